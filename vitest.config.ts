@@ -17,6 +17,7 @@ export default defineConfig({
     // A slow or busy machine is slow, not wrong: several specs fill a real PostgreSQL.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

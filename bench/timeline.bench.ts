@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { costsOf, dragOn, drawFirst, nextFrame, startDrag, type Costs } from '../e2e/support/drawing-costs';
 import { dailyLayer, scheduleRecord, solo, startWithRecords } from '../e2e/support/own-data';
 import { idle } from '../e2e/support/page-tasks';
+import { watchRequests } from '../e2e/support/requests';
 import { makeStores } from '../e2e/support/stores';
 import { drawVisTimeline, openVisTimeline, readReplies } from './vis-timeline';
 
@@ -62,6 +63,7 @@ async function ours(page: Page, url: string, days: number): Promise<Drawing> {
   const answered = once(reply, 'sent');
   const fetched = new EventEmitter();
   const isThere = once(fetched, 'there');
+  const allThere = watchRequests(page);
   await page.route('**/api/schedule/self', async (route) => {
     const response = await route.fetch();
     fetched.emit('there');
@@ -80,7 +82,7 @@ async function ours(page: Page, url: string, days: number): Promise<Drawing> {
   // The panels are worked out after it, and the windows beside are fetched.
   const settled = async () => {
     await page.getByRole('region', { name: 'Integrity' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await allThere();
   };
   await settled();
   const drag = await dragged(page);
@@ -89,8 +91,7 @@ async function ours(page: Page, url: string, days: number): Promise<Drawing> {
   await page.goto(`${view}&q=nothing%20has%20this%20name`);
   const clear = page.getByRole('button', { name: 'Clear filters' });
   await clear.waitFor();
-  await page.waitForLoadState('networkidle');
-  await idle(page);
+  await allThere();
   const alone = await draw(() => clear.click());
   return { first, alone, ...drag };
 }

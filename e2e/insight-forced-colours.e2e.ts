@@ -45,7 +45,7 @@ async function isToldFrom(pressed: Locator, other: Locator): Promise<void> {
 
 test('incidents: severities, bars, pressed buttons and the open row', async ({ page }) => {
   await page.goto(`${lastDays(14).path}&severity=Critical,Warning`);
-  await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible();
   const toggles = page.getByRole('group', { name: 'Severities' });
   const toggle = (name: string) => toggles.getByRole('button', { name });
   await tellApart([mark(toggle('Critical')), mark(toggle('Warning'))]);
@@ -81,11 +81,11 @@ test('responders: fills of bars, levels of days, before and now, and pressed but
   await page.goto('/responders');
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   const time = region('Over time');
-  await expect(time.getByRole('slider')).toBeVisible({ timeout: 30_000 });
+  await expect(time.getByRole('slider')).toBeVisible();
   const swatch = (name: string) => time.getByRole('listitem').filter({ hasText: name }).locator('svg');
   await tellApart(['work', 'off', 'night'].map(swatch));
   const days = region('Days over the line');
-  await expect(days.getByRole('slider')).toBeVisible({ timeout: 30_000 });
+  await expect(days.getByRole('slider')).toBeVisible();
   await tellApart(await days.getByRole('listitem').locator('svg').all());
   const change = region('Change: woken at night').locator('circle');
   await tellApart([change.nth(0), change.nth(1)]);

@@ -102,7 +102,7 @@ test('incidents: in the details, links, files and what is copied', async ({ page
   const { records, midnight } = await demoOf(request, service);
   const path = `/incidents?from=${isoDay(midnight - DAY)}&to=${isoDay(midnight)}`;
   const total = async () => {
-    await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible();
     await expect(gridOf(page)).toBeVisible();
   };
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());

@@ -18,6 +18,7 @@ import {
   type Window,
   openControls,
 } from './support/oncall';
+import { watchRequests } from './support/requests';
 import { expect, test } from './support/test';
 import { pagesWith, printing, screened } from './support/paper';
 import { visit } from './support/visit';
@@ -158,8 +159,10 @@ test.describe('on paper', () => {
       };
     });
     const schedules = await selfSchedules(request, service, MARCH_WEEK);
+    const allThere = watchRequests(page);
     await page.goto(`${MARCH_WEEK_PATH}&${allOpen(schedules)}`);
-    await test.step('every row is there, with the link and the zone', () => checkPaper(page, schedules));
+    await test.step('every row is there, with the link and the zone', () =>
+      checkPaper(page, schedules, allThere));
     await test.step('the ruler is on every page of the timeline', async () => {
       const head = timelineOf(page, WEEK).getByRole('columnheader').first();
       expect(await pagesWith(page, head)).toBeGreaterThan(1);
@@ -203,13 +206,17 @@ test.describe('on paper', () => {
 });
 
 /** Every row, with the link and the zone, and without what only a screen can use. */
-async function checkPaper(page: Page, schedules: readonly Schedule[]): Promise<void> {
+async function checkPaper(
+  page: Page,
+  schedules: readonly Schedule[],
+  allThere: () => Promise<void>,
+): Promise<void> {
   const heads = timelineOf(page, WEEK).getByRole('rowheader');
   const lines = linesOf(schedules);
   await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
   await expect.poll(() => heads.count()).toBeLessThan(lines / 2);
   // The weeks beside are there, too.
-  await page.waitForLoadState('networkidle');
+  await allThere();
 
   await openControls(page, 'More');
   await printing(page);

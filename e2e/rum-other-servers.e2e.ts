@@ -46,7 +46,7 @@ const ISSUES: Record<string, object> = {
 };
 
 let dashboard: Awaited<ReturnType<typeof startOverOther>>;
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   dashboard = await startOverOther(KEY, answer);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MOST_SHIFT, shiftsOf, watchShifts } from '../support/layout-shifts';
-import { idle, longTasksWhile, tasksLine } from '../support/page-tasks';
+import { longTasksWhile, tasksLine } from '../support/page-tasks';
+import { watchRequests } from '../support/requests';
 import { expect, test } from '../support/test';
 
 // Budgets of all pages as they open: what they ask for, the bytes of their scripts, their elements, how much moves, and
@@ -75,6 +76,7 @@ const VIEWS = [
 ];
 
 test('every page keeps its budgets as it opens', async ({ page }) => {
+  const allThere = watchRequests(page);
   await watchShifts(page);
   await page.addInitScript(() => performance.setResourceTimingBufferSize(1000));
   await page.goto('/version.json');
@@ -83,8 +85,7 @@ test('every page keeps its budgets as it opens', async ({ page }) => {
       await page.setViewportSize(size);
       await page.goto(path);
       await isThere(page);
-      await page.waitForLoadState('networkidle');
-      await idle(page);
+      await allThere();
       const { requests, scriptKb, elements, hasCharts } = await countsOf(page);
       const { shift, moved } = await shiftsOf(page);
       const view = `${path} at ${size.width} px`;
@@ -130,6 +131,7 @@ test.describe('an on-call page that fails, has nothing or opens with an answer',
 
   for (const size of [PHONE, DESKTOP]) {
     test(`moves nothing at ${size.width} px`, async ({ page }) => {
+      const allThere = watchRequests(page);
       await page.setViewportSize(size);
       await watchShifts(page);
       for (const { path, fails = false, says, names } of SAID) {
@@ -143,8 +145,7 @@ test.describe('an on-call page that fails, has nothing or opens with an answer',
         }
         await page.goto(path);
         await expect(says(page)).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        await idle(page);
+        await allThere();
         const { shift, moved } = await shiftsOf(page);
         const how = `${fails ? ', failing,' : ''}${names ? ', names late,' : ''}`;
         console.log(`${path}${how} at ${size.width} px: shift ${shift.toFixed(4)}`);

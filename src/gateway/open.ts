@@ -109,7 +109,8 @@ export async function openGateway(
  * else with the gateway's key.
  */
 function forwardTo(service: Service, appKey: string | undefined): ForwardAs {
-  const query = appKey === undefined ? '' : `?app_key=${encodeURIComponent(appKey)}`;
+  // Without one, the operation that needs no key would answer as if somebody on this machine had asked.
+  const query = `?app_key=${encodeURIComponent(appKey ?? '')}`;
   return (operation, body, signal, visitor) => {
     const isPerson = visitor.kind === 'person';
     const request = new Request(`http://localhost${operation.path}${isPerson ? '' : query}`, {

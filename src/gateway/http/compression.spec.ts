@@ -79,7 +79,7 @@ describe('replies of operations', () => {
     let length = 0;
     text.on('data', (chunk: Uint8Array) => (length += chunk.length));
     // The rest is made only when all of this is there.
-    await expect.poll(() => length, { timeout: 10_000 }).toBe(TEXT.length * 10);
+    await expect.poll(() => length).toBe(TEXT.length * 10);
     await writer.close();
     await finished(text);
     expect(length).toBe(TEXT.length * 10);

@@ -167,7 +167,7 @@ describe('listening', () => {
     socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
     const drip = setInterval(() => socket.writable && socket.write('1\r\nx\r\n'), 5);
     await expect.poll(() => reply).toMatch(/^HTTP\/1.1 401 /);
-    await expect.poll(() => isClosed, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isClosed).toBe(true);
     clearInterval(drip);
   });
 

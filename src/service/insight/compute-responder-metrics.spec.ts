@@ -236,6 +236,21 @@ onEachStore('responder metrics', (store) => {
     }
   });
 
+  test('count no engagement for who acknowledged after the close', async () => {
+    await put(
+      incidentAt(T, { closed_at: T + 60, assignments: [assigned(ANA, T, { acked_at: T + 90 })] }),
+      incidentAt(T + 1, { closed_at: T + 61, assignments: [assigned(BO, T, { acked_at: T + 21 })] }),
+    );
+    const engaged = (await rows({})).map(({ responder_id, total_engaged_seconds: seconds }) => [
+      responder_id,
+      seconds,
+    ]);
+    expect(engaged).toEqual([
+      [ANA, 0],
+      [BO, 40],
+    ]);
+  });
+
   test('look at the first acknowledgement of the incident, whoever the row is of', async () => {
     await put(
       incidentAt(T, { assignments: [assigned(ANA, T), assigned(BO, T, { acked_at: T + 60 })] }),

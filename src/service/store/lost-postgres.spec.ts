@@ -97,7 +97,7 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
         () => true,
         () => false,
       );
-    await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isReady).toBe(true);
     expect(log.join('\n')).not.toContain(service.appKey);
 
     await service.close();

@@ -1,4 +1,5 @@
 import { channelMarkdown, channelText } from '#domain/oncall/words/channel-message';
+import { MaskedText } from '../../../components/secrets/MaskedText';
 import type { OnCallParts } from '../controls/parts';
 import { useChannelMessage } from './use-channel-message';
 
@@ -25,7 +26,13 @@ export function CopyChoices({ parts, onCopied }: CopyChoicesProps) {
   if (!message) {
     return (
       <p role="status" className="h-16 px-2 text-sm text-ink-2">
-        {error ? `The schedules could not be loaded: ${error.message}` : 'Loading who is on duty…'}
+        {error ? (
+          <>
+            The schedules could not be loaded: <MaskedText text={error.message} />
+          </>
+        ) : (
+          'Loading who is on duty…'
+        )}
       </p>
     );
   }

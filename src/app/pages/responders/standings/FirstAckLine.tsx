@@ -3,6 +3,7 @@ import { formatPercent } from '#domain/text/percent';
 import { WITHIN, type FirstAcks } from '#domain/insight/incidents/first-acks';
 import { formatDuration } from '#domain/time/duration';
 import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
+import { MaskedText } from '../../../components/secrets/MaskedText';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { TooManyIncidents } from '../../../api/large/incident-rows';
@@ -44,7 +45,7 @@ function Missing({ rows: { query, isOfPeople } }: { rows: IncidentRows }) {
   if (query.error) {
     return (
       <span role="alert">
-        could not be loaded: {query.error.message}.{' '}
+        could not be loaded: <MaskedText text={query.error.message} />.{' '}
         <Button look="quiet" className="h-6 px-1.5 text-xs" onClick={() => void query.refetch()}>
           Try again
         </Button>

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from './config';
+import { openGateway, type OpenGateway } from './open';
+
+let folder: string;
+const open: OpenGateway[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-open-'));
+});
+afterEach(async () => {
+  for (const gateway of open.splice(0)) await gateway.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function opened(env: Record<string, string>, lines: string[] = []): Promise<OpenGateway> {
+  const config = await readConfig({ WATCHBILL_DATA_DIR: folder, ...env });
+  const gateway = await openGateway(config, (line) => lines.push(line));
+  open.push(gateway);
+  return gateway;
+}
+
+async function codeOf({ handle }: OpenGateway, base: '/api' | '/service'): Promise<string> {
+  const response = await handle(
+    new Request(`http://127.0.0.1:4180${base}/webhook/history/detail`, {
+      method: 'POST',
+      body: JSON.stringify({ intergration_id: 'int-1', event_id: 'ev-1' }),
+      headers: { 'Content-Type': 'application/json', Host: '127.0.0.1:4180' },
+    }),
+  );
+  const { error } = await response.json();
+  return error.code;
+}
+
+describe('the webhook operation, which on loopback takes calls without a key', () => {
+  it('is called by the dashboard with its own, valid or not', async () => {
+    const gateway = await opened({ WATCHBILL_DEMO: '0', WATCHBILL_APP_KEY: 'wb_not-valid' });
+    expect(await codeOf(gateway, '/api')).toBe('Unauthorized');
+    expect(await codeOf(gateway, '/service')).toBe('ResourceNotFound');
+  });
+
+  it('is refused to a dashboard whose key is missing, and the log says so', async () => {
+    const first = await opened({});
+    expect(await codeOf(first, '/api')).toBe('ResourceNotFound');
+    await open.pop()?.close();
+    rmSync(join(folder, 'app-key'));
+    const lines: string[] = [];
+    const second = await opened({}, lines);
+    expect(lines.join('\n')).toMatch(/There is no app key in .*app-key, so the dashboard sees nothing/);
+    expect(await codeOf(second, '/api')).toBe('Unauthorized');
+    expect(await codeOf(second, '/service')).toBe('ResourceNotFound');
+  });
+});
