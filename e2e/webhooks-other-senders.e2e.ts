@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { downloadOf } from './support/downloads';
 import { startOverOther } from './support/other-server';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
@@ -142,6 +143,8 @@ test('what a sender wrote is read and masked: page, raw, print, copies, archive'
     await openNext(page, 'changed');
     await expect(page.getByRole('region', { name: 'Response body' })).toContainText('ord":••••••');
     expect(await page.content()).not.toContain('hunter2');
+    const har = await downloadOf(page, () => page.getByRole('button', { name: 'HAR file' }).click());
+    expect(await readFile(await har.path(), 'utf8')).not.toContain('hunter2');
   });
 });
 

@@ -153,6 +153,10 @@ test.describe('on purpose', () => {
     const request = page.getByRole('region', { name: 'Request', exact: true });
     await request.getByRole('button', { name: 'Reveal header Authorization for 30 seconds' }).click();
     await expect(request).toContainText('Bearer not-a-real-token');
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(request).not.toContainText('not-a-real-token');
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(request).toContainText('Bearer not-a-real-token');
     const body = page.getByRole('region', { name: 'Response body' });
     await expect(body).not.toContainText('not-a-real-token');
     await body.getByRole('button', { name: 'Copy $.session.token without showing it' }).click();

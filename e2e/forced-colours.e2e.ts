@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test';
+
+// Pages whose marks have no test of their own under the colours that a system forces (*-forced-colours.e2e.ts,
+// stacks-look.e2e.ts and others have). What is told by a ground alone elsewhere needs an edge or a pattern there.
+
+const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  '/oncall/6190000000101': (page) => expect(page.getByRole('region', { name: 'Layers' })).toBeVisible(),
+  '/oncall/uncovered': (page) => expect(page.getByRole('table').first()).toBeVisible(),
+  '/oncall?wall=1': (page) => expect(page.getByRole('grid')).toBeVisible(),
+  '/shifts?person=4080000000002': (page) =>
+    expect(page.getByRole('table', { name: 'Hours on duty' })).toBeVisible(),
+  '/review?range=7d': (page) =>
+    expect(page.getByRole('list', { name: 'Who was on call' }).getByRole('listitem').first()).toBeVisible(),
+  '/rum?id=app-demo-0001': (page) =>
+    expect(page.getByRole('region', { name: 'Applications', exact: true })).toContainText('app-demo-0001'),
+  '/rum/applications/app-demo-0001': (page) =>
+    expect(page.getByRole('region', { name: 'Application', exact: true })).toBeVisible(),
+  '/webhooks': heading,
+  '/no-such-page': heading,
+};
+
+test.use({ expectedErrors: [/Failed to load resource/] });
+
+test('nothing that is drawn disappears on any page', async ({ page }) => {
+  for (const [path, isThere] of Object.entries(PAGES)) {
+    await test.step(path, async () => {
+      await page.emulateMedia({ forcedColors: 'none' });
+      await page.goto(path);
+      await isThere(page);
+      const drawn = await page.evaluateHandle(drawnByGround);
+      await page.emulateMedia({ forcedColors: 'active' });
+      expect(await drawn.evaluate(lost)).toEqual([]);
+    });
+  }
+});
+
+/** Runs in the page: what has a ground of its own and nothing in it but text. */
+function drawnByGround(): Element[] {
+  return Array.from(document.body.querySelectorAll('*')).filter((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    const { backgroundColor, visibility } = getComputedStyle(element);
+    if (width < 2 || height < 2 || visibility !== 'visible' || element.childElementCount > 0) return false;
+    return backgroundColor !== 'rgba(0, 0, 0, 0)';
+  });
+}
+
+/** Runs in the page: which of them have neither a ground of their own any more nor an edge, nor is one around them. */
+function lost(elements: Element[]): string[] {
+  const clear = 'rgba(0, 0, 0, 0)';
+  const groundBelow = (element: Element | null): string => {
+    if (!element) return '';
+    const { backgroundColor } = getComputedStyle(element);
+    return backgroundColor === clear ? groundBelow(element.parentElement) : backgroundColor;
+  };
+  const isSeen = (element: Element | null) => {
+    if (!element) return false;
+    const style = getComputedStyle(element);
+    const below = groundBelow(element.parentElement);
+    const hasBorder = ['Top', 'Right', 'Bottom', 'Left'].some((side) => {
+      const of = (part: string) => String(Reflect.get(style, `border${side}${part}`));
+      return of('Style') !== 'none' && Number.parseFloat(of('Width')) > 0 && of('Color') !== below;
+    });
+    const hasOutline = style.outlineStyle !== 'none' && style.outlineColor !== below;
+    const hasGround = style.backgroundColor !== clear && style.backgroundColor !== below;
+    return hasBorder || hasOutline || hasGround || style.backgroundImage !== 'none';
+  };
+  return elements
+    .filter((element) => element.isConnected && !isSeen(element) && !isSeen(element.parentElement))
+    .map((element) => element.outerHTML.slice(0, 120));
+}
