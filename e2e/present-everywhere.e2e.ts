@@ -32,7 +32,28 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
       files: async (page) => {
         await openControls(page, 'More');
         await page.getByRole('button', { name: '.ics' }).first().click();
-        return [await downloadOf(page, () => page.getByRole('button', { name: /^On duty: / }).click())];
+        const buttons = [
+          page.getByRole('button', { name: /^On duty: / }),
+          page.getByRole('button', { name: 'Gaps as CSV' }),
+          page.getByRole('region', { name: 'Load' }).getByRole('button', { name: 'CSV', exact: true }),
+        ];
+        const files: Download[] = [];
+        for (const button of buttons) files.push(await downloadOf(page, () => button.click()));
+        return files;
+      },
+    },
+    {
+      path: '/oncall/uncovered?month=2027-03',
+      ready: (page) => expect(page.getByRole('table', { name: 'Uncovered stretches' })).toBeVisible(),
+      files: async (page) => [
+        await downloadOf(page, () => page.getByRole('button', { name: 'CSV', exact: true }).click()),
+      ],
+    },
+    {
+      path: '/oncall?wall=1',
+      ready: async (page) => {
+        await expect(page.getByRole('complementary', { name: 'Wall' })).toBeVisible();
+        await expect(page.getByRole('rowheader').filter({ hasText: 'until' }).first()).toBeVisible();
       },
     },
     {
@@ -86,6 +107,9 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
     {
       path: '/webhooks/int-demo-1/ev-demo-0001',
       ready: (page) => expect(page.getByRole('region', { name: 'Request', exact: true })).toBeVisible(),
+      files: async (page) => [
+        await downloadOf(page, () => page.getByRole('button', { name: 'HAR file' }).click()),
+      ],
     },
     {
       path: '/webhooks',
@@ -105,6 +129,10 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
     {
       path: '/rum/issues/is-demo-0001',
       ready: (page) => expect(page.getByRole('region', { name: 'Lifecycle' })).toBeVisible(),
+    },
+    {
+      path: '/no-such-page',
+      ready: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
     },
     {
       path: '/stacks',
