@@ -33,7 +33,7 @@ function escalatedBy(assignments: readonly Assignment[]): string {
 
 /** The texts that an incident is searched by: its title as it is compared, and JSON. */
 export type IncidentTerms = Record<TermKind, string>;
-type TermNumbers = { title_id: number; labels_id: number; fields_id: number };
+export type TermNumbers = { title_id: number; labels_id: number; fields_id: number };
 
 export function termsOf({ title, labels, fields }: IncidentRecord): IncidentTerms {
   return { title: foldText(title), labels: stringifyJson(labels), fields: stringifyJson(fields) };

@@ -29,6 +29,10 @@ onEachStore('the texts that incidents are searched by', (store) => {
     expect(await titles()).toEqual([{ title: 'disk full' }, { title: 'new' }, { title: 'slow\\\t' }]);
     const numbers = await rowsOf('select distinct title_id, labels_id from incidents order by 1');
     expect(numbers).toHaveLength(3);
+    const labels = await rowsOf(`select labels ->> 'a "b"' as value from incident_labels order by 1`);
+    expect(labels).toEqual([{ value: '2' }, { value: '3' }]);
+    await put('new', 'new', 'New');
+    expect(await titles()).toEqual([{ title: 'new' }]);
   });
 
   test('are found for incidents that were there before them', async () => {

@@ -16,7 +16,7 @@ const TABLES = {
 } as const;
 
 export type TermKind = keyof typeof TABLES;
-const KINDS: readonly TermKind[] = ['title', 'labels', 'fields'];
+export const TERM_KINDS = ['title', 'labels', 'fields'] as const satisfies readonly TermKind[];
 
 /** For a folded title, or labels or fields as JSON text: its number. */
 type TermIds = Record<TermKind, ReadonlyMap<string, number>>;
@@ -34,7 +34,7 @@ export function createTerms(): Terms {
   return {
     async idsOf(db, texts) {
       // One after the other: they share a connection.
-      for (const kind of KINDS) await of[kind].learn(db, texts[kind]);
+      for (const kind of TERM_KINDS) await of[kind].learn(db, texts[kind]);
       return { title: of.title.ids, labels: of.labels.ids, fields: of.fields.ids };
     },
   };
@@ -103,12 +103,12 @@ function hashOf(text: string): string {
 }
 
 /** Takes away texts that no incident has any more. */
-export async function removeUnusedTerms(db: Db): Promise<void> {
-  for (const kind of KINDS) {
+export async function removeUnusedTerms(db: Db, kinds: Iterable<TermKind>): Promise<void> {
+  for (const kind of kinds) {
     const { table, columns } = TABLES[kind];
-    const id = sql.raw(columns[1]);
+    const [texts, id] = [sql.raw(table), sql.raw(columns[1])];
     await db.execute(
-      sql`delete from ${sql.raw(table)} where ${id} not in (select distinct ${id} from incidents)`,
+      sql`delete from ${texts} where ${id} in (select ${id} from ${texts} except select ${id} from incidents)`,
     );
   }
 }

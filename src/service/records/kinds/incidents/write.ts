@@ -2,20 +2,20 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../store/db';
 import { copyLine, copyRows } from '../../../store/copy';
 import { incidentResponders, incidents } from '../../../store/schema';
-import { CHAIN_SECONDS, incidentRow, responderRows, termsOf } from './facts';
+import { CHAIN_SECONDS, incidentRow, responderRows, termsOf, type TermNumbers } from './facts';
 import type { IncidentRecord } from './record';
-import { type TermKind, type Terms, removeUnusedTerms } from './terms';
+import { type TermKind, type Terms, removeUnusedTerms, TERM_KINDS } from './terms';
 
 /**
  * People who got rows, and who lost some: decimal ids. Their interruptions have to be counted again, around the time of
- * the notifications that came or went.
+ * the notifications that came or went. `texts`: of these kinds, some may have no incident any more.
  */
-export type Touched = { added: Set<string>; removed: Set<string>; time: Span };
+export type Touched = { added: Set<string>; removed: Set<string>; time: Span; texts: Set<TermKind> };
 /** Seconds, both included; nothing where it ends before it starts. */
 type Span = { from: number; to: number };
 
 export function nothingTouched(): Touched {
-  return { added: new Set(), removed: new Set(), time: { from: Infinity, to: -Infinity } };
+  return { added: new Set(), removed: new Set(), time: { from: Infinity, to: -Infinity }, texts: new Set() };
 }
 
 const INCIDENT_COLUMNS = [
@@ -74,8 +74,8 @@ const of = (people: ReadonlySet<string>) =>
 /** Rows without notifications are within no time. */
 const within = ({ from, to }: Span) => sql`${FIRST} <= ${to}::bigint and ${LAST} >= ${from}::bigint`;
 
-/** Finished rows, as lines of COPY, and the people who have any. */
-type Rows = { incidents: string[]; responders: string[]; people: Set<string> };
+/** Finished rows, as lines of COPY, the people who have any, and the numbers of the texts. */
+type Rows = { incidents: string[]; responders: string[]; people: Set<string>; texts: TermNumbers[] };
 
 /**
  * Writes one batch; an incident that is there already is replaced.
@@ -90,17 +90,22 @@ export async function writeIncidents(
   for (const id of rows.people) touched.added.add(id);
   for (const { notifications } of batch)
     for (const { sent_at } of notifications) widen(touched.time, sent_at);
-  await removeIncidents(
+  const removed = await removeIncidents(
     db,
     batch.map(({ incident_id }) => incident_id),
     touched,
   );
+  for (const kind of TERM_KINDS) {
+    const id = `${kind}_id` as const;
+    const kept = new Set(rows.texts.map((numbers) => numbers[id]));
+    if (removed.some((numbers) => !kept.has(numbers[id]))) touched.texts.add(kind);
+  }
   await copyIncidents(db, rows);
 }
 
 /** Exported for benchmarks, as is what follows: the least that an import does is to copy finished rows. */
 export async function rowsOf(db: Db, batch: readonly IncidentRecord[], terms: Terms): Promise<Rows> {
-  const rows: Rows = { incidents: [], responders: [], people: new Set() };
+  const rows: Rows = { incidents: [], responders: [], people: new Set(), texts: [] };
   const texts = batch.map(termsOf);
   const of = (kind: TermKind) => new Set(texts.map((text) => text[kind]));
   const known = await terms.idsOf(db, { title: of('title'), labels: of('labels'), fields: of('fields') });
@@ -112,6 +117,7 @@ export async function rowsOf(db: Db, batch: readonly IncidentRecord[], terms: Te
       labels_id: idOf('labels', text.labels),
       fields_id: idOf('fields', text.fields),
     };
+    rows.texts.push(ids);
     rows.incidents.push(copyLine(INCIDENT_COLUMNS, incidentRow(incident, text, ids)));
     for (const responder of responderRows(incident, ids)) {
       rows.people.add(String(responder.responder_id));
@@ -126,13 +132,14 @@ export async function copyIncidents(db: Db, rows: Rows): Promise<void> {
   await copyRows(db, { table: 'incident_responders', columns: RESPONDER_COLUMNS, lines: rows.responders });
 }
 
-/** Takes away what is there of these incidents; most often nothing is. */
-async function removeIncidents(db: Db, ids: readonly string[], touched: Touched): Promise<void> {
+/** Takes away what is there of these incidents, most often nothing, and says which texts they had. */
+async function removeIncidents(db: Db, ids: readonly string[], touched: Touched): Promise<TermNumbers[]> {
+  const { incident_id, title_id, labels_id, fields_id } = incidents;
   const removed = await db
     .delete(incidents)
     .where(sql`incident_id = any(${sql.param(ids)}::text[])`)
-    .returning({ incident_id: incidents.incident_id });
-  if (removed.length === 0) return;
+    .returning({ incident_id, title_id, labels_id, fields_id });
+  if (removed.length === 0) return [];
   const responders = await db
     .delete(incidentResponders)
     .where(sql`incident_id = any(${sql.param(removed.map(({ incident_id }) => incident_id))}::text[])`)
@@ -146,6 +153,7 @@ async function removeIncidents(db: Db, ids: readonly string[], touched: Touched)
     if (first !== null) widen(touched.time, first);
     if (last !== null) widen(touched.time, last);
   }
+  return removed;
 }
 
 function widen(span: Span, at: number): void {
@@ -161,7 +169,7 @@ function widen(span: Span, at: number): void {
  * A new row is written with what it would count alone, so that among people who only got new rows it is enough to look
  * at those whose notifications come near to another incident's: few, and found without taking notifications apart.
  */
-export async function recountInterruptions(db: Db, { added, removed, time }: Touched): Promise<void> {
+export async function recountInterruptions(db: Db, { added, removed, time, texts }: Touched): Promise<void> {
   const affected = { from: time.from, to: time.to + CHAIN_SECONDS };
   const around = await timeAround(db, affected, new Set([...added, ...removed]));
   if (around) {
@@ -179,7 +187,7 @@ export async function recountInterruptions(db: Db, { added, removed, time }: Tou
     if (added.size > 0) await recount(db, near, affected);
     if (removed.size > 0) await recount(db, whole, affected);
   }
-  if (removed.size > 0) await removeUnusedTerms(db);
+  await removeUnusedTerms(db, texts);
   // The embedded store has no autovacuum that would gather statistics later.
   await db.execute(
     sql`analyze incidents, incident_responders, incident_titles, incident_labels, incident_fields`,
