@@ -21,7 +21,7 @@ export const text = quick(
   isText,
 );
 
-export const key = text.check(z.minLength(1));
+export const key = quick(text.check(z.minLength(1)), (value) => value !== '' && isText(value));
 
 /** Kept in small letters, as they are compared. */
 export const email = z

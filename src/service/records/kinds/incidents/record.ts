@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as contract from '#contract/id';
 import { compiledObject } from '../../compiled-object';
 import { key, seconds, text } from '../../field-schemas';
-import { isRecordOf, isText, quick } from '../../quick';
+import { isPlain, isRecordOf, isText, quick } from '../../quick';
 
 /** An incident as it goes in and out of the store. Times are Unix seconds; null: it has not happened. */
 
@@ -54,13 +54,22 @@ const incident = compiledObject({
   notifications: z._default(z.array(Notification), []),
 });
 
-// A duration below zero would be subtracted from a sum and drag a mean down.
-export const IncidentRecord = incident.check(({ value, issues }) => {
-  const wrong = (path: (string | number)[]) =>
-    issues.push({ code: 'custom', input: value, path, message: 'must not be before created_at' });
-  if (value.closed_at !== null && value.closed_at < value.created_at) wrong(['closed_at']);
-  for (const [index, { acked_at }] of value.assignments.entries()) {
-    if (acked_at !== null && acked_at < value.created_at) wrong(['assignments', index, 'acked_at']);
+/** The times that are before the incident; a duration below zero would be subtracted from a sum and drag a mean down. */
+function tooEarly({ created_at, closed_at, assignments }: z.output<typeof incident>): (string | number)[][] {
+  const paths: (string | number)[][] = [];
+  if (closed_at !== null && closed_at < created_at) paths.push(['closed_at']);
+  for (const [index, { acked_at }] of assignments.entries()) {
+    if (acked_at !== null && acked_at < created_at) paths.push(['assignments', index, 'acked_at']);
   }
-});
+  return paths;
+}
+
+export const IncidentRecord = quick(
+  incident.check(({ value, issues }) => {
+    for (const path of tooEarly(value)) {
+      issues.push({ code: 'custom', input: value, path, message: 'must not be before created_at' });
+    }
+  }),
+  (value) => isPlain(incident, value) && tooEarly(value).length === 0,
+);
 export type IncidentRecord = z.output<typeof IncidentRecord>;
