@@ -45,21 +45,23 @@ export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
-/** Does something and ends with the first frame that has more than ten elements of a kind. */
-export async function drawFirst(page: Page, selector: string, act: () => Promise<void>): Promise<void> {
+/** Does something and ends with the first frame that has more than ten elements of a kind: after so many milliseconds. */
+export async function drawFirst(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
   const drawn = page.evaluate(
     (kind) =>
-      new Promise((resolve) => {
+      new Promise<number>((resolve) => {
+        const asked = performance.now();
         const observer = new MutationObserver(() => {
           if (document.querySelectorAll(kind).length <= 10) return;
           observer.disconnect();
-          requestAnimationFrame(() => setTimeout(resolve));
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - asked)));
         });
         observer.observe(document, { childList: true, subtree: true });
       }),
     selector,
   );
-  await Promise.all([drawn, act()]);
+  const [ms] = await Promise.all([drawn, act()]);
+  return ms;
 }
 
 type Place = { x: number; y: number };
