@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { operations } from '#contract/operations';
 import { scheduleSelf } from '#contract/schedule';
@@ -212,6 +213,16 @@ describe('what else listens', () => {
       names: () => Promise.resolve({ people, teams: [], channels: [], roles: [] }),
     })(get('/directory.json'));
     expect(await response.text()).toContain('"person_id":9223372036854775807');
+  });
+
+  it('compresses many names', async () => {
+    const people = Array.from({ length: 1000 }, (_, index) => ({ person_id: index, person_name: 'Mei' }));
+    const names = { people, teams: [], channels: [], roles: [] };
+    const response = await gateway({ names: () => Promise.resolve(names) })(
+      get('/directory.json', { 'Accept-Encoding': 'gzip' }),
+    );
+    expect(response.headers.get('Content-Encoding')).toBe('gzip');
+    expect(JSON.parse(gunzipSync(await response.arrayBuffer()).toString())).toEqual(names);
   });
 
   it('keeps browsers strict on every answer', async () => {

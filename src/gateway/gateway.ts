@@ -9,7 +9,7 @@ import { type Artifacts, serveArtifacts } from './artifacts';
 import { type Assets, isPublicFile } from './assets';
 import type { Feeds } from './feeds/feeds';
 import { serveFeed } from './feeds/serve-feed';
-import { compressed } from './http/compression';
+import { compressed, NAMES } from './http/compression';
 import type { GuestParts } from './guests/guests';
 import { makeGuest } from './guests/make-guest';
 import { serveGuest } from './guests/serve-guest';
@@ -158,8 +158,9 @@ async function serveVisitor(
     );
   }
   if (path.startsWith('/service/')) return await serveService(request, parts);
-  if (path === '/directory.json') {
-    return isReading(request) ? jsonReply(await parts.names(visitor)) : notAllowed('GET, HEAD');
+  if (path === NAMES) {
+    if (!isReading(request)) return notAllowed('GET, HEAD');
+    return await compressed(request, path, jsonReply(await parts.names(visitor)));
   }
   return await serveFile(request, path, parts, visitor);
 }

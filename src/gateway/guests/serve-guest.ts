@@ -4,7 +4,7 @@ import { NO_NAMES } from '#contract/names';
 import { noSuchSecret } from '../access/access';
 import { htmlPage } from '../access/pages';
 import type { Visitor } from '../access/visitor';
-import { compressed } from '../http/compression';
+import { compressed, NAMES } from '../http/compression';
 import { createBodyReader, mediaType, Refusal } from '#service/service';
 import { jsonReply } from '../http/json-reply';
 import type { Owned } from '../links/links';
@@ -75,7 +75,7 @@ async function opened(secret: string, parts: GuestParts): Promise<Open | 'unavai
 /** What a guest's page reads, beside calls. */
 const FILES = new Map<string, (open: Open, parts: GuestParts, request: Request) => Promise<Response>>([
   [`/${GUEST_VIEW}`, serveView],
-  ['/directory.json', serveNames],
+  [NAMES, serveNames],
   ['/picture.png', servePicture],
   ['/picture.svg', servePicture],
 ]);
@@ -95,9 +95,9 @@ async function serveView({ link, content }: Open, { links }: GuestParts): Promis
   return jsonReply(shown);
 }
 
-async function serveNames(open: Open, { live }: GuestParts): Promise<Response> {
+async function serveNames(open: Open, { live }: GuestParts, request: Request): Promise<Response> {
   const names = open.link.shows.frozen ? open.content.names : await live.names(open);
-  return jsonReply(names ?? NO_NAMES);
+  return await compressed(request, NAMES, jsonReply(names ?? NO_NAMES));
 }
 
 /** The view as a picture, for programs that preview links: they may keep it for as long as it is not drawn anew. */

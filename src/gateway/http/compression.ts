@@ -10,10 +10,12 @@ import { encodingFor } from './content-encoding';
  * over many tries, what the secret is (BREACH).
  */
 const WITH_SECRETS = new Set([webhookDetail.path, applicationInfo.path, applicationInfos.path]);
-/** Calendar feeds repeat nothing of their request. */
+/** Calendar feeds and names repeat nothing of their request. */
 export const FEEDS = '/feeds';
+export const NAMES = '/directory.json';
 const COMPRESSED = new Set([
   FEEDS,
+  NAMES,
   ...operations.map(({ path }) => path).filter((path) => !WITH_SECRETS.has(path)),
 ]);
 
@@ -30,7 +32,7 @@ const FOR_SHORT = ['br', 'gzip'] as const;
 const FOR_LONG = zlib.createZstdCompress ? (['zstd', 'br', 'gzip'] as const) : FOR_SHORT;
 
 /**
- * Compresses the replies of operations, while they are made, as far as a client takes that.
+ * Compresses the replies of operations, feeds and names, while they are made, as far as a client takes that.
  * @param path of the request, without `/api` or `/service`.
  */
 export async function compressed(request: Request, path: string, response: Response): Promise<Response> {
