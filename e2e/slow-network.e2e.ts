@@ -81,4 +81,15 @@ test('over a slow network a page asks for its data and its code before its progr
     expect(trips('/WebhooksPage-'), JSON.stringify(loaded)).toBeLessThanOrEqual(3);
     expect(trips('/WebhooksPage-')).toBeLessThanOrEqual((trips('/index-') ?? 0) + 1);
   });
+
+  await test.step('a delivery comes beside its page, and is asked for once', async () => {
+    let asked = 0;
+    page.on('request', (request) => (asked += Number(request.url().endsWith('/webhook/history/detail'))));
+    await page.goto('/webhooks/int-demo-1/ev-demo-0001', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Delivered, HTTP 200');
+    const loaded = await roundTrips(page);
+    const data = loaded.find(({ path }) => path === '/api/webhook/history/detail');
+    expect(data?.trips, JSON.stringify(loaded)).toBeLessThanOrEqual(3);
+    expect(asked).toBe(1);
+  });
 });

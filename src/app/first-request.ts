@@ -13,11 +13,42 @@ import { PATTERNS } from './paths';
 function preload(): void {
   const { pathname } = location;
   const path = pathname === '/' ? PATTERNS.onCall : pathname;
-  const page = Object.entries(PATTERNS).find(([, pattern]) =>
-    new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
-  )?.[0];
-  if (page === 'onCall' || page === 'schedule') askForSchedules();
-  loadParts(page);
+  for (const [page, pattern] of Object.entries(PATTERNS)) {
+    const found = new RegExp(`^${pattern.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path);
+    if (!found) continue;
+    if (page === 'onCall' || page === 'schedule') askForSchedules();
+    askForRecord(page, found.groups ?? {});
+    loadParts(page);
+    return;
+  }
+}
+
+type Ids = Readonly<Record<string, string>>;
+
+/** What pages of one record ask for, by the ids in their address. */
+const RECORDS: Readonly<Record<string, (ids: Ids) => { path: string; request: object }>> = {
+  application: ({ id }) => ({ path: '/api/rum/application/info', request: { application_id: id } }),
+  issue: ({ id }) => ({ path: '/api/rum/issue/info', request: { issue_id: id } }),
+  delivery: ({ eventId, integrationId }) => ({
+    path: '/api/webhook/history/detail',
+    request: { event_id: eventId, intergration_id: integrationId },
+  }),
+};
+
+function askForRecord(page: string, encodedIds: Ids): void {
+  const record = RECORDS[page];
+  if (!record) return;
+  let ids: Ids;
+  try {
+    ids = Object.fromEntries(
+      Object.entries(encodedIds).map(([name, id]) => [name, decodeURIComponent(id)] as const),
+    );
+  } catch {
+    // What is no text is for the page to tell.
+    return;
+  }
+  const { path, request } = record(ids);
+  askEarly(path, posting(stringifyJson(request), AbortSignal.timeout(REPLY_WITHIN_MS)));
 }
 
 function askForSchedules(): void {

@@ -19,6 +19,7 @@ const LATER: readonly LaterPage[] = [
   {
     path: PATTERNS.uncovered,
     code: async () => (await import('./pages/oncall/uncovered/UncoveredPage')).UncoveredPage,
+    data: async () => (await import('./pages/oncall/uncovered/prefetch')).prefetchUncovered,
   },
   {
     path: PATTERNS.schedule,
