@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import { MAX_WINDOW_SECONDS } from '#contract/operation';
-import { scheduleInfo, scheduleSelf, type Schedule } from '#contract/schedule';
+import { LAST_SECOND, scheduleInfo, scheduleSelf, type Schedule } from '#contract/schedule';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import type { Interval } from '#domain/time/interval';
-import { DAY } from '#domain/time/zone';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { isFrozen } from '../url/presenting';
 import { call } from './call';
 
@@ -33,6 +33,15 @@ export function besideQuery(window: Interval) {
     // Comparing a hundred thousand periods with those before takes longer than drawing them.
     structuralSharing: false,
   });
+}
+
+/**
+ * From the day before to two weeks after, as long as most turns are at the most; by whole days of UTC, so that the
+ * instants of a day share one reply.
+ */
+export function windowAround(at: UnixSeconds): Interval {
+  const day = Math.floor(at / DAY) * DAY;
+  return { start: Math.max(0, day - DAY), end: Math.min(day + 15 * DAY, LAST_SECOND) };
 }
 
 /** What keeps periods up to date: they are asked for again every minute or three, and when the page comes into sight. */

@@ -5,7 +5,6 @@ import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { CallError } from '../../../api/call-error';
 import { scheduleInfoQuery } from '../../../api/schedules';
-import { isGuest } from '../../../url/settings';
 import type { Shifts } from '../model/shifts';
 
 export type Present = {
@@ -26,9 +25,8 @@ export function usePresent(schedule: Schedule, shifts: Shifts, now: number): Pre
     () => (schedule.enabled ? shifts.nowByPeriods(schedule, now) : undefined),
     [schedule, shifts, now],
   );
-  // A guest's link has the calls that its maker's page needed once all periods were there.
-  const mayAsk = shifts.isSettled || !isGuest();
-  const enabled = schedule.enabled && here === undefined && mayAsk;
+  // One question for each schedule: only where none of the periods has it.
+  const enabled = schedule.enabled && here === undefined && shifts.isSettled;
   const query = useQuery({ ...scheduleInfoQuery(schedule.schedule_id, now), enabled });
   const { data, error } = query;
   const { accountZone } = shifts.reading;

@@ -1,10 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { LAST_SECOND, type Schedule } from '#contract/schedule';
+import type { Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
-import { contains, type Interval } from '#domain/time/interval';
-import { DAY, type UnixSeconds } from '#domain/time/zone';
-import { besideQuery, keptUpToDate } from '../../../api/schedules';
+import { contains } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
+import { besideQuery, keptUpToDate, windowAround } from '../../../api/schedules';
 
 export type RepliesAt = {
   /** With the one that holds the instant, once it is there. */
@@ -28,10 +28,4 @@ export function useRepliesAt(at: UnixSeconds, known: readonly WindowReply[], isS
     [isThere, known, window, data],
   );
   return { replies, query, isKnown: isThere || data !== undefined };
-}
-
-/** From the day before to a week after, by whole days of UTC, so that the instants of a day share one reply. */
-function windowAround(at: UnixSeconds): Interval {
-  const day = Math.floor(at / DAY) * DAY;
-  return { start: Math.max(0, day - DAY), end: Math.min(day + 8 * DAY, LAST_SECOND) };
 }

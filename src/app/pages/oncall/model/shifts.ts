@@ -8,7 +8,7 @@ import type { PlacedItem, TimelineItem } from './rows';
 /** Shifts and the present, by all windows that were fetched. */
 export type Shifts = {
   reading: Reading;
-  /** Whether the windows beside are there, or could not be had. */
+  /** Whether all that may tell the present is there, or could not be had. */
   isSettled: boolean;
   /** An item as long as it is, also where the window cuts it. */
   whole: (placed: PlacedItem) => Whole;
@@ -20,13 +20,20 @@ export type Shifts = {
 /** Of shifts inside their window, which no other window has more of: the same whatever is known beside it. */
 const uncut = new WeakMap<TimelineItem, Whole>();
 
-/** @param reading the window that the items' periods were sent for, and those beside it in order. */
-export function shiftReader(reading: Reading, schedules: readonly Schedule[], isSettled: boolean): Shifts {
+/**
+ * @param reading the window that the items' periods were sent for, and those beside it in order.
+ * @param aroundNow what tells the present in place of them: its window need not be beside theirs.
+ */
+export function shiftReader(
+  reading: Reading,
+  schedules: readonly Schedule[],
+  aroundNow: WindowReply | undefined,
+  isSettled: boolean,
+): Shifts {
   const wholes = new WeakMap<TimelineItem, Whole>();
   const { window, accountZone, beside = [] } = reading;
-  const replies: WindowReply[] = [...beside, { window, schedules }].sort(
-    (a, b) => a.window.start - b.window.start,
-  );
+  const inView = [...beside, { window, schedules }].sort((a, b) => a.window.start - b.window.start);
+  const replies: readonly WindowReply[] = aroundNow ? [aroundNow] : inView;
   return {
     reading,
     isSettled,

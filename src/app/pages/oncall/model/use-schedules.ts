@@ -1,13 +1,19 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { Interval } from '#domain/time/interval';
-import type { WallSeconds } from '#domain/time/zone';
+import { DAY } from '#domain/time/zone';
 import { directoryQuery } from '../../../api/names/directory';
-import { besideQuery, keptUpToDate, scheduleSelfQuery, windowSent } from '../../../api/schedules';
+import {
+  besideQuery,
+  keptUpToDate,
+  scheduleSelfQuery,
+  windowAround,
+  windowSent,
+} from '../../../api/schedules';
+import { useNow } from '../../../hooks/use-now';
 import { shiftReader, type Shifts } from './shifts';
-import type { OnCallView } from '../../../url/on-call';
 import type { OnCallAddress } from './use-oncall-view';
 import type { ViewWindow } from './use-view-window';
 import { firstDayBeside, windowOf } from './view-window';
@@ -30,15 +36,20 @@ export function useSchedules({ view, account }: OnCallAddress, { first, window }
   const query = useQuery({ ...scheduleSelfQuery(window), ...keptUpToDate, enabled: useAreNamesThere() });
   const { data: schedules = NONE } = query;
   const isCurrent = query.data !== undefined && !query.isPlaceholderData;
-  const { beside, isSettled } = useBeside(first, view, isCurrent);
+  const windowBeside = (by: number) => windowOf({ ...view, from: firstDayBeside(first, view.days, by) }, 0);
+  const [before, after] = [windowBeside(-1), windowBeside(1)];
+  const { beside, isSettled } = useBeside(before, after, isCurrent);
+  const aroundNow = useAroundNow({ start: before.start, end: after.end }, isCurrent);
+  const isPresentSettled = isSettled && aroundNow.isSettled;
   const shifts = useMemo(
     () =>
       shiftReader(
         { window: windowSent(schedules) ?? window, accountZone: account, beside },
         schedules,
-        isSettled,
+        aroundNow.reply,
+        isPresentSettled,
       ),
-    [schedules, window, account, beside, isSettled],
+    [schedules, window, account, beside, aroundNow.reply, isPresentSettled],
   );
   return { query, schedules, isCurrent, isSettled: query.error !== null || (isCurrent && isSettled), shifts };
 }
@@ -52,17 +63,16 @@ function useAreNamesThere(): boolean {
   return !isPending || failureCount > 0;
 }
 
-/** A window beside, once it is there; one that could not be had is settled, too. */
+/** A window besides that in sight, once it is there; one that could not be had is settled, too. */
 type Beside = { reply: WindowReply | undefined; isSettled: boolean };
 
 /**
  * The windows before and after, as far as they are there: a step to either shows data at once, and what the window
  * cuts is known in full.
  */
-function useBeside(first: WallSeconds, view: OnCallView, enabled: boolean) {
-  const windowBeside = (by: number) => windowOf({ ...view, from: firstDayBeside(first, view.days, by) }, 0);
-  const before = useWindow(windowBeside(-1), enabled);
-  const after = useWindow(windowBeside(1), enabled);
+function useBeside(windowBefore: Interval, windowAfter: Interval, enabled: boolean) {
+  const before = useWindow(windowBefore, enabled);
+  const after = useWindow(windowAfter, enabled);
   const beside = useMemo(
     () => [before.reply, after.reply].filter((reply) => reply !== undefined),
     [before.reply, after.reply],
@@ -70,9 +80,34 @@ function useBeside(first: WallSeconds, view: OnCallView, enabled: boolean) {
   return { beside, isSettled: before.isSettled && after.isSettled };
 }
 
-function useWindow({ start, end }: Interval, enabled: boolean): Beside {
+/**
+ * The present with what comes after it, where the windows that are fetched have too little of it: one question for all
+ * schedules in place of one for each.
+ */
+function useAroundNow(fetched: Interval, enabled: boolean): Beside {
+  const now = useNow();
+  const isThere = fetched.start <= now && now + REACH <= fetched.end;
+  // Yesterday's window has the present, too, until today's is there.
+  const around = useWindow(windowAround(now), enabled && !isThere, true);
+  return isThere ? NOT_NEEDED : around;
+}
+
+/** Most rotas hand off within a week; a window that begins with the present's week ends at least so much later. */
+const REACH = 6 * DAY;
+
+const NOT_NEEDED: Beside = { reply: undefined, isSettled: true };
+
+function useWindow({ start, end }: Interval, enabled: boolean, keepsBefore = false) {
   const window = useMemo(() => ({ start, end }), [start, end]);
-  const { data, isPending } = useQuery({ ...besideQuery(window), ...keptUpToDate, enabled });
-  const reply = useMemo(() => data && { window, schedules: data }, [data, window]);
+  const { data, isPending } = useQuery({
+    ...besideQuery(window),
+    ...keptUpToDate,
+    ...(keepsBefore && { placeholderData: keepPreviousData }),
+    enabled,
+  });
+  const reply = useMemo(
+    () => data && { window: windowSent(data) ?? window, schedules: data },
+    [data, window],
+  );
   return { reply, isSettled: !isPending };
 }

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { peopleOf } from '#domain/oncall/reply/timeline';
+import { contains } from '#domain/time/interval';
 import { briefMoment } from '../model/describe';
 import { CLOSED, namesOf, presentInWords } from '../model/now-in-words';
 import { teamName } from '../model/words';
@@ -32,7 +33,8 @@ export const NowAndNext = memo(function NowAndNext({ row }: { row: RowModel }) {
           {teamName(schedule, directory)}
         </span>
       </div>
-      <p className="min-h-4 wrap-anywhere">
+      {/* What is not of the window in sight comes later, in up to two lines: their room is there from the start. */}
+      <p className={`wrap-anywhere ${contains(shifts.reading.window, now) ? 'min-h-4' : 'min-h-8'}`}>
         {failure && <TryAgain failure={failure} />}
         {duty && presentInWords(duty, now, (at) => briefMoment(at, now, zone), directory)}
       </p>
