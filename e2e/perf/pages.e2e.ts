@@ -27,6 +27,17 @@ const REVIEW: Budget = { requests: 22, scriptKb: 174, elements: 2000 };
 const STACKS: Budget = { requests: 14, scriptKb: 184, elements: 600 };
 const LOOKUP: Budget = { requests: 12, scriptKb: 138, elements: 600 };
 
+const SHIFTS: Budget = { requests: 19, scriptKb: 175, elements: 600 };
+const UNCOVERED: Budget = { requests: 14, scriptKb: 151, elements: 1000 };
+const RECORD: Budget = { requests: 14, scriptKb: 138, elements: 600 };
+/** With its secrets masked, its command and its signature. */
+const DELIVERY: Budget = { ...RECORD, requests: 15, scriptKb: 163 };
+
+const SHIFTS_PATH = '/shifts?person=4080000000002';
+const DELIVERY_PATH = '/webhooks/int-demo-1/ev-demo-0001';
+const APPLICATION_PATH = '/rum/applications/app-demo-0001';
+const ISSUE_PATH = '/rum/issues/is-demo-0001';
+
 async function onCallIsThere(page: Page): Promise<void> {
   await expect(page.getByRole('grid', { name: /^On-call timeline/ })).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByRole('heading', { name: 'Load' })).toBeVisible();
@@ -49,6 +60,17 @@ async function reviewIsThere(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Load of the people' })).toBeVisible();
 }
 
+async function shiftsAreThere(page: Page): Promise<void> {
+  await expect(page.getByRole('table', { name: 'Hours on duty' })).toBeVisible();
+}
+
+async function uncoveredIsThere(page: Page): Promise<void> {
+  await expect(page.getByRole('table').first()).toBeVisible();
+}
+
+const panelIsThere = (name: string) => (page: Page) =>
+  expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+
 async function headingIsThere(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }
@@ -61,6 +83,8 @@ const VIEWS = [
   { size: PHONE, path: '/incidents', isThere: incidentsAreThere, budget: INCIDENTS },
   { size: LAPTOP, path: '/oncall', isThere: onCallIsThere, budget: ON_CALL },
   { size: DESKTOP, path: '/oncall', isThere: onCallIsThere, budget: ON_CALL },
+  // Away from the present, which its windows do not have.
+  { size: DESKTOP, path: '/oncall?from=2026-03-02&days=7', isThere: onCallIsThere, budget: ON_CALL },
   { size: DESKTOP, path: '/incidents', isThere: incidentsAreThere, budget: INCIDENTS },
   { size: DESKTOP, path: '/responders', isThere: respondersAreThere, budget: RESPONDERS },
   {
@@ -73,6 +97,16 @@ const VIEWS = [
   { size: DESKTOP, path: '/stacks', isThere: headingIsThere, budget: STACKS },
   { size: DESKTOP, path: '/webhooks', isThere: headingIsThere, budget: LOOKUP },
   { size: DESKTOP, path: '/rum', isThere: headingIsThere, budget: LOOKUP },
+  { size: PHONE, path: SHIFTS_PATH, isThere: shiftsAreThere, budget: SHIFTS },
+  { size: DESKTOP, path: SHIFTS_PATH, isThere: shiftsAreThere, budget: SHIFTS },
+  { size: PHONE, path: '/oncall/uncovered', isThere: uncoveredIsThere, budget: UNCOVERED },
+  { size: DESKTOP, path: '/oncall/uncovered', isThere: uncoveredIsThere, budget: UNCOVERED },
+  { size: PHONE, path: DELIVERY_PATH, isThere: panelIsThere('Request'), budget: DELIVERY },
+  { size: DESKTOP, path: DELIVERY_PATH, isThere: panelIsThere('Request'), budget: DELIVERY },
+  { size: PHONE, path: APPLICATION_PATH, isThere: panelIsThere('Application'), budget: RECORD },
+  { size: DESKTOP, path: APPLICATION_PATH, isThere: panelIsThere('Application'), budget: RECORD },
+  { size: PHONE, path: ISSUE_PATH, isThere: panelIsThere('Issue'), budget: RECORD },
+  { size: DESKTOP, path: ISSUE_PATH, isThere: panelIsThere('Issue'), budget: RECORD },
 ];
 
 test('every page keeps its budgets as it opens', async ({ page }) => {

@@ -37,10 +37,12 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
   const { zone } = zones;
   const patch = usePatchSearch();
   const now = useNow();
+  // The heading is as high as the record makes it: what stands below is seen once that is known, and does not move.
+  const later = query.isPending ? 'invisible' : '';
   return (
     <>
       <h1 className="mb-1 wrap-anywhere">{title}</h1>
-      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <header className={`mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 ${later}`}>
         <p className="min-w-0 grow text-sm wrap-anywhere">
           <Link className="text-accent underline" to={crumb.to}>
             {crumb.page}
@@ -63,7 +65,7 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
       <QueryPanel what={what} query={query} loading={<p className="h-96 text-ink-3">Looking up {id}…</p>}>
         {(record) => children(record, zone)}
       </QueryPanel>
-      <p className="mt-2 text-right print:hidden">
+      <p className={`mt-2 text-right print:hidden ${later}`}>
         <DataAge
           fetchedAtMs={query.dataUpdatedAt}
           fetching={query.isFetching}

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { useDirectory } from '../../api/names/directory';
+import { useAwaitsNames, useDirectory } from '../../api/names/directory';
 import { besideQuery, keptUpToDate, windowSent } from '../../api/schedules';
 import { CopyLink } from '../../components/CopyLink';
 import { FeedList } from '../../components/feeds/FeedList';
@@ -39,6 +39,7 @@ export function ShiftsPage() {
   const { person } = whose;
   const patch = usePatchSearch();
   const directory = useDirectory();
+  const awaitsNames = useAwaitsNames();
   const { start, end } = shiftsWindow(useNow(), zone);
   const window = useMemo(() => ({ start, end }), [start, end]);
   const query = useQuery({ ...besideQuery(window), ...keptUpToDate, placeholderData: keepPreviousData });
@@ -81,7 +82,7 @@ export function ShiftsPage() {
       <LinkProblems problems={problems} />
       <QueryPanel what="The schedules" query={query} loading={<Loading />}>
         {(schedules) => {
-          if (whose.isPending) return <Loading />;
+          if (whose.isPending || awaitsNames) return <Loading />;
           if (person === undefined) return <NobodyChosen />;
           return (
             <PersonPanels {...{ schedules, person, name, zone, accountZone: account, isMe: whose.isMe }} />

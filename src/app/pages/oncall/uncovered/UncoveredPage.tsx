@@ -7,7 +7,7 @@ import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { formatFields } from '../../../url/codec';
-import { useDirectory } from '../../../api/names/directory';
+import { useAwaitsNames, useDirectory } from '../../../api/names/directory';
 import { besideQuery, windowSent } from '../../../api/schedules';
 import { CopyLink } from '../../../components/CopyLink';
 import { PrintButton } from '../../../components/print/PrintButton';
@@ -40,7 +40,8 @@ export function UncoveredPage() {
   const month = view.month ?? monthAt(now, zone);
   const { start, end } = windowOfMonth(month, zone);
   const window = useMemo(() => ({ start, end }), [start, end]);
-  const query = useQuery(besideQuery(window));
+  // Rows of the tables change their heights with names.
+  const query = useQuery({ ...besideQuery(window), enabled: !useAwaitsNames() });
   const report = useReport(query.data, view.schedule, { accountZone: account, zone });
   const fix = { tz: zone, ...formatFields(UNCOVERED_FIELDS, { month }) };
   const name = monthInWords(month);
