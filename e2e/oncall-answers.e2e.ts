@@ -199,6 +199,12 @@ test.describe('on a phone', () => {
     const now = page.getByRole('region', { name: 'On duty now' });
     const cards = now.getByRole('listitem');
     await test.step('at three in the morning: no tap, and the answer is in the first 400 px', async () => {
+      // By the clock of whoever holds the phone, with the account's beside it in the timeline.
+      await expect(now.getByRole('heading', { level: 2 })).toHaveText(
+        /^On duty now \d\d:\d\d America\/New_York$/,
+      );
+      await expect(page.getByRole('columnheader', { name: 'Days in America/New_York' })).toBeVisible();
+      expect(new URL(page.url()).searchParams.get('tz2')).toBe('Asia/Shanghai');
       const card = cards.first();
       await expect(card).toContainText('Tomáš Dvořák Primary');
       await expect(card).toContainText(/until .+, then /);
@@ -207,6 +213,19 @@ test.describe('on a phone', () => {
       // Then one button, then the timeline.
       await expect(page.getByRole('main').getByRole('button', { name: 'View and filters' })).toBeVisible();
       await expect(page.getByRole('searchbox')).toHaveCount(0);
+    });
+    await test.step('a link keeps its zone, and the account’s is offered and remembered', async () => {
+      await visit(page, '/oncall?tz=Asia/Kathmandu');
+      await expect(now.getByRole('heading', { level: 2 })).toContainText('Asia/Kathmandu');
+      await page.goto('/oncall');
+      const offer = page.getByText('Times are in your zone, America/New_York.');
+      await expect(offer).toBeVisible();
+      await page.getByRole('button', { name: 'Show Asia/Shanghai' }).tap();
+      await expect(now.getByRole('heading', { level: 2 })).toContainText('Asia/Shanghai');
+      await expect(offer).toHaveCount(0);
+      await page.goto('/oncall');
+      await expect(now.getByRole('heading', { level: 2 })).toContainText('Asia/Shanghai');
+      await expect(page.getByText(/You are in|Times are in/)).toHaveCount(0);
     });
     await test.step('a schedule in which somebody is missed is among the cards that are shown', async () => {
       await expect(cards.filter({ hasText: 'Mobile release captains' })).toContainText('Nobody on duty');

@@ -79,6 +79,24 @@ test('the reader’s own zone is offered, with the account’s beside it, and re
   await visit(page, '/oncall?q=checkout&tz=Asia/Kathmandu&days=3');
   await expect(page.getByRole('button', { name: 'Time zone: Asia/Kathmandu' })).toBeVisible();
   await expect(offer).toHaveCount(0);
+  await test.step('a zone that is picked is the same answer', async () => {
+    const pick = async (zone: string) => {
+      await page.getByRole('button', { name: /^Time zone: / }).click();
+      await page.getByRole('combobox', { name: 'Search time zone' }).fill(zone);
+      await page.getByRole('option', { name: zone }).first().click();
+      await expect(page.getByRole('button', { name: `Time zone: ${zone}` })).toBeVisible();
+    };
+    await page.goto('/oncall?q=checkout');
+    await expect(page.getByRole('button', { name: 'Time zone: Asia/Shanghai' })).toBeVisible();
+    await pick(own);
+    await page.goto('/oncall?q=checkout');
+    await expect.poll(zones).toEqual([own, 'Asia/Shanghai']);
+    await pick('Asia/Shanghai');
+    await expect(offer).toHaveCount(0);
+    await page.goto('/oncall?q=checkout');
+    await expect(page.getByRole('button', { name: 'Time zone: Asia/Shanghai' })).toBeVisible();
+    await expect(offer).toHaveCount(0);
+  });
   await test.step('the second ruler has hours where the first has them', async () => {
     await visit(page, '/oncall?from=2026-03-03&days=1&tz=America/New_York&tz2=Asia/Kathmandu');
     const ruler = page.getByRole('columnheader', { name: 'Days in America/New_York' });

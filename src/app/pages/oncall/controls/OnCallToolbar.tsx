@@ -12,6 +12,7 @@ import { ControlsBox } from './ControlsBox';
 import { CopyView } from './CopyView';
 import { DateJump } from './dates/DateJump';
 import { OnDutyAt } from './OnDutyAt';
+import { rememberPicked } from './remembered-view';
 
 const MoreControls = lazy(async () => ({ default: (await import('./MoreControls')).MoreControls }));
 
@@ -119,7 +120,10 @@ function ZoneControl({ address: { view, account }, time: { window } }: WindowCon
       zone={view.zone}
       accountZone={account}
       window={window}
-      onChange={(zone) => patch(formatZones({ zone }, account))}
+      onChange={(zone) => {
+        rememberPicked(zone);
+        patch(formatZones({ zone }, account));
+      }}
     />
   );
 }
