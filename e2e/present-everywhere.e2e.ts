@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { downloadOf } from './support/downloads';
 import { MAIL, SECRET, SHOP_STACK } from './support/shop-stacks';
-import { exitPresentation, presentBar } from './support/present';
+import { exitPresentation, presentBar, shown } from './support/present';
 import { box, pasted } from './support/stacks';
 import { openControls } from './support/oncall';
 import { expect, test } from './support/test';
@@ -175,15 +175,5 @@ for (const [area, pages] of Object.entries(PAGES)) {
         expect(found).toEqual([]);
       });
     }
-  });
-}
-
-/** Everything that is in the document, attributes, titles and what fields hold included, and the address. */
-async function shown(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const fields = Array.from(document.querySelectorAll('input, textarea'), (field) =>
-      'value' in field ? String(field.value) : '',
-    );
-    return [decodeURIComponent(location.href), document.documentElement.outerHTML, ...fields].join('\n');
   });
 }

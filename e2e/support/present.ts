@@ -13,3 +13,13 @@ export async function presentBar(page: Page): Promise<Locator> {
 export async function exitPresentation(page: Page): Promise<void> {
   await (await presentBar(page)).getByRole('button', { name: 'Exit' }).click();
 }
+
+/** Everything that is in the document, attributes, titles and what fields hold included, and the address. */
+export async function shown(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const fields = Array.from(document.querySelectorAll('input, textarea'), (field) =>
+      'value' in field ? String(field.value) : '',
+    );
+    return [decodeURIComponent(location.href), document.documentElement.outerHTML, ...fields].join('\n');
+  });
+}

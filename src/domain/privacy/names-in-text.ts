@@ -1,7 +1,19 @@
 import type { Id } from '#contract/id';
+import { addTo } from '../collections/multimap';
 
 /** Shorter ones are words as often as names. */
-const LEAST = 3;
+const LEAST = 2;
+/** As short as this they are names only as they are written: “Bo”, not “bo”. */
+const SHORT = 2;
+
+/** Scripts that put no spaces between words, or write particles at the end of a name. */
+const HAS_UNSPACED = /[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+const UNSPACED = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}ー・·\s]+$/u;
+
+const WORD = /[\p{L}\p{N}]+/u;
+const WORDS = /[\p{L}\p{N}]+/gu;
+
+type Known = { id: Id; written: string; lower: string };
 
 /**
  * Writes a text that somebody typed with the known people in it under other names: whole names, and their parts as whole
@@ -11,25 +23,53 @@ export function withoutNames(
   people: readonly { id: Id; name: string }[],
   pseudonymOf: (id: Id) => string,
 ): (text: string) => string {
-  const known = new Map<string, Id>();
+  const known = new Map<string, Known>();
   for (const { id, name } of people) {
     // “van”, “den” and “el” are names of nobody alone.
     const parts = name.split(/\s+/).filter((part) => !/^\p{Ll}/u.test(part));
-    for (const part of [name, ...parts]) {
-      if (part.length >= LEAST && !known.has(part.toLowerCase())) known.set(part.toLowerCase(), id);
+    for (const written of [name, ...parts]) {
+      const lower = written.toLowerCase();
+      if (written.length >= LEAST && !known.has(lower)) known.set(lower, { id, written, lower });
     }
   }
-  if (known.size === 0) return (text) => text;
-  // The longest first: a whole name before its parts.
-  const names = [...known.keys()].sort((a, b) => b.length - a.length).map(escaped);
-  const form = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${names.join('|')})(?![\p{L}\p{N}])`, 'giu');
-  return (text) =>
-    text.replaceAll(form, (found) => {
-      const id = known.get(found.toLowerCase());
-      return id === undefined ? found : pseudonymOf(id);
+  const byBeginning = new Map<string, Known[]>();
+  for (const name of known.values()) addTo(byBeginning, beginningOf(name.lower), name);
+  return (text) => {
+    // Of thousands of names few can be in a text: one expression for all takes milliseconds for each.
+    const possible = [...beginningsIn(text.toLowerCase())].flatMap(
+      (beginning) => byBeginning.get(beginning) ?? [],
+    );
+    if (possible.length === 0) return text;
+    return text.replaceAll(formOf(possible), (found) => {
+      const name = known.get(found.toLowerCase());
+      const isNamed = name && (found.length > SHORT || found === name.written);
+      return isNamed ? pseudonymOf(name.id) : found;
     });
+  };
 }
 
-function escaped(name: string): string {
-  return name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+/** A name occurs only where its first word does or, in scripts without spaces, its first one or two characters. */
+function beginningOf(name: string): string {
+  const word = WORD.exec(name)?.[0] ?? '';
+  return UNSPACED.test(name) ? word.slice(0, 2) : word;
+}
+
+function beginningsIn(text: string): Iterable<string> {
+  const beginnings = new Set<string>();
+  for (const word of text.match(WORDS) ?? []) {
+    beginnings.add(word);
+    if (!HAS_UNSPACED.test(word)) continue;
+    for (let at = 0; at < word.length; at += 1) beginnings.add(word.charAt(at)).add(word.slice(at, at + 2));
+  }
+  return beginnings;
+}
+
+/** The longest first: a whole name before its parts. */
+function formOf(names: readonly Known[]): RegExp {
+  const longest = names.map(({ lower }) => lower).sort((a, b) => b.length - a.length);
+  const forms = longest.map((name) => {
+    const form = name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+    return UNSPACED.test(name) ? form : String.raw`(?<![\p{L}\p{N}])${form}(?![\p{L}\p{N}])`;
+  });
+  return new RegExp(forms.join('|'), 'giu');
 }

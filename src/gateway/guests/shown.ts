@@ -14,6 +14,7 @@ import {
   type Slot,
 } from '#contract/schedule';
 import { webhookDetail } from '#contract/webhook';
+import { reworded } from '#domain/oncall/reply/reworded';
 import { withoutNames } from '#domain/privacy/names-in-text';
 import { pseudonymsOf } from '#domain/privacy/pseudonyms';
 import { maskText, maskUrl } from '#domain/privacy/secrets';
@@ -86,6 +87,7 @@ export function shownReply(operation: Operation, reply: unknown, shown: Shown): 
           endpoint: maskUrl(endpoint),
           error_message: shown.text(error),
           ref_title: shown.text(title),
+          channel_name: shown.name(data.channel_name),
         },
       };
     }
@@ -96,24 +98,22 @@ export function shownReply(operation: Operation, reply: unknown, shown: Shown): 
 
 function shownSchedule(schedule: Schedule, shown: Shown): Schedule {
   if (!shown.pseudonymOf) return { ...schedule, description: shown.text(schedule.description) };
-  const configured = (layer: Layer): Layer => ({
-    ...layer,
-    layer_name: shown.name(layer.layer_name),
-    groups: layer.groups.map(unnamed),
-  });
-  const computed = (layer: LayerSchedule): LayerSchedule => ({
-    ...layer,
-    layer_name: shown.name(layer.layer_name),
-    schedules: layer.schedules.map(withoutGroupName),
-  });
+  const named = reworded(schedule, shown.name);
   return {
-    ...schedule,
-    schedule_name: shown.name(schedule.schedule_name),
+    ...named,
     description: shown.text(schedule.description),
-    layers: schedule.layers.map(configured),
-    layer_schedules: schedule.layer_schedules.map(computed),
-    final_schedule: computed(schedule.final_schedule),
+    layers: named.layers.map(unnamedGroups),
+    layer_schedules: named.layer_schedules.map(withoutGroupNames),
+    final_schedule: withoutGroupNames(named.final_schedule),
   };
+}
+
+function unnamedGroups(layer: Layer): Layer {
+  return { ...layer, groups: layer.groups.map(unnamed) };
+}
+
+function withoutGroupNames(layer: LayerSchedule): LayerSchedule {
+  return { ...layer, schedules: layer.schedules.map(withoutGroupName) };
 }
 
 function withoutGroupName(period: Period): Period {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { directoryOf } from './directory';
+import { directoryOf } from './directory-of';
 import { countNames, forgetNames, learn, learned } from './learned-names';
 import { namesIn } from './names-in';
 

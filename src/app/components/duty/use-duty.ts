@@ -6,6 +6,7 @@ import type { InsightRange } from '#domain/insight/range';
 import type { Interval } from '#domain/time/interval';
 import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { splitWindow } from '#domain/oncall/reply/windows';
+import { useDirectory } from '../../api/names/directory';
 import { scheduleSelfQuery } from '../../api/schedules';
 
 /** The schedules of a long range, fetched in parts; how many of them are loaded, and what went wrong. */
@@ -25,8 +26,9 @@ export function dutyWindow({ after: start, upTo: end }: InsightRange, now: numbe
 
 export function useDuty({ start, end }: Interval, enabled: boolean): Duty {
   const windows = useMemo(() => splitWindow({ start, end }, MAX_WINDOW_SECONDS), [start, end]);
+  const { schedules: select } = useDirectory();
   const { replies, error, retry } = useQueries({
-    queries: windows.map((window) => Object.assign(scheduleSelfQuery(window), { enabled })),
+    queries: windows.map((window) => Object.assign(scheduleSelfQuery(window), { enabled, select })),
     combine,
   });
   const complete = replies.length === windows.length;

@@ -4,6 +4,7 @@ import type { Schedule } from '#contract/schedule';
 import { onDutyIn } from '#domain/oncall/reply/on-duty';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { UnixSeconds } from '#domain/time/zone';
+import { useDirectory } from '../../api/names/directory';
 import { scheduleSelfQuery } from '../../api/schedules';
 
 /** Who a schedule had on duty at an instant, by the server's own result. */
@@ -24,7 +25,7 @@ export function dutiesThen(schedules: readonly Schedule[], at: UnixSeconds, team
 }
 
 export function useOnCallThen(at: UnixSeconds, team: Id) {
-  const query = useQuery(schedulesThenQuery(at));
+  const query = useQuery({ ...schedulesThenQuery(at), select: useDirectory().schedules });
   const isCurrent = !query.isPlaceholderData;
   return { query, duties: isCurrent && query.data ? dutiesThen(query.data, at, team) : undefined };
 }

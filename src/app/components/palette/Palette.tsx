@@ -150,11 +150,12 @@ function useKnown() {
   const [actions] = useState(() => actionsHere(presenting));
   const { applications } = useLearnedNames();
   const day = Math.floor(useNow() / DAY) * DAY;
+  const { people, teams, channels, team, text, schedules } = useDirectory();
   const { data = [], isPending } = useQuery({
     ...scheduleSelfQuery({ start: day, end: day + DAY }),
     staleTime: Infinity,
+    select: schedules,
   });
-  const { people, teams, channels, team } = useDirectory();
   const known = {
     schedules: data.map(({ schedule_id, schedule_name, team_id }) => ({
       id: String(schedule_id),
@@ -165,7 +166,7 @@ function useKnown() {
     teams,
     channels,
     applications: Array.from(applications, ([id, name]) => ({ id, name })),
-    recent,
+    recent: recent.map(({ to, id, about, of }) => ({ to, id, about: text(about), of })),
     actions,
   };
   return { known, isPending };

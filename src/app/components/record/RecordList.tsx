@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
+import { useDirectory } from '../../api/names/directory';
 import type { RecentRecord } from './recent-records';
 
 /** Ways to records, each with a line about it. */
 export function RecordList({ records }: { records: readonly RecentRecord[] }) {
+  const { text } = useDirectory();
   return (
     <ul className="divide-y divide-line text-sm">
       {records.map(({ to, id, about }) => (
@@ -10,7 +12,7 @@ export function RecordList({ records }: { records: readonly RecentRecord[] }) {
           <Link className="text-accent underline" to={to}>
             {id}
           </Link>{' '}
-          <span className="text-ink-2">{about}</span>
+          <span className="text-ink-2">{text(about)}</span>
         </li>
       ))}
     </ul>

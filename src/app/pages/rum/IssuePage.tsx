@@ -8,6 +8,7 @@ import { maskText } from '#domain/privacy/secrets';
 import { errorsPerSession, issueBadges, lifecycle } from '#domain/rum/lifecycle';
 import { formatDuration } from '#domain/time/duration';
 import { useDirectory } from '../../api/names/directory';
+import type { Directory } from '../../api/names/directory-of';
 import { applicationInfoQuery, issueInfoQuery } from '../../api/rum';
 import { rememberRecord } from '../../components/record/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
@@ -29,7 +30,8 @@ export function IssuePage() {
   const query = useQuery(issueInfoQuery(id));
   const issue = query.data;
   const seen = issue?.last_seen?.timestamp ?? 0;
-  useTitle(`${issue ? errorInWords(issue) : id} · RUM issue`);
+  const { text } = useDirectory();
+  useTitle(`${issue ? errorInWords(issue, text) : id} · RUM issue`);
   useEffect(() => {
     if (!issue) return;
     const { type, message } = issue.error;
@@ -56,18 +58,19 @@ export function IssuePage() {
 }
 
 /** What a tab is known by: "TypeError: Cannot read properties of undefined". */
-function errorInWords({ error }: Issue): string {
+function errorInWords({ error }: Issue, shown: Directory['text']): string {
   const words = [error.type, error.message]
-    .map(maskText)
-    .filter((text) => text !== '')
+    .map((part) => maskText(shown(part)))
+    .filter((part) => part !== '')
     .join(': ');
   return words.length > MOST_IN_TITLE ? `${words.slice(0, MOST_IN_TITLE - 1)}…` : words || 'Error';
 }
 
 /** What went wrong: the message, since many errors have one type. */
 function IssueHeading({ issue }: { issue: Issue }) {
-  const type = maskText(issue.error.type) || 'Error';
-  const message = maskText(issue.error.message);
+  const { text } = useDirectory();
+  const type = maskText(text(issue.error.type)) || 'Error';
+  const message = maskText(text(issue.error.message));
   return (
     <>
       {message !== '' && <span className="text-base font-normal text-ink-2">{type} </span>}
@@ -122,7 +125,7 @@ function IssueFacts({ issue, zone }: { issue: Issue; zone: string }) {
             <code className="font-mono">{cause.value || 'unknown'}</code>
             {cause.person_id !== 0 && ` · ${directory.person(cause.person_id)}`}
           </p>
-          <p className="text-sm text-ink-2">{maskText(cause.reason)}</p>
+          <p className="text-sm text-ink-2">{maskText(directory.text(cause.reason))}</p>
         </Panel>
       )}
     </div>

@@ -42,7 +42,12 @@ export function ShiftsPage() {
   const awaitsNames = useAwaitsNames();
   const { start, end } = shiftsWindow(useNow(), zone);
   const window = useMemo(() => ({ start, end }), [start, end]);
-  const query = useQuery({ ...besideQuery(window), ...keptUpToDate, placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...besideQuery(window),
+    ...keptUpToDate,
+    placeholderData: keepPreviousData,
+    select: directory.schedules,
+  });
   const name = person === undefined ? '' : directory.person(person);
   const title = whose.isMe || person === undefined ? 'My shifts' : `Shifts of ${name}`;
   useTitle(`${title} · ${zone}`);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Delivery } from '#contract/webhook';
 import { deliveryIdsIn, type DeliveryIds } from '#domain/webhook/delivery-ids';
+import { useDirectory } from '../../api/names/directory';
 import { recentRecords } from '../../components/record/recent-records';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
@@ -17,6 +18,7 @@ type ChooseOtherProps = {
 /** Which delivery this one is compared with: one that was looked at before, or any by its ids. */
 export function ChooseOther({ delivery, ids, onChoose }: ChooseOtherProps) {
   const [recent] = useState(() => recentRecords('watchbill.deliveries'));
+  const { text: shown } = useDirectory();
   const [problem, setProblem] = useState('');
   const others = recent.flatMap(({ to, about, of }) => {
     const other = deliveryIdsIn(to);
@@ -42,7 +44,7 @@ export function ChooseOther({ delivery, ids, onChoose }: ChooseOtherProps) {
                 {other.eventId}
               </Button>
               <span className="min-w-0 text-sm text-ink-2">
-                {about}
+                {shown(about)}
                 {isRelated && <b className="font-semibold"> · about the same</b>}
               </span>
             </li>

@@ -1,17 +1,16 @@
 import { counted, formatCount } from '#domain/text/count';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { type Comparable, outcomeOf } from '#domain/webhook/compare';
 import { MAX_EDITS, type DiffLine } from '#domain/webhook/diff';
-import { webhookDetailQuery } from '../../api/webhooks';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { ChooseOther } from './ChooseOther';
 import { DELIVERY_FIELDS, type DeliveryView } from './model/url';
+import { useDelivery } from './model/use-delivery';
 import type { Comparison } from './work/jobs';
 import { useWork } from './work/use-work';
 
@@ -47,7 +46,7 @@ type OtherDeliveryProps = {
 };
 
 function OtherDelivery({ delivery, ids, other: otherIds, allLines }: OtherDeliveryProps) {
-  const query = useQuery(webhookDetailQuery(otherIds.integrationId, otherIds.eventId));
+  const query = useDelivery(otherIds);
   return (
     <QueryPanel
       what="The other delivery"

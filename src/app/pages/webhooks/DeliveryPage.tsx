@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { maskId } from '#domain/privacy/secrets';
 import { parseEventTime } from '#domain/webhook/event-time';
-import { webhookDetailQuery } from '../../api/webhooks';
 import { rememberRecord } from '../../components/record/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { AddToReview } from '../../components/review/AddToReview';
@@ -20,13 +18,14 @@ import { MessagePanel } from './message/MessagePanel';
 import { SignatureCheck } from './message/SignatureCheck';
 import { deliveryInWords, eventName, outcomeInWords } from './model/delivery-in-words';
 import { DELIVERY_FIELDS, type DeliveryView } from './model/url';
+import { useDelivery } from './model/use-delivery';
 
 /** The record of one outgoing delivery. Nothing in it is ever rendered as markup, and its secrets are masked. */
 export function DeliveryPage() {
   const { integrationId = '', eventId = '' } = useParams();
   const [search] = useSearchParams();
   const { view, problems } = parseFields(DELIVERY_FIELDS, search);
-  const query = useQuery(webhookDetailQuery(integrationId, eventId));
+  const query = useDelivery({ integrationId, eventId });
   const delivery = query.data;
   useTitle(
     [...(delivery ? [outcomeInWords(delivery), eventName(delivery)] : []), eventId, 'Webhook delivery'].join(

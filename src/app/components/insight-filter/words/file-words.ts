@@ -1,6 +1,6 @@
 import { rangeText } from '#domain/insight/range-text';
 import { formatIso, formatMoment } from '#domain/time/format';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { fixedLink } from '../../../url/use-patch-search';
 import { filterTexts } from './filter-words';
 import type { InsightFilterState } from '../use-insight-filter';

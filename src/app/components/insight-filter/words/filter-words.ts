@@ -5,7 +5,7 @@ import {
   type InsightOperation,
 } from '#domain/insight/filter';
 import { formatExactDuration } from '#domain/time/duration';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import type { InsightChange } from '../../../url/insight-filter';
 
 /** One filter in words, with what takes it out, and why an operation does not take it. */

@@ -7,7 +7,7 @@ import { formatExactDuration } from '#domain/time/duration';
 import { isoDate } from '#domain/time/days';
 import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { formatSeconds } from '../model/words';
 import { Severity } from './Severity';
 

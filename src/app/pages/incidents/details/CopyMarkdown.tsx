@@ -29,7 +29,7 @@ export function CopyMarkdown({ ids, revision, zone, fixed }: CopyMarkdownProps) 
   /** Undefined where the schedules could not be loaded. */
   async function onCallThen({ created_at, team_id }: IncidentRow): Promise<OnCallThen[] | undefined> {
     try {
-      const schedules = await client.fetchQuery(schedulesThenQuery(created_at));
+      const schedules = directory.schedules(await client.fetchQuery(schedulesThenQuery(created_at)));
       return dutiesThen(schedules, created_at, team_id).map(({ schedule, people }) => ({
         schedule: schedule.schedule_name || `#${schedule.schedule_id}`,
         people: people.map(directory.person),

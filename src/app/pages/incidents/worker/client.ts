@@ -1,5 +1,5 @@
 import { stringifyJson } from '#contract/json';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { createClient } from '../../../worker/client';
 import type { FetchStatus, IncidentJobs, Job } from './protocol';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { useKeys } from '../../../hooks/use-keys';
 import { useMedia } from '../../../hooks/use-media';
 import { Modal } from '../../../ui/Modal';

@@ -1,6 +1,6 @@
 import { lazy, useState, type ReactNode } from 'react';
 import { formatMoment } from '#domain/time/format';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { useMedia } from '../../../hooks/use-media';
 import { useIsPresenting } from '../../../url/presenting';

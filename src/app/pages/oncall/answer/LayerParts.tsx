@@ -3,7 +3,7 @@ import type { Explanation } from '#domain/oncall/explain/explain';
 import type { LayerPart } from '#domain/oncall/explain/layer-part';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 
 type LayerPartsProps = {
   schedule: Schedule;

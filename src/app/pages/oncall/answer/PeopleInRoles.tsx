@@ -1,6 +1,6 @@
 import type { Group } from '#contract/schedule';
 import { roleName } from '#domain/oncall/words/role-words';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { initialsOf } from '../../../components/person/people';
 import type { PersonColours } from '../../../components/person/person-colours';
 

@@ -1,4 +1,4 @@
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
 import { usePersonColours } from '../../../components/person/use-person-colours';

@@ -4,6 +4,7 @@ import type { Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
+import { useDirectory } from '../../../api/names/directory';
 import { besideQuery, keptUpToDate, windowAround } from '../../../api/schedules';
 
 export type RepliesAt = {
@@ -21,7 +22,12 @@ export function useRepliesAt(at: UnixSeconds, known: readonly WindowReply[], isS
   const isThere = known.some(({ window }) => contains(window, at));
   const { start, end } = windowAround(at);
   const window = useMemo(() => ({ start, end }), [start, end]);
-  const query = useQuery({ ...besideQuery(window), ...keptUpToDate, enabled: isSettled && !isThere });
+  const query = useQuery({
+    ...besideQuery(window),
+    ...keptUpToDate,
+    select: useDirectory().schedules,
+    enabled: isSettled && !isThere,
+  });
   const { data } = query;
   const replies = useMemo(
     () => (isThere || !data ? known : [...known, { window, schedules: data }]),

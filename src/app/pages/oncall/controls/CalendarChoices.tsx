@@ -9,7 +9,7 @@ import type { CalendarEvent } from '#domain/oncall/calendar/ics';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { type FeedChoice, MakeFeed } from '../../../components/feeds/MakeFeed';
 import { useNow } from '../../../hooks/use-now';
 import { paths } from '../../../paths';

@@ -26,7 +26,7 @@ export function useChannelMessage({ address, shown }: OnCallParts) {
   const { start, end } = windowOfDays(monday, 14, zone);
   const week = useMemo(() => windowOfDays(monday, 7, zone), [monday, zone]);
   const window = useMemo(() => ({ start, end }), [start, end]);
-  const query = useQuery({ ...besideQuery(window), ...kept });
+  const query = useQuery({ ...besideQuery(window), ...kept, select: directory.schedules });
   const known = useMemo(() => {
     const schedules = query.data ?? [];
     const replies = [{ window, schedules }];

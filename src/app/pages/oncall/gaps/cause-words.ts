@@ -1,5 +1,5 @@
 import { causeInWords } from '#domain/oncall/words/gap-words';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import type { CauseOf } from '../model/describe';
 
 /** The zone that rotas go by, and the one that times are shown in. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import type { CauseOf } from '../model/describe';
 import type { causeWords, CauseZones } from './cause-words';
 

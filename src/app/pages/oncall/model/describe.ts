@@ -5,7 +5,7 @@ import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatMoment, formatZone, formatSpan, yearAt } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import type { Zones } from '../../../url/zone';
 import type { PlacedItem, TimelineItem } from './rows';
 

@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import type { RowModel } from './rows';
 import type { OnCallView } from '../../../url/on-call';
 

@@ -2,7 +2,7 @@ import { isStaffed } from '#domain/oncall/reply/groups';
 import { isOnDuty, type DutyNow, type NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatLength } from '#domain/time/duration';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { briefNames } from '../../../components/person/people';
 
 /** Moments as a place has room for them. */

@@ -1,7 +1,7 @@
 import type { EventContext } from '#domain/oncall/calendar/calendar-events';
 import { calendarOf, type CalendarEvent } from '#domain/oncall/calendar/ics';
 import type { Reading } from '#domain/oncall/reply/shifts';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../components/save-file';
 
 /** Hands a calendar file to the browser, named after what is in it. */

@@ -4,7 +4,7 @@ import type { Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
-import { directoryQuery } from '../../../api/names/directory';
+import { directoryQuery, useDirectory } from '../../../api/names/directory';
 import {
   besideQuery,
   keptUpToDate,
@@ -33,7 +33,12 @@ export type Schedules = {
 
 /** The schedules with their periods in a window, kept up to date. */
 export function useSchedules({ view, account }: OnCallAddress, { first, window }: ViewWindow): Schedules {
-  const query = useQuery({ ...scheduleSelfQuery(window), ...keptUpToDate, enabled: useAreNamesThere() });
+  const query = useQuery({
+    ...scheduleSelfQuery(window),
+    ...keptUpToDate,
+    select: useDirectory().schedules,
+    enabled: useAreNamesThere(),
+  });
   const { data: schedules = NONE } = query;
   const isCurrent = query.data !== undefined && !query.isPlaceholderData;
   const windowBeside = (by: number) => windowOf({ ...view, from: firstDayBeside(first, view.days, by) }, 0);
@@ -103,6 +108,7 @@ function useWindow({ start, end }: Interval, enabled: boolean, keepsBefore = fal
     ...besideQuery(window),
     ...keptUpToDate,
     ...(keepsBefore && { placeholderData: keepPreviousData }),
+    select: useDirectory().schedules,
     enabled,
   });
   const reply = useMemo(

@@ -1,5 +1,5 @@
 import type { Schedule } from '#contract/schedule';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 
 /** "97.8 %"; never rounded up to a 100 % that is not true. */
 export function shareText(part: number): string {

@@ -16,7 +16,7 @@ import { formatSpan, yearAt } from '#domain/time/format';
 import { lengthOf, type Interval } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import { roleName } from '#domain/oncall/words/role-words';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../components/save-file';
 import { useMedia } from '../../../hooks/use-media';
 import { paths } from '../../../paths';

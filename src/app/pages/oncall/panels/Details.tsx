@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 import { useHasDrawn } from '../../../hooks/use-has-drawn';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';

@@ -5,7 +5,7 @@ import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Move } from '#domain/oncall/review/moves';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { useMedia } from '../../../hooks/use-media';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';

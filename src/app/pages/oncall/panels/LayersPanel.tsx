@@ -4,7 +4,8 @@ import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import { layerInWords } from '#domain/oncall/words/rule-words';
 import type { LayerFault } from '#domain/schedule/layer-fault';
 import { roleName } from '#domain/oncall/words/role-words';
-import { useDirectory, type Directory } from '../../../api/names/directory';
+import { useDirectory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { Panel } from '../../../ui/Panel';
 
 type LayersPanelProps = { schedule: Schedule; account: string };

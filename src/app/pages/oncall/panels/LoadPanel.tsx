@@ -5,7 +5,7 @@ import { personEvents } from '#domain/oncall/calendar/calendar-events';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { isWellAbove, type Fairness, type PersonLoad } from '#domain/oncall/review/load';
 import { formatHours, formatLength } from '#domain/time/duration';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';

@@ -1,5 +1,5 @@
 import { DAY } from '#domain/time/zone';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { useIsOneSchedule } from '../model/use-is-one-schedule';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';

@@ -4,7 +4,7 @@ import { isoDate } from '#domain/time/days';
 import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../components/save-file';
 
 /** A person's time in the schedules that pass the filters. */

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, type Ref } from 'react';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { usePrinting } from '../../../hooks/use-printing';
 import { causeWords } from '../gaps/cause-words';
 import { beginningInWords, describeItem, endInWords } from '../model/describe';

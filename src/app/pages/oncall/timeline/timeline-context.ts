@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import type { Zones } from '../../../url/zone';
 import type { CauseOf } from '../model/describe';
 import type { Shifts } from '../model/shifts';

@@ -41,7 +41,8 @@ export function UncoveredPage() {
   const { start, end } = windowOfMonth(month, zone);
   const window = useMemo(() => ({ start, end }), [start, end]);
   // Rows of the tables change their heights with names.
-  const query = useQuery({ ...besideQuery(window), enabled: !useAwaitsNames() });
+  const enabled = !useAwaitsNames();
+  const query = useQuery({ ...besideQuery(window), select: useDirectory().schedules, enabled });
   const report = useReport(query.data, view.schedule, { accountZone: account, zone });
   const fix = { tz: zone, ...formatFields(UNCOVERED_FIELDS, { month }) };
   const name = monthInWords(month);

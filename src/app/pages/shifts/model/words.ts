@@ -5,7 +5,7 @@ import { formatLength } from '#domain/time/duration';
 import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 
 /** "Primary, role 2" */
 export function rolesInWords(roles: readonly Id[], directory: Pick<Directory, 'roles'>): string {

@@ -1,5 +1,5 @@
 import { formatMoment } from '#domain/time/format';
-import type { Directory } from '../../../../api/names/directory';
+import type { Directory } from '../../../../api/names/directory-of';
 import { useNow } from '../../../../hooks/use-now';
 import type { OnCallAddress } from '../../model/use-oncall-view';
 import type { Rows } from '../../model/use-rows';

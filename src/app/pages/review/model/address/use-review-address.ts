@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { parseFields } from '../../../../url/codec';
 import { usePatchSearch } from '../../../../url/use-patch-search';
-import { useShownText } from '../use-shown-text';
+import { useDirectory } from '../../../../api/names/directory';
 import { NOTHING_TYPED, readTyped, writeTyped, type Typed } from './fragment';
 import { formatReview, REVIEW_FIELDS, type ReviewView } from './url';
 
@@ -14,7 +14,7 @@ export function useReviewAddress() {
   const { view, problems } = useMemo(() => parseFields(REVIEW_FIELDS, search), [search]);
   const read = useMemo(() => readTyped(hash), [hash]);
   const raw = read ?? NOTHING_TYPED;
-  const shownText = useShownText();
+  const { text: shownText } = useDirectory();
   // In front of a room nothing is typed: what is shown need not be what is in the link.
   const typed = useMemo(() => shownTyped(raw, shownText), [raw, shownText]);
   return {

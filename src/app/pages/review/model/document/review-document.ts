@@ -9,7 +9,7 @@ import { counted } from '#domain/text/count';
 import { formatDuration, formatExactDuration } from '#domain/time/duration';
 import { formatSpan } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
-import type { Directory } from '../../../../api/names/directory';
+import type { Directory } from '../../../../api/names/directory-of';
 import { answeredByQuery, answeredIn } from '../answered-by';
 import { reviewTitle } from './title';
 import { absolute, type ReviewLinks } from '../use-links';

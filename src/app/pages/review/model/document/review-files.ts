@@ -5,7 +5,7 @@ import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
 import { fileWriter } from '#domain/insight/incidents/incident-file';
 import type { ReviewDocument } from '#domain/review/document';
 import { reviewMarkdown } from '#domain/review/markdown';
-import type { Directory } from '../../../../api/names/directory';
+import type { Directory } from '../../../../api/names/directory-of';
 import { saveZip } from '../../../../charts/files/save-zip';
 import { reviewFileName } from './title';
 

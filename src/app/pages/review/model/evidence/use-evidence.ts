@@ -1,6 +1,7 @@
 import { useQueries, type QueryFunctionContext, type UseQueryResult } from '@tanstack/react-query';
 import { evidenceKey, type Evidence } from '#domain/review/evidence';
 import { CallError } from '../../../../api/call-error';
+import { useDirectory } from '../../../../api/names/directory';
 import { issueInfoQuery } from '../../../../api/rum';
 import { webhookDetailQuery } from '../../../../api/webhooks';
 import { deliveryCard, issueCard, unreadCard, type EvidenceCard } from './evidence-cards';
@@ -8,9 +9,10 @@ import { deliveryCard, issueCard, unreadCard, type EvidenceCard } from './eviden
 /** The evidence of a review as cards, in its order; one that cannot be loaded says why. */
 export function useEvidence(evidence: readonly Evidence[]): EvidenceCard[] {
   const loaded = useQueries({ queries: evidence.map(cardQuery), combine: settled });
+  const { text } = useDirectory();
   return evidence.map((piece, place) => {
     const { card, error } = loaded[place] ?? {};
-    return card ?? unreadCard(piece, error ? failureWords(error) : 'Loading…');
+    return card ? worded(card, text) : unreadCard(piece, error ? failureWords(error) : 'Loading…');
   });
 }
 
@@ -25,6 +27,17 @@ function cardQuery(piece: Evidence) {
         ? deliveryCard(card, await client.fetchQuery(webhookDetailQuery(piece.integrationId, piece.eventId)))
         : issueCard(card, await client.fetchQuery(issueInfoQuery(piece.id)));
     },
+  };
+}
+
+/** Servers’ words name people, too. */
+function worded(card: EvidenceCard, text: (text: string) => string): EvidenceCard {
+  const { title, sentence, about } = card;
+  return {
+    ...card,
+    title: text(title),
+    sentence: text(sentence),
+    about: about && { ...about, title: text(about.title) },
   };
 }
 

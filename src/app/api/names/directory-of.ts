@@ -1,0 +1,79 @@
+import { type Id, parseId } from '#contract/id';
+import type { Names, RoleName } from '#contract/names';
+import type { Schedule } from '#contract/schedule';
+import { namer, type Named } from './namer';
+import type { LearnedNames } from './names-in';
+
+/**
+ * Names of people, teams, channels, roles and applications by id, and all that there are: as the gateway knows them, and for
+ * the rest as replies have named them.
+ */
+export type Directory = {
+  person: (id: Id) => string;
+  /** Somebody whom a reply itself calls by a name, which may be empty. */
+  responder: (id: Id, nameInReply: string) => string;
+  team: (id: Id) => string;
+  /** What a rota calls a group: often somebody's name, so that it is nothing under pseudonyms. */
+  group: (name: string) => string;
+  channel: (id: Id) => string;
+  /** Undefined where no reply named it: an application's id is readable as it is. */
+  application: (id: string) => string | undefined;
+  /** What people wrote: without the names of known people under pseudonyms. */
+  text: (text: string) => string;
+  /** Schedules as they may be shown: every query of them selects by it. */
+  schedules: (sent: Schedule[]) => Schedule[];
+  people: readonly Named[];
+  teams: readonly Named[];
+  channels: readonly Named[];
+  /** What roles are called, and in which order they come. */
+  roles: readonly RoleName[];
+};
+
+/** An unknown id is shown as `#id`: never a guess, never blank. */
+export function directoryOf(names: Names, learned: LearnedNames): Directory {
+  const people = withLearned(
+    names.people.map(({ person_id, person_name }) => ({ id: person_id, name: person_name })),
+    learned.people,
+  );
+  const channels = withLearned(
+    names.channels.map(({ channel_id, channel_name }) => ({ id: channel_id, name: channel_name })),
+    learned.channels,
+  );
+  const teams = names.teams.map(({ team_id, team_name }) => ({ id: team_id, name: team_name }));
+  const nameOf = namesOf(people);
+  return {
+    people,
+    teams,
+    channels,
+    roles: names.roles,
+    person: namer(people),
+    responder: (id, nameInReply) => nameOf.get(id) ?? (nameInReply.trim() || `#${id}`),
+    team: namer(teams),
+    group: (name) => name,
+    channel: namer(channels),
+    application: (id) => learned.applications.get(id),
+    text: same,
+    schedules: same,
+  };
+}
+
+function same<T>(value: T): T {
+  return value;
+}
+
+/** The operator's names, and of others those that were learned. */
+function withLearned(named: readonly Named[], learned: ReadonlyMap<string, string>): Named[] {
+  const ids = new Set(named.map(({ id }) => String(id)));
+  return [...named, ...listOf(learned).filter(({ id }) => !ids.has(String(id)))];
+}
+
+export function listOf(learned: ReadonlyMap<string, string>): Named[] {
+  return [...learned].flatMap(([digits, name]) => {
+    const id = parseId(digits);
+    return id === undefined ? [] : [{ id, name }];
+  });
+}
+
+function namesOf(named: readonly Named[]): Map<Id, string> {
+  return new Map(named.map(({ id, name }) => [id, name]));
+}

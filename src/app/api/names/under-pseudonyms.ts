@@ -1,0 +1,54 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { reworded } from '#domain/oncall/reply/reworded';
+import { withoutNames } from '#domain/privacy/names-in-text';
+import { pseudonymsOf } from '#domain/privacy/pseudonyms';
+import { sentFor } from '../schedules';
+import type { Directory } from './directory-of';
+import type { Named } from './namer';
+
+/**
+ * A directory that calls nobody by a name, also in what people wrote.
+ * @param listed the people of the server's list; undefined before it is there, when somebody might get another
+ *   pseudonym for a moment, and nobody knows what in a text is a name.
+ * @param others whom else a text may name.
+ */
+export function underPseudonyms(
+  directory: Directory,
+  listed: readonly Id[] | undefined,
+  others: readonly Named[],
+): Directory {
+  const person = listed ? pseudonymsOf(listed) : () => '…';
+  const text = listed ? withoutNames([...directory.people, ...others], person) : () => '…';
+  const named = ({ id, name }: Named): Named => ({ id, name: text(name) });
+  return {
+    people: directory.people.map(({ id }) => ({ id, name: person(id) })),
+    teams: directory.teams.map(named),
+    channels: directory.channels.map(named),
+    roles: directory.roles.map((role) => ({ ...role, role_name: text(role.role_name) })),
+    person,
+    responder: person,
+    team: (id) => text(directory.team(id)),
+    // What a rota calls a group is often somebody's name.
+    group: () => '',
+    channel: (id) => text(directory.channel(id)),
+    application: directory.application,
+    text,
+    schedules: schedulesIn(text),
+  };
+}
+
+/** The same for the same reply, whoever reads it: what is worked out of schedules is kept by which they are. */
+function schedulesIn(text: Directory['text']): Directory['schedules'] {
+  const made = new WeakMap<Schedule[], Schedule[]>();
+  return (sent) => {
+    const before = made.get(sent);
+    if (before) return before;
+    const shown = sentFor(
+      sent,
+      sent.map((schedule) => reworded(schedule, text)),
+    );
+    made.set(sent, shown);
+    return shown;
+  };
+}
