@@ -123,3 +123,33 @@ test('a review shows what can be had, and says what failed', async ({ page, faul
     page.getByRole('list', { name: 'Who was on call' }).getByRole('listitem').first(),
   ).toBeVisible();
 });
+
+test.describe('a secret in a message', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+  const SECRET = 'hunter2hunter2';
+  const message = `refused: token=${SECRET}`;
+
+  test('of a server is masked where links are made and listed', async ({ page }) => {
+    await page.route(/\/api\/(links|guests)/, (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({ status: 403, json: { error: { code: 'AccessDenied', message } } }),
+    );
+    await page.goto('/shifts?person=4080000000002');
+    await page.getByRole('button', { name: 'Make calendar feed' }).click();
+    await expect(page.getByRole('alert')).toHaveText('The feed could not be made. refused: token=••••••');
+    await page.goto('/oncall?days=1');
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.getByRole('button', { name: 'Guest link…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Guest link' });
+    await dialog.getByRole('button', { name: 'Make link' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('refused: token=••••••');
+    await page.unroute(/\/api\/(links|guests)/);
+    await page.route('**/api/links', (route) =>
+      route.fulfill({ status: 403, json: { error: { code: 'AccessDenied', message } } }),
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'Guest link…' }).click();
+    await expect(dialog).toContainText('could not be listed: refused: token=••••••');
+  });
+});

@@ -5,6 +5,7 @@ import { formatMoment, yearAt } from '#domain/time/format';
 import { linksQuery, useRevokeLink } from '../../api/links/links';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
+import { MaskedText } from '../secrets/MaskedText';
 import { QueryPanel } from '../states/QueryPanel';
 import { alarmInWords } from './words';
 
@@ -49,7 +50,7 @@ function FeedItem({ feed, zone }: { feed: ListedLink; zone: string }) {
         </p>
         {revoke.error && (
           <p role="alert" className="text-bad">
-            It was not revoked. {revoke.error.message}
+            It was not revoked. <MaskedText text={revoke.error.message} />
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import type { FeedShown, LinkWanted } from '#contract/links';
 import { linksQuery, useMakeLink } from '../../api/links/links';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
+import { MaskedText } from '../secrets/MaskedText';
 import { MadeFeed } from './MadeFeed';
 import { ALARMS, alarmInWords } from './words';
 
@@ -64,7 +65,7 @@ export function MakeFeed({ choices }: MakeFeedProps) {
       </p>
       {make.error && (
         <p role="alert" className="text-bad">
-          The feed could not be made. {make.error.message}
+          The feed could not be made. <MaskedText text={make.error.message} />
         </p>
       )}
     </div>

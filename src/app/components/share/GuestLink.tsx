@@ -9,6 +9,7 @@ import { Field } from '../../ui/Field';
 import { Modal } from '../../ui/Modal';
 import { publicAddress } from '../../url/settings';
 import { patched } from '../../url/codec';
+import { MaskedText } from '../secrets/MaskedText';
 import { GuestChoices } from './GuestChoices';
 import { USUAL_CHOICES } from './guest-choices';
 import { GuestLinkList } from './GuestLinkList';
@@ -73,7 +74,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
             </div>
             {state instanceof Error && (
               <p role="alert" className="text-bad">
-                {state.message}
+                <MaskedText text={state.message} />
               </p>
             )}
           </>

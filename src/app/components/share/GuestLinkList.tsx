@@ -4,6 +4,7 @@ import { linksQuery, useRevokeLink } from '../../api/links/links';
 import { formatMoment } from '#domain/time/format';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
+import { MaskedText } from '../secrets/MaskedText';
 import { useZones } from '../../url/use-view';
 
 /** The guest links of who looks: what of, until when, when they were last opened; and the end of each. */
@@ -13,7 +14,13 @@ export function GuestLinkList() {
   const revoke = useRevokeLink();
   const { zone } = useZones().zones;
   const now = useNow();
-  if (error) return <p className="text-bad">Your guest links could not be listed: {error.message}</p>;
+  if (error) {
+    return (
+      <p className="text-bad">
+        Your guest links could not be listed: <MaskedText text={error.message} />
+      </p>
+    );
+  }
   const links = data?.links.filter(({ kind }) => kind === 'guest') ?? [];
   if (links.length === 0) return null;
   return (
@@ -21,7 +28,7 @@ export function GuestLinkList() {
       <h3 className="mb-1 font-semibold">Your guest links</h3>
       {revoke.error && (
         <p role="alert" className="text-bad">
-          It was not revoked. {revoke.error.message}
+          It was not revoked. <MaskedText text={revoke.error.message} />
         </p>
       )}
       <ul className="divide-y divide-line">

@@ -4,6 +4,7 @@ import { handOver } from '../../handed-over';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { ownVersion } from '../../url/settings';
+import { MaskedText } from '../secrets/MaskedText';
 import { isMissingCode } from '../states/missing-code';
 import { MissingCode } from '../states/MissingCode';
 
@@ -13,6 +14,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   useTitle('Error');
   if (isMissingCode(error)) return <MissingCode className="m-4" />;
   const stack = error instanceof Error ? error.stack : undefined;
+  const { said, frames } = partsOf(error);
   const openInStacks = (stack: string) => {
     handOver({ stack, type: 'browser', service: 'watchbill', version: ownVersion() });
     return navigate(paths.stacks());
@@ -24,7 +26,8 @@ export function ErrorPage({ error }: { error: unknown }) {
         The error is in the dashboard, not in your data. The address is kept: reload to try again.
       </p>
       <pre className="mt-4 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs whitespace-pre-wrap">
-        {stack ?? String(error)}
+        <MaskedText text={said} />
+        {frames}
       </pre>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button look="primary" onClick={() => location.reload()}>
@@ -39,4 +42,13 @@ export function ErrorPage({ error }: { error: unknown }) {
       </div>
     </div>
   );
+}
+
+/** The words, in which anything may be, and the places in our own files, which a masker would take for secrets. */
+function partsOf(error: unknown): { said: string; frames: string } {
+  const said = String(error);
+  if (!(error instanceof Error) || error.stack === undefined) return { said, frames: '' };
+  const { stack, message } = error;
+  if (stack.startsWith(said)) return { said, frames: stack.slice(said.length) };
+  return stack.includes(message) ? { said: stack, frames: '' } : { said, frames: `\n${stack}` };
 }

@@ -6,6 +6,7 @@ import { FILE_FORMATS, MEDIA_TYPES, type FileFormat } from '#domain/insight/inci
 import { formatSize } from '#domain/text/size';
 import { rangeFileText } from '../../../components/insight-filter/range-words';
 import { saveFile } from '../../../components/save-file';
+import { MaskedText } from '../../../components/secrets/MaskedText';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
 import { shownColumns } from '../model/column-layout';
@@ -123,7 +124,7 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
       )}
       {state.kind === 'failed' && (
         <p role="alert" className="mt-2 text-bad">
-          The file was not written. {state.message}
+          The file was not written. <MaskedText text={state.message} />
         </p>
       )}
       {state.kind === 'written' && <Written file={state.file} sidecar={state.sidecar} />}

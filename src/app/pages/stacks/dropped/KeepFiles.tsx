@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PLATFORMS } from '#domain/stack/platforms';
 import { counted } from '#domain/text/count';
 import { addFiles, keptBuildsQuery } from './kept-builds';
+import { MaskedText } from '../../../components/secrets/MaskedText';
 import { Button } from '../../../ui/Button';
 import type { StackFields } from '../model/fields';
 import type { StackRequest } from '../model/stack-request';
@@ -54,7 +55,7 @@ function KeepButton({ question, fields, onKept }: KeepButtonProps) {
       </Button>
       {error && (
         <p role="alert" className="order-last w-full text-sm wrap-anywhere text-bad">
-          Nothing was kept: {error.message}
+          Nothing was kept: <MaskedText text={error.message} />
         </p>
       )}
       {data !== undefined && (
