@@ -2,7 +2,7 @@ import type { Operation } from '#contract/operation';
 import { operations } from '#contract/operations';
 import { createBodyReader, mediaType, Refusal } from '#service/service';
 import type { Visitor } from './access/visitor';
-import { refusal } from './refusal';
+import { refusal, refused } from './refusal';
 import { isCrossOrigin } from './security';
 
 /** Carries one call of an operation to the service or server behind the gateway, and adds the key. */
@@ -45,9 +45,8 @@ export async function serveApi(
       uncached(await forward(operation, body, request.signal, visitor)),
     );
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const isPassing = error.code === 'RequestTooFrequently';
-    return refusal(error.code, error.message, isPassing ? { headers: { 'Retry-After': '2' } } : {});
+    if (error instanceof Refusal) return refused(error);
+    throw error;
   }
 }
 

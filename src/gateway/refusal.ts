@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, failureEnvelope } from '#contract/envelope';
 import { stringifyJson } from '#contract/json';
-import { newRequestId } from '#service/service';
+import { newRequestId, type Refusal } from '#service/service';
 
 /** A failure as the interface words it: an envelope with the code's HTTP status and the request id. */
 export function refusal(
@@ -17,4 +17,9 @@ export function refusal(
       'X-Request-Id': requestId,
     },
   });
+}
+
+/** What the service's own reading refuses. Who comes at a bad moment is told when to come again. */
+export function refused({ code, message }: Refusal): Response {
+  return refusal(code, message, code === 'RequestTooFrequently' ? { headers: { 'Retry-After': '2' } } : {});
 }

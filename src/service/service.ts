@@ -23,7 +23,7 @@ import { visibleTo } from './store/visibility';
 export type { Log } from './context';
 export type { Person } from './keys/keys';
 export type { Handler } from './http/handler';
-export { createBodyReader, mediaType } from './http/body';
+export { createBodyReader, mediaType, parseBody } from './http/body';
 export { newRequestId, Refusal } from './refusal';
 
 type Queue = { running: number; waiting: number };

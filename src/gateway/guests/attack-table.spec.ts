@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { operations } from '#contract/operations';
 import {
   ANA,
+  asAna,
   DAY,
   FILTER,
   HOST,
@@ -11,6 +12,7 @@ import {
   type Opened,
   SELF,
   VIEW,
+  WANTED,
   WINDOW,
 } from './guests.spec-support';
 
@@ -171,6 +173,22 @@ test('a live review has its own time, with its own filters, as it goes on', asyn
 });
 
 describe('other ways of asking', () => {
+  it('with a body that is nested too deep or no JSON are refused as such', async () => {
+    const deep = `{"start":1,"end":2,"query":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    const guest = await opened.made();
+    for (const body of [deep.slice(0, 200_000), deep.slice(0, 90), '{']) {
+      expect(await codeOf(await opened.call(guest, { path: SELF.path, body }))).toEqual([400, 'BadRequest']);
+      const make = (posted: string) => opened.ask('/api/guests', { ...asAna, method: 'POST', body: posted });
+      expect(await codeOf(await make(body))).toEqual([400, 'BadRequest']);
+      const wanted = JSON.stringify({ ...WANTED, calls: [{ path: SELF.path, body }] });
+      expect(await codeOf(await make(wanted))).toEqual([400, 'InvalidParameter']);
+    }
+    const nested = `{"kind":"feed","shows":${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}}`;
+    const reply = await opened.ask('/api/links', { ...asAna, method: 'POST', body: nested });
+    expect(await codeOf(reply)).toEqual([400, 'BadRequest']);
+    expect(opened.asked).toEqual([]);
+  });
+
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s opens no page', async (method) => {
     const [good, wrong] = [await opened.made(), '/guest/x'].map((path) => opened.ask(path, { method }));
     expect((await good)?.status).toBe(405);
@@ -220,6 +238,10 @@ describe('other ways of asking', () => {
     },
   );
 });
+
+async function codeOf(response: Response): Promise<[number, unknown]> {
+  return [response.status, (await response.json()).error?.code];
+}
 
 function bodyOf(change: object): string {
   return JSON.stringify({ ...FILTER, ...change });

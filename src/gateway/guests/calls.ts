@@ -1,5 +1,5 @@
 import { incidentExport, responderInsight } from '#contract/insight';
-import { parseJson, stringifyJson } from '#contract/json';
+import { stringifyJson } from '#contract/json';
 import { MAX_WINDOW_SECONDS, type Operation } from '#contract/operation';
 import { check } from '#contract/problem';
 import { issueInfo } from '#contract/rum';
@@ -30,12 +30,14 @@ export function viewKind(view: string): ViewKind | undefined {
 /** A call that was read: its operation, and its input as the contract has it. */
 export type ReadCall = { operation: Operation; input: unknown; key: string };
 
-/** @returns undefined for an operation that the view does not need, and for what is no request of it. */
-export function readCall(kind: ViewKind, path: string, body: string): ReadCall | undefined {
+/**
+ * @param body as `parseBody` reads it, which refuses what is nested too deep for the rest.
+ * @returns undefined for an operation that the view does not need, and for what is no request of it.
+ */
+export function readCall(kind: ViewKind, path: string, body: unknown): ReadCall | undefined {
   const operation = VIEWS.get(kind)?.find((known) => known.path === path);
-  const json = parsed(body);
-  if (!operation || json === undefined) return undefined;
-  const request = check(operation.request, json);
+  if (!operation) return undefined;
+  const request = check(operation.request, body);
   return request.ok ? { operation, input: request.value, key: keyOf(operation, request.value) } : undefined;
 }
 
@@ -72,12 +74,4 @@ export function windowNow(view: string, accountZone: string, now: UnixSeconds): 
   const { searchParams } = new URL(view, 'http://dashboard');
   const { start, end } = daysIn(searchParams, accountZone, now).window;
   return { start, end: Math.min(end, start + MAX_WINDOW_SECONDS) };
-}
-
-function parsed(body: string): unknown {
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
-  }
 }

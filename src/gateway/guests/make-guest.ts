@@ -4,7 +4,7 @@ import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
 import { GuestWanted, type Link, MOST_GUEST_CALLS } from '#contract/links';
 import type { Names } from '#contract/names';
 import { check } from '#contract/problem';
-import { Refusal } from '#service/service';
+import { parseBody, Refusal } from '#service/service';
 import type { Visitor } from '../access/visitor';
 import type { Owner } from '../links/links';
 import { makeLink } from '../links/make-link';
@@ -44,7 +44,7 @@ async function make(wanted: GuestWanted, by: By, parts: GuestParts): Promise<{ l
   const kind = viewKind(wanted.view);
   if (kind === undefined)
     throw new Refusal('InvalidParameter', 'view must be On call, a schedule or a review.');
-  const calls = wanted.calls.flatMap(({ path, body }) => readCall(kind, path, body) ?? []);
+  const calls = wanted.calls.flatMap(({ path, body }) => readCall(kind, path, bodyIn(body)) ?? []);
   if (calls.length < wanted.calls.length) {
     throw new Refusal('InvalidParameter', 'calls must be those of the view.');
   }
@@ -143,6 +143,15 @@ function withResponders(names: Names, replies: readonly unknown[]): Names {
     }
   }
   return { ...names, people: [...people.values()] };
+}
+
+/** Of a call that is to be kept; undefined where it would be refused. */
+function bodyIn(text: string): unknown {
+  try {
+    return parseBody(new TextEncoder().encode(text));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The address as guests have it: without what surrounds a page, and without what only its maker sees. */

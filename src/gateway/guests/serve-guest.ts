@@ -5,11 +5,11 @@ import { noSuchSecret } from '../access/access';
 import { htmlPage } from '../access/pages';
 import type { Visitor } from '../access/visitor';
 import { compressed, NAMES } from '../http/compression';
-import { createBodyReader, mediaType, Refusal } from '#service/service';
+import { createBodyReader, mediaType, parseBody, Refusal } from '#service/service';
 import { jsonReply } from '../http/json-reply';
 import type { Owned } from '../links/links';
 import type { RequestRecord } from '../operate/request-record';
-import { refusal } from '../refusal';
+import { refusal, refused } from '../refusal';
 import { hostOf, isCrossOrigin } from '../security';
 import { type ReadCall, readCall, viewKind } from './calls';
 import type { Content } from './content';
@@ -129,14 +129,14 @@ async function serveCall(request: Request, path: string, open: Open, parts: Gues
   try {
     return await withBody(request, { maxBytes: MOST_BYTES }, async (body) => {
       const kind = viewKind(open.link.shows.view);
-      const call = kind && readCall(kind, path, new TextDecoder().decode(body));
+      const call = kind && readCall(kind, path, parseBody(body));
       const reply = call && (await replyTo(call, open, parts));
       if (reply === undefined) return refusal('AccessDenied', 'This link does not show that.');
       const headers = { 'Content-Type': 'application/json' };
       return await compressed(request, path, new Response(reply, { headers }));
     });
   } catch (error) {
-    if (error instanceof Refusal) return refusal(error.code, error.message);
+    if (error instanceof Refusal) return refused(error);
     throw error;
   }
 }

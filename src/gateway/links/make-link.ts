@@ -1,11 +1,10 @@
 import type * as z from 'zod/mini';
-import { parseJson } from '#contract/json';
 import { GUEST_PATH, type Link, type LinkKind, type MadeLink } from '#contract/links';
 import { check, problemLine } from '#contract/problem';
-import { createBodyReader, mediaType, Refusal } from '#service/service';
+import { createBodyReader, mediaType, parseBody, Refusal } from '#service/service';
 import type { Visitor } from '../access/visitor';
 import { jsonReply } from '../http/json-reply';
-import { refusal } from '../refusal';
+import { refusal, refused } from '../refusal';
 import { LinkRefused, type Owner } from './links';
 
 type Making<S extends z.ZodMiniType> = {
@@ -52,26 +51,18 @@ export async function makeLink<S extends z.ZodMiniType>(
   }
   try {
     return await withBody(request, { maxBytes }, async (body) => {
-      const checked = check(wanted, jsonIn(body));
+      const checked = check(wanted, parseBody(body));
       if (!checked.ok) return refusal('InvalidParameter', problemLine(checked.problems));
       const { link, secret } = await make(checked.value, ownerOf(visitor));
       const reply: MadeLink = { link, path: PATH_OF[link.kind](secret) };
       return jsonReply(reply);
     });
   } catch (error) {
-    if (error instanceof Refusal) return refusal(error.code, error.message);
+    if (error instanceof Refusal) return refused(error);
     if (error instanceof LinkRefused) return refusal('InvalidParameter', error.message);
     if (error instanceof Error && 'code' in error && UNWRITABLE.has(error.code)) {
       return refusal('ServiceUnavailable', 'No link was made: the data directory cannot be written to.');
     }
     throw error;
-  }
-}
-
-function jsonIn(body: Uint8Array): unknown {
-  try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    throw new Refusal('BadRequest', 'The body must be JSON, written in UTF-8.');
   }
 }
