@@ -67,3 +67,11 @@ test('an incident at the start of a range is of the one before it', () => {
       .slice(0, 3),
   ).toEqual([1, 1, 0]);
 });
+
+test('a time without any row has no data; hours without one had no incident', () => {
+  const compared = comparedWith({ after: at('2026-11-10T02:00'), upTo: at('2026-11-10T06:00') }, ZONE);
+  expect(summariesIn([row('itself', at('2026-11-10T03:00'), {})], compared, 0)).toEqual([]);
+  const between = row('between', at('2026-11-05T12:00'), {});
+  const counts = summariesIn([between], compared, 0).map(({ incidents }) => incidents);
+  expect(counts).toEqual(Array.from({ length: 28 }, () => 0));
+});

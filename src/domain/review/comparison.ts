@@ -44,13 +44,13 @@ export function rowsWithin(rows: readonly IncidentRow[], { after, upTo }: Insigh
   return rows.filter(({ created_at: at }) => after < at && at <= upTo);
 }
 
-/** What each of the compared ranges adds up to. */
-export function summariesIn(
-  rows: readonly IncidentRow[],
-  { ranges }: Compared,
-  asOf: UnixSeconds,
-): Summary[] {
-  return ranges.map((range) => summaryOf(rowsWithin(rows, range), asOf));
+/**
+ * What each of the compared ranges adds up to. None where there is no row in all that time: it is one without data, and
+ * not one without incidents.
+ */
+export function summariesIn(rows: readonly IncidentRow[], compared: Compared, asOf: UnixSeconds): Summary[] {
+  if (rowsWithin(rows, hullOf(compared)).length === 0) return [];
+  return compared.ranges.map((range) => summaryOf(rowsWithin(rows, range), asOf));
 }
 
 /** "in the same hours of the 28 days before" */

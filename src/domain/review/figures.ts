@@ -29,12 +29,15 @@ type ReviewedTime = {
   /** Seconds of the range. */
   length: number;
   numberOf: (id: string) => number | undefined;
-  /** Of each of the compared ranges; undefined while they are not there. */
+  /** Of each of the compared ranges; none where there is no data of that time, undefined while they are not there. */
   before: readonly Summary[] | undefined;
 };
 
 export function figuresOf(input: ReviewedTime): Figure[] {
-  return [incidents(input), critical(input), acknowledged(input), longest(input)];
+  const figures = [incidents(input), critical(input), acknowledged(input), longest(input)];
+  // What cannot be known is neither less nor more.
+  if (input.before?.length === 0) for (const figure of figures) figure.before = 'no data';
+  return figures;
 }
 
 function incidents({ summary, all, length, before }: ReviewedTime): Figure {
