@@ -75,7 +75,7 @@ describe('the service', () => {
     await second.ready();
     await expect(open()).rejects.toThrow(/is in use by process/);
     await second.close();
-    expect(readdirSync(join(folder, 'data')).sort()).toEqual(['app-key', 'store']);
+    expect(readdirSync(join(folder, 'data')).sort()).toEqual(['app-key', 'store', 'store-made']);
   });
 
   it('names only the channels that the person of its key sees', async () => {

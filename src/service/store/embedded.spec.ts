@@ -53,8 +53,8 @@ describe('a store that is not as it was left', () => {
     [
       'missing beside a key',
       (data) => rmSync(join(data, 'store'), { recursive: true }),
-      'The data directory DATA holds an app key, but its store is missing: put the folder "store" back from a backup; ',
-      'move the file "app-key" away',
+      'The data directory DATA was in use, as "app-key", "store-made" in it shows, but its store is missing: put the folder "store" back from a backup; ',
+      'move "app-key", "store-made" away',
     ],
     [
       'empty beside a key',
@@ -62,8 +62,8 @@ describe('a store that is not as it was left', () => {
         rmSync(join(data, 'store'), { recursive: true });
         mkdirSync(join(data, 'store'));
       },
-      'The data directory DATA holds an app key, but its store is missing: ',
-      'move the file "app-key" away',
+      'The data directory DATA was in use, as "app-key", "store-made" in it shows, but its store is missing: ',
+      'move "app-key", "store-made" away',
     ],
     [
       'without its version',
@@ -80,6 +80,7 @@ describe('a store that is not as it was left', () => {
   ])('is shown in one line, with what to do, and left alone: %s', async (_, damage, problem, advice) => {
     const data = join(folder, 'data');
     makeEmbeddedStore(data);
+    writeFileSync(join(data, 'store-made'), '');
     writeFileSync(join(data, 'app-key'), 'wb_x\n');
     damage(data);
     const before = filesIn(data);
@@ -113,7 +114,36 @@ describe('a store that is not as it was left', () => {
     const data = join(folder, 'data');
     mkdirSync(join(data, 'store.new', 'base'), { recursive: true });
     expect(await run(data, 'key', 'list')).toEqual({ code: 0, logged: [] });
-    expect(readdirSync(data)).toEqual(['store']);
+    expect(readdirSync(data)).toEqual(['store', 'store-made']);
+  });
+
+  it.each(['store-made', 'session-secret', 'links'])(
+    'is not made anew beside %s, which tells of one',
+    async (name) => {
+      const data = join(folder, 'data');
+      makeEmbeddedStore(data);
+      expect(await run(data, 'key', 'list')).toMatchObject({ code: 0 });
+      rmSync(join(data, 'store'), { recursive: true });
+      // As a version left it that made no mark.
+      if (name !== 'store-made') rmSync(join(data, 'store-made'));
+      if (name === 'session-secret') writeFileSync(join(data, name), 'x'.repeat(32));
+      if (name === 'links') {
+        mkdirSync(join(data, name));
+        writeFileSync(join(data, name, 'feed.json'), '{}');
+      }
+      const { code, logged } = await run(data, 'key', 'list');
+      expect(code).toBe(1);
+      expect(logged).toEqual([
+        `The data directory ${data} was in use, as "${name}" in it shows, but its store is missing: put the folder "store" back from a backup; or, to start over, move "${name}" away, and import an export if there is one`,
+      ]);
+      expect(existsSync(join(data, 'store'))).toBe(false);
+    },
+  );
+
+  it('is made beside an empty folder of links, of which nothing can be lost', async () => {
+    const data = join(folder, 'data');
+    mkdirSync(join(data, 'links'), { recursive: true });
+    expect(await run(data, 'key', 'list')).toEqual({ code: 0, logged: [] });
   });
 });
 

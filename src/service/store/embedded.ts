@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../config';
 import type { Store } from './db';
@@ -7,6 +7,9 @@ import { storeFailure } from './store-failure';
 import { lockDataDir } from './lock/lock';
 import type { Program } from './lock/lock-socket';
 import { openPglite } from './pglite/pglite';
+
+/** Says that a data directory has a store, also where that is not mounted or was moved away. */
+const MARK = 'store-made';
 
 /**
  * Opens the embedded store of a data directory, locked; makes one where there never was any.
@@ -18,6 +21,8 @@ export async function openEmbedded(dataDir: string, program: Program): Promise<S
   try {
     if (!(await isThere(dataDir, folder))) await makeStore(folder);
     const store = await openPglite({ dataDir: folder });
+    // Where it cannot be written now, the next start writes it.
+    await writeFile(join(dataDir, MARK), '', { mode: 0o600 }).catch(() => undefined);
     return {
       ...store,
       serveSocket: lock.serve,
@@ -42,11 +47,23 @@ async function isThere(dataDir: string, folder: string): Promise<boolean> {
   const files = existsSync(folder) ? await readdir(folder) : [];
   if (files.includes('PG_VERSION')) return true;
   if (files.length > 0) throw new StartError(damagedStore(dataDir, 'the file PG_VERSION is missing'));
-  const key = await readFile(join(dataDir, 'app-key'), 'utf8').catch(() => '');
-  if (key.trim() === '') return false;
+  const used = await tracesOf(dataDir);
+  if (used.length === 0) return false;
+  const names = used.map((name) => `"${name}"`).join(', ');
   throw new StartError(
-    `The data directory ${dataDir} holds an app key, but its store is missing: put the folder "store" back from a backup; or, to start over, move the file "app-key" away, and import an export if there is one`,
+    `The data directory ${dataDir} was in use, as ${names} in it shows, but its store is missing: put the folder "store" back from a backup; or, to start over, move ${names} away, and import an export if there is one`,
   );
+}
+
+/** What in a data directory tells of a store that it had; directories of before have no mark. */
+async function tracesOf(dataDir: string): Promise<string[]> {
+  const key = await readFile(join(dataDir, 'app-key'), 'utf8').catch(() => '');
+  const links = await readdir(join(dataDir, 'links')).catch(() => []);
+  return [
+    ...(key.trim() === '' ? [] : ['app-key']),
+    ...[MARK, 'session-secret'].filter((name) => existsSync(join(dataDir, name))),
+    ...(links.length > 0 ? ['links'] : []),
+  ];
 }
 
 /** Even if a full disk or a signal ends this halfway, the folder with the store's name is a whole store. */
