@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { MOST_SHIFT, shiftsOf, watchShifts } from './support/layout-shifts';
-import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import {
   MARCH_WEEK,
   MARCH_WEEK_PATH,
   peopleOf,
   selfSchedules,
   timelineOf,
+  copiedLink,
   openControls,
 } from './support/oncall';
 import { idle } from './support/page-tasks';
@@ -16,22 +16,6 @@ import { visit } from './support/visit';
 // What a link keeps: the view, the filters, and what it showed when it was made.
 
 const WEEK = 'Mon 2 – Sun 8 Mar 2026';
-
-const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1440, height: 900 };
-
-async function copiedLink(page: Page): Promise<string> {
-  // A link that is made before the periods have come says nothing of them.
-  await expect(page.getByRole('grid', { name: /^On-call timeline/ })).toHaveAttribute('aria-busy', 'false');
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  // What is said of the link before may still be there.
-  await page.evaluate(() => navigator.clipboard.writeText(''));
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(copied).not.toBe('');
-  return copied();
-}
 
 function scheduleNames(page: Page) {
   return timelineOf(page, WEEK).getByRole('rowheader').getByRole('link');
@@ -230,87 +214,3 @@ async function copyAsText(page: Page): Promise<void> {
   expect(text).toMatch(/\n• Checkout primary and secondary: .+ \(Primary\), .+ \(Secondary\), until /);
   expect(text).toMatch(/\nhttp:\/\/127\.0\.0\.1:\d+\/oncall\?\S*tz=America%2FNew_York\S*\n$/);
 }
-
-test.describe('after a change of the schedule', () => {
-  // Monday 2 March 2026 00:00 in Shanghai, the account's zone.
-  const MONDAY = Date.parse('2026-03-01T16:00Z') / 1000;
-  const VIEW = '/oncall?from=2026-03-02&days=7&tz=Asia%2FShanghai';
-  const rota = (schedule_id: number, schedule_name: string, people: readonly number[]) =>
-    scheduleRecord({
-      schedule_id,
-      schedule_name,
-      layers: [dailyLayer({ layer_start: MONDAY, groups: people.map((person) => solo(person)) })],
-    });
-  const people = [1, 2, 3].map((person_id) => ({
-    person_id,
-    person_name: `Person ${person_id}`,
-    team_ids: [],
-  }));
-
-  let server: OwnServer;
-  test.beforeAll(async () => {
-    server = await startWithRecords({
-      people,
-      schedules: [rota(11, 'Alpha', [1, 2]), rota(12, 'Beta', [2, 3])],
-    });
-  });
-  test.afterAll(() => server.stop());
-
-  test('the periods that changed since the link was made are counted and listed', async ({
-    page,
-    browser,
-  }) => {
-    await page.goto(`${server.url}${VIEW}`);
-    await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
-    const link = await copiedLink(page);
-    await visit(page, `${VIEW}&q=Beta`);
-    await expect(scheduleNames(page)).toHaveText(['Beta']);
-    const linkOfBeta = await copiedLink(page);
-
-    // The second person leaves Alpha: Tuesday, Thursday and Saturday are the third's now.
-    await server.change({ schedules: [rota(11, 'Alpha', [1, 3])] });
-
-    const context = await browser.newContext({ timezoneId: 'Pacific/Auckland' });
-    const other = await context.newPage();
-    await watchShifts(other);
-    const changes = other.getByRole('region', { name: 'Changes since this link was made' });
-    for (const size of [PHONE, DESKTOP]) {
-      await other.setViewportSize(size);
-      await other.goto(link);
-      await expect(changes).toContainText('3 periods have changed since this link was made:');
-      await expect(timelineOf(other, WEEK)).toBeVisible();
-      await idle(other);
-      const { shift, moved } = await shiftsOf(other);
-      expect(shift, `at ${size.width} px, moved: ${moved.join('; ')}`).toBeLessThanOrEqual(MOST_SHIFT);
-    }
-    await expect(changes.getByRole('listitem')).toHaveText([
-      'Alpha: changed, Tue 3 Mar, 00:00 – Wed 4 Mar, 00:00 Asia/Shanghai: was Person 2, is Person 3',
-      'Alpha: changed, Thu 5 Mar, 00:00 – Fri 6 Mar, 00:00 Asia/Shanghai: was Person 2, is Person 3',
-      'Alpha: changed, Sat 7 Mar, 00:00 – Sun 8 Mar, 00:00 Asia/Shanghai: was Person 2, is Person 3',
-    ]);
-    await changes.getByRole('button', { name: /^Alpha: changed, Thu 5 Mar/ }).click();
-    const changed = other.getByRole('grid').getByRole('button', { name: /^Person 3, Alpha, Thu 5 Mar/ });
-    await expect(changed).toHaveAttribute('aria-pressed', 'true');
-    await expect(changed).toBeInViewport();
-    // As wherever a period is chosen: the answer is read out, and closing it leads to the bar.
-    await expect(other.getByRole('heading', { level: 2, name: 'Alpha' })).toBeFocused();
-    await other.keyboard.press('Escape');
-    await expect(changed).toBeFocused();
-    // The focus goes first, then the address changes.
-    await expect(other).not.toHaveURL(/[?&]period=/);
-    // A link tells of what it showed, and of nothing else.
-    await visit(other, linkOfBeta);
-    await expect(changes).toHaveText(/^No changes since/);
-    await other.getByRole('button', { name: 'Next week' }).click();
-    await expect(changes).toHaveCount(0);
-    await context.close();
-
-    await test.step('a digest of another window cannot be compared, and the page says so', async () => {
-      const { search } = new URL(link);
-      await visit(page, `/oncall${search.replace('from=2026-03-02', 'from=2026-03-09')}`);
-      await expect(page.getByRole('region', { name: 'Changes since this link was made' })).toContainText(
-        'made for another window: changes cannot be shown',
-      );
-    });
-  });
-});

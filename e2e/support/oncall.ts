@@ -106,6 +106,20 @@ export function timelineOf(page: Page, range: string): Locator {
   return page.getByRole('grid', { name: `On-call timeline, ${range},` });
 }
 
+/** What *Copy link* copies of the view. */
+export async function copiedLink(page: Page): Promise<string> {
+  // A link that is made before the periods have come says nothing of them.
+  await expect(page.getByRole('grid', { name: /^On-call timeline/ })).toHaveAttribute('aria-busy', 'false');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  // What is said of the link before may still be there.
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).not.toBe('');
+  return copied();
+}
+
 /** Opens a box of controls, unless it is open. */
 export async function openControls(page: Page, name: 'Filters' | 'More'): Promise<void> {
   const box = page.getByRole('dialog', { name, exact: true });

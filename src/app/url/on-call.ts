@@ -31,7 +31,7 @@ export const ON_CALL_FIELDS = {
   at: param('at', instant, undefined, 'no instant explained'),
   table: param('as', flag('table'), false, 'the timeline'),
   /** Digest of the periods when the link was made. */
-  seen: param('seen', textLike(/^[\w.-]{1,600}$/), undefined, 'no comparison'),
+  seen: param('seen', textLike(/^[\w.-]{1,1400}$/), undefined, 'no comparison'),
 };
 
 export type OnCallView = Zones & ViewOf<typeof ON_CALL_FIELDS>;
@@ -40,8 +40,10 @@ export function parseOnCall(search: URLSearchParams, accountZone: string) {
   return parseFields({ ...zoneFields(accountZone), ...ON_CALL_FIELDS }, search);
 }
 
+const OF_A_DIGEST = ['days', 'from', 'q', 'team', 'person', 'onlyGaps'] as const;
+
 export function formatOnCall(change: Partial<ViewOf<typeof ON_CALL_FIELDS>>): SearchPatch {
-  // A digest is of one window and cannot be compared in another.
-  const otherWindow = 'days' in change || 'from' in change;
-  return formatFields(ON_CALL_FIELDS, otherWindow ? { seen: undefined, ...change } : change);
+  // A digest is of one window and of the schedules that were shown, and cannot be compared with others.
+  const isAnother = OF_A_DIGEST.some((field) => field in change);
+  return formatFields(ON_CALL_FIELDS, isAnother ? { seen: undefined, ...change } : change);
 }

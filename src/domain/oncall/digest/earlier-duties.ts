@@ -1,18 +1,23 @@
 import type { Id } from '#contract/id';
 import type { Group, Schedule } from '#contract/schedule';
+import { addTo } from '../../collections/multimap';
 import type { Interval } from '../../time/interval';
 import { groupKey } from '../reply/groups';
 import { periodHashCode, shownIn, type Entry, type Shown } from './digest-entries';
-import { numberOf } from './short-codes';
+import { seatFinder } from './seats';
+import { readDuties, type WrittenDuty } from './written-duties';
 
 /**
- * Who was on duty when a digest of periods was taken.
+ * Who was on duty when a digest was taken.
  *
- * Rules: a digest has of a period its start, to the minute, and 12 bits of a hash of start, end and group. The groups of
- * the schedule's layers and of its present periods are tried, with the ends that are likely: where the next period of
- * the digest begins, else where a present one begins or ends. Where none fits, the groups of the other schedules are. Each
- * is tried only while the guesses are few. One group that fits was on duty; with none, or several, it is not known. Where
- * the right one is not among them, a wrong one fits in one of a hundred cases.
+ * Rules: a digest of duties has where each starts and ends, and 20 bits of a hash of each person in a role. Those in the
+ * schedule's layers and present periods are tried first, then those of the other schedules, then everybody who is known.
+ *
+ * A digest of periods, of an older link, has the start, to the minute, and 12 bits of a hash of start, end and group. The
+ * groups of the schedule's layers and of its present periods are tried, with the ends that are likely: where the next
+ * period of the digest begins, else where a present one begins or ends. Where none fits, the groups of the other schedules
+ * are. Each is tried only while the guesses are few. One group that fits was on duty; with none, or several, it is not
+ * known. Where the right one is not among them, a wrong one fits in one of a hundred cases.
  */
 export type EarlierDuty = Interval & {
   /** Undefined where it is not known; then `end` is the latest that is possible. */
@@ -22,8 +27,31 @@ export type EarlierDuty = Interval & {
 /** Of more guesses than these too many fit by chance. */
 const MOST_GUESSES = 40;
 
-/** The duties that the entries of a digest stand for, in order, by the id of each schedule that is still shown. */
+/** The duties that a digest has, in order, by the id of each schedule that is still shown. */
 export function earlierDuties(
+  text: string,
+  schedules: readonly Schedule[],
+  window: Interval,
+  people: readonly Id[],
+): Map<Id, EarlierDuty[]> {
+  const written = new Map<string, WrittenDuty[]>();
+  for (const duty of readDuties(text, window) ?? []) addTo(written, duty.tag, duty);
+  const all = shownIn(schedules, window);
+  const groups = new Map(all.map((shown) => [shown.tag, groupsOf(shown)]));
+  const find = seatFinder([...groups.values()].flat(), people);
+  return new Map(
+    all.map(({ tag, schedule }): [Id, EarlierDuty[]] => {
+      const near = groups.get(tag) ?? [];
+      const duties = (written.get(tag) ?? []).map(({ start, end, seats }) => {
+        return { start, end, group: find(seats, near) };
+      });
+      return [schedule.schedule_id, duties];
+    }),
+  );
+}
+
+/** The duties that the entries of an older digest stand for. */
+export function guessedDuties(
   entries: readonly Entry[],
   schedules: readonly Schedule[],
   window: Interval,
@@ -77,8 +105,8 @@ function dutyOf(
   return { start: from, end: until, group: undefined };
 }
 
-function startOf({ start }: Entry, window: Interval): number {
-  return window.start + numberOf(start) * 60;
+function startOf({ start = 0 }: Entry, window: Interval): number {
+  return window.start + start;
 }
 
 function groupsOf({ schedule, duties }: Shown): Group[] {

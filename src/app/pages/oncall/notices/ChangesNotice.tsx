@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useLocation } from 'react-router';
 import type { Group } from '#contract/schedule';
 import {
   changesSince,
@@ -7,17 +8,25 @@ import {
   type Changes,
 } from '#domain/oncall/digest/change-digest';
 import type { EarlierDuty } from '#domain/oncall/digest/earlier-duties';
+import { orderedGroup, roleOrder } from '#domain/oncall/reply/role-order';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { counted } from '#domain/text/count';
 import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
+import { ViewLink } from '../../../components/ViewLink';
+import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { Notice } from '../../../ui/Notice';
+import { patched } from '../../../url/codec';
+import { formatOnCall } from '../../../url/on-call';
 import { itemKey, type RowModel, type TimelineItem } from '../model/rows';
 import { showItem } from './show-item';
+
+/** A digest of all schedules cannot be compared with one of them. */
+const ONE_SCHEDULE = { seen: undefined, period: undefined, at: undefined };
 
 type ChangesNoticeProps = {
   /** The digest of the link. */
@@ -35,8 +44,9 @@ export function ChangesNotice({ seen, rows, window, zone, onChoose, onDismiss }:
   const directory = useDirectory();
   const [since, earlier] = useMemo(() => {
     const schedules = rows.map(({ schedule }) => schedule);
-    return [changesSince(seen, schedules, window), earlierIn(seen, schedules, window)] as const;
-  }, [seen, rows, window]);
+    const people = directory.people.map(({ id }) => id);
+    return [changesSince(seen, schedules, window), earlierIn(seen, schedules, window, people)] as const;
+  }, [seen, rows, window, directory]);
   const changes = since?.changes ?? [];
   const calm = since !== undefined && changes.length === 0;
   const context = { rows, earlier, directory, zone, year: yearAt(window.start, zone) };
@@ -89,12 +99,15 @@ type Context = {
 
 type EntryProps = { change: PeriodChange; context: Context; onChoose: (key: string) => void };
 
-/** A change, which leads to its place on the timeline. */
+/** A change, which leads to its place on the timeline; of a whole schedule to that schedule, in the same window. */
 function Entry({ change, context, onChoose }: EntryProps) {
   const { rows } = context;
+  const { start } = change;
   const row = rows.find(({ schedule }) => schedule.schedule_id === change.schedule_id);
   if (!row) return <>a schedule that is no longer shown: {changeInWords(change, undefined, context)}</>;
-  const item = row.final.items.find((period) => change.start === undefined || contains(period, change.start));
+  if (start === undefined)
+    return <ToSchedule row={row}>{changeInWords(change, undefined, context)}</ToSchedule>;
+  const item = row.final.items.find((period) => contains(period, start));
   const words = `${row.schedule.schedule_name}: ${changeInWords(change, item, context)}`;
   if (!item) return words;
 
@@ -111,6 +124,16 @@ function Entry({ change, context, onChoose }: EntryProps) {
     >
       {words}
     </button>
+  );
+}
+
+function ToSchedule({ row, children }: { row: RowModel; children: string }) {
+  const { search } = useLocation();
+  const view = patched(new URLSearchParams(search), formatOnCall(ONE_SCHEDULE));
+  return (
+    <ViewLink className="inline-block min-h-6 underline" to={`${paths.schedule(row.id)}?${view.toString()}`}>
+      {row.schedule.schedule_name}: {children}
+    </ViewLink>
   );
 }
 
@@ -143,5 +166,6 @@ function whoInWords(
 }
 
 function namesOf(group: Group | undefined, directory: Directory): string {
-  return (group && peopleOf(group).map(directory.person).join(', ')) || 'nobody';
+  const ordered = group && orderedGroup(group, roleOrder(directory.roles));
+  return (ordered && peopleOf(ordered).map(directory.person).join(', ')) || 'nobody';
 }
