@@ -55,6 +55,33 @@ test('a time is typed or pasted into the field, in many forms, and read before i
     await field.press('Enter');
     await expect(answerOf(page)).toHaveCount(0);
   });
+  await test.step('Esc with nothing half typed closes the answer, and one may go on typing', async () => {
+    const field = fieldOf(page);
+    for (const time of ['2026-03-04 12:00', '2026-03-05 12:00']) {
+      await field.fill(time);
+      await field.press('Enter');
+      await expect(answerOf(page).getByRole('heading')).toContainText('12:00');
+      await expect(field).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(answerOf(page)).toHaveCount(0);
+      await expect(page).not.toHaveURL(/[?&]at=/);
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue('');
+    }
+  });
+  await test.step('in the sheet of a phone, too', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(page, `${PATH}&at=2026-03-04T17:00Z`);
+    const sheet = page.getByRole('dialog', { name: 'Who is on duty' });
+    const field = sheet.getByLabel('On duty at, time in America/New_York');
+    await field.fill('2026-03-05 1');
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveValue('2026-03-04 12:00');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await expect(page).not.toHaveURL(/[?&]at=/);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
   await test.step('a timestamp from a log is three steps from its answer, in the zone of the page', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.evaluate(() => navigator.clipboard.writeText('[04/Mar/2026:03:12:45 +0000]'));

@@ -16,13 +16,15 @@ type InstantFieldProps = {
   zone: string;
   /** Undefined where the field was emptied. */
   onChange: (instant: UnixSeconds | undefined) => void;
+  /** Esc while nothing is half typed; without it the key is left to what the field is in. */
+  onEscape?: (() => void) | undefined;
 };
 
 /**
  * An instant as text, in any form that times are pasted in, or a day from a calendar. What was understood is shown
  * before Enter takes it; what was typed stays until then, or until Esc.
  */
-export function InstantField({ label, instant, zone, onChange }: InstantFieldProps) {
+export function InstantField({ label, instant, zone, onChange, onEscape }: InstantFieldProps) {
   const id = useId();
   const now = useNow();
   const field = useRef<HTMLInputElement>(null);
@@ -64,6 +66,7 @@ export function InstantField({ label, instant, zone, onChange }: InstantFieldPro
         value={draft ?? (instant === undefined ? '' : textOfInstant(instant, zone))}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Escape' && !isOpen) return onEscape?.();
           if (event.key === 'Escape') setDraft(undefined);
           else if (event.key === 'Enter' && draft?.trim() === '') take(undefined);
           else if (event.key === 'Enter') setEntered(true);

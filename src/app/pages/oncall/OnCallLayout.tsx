@@ -53,6 +53,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   const { on: presenting, wall } = usePresenting();
   const isNarrow = useMedia('screen and (width < 48rem)');
   const comparesLink = view.seen !== undefined;
+  const isAsked = view.at !== undefined || view.period !== undefined;
   const waiting = <Waiting loaded={loaded} />;
   if (wall) {
     return (
@@ -63,7 +64,10 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   }
   const anywhere = (
     <div className="ml-auto flex flex-none flex-wrap items-center gap-2 max-md:hidden print:hidden">
-      <OnDutyAt {...address} />
+      <OnDutyAt
+        {...address}
+        onEscape={isAsked ? () => address.change({ at: undefined, period: undefined }) : undefined}
+      />
       <CopyView {...parts} />
     </div>
   );
