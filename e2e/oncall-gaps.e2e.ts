@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readCsv } from '#domain/csv/read';
 import { axeFaultsInBothThemes } from './support/axe';
 import { downloadOf } from './support/downloads';
-import { cellsOf, openControls } from './support/oncall';
+import { cellsOf, openControls, showAll } from './support/oncall';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
@@ -114,8 +114,21 @@ test('am I overloaded: two clicks, and my shifts stand out', async ({ page }) =>
   expect(looks.map(({ thick }) => thick)).toEqual([true, false]);
   expect(looks[0]?.ground).not.toBe(looks[1]?.ground);
 
-  await page.getByRole('link', { name: /high loads?$/ }).click();
+  const theirs = page.url();
+  const count = page.getByRole('link', { name: /high loads?$/ });
   const load = page.getByRole('region', { name: 'Load', exact: true });
+  const high = load.getByRole('row', { name: /well above/ });
+  for (const filter of ['', '?q=ledger', '?q=search', '?q=core+weekend']) {
+    await test.step(`those who are counted are those who are listed: ${filter}`, async () => {
+      await visit(page, `/oncall${filter}`);
+      await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+      await showAll(load);
+      const listed = await high.count();
+      await expect(count).toHaveText(listed === 0 ? 'no high loads' : new RegExp(`^${listed} high loads?$`));
+    });
+  }
+  await visit(page, theirs);
+  await count.click();
   await expect(load).toBeInViewport();
   await expect(load).toBeFocused();
   await expect(load.getByRole('heading').first()).toContainText(/in all 13 schedules, .* median \d+/);

@@ -7,7 +7,7 @@ import { useClockDifference } from '../model/clocks';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
-import { auditsOf, findingsIn, handOffsIn, loadIn } from '../panels/findings';
+import { auditsOf, findingsIn, handOffsIn, listedLoad } from '../panels/findings';
 
 type FindingCountsProps = { address: OnCallAddress; loaded: Schedules; shown: Rows };
 
@@ -37,10 +37,14 @@ function Contradictions({ loaded, shown }: FindingCountsProps) {
   );
 }
 
-function HighLoads({ address, loaded }: FindingCountsProps) {
+/** Of those that the panel lists. */
+function HighLoads({ address, loaded, shown }: FindingCountsProps) {
   const { window } = loaded.shifts.reading;
-  const { people, median } = loadIn(loaded.schedules, { window, zone: address.view.zone });
-  const above = people.filter(({ total }) => isWellAbove(total, median)).length;
+  const { people, whole } = listedLoad(shown.schedules, loaded.schedules, {
+    window,
+    zone: address.view.zone,
+  });
+  const above = people.filter(({ total }) => isWellAbove(total, whole.median)).length;
   return (
     <ToPanel title="Load" urgent={above > 0}>
       {above === 0 ? 'no high loads' : counted(above, 'high load')}

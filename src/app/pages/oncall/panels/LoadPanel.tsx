@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import { loadIn } from './findings';
+import { listedLoad } from './findings';
 import { saveLoad, type ShownHours } from './load-csv';
 import { eventContext, saveCalendar } from '../model/save-calendar';
 
@@ -32,11 +32,8 @@ export function LoadPanel(props: LoadPanelProps) {
   const { schedules, everySchedule, reading, days, zone, directory } = props;
   const { window } = reading;
   const isPart = schedules.length < everySchedule.length;
-  const whole = loadIn(everySchedule, { window, zone });
-  const shown = isPart ? loadIn(schedules, { window, zone }) : whole;
+  const { people, whole, shown } = listedLoad(schedules, everySchedule, { window, zone });
   const totals = new Map(shown.people.map((person) => [person.person_id, person.total]));
-  // What somebody has to do is no less because of a filter.
-  const people = whole.people.filter(({ person_id }) => totals.has(person_id));
   const inShown: ShownHours = {
     words: schedules.length === 1 ? 'in the one shown' : `in the ${schedules.length} shown`,
     secondsOf: (person) => totals.get(person.person_id) ?? 0,

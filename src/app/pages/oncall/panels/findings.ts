@@ -4,7 +4,7 @@ import type { Reading } from '#domain/oncall/reply/shifts';
 import { differencesIn } from '#domain/oncall/review/agreement';
 import { auditOf, type IntegrityWarning } from '#domain/oncall/review/audit';
 import { handOffsOf, type HandOff } from '#domain/oncall/review/hand-offs';
-import { loadOf, type Load } from '#domain/oncall/review/load';
+import { loadOf, type Load, type PersonLoad } from '#domain/oncall/review/load';
 import type { Interval } from '#domain/time/interval';
 import type { Zones } from '../../../url/zone';
 
@@ -55,10 +55,22 @@ export const handOffsIn = remembered(
 
 type HandOffReading = Pick<Reading, 'window' | 'accountZone'> & Zones;
 
-export const loadIn = remembered(
+const loadIn = remembered(
   (schedules: readonly Schedule[], { window, zone }: { window: Interval; zone: string }): Load =>
     loadOf(schedules, window, zone),
 );
+
+/** The people of what is shown, with their load in all schedules: what somebody has to do is no less because of a filter. */
+export function listedLoad(
+  schedules: readonly Schedule[],
+  everySchedule: readonly Schedule[],
+  words: { window: Interval; zone: string },
+): { people: readonly PersonLoad[]; whole: Load; shown: Load } {
+  const whole = loadIn(everySchedule, words);
+  const shown = schedules.length < everySchedule.length ? loadIn(schedules, words) : whole;
+  const ids = new Set(shown.people.map(({ person_id }) => person_id));
+  return { people: whole.people.filter(({ person_id }) => ids.has(person_id)), whole, shown };
+}
 
 /** The same result for the same schedules and equal words, as long as the schedules are there. */
 function remembered<Words extends object, Result>(
