@@ -46,12 +46,36 @@ async function askAt(page: Page, at: string): Promise<void> {
   await visit(page, `/oncall?days=7&q=payments&at=${at}`);
 }
 
-/** "Name: person, person" of each schedule; where nobody is, whether that is by intent. */
+const ROLES = new Map<unknown, string>([
+  [1, 'Primary'],
+  [2, 'Secondary'],
+]);
+
+/** "Name: person Primary, person Secondary" of each schedule; where nobody is, whether that is by intent. */
 function answers(schedules: readonly Schedule[], at: number, nameOf: (person: string) => string): string[] {
   return schedules.map((schedule) => {
-    const people = onDutyAt(schedule, at).map(nameOf).join(', ');
+    const groups = schedule.final_schedule.schedules
+      .filter(({ start, end }) => start <= at && at < end)
+      .map(({ group }) => group);
+    const people = groups
+      .flatMap(({ members }) => members)
+      .flatMap(({ role_id, person_ids }) =>
+        person_ids.map((person) => `${nameOf(String(person))} ${ROLES.get(role_id)}`),
+      )
+      .join(', ');
     const nobody = isClosedAt(schedule, at, ACCOUNT) ? 'closed, as planned' : 'nobody';
     return `${schedule.schedule_name}: ${people || (schedule.enabled ? nobody : 'disabled')}`;
+  });
+}
+
+/** Each answer, with until when it holds; of a schedule that is disabled nothing follows. */
+function withUntil(beginnings: readonly string[]): RegExp[] {
+  return beginnings.map((beginning) => {
+    const literal = beginning.replaceAll(/[.()+]/g, String.raw`\$&`);
+    const until = beginning.endsWith(': disabled')
+      ? ''
+      : '(until \\w{3} \\d+ \\w{3}.*, \\d\\d:\\d\\d|nobody scheduled)';
+    return new RegExp(`^${literal}${until}`);
   });
 }
 
@@ -74,7 +98,7 @@ test('who was on duty at an instant, by the ruler, a field or a link, and why', 
 
     const schedules = await selfSchedules(request, service, MARCH_WEEK);
     const summaries = who.getByRole('listitem').locator('summary');
-    await expect(summaries).toHaveText(answers(schedules, at, await namesOf(request)));
+    await expect(summaries).toHaveText(withUntil(answers(schedules, at, await namesOf(request))));
     await who.getByRole('button', { name: 'Close' }).click();
     await expect(who).toHaveCount(0);
     expect(new URL(page.url()).searchParams.has('at')).toBe(false);
@@ -97,7 +121,7 @@ test('who was on duty at an instant, by the ruler, a field or a link, and why', 
     const schedules = await selfSchedules(request, service, { start: at, end: at + 60 });
     const expected = answers(schedules, at, await namesOf(request));
     expect(expected.some((answer) => !/(?:nobody|closed, as planned|disabled)$/.test(answer))).toBe(true);
-    await expect(who.getByRole('listitem').locator('summary')).toHaveText(expected);
+    await expect(who.getByRole('listitem').locator('summary')).toHaveText(withUntil(expected));
     expect(new URL(page.url()).searchParams.get('from')).toBe('2026-03-02');
   });
   await test.step('an override is reported to replace the rotation, with the turn that it covers', async () => {
@@ -105,7 +129,7 @@ test('who was on duty at an instant, by the ruler, a field or a link, and why', 
     const answer = who.getByRole('listitem').filter({ hasText: 'Checkout primary and secondary' });
     await answer.locator('summary').click();
     await answer.getByText('The other layer', { exact: true }).click();
-    await expect(answer).toContainText('Checkout primary and secondary: Tomáš Dvořák, Rosa Jiménez');
+    await expect(answer).toContainText('Checkout primary and secondary: Tomáš Dvořák Primary, Rosa Jiménez');
     const [rotation, override] = [
       answer.getByRole('listitem').filter({ hasText: /^“Weekly rotation”/ }),
       answer.getByRole('listitem').filter({ hasText: /^Override/ }),

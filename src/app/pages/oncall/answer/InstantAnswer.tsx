@@ -1,18 +1,20 @@
-import { useMemo, useState } from 'react';
-import type { Schedule } from '#contract/schedule';
+import { Fragment, useMemo, useState } from 'react';
+import type { Group, Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
-import { onDutyIn } from '#domain/oncall/reply/on-duty';
+import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import { contains } from '#domain/time/interval';
+import { roleName } from '#domain/oncall/words/role-words';
+import { formatMoment, yearAt } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
-import { CLOSED } from '../model/now-in-words';
+import type { Directory } from '../../../api/names/directory';
+import { useNow } from '../../../hooks/use-now';
+import { CLOSED, untilInWords } from '../model/now-in-words';
 import { ScheduleAnswer, type Answering } from './ScheduleAnswer';
 
 type InstantAnswerProps = { at: UnixSeconds; schedules: readonly Schedule[]; answering: Answering };
 
-/** Who is on duty at an instant, schedule by schedule: each of some opens to its role, end, successor and reason. */
+/** Who is on duty at an instant, schedule by schedule: each of some opens to why. */
 export function InstantAnswer({ at, schedules, answering }: InstantAnswerProps) {
-  const present = usePeopleAt(at, answering);
   if (schedules.length === 0) return <p className="text-sm text-ink-2">No schedule is shown.</p>;
   return (
     <ul className="divide-y divide-line">
@@ -24,7 +26,7 @@ export function InstantAnswer({ at, schedules, answering }: InstantAnswerProps) 
               <ScheduleAnswer schedule={schedule} at={at} answering={answering} />
             </>
           ) : (
-            <OneOfSome schedule={schedule} people={present(schedule)} at={at} answering={answering} />
+            <OneOfSome schedule={schedule} at={at} answering={answering} />
           )}
         </li>
       ))}
@@ -32,21 +34,27 @@ export function InstantAnswer({ at, schedules, answering }: InstantAnswerProps) 
   );
 }
 
-type OneOfSomeProps = {
-  schedule: Schedule;
-  people: string;
-  at: UnixSeconds;
-  answering: Answering;
-};
+type OneOfSomeProps = { schedule: Schedule; at: UnixSeconds; answering: Answering };
 
-function OneOfSome({ schedule, people, at, answering }: OneOfSomeProps) {
+function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
   // A hundred explanations that nobody has opened would be most of the document.
   const [wasOpened, setWasOpened] = useState(false);
+  const { account, replies, directory } = answering;
+  const duty = useMemo(() => dutyAt(schedule, at, account, replies), [schedule, at, account, replies]);
   return (
     <details onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
       <summary className="min-h-6 cursor-pointer py-0.5 wrap-anywhere">
         {schedule.schedule_name}:{' '}
-        {people === '' ? <NobodyAt schedule={schedule} at={at} answering={answering} /> : <b>{people}</b>}
+        {duty?.period ? (
+          <InLine group={duty.period.group} directory={directory} />
+        ) : (
+          <NobodyAt schedule={schedule} at={at} account={account} />
+        )}
+        {schedule.enabled && duty && (
+          <span className="block text-xs text-ink-2">
+            <UntilThen duty={duty} answering={answering} />
+          </span>
+        )}
       </summary>
       {wasOpened && (
         <div className="pt-1.5 pb-2 pl-4">
@@ -57,26 +65,47 @@ function OneOfSome({ schedule, people, at, answering }: OneOfSomeProps) {
   );
 }
 
-type NobodyAtProps = Pick<OneOfSomeProps, 'schedule' | 'at' | 'answering'>;
+/** "Ann Lee Primary, Wei Zhang Secondary" */
+function InLine({ group, directory }: { group: Pick<Group, 'members'>; directory: Directory }) {
+  const seats = group.members.flatMap(({ role_id, person_ids }) =>
+    person_ids.map((person) => ({ role_id, person })),
+  );
+  return seats.map(({ role_id, person }, index) => (
+    <Fragment key={`${role_id}.${person}`}>
+      {index > 0 && ', '}
+      <b>{directory.person(person)}</b>
+      {role_id !== 0 && <span className="text-sm text-ink-2"> {roleName(role_id, directory.roles)}</span>}
+    </Fragment>
+  ));
+}
+
+/** "until Tue 24 Nov, 09:00, then Ann Lee", as far as the windows that are there tell. */
+function UntilThen({ duty, answering }: { duty: DutyAt; answering: Answering }) {
+  const { account, replies, zone, directory, isSettled } = answering;
+  const { schedule, period, whole } = duty;
+  const { end, ends } = whole;
+  const year = yearAt(useNow(), zone);
+  const next = useMemo(
+    () => (ends === 'here' ? dutyAt(schedule, end, account, replies) : undefined),
+    [schedule, end, ends, account, replies],
+  );
+  // It is on its way.
+  if (ends === 'later' && !isSettled) return '\u00a0';
+  if (ends === 'never' && !period) return 'nobody scheduled';
+  const until = untilInWords(whole, (at) => formatMoment(at, zone, year));
+  if (!next) return until;
+  const names = next.period && peopleOf(next.period.group).map(directory.person);
+  const isClosed = !next.period && isClosedAt(next.schedule, end, account);
+  return `${until}, then ${isClosed ? 'closed' : (names?.join(', ') ?? 'nobody')}`;
+}
+
+type NobodyAtProps = { schedule: Schedule; at: UnixSeconds; account: string };
 
 /** Red only where somebody is missing. */
-function NobodyAt({ schedule, at, answering }: NobodyAtProps) {
+function NobodyAt({ schedule, at, account }: NobodyAtProps) {
   if (!schedule.enabled) return <span className="text-ink-2">disabled</span>;
-  if (isClosedAt(schedule, at, answering.account)) {
+  if (isClosedAt(schedule, at, account)) {
     return <span className="text-ink-2">{CLOSED.toLowerCase()}</span>;
   }
   return <b className="text-bad">nobody</b>;
-}
-
-/** Those on duty by name, of every schedule; "" is nobody. */
-function usePeopleAt(at: UnixSeconds, { replies, directory }: Answering): (schedule: Schedule) => string {
-  return useMemo(() => {
-    const second = { start: at, end: at + 1 };
-    const reply = replies.find(({ window }) => contains(window, at));
-    const sent = new Map(reply?.schedules.map((schedule) => [schedule.schedule_id, schedule]));
-    return ({ schedule_id }) => {
-      const [duty] = onDutyIn(sent.get(schedule_id)?.final_schedule.schedules ?? [], second);
-      return duty ? peopleOf(duty.period.group).map(directory.person).join(', ') : '';
-    };
-  }, [at, replies, directory]);
 }

@@ -23,7 +23,7 @@ export function emptyGroupInWords(duty: NowAndNext['current'], directory: Direct
   return name === '' ? 'the group has no people' : `group “${name}” has no people`;
 }
 
-export function untilInWords({ end, ends }: DutyNow, moment: Moment): string {
+export function untilInWords({ end, ends }: Pick<DutyNow, 'end' | 'ends'>, moment: Moment): string {
   if (ends === 'never') return 'no upcoming hand-off';
   if (ends === 'far') return 'no hand-off within a year';
   return `until ${moment(end)}${ends === 'later' ? ' or later' : ''}`;
