@@ -11,8 +11,8 @@ import { PAGES, type PageName } from './pages.ts';
  */
 const BUDGETS_KB: Readonly<Record<PageName, number>> = {
   onCall: 148,
-  uncovered: 149,
-  schedule: 149,
+  uncovered: 151,
+  schedule: 151,
   shifts: 154,
   responders: 265,
   incidents: 200,

@@ -100,7 +100,8 @@ test.describe('over a slow network', () => {
     expect(trips('/WebhooksPage-')).toBeLessThanOrEqual((trips('/index-') ?? 0) + 1);
   });
 
-  await test.step('a delivery comes beside its page, and is asked for once', async () => {
+  test('a delivery comes beside its page, and is asked for once', async ({ page }) => {
+    await slowDown(page);
     let asked = 0;
     page.on('request', (request) => (asked += Number(request.url().endsWith('/webhook/history/detail'))));
     await page.goto('/webhooks/int-demo-1/ev-demo-0001', { waitUntil: 'commit' });

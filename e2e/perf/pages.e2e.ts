@@ -17,7 +17,7 @@ const DESKTOP = { width: 1440, height: 900 };
 type Budget = { requests: number; scriptKb: number; elements: number };
 
 const ON_CALL: Budget = { requests: 15, scriptKb: 149, elements: 1500 };
-const SCHEDULE: Budget = { ...ON_CALL, requests: 17 };
+const SCHEDULE: Budget = { ...ON_CALL, requests: 17, scriptKb: 151 };
 const RESPONDERS: Budget = { requests: 22, scriptKb: 265, elements: 2000 };
 /** Two questions more for each team. */
 const TEAMS: Budget = { ...RESPONDERS, requests: 33 };

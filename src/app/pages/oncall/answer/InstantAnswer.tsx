@@ -6,7 +6,7 @@ import { peopleOf } from '#domain/oncall/reply/timeline';
 import { roleName } from '#domain/oncall/words/role-words';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
-import type { Directory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
 import { CLOSED, untilInWords } from '../model/now-in-words';
 import { ScheduleAnswer, type Answering } from './ScheduleAnswer';
