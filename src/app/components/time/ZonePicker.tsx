@@ -35,7 +35,8 @@ export function ZonePicker({ label, zone, accountZone, window, onChange }: ZoneP
           `+ ${label}`
         ) : (
           <>
-            {zone} <span className="text-ink-3">{offsets}</span>
+            {zone} {/* Two of them would take the controls a second row; what is read by them says both. */}
+            {!offsets.includes('→') && <span className="text-ink-3">{offsets}</span>}
           </>
         )}
         <span aria-hidden="true">▾</span>
