@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MAIL, SECRET, SHOP_STACK, shopFrames } from './support/shop-stacks';
 import { box, convert, openShopStack, pasted } from './support/stacks';
+import { printing, screened } from './support/paper';
 import { exitPresentation } from './support/present';
 import { startStackServer, type StackDashboard } from './support/stack-server';
 import { expect, test } from './support/test';
@@ -48,6 +49,18 @@ test('a stack that is not converted yet is not shown as it is while presenting',
   await exitPresentation(page);
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(box(page)).toHaveValue(SHOP_STACK);
+});
+
+test('a stack that is not converted yet is masked on paper', async ({ page }) => {
+  await page.goto(`${shop.url}/stacks?service=shop`);
+  await box(page).fill(SHOP_STACK);
+  await printing(page);
+  await expect(box(page)).toBeHidden();
+  const lines = pasted(page);
+  await expect(lines).toContainText('the cart of •••••• with token=•••••• is gone');
+  await screened(page);
+  await expect(box(page)).toHaveValue(SHOP_STACK);
+  await expect(lines).toHaveCount(0);
 });
 
 test('a stack cannot be edited while presenting, nor does one stay open', async ({ page }) => {

@@ -83,6 +83,9 @@ describe('what of a stack is shown', () => {
     expect(maskedCode(`const password = read(); use('${TOKEN}')`)).toBe(
       "const password = read(); use('••••••')",
     );
+    expect(maskedCode("mail('ana@example.com', render@app.bundle.js)")).toBe(
+      "mail('••••••', render@app.bundle.js)",
+    );
   });
 });
 

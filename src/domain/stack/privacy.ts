@@ -69,7 +69,7 @@ export function publicText({ lines }: Pick<ParsedStack, 'lines'>): string {
 
 /** The name of a function as it is shown: it looks like anything, so only what is a secret or an address for sure. */
 export function publicName(name: string): string {
-  return cover(name, [...formatSpans(name), ...emailSpans(name)], MASK);
+  return withoutTheSure(name);
 }
 
 /** A file's name as it is shown: its path as it is, its parameters and user masked. */
@@ -83,9 +83,13 @@ export function maskedFile(file: string): string {
   );
 }
 
-/** A line of source as it is shown: only what is a secret for sure, for names in code are no values. */
+/** A line of source as it is shown: only what is a secret or an address for sure, for names in code are no values. */
 export function maskedCode(code: string): string {
-  return cover(code, formatSpans(code), MASK);
+  return withoutTheSure(code);
+}
+
+function withoutTheSure(text: string): string {
+  return cover(text, [...formatSpans(text), ...emailSpans(text)], MASK);
 }
 
 /** All that would be given away with a stack, in its order, each with what is around it. */

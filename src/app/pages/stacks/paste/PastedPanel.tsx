@@ -69,7 +69,8 @@ export function PastedPanel({ pasted: { text, parsed, masked }, view, box, butto
             </>
           )}
         </div>
-        {isField && <div className="mt-2">{box}</div>}
+        {/* The field shows the text unmasked. */}
+        {isField && <div className={text === '' ? 'mt-2' : 'mt-2 print:hidden'}>{box}</div>}
         {!isField && isLong && (
           <p className="mt-1 text-xs text-ink-3">
             {formatSize(text.length)}: too long to edit here, converted whole

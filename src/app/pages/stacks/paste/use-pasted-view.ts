@@ -20,8 +20,8 @@ export function usePastedView(text: string, sentAs: number | undefined) {
   return {
     isField,
     isLong,
-    /** Before there is a result, the lines are all there is to see. */
-    hasLines: !isField && (printing || (opened ?? !isSent)),
+    /** Before there is a result, the lines are all there is to see; on paper they stand for the field. */
+    hasLines: printing ? text !== '' : !isField && (opened ?? !isSent),
     setOpened,
     /** Absent where the text is not edited here. */
     edit: isLong || presenting ? undefined : () => setEditing(sentAs),
