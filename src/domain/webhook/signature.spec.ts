@@ -140,6 +140,17 @@ test.each([
   expect(reason).toContain('not known here');
 });
 
+test('a right secret is not called another one where more than the body is signed, as Twitch does', async () => {
+  const [id, time, secret, body] = ['e76c6bd4', '2026-03-02T10:11:12Z', 'twitch-fake', '{"a":1}'];
+  const hex = createHmac('sha256', secret)
+    .update(id + time + body)
+    .digest('hex');
+  const lines = `Twitch-Eventsub-Message-Id: ${id}\nTwitch-Eventsub-Message-Timestamp: ${time}\nTwitch-Eventsub-Message-Signature: sha256=${hex}`;
+  expect(await check(lines, secret, body)).toMatchObject({ ok: undefined, obstacle: 'unknown scheme' });
+  // GitHub's older header, where it comes alone, is of the body.
+  expect(await check(`X-Hub-Signature: sha1=${'0'.repeat(40)}`, secret, body)).toMatchObject({ ok: false });
+});
+
 const ALGORITHMS: [HmacAlgorithm, string][] = [
   ['SHA-1', 'sha1'],
   ['SHA-256', 'sha256'],
@@ -163,8 +174,7 @@ test.each(ALGORITHMS)(
       const { headers } = parseHeaders(`X-Acme-Signature: ${value}`);
       expect(suggestScheme(headers)).toEqual({ kind: 'hmac', header: 'X-Acme-Signature', algorithm });
       expect(await check(`X-Acme-Signature: ${value}`, 'key', 'body')).toMatchObject({ ok: true });
-      const wrong = await check(`X-Acme-Signature: ${value}`, 'kez', 'body');
-      expect(wrong.ok).toBe(value.startsWith('sha') ? false : undefined);
+      expect((await check(`X-Acme-Signature: ${value}`, 'kez', 'body')).ok).toBeUndefined();
     }
   },
 );
