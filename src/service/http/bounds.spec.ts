@@ -44,6 +44,18 @@ function unfinished(bytes: number) {
   });
 }
 
+/** The same, and what ends it. */
+function endedLater(bytes: number) {
+  const control = { end: (): void => undefined };
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(new Uint8Array(bytes));
+      control.end = () => controller.close();
+    },
+  });
+  return { body, control };
+}
+
 /** The store, with long readings that do not begin before they are let go. */
 function holding(store: Store) {
   const control = { readings: 0, letGo: (): void => undefined };
@@ -123,16 +135,18 @@ onEachStore('the bounds of the service', (store) => {
     });
 
     it('while there is room beside the others, which is given back', async () => {
-      handle = serve({ bounds: { bodyBytes: 1_000_000, bodyIdleMs: 500 } });
-      const held = send(STACK, { body: unfinished(900_000) });
+      handle = serve({ bounds: { bodyBytes: 1_000_000 } });
+      const { body, control } = endedLater(900_000);
+      const held = send(STACK, { body });
       const refused = await send(STACK, { body: unfinished(900_000) });
       expect([refused.status, refused.error?.code]).toEqual([429, 'RequestTooFrequently']);
       expect(refused.retryAfter).toBeGreaterThan(0);
       // What is short fits in any case.
       expect((await send(SCHEDULES)).status).toBe(200);
-      const slow = 'The body came in too slowly.';
-      expect((await held).error?.message).toBe(slow);
-      expect((await send(STACK, { body: unfinished(900_000) })).error?.message).toBe(slow);
+      control.end();
+      const read = 'The body must be JSON, written in UTF-8.';
+      expect((await held).error?.message).toBe(read);
+      expect((await send(STACK, { body: new Uint8Array(900_000) })).error?.message).toBe(read);
     });
   });
 
