@@ -166,7 +166,7 @@ describe('a remote upstream', () => {
 
   it('that hangs up halfway breaks off the reply', async () => {
     const url = await upstream((request, response) => {
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' });
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100000' });
       response.write('{"data":', () => request.socket.destroy());
     });
     await expect((await call(url)).text()).rejects.toThrow('terminated');
@@ -259,6 +259,26 @@ describe('the key, where an upstream repeats it,', () => {
     for (const form of [...PRINTED, 'some-other-key']) expect(text).not.toContain(form);
     expect(JSON.parse(text)).toMatchObject({ request_id: 'r-[app-key]', error: { code: 'Unauthorized' } });
     expect(text).toContain('/base/schedule/self?app_key=[app-key]');
+  });
+
+  const FAILED = { code: 'Unauthorized', message: 'bad app_key=some-other-key' };
+  const LONG = `${'x'.repeat(40_000)} app_key=some-other-key`;
+  it.each<[string, object, boolean]>([
+    ['before data', { error: FAILED, data: { items: [] } }, true],
+    ['behind short data', { data: { items: [] }, error: FAILED }, false],
+    ['of more than 16 KiB', { error: { ...FAILED, message: LONG }, data: {} }, true],
+    ['of more than 16 KiB, by its message', { error: { message: LONG, code: 'Unauthorized' } }, true],
+  ])('is no other one in a failure with 200 %s', async (_name, envelope, isChunked) => {
+    const whole = JSON.stringify(envelope);
+    const url = await upstream((_request, response) => {
+      response.setHeader('Content-Type', 'application/json');
+      if (!isChunked) response.setHeader('Content-Length', Buffer.byteLength(whole));
+      response.write(whole.slice(0, 60));
+      setImmediate(() => response.end(whole.slice(60)));
+    });
+    const text = await (await call(url)).text();
+    expect(text).not.toContain('some-other-key');
+    expect(JSON.parse(text)).toMatchObject({ error: { code: 'Unauthorized' } });
   });
 
   it('is not in data that streams, cut anywhere; what others call app_key stays', async () => {

@@ -26,6 +26,8 @@ const MAX_FAILURE_BYTES = 1024 * 1024;
 /** So long a reply that came with 2xx may still turn out to be the envelope of a failure. */
 const MAX_UNDECIDED_BYTES = 16 * 1024;
 const HAS_DATA = /"data"\s*:(?!\s*n)/;
+/** The beginning of what may be a failure, whatever data comes with it. */
+const HAS_ERROR = /"error"\s*:\s*\{\s*"(?:code"\s*:\s*"(?!"|0"|ok")|message")/i;
 
 type Upstream = {
   /** Without a trailing slash, query or credentials. */
@@ -85,7 +87,7 @@ async function passOn(reply: Response, call: UpstreamCall, guard: KeyGuard): Pro
     if (type === '') return unusable('no content type');
     return unusable(isClean(type, MEDIA_TYPE) ? type : 'another content type');
   }
-  const body = reply.ok ? await dataOf(type, call, guard) : await failureOf(call, guard);
+  const body = reply.ok ? await dataOf(reply, call, guard) : await failureOf(call, guard);
   if (body === undefined) return unusable('a failure of more than 1 MiB');
   const charset = CHARSET.exec(headers.get('Content-Type') ?? '')?.[1] ?? '';
   const requestId = headers.get('X-Request-Id') ?? headers.get('Flashcat-Request-Id') ?? '';
@@ -108,11 +110,16 @@ function resetIn(headers: Headers): string {
 }
 
 /** The body of a reply with 2xx, passed on while it still comes. */
-async function dataOf(type: string, call: UpstreamCall, guard: KeyGuard): Promise<Body> {
-  const isUndecided = (bytes: Buffer) =>
-    type === 'application/json' &&
-    bytes.length < MAX_UNDECIDED_BYTES &&
-    !HAS_DATA.test(bytes.toString('latin1'));
+async function dataOf({ headers }: Response, call: UpstreamCall, guard: KeyGuard): Promise<Body> {
+  const isJson = mediaType(headers) === 'application/json';
+  // What is short is soon whole.
+  const isShort = Number(headers.get('Content-Length') ?? Infinity) <= MAX_UNDECIDED_BYTES;
+  const isUndecided = (bytes: Buffer) => {
+    if (!isJson || bytes.length >= MAX_FAILURE_BYTES) return false;
+    const beginning = bytes.toString('latin1', 0, MAX_UNDECIDED_BYTES);
+    if (HAS_ERROR.test(beginning)) return true;
+    return bytes.length < MAX_UNDECIDED_BYTES && (isShort || !HAS_DATA.test(beginning));
+  };
   const { bytes, ended } = await readWhile(call, isUndecided);
   if (ended && bytes.length === 0) return null;
   if (ended && isFailureText(bytes.toString())) return guard.body(bytes);
