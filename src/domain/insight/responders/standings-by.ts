@@ -82,16 +82,15 @@ export function teamStandings(
   const lines = teams
     .filter(({ rows, before }) => rows.length > 0 || (before?.length ?? 0) > 0)
     .map(({ id, name, rows, before }): Standing => {
-      const own = duty?.schedules.filter(({ team_id }) => team_id === id);
+      const own = duty?.schedules.filter(({ team_id }) => team_id === id) ?? [];
+      const onDuty = duty && nightDuty(own, duty.window, duty.zone);
       return {
         id,
         name,
         figures: sumOf(rows),
         before: before && whole.before && sumOf(before),
         nights: nightsBy(rows, buckets, () => 0).get(0) ?? [],
-        duty:
-          duty &&
-          dutyIn(sumUp(nightDuty(own ?? [], duty.window, duty.zone).values()), sumOf(rows).byKind.sleep),
+        duty: onDuty && nightsOnDuty(rows, onDuty),
       };
     });
   const rest = addUp(
@@ -151,6 +150,12 @@ export function together(id: Id | undefined, name: string, standings: readonly S
             interruptions: sumUp(duties.map(({ interruptions }) => interruptions)),
           },
   };
+}
+
+/** The same people above and below the line: what a team's incidents cost others is no part of its rate. */
+function nightsOnDuty(rows: readonly ResponderRow[], onDuty: ReadonlyMap<Id, number>): NightDuty {
+  const own = rows.filter(({ responder_id }) => (onDuty.get(responder_id) ?? 0) > 0);
+  return dutyIn(sumUp(onDuty.values()), sumOf(own).byKind.sleep);
 }
 
 function dutyIn(seconds: number, interruptions: number): NightDuty {

@@ -165,6 +165,13 @@ describe('teams', () => {
     expect(together(undefined, 'sum', lines).figures).toEqual(whole.figures);
   });
 
+  it('have a rate of those who are on duty in their schedules, whoever else took their incidents', () => {
+    const rows = rowsOf(night(1, 10), night(9, 30));
+    const [line] = teamStandings([{ id: 7, name: 'A', rows, before: [] }], whole, DAYS, duty);
+    expect(line?.figures.byKind.sleep).toBe(40);
+    expect(line?.duty).toEqual({ seconds: 10 * 3600, interruptions: 10 });
+  });
+
   it('leave nothing over where they are all', () => {
     const rows = rowsOf(night(1, 10), night(2, 4));
     expect(teamStandings([{ id: 7, name: 'A', rows, before: [] }], whole, DAYS, duty)).toHaveLength(1);
