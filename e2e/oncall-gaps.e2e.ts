@@ -18,7 +18,7 @@ test('when is nobody on duty this month, and why: one click; and a report of it'
   await expect(first).toContainText(/layer “Captains” ended \w{3} \d+ \w{3} \d{4}, 09:00would close it: /);
   const saved = await downloadOf(page, () => coverage.getByRole('button', { name: 'Gaps as CSV' }).click());
   const [head = [], ...lines] = readCsv(await readFile(await saved.path(), 'utf8'));
-  expect(head.slice(-2)).toEqual(['counted from', 'counted to']);
+  expect(head.slice(-4)).toEqual(['counted from', 'counted to', 'begins', 'ends']);
   expect(lines[0]).toEqual(expect.arrayContaining(['Mobile release captains', 'all', 'no']));
   expect(lines.filter((line) => line[head.indexOf('expected')] === 'no')).toHaveLength(1);
 
@@ -87,8 +87,30 @@ test('when is nobody on duty this month, and why: one click; and a report of it'
     await expect(stretches).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'CSV', exact: true })).toBeDisabled();
     release.abort();
-    await expect(stretches).toContainText('Thu 1 Apr, 00:00 – Sat 1 May, 00:00');
+    await expect(stretches).toContainText(
+      /Sun \d+ \w{3} 2026, 21:00 – nobody scheduledno end30 d in this month/,
+    );
   });
+});
+
+test('a gap that the window cuts is as long in the lists as where it is drawn', async ({ page }) => {
+  // A Saturday: nobody has worked since Friday evening, nor will before Monday.
+  await page.goto('/oncall?days=1&from=2026-03-07&tz=Asia%2FShanghai&q=ledger');
+  const span = 'Fri 6 Mar, 18:00 – Mon 9 Mar, 09:00';
+  const bar = page.getByRole('grid').getByRole('button', { name: /^Nobody on duty, Expected gap, Ledger/ });
+  await expect(bar).toHaveAccessibleName(new RegExp(span.replaceAll(',', ' 2026,')));
+  const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
+  const row = coverage.getByRole('table', { name: 'Gaps' }).getByRole('row', { name: /expected: / });
+  await expect(row).toContainText(`${span}2 d 15 h1 d in this window`);
+  const saved = await downloadOf(page, () => coverage.getByRole('button', { name: 'Gaps as CSV' }).click());
+  const [head = [], line = []] = readCsv(await readFile(await saved.path(), 'utf8'));
+  expect(['from', 'to', 'hours', 'begins', 'ends'].map((name) => line[head.indexOf(name)])).toEqual([
+    '2026-03-07T00:00:00+08:00',
+    '2026-03-08T00:00:00+08:00',
+    '24',
+    '2026-03-06T18:00:00+08:00',
+    '2026-03-09T09:00:00+08:00',
+  ]);
 });
 
 test('am I overloaded: two clicks, and my shifts stand out', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
@@ -8,6 +9,7 @@ import { formatMoment } from '#domain/time/format';
 import { useAwaitsNames, useDirectory } from '../../api/names/directory';
 import { scheduleInfoQuery } from '../../api/schedules';
 import { Failure } from '../../components/states/Failure';
+import { LaterPart } from '../../components/states/LaterPart';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
 import { ViewLink } from '../../components/ViewLink';
@@ -20,7 +22,8 @@ import { useSchedules } from './model/use-schedules';
 import { useViewWindow } from './model/use-view-window';
 import { useWindowKeys } from './model/use-window-keys';
 import { OnCallLayout } from './OnCallLayout';
-import { LayersPanel } from './panels/LayersPanel';
+
+const LayersPanel = lazy(async () => ({ default: (await import('./panels/LayersPanel')).LayersPanel }));
 
 /** One schedule in full: who is on duty, its timeline with all layers, its rules in words. */
 export function SchedulePage() {
@@ -51,7 +54,11 @@ export function SchedulePage() {
       empty={<NotVisible scheduleId={scheduleId} />}
       onToggle={() => {}}
     >
-      {schedule && <LayersPanel schedule={schedule} account={address.account} />}
+      {schedule && (
+        <LaterPart className="mt-3.5">
+          <LayersPanel schedule={schedule} account={address.account} />
+        </LaterPart>
+      )}
     </OnCallLayout>
   );
 }

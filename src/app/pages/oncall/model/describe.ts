@@ -2,12 +2,12 @@ import type { Schedule } from '#contract/schedule';
 import { isExpected, type Gap } from '#domain/oncall/explain/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
-import { formatExactDuration } from '#domain/time/duration';
-import { formatMoment, formatZone, formatSpan, yearAt } from '#domain/time/format';
+import { lengthInWords, spanInWords } from '#domain/oncall/words/whole-words';
+import { formatMoment, formatZone, yearAt } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import type { Zones } from '../../../url/zone';
-import type { PlacedItem, TimelineItem } from './rows';
+import type { PlacedItem } from './rows';
 
 /** An item in words: the same for tooltip, panel and screen reader. */
 export type Description = {
@@ -42,8 +42,9 @@ export function describeItem(
       lane.layer === 'final'
         ? row.schedule.schedule_name
         : `${row.schedule.schedule_name}, layer ${lane.name}`,
-    when: `${spanInWords(whole, item.kind, zone)} ${formatZone(zone, whole.start)}`,
-    whenSecond: secondZone === undefined ? '' : `${spanInWords(whole, item.kind, secondZone)} ${secondZone}`,
+    when: `${spanInWords(whole, item.kind, { zone })} ${formatZone(zone, whole.start)}`,
+    whenSecond:
+      secondZone === undefined ? '' : `${spanInWords(whole, item.kind, { zone: secondZone })} ${secondZone}`,
     length: lengthInWords(whole),
   };
   if (item.kind === 'gap') {
@@ -65,29 +66,6 @@ export function describeItem(
     group: directory.group(group.group_name),
     hash,
   };
-}
-
-/** "Fri 20 Nov 2026, 20:00 – Mon 23 Nov 2026, 20:00"; an unknown end, or none, reads so. */
-function spanInWords(whole: Whole, kind: TimelineItem['kind'], zone: string): string {
-  if (whole.begins === 'here' && whole.ends === 'here') return formatSpan(whole.start, whole.end, zone);
-  return `${beginningInWords(whole, zone)} – ${endInWords(whole, kind, zone)}`;
-}
-
-export function beginningInWords({ start, begins }: Whole, zone: string): string {
-  if (begins === 'never') return 'no beginning';
-  return begins === 'here' ? formatMoment(start, zone) : `${formatMoment(start, zone)} or earlier`;
-}
-
-export function endInWords({ end, ends }: Whole, kind: TimelineItem['kind'], zone: string): string {
-  if (ends === 'never') return kind === 'gap' ? 'nobody scheduled' : 'no upcoming hand-off';
-  return ends === 'here' ? formatMoment(end, zone) : `${formatMoment(end, zone)} or later`;
-}
-
-function lengthInWords({ start, end, begins, ends }: Whole): string {
-  if (begins === 'never') return ends === 'never' ? 'always' : 'no beginning';
-  if (ends === 'never') return 'no end';
-  const length = formatExactDuration(end - start);
-  return begins === 'here' && ends === 'here' ? length : `at least ${length}`;
 }
 
 /** One sentence for assistive technology. */

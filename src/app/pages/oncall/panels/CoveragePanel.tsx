@@ -7,12 +7,14 @@ import type { Schedule } from '#contract/schedule';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { coverageOf } from '#domain/oncall/review/coverage';
 import { uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
+import { wholeUncovered } from '#domain/oncall/review/whole-uncovered';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
+import { spanInWords } from '#domain/oncall/words/whole-words';
 import { counted } from '#domain/text/count';
 import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
-import { formatSpan, yearAt } from '#domain/time/format';
+import { yearAt } from '#domain/time/format';
 import { lengthOf, type Interval } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import { roleName } from '#domain/oncall/words/role-words';
@@ -26,8 +28,8 @@ import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import { isGuest } from '../../../url/settings';
 import type { SearchPatch } from '../../../url/codec';
+import { GapLength } from '../gaps/GapLength';
 import { shareText } from '../model/words';
-import { reportCsv, reportOf } from '../uncovered/report';
 
 type Line = { schedule: Schedule; role: Id | undefined; covered: number };
 type Gap = Uncovered & { schedule: Schedule };
@@ -50,6 +52,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
   const gaps = useMemo(() => gapsIn(schedules, reading), [schedules, reading]);
   const year = yearAt(window.start, zone);
   const isNarrow = useMedia('screen and (width < 48rem)');
+  const wholeOf = (gap: Gap) => wholeUncovered(gap.schedule, gap, reading);
   const why = (gap: Gap) => <Why {...{ gap, accountZone, zone, directory }} />;
   return (
     <Panel title="Coverage and gaps" note={noteOf(gaps, scope)}>
@@ -67,9 +70,13 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
                 { head: 'Role', cell: (gap) => sentenceCase(roleName(gap.role, directory.roles)) },
                 {
                   head: `From – to (${zone})`,
-                  cell: (gap) => formatSpan(gap.start, gap.end, zone, year),
+                  cell: (gap) => spanInWords(wholeOf(gap), 'gap', { zone, year }),
                 },
-                { head: 'Length', numeric: true, cell: (gap) => formatLength(gap.end - gap.start) },
+                {
+                  head: 'Length',
+                  numeric: true,
+                  cell: (gap) => <GapLength gap={gap} whole={wholeOf(gap)} counted="this window" />,
+                },
                 ...(isNarrow ? [] : [{ head: 'Why', cell: why }]),
               ]}
               below={isNarrow ? why : undefined}
@@ -81,7 +88,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
         <Button
           aria-label="Gaps as CSV"
           disabled={gaps.length === 0}
-          onClick={() => saveGaps(schedules, reading, zone, directory)}
+          onClick={() => void saveGaps(schedules, reading, zone, directory)}
         >
           CSV
         </Button>
@@ -107,7 +114,8 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
       <p className="mt-2 text-xs text-ink-3">
         A gap is expected where day mask and restrictions of every layer leave the time out; every other gap
         is listed first. Covered: share of the window in which somebody is on duty, or somebody in that role,
-        expected gaps not taken out. Time outside the window does not count.
+        expected gaps not taken out. Time outside the window does not count; a gap that it cuts is listed as
+        long as it is.
       </p>
     </Panel>
   );
@@ -126,13 +134,18 @@ function monthAround(
   };
 }
 
-function saveGaps(
+async function saveGaps(
   schedules: readonly Schedule[],
-  { window, accountZone }: Reading,
+  reading: Reading,
   zone: string,
   { group: groupNameOf, roles }: Directory,
-): void {
-  const report = reportOf(schedules, window, { accountZone, shownZone: zone, groupNameOf, roles });
+): Promise<void> {
+  const [{ reportOf }, { reportCsv }] = await Promise.all([
+    import('../uncovered/report'),
+    import('../uncovered/report-csv'),
+  ]);
+  const { window } = reading;
+  const report = reportOf(schedules, reading, { shownZone: zone, groupNameOf, roles });
   const name = `gaps-${isoDate(wallAt(window.start, zone))}.csv`;
   saveFile(name, 'text/csv;charset=utf-8', reportCsv(report, window, zone));
 }

@@ -1,10 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, type Ref } from 'react';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
+import { beginningInWords, endInWords } from '#domain/oncall/words/whole-words';
 import type { Directory } from '../../../api/names/directory-of';
 import { usePrinting } from '../../../hooks/use-printing';
 import { causeWords } from '../gaps/cause-words';
-import { beginningInWords, describeItem, endInWords } from '../model/describe';
+import { describeItem } from '../model/describe';
 import { itemKey, type PlacedItem, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
 import { useIsOneSchedule } from '../model/use-is-one-schedule';
@@ -122,8 +123,8 @@ function Entry({ entry, index, shifts, zone, directory, isNamed, ref }: EntryPro
         {lane.layer === 'final' ? 'final' : lane.name || `layer ${lane.layer + 1}`}
       </td>
       <td className={`${TEXT} ${nameLook(item)}`}>{title}</td>
-      <td className={FIGURE}>{beginningInWords(whole, zone)}</td>
-      <td className={FIGURE}>{endInWords(whole, item.kind, zone)}</td>
+      <td className={FIGURE}>{beginningInWords(whole, { zone })}</td>
+      <td className={FIGURE}>{endInWords(whole, item.kind, { zone })}</td>
       <td className={`${FIGURE} text-right`}>{length}</td>
       <td className={`${TEXT} text-ink-2`}>{[badge, cause].filter((part) => part !== '').join(': ')}</td>
     </tr>

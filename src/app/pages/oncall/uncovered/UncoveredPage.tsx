@@ -1,11 +1,8 @@
-import { sentenceCase } from '#domain/text/sentence-case';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { isoDate } from '#domain/time/days';
-import { formatLength } from '#domain/time/duration';
-import { formatSpan, yearAt } from '#domain/time/format';
 import { formatFields } from '../../../url/codec';
 import { useAwaitsNames, useDirectory } from '../../../api/names/directory';
 import { besideQuery, windowSent } from '../../../api/schedules';
@@ -13,22 +10,22 @@ import { CopyLink } from '../../../components/CopyLink';
 import { PrintButton } from '../../../components/print/PrintButton';
 import { PrintFooter } from '../../../components/print/PrintFooter';
 import { saveFile } from '../../../components/save-file';
+import { LaterPart } from '../../../components/states/LaterPart';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { QueryPanel } from '../../../components/states/QueryPanel';
 import { ZonePicker } from '../../../components/time/ZonePicker';
-import { useMedia } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
 import { useTitle } from '../../../hooks/use-title';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
-import { DataTable, type Column } from '../../../ui/DataTable';
-import { Panel } from '../../../ui/Panel';
 import { parseUncovered, UNCOVERED_FIELDS } from '../../../url/uncovered';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { useView } from '../../../url/use-view';
 import { formatZones, zonesOf } from '../../../url/zone';
 import { monthAt, monthBeside, monthInWords, windowOfMonth } from './month';
-import { reportCsv, reportOf, type Report, type Total, type UncoveredTime } from './report';
+import { reportOf, type Report } from './report';
+
+const ReportPanels = lazy(async () => ({ default: (await import('./ReportPanels')).ReportPanels }));
 
 /** What nobody has in a calendar month, past or coming, per schedule and role, with its cause: to read, print and save. */
 export function UncoveredPage() {
@@ -74,7 +71,7 @@ export function UncoveredPage() {
             window={window}
             onChange={(other) => patch(formatZones({ zone: other }, account))}
           />
-          <Button disabled={report === undefined} onClick={() => report && save(report, month, zone)}>
+          <Button disabled={report === undefined} onClick={() => report && void save(report, month, zone)}>
             CSV
           </Button>
           <PrintButton />
@@ -89,7 +86,13 @@ export function UncoveredPage() {
         isEmpty={() => report?.totals.length === 0}
         empty={<p>No enabled schedule is visible here.</p>}
       >
-        {() => report && <ReportPanels report={report} zone={zone} />}
+        {() =>
+          report && (
+            <LaterPart loading={<div className="h-96" />}>
+              <ReportPanels report={report} zone={zone} />
+            </LaterPart>
+          )
+        }
       </QueryPanel>
       <PrintFooter zone={zone} fix={fix} />
     </>
@@ -108,101 +111,16 @@ function useReport(
     if (!window) return undefined;
     const wanted = schedules.filter(({ schedule_id }) => only === undefined || String(schedule_id) === only);
     const reader = {
-      accountZone,
       shownZone: zone,
       groupNameOf: directory.group,
       roles: directory.roles,
     };
-    return reportOf(wanted, window, reader);
+    return reportOf(wanted, { window, accountZone }, reader);
   }, [schedules, only, accountZone, zone, directory]);
 }
 
-function save(report: Report, month: number, zone: string): void {
+async function save(report: Report, month: number, zone: string): Promise<void> {
+  const { reportCsv } = await import('./report-csv');
   const name = `uncovered-${isoDate(month).slice(0, 7)}.csv`;
   saveFile(name, 'text/csv;charset=utf-8', reportCsv(report, windowOfMonth(month, zone), zone));
-}
-
-function ReportPanels({ report: { totals, times }, zone }: { report: Report; zone: string }) {
-  return (
-    <div className="space-y-3.5">
-      <Panel title="By schedule and role" note="a role is uncovered also while nobody is on duty at all">
-        <DataTable<Total>
-          label="Uncovered by schedule and role"
-          items={totals}
-          keyOf={({ schedule, role }) => `${schedule.schedule_id}.${role ?? ''}`}
-          columns={[
-            {
-              head: 'Schedule',
-              // Its roles follow it.
-              cell: ({ schedule: { schedule_name }, role }) =>
-                role === undefined ? (
-                  schedule_name
-                ) : (
-                  <span className="sr-only print:not-sr-only">{schedule_name}</span>
-                ),
-            },
-            { head: 'Role', cell: ({ roleName }) => sentenceCase(roleName) },
-            {
-              head: 'Uncovered',
-              numeric: true,
-              cell: ({ unexpected }) => <Length seconds={unexpected} bad />,
-            },
-            { head: 'Expected', numeric: true, cell: ({ expected }) => <Length seconds={expected} /> },
-          ]}
-        />
-      </Panel>
-      <Panel title="Stretches" note={`${times.filter(({ expected }) => !expected).length} unexpected, first`}>
-        {times.length === 0 ? (
-          <p className="text-sm text-ink-2">Somebody is on duty all month, in every role.</p>
-        ) : (
-          <Stretches times={times} zone={zone} />
-        )}
-      </Panel>
-    </div>
-  );
-}
-
-function Stretches({ times, zone }: { times: readonly UncoveredTime[]; zone: string }) {
-  const isNarrow = useMedia('screen and (width < 48rem)');
-  const columns: Column<UncoveredTime>[] = [
-    { head: 'Schedule', cell: ({ schedule }) => schedule.schedule_name },
-    { head: 'Role', cell: ({ roleName }) => sentenceCase(roleName) },
-    {
-      head: `From – to (${zone})`,
-      cell: ({ start, end }) => formatSpan(start, end, zone, yearAt(start, zone)),
-    },
-    { head: 'Length', numeric: true, cell: ({ start, end }) => formatLength(end - start) },
-  ];
-  if (!isNarrow)
-    columns.push(
-      { head: 'Why', cell: (time) => <Why time={time} /> },
-      { head: 'Would close it', cell: ({ expected, remedy }) => (expected ? '' : remedy) },
-    );
-  return (
-    <DataTable
-      label="Uncovered stretches"
-      items={times}
-      keyOf={({ schedule, role, start }) => `${schedule.schedule_id}.${role ?? ''}.${start}`}
-      columns={columns}
-      below={isNarrow ? (time) => <WhyBelow time={time} /> : undefined}
-    />
-  );
-}
-
-function WhyBelow({ time }: { time: UncoveredTime }) {
-  return (
-    <>
-      <Why time={time} />
-      {!time.expected && <p className="text-xs text-ink-2">would close it: {time.remedy}</p>}
-    </>
-  );
-}
-
-function Why({ time: { expected, why } }: { time: UncoveredTime }) {
-  return expected ? <span className="text-ink-2">expected: {why}</span> : <b className="text-bad">{why}</b>;
-}
-
-function Length({ seconds, bad = false }: { seconds: number; bad?: boolean }) {
-  if (seconds === 0) return '–';
-  return bad ? <b className="text-bad">{formatLength(seconds)}</b> : formatLength(seconds);
 }

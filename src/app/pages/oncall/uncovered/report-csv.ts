@@ -1,0 +1,50 @@
+import { csvFile } from '#domain/csv/write';
+import type { Whole } from '#domain/oncall/reply/whole-shift';
+import { formatIso } from '#domain/time/format';
+import type { Interval } from '#domain/time/interval';
+import type { Report } from './report';
+
+/**
+ * One line for each stretch of uncovered time, moments in a zone; the window that it was looked for in, which cuts from, to
+ * and hours; and where it begins and ends in truth.
+ */
+export function reportCsv({ times }: Report, window: Interval, zone: string): string {
+  const head = [
+    'schedule_id',
+    'schedule',
+    'role_id',
+    'role',
+    'from',
+    'to',
+    'hours',
+    'expected',
+    'cause',
+    'would close it',
+    'counted from',
+    'counted to',
+    'begins',
+    'ends',
+  ];
+  const rows = times.map(({ schedule, role, start, end, whole, expected, why, remedy, ...words }) => [
+    schedule.schedule_id,
+    schedule.schedule_name,
+    role,
+    words.roleName,
+    formatIso(start, zone),
+    formatIso(end, zone),
+    Math.round((end - start) / 36) / 100,
+    expected ? 'yes' : 'no',
+    why,
+    remedy,
+    formatIso(window.start, zone),
+    formatIso(window.end, zone),
+    edgeText(whole.begins, whole.start, zone),
+    edgeText(whole.ends, whole.end, zone),
+  ]);
+  return csvFile(head, rows);
+}
+
+function edgeText(known: Whole['begins'] | Whole['ends'], at: number, zone: string): string {
+  if (known === 'never') return 'never';
+  return known === 'here' ? formatIso(at, zone) : `${formatIso(at, zone)} or ${known}`;
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { readCsv } from '#domain/csv/read';
+import { layerOf } from '#domain/schedule/rota.spec-support';
+import type { Schedule } from '#contract/schedule';
+import { reportOf } from './report';
+import { reportCsv } from './report-csv';
+
+const start = Date.parse('2026-11-01T00:00:00Z') / 1000;
+const HOUR = 3600;
+const window = { start, end: start + 48 * HOUR };
+
+const pair = (second: number[]) => ({
+  group_name: 'Pair',
+  members: [
+    { role_id: 1, person_ids: [7] },
+    { role_id: 2, person_ids: second },
+  ],
+});
+
+/** Until noon of the first day both roles, then the first alone, and from six on the second day nobody. */
+const schedule: Schedule = {
+  schedule_id: 11,
+  schedule_name: 'Payments',
+  description: '',
+  team_id: 0,
+  enabled: true,
+  layers: [{ ...layerOf({ layer_start: 0, layer_end: start + 30 * HOUR }), groups: [pair([8])] }],
+  layer_schedules: [],
+  final_schedule: {
+    layer_name: '',
+    mode: 0,
+    schedules: [
+      { start, end: start + 12 * HOUR, hash: 'a', group: pair([8]) },
+      { start: start + 12 * HOUR, end: start + 30 * HOUR, hash: 'b', group: pair([]) },
+    ],
+  },
+};
+
+const reader = {
+  shownZone: 'UTC',
+  groupNameOf: (name: string) => name,
+  roles: [
+    { role_id: 1, role_name: 'Primary', order: 1 },
+    { role_id: 2, role_name: 'Secondary', order: 2 },
+  ],
+};
+const reading = { window, accountZone: 'UTC' };
+const report = reportOf([schedule, { ...schedule, schedule_id: 12, enabled: false }], reading, reader);
+
+test('each role is uncovered while nobody is on duty, and while nobody is in it', () => {
+  expect(report.totals.map(({ roleName, unexpected }) => [roleName, unexpected / HOUR])).toEqual([
+    ['Secondary', 36],
+    ['all', 18],
+    ['Primary', 18],
+  ]);
+  expect(report.totals.every(({ expected }) => expected === 0)).toBe(true);
+});
+
+test('its file has a line for the gap and one for the role', () => {
+  const [head = [], ...lines] = readCsv(reportCsv(report, window, 'UTC'));
+  expect(lines.map((line) => Object.fromEntries(head.map((name, index) => [name, line[index]])))).toEqual([
+    {
+      schedule_id: '11',
+      schedule: 'Payments',
+      role_id: '2',
+      role: 'Secondary',
+      from: '2026-11-01T12:00:00+00:00',
+      to: '2026-11-02T06:00:00+00:00',
+      hours: '18',
+      expected: 'no',
+      cause: 'nobody in role “Secondary” of the group on duty',
+      'would close it': 'somebody in role “Secondary” of that group, or an override that has the role',
+      'counted from': '2026-11-01T00:00:00+00:00',
+      'counted to': '2026-11-03T00:00:00+00:00',
+      begins: '2026-11-01T12:00:00+00:00',
+      ends: '2026-11-02T06:00:00+00:00',
+    },
+    {
+      schedule_id: '11',
+      schedule: 'Payments',
+      role_id: '',
+      role: 'all',
+      from: '2026-11-02T06:00:00+00:00',
+      to: '2026-11-03T00:00:00+00:00',
+      hours: '18',
+      expected: 'no',
+      cause: 'layer “layer” ended Mon 2 Nov 2026, 06:00',
+      'would close it': 'a later end of layer “layer”, or a layer after it',
+      'counted from': '2026-11-01T00:00:00+00:00',
+      'counted to': '2026-11-03T00:00:00+00:00',
+      begins: '2026-11-02T06:00:00+00:00',
+      ends: 'never',
+    },
+  ]);
+});
+
+test('what the window cuts and nobody knows more of says so', () => {
+  const later = { start: start + 13 * HOUR, end: start + 20 * HOUR };
+  const [head = [], line = []] = readCsv(
+    reportCsv(reportOf([schedule], { ...reading, window: later }, reader), later, 'UTC'),
+  );
+  expect(['from', 'to', 'begins', 'ends'].map((name) => line[head.indexOf(name)])).toEqual([
+    '2026-11-01T13:00:00+00:00',
+    '2026-11-01T20:00:00+00:00',
+    '2026-11-01T13:00:00+00:00 or earlier',
+    '2026-11-01T20:00:00+00:00 or later',
+  ]);
+});

@@ -1,0 +1,37 @@
+import { formatExactDuration } from '../../time/duration';
+import { formatMoment, formatSpan } from '../../time/format';
+import type { Whole } from '../reply/whole-shift';
+
+/** A shift, or a gap, as long as it is, in words. */
+
+type Kind = 'duty' | 'gap';
+
+/** How it is written: in which zone, and with the year where it is not this one. */
+export type SpanWords = { zone: string; year?: number };
+
+/** "Fri 20 Nov 2026, 20:00 – Mon 23 Nov 2026, 20:00"; an unknown end, or none, reads so. */
+export function spanInWords(whole: Whole, kind: Kind, words: SpanWords): string {
+  const { start, end, begins, ends } = whole;
+  if (begins === 'here' && ends === 'here') return formatSpan(start, end, words.zone, words.year);
+  return `${beginningInWords(whole, words)} – ${endInWords(whole, kind, words)}`;
+}
+
+export function beginningInWords({ start, begins }: Whole, { zone, year }: SpanWords): string {
+  if (begins === 'never') return 'no beginning';
+  const moment = formatMoment(start, zone, year);
+  return begins === 'here' ? moment : `${moment} or earlier`;
+}
+
+export function endInWords({ end, ends }: Whole, kind: Kind, { zone, year }: SpanWords): string {
+  if (ends === 'never') return kind === 'gap' ? 'nobody scheduled' : 'no upcoming hand-off';
+  const moment = formatMoment(end, zone, year);
+  return ends === 'here' ? moment : `${moment} or later`;
+}
+
+/** "2 d 13 h", "at least 1 d", "no end" */
+export function lengthInWords({ start, end, begins, ends }: Whole, format = formatExactDuration): string {
+  if (begins === 'never') return ends === 'never' ? 'always' : 'no beginning';
+  if (ends === 'never') return 'no end';
+  const length = format(end - start);
+  return begins === 'here' && ends === 'here' ? length : `at least ${length}`;
+}
