@@ -7,6 +7,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { axeFaultsInBothThemes } from './support/axe';
 import { headOf, makeGuestLink } from './support/guest-links';
+import { MOST_SHIFT, shiftsOf, watchShifts } from './support/layout-shifts';
+import { watchRequests } from './support/requests';
 import { box, convert } from './support/stacks';
 import { freePort, newDataDir, startServer } from './support/server';
 import { copyStore } from './support/stores';
@@ -126,6 +128,44 @@ test('a link leads by way of the sign-in to the very address, with what it share
   await signIn(page, '/stacks?service=shop&tz=UTC#stack=1.AAAA____', WEI);
   await expect(page).toHaveURL(`${team.url}/stacks?service=shop&tz=UTC#stack=1.AAAA____`);
   await expect(page.getByRole('alert')).toContainText('damaged');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('who signs in has their schedules and those of their teams first, and nothing moves', async ({
+    page,
+  }) => {
+    await signIn(page, '/webhooks', INGRID);
+    await expect(page).toHaveURL(`${team.url}/webhooks`);
+    await watchShifts(page);
+    await page.route('**/access/session', async (route) => {
+      // Later than the schedules.
+      await expect(page.getByText('13 schedules')).toBeVisible();
+      await route.continue();
+    });
+    const allThere = watchRequests(page);
+    await page.goto(`${team.url}/oncall`);
+    const now = page.getByRole('region', { name: 'On duty now' });
+    const headings = now.getByRole('heading', { level: 3 });
+    await expect(headings.first()).toHaveText('Incident commanders');
+    await expect(headings).toContainText([
+      'Incident commanders',
+      'Core weekend duty',
+      'Old data centre (switched off)',
+      'Other schedules',
+    ]);
+    await allThere();
+    const { shift, moved } = await shiftsOf(page);
+    expect(shift, moved.join('; ')).toBeLessThanOrEqual(MOST_SHIFT);
+    await page.getByRole('button', { name: 'View and filters' }).tap();
+    await page.getByRole('button', { name: 'Only mine' }).tap();
+    await expect(page).toHaveURL(/person=\d+/);
+    await expect(page.getByRole('combobox', { name: 'Person' }).locator('option:checked')).toHaveText(
+      INGRID.name,
+    );
+    await expect(page.getByRole('button', { name: 'That’s me' })).toHaveCount(0);
+  });
 });
 
 test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is private to others', async ({

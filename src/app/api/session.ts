@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { parseJson } from '#contract/json';
 import { SESSION_CHALLENGE, Session } from '#contract/session';
 import { createListeners } from '../hooks/listeners';
+import { NAMES_WITHIN_MS } from './requests/posting';
 
 // Whether the person is still signed in, as the calls of this page have met it.
 
@@ -27,7 +28,8 @@ export function useSessionEnded(): boolean {
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
-    const response = await fetch('/access/session', { signal });
+    const soon = AbortSignal.any([signal, AbortSignal.timeout(NAMES_WITHIN_MS)]);
+    const response = await fetch('/access/session', { signal: soon });
     if (noteSession(response) || !response.ok) throw new Error(`session answered HTTP ${response.status}`);
     return Session.parse(parseJson(await response.text()));
   },

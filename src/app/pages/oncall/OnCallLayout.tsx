@@ -35,6 +35,8 @@ type OnCallLayoutProps = OnCallParts & {
   summary?: ReactNode;
   /** Who is on duty now, where that comes before the controls. */
   onDutyNow?: ReactNode;
+  /** Whether it is on its way who looks, and so what of that comes first. */
+  isOrderAwaited?: boolean;
   filters?: ReactNode;
   /** How many filters are in force. */
   filtersOn?: number;
@@ -47,13 +49,14 @@ type OnCallLayoutProps = OnCallParts & {
 
 /** What the pages of all schedules and of one have in common: controls, timeline or table, answer, panels. */
 export function OnCallLayout(props: OnCallLayoutProps) {
-  const { heading, summary, address, time, loaded, shown } = props;
+  const { heading, summary, isOrderAwaited = false, address, time, loaded, shown } = props;
   const parts = { address, time, loaded, shown };
   const { view } = address;
   const { on: presenting, wall } = usePresenting();
   const isNarrow = useMedia('screen and (width < 48rem)');
   const comparesLink = view.seen !== undefined;
   const isAsked = view.at !== undefined || view.period !== undefined;
+  const waits = loaded.query.isPending ? isNarrow || comparesLink : isNarrow && isOrderAwaited;
   const waiting = <Waiting loaded={loaded} />;
   if (wall) {
     return (
@@ -88,11 +91,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         }
       >
         {view.seen !== undefined && <LinkChanges {...parts} seen={view.seen} />}
-        {(isNarrow || comparesLink) && loaded.query.isPending ? (
-          waiting
-        ) : (
-          <Below {...props} tools={presenting && anywhere} />
-        )}
+        {waits ? waiting : <Below {...props} tools={presenting && anywhere} />}
       </LaterPart>
       <LaterPart>
         <PrintFooter
@@ -109,26 +108,23 @@ export function OnCallLayout(props: OnCallLayoutProps) {
  * stands below is drawn once that is known, and does not move.
  */
 function Waiting({ loaded }: Pick<OnCallParts, 'loaded'>) {
+  const loading = (
+    <>
+      <p className="text-ink-3">Loading who is on duty…</p>
+      {/* Measures the lanes. */}
+      <div className="invisible h-0 overflow-hidden">
+        <TimelineSkeleton />
+      </div>
+    </>
+  );
   return (
-    <QueryPanel
-      what="The schedules"
-      query={loaded.query}
-      loading={
-        <>
-          <p className="text-ink-3">Loading who is on duty…</p>
-          {/* Measures the lanes. */}
-          <div className="invisible h-0 overflow-hidden">
-            <TimelineSkeleton />
-          </div>
-        </>
-      }
-    >
-      {() => null}
+    <QueryPanel what="The schedules" query={loaded.query} loading={loading}>
+      {() => loading}
     </QueryPanel>
   );
 }
 
-type BelowProps = Omit<OnCallLayoutProps, 'heading' | 'summary'> & {
+type BelowProps = Omit<OnCallLayoutProps, 'heading' | 'summary' | 'isOrderAwaited'> & {
   /** What joins the controls while presenting. */
   tools: ReactNode;
 };

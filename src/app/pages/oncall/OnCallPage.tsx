@@ -1,4 +1,5 @@
 import { lazy, useMemo } from 'react';
+import { useMe } from '../../components/person/use-me';
 import { LaterPart } from '../../components/states/LaterPart';
 import { useMedia } from '../../hooks/use-media';
 import { useTitle } from '../../hooks/use-title';
@@ -31,6 +32,7 @@ export function OnCallPage() {
   const shown = useRows(view, time.window, loaded);
   const summary = useMemo(() => summaryOf(shown.rows), [shown.rows]);
   const isNarrow = useMedia('screen and (width < 48rem)');
+  const { isAwaited } = useMe();
   useTitle(`On call · ${time.range} · ${view.zone}`);
 
   function toggle(id: string) {
@@ -45,6 +47,7 @@ export function OnCallPage() {
       shown={shown}
       heading={<h1>On call</h1>}
       summary={loaded.isCurrent && <SummaryLine summary={summary} all={loaded.schedules.length} />}
+      isOrderAwaited={isAwaited}
       onDutyNow={
         isNarrow && (
           <OnDutyNow

@@ -69,7 +69,7 @@ export function ShiftsPage() {
             <Button
               look="quiet"
               title="This page will open with this person in this browser"
-              onClick={() => whose.remember?.(person)}
+              onClick={() => whose.remember?.(String(person))}
             >
               That’s me
             </Button>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { useDirectory } from '../../../api/names/directory';
@@ -6,7 +6,7 @@ import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { isFiltered, NO_FILTER, peopleIn, type Filter } from '../model/filter';
-import { readMe, rememberMe } from '../../../components/person/my-person';
+import { useMe } from '../../../components/person/use-me';
 
 type OnCallFiltersProps = {
   filter: Filter;
@@ -92,18 +92,18 @@ function OneOrAll({ label, all, id, choices, onChange }: OneOrAllProps) {
 type MineAndGapsProps = Pick<OnCallFiltersProps, 'filter' | 'onChange'> & { people: Choices };
 
 function MineAndGaps({ filter, people, onChange }: MineAndGapsProps) {
-  const [me, setMe] = useState(readMe);
+  const { person, remember } = useMe();
+  const me = person === undefined ? undefined : String(person);
+  const other = filter.person === me ? undefined : filter.person;
   const isMine = me !== undefined && filter.person === me;
-
-  function thatIsMe() {
-    rememberMe(filter.person);
-    setMe(filter.person);
-  }
-
   return (
     <>
-      {filter.person !== undefined && !isMine && (
-        <Button look="quiet" title="“Only mine” will mean this person in this browser" onClick={thatIsMe}>
+      {remember && other !== undefined && (
+        <Button
+          look="quiet"
+          title="“Only mine” will mean this person in this browser"
+          onClick={() => remember(other)}
+        >
           That’s me
         </Button>
       )}

@@ -44,6 +44,18 @@ export function peopleIn(schedule: Schedule): Id[] {
   return [...new Set([...groups].flatMap(peopleOf))];
 }
 
+/** Which schedules are somebody's own: those with them in it, and others of a team that has such a one. */
+export function ownSchedules(
+  schedules: readonly Schedule[],
+  person: Id | undefined,
+): (schedule: Schedule) => boolean {
+  const own = schedules.filter((each) => person !== undefined && peopleIn(each).includes(person));
+  const ids = new Set(own.map(({ schedule_id }) => schedule_id));
+  // Zero is no team.
+  const teams = new Set(own.map(({ team_id }) => team_id).filter((id) => id !== 0));
+  return ({ schedule_id, team_id }) => ids.has(schedule_id) || teams.has(team_id);
+}
+
 /** How many filters are in force. */
 export function filtersOn({ q, team, person, onlyGaps }: Filter): number {
   return [q !== '', team !== undefined, person !== undefined, onlyGaps].filter(Boolean).length;

@@ -9,9 +9,9 @@ import { useDirectory } from '../../../../api/names/directory';
 import { useNow } from '../../../../hooks/use-now';
 import { CappedList } from '../../../../ui/CappedList';
 import { usePresenting } from '../../../../url/presenting';
-import { readMe } from '../../../../components/person/my-person';
+import { useMe } from '../../../../components/person/use-me';
 import { briefMoment } from '../../model/describe';
-import { peopleIn } from '../../model/filter';
+import { ownSchedules } from '../../model/filter';
 import { CLOSED, presentInWords } from '../../model/now-in-words';
 import { groupAt, itemKey, type RowModel } from '../../model/rows';
 import type { Shifts } from '../../model/shifts';
@@ -23,7 +23,7 @@ import { PeopleInRoles } from '../PeopleInRoles';
 type OnDutyNowProps = {
   rows: readonly RowModel[];
   shifts: Shifts;
-  /** All there are, for the colours of their people. */
+  /** All there are, for the colours of their people and the teams of the reader. */
   schedules: readonly Schedule[];
   zone: string;
   /** A shift, by its key, or without one the present is asked about. */
@@ -33,18 +33,20 @@ type OnDutyNowProps = {
 const OTHERS_SHOWN = 3;
 
 /**
- * Who is on duty now, a card for each schedule: first those of the person who uses this browser, then those in which
- * somebody is missed.
+ * Who is on duty now, a card for each schedule: first those of the person who looks and of their teams, then those in
+ * which somebody is missed.
  */
 export function OnDutyNow({ rows, shifts, schedules, zone, onAsk }: OnDutyNowProps) {
   const now = useNow();
   const colours = usePersonColours(schedules);
-  const [me] = useState(readMe);
+  const { person } = useMe();
+  // Cards that somebody reads do not change their places.
+  const [me] = useState(person);
   const { wall } = usePresenting();
   const [own, others] = useMemo(() => {
-    const isOwn = ({ schedule }: RowModel) => peopleIn(schedule).some((id) => String(id) === me);
-    const ours = rows.filter(isOwn);
-    const notOwn = rows.filter((row) => !isOwn(row));
+    const isOwn = ownSchedules(schedules, me);
+    const ours = rows.filter(({ schedule }) => isOwn(schedule));
+    const notOwn = rows.filter(({ schedule }) => !isOwn(schedule));
     // Without an own one the first keeps its place, where somebody looks at three in the morning.
     const kept = ours.length > 0 ? 0 : 1;
     const rest = notOwn.slice(kept);
@@ -53,7 +55,7 @@ export function OnDutyNow({ rows, shifts, schedules, zone, onAsk }: OnDutyNowPro
       ours,
       [...notOwn.slice(0, kept), ...rest.filter(isMissed), ...rest.filter((row) => !isMissed(row))],
     ];
-  }, [rows, me, now]);
+  }, [rows, schedules, me, now]);
   // Why there is none is said where the timeline would be.
   if (rows.length === 0) return null;
   const cards = (shown: readonly RowModel[]) => (

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { sent } from '#domain/oncall/reply/server.spec-support';
+import { layerOf } from '#domain/schedule/rota.spec-support';
+import { ownSchedules, peopleIn } from './filter';
+
+const schedule = (schedule_id: number, team_id: number, groups: string) => ({
+  ...sent([], [], { schedule_id, team_id }),
+  layers: [layerOf({ groups })],
+});
+
+test('own are the schedules with somebody in them, and those of a team that has such a one', () => {
+  const [payments, ofPayments, search, teamless, ofNobody] = [
+    schedule(1, 10, 'A B'),
+    schedule(2, 10, 'C'),
+    schedule(3, 20, 'C'),
+    schedule(4, 0, 'A'),
+    schedule(5, 0, 'C'),
+  ];
+  const all = [payments, ofPayments, search, teamless, ofNobody];
+  const [ann] = peopleIn(teamless);
+  const ownOf = (person: typeof ann) => all.filter(ownSchedules(all, person)).map((own) => own.schedule_id);
+  // No team, zero, is none that schedules share.
+  expect(ownOf(ann)).toEqual([1, 2, 4]);
+  expect(ownOf(undefined)).toEqual([]);
+});
