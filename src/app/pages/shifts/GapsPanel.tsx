@@ -2,8 +2,6 @@ import { Link, useLocation } from 'react-router';
 import { causeInWords } from '#domain/oncall/words/gap-words';
 import { counted } from '#domain/text/count';
 import { startOfWeek } from '#domain/time/days';
-import { formatLength } from '#domain/time/duration';
-import { formatSpan, yearAt } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { paths } from '../../paths';
@@ -12,6 +10,7 @@ import { Panel } from '../../ui/Panel';
 import { formatOnCall } from '../../url/on-call';
 import { inZonesOf } from '../../url/zone';
 import type { PersonView, ScheduleGap } from './model/person-view';
+import { lengthInWords, spanInWords } from './model/words';
 
 type Reading = { now: UnixSeconds; zone: string; accountZone: string };
 
@@ -40,17 +39,18 @@ export function GapsPanel({ view: { gaps, schedules }, ...reading }: GapsPanelPr
 function GapItem({ gap, now, zone, accountZone }: Reading & { gap: ScheduleGap }) {
   const directory = useDirectory();
   const { search } = useLocation();
-  const { schedule, start, end, cause } = gap;
-  const from = startOfWeek(wallAt(start, zone));
-  const to = paths.schedule(String(schedule.schedule_id), formatOnCall({ from, days: 7, at: start }));
+  const { schedule, start, cause } = gap;
+  const at = Math.max(start, now);
+  const from = startOfWeek(wallAt(at, zone));
+  const to = paths.schedule(String(schedule.schedule_id), formatOnCall({ from, days: 7, at }));
   return (
     <li className="py-1.5 wrap-anywhere">
       <p>
         <Link className="text-accent underline" to={inZonesOf(search, to)}>
           {schedule.schedule_name}
         </Link>{' '}
-        <b className="text-bad">{formatSpan(start, end, zone, yearAt(now, zone))}</b>{' '}
-        <span className="text-ink-2">{formatLength(end - start)}</span>
+        <b className="text-bad">{spanInWords(gap, now, zone)}</b>{' '}
+        <span className="text-ink-2">{lengthInWords(gap)}</span>
       </p>
       <p className="text-ink-2">
         {causeInWords(cause, {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { computed, DAY, HOUR, sent } from '#domain/oncall/reply/server.spec-support';
 import { layerOf, local } from '#domain/schedule/rota.spec-support';
 import { personView, shiftsWindow } from './person-view';
+import { spanInWords } from './words';
 
 const zone = 'UTC';
 /** A Wednesday. */
@@ -36,9 +37,27 @@ describe('the view of a person', () => {
     expect([coming.own?.total, coming.median, coming.people]).toEqual([14 * DAY, 14 * DAY, 2]);
   });
 
-  it('has the unexpected gaps of these schedules from now on', () => {
-    const ended = computed([{ ...weeks, layer_end: today + 20 * DAY }], window, zone);
+  it('has the unexpected gaps of these schedules from now on, as long as they are', () => {
+    const pause = { start: today - DAY, end: today + 2 * DAY };
+    const until = { ...weeks, layer_end: pause.start };
+    const again = { ...weeks, layer_start: pause.end, layer_end: today + 20 * DAY };
+    const ended = computed([until, again], window, zone);
     const { gaps } = personView([ended, sent([], [], { schedule_id: 3 })], BEA, reading);
-    expect(gaps).toMatchObject([{ schedule: ended, start: today + 20 * DAY, end: today + 28 * DAY }]);
+    expect(gaps).toMatchObject([
+      { schedule: ended, ...pause, begins: 'here', ends: 'here' },
+      // Beyond the weeks that are counted, and beyond those that were fetched.
+      { schedule: ended, start: today + 20 * DAY, begins: 'here', ends: 'never' },
+    ]);
+  });
+
+  it('says a gap that a window cuts by its true ends', () => {
+    const whole = { start: today, end: today + 2 * DAY, begins: 'here', ends: 'here' } as const;
+    expect(spanInWords(whole, now, zone)).toBe('Wed 4 Mar, 00:00 – Fri 6 Mar, 00:00');
+    expect(spanInWords({ ...whole, ends: 'later' }, now, zone)).toBe(
+      'Wed 4 Mar, 00:00 – Fri 6 Mar, 00:00 or later',
+    );
+    expect(spanInWords({ ...whole, ends: 'never' }, now, zone)).toBe('from Wed 4 Mar, 00:00, without an end');
+    expect(spanInWords({ ...whole, begins: 'never' }, now, zone)).toBe('until Fri 6 Mar, 00:00');
+    expect(spanInWords({ ...whole, begins: 'never', ends: 'never' }, now, zone)).toBe('always');
   });
 });

@@ -1,7 +1,9 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { gapsByCause, isExpected, type Gap } from '#domain/oncall/explain/gap-cause';
+import { wholeGap } from '#domain/oncall/explain/whole-gap';
 import { schedulesOf, shiftsOf, type PersonShift } from '#domain/oncall/reply/person-shifts';
+import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { loadOf, type PersonLoad } from '#domain/oncall/review/load';
 import { startOfDay, windowOfDays } from '#domain/time/days';
 import { contains, type Interval } from '#domain/time/interval';
@@ -20,7 +22,8 @@ export function shiftsWindow(now: UnixSeconds, zone: string): Interval {
 /** How much duty a person has in a stretch of time against the others of the same schedules; in seconds. */
 export type Hours = { window: Interval; own: PersonLoad | undefined; median: number; people: number };
 
-export type ScheduleGap = Gap & { schedule: Schedule };
+/** As long as it is, also where a window cuts it. */
+export type ScheduleGap = Whole & Pick<Gap, 'cause'> & { schedule: Schedule };
 
 /** What there is to say of a person's duty. */
 export type PersonView = {
@@ -30,7 +33,7 @@ export type PersonView = {
   ahead: PersonShift[];
   past: Hours;
   coming: Hours;
-  /** Unexpected ones of these schedules, in the weeks that are counted. */
+  /** Unexpected ones of these schedules that are, or begin, in the coming weeks that are counted. */
   gaps: ScheduleGap[];
 };
 
@@ -62,9 +65,13 @@ export function personView(
     coming,
     gaps: schedules
       .flatMap((schedule) =>
-        gapsByCause(schedule, { start: now, end: coming.window.end }, accountZone)
-          .filter((gap) => !isExpected(gap))
-          .map((gap) => Object.assign(gap, { schedule })),
+        gapsByCause(schedule, window, accountZone)
+          .filter((gap) => !isExpected(gap) && gap.end > now && gap.start < coming.window.end)
+          .map((gap) => ({
+            ...wholeGap(schedule, gap, { window, accountZone }),
+            cause: gap.cause,
+            schedule,
+          })),
       )
       .toSorted((a, b) => a.start - b.start),
   };

@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import { peopleInRoles, type PersonShift } from '#domain/oncall/reply/person-shifts';
+import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { roleName } from '#domain/oncall/words/role-words';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
@@ -13,12 +14,12 @@ export function rolesInWords(roles: readonly Id[], directory: Pick<Directory, 'r
 }
 
 /** "Mon 2 Mar, 09:00 – Tue 3 Mar, 09:00", with what is not known of it. */
-export function spanInWords(
-  { start, end, begins, ends }: PersonShift,
-  now: UnixSeconds,
-  zone: string,
-): string {
+export function spanInWords({ start, end, begins, ends }: Whole, now: UnixSeconds, zone: string): string {
   const year = yearAt(now, zone);
+  if (begins === 'never') {
+    if (ends === 'never') return 'always';
+    return `until ${formatMoment(end, zone, year)}${ends === 'here' ? '' : ' or later'}`;
+  }
   if (ends === 'never') return `from ${formatMoment(start, zone, year)}, without an end`;
   return [
     formatSpan(start, end, zone, year),
@@ -28,7 +29,7 @@ export function spanInWords(
 }
 
 /** "7 d"; empty for what has no end that is known. */
-export function lengthInWords({ start, end, begins, ends }: PersonShift): string {
+export function lengthInWords({ start, end, begins, ends }: Whole): string {
   return begins === 'here' && ends === 'here' ? formatLength(end - start) : '';
 }
 
