@@ -192,6 +192,47 @@ test.describe('the way to anywhere', () => {
   });
 });
 
+test('at 200 % zoom the on-call page overlaps nowhere, and does not scroll sideways', async ({ page }) => {
+  for (const width of [195, 720]) {
+    await test.step(`${width} px wide`, async () => {
+      await page.setViewportSize({ width, height: 450 });
+      await page.goto('/oncall');
+      await expect(page.getByRole('grid', { name: /^On-call timeline/ })).toHaveAttribute(
+        'aria-busy',
+        'false',
+      );
+      await expect(page.getByRole('heading', { name: 'Load' })).toBeVisible();
+      expect(await page.evaluate(overlapping)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  }
+});
+
+/** Runs in the page: what stands in the way of what else, outside of the timeline, whose bars have no other place. */
+function overlapping(): string[] {
+  // A text may be wider than what it stands in.
+  const withText = (part: Element): DOMRect => {
+    const text = document.createRange();
+    text.selectNodeContents(part);
+    const [box, inside] = [part.getBoundingClientRect(), text.getBoundingClientRect()];
+    if (inside.width === 0) return box;
+    const [left, right] = [Math.min(box.left, inside.left), Math.max(box.right, inside.right)];
+    return new DOMRect(left, box.top, right - left, box.height);
+  };
+  const parts = Array.from(document.querySelectorAll('button, a, select, input, b, h1, h2, h3, p'))
+    .filter((part) => !part.closest('[role=grid], .sr-only, [popover]') && part.checkVisibility())
+    .map((part) => ({ part, box: withText(part) }));
+  const cut = (one: DOMRect, other: DOMRect) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+  return parts.flatMap(({ part, box }, index) =>
+    parts
+      .slice(index + 1)
+      .filter((other) => !part.contains(other.part) && cut(box, other.box))
+      .map((other) => `${part.textContent} and ${other.part.textContent}`),
+  );
+}
+
 test('an unknown address is called so, in the theme that was chosen', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

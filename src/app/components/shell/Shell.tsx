@@ -82,7 +82,7 @@ function SignedIn() {
 function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; present: () => void }) {
   return (
     <header className="flex flex-col gap-1 border-line bg-sunken px-2.5 py-2 max-md:border-b md:sticky md:top-0 md:h-dvh md:border-r md:py-3.5 print:hidden">
-      <div className="flex items-center gap-2 px-2.5 md:pb-3">
+      <div className="flex flex-wrap items-center gap-2 px-2.5 md:pb-3">
         <img src="/favicon.svg" alt="" width="20" height="20" />
         <b className="grow text-lg tracking-tight">Watchbill</b>
         <Button className="md:hidden" onClick={() => show('palette')}>
