@@ -111,9 +111,13 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
   const current = row.final.items.find((item) => contains(item, now));
   const group = groupAt(row, now);
   const look = isClosed ? 'border-line' : 'border-line bg-surface';
+  // The periods in sight need not be those of the present.
+  const isMissed = duty
+    ? !isClosed && duty.current !== 'unknown' && !isOnDuty(duty.current)
+    : isMissedAt(row, now);
   return (
     <li
-      className={`relative rounded-[10px] border px-3 py-2 focus-within:outline-2 focus-within:outline-focus ${isMissedAt(row, now) ? 'border-bad bg-bad-soft' : look}`}
+      className={`relative rounded-[10px] border px-3 py-2 focus-within:outline-2 focus-within:outline-focus ${isMissed ? 'border-bad bg-bad-soft' : look}`}
     >
       <h3 className="text-sm font-semibold text-ink-2">
         {/* The whole card is its target. */}
