@@ -7,18 +7,30 @@ import { expect, test } from './support/test';
 const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
 const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  '/oncall/6190000000101': (page) => expect(page.getByRole('region', { name: 'Layers' })).toBeVisible(),
+  '/oncall/6190000000101': async (page) => {
+    await expect(page.getByRole('region', { name: 'Layers' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Load' })).toBeVisible();
+  },
   '/oncall/uncovered': (page) => expect(page.getByRole('table').first()).toBeVisible(),
-  '/oncall?wall=1': (page) => expect(page.getByRole('grid')).toBeVisible(),
+  '/oncall?wall=1': (page) => expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false'),
   '/shifts?person=4080000000002': (page) =>
     expect(page.getByRole('table', { name: 'Hours on duty' })).toBeVisible(),
-  '/review?range=7d': (page) =>
-    expect(page.getByRole('list', { name: 'Who was on call' }).getByRole('listitem').first()).toBeVisible(),
+  '/review?range=7d': async (page) => {
+    await expect(
+      page.getByRole('list', { name: 'Who was on call' }).getByRole('listitem').first(),
+    ).toBeVisible();
+    await expect(page.getByText(/ before$/).first()).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Load of the people' })).toBeVisible();
+  },
   '/rum?id=app-demo-0001': (page) =>
     expect(page.getByRole('region', { name: 'Applications', exact: true })).toContainText('app-demo-0001'),
   '/rum/applications/app-demo-0001': (page) =>
     expect(page.getByRole('region', { name: 'Application', exact: true })).toBeVisible(),
+  '/rum/issues/is-demo-0001': (page) =>
+    expect(page.getByRole('region', { name: 'Lifecycle', exact: true })).toBeVisible(),
   '/webhooks': heading,
+  '/webhooks/int-demo-1/ev-demo-0001': (page) =>
+    expect(page.getByRole('region', { name: 'Signature', exact: true })).toBeVisible(),
   '/no-such-page': heading,
 };
 
@@ -37,23 +49,34 @@ test('nothing that is drawn disappears on any page', async ({ page }) => {
   }
 });
 
-/** Runs in the page: what has a ground of its own and nothing in it but text. */
+/** Runs in the page: what has a ground of its own, other than the one below it, and nothing in it but text. */
 function drawnByGround(): Element[] {
+  // Forced, what is transparent is a transparent white.
+  const clear = /^rgba\(.*, 0\)$/;
+  const groundBelow = (element: Element | null): string => {
+    if (!element) return '';
+    const { backgroundColor } = getComputedStyle(element);
+    return clear.test(backgroundColor) ? groundBelow(element.parentElement) : backgroundColor;
+  };
   return Array.from(document.body.querySelectorAll('*')).filter((element) => {
     const { width, height } = element.getBoundingClientRect();
     const { backgroundColor, visibility } = getComputedStyle(element);
     if (width < 2 || height < 2 || visibility !== 'visible' || element.childElementCount > 0) return false;
-    return backgroundColor !== 'rgba(0, 0, 0, 0)';
+    return !clear.test(backgroundColor) && backgroundColor !== groundBelow(element.parentElement);
   });
 }
 
-/** Runs in the page: which of them have neither a ground of their own any more nor an edge, nor is one around them. */
+/**
+ * Runs in the page: which of them have neither a ground of their own any more nor an edge, nor has one what is as large
+ * and around them.
+ */
 function lost(elements: Element[]): string[] {
-  const clear = 'rgba(0, 0, 0, 0)';
+  // Forced, what is transparent is a transparent white.
+  const clear = /^rgba\(.*, 0\)$/;
   const groundBelow = (element: Element | null): string => {
     if (!element) return '';
     const { backgroundColor } = getComputedStyle(element);
-    return backgroundColor === clear ? groundBelow(element.parentElement) : backgroundColor;
+    return clear.test(backgroundColor) ? groundBelow(element.parentElement) : backgroundColor;
   };
   const isSeen = (element: Element | null) => {
     if (!element) return false;
@@ -64,10 +87,19 @@ function lost(elements: Element[]): string[] {
       return of('Style') !== 'none' && Number.parseFloat(of('Width')) > 0 && of('Color') !== below;
     });
     const hasOutline = style.outlineStyle !== 'none' && style.outlineColor !== below;
-    const hasGround = style.backgroundColor !== clear && style.backgroundColor !== below;
+    const hasGround = !clear.test(style.backgroundColor) && style.backgroundColor !== below;
     return hasBorder || hasOutline || hasGround || style.backgroundImage !== 'none';
   };
+  const isFramed = (element: Element) => {
+    const [own, around] = [element, element.parentElement ?? element].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    const isSame = (['left', 'top', 'right', 'bottom'] as const).every(
+      (side) => Math.abs((own?.[side] ?? 0) - (around?.[side] ?? 0)) <= 2,
+    );
+    return isSame && isSeen(element.parentElement);
+  };
   return elements
-    .filter((element) => element.isConnected && !isSeen(element) && !isSeen(element.parentElement))
+    .filter((element) => element.isConnected && !isSeen(element) && !isFramed(element))
     .map((element) => element.outerHTML.slice(0, 120));
 }
