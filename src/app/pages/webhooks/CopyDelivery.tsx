@@ -1,5 +1,6 @@
 import { use, useState } from 'react';
 import type { Delivery } from '#contract/webhook';
+import { maskText } from '#domain/privacy/secrets';
 import { parseHeaders } from '#domain/webhook/headers';
 import type { Reveal } from '#domain/webhook/command/resend';
 import { saveFile } from '../../components/save-file';
@@ -28,7 +29,9 @@ export function CopyDelivery({ delivery }: { delivery: Delivery }) {
     try {
       return await work();
     } catch (error) {
-      setOutcome(`${what} could not be prepared: ${error instanceof Error ? error.message : String(error)}`);
+      // A parser quotes what it cannot read.
+      const why = maskText(error instanceof Error ? error.message : String(error));
+      setOutcome(`${what} could not be prepared: ${why}`);
       return undefined;
     }
   }
