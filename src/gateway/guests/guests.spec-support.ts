@@ -93,7 +93,13 @@ function replyOf({ path }: Operation, input: { start: number; end: number; sched
   if (path === '/webhook/history/detail') {
     const secret = 'Bearer ghp_0123456789abcdefghijABCDEFGHIJ012345';
     return {
-      data: { event_id: 'e', request_headers: secret, request_body: secret, endpoint: 'https://u:p@h/' },
+      data: {
+        event_id: 'e',
+        channel_name: 'Alerts of Wei',
+        request_headers: secret,
+        request_body: secret,
+        endpoint: 'https://u:p@h/',
+      },
     };
   }
   return { data: [], p: 1, limit: 100, total: 0 };
