@@ -1,10 +1,17 @@
 import { contains, type Interval } from '#domain/time/interval';
 import { at, place } from './drawing/scale';
-import { isUnderFlag, monthAsidePx, type DayTick, type HourTick } from './drawing/ticks';
+import {
+  hasRoomForMonth,
+  hasRoomForSecond,
+  isUnderFlag,
+  monthAsidePx,
+  type DayTick,
+  type HourTick,
+} from './drawing/ticks';
 import { useTimeline } from './timeline-context';
 
-/** What a day's note and half an hour's label take beside each other. */
-const NOTE_PX = 76;
+/** What a day's reading and half an hour's label take beside each other. */
+const READING_PX = 76;
 
 type RulerTicksProps = { days: readonly DayTick[]; hours: readonly HourTick[]; window: Interval };
 
@@ -12,10 +19,10 @@ type RulerTicksProps = { days: readonly DayTick[]; hours: readonly HourTick[]; w
 export function RulerTicks({ days, hours, window }: RulerTicksProps) {
   const { secondZone, now, lanePx } = useTimeline();
   const hasTwoRows = secondZone !== undefined && hours.length > 0;
+  const drawn = { window, lanePx, now };
   // Before the first hour, where there is room for both.
   const firstHourPx = (((hours[0]?.at ?? 0) - window.start) / (window.end - window.start)) * lanePx;
-  const hasNotes = !hasTwoRows || firstHourPx >= NOTE_PX;
-  const asidePx = (day: DayTick) => (secondZone === undefined ? monthAsidePx(day, now, window, lanePx) : 0);
+  const hasSeconds = !hasTwoRows || hours[0]?.isAside === true || firstHourPx >= READING_PX;
   return (
     <>
       {days.map((day) => (
@@ -25,7 +32,9 @@ export function RulerTicks({ days, hours, window }: RulerTicksProps) {
           style={place(day.start, day.end, window)}
         >
           {/* Keeps its line where it is empty: the note below must not look like a part of the date before. */}
-          <b className={`inline-block h-4 ${contains(day, now) ? 'text-[var(--now)]' : 'text-ink'}`}>
+          <b
+            className={`inline-block h-4 align-top ${contains(day, now) ? 'text-[var(--now)]' : 'text-ink'}`}
+          >
             {day.label}
           </b>
           {day.oddLength !== '' && (
@@ -33,22 +42,27 @@ export function RulerTicks({ days, hours, window }: RulerTicksProps) {
               {day.oddLength}
             </em>
           )}
-          {hasNotes && day.note !== '' && (
+          {day.month !== '' && hasRoomForMonth(day, days, drawn) && (
             <small
-              className={`text-2xs text-ink-3 ${hasTwoRows ? 'absolute bottom-0.5 left-1' : 'block'}`}
-              style={{ marginLeft: `${asidePx(day) / 16}rem` }}
+              className="block text-2xs text-ink-3"
+              style={{ marginLeft: `${monthAsidePx(day, drawn) / 16}rem` }}
             >
-              {day.note}
+              {day.month}
+            </small>
+          )}
+          {hasSeconds && day.second !== '' && hasRoomForSecond(day, days, drawn) && (
+            <small className={`text-2xs text-ink-3 ${hasTwoRows ? 'absolute bottom-0.5 left-1' : 'block'}`}>
+              {day.second}
             </small>
           )}
         </span>
       ))}
       {hours.map((hour) => {
-        const lowest = isUnderFlag(hour.at, now, window, lanePx) ? 'invisible' : '';
+        const lowest = isUnderFlag(hour.at, drawn, hour.isAside) ? 'invisible' : '';
         return (
           <span
             key={hour.at}
-            className="absolute bottom-0.5 -translate-x-1/2 text-center text-2xs text-ink-3"
+            className={`absolute bottom-0.5 text-2xs text-ink-3 ${hour.isAside ? 'ml-1' : '-translate-x-1/2 text-center'}`}
             style={{ left: at(hour.at, window) }}
           >
             <span className={`block ${hasTwoRows ? 'text-ink-2' : lowest}`}>{hour.label}</span>

@@ -12,6 +12,7 @@ import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
 import { useIsOneSchedule } from '../model/use-is-one-schedule';
 import type { ViewWindow } from '../model/use-view-window';
+import { midnightsInWords } from './drawing/midnights';
 import { gridLines } from './drawing/grid-lines';
 import { linesOf } from './drawing/lanes';
 import { tabStopOf } from './drawing/neighbour';
@@ -145,6 +146,8 @@ function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
       {isCurrent && hasSecond && secondZone !== undefined && (
         <p>below: {formatZone(secondZone, window.start, window.end)}</p>
       )}
+      {/* May take two lines, which are there from the start. */}
+      {!hasSecond && secondZone !== undefined && <p>{midnightsInWords(window, zone, secondZone)}</p>}
     </div>
   );
 }

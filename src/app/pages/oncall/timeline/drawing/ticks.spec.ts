@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '#domain/time/zone';
-import { dayTicks, isUnderFlag, monthAsidePx } from './ticks';
+import { parseIsoDate, windowOfDays } from '#domain/time/days';
+import { dayTicks, hasRoomForMonth, hasRoomForSecond, hourTicks, isUnderFlag, monthAsidePx } from './ticks';
 
 /** A window of UTC days from a date on. */
 function days(from: string, count: number) {
@@ -24,8 +25,8 @@ describe('days of a narrow ruler', () => {
   });
 
   it('name the month of the first and of each that begins', () => {
-    const notes = dayTicks(days('2026-11-22', 12), 'UTC', undefined, 18).map(({ note }) => note);
-    expect(notes.filter((note) => note !== '')).toEqual(['Nov', 'Dec']);
+    const notes = dayTicks(days('2026-11-22', 12), 'UTC', undefined, 18).map(({ month }) => month);
+    expect(notes.filter((month) => month !== '')).toEqual(['Nov', 'Dec']);
     expect(notes.indexOf('Dec')).toBe(9);
   });
 });
@@ -36,7 +37,7 @@ describe('the name of a month and the flag of the present', () => {
   const aside = (dayOfMonth: number, nowDay: number) => {
     const day = ticks[dayOfMonth - 1];
     if (!day) throw new Error('the window has no such day');
-    return monthAsidePx(day, window.start + nowDay * DAY, window, 900);
+    return monthAsidePx(day, { now: window.start + nowDay * DAY, window, lanePx: 900 });
   };
 
   it('stay where they are, far from each other', () => {
@@ -51,6 +52,14 @@ describe('the name of a month and the flag of the present', () => {
     expect(aside(2, 0.5)).toBe(31);
   });
 
+  it('of which one that went aside gives way to the next', () => {
+    const narrow = days('2026-11-26', 30);
+    const drawn = { window: narrow, lanePx: 240, now: narrow.start + DAY };
+    const two = dayTicks(narrow, 'UTC', undefined, 8);
+    const shown = two.filter((day) => day.month !== '' && hasRoomForMonth(day, two, drawn));
+    expect(shown.map(({ month }) => month)).toEqual(['Dec']);
+  });
+
   it('know that the flag is left of its line where the window ends', () => {
     expect(aside(30, 29.5)).toBe(15);
     expect(aside(29, 29.5)).toBe(45);
@@ -61,7 +70,8 @@ describe('hours beside the flag of the present', () => {
   // A minute of the day is a pixel wide.
   const window = days('2026-11-23', 1);
   const at = (minute: number) => window.start + minute * 60;
-  const covered = (hour: number, now: number) => isUnderFlag(at(hour), at(now), window, 1440);
+  const covered = (hour: number, now: number) =>
+    isUnderFlag(at(hour), { now: at(now), window, lanePx: 1440 });
 
   it('are hidden where it would cover them, on whichever side of its line it is', () => {
     expect([540, 556, 557, 500, 478, 476].map((now) => covered(540, now))).toEqual([
@@ -78,5 +88,66 @@ describe('hours beside the flag of the present', () => {
 
   it('are shown where the present is in another window', () => {
     expect(covered(1420, 1441)).toBe(false);
+  });
+});
+
+/** Days of New York from Monday 2 March on; on Sunday the 8th its clocks change. */
+function march(count: number) {
+  return windowOfDays(parseIsoDate('2026-03-02') ?? 0, count, 'America/New_York');
+}
+
+/** What New York's clock reads at a midnight of UTC, as wide as a day is. */
+function secondOfMonday(pxPerDay: number) {
+  return dayTicks(days('2026-11-23', 1), 'UTC', 'America/New_York', pxPerDay)[0]?.second;
+}
+
+function secondsOfMarch(count: number, pxPerDay: number) {
+  return dayTicks(march(count), 'America/New_York', 'Asia/Shanghai', pxPerDay).map(({ second }) => second);
+}
+
+function noonsOfMarch(pxPerDay: number, second?: string) {
+  return hourTicks(march(7), 'America/New_York', second, pxPerDay).map(
+    (hour) => `${hour.label} ${hour.second}`,
+  );
+}
+
+describe('a second zone', () => {
+  it('has its reading at the start and the noon of every day of a week, also where the clocks change', () => {
+    // Until Saturday it is thirteen hours later in Shanghai, from the afternoon of Sunday on twelve.
+    const before = Array.from({ length: 6 }, () => '13:00');
+    expect(secondsOfMarch(8, 119)).toEqual([...before, '13:00', '12:00']);
+    expect(noonsOfMarch(119, 'Asia/Shanghai')).toEqual([...before.map(() => '12:00 01:00'), '12:00 00:00']);
+    expect(noonsOfMarch(119)).toEqual([]);
+    expect(noonsOfMarch(99, 'Asia/Shanghai')).toEqual([]);
+  });
+
+  it('says the day where it is another one, as there is room', () => {
+    expect([46, 75, 76, 99, 100, 131, 132, 300].map(secondOfMonday)).toEqual([
+      '19:00⁻¹',
+      '19:00⁻¹',
+      'Sun 19:00',
+      'Sun 19:00',
+      '19:00⁻¹',
+      '19:00⁻¹',
+      'Sun 19:00',
+      'Sun 19:00',
+    ]);
+  });
+
+  it('has it on Mondays of a narrow ruler, where neither a month nor the flag of the present is', () => {
+    const ticks = dayTicks(days('2026-11-01', 45), 'UTC', 'America/New_York', 18);
+    const shown = (nowDay: number) => {
+      const window = days('2026-11-01', 45);
+      const drawn = { window, lanePx: 45 * 18, now: window.start + nowDay * DAY };
+      return ticks
+        .filter((day) => day.second !== '' && hasRoomForSecond(day, ticks, drawn))
+        .map(({ start }) => (start - window.start) / DAY + 1);
+    };
+    // Sunday the 1st says Nov, and the day after Monday the 30th Dec.
+    expect(shown(-5)).toEqual([9, 16, 23, 37]);
+    expect(shown(15)).toEqual([9, 23, 37]);
+    expect(shown(13)).toEqual([9, 23, 37]);
+    expect(shown(12)).toEqual([9, 16, 23, 37]);
+    expect(ticks.filter(({ month }) => month !== '').map(({ month }) => month)).toEqual(['Nov', 'Dec']);
   });
 });

@@ -9,9 +9,17 @@ const WEEKDAY_PX = 54;
 const MONTH_PX = 26;
 const HOUR_PX = 34;
 const FLAG_PX = 46;
+/** What “11:00⁻¹” and “Sun 11:00” take, and what stands left of everything at the start of a day. */
+const SECOND_PX = 42;
+const WIDE_SECOND_PX = 62;
+const INSET_PX = 4;
 
 /** A day as wide as this says what the second zone's clock reads at its start. */
 export const SECOND_ZONE_PX = 46;
+
+/** A day as wide as this has hours; with a second zone its noon has them from half of that on, right of its line. */
+const HOURS_PX = 200;
+const NOON_PX = 100;
 
 /** A day column of the ruler and of every lane. [start, end) in Unix seconds, cut to the window. */
 export type DayTick = {
@@ -21,8 +29,10 @@ export type DayTick = {
   weekend: boolean;
   /** "23 h" or "25 h" where the clocks change, else "". */
   oddLength: string;
-  /** Small print: the second zone's time at the day's start, or the month where a bare date leaves it open. */
-  note: string;
+  /** The month where a bare date leaves it open, else "". */
+  month: string;
+  /** What the second zone's clock reads at the day's start, of narrow days on Mondays alone; else "". */
+  second: string;
 };
 
 /** The calendar days of a window, labelled as the room per day allows. */
@@ -40,44 +50,87 @@ export function dayTicks(
       label: dayLabel(day, index === 0, pxPerDay),
       weekend: [0, 6].includes(weekday(day.wall)),
       oddLength: oddLength(day),
-      note:
-        secondZone !== undefined && pxPerDay >= SECOND_ZONE_PX
+      month:
+        secondZone !== undefined && pxPerDay >= SECOND_ZONE_PX ? '' : monthLabel(day, index === 0, pxPerDay),
+      second:
+        secondZone !== undefined && (pxPerDay >= SECOND_ZONE_PX || weekday(day.wall) === 1)
           ? secondLabel(start, secondZone, day, pxPerDay)
-          : monthLabel(day, index === 0, pxPerDay),
+          : '',
     };
   });
 }
 
 /** How far a day's month goes to the right, so that the flag of the present does not cover it. */
-export function monthAsidePx(day: DayTick, now: UnixSeconds, window: Interval, lanePx: number): number {
-  const px = flagPx(day.start, now, window, lanePx);
-  return px > -FLAG_PX && px < MONTH_PX ? px + FLAG_PX : 0;
+export function monthAsidePx(day: DayTick, drawn: Drawn): number {
+  const month = leftPx(day.start, drawn);
+  const flag = flagPx(drawn);
+  return meets(flag, [month, month + MONTH_PX]) ? flag[1] - month : 0;
 }
 
-/** Whether the flag of the present would cover the label of an hour, whose middle is at that hour. */
-export function isUnderFlag(hour: UnixSeconds, now: UnixSeconds, window: Interval, lanePx: number): boolean {
-  const px = flagPx(hour, now, window, lanePx);
-  return contains(window, now) && px > -FLAG_PX - HOUR_PX / 2 && px < HOUR_PX / 2;
+/** Whether a day's month has room: one that went aside gives way to the next. */
+export function hasRoomForMonth(day: DayTick, days: readonly DayTick[], drawn: Drawn): boolean {
+  const to = leftPx(day.start, drawn) + monthAsidePx(day, drawn) + MONTH_PX;
+  return !days.some(({ start, month }) => month !== '' && start > day.start && leftPx(start, drawn) < to);
 }
 
-/** Where the flag of the present begins, from an instant on. */
-function flagPx(from: UnixSeconds, now: UnixSeconds, window: Interval, lanePx: number): number {
-  const linePx = widthPx(from, now, window, lanePx);
-  return isFlagOnLeft(now, window) ? linePx - FLAG_PX : linePx;
+/** Where a window is drawn: the width of its lane, and the present. */
+type Drawn = { window: Interval; lanePx: number; now: UnixSeconds };
+
+/** Whether the flag of the present would cover the label of an hour: its middle is at that hour, or it begins there. */
+export function isUnderFlag(hour: UnixSeconds, drawn: Drawn, isAside = false): boolean {
+  const middle = leftPx(hour, drawn) + (isAside ? INSET_PX + HOUR_PX / 2 : 0);
+  return (
+    contains(drawn.window, drawn.now) && meets(flagPx(drawn), [middle - HOUR_PX / 2, middle + HOUR_PX / 2])
+  );
 }
 
-/** A clock hour inside a day, and what the second zone's clock reads then: "" without one. */
-export type HourTick = { at: number; label: string; second: string };
+/** Whether there is room for what the second zone's clock reads at a day's start: the flag and months come first. */
+export function hasRoomForSecond(day: DayTick, days: readonly DayTick[], drawn: Drawn): boolean {
+  const { window, lanePx, now } = drawn;
+  const left = leftPx(day.start, drawn);
+  const reading: Stretch = [left, left + INSET_PX + (day.second.includes(' ') ? WIDE_SECOND_PX : SECOND_PX)];
+  const months = days
+    .filter((other) => other.month !== '' && hasRoomForMonth(other, days, drawn))
+    .map((other): Stretch => {
+      const from = leftPx(other.start, drawn) + monthAsidePx(other, drawn);
+      return [from, from + MONTH_PX];
+    });
+  const taken = contains(window, now) ? [flagPx(drawn), ...months] : months;
+  return reading[1] <= lanePx && !taken.some((other) => meets(other, reading));
+}
 
-/** Clock hours inside the days of a short window: every `step` hours of the wall clock, midnight left out. */
+type Stretch = [from: number, to: number];
+
+function meets(a: Stretch, b: Stretch): boolean {
+  return a[0] < b[1] && b[0] < a[1];
+}
+
+/** The flag of the present. */
+function flagPx(drawn: Drawn): Stretch {
+  const line = leftPx(drawn.now, drawn);
+  return isFlagOnLeft(drawn.now, drawn.window) ? [line - FLAG_PX, line] : [line, line + FLAG_PX];
+}
+
+function leftPx(instant: UnixSeconds, { window, lanePx }: Drawn): number {
+  return widthPx(window.start, instant, window, lanePx);
+}
+
+/** A clock hour inside a day, and what the second zone's clock reads then: "" without one. `isAside`: right of its line. */
+export type HourTick = { at: number; label: string; second: string; isAside: boolean };
+
+/**
+ * Clock hours inside the days of a short window: every `step` hours of the wall clock, midnight left out. Of narrower days
+ * beside which a second zone is shown the noon.
+ */
 export function hourTicks(
   window: Interval,
   zone: string,
   secondZone: string | undefined,
   pxPerDay: number,
 ): HourTick[] {
-  const step = [3, 6, 12].find((hours) => (pxPerDay * hours) / 24 >= 44);
-  if (step === undefined || pxPerDay < 200) return [];
+  const isAside = pxPerDay < HOURS_PX;
+  const step = isAside ? 12 : [3, 6, 12].find((hours) => (pxPerDay * hours) / 24 >= 44);
+  if (step === undefined || (isAside && (secondZone === undefined || pxPerDay < NOON_PX))) return [];
   return localDays(window.start, window.end, zone).flatMap((day) => {
     const hours = Array.from({ length: 24 / step - 1 }, (_, index) => (index + 1) * step);
     return hours
@@ -87,6 +140,7 @@ export function hourTicks(
         at,
         label: formatTime(wallAt(at, zone)),
         second: secondZone === undefined ? '' : formatTime(wallAt(at, secondZone)),
+        isAside,
       }));
   });
 }
@@ -115,6 +169,11 @@ function secondLabel(at: number, secondZone: string, day: LocalDay, pxPerDay: nu
   const wall = wallAt(at, secondZone);
   const days = (startOfDay(wall) - day.wall) / DAY;
   if (days === 0) return formatTime(wall);
-  if (pxPerDay >= 76) return `${formatDay(wall).slice(0, 3)} ${formatTime(wall)}`;
+  if (hasWideSecond(pxPerDay)) return `${formatDay(wall).slice(0, 3)} ${formatTime(wall)}`;
   return `${formatTime(wall)}${days < 0 ? '⁻¹' : '⁺¹'}`;
+}
+
+/** Half of a day has room for it, or a whole one that has no noon. */
+function hasWideSecond(pxPerDay: number): boolean {
+  return pxPerDay >= 2 * (INSET_PX + WIDE_SECOND_PX) || (pxPerDay >= 76 && pxPerDay < NOON_PX);
 }
