@@ -68,6 +68,22 @@ describe('targets of a text', () => {
     expect(ends('incident_id=in-demo-024673')).toEqual(['/incidents?row=in-demo-024673']);
   });
 
+  it('are who was on duty at the time that a line of a log begins with', () => {
+    expect(found('2026-11-21T03:12:45.123Z ERROR pool: timeout')[0]).toBe(
+      'On duty at Sat 21 Nov 2026, 11:12:45 Asia/Shanghai (UTC+8) | ISO 8601 | /oncall?from=2026-11-16&at=2026-11-21T03%3A12%3A45Z',
+    );
+  });
+
+  it.each([
+    'TypeError: pool is undefined at pay (https://shop.example/2026-11-21T03:12:45Z/app.js:1:2026)',
+    'java.lang.IllegalStateException: closed at 2026-11-21 03:12:45 by the pool',
+    'in-2026-11-21T03:12:45Z',
+    'https://shop.example/oncall/2026-11-21T03:12:45Z of the shop',
+    'ERROR 2026-11-21T03:12:45Z pool: timeout',
+  ])('are no time for %j', (text) => {
+    expect(found(text).filter((target) => target.startsWith('On duty at'))).toEqual([]);
+  });
+
   it.each([
     'int-demo-1 ev-demo-0001',
     'int-demo-1/ev-demo-0001',

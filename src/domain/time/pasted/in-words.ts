@@ -9,11 +9,12 @@ export function formatInFull(instant: UnixSeconds, zone: string): string {
 }
 
 /** What a text was taken for: "Apache log, offset +08:00", "ISO 8601, without a zone: taken in Asia/Shanghai". */
-export function formInWords({ form, zone }: PastedTime): string {
-  if (zone.from === 'none') return form;
-  if (zone.from === 'given') return `${form}, without a zone: taken in ${zone.name}`;
-  if (zone.as === 'Z') return `${form}, UTC`;
-  return `${form}, ${/^[+-]/.test(zone.as) ? 'offset' : 'zone'} ${zone.as}`;
+export function formInWords({ form, zone, isOfLine = false }: PastedTime): string {
+  const what = isOfLine ? `${form} at the beginning of a line` : form;
+  if (zone.from === 'none') return what;
+  if (zone.from === 'given') return `${what}, without a zone: taken in ${zone.name}`;
+  if (zone.as === 'Z') return `${what}, UTC`;
+  return `${what}, ${/^[+-]/.test(zone.as) ? 'offset' : 'zone'} ${zone.as}`;
 }
 
 /** What had to be decided that the text leaves open; "" where nothing had. */

@@ -7,6 +7,7 @@ export type FormName =
   | 'Apache log'
   | 'mail date'
   | 'syslog'
+  | 'klog'
   | 'date command'
   | 'time of day'
   | 'Unix seconds'
@@ -14,7 +15,7 @@ export type FormName =
   | 'Unix microseconds'
   | 'Unix nanoseconds';
 
-/** Numbers as they are written; `year` is missing in syslog, all of the date in a time of day, the time in a date. */
+/** Numbers as they are written; `year` is missing in syslog and klog, all of the date in a time of day, the time in a date. */
 export type TimeFields = {
   form: FormName;
   year: string | undefined;
@@ -60,6 +61,8 @@ const FORMS: readonly (readonly [form: FormName, pattern: RegExp])[] = [
     form(String.raw`${WEEKDAY}${MONTH} (?<day>\d\d?) ${CLOCK}(?<rest> [A-Z]{2,5})? (?<year>\d{4})`),
   ],
   ['syslog', form(String.raw`${WEEKDAY}${MONTH} (?<day>\d\d?) ${CLOCK}${REST}`)],
+  // As Kubernetes writes it: "E1121 03:12:45.123456".
+  ['klog', form(String.raw`[IWEF](?<month>\d\d)(?<day>\d\d) ${CLOCK}${REST}`)],
   ['time of day', form(`${CLOCK}${REST}`)],
 ];
 
