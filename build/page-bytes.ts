@@ -13,7 +13,7 @@ const BUDGETS_KB: Readonly<Record<PageName, number>> = {
   onCall: 148,
   uncovered: 151,
   schedule: 151,
-  shifts: 154,
+  shifts: 156,
   responders: 265,
   incidents: 200,
   review: 172,

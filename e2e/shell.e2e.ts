@@ -202,34 +202,49 @@ test('at 200 % zoom the on-call page overlaps nowhere, and does not scroll sidew
         'false',
       );
       await expect(page.getByRole('heading', { name: 'Load' })).toBeVisible();
-      expect(await page.evaluate(overlapping)).toEqual([]);
+      expect(overlapping(await page.evaluate(boxesOf))).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     });
   }
 });
 
-/** Runs in the page: what stands in the way of what else, outside of the timeline, whose bars have no other place. */
-function overlapping(): string[] {
-  // A text may be wider than what it stands in.
-  const withText = (part: Element): DOMRect => {
-    const text = document.createRange();
-    text.selectNodeContents(part);
-    const [box, inside] = [part.getBoundingClientRect(), text.getBoundingClientRect()];
-    if (inside.width === 0) return box;
-    const [left, right] = [Math.min(box.left, inside.left), Math.max(box.right, inside.right)];
-    return new DOMRect(left, box.top, right - left, box.height);
-  };
-  const parts = Array.from(document.querySelectorAll('button, a, select, input, b, h1, h2, h3, p'))
+type Box = { text: string; left: number; right: number; top: number; bottom: number; within: number[] };
+
+/** Runs in the page: where its parts are, outside of the timeline, whose bars have no other place. */
+function boxesOf(): Box[] {
+  return Array.from(document.querySelectorAll('button, a, select, input, b, h1, h2, h3, p'))
     .filter((part) => !part.closest('[role=grid], .sr-only, [popover]') && part.checkVisibility())
-    .map((part) => ({ part, box: withText(part) }));
-  const cut = (one: DOMRect, other: DOMRect) =>
-    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
-    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
-  return parts.flatMap(({ part, box }, index) =>
-    parts
+    .map((part, _, parts) => {
+      const inside = document.createRange();
+      inside.selectNodeContents(part);
+      // A text may be wider than what it stands in.
+      const boxes = [part, inside]
+        .map((each) => each.getBoundingClientRect())
+        .filter(({ width }) => width > 0);
+      const { top, bottom } = part.getBoundingClientRect();
+      return {
+        text: part.textContent,
+        left: Math.min(...boxes.map((box) => box.left)),
+        right: Math.max(...boxes.map((box) => box.right)),
+        top,
+        bottom,
+        within: parts.flatMap((other, index) => (other.contains(part) ? [index] : [])),
+      };
+    });
+}
+
+/** What stands in the way of what else. */
+function overlapping(boxes: readonly Box[]): string[] {
+  return boxes.flatMap((one, index) =>
+    boxes
       .slice(index + 1)
-      .filter((other) => !part.contains(other.part) && cut(box, other.box))
-      .map((other) => `${part.textContent} and ${other.part.textContent}`),
+      .filter(
+        (other) =>
+          !other.within.includes(index) &&
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+      )
+      .map((other) => `${one.text} and ${other.text}`),
   );
 }
 

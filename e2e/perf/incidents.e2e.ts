@@ -66,9 +66,12 @@ function drawn(page: Page): Promise<number> {
 async function memory(page: Page): Promise<number> {
   const cdp = await page.context().newCDPSession(page);
   const workers: string[] = [];
-  const answers = new Map<string, (message: string) => void>();
+  const answers = new Map<number, (usage: HeapUsage) => void>();
   cdp.on('Target.attachedToTarget', ({ sessionId }) => workers.push(sessionId));
-  cdp.on('Target.receivedMessageFromTarget', ({ sessionId, message }) => answers.get(sessionId)?.(message));
+  cdp.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { id, result } = JSON.parse(message);
+    answers.get(id)?.(result);
+  });
   await cdp.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
   await cdp.send('HeapProfiler.collectGarbage');
   const own: HeapUsage = await cdp.send('Runtime.getHeapUsage');
@@ -76,11 +79,9 @@ async function memory(page: Page): Promise<number> {
   for (const sessionId of workers) {
     const ask = (method: string) =>
       new Promise<HeapUsage>((resolve) => {
-        answers.set(sessionId, (message) => resolve(JSON.parse(message).result));
-        void cdp.send('Target.sendMessageToTarget', {
-          sessionId,
-          message: JSON.stringify({ id: 1, method }),
-        });
+        const id = answers.size + 1;
+        answers.set(id, resolve);
+        void cdp.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) });
       });
     await ask('HeapProfiler.collectGarbage');
     sizes.push(megabytes(await ask('Runtime.getHeapUsage')));

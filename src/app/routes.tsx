@@ -19,7 +19,6 @@ const LATER: readonly LaterPage[] = [
   {
     path: PATTERNS.uncovered,
     code: async () => (await import('./pages/oncall/uncovered/UncoveredPage')).UncoveredPage,
-    data: async () => (await import('./pages/oncall/uncovered/prefetch')).prefetchUncovered,
   },
   {
     path: PATTERNS.schedule,

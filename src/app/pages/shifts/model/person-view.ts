@@ -67,11 +67,9 @@ export function personView(
       .flatMap((schedule) =>
         gapsByCause(schedule, window, accountZone)
           .filter((gap) => !isExpected(gap) && gap.end > now && gap.start < coming.window.end)
-          .map((gap) => ({
-            ...wholeGap(schedule, gap, { window, accountZone }),
-            cause: gap.cause,
-            schedule,
-          })),
+          .map((gap) =>
+            Object.assign(wholeGap(schedule, gap, { window, accountZone }), { cause: gap.cause, schedule }),
+          ),
       )
       .toSorted((a, b) => a.start - b.start),
   };
