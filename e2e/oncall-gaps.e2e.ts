@@ -74,6 +74,16 @@ test('when is nobody on duty this month, and why: one click; and a report of it'
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  await test.step('any month is one choice away', async () => {
+    const month = page.getByRole('combobox', { name: 'Month' });
+    await expect(month.getByRole('option', { selected: true })).toHaveText('March 2027');
+    await month.selectOption('December 2025');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uncovered time in December 2025');
+    await expect(page).toHaveURL(/month=2025-12/);
+    await visit(page, '/oncall/uncovered?month=2027-03&tz=America%2FNew_York');
+    await expect(stretches).toBeVisible();
+  });
+
   await test.step('no month is shown, printed or saved under the name of another', async () => {
     const release = new AbortController();
     const held = new Promise((resolve) => release.signal.addEventListener('abort', resolve));
@@ -150,6 +160,15 @@ test('am I overloaded: two clicks, and my shifts stand out', async ({ page }) =>
     });
   }
   await visit(page, theirs);
+  await test.step('on which schedules at once is said, not only pointed at', async () => {
+    const double = load.getByRole('columnheader', { name: 'Double' });
+    const column = await double.evaluate((head) => [...(head.parentElement?.children ?? [])].indexOf(head));
+    const cells = load
+      .getByRole('row')
+      .locator(`:nth-child(${column + 1})`)
+      .filter({ hasText: /^\d/ });
+    await expect(cells.first()).toHaveText(/^\d+(\.\d)?[A-Z][^,]+, [A-Z]/);
+  });
   await count.click();
   await expect(load).toBeInViewport();
   await expect(load).toBeFocused();

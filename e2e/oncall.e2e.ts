@@ -27,6 +27,12 @@ test('schedules are rows of one timeline, whose periods and layers show all abou
     await expect(tip).toHaveCount(0);
   });
 
+  await test.step('a name that is cut is whole when it is pointed at, before what people wrote about it', async () => {
+    await expect(
+      page.getByRole('rowheader').getByRole('link', { name: 'Checkout primary and secondary' }),
+    ).toHaveAttribute('title', /^Checkout primary and secondary\nFirst line for everything/);
+  });
+
   await test.step('a link to it', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy link' }).click();

@@ -219,14 +219,16 @@ function Meter({ share, mark }: { share: number; mark: number }) {
   );
 }
 
+/** With the schedules at once; few people have any, and none of many. */
 function doubleHours(person: PersonLoad, everySchedule: readonly Schedule[]) {
   if (person.doubleBooked === 0) return '–';
   const ids = person.doubleBookings.flatMap((booking) => booking.schedule_ids);
   const names = new Set(ids.map((id) => nameOf(id, everySchedule)));
   return (
-    <b className="text-warn" title={[...names].join(', ')}>
-      {formatHours(person.doubleBooked)}
-    </b>
+    <>
+      <b className="text-warn">{formatHours(person.doubleBooked)}</b>
+      <span className="block min-w-28 text-xs whitespace-normal text-ink-2">{[...names].join(', ')}</span>
+    </>
   );
 }
 

@@ -42,7 +42,7 @@ export function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
         <ViewLink
           to={`${paths.schedule(row.id)}${search}`}
           className="min-w-0 truncate font-bold hover:underline"
-          title={schedule.description === '' ? undefined : schedule.description}
+          title={[name, schedule.description].filter((text) => text !== '').join('\n')}
         >
           {name}
         </ViewLink>

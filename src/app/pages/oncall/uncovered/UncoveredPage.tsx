@@ -18,11 +18,12 @@ import { useNow } from '../../../hooks/use-now';
 import { useTitle } from '../../../hooks/use-title';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
+import { Choice } from '../../../ui/Choice';
 import { parseUncovered, UNCOVERED_FIELDS } from '../../../url/uncovered';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { useView } from '../../../url/use-view';
 import { formatZones, zonesOf } from '../../../url/zone';
-import { monthAt, monthBeside, monthInWords, windowOfMonth } from './month';
+import { monthAt, monthBeside, monthInWords, monthsAround, windowOfMonth } from './month';
 import { reportOf, type Report } from './report';
 
 const ReportPanels = lazy(async () => ({ default: (await import('./ReportPanels')).ReportPanels }));
@@ -60,6 +61,15 @@ export function UncoveredPage() {
           <Button aria-label="Previous month" onClick={() => toMonth(monthBeside(month, -1))}>
             ◀
           </Button>
+          <Choice
+            label="Month"
+            value={String(month)}
+            onChange={(first) => toMonth(Number(first))}
+            options={monthsAround(monthAt(now, zone), month).map((first) => [
+              String(first),
+              monthInWords(first),
+            ])}
+          />
           <Button onClick={() => toMonth(monthAt(now, zone))}>This month</Button>
           <Button aria-label="Next month" onClick={() => toMonth(monthBeside(month, 1))}>
             ▶

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthAt, monthBeside, monthInWords, windowOfMonth } from './month';
+import { monthAt, monthBeside, monthInWords, monthsAround, windowOfMonth } from './month';
 
 const NOVEMBER = Date.UTC(2026, 10, 1) / 1000;
 
@@ -16,4 +16,15 @@ test('a month is the zone’s own, and as long as its clocks make it', () => {
 test('months follow each other over the years', () => {
   expect(monthInWords(monthBeside(NOVEMBER, 2))).toBe('January 2027');
   expect(monthInWords(monthBeside(NOVEMBER, -11))).toBe('December 2025');
+});
+
+test('months around the present are those of three years, and the one that is shown', () => {
+  const near = monthsAround(NOVEMBER, NOVEMBER);
+  expect([near.length, ...[near[0] ?? 0, near.at(-1) ?? 0].map(monthInWords)]).toEqual([
+    37,
+    'November 2024',
+    'November 2027',
+  ]);
+  const far = monthsAround(NOVEMBER, Date.UTC(2019, 4, 1) / 1000);
+  expect(far.slice(0, 2).map(monthInWords)).toEqual(['May 2019', 'November 2024']);
 });

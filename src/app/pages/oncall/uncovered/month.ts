@@ -22,3 +22,9 @@ export function windowOfMonth(first: WallSeconds, zone: string): Interval {
 export function monthInWords(first: WallSeconds): string {
   return toDate(first).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
+
+/** The months that a report is likely asked of, and the one that is shown: from two years before the present to one after. */
+export function monthsAround(present: WallSeconds, shown: WallSeconds): WallSeconds[] {
+  const near = Array.from({ length: 37 }, (_, index) => monthBeside(present, index - 24));
+  return [...new Set([...near, shown])].sort((a, b) => a - b);
+}
