@@ -175,6 +175,40 @@ test('who was on duty at a time: by one click or by keys, and the answer is in s
   });
 });
 
+test('payments on Friday at three in New York, of somebody who has just come: two clicks', async ({
+  page,
+  request,
+  service,
+}) => {
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => (clicks += 1));
+  await page.addInitScript(() => addEventListener('pointerdown', () => Reflect.get(window, 'countClick')()));
+  // The page of somebody who has never been here has the account's zone, in which nobody of New York thinks.
+  await page.goto('/oncall');
+  await page.getByRole('button', { name: 'Show your time' }).click();
+  await expect(page).toHaveURL(/tz=America%2FNew_York/);
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-busy', 'false');
+  const ruler = page.getByRole('columnheader', { name: 'Days in America/New_York' });
+  const box = await ruler.boundingBox();
+  if (!box) throw new Error('the ruler has no box');
+  // The view begins with the Monday of this week.
+  await ruler.click({ position: { x: (box.width * (4 + 15 / 24)) / 14, y: 10 } });
+  const answer = answerOf(page);
+  const line = answer.getByText(`${CHECKOUT}: `);
+  await expect(line).toBeVisible();
+  const at = Date.parse(new URL(page.url()).searchParams.get('at') ?? '') / 1000;
+  expect(clockOf('America/New_York')(at).text).toMatch(/^Fri \d+ \w{3}, (14|15):/);
+  const schedules = await selfSchedules(request, service, { start: at, end: at + 60 });
+  const nameOf = await namesOf(request);
+  const [primary, secondary] = schedules
+    .filter(({ schedule_name }) => schedule_name === CHECKOUT)
+    .flatMap((schedule) => onDutyAt(schedule, at).map(nameOf));
+  await expect(line).toContainText(`${CHECKOUT}: ${primary} Primary, ${secondary} Secondary`);
+  expect(await isInSight(page, line)).toBe(true);
+  expect(clicks).toBe(2);
+});
+
 test.describe('while the server fails', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 

@@ -20,7 +20,7 @@ import {
 } from './support/oncall';
 import { watchRequests } from './support/requests';
 import { expect, test } from './support/test';
-import { pagesWith, printing, screened } from './support/paper';
+import { textOfPages, printing, screened } from './support/paper';
 import { visit } from './support/visit';
 
 // The same periods in other forms: as a table, on paper, as calendar files.
@@ -163,9 +163,18 @@ test.describe('on paper', () => {
     await page.goto(`${MARCH_WEEK_PATH}&${allOpen(schedules)}`);
     await test.step('every row is there, with the link and the zone', () =>
       checkPaper(page, schedules, allThere));
-    await test.step('the ruler is on every page of the timeline', async () => {
-      const head = timelineOf(page, WEEK).getByRole('columnheader').first();
-      expect(await pagesWith(page, head)).toBeGreaterThan(1);
+    await test.step('every page has its number, and each of the timeline the ruler', async () => {
+      const pages = await textOfPages(page);
+      expect(pages.map((text) => /^\d+ \/ \d+/.exec(text)?.[0])).toEqual(
+        pages.map((_, index) => `${index + 1} / ${pages.length}`),
+      );
+      // The last row is that of the schedule that is switched off.
+      const last = pages.findIndex((text) => text.includes('no on-duty periods are computed'));
+      expect(last).toBeGreaterThan(0);
+      const withRuler = pages.flatMap((text, index) =>
+        text.includes('On duty now · times in') ? index : [],
+      );
+      expect(withRuler).toEqual(Array.from({ length: last + 1 }, (_, index) => index));
     });
     await test.step('what was asked comes before the timeline', async () => {
       await visit(page, `${MARCH_WEEK_PATH}&at=2026-03-04T03:00Z`);

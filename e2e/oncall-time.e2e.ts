@@ -231,6 +231,22 @@ test('the wheel zooms, pans and scrolls; a drag moves the window, and a click ch
     expect(new URL(page.url()).searchParams.has('period')).toBe(false);
     await expect(page.getByRole('region', { name: 'Chosen period' })).toHaveCount(0);
 
+    await test.step('by more than its whole width, too: the window follows on the way', async () => {
+      const end = lane.x + lane.dayPx * 13.5;
+      await page.mouse.move(end, lane.y);
+      await page.mouse.down();
+      await page.mouse.move(end - lane.dayPx * 14.2, lane.y, { steps: 12 });
+      // Still held, at the edge: fourteen days on, and what is there can be seen.
+      await expect(timelineOf(page, 'Wed 18 – Tue 31 Mar 2026')).toHaveAttribute('aria-busy', 'false');
+      await page.mouse.move(end - lane.dayPx * 15.2, lane.y, { steps: 4 });
+      await page.mouse.up();
+      await expect(timelineOf(page, 'Thu 19 Mar – Wed 1 Apr 2026')).toBeVisible();
+      expect(new URL(page.url()).searchParams.has('period')).toBe(false);
+      await page.goBack();
+      await page.goBack();
+      await expect(moved).toHaveAttribute('aria-busy', 'false');
+    });
+
     // A shaking hand is no drag.
     await page.mouse.move(from, lane.y);
     await page.mouse.down();

@@ -51,6 +51,21 @@ describe('the on-call view in the URL', () => {
     }),
   );
 
+  it('has a digest of at most 1,400 characters, which another window or filter takes out', () => {
+    const longest = 'd'.repeat(1400);
+    expect(parse(`seen=${longest}`).view.seen).toBe(longest);
+    expect(parse(`seen=${longest}d`).problems).toHaveLength(1);
+    for (const change of [
+      { days: 7 as const },
+      { q: 'pay' },
+      { team: '1' },
+      { person: '1' },
+      { onlyGaps: true },
+    ])
+      expect(formatOnCall(change)).toHaveProperty('seen', undefined);
+    expect(formatOnCall({ period: '7.final.0', at: 5, open: ['7'] })).not.toHaveProperty('seen');
+  });
+
   it('a change of one field leaves the others alone', () => {
     const search = patched(
       new URLSearchParams('tz=UTC&open=1,2&days=7'),

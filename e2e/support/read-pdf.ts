@@ -1,0 +1,56 @@
+import { inflateSync } from 'node:zlib';
+
+/** The texts of the pages of a PDF as Chromium writes it: compressed streams, and fonts that say what their glyphs mean. */
+export function readPdf(raw: string): string[] {
+  const objects = new Map(
+    [...raw.matchAll(/(?:^|\n)(\d+) 0 obj\n?([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [
+      id,
+      body,
+    ]),
+  );
+  const fonts = new Map<string, ReadonlyMap<string, string>>();
+  const glyphsOf = (font: string) => {
+    const known = fonts.get(font) ?? readGlyphs(streamOf(objects, objects.get(font), 'ToUnicode'));
+    fonts.set(font, known);
+    return known;
+  };
+  return [...objects.values()]
+    .filter((body) => /\/Type \/Page\b/.test(body))
+    .map((body) => {
+      let [font, text] = ['', ''];
+      const content = streamOf(objects, body, 'Contents');
+      for (const [, name, glyphs = ''] of content.matchAll(/\/F(\d+) [\d.]+ Tf|<([0-9A-F]+)> Tj/gi)) {
+        if (name !== undefined) font = name;
+        for (const glyph of glyphs.match(/..../g) ?? [])
+          text += glyphsOf(font).get(glyph.toUpperCase()) ?? '';
+      }
+      return text;
+    });
+}
+
+function streamOf(objects: ReadonlyMap<string, string>, body = '', key = ''): string {
+  const [, id = ''] = new RegExp(`/${key} (\\d+) 0 R`).exec(body) ?? [];
+  const [, data] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(objects.get(id) ?? '') ?? [];
+  return data === undefined ? '' : inflateSync(Buffer.from(data, 'latin1')).toString('latin1');
+}
+
+/** What each glyph of a font stands for: one by one, and in ranges. */
+function readGlyphs(map: string): Map<string, string> {
+  const glyphs = new Map<string, string>();
+  const add = (from: string, to: string, first: string) => {
+    const [start, end, code] = [from, to, first].map((hex) => Number.parseInt(hex, 16));
+    for (let glyph = start ?? 0; glyph <= (end ?? -1); glyph += 1) {
+      const key = glyph.toString(16).padStart(4, '0').toUpperCase();
+      glyphs.set(key, String.fromCodePoint((code ?? 0) + glyph - (start ?? 0)));
+    }
+  };
+  for (const [, kind, block = ''] of map.matchAll(/beginbf(char|range)([\s\S]*?)endbf/g)) {
+    const codes = [...block.matchAll(/<(\w+)>/g)].map(([, code = '']) => code);
+    const width = kind === 'char' ? 2 : 3;
+    for (let at = 0; at + width <= codes.length; at += width) {
+      const [from = '', to = ''] = codes.slice(at);
+      add(from, kind === 'char' ? from : to, codes[at + width - 1] ?? '');
+    }
+  }
+  return glyphs;
+}
