@@ -31,6 +31,21 @@ describe('days of a narrow ruler', () => {
   });
 });
 
+describe('a day of another length', () => {
+  const march = windowOfDays(parseIsoDate('2026-03-08') ?? 0, 2, 'America/New_York');
+  const words = (pxPerDay: number) =>
+    dayTicks(march, 'America/New_York', undefined, pxPerDay).map(({ label, oddLength }) =>
+      `${label} ${oddLength}`.trim(),
+    );
+
+  it('says so beside a date that is short enough, and not over the next one', () => {
+    expect(words(119)).toEqual(['Sun 8 Mar 23 h', 'Mon 9 Mar']);
+    expect(words(95)).toEqual(['Sun 8 23 h', 'Mon 9 Mar']);
+    expect(words(59)).toEqual(['8 23 h', 'Mon 9']);
+    expect(words(47)).toEqual(['8', '9']);
+  });
+});
+
 describe('the name of a month and the flag of the present', () => {
   const window = days('2026-11-01', 30);
   const ticks = dayTicks(window, 'UTC', undefined, 30);

@@ -13,6 +13,9 @@ const FLAG_PX = 46;
 const SECOND_PX = 42;
 const WIDE_SECOND_PX = 62;
 const INSET_PX = 4;
+/** What “25 h” takes beside a date; a bare date has this much, too. */
+const ODD_LENGTH_PX = 28;
+const DATE_PX = 20;
 
 /** A day as wide as this says what the second zone's clock reads at its start. */
 export const SECOND_ZONE_PX = 46;
@@ -27,7 +30,7 @@ export type DayTick = {
   end: number;
   label: string;
   weekend: boolean;
-  /** "23 h" or "25 h" where the clocks change, else "". */
+  /** "23 h" or "25 h" where the clocks change and there is room for it beside a shorter date, else "". */
   oddLength: string;
   /** The month where a bare date leaves it open, else "". */
   month: string;
@@ -44,12 +47,13 @@ export function dayTicks(
 ): DayTick[] {
   return localDays(window.start, window.end, zone).map((day, index) => {
     const start = Math.max(day.start, window.start);
+    const odd = pxPerDay < DATE_PX + ODD_LENGTH_PX ? '' : oddLength(day);
     return {
       start,
       end: Math.min(day.end, window.end),
-      label: dayLabel(day, index === 0, pxPerDay),
+      label: dayLabel(day, index === 0, odd === '' ? pxPerDay : pxPerDay - ODD_LENGTH_PX),
       weekend: [0, 6].includes(weekday(day.wall)),
-      oddLength: oddLength(day),
+      oddLength: odd,
       month:
         secondZone !== undefined && pxPerDay >= SECOND_ZONE_PX ? '' : monthLabel(day, index === 0, pxPerDay),
       second:
@@ -149,7 +153,7 @@ function dayLabel(day: LocalDay, first: boolean, pxPerDay: number): string {
   const date = new Date(day.wall * 1000).getUTCDate();
   if (pxPerDay >= 90) return `${formatDay(day.wall).slice(0, 4)}${formatDate(day.wall)}`;
   if (pxPerDay >= WEEKDAY_PX) return formatDay(day.wall);
-  if (pxPerDay >= 20) return String(date);
+  if (pxPerDay >= DATE_PX) return String(date);
   // Beside a Monday's there is no room for it.
   return weekday(day.wall) === 1 || (first && weekday(day.wall) !== 0) ? String(date) : '';
 }
