@@ -280,27 +280,27 @@ async function checkTitleLine({ page, schedules, enabled }: Shown): Promise<void
 /** Hours on duty of everybody, by kind of time, counted once where schedules overlap. */
 async function checkHours({ page, enabled, nameOf }: Shown): Promise<void> {
   const figures = loadByMinutes(enabled);
-  const expected = [...figures].map(([person, { work, off, sleep, weekend, double, rests }]) => [
+  const expected = [...figures].map(([person, { work, off, sleep, weekend, double, rests, at }]) => [
     nameOf(person),
     hours(work + off + sleep),
     hours(work),
     hours(off),
     hours(sleep),
     hours(weekend),
-    double === 0 ? '–' : hours(double),
+    double === 0 ? '–' : [hours(double), ...[...at].sort()].join(),
     rests === 0 ? '–' : String(rests),
   ]);
   const load = panel(page, 'Load');
   await showAll(load);
   const shown = (await cellsOf(load.getByRole('table', { name: 'Hours on duty per person' }))).map(
-    ([person, , total, work, off, sleep, weekend, double, rests = '']) => [
+    ([person, , total, work, off, sleep, weekend, double = '', rests = '']) => [
       person,
       total,
       work,
       off,
       sleep,
       weekend,
-      double,
+      inOrder(double),
       rests.split(' ')[0],
     ],
   );
@@ -309,13 +309,23 @@ async function checkHours({ page, enabled, nameOf }: Shown): Promise<void> {
   expect(shown.some(([, total]) => total === '0')).toBe(true);
 }
 
-type Figure = { work: number; off: number; sleep: number; weekend: number; double: number; rests: number };
+/** "63Core weekend duty, Incident commanders": the hours, and the schedules at once in the order of their names. */
+function inOrder(double: string): string {
+  const [, count = double, names = ''] = /^([\d.]+)(.+)$/.exec(double) ?? [];
+  return [count, ...names.split(', ').filter(Boolean).sort()].join();
+}
+
+type Figure = Record<'work' | 'off' | 'sleep' | 'weekend' | 'double' | 'rests', number> & {
+  /** The schedules that have somebody at once. */
+  at: Set<string>;
+};
 
 /** Minutes of the week, per person of a rota. Work Mon–Fri 08–19, sleep 23–08, off the rest; short is under 11 h. */
 function loadByMinutes(schedules: readonly Schedule[]): Map<string, Figure> {
   const figures = new Map<string, Figure>();
   const figureOf = (person: string) => {
-    const figure = figures.get(person) ?? { work: 0, off: 0, sleep: 0, weekend: 0, double: 0, rests: 0 };
+    const none = { work: 0, off: 0, sleep: 0, weekend: 0, double: 0, rests: 0, at: new Set<string>() };
+    const figure = figures.get(person) ?? none;
     figures.set(person, figure);
     return figure;
   };
@@ -331,12 +341,18 @@ function loadByMinutes(schedules: readonly Schedule[]): Map<string, Figure> {
     const weekend = weekday === 'Sat' || weekday === 'Sun';
     const awake = !weekend && hour < 19 ? 'work' : 'off';
     const kind = hour >= 23 || hour < 8 ? 'sleep' : awake;
-    const booked = schedules.flatMap((schedule) => [...new Set(onDutyAt(schedule, minute))]);
-    for (const person of new Set(booked)) {
+    const booked = schedules.flatMap((schedule) =>
+      [...new Set(onDutyAt(schedule, minute))].map((person) => ({ person, of: schedule.schedule_name })),
+    );
+    for (const person of new Set(booked.map((one) => one.person))) {
       const figure = figureOf(person);
       figure[kind] += 1;
       if (weekend) figure.weekend += 1;
-      if (booked.filter((one) => one === person).length > 1) figure.double += 1;
+      const theirs = booked.filter((one) => one.person === person);
+      if (theirs.length > 1) {
+        figure.double += 1;
+        for (const { of } of theirs) figure.at.add(of);
+      }
       const rest = minute - (lastSeen.get(person) ?? -Infinity) - 60;
       if (rest > 0 && rest < 11 * 3600) figure.rests += 1;
       lastSeen.set(person, minute);
