@@ -1,6 +1,8 @@
-import { formatOffset, formatTime } from '#domain/time/format';
+import { startOfDay } from '#domain/time/days';
+import { formatMoment, formatOffset, formatTime, yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { useAwaySince } from '../../api/reached';
+import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 
 type DataAgeProps = { fetchedAtMs: number; fetching: boolean; zone: string; onRefresh: () => void };
@@ -8,9 +10,13 @@ type DataAgeProps = { fetchedAtMs: number; fetching: boolean; zone: string; onRe
 /** When the data on the page was fetched, since when the server does not answer, and a way to fetch it again. */
 export function DataAge({ fetchedAtMs, fetching, zone, onRefresh }: DataAgeProps) {
   const away = useAwaySince();
+  const now = useNow();
   const clock = (ms: number) => {
     const at = Math.floor(ms / 1000);
-    return `${formatTime(wallAt(at, zone), true)} ${formatOffset(at, zone)}`;
+    const wall = wallAt(at, zone);
+    const isToday = startOfDay(wall) === startOfDay(wallAt(now, zone));
+    const time = isToday ? formatTime(wall, true) : formatMoment(at, zone, yearAt(now, zone));
+    return `${time} ${formatOffset(at, zone)}`;
   };
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 text-xs text-ink-3">

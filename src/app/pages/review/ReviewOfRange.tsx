@@ -5,6 +5,7 @@ import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
 import { useInsightFilter } from '../../components/insight-filter/use-insight-filter';
 import { Failure } from '../../components/states/Failure';
 import { LinkProblems } from '../../components/states/LinkProblems';
+import { ClockNotice } from '../../components/time/ClockNotice';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
@@ -20,15 +21,21 @@ import { ReviewSkeleton } from './ReviewSkeleton';
 export function ReviewOfRange() {
   const insight = useInsightFilter('incidents');
   const address = useReviewAddress();
-  const { range, zone } = insight;
+  const { account, range, zone } = insight;
   const fetching = useReviewRows(insight, range, insight.problems.every(isLength));
   const { query, rows } = fetching;
   const problems = [...insight.linkProblems, ...address.problems];
+  const notices = (
+    <>
+      <LinkProblems problems={problems} />
+      <ClockNotice account={account} window={{ start: range.after, end: range.upTo }} />
+    </>
+  );
   useTitle(`${address.typed.title || 'Review'} · ${rangeText(range, zone)} · ${zone}`);
   if (rows) {
     return (
       <>
-        <LinkProblems problems={problems} />
+        {notices}
         {query.error && (
           <Failure what="Newer incidents" error={query.error} onRetry={() => void query.refetch()} />
         )}
@@ -45,7 +52,7 @@ export function ReviewOfRange() {
   return (
     <>
       <h1 className="mb-2.5">{address.typed.title || 'Review'}</h1>
-      <LinkProblems problems={problems} />
+      {notices}
       {!isGuest() && (
         <search className="mb-3 flex flex-wrap items-center gap-2">
           <RangeControls insight={insight} />

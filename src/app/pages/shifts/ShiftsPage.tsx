@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
@@ -8,8 +8,10 @@ import { besideQuery, keptUpToDate, windowSent } from '../../api/schedules';
 import { CopyLink } from '../../components/CopyLink';
 import { FeedList } from '../../components/feeds/FeedList';
 import { MakeFeed } from '../../components/feeds/MakeFeed';
+import { LaterPart } from '../../components/states/LaterPart';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
+import { ClockNotice } from '../../components/time/ClockNotice';
 import { ZonePicker } from '../../components/time/ZonePicker';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
@@ -29,6 +31,8 @@ import { useWhose } from './model/use-whose';
 import { NextShift } from './NextShift';
 import { PersonChoice } from './PersonChoice';
 import { ShiftsAhead } from './ShiftsAhead';
+
+const DataAge = lazy(async () => ({ default: (await import('../../components/time/DataAge')).DataAge }));
 
 /** One person's duty: what is next and ahead, how much it is against the others', and a calendar that has it. */
 export function ShiftsPage() {
@@ -85,6 +89,17 @@ export function ShiftsPage() {
         </div>
       </header>
       <LinkProblems problems={problems} />
+      <ClockNotice account={account} window={window} />
+      <div className="mb-2 min-h-[30px] text-right print:hidden">
+        <LaterPart>
+          <DataAge
+            fetchedAtMs={query.dataUpdatedAt}
+            fetching={query.isFetching}
+            zone={zone}
+            onRefresh={() => void query.refetch()}
+          />
+        </LaterPart>
+      </div>
       <QueryPanel what="The schedules" query={query} loading={<Loading />}>
         {(schedules) => {
           if (whose.isPending || awaitsNames) return <Loading />;

@@ -4,9 +4,11 @@ import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { onCallAt } from '../../../components/duty/on-call-at';
 import { Failure } from '../../../components/states/Failure';
+import { ClockNotice } from '../../../components/time/ClockNotice';
 import { paths } from '../../../paths';
 import { CappedList } from '../../../ui/CappedList';
 import { usePresenting } from '../../../url/presenting';
+import { accountZone } from '../../../url/settings';
 import { useOnCallThen, type DutyThen } from '../../../components/duty/use-on-call-then';
 
 /** Who was on duty when an incident began, with a way to the on-call page at that instant. */
@@ -29,6 +31,7 @@ export function OnCallThen({ row, zone }: { row: IncidentRow; zone: string }) {
       {duties?.length === 0 && (
         <p className="text-sm text-ink-2">No schedule is visible with this app key.</p>
       )}
+      <ClockNotice account={accountZone()} window={{ start: row.created_at, end: row.created_at + 1 }} />
       {own.length > 0 && <Duties duties={own} at={row.created_at} zone={zone} />}
       {others.length > 0 && (
         <details className="mt-1 text-sm" open={own.length === 0}>

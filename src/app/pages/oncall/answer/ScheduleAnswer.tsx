@@ -12,7 +12,7 @@ import type { UnixSeconds } from '#domain/time/zone';
 import { useAwaitsNames } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
-import { useClockDifference } from '../model/clocks';
+import { useClockDifference } from '../../../components/time/clocks';
 import type { PersonColours } from '../../../components/person/person-colours';
 import { CLOSED } from '../model/now-in-words';
 import { LayerParts } from './LayerParts';

@@ -3,7 +3,7 @@ import { isWellAbove } from '#domain/oncall/review/load';
 import { counted } from '#domain/text/count';
 import { useHasDrawn } from '../../../hooks/use-has-drawn';
 import { panelId } from '../../../ui/panel-id';
-import { useClockDifference } from '../model/clocks';
+import { useClockDifference } from '../../../components/time/clocks';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';

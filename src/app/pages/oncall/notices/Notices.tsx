@@ -1,6 +1,6 @@
 import { LinkProblems } from '../../../components/states/LinkProblems';
+import { ClockNotice } from '../../../components/time/ClockNotice';
 import type { OnCallParts } from '../controls/parts';
-import { ClockNotice } from './ClockNotice';
 
 /** What somebody should know of this link and of these data before reading on. */
 export function Notices({ address, time, loaded }: OnCallParts) {

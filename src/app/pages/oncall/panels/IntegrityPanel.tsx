@@ -7,7 +7,7 @@ import { lengthOf, type Interval } from '#domain/time/interval';
 import type { Directory } from '../../../api/names/directory-of';
 import { CappedList } from '../../../ui/CappedList';
 import { Panel } from '../../../ui/Panel';
-import { useClockDifference } from '../model/clocks';
+import { useClockDifference } from '../../../components/time/clocks';
 import { auditsOf, type Audit } from './findings';
 
 const CLOCKS = 'time zone tables';

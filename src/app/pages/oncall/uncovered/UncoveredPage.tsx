@@ -13,6 +13,7 @@ import { saveFile } from '../../../components/save-file';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { QueryPanel } from '../../../components/states/QueryPanel';
+import { ClockNotice } from '../../../components/time/ClockNotice';
 import { ZonePicker } from '../../../components/time/ZonePicker';
 import { useNow } from '../../../hooks/use-now';
 import { useTitle } from '../../../hooks/use-title';
@@ -89,6 +90,7 @@ export function UncoveredPage() {
         </div>
       </header>
       <LinkProblems problems={problems} />
+      <ClockNotice account={account} window={window} />
       <QueryPanel
         what="The schedules"
         query={query}

@@ -4,6 +4,7 @@ import { useSessionEnded } from '../../../api/session';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { QueryPanel } from '../../../components/states/QueryPanel';
+import { ClockNotice } from '../../../components/time/ClockNotice';
 import { useMedia } from '../../../hooks/use-media';
 import type { OnCallParts } from '../controls/parts';
 import { Timeline } from '../timeline/Timeline';
@@ -34,6 +35,7 @@ export function Wall({ heading, onDutyNow, empty, onToggle, ...parts }: WallProp
         <p className="text-ink-2">{time.range}</p>
       </header>
       <LinkProblems problems={address.problems} />
+      <ClockNotice account={address.account} window={time.window} />
       {!hasCards && onDutyNow}
       {!isSaid && (
         <QueryPanel

@@ -1,6 +1,6 @@
 import type { Interval } from '#domain/time/interval';
-import { useClockDifference } from '../model/clocks';
-import { Notice } from '../../../ui/Notice';
+import { Notice } from '../../ui/Notice';
+import { useClockDifference } from './clocks';
 
 /** Says where the service and this browser know different clocks of the zone that rotas go by. */
 export function ClockNotice({ account, window }: { account: string; window: Interval }) {

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { MOST_SHIFT, shiftsOf, watchShifts } from './support/layout-shifts';
+import { watchRequests } from './support/requests';
+import { expect, test } from './support/test';
+
+// What the pages say that write times of rotas, where these may be wrong or old.
+
+const SHIFTS = '/shifts?person=4080000000002&tz=UTC';
+
+const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  '/oncall?wall=1': (page) =>
+    expect(page.getByRole('grid', { name: /^On-call timeline/ })).toHaveAttribute('aria-busy', 'false'),
+  [SHIFTS]: (page) => expect(page.getByRole('table', { name: 'Hours on duty' })).toBeVisible(),
+  '/oncall/uncovered': (page) => expect(page.getByRole('table').first()).toBeVisible(),
+  '/review?range=7d': (page) =>
+    expect(page.getByRole('list', { name: 'Who was on call' }).getByRole('listitem').first()).toBeVisible(),
+  '/incidents': async (page) => {
+    await page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
+    await expect(
+      page.getByRole('region', { name: 'On call then' }).getByRole('listitem').first(),
+    ).toBeVisible();
+  },
+};
+
+test('two versions of the time zone tables are named wherever times of rotas are', async ({ page }) => {
+  // As a service with other tables has it: Shanghai is an hour ahead.
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /("watchbill:clock" content=")[^"]*/,
+      '$10:32400 4000000000',
+    );
+    await route.fulfill({ response, body });
+  });
+  const allThere = watchRequests(page);
+  await watchShifts(page);
+  for (const [path, isThere] of Object.entries(PAGES)) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await isThere(page);
+      await expect(page.getByRole('status').filter({ hasText: 'Two versions' })).toContainText(
+        'different clocks for Asia/Shanghai',
+      );
+      await allThere();
+      // Rows on a wall take the height of the screen once they are known.
+      if (path.includes('wall')) return;
+      const { shift, moved } = await shiftsOf(page);
+      expect(shift, `${path}, moved: ${moved.join('; ')}`).toBeLessThanOrEqual(MOST_SHIFT);
+    });
+  }
+});
+
+test.describe('when the server goes away', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('one’s shifts say since when, with the day once that is over', async ({ page }) => {
+    await page.clock.install({
+      time: new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 + 43_200_000),
+    });
+    await page.goto(SHIFTS);
+    await expect(page.getByRole('table', { name: 'Hours on duty' })).toBeVisible();
+    await expect(page.getByText(/^fetched 12:0\d:\d\d UTC/)).toBeVisible();
+    await page.route('**/api/schedule/self', (route) => route.abort());
+    const away = page.getByRole('status').filter({ hasText: 'server not reached since' });
+    await expect(async () => {
+      await page.clock.runFor(60_000);
+      await expect(away).toHaveText(/since 12:0\d:\d\d UTC/, { timeout: 500 });
+    }).toPass();
+    await page.clock.fastForward('24:00:00');
+    await expect(async () => {
+      await page.clock.runFor(15_000);
+      await expect(away).toHaveText(/since \w{3} \d+ \w{3}, 12:0\d UTC/, { timeout: 500 });
+    }).toPass();
+  });
+});
