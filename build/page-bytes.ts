@@ -10,13 +10,13 @@ import { PAGES, type PageName } from './pages.ts';
  * it loads as soon as that runs. A page that needs more for a reason gets more here, in the same commit.
  */
 const BUDGETS_KB: Readonly<Record<PageName, number>> = {
-  onCall: 148,
+  onCall: 149,
   uncovered: 151,
   schedule: 151,
   shifts: 156,
   responders: 265,
   incidents: 200,
-  review: 172,
+  review: 174,
   rum: 137,
   application: 137,
   issue: 137,

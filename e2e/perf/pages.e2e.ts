@@ -16,14 +16,14 @@ const DESKTOP = { width: 1440, height: 900 };
 
 type Budget = { requests: number; scriptKb: number; elements: number };
 
-const ON_CALL: Budget = { requests: 15, scriptKb: 149, elements: 1500 };
+const ON_CALL: Budget = { requests: 15, scriptKb: 150, elements: 1500 };
 const SCHEDULE: Budget = { ...ON_CALL, requests: 17, scriptKb: 151 };
 const RESPONDERS: Budget = { requests: 22, scriptKb: 265, elements: 2000 };
 /** Two questions more for each team. */
 const TEAMS: Budget = { ...RESPONDERS, requests: 33 };
 /** With the worker that reads large replies. */
 const INCIDENTS: Budget = { requests: 15, scriptKb: 200, elements: 2000 };
-const REVIEW: Budget = { requests: 22, scriptKb: 174, elements: 2000 };
+const REVIEW: Budget = { requests: 22, scriptKb: 175, elements: 2000 };
 const STACKS: Budget = { requests: 14, scriptKb: 184, elements: 600 };
 const LOOKUP: Budget = { requests: 12, scriptKb: 138, elements: 600 };
 

@@ -30,8 +30,12 @@ export function readPdf(raw: string): string[] {
 
 function streamOf(objects: ReadonlyMap<string, string>, body = '', key = ''): string {
   const [, id = ''] = new RegExp(`/${key} (\\d+) 0 R`).exec(body) ?? [];
-  const [, data] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(objects.get(id) ?? '') ?? [];
-  return data === undefined ? '' : inflateSync(Buffer.from(data, 'latin1')).toString('latin1');
+  const object = objects.get(id) ?? '';
+  const head = /\/Length (\d+)[^]*?stream\r?\n/.exec(object);
+  if (!head) return '';
+  // By its length: its last byte may be one that ends a line.
+  const start = head.index + head[0].length;
+  return inflateSync(Buffer.from(object.slice(start, start + Number(head[1])), 'latin1')).toString('latin1');
 }
 
 /** What each glyph of a font stands for: one by one, and in ranges. */

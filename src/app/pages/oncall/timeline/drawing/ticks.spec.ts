@@ -39,10 +39,10 @@ describe('a day of another length', () => {
     );
 
   it('says so beside a date that is short enough, and not over the next one', () => {
-    expect(words(119)).toEqual(['Sun 8 Mar 23 h', 'Mon 9 Mar']);
+    expect(words(117)).toEqual(['Sun 8 Mar 23 h', 'Mon 9 Mar']);
     expect(words(95)).toEqual(['Sun 8 23 h', 'Mon 9 Mar']);
     expect(words(59)).toEqual(['8 23 h', 'Mon 9']);
-    expect(words(47)).toEqual(['8', '9']);
+    expect(words(45)).toEqual(['8', '9']);
   });
 });
 

@@ -14,7 +14,7 @@ const SECOND_PX = 42;
 const WIDE_SECOND_PX = 62;
 const INSET_PX = 4;
 /** What “25 h” takes beside a date; a bare date has this much, too. */
-const ODD_LENGTH_PX = 28;
+const ODD_LENGTH_PX = 26;
 const DATE_PX = 20;
 
 /** A day as wide as this says what the second zone's clock reads at its start. */
