@@ -17,7 +17,7 @@ const DESKTOP = { width: 1440, height: 900 };
 type Budget = { requests: number; scriptKb: number; elements: number };
 
 const ON_CALL: Budget = { requests: 15, scriptKb: 150, elements: 1500 };
-const SCHEDULE: Budget = { ...ON_CALL, requests: 17, scriptKb: 151 };
+const SCHEDULE: Budget = { ...ON_CALL, requests: 17, scriptKb: 152 };
 const RESPONDERS: Budget = { requests: 22, scriptKb: 265, elements: 2000 };
 /** Two questions more for each team. */
 const TEAMS: Budget = { ...RESPONDERS, requests: 33 };
@@ -27,8 +27,8 @@ const REVIEW: Budget = { requests: 22, scriptKb: 175, elements: 2000 };
 const STACKS: Budget = { requests: 14, scriptKb: 184, elements: 600 };
 const LOOKUP: Budget = { requests: 12, scriptKb: 138, elements: 600 };
 
-const SHIFTS: Budget = { requests: 19, scriptKb: 175, elements: 600 };
-const UNCOVERED: Budget = { requests: 14, scriptKb: 151, elements: 1000 };
+const SHIFTS: Budget = { requests: 19, scriptKb: 176, elements: 600 };
+const UNCOVERED: Budget = { requests: 14, scriptKb: 152, elements: 1000 };
 const RECORD: Budget = { requests: 14, scriptKb: 138, elements: 600 };
 /** With its secrets masked, its command and its signature. */
 const DELIVERY: Budget = { ...RECORD, requests: 15, scriptKb: 163 };
