@@ -236,3 +236,28 @@ test('a review begins empty, finds pasted ids in a range, and says what it did n
     expect(new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-/);
   });
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the figures come after two rows of controls, and one button has the rest', async ({ page }) => {
+    await page.goto('/review?range=7d');
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await expect(summary).toBeVisible();
+    expect((await summary.boundingBox())?.y).toBeLessThanOrEqual(290);
+    await expect(page.getByRole('button', { name: 'Present', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'More', exact: true }).tap();
+    const more = page.getByRole('dialog', { name: 'More' });
+    for (const name of [/ cards$/, /^Lanes: /, 'Copy as Markdown', 'Print', 'Save all files', 'Copy link']) {
+      await expect(more.getByRole('button', { name })).toBeVisible();
+    }
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await more.getByRole('button', { name: /^Lanes: / }).tap();
+    await expect(page.getByRole('checkbox').first()).toBeVisible();
+    const boxes = await page.locator('[popover]:popover-open').all();
+    for (const box of boxes) {
+      const { x = 0, width = 999 } = (await box.boundingBox()) ?? {};
+      expect(x + width).toBeLessThanOrEqual(390);
+    }
+  });
+});

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from 'react';
+import { ControlsBox } from '../../../components/ControlsBox';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { ZonePicker } from '../../../components/time/ZonePicker';
 import { Button } from '../../../ui/Button';
@@ -8,7 +9,6 @@ import { usePatchSearch } from '../../../url/use-patch-search';
 import { SPANS, type Span } from '../../../url/on-call';
 import { useMedia } from '../../../hooks/use-media';
 import type { OnCallParts } from './parts';
-import { ControlsBox } from './ControlsBox';
 import { CopyView } from './CopyView';
 import { DateJump } from './dates/DateJump';
 import { OnDutyAt } from './OnDutyAt';

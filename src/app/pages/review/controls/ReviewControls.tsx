@@ -1,10 +1,12 @@
 import type { ReviewDocument } from '#domain/review/document';
+import { ControlsBox } from '../../../components/ControlsBox';
 import { CopyLink } from '../../../components/CopyLink';
 import { ActiveFilters } from '../../../components/insight-filter/ActiveFilters';
 import { RangeControl, RangeProblem } from '../../../components/insight-filter/RangeControl';
 import { problemOf, type InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { PrintButton } from '../../../components/print/PrintButton';
 import { ZonePicker } from '../../../components/time/ZonePicker';
+import { useMedia } from '../../../hooks/use-media';
 import { Button } from '../../../ui/Button';
 import { formatPresenting } from '../../../url/presenting';
 import { formatZones } from '../../../url/zone';
@@ -47,24 +49,45 @@ type ReviewControlsProps = Pick<Review, 'incidents' | 'span' | 'fixed'> & {
   makeDocument: () => Promise<ReviewDocument>;
 };
 
-/** What is shown of the review, and what is done with all of it. */
+/** What is shown of the review, and what is done with all of it; on a phone most of it behind one button. */
 export function ReviewControls({ insight, incidents, span, fixed, makeDocument }: ReviewControlsProps) {
   const { patch } = insight;
   const { address } = useReviewScope();
   const guest = useGuestOffer(incidents.cards);
+  const isNarrow = useMedia('screen and (width < 48rem)');
+  const menus = (
+    <>
+      <IncidentsMenu incidents={incidents} />
+      <LanesMenu />
+    </>
+  );
+  const files = (
+    <>
+      <CopyMarkdown makeDocument={makeDocument} />
+      <PrintButton />
+      <SaveAll makeDocument={makeDocument} span={span} />
+      <CopyLink fix={fixed} live={undefined} guest={guest} />
+    </>
+  );
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
       <RangeControls insight={insight} />
-      <IncidentsMenu incidents={incidents} />
-      <LanesMenu />
+      {!isNarrow && menus}
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
         <Button look="primary" onClick={() => patch(formatPresenting({ on: true }))}>
           Present
         </Button>
-        <CopyMarkdown makeDocument={makeDocument} />
-        <PrintButton />
-        <SaveAll makeDocument={makeDocument} span={span} />
-        <CopyLink fix={fixed} live={undefined} guest={guest} />
+        {isNarrow ? (
+          <ControlsBox label="More" className="w-[calc(100vw-2rem)]">
+            <div className="flex flex-wrap items-center gap-2">
+              {/* Below each other: their lists are as wide as the screen. */}
+              <div className="flex w-full flex-col items-start gap-2">{menus}</div>
+              {files}
+            </div>
+          </ControlsBox>
+        ) : (
+          files
+        )}
       </div>
       {address.isDamaged && (
         <p role="alert" className="w-full text-sm text-bad">

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
-import { ControlCount } from '../../../components/ControlCount';
-import { Button } from '../../../ui/Button';
-import { PopoverBox } from '../../../ui/PopoverBox';
+import { ControlCount } from './ControlCount';
+import { Button } from '../ui/Button';
+import { PopoverBox } from '../ui/PopoverBox';
 
 type ControlsBoxProps = {
   label: string;
