@@ -61,7 +61,7 @@ function askForSchedules(): void {
 }
 
 /** The files of a page, as the build has written them into the HTML. */
-function loadParts(page: string | undefined): void {
+function loadParts(page: string): void {
   const files = document.querySelector<HTMLMetaElement>(`meta[name="watchbill:parts-${page}"]`)?.content;
   for (const href of files?.split(' ') ?? []) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));

@@ -13,7 +13,7 @@ const FLAG_PX = 46;
 const SECOND_PX = 42;
 const WIDE_SECOND_PX = 62;
 const INSET_PX = 4;
-/** What “25 h” takes beside a date; a bare date has this much, too. */
+/** What “25 h” takes beside a date, and a bare date. */
 const ODD_LENGTH_PX = 26;
 const DATE_PX = 20;
 
