@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBrowser } from '../src/gateway/access/browser.spec-support';
 import { startProvider } from '../src/gateway/access/openid/provider.spec-support';
@@ -142,25 +144,30 @@ const LOADS: Loads = [
 const place = (sorted: readonly number[], share: number) =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 
-/** One load, and somebody beside it who asks for small things, one after the other. */
+/** One load, and somebody beside it who asks for small things, one after the other, from before it begins. */
 async function measure(server: Server, run: (server: Server) => Promise<Answer[]>) {
   const before = server.memory();
   let most = before;
-  const load = { isDone: false };
-  const [health, small]: [Answer[], Answer[]] = [[], []];
-  const beside = (async () => {
-    do {
-      health.push(await call(server, HEALTH));
-      small.push(await call(server, SCHEDULES));
-      most = Math.max(most, server.memory());
-      await sleep(50);
-    } while (!load.isDone);
-  })();
+  const taken: Answer[][] = [[], []];
+  const worker = new Worker(new URL('./onlooker.mjs', import.meta.url), {
+    workerData: [HEALTH, SCHEDULES].map(({ path, body }) => ({
+      url: `${server.url}${path}?app_key=${server.appKey}`,
+      body: body && JSON.stringify(body),
+    })),
+  });
+  const isGone = once(worker, 'exit');
+  for (const _ of taken) await once(worker, 'message');
+  worker.on('message', ({ index, ...answer }: Answer & { index: number }) => {
+    taken[index]?.push(answer);
+    most = Math.max(most, server.memory());
+  });
   const started = performance.now();
   const answers = await run(server);
   const seconds = (performance.now() - started) / 1000;
-  load.isDone = true;
-  await beside;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  worker.postMessage('over');
+  await isGone;
+  const [health = [], small = []] = taken;
   const times = (of: Answer[]) => of.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return {
     'replies/s': Math.round(answers.filter(({ status }) => status === 200).length / seconds),

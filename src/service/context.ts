@@ -3,6 +3,7 @@ import type { KeptAnswers } from './insight/kept-answers';
 import type { PageMemory } from './insight/page-memory';
 import type { StackThreads } from './stack/threads/threads';
 import type { Db } from './store/db';
+import type { Standing } from './insight/standing';
 
 /** Takes one line for the terminal or the log file. */
 export type Log = (line: string) => void;
@@ -22,6 +23,8 @@ export type Context = {
   factsAtOnce: number;
   pages: PageMemory;
   answers: KeptAnswers;
+  /** What answers hang on for a person; several who ask at once share the look-up. */
+  standingOf(person_id: Id): Promise<Standing | undefined>;
   /** Unix seconds at the start of the request. */
   now: number;
   /** The account's zone, in which wall-clock rules are meant. */

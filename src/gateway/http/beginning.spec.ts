@@ -7,7 +7,14 @@ function asked(...requests: string[]) {
   const begun: string[] = [];
   const ask = (name: string) => beginning.request(name.startsWith('long'), () => void begun.push(name));
   requests.forEach(ask);
-  return { ...beginning, begun, ask };
+  /** Newcomers, one in a turn. */
+  async function crowd(size: number) {
+    for (let newcomers = 0; newcomers < size; newcomers += 1) {
+      beginning.newcomer();
+      await turn();
+    }
+  }
+  return { begun, ask, crowd };
 }
 
 describe('requests', () => {
@@ -21,40 +28,48 @@ describe('requests', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('begin one in a turn while connections come, and in the order they came', async () => {
-    const { begun, ask, newcomer } = asked('a', 'b', 'c', 'd');
-    newcomer();
-    await turn();
+  it('begin one for some newcomers while connections come, and in the order they came', async () => {
+    const { begun, ask, crowd } = asked('a', 'b', 'c', 'd');
+    await crowd(3);
+    expect(begun).toEqual([]);
+    await crowd(1);
     expect(begun).toEqual(['a']);
-    newcomer();
     ask('e');
-    await turn();
+    await crowd(4);
     expect(begun).toEqual(['a', 'b']);
     await turn();
     expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
+  it('of a crowd begin a number in a turn', async () => {
+    const { begun } = asked(...Array.from({ length: 40 }, (_, index) => String(index)), 'long');
+    await turn();
+    expect(begun).toHaveLength(17);
+    await turn();
+    await turn();
+    expect(begun.filter((name) => name !== 'long')).toEqual(
+      Array.from({ length: 40 }, (_, at) => String(at)),
+    );
+  });
+
   it('that take long begin one in a turn, and nobody waits behind them', async () => {
-    const { begun, ask, newcomer } = asked('long a', 'long b', 'long c', 'd', 'e');
+    const { begun, ask, crowd } = asked('long a', 'long b', 'long c', 'd', 'e');
     await turn();
     expect(begun).toEqual(['d', 'e', 'long a']);
-    newcomer();
     ask('f');
-    await turn();
+    await crowd(4);
     expect(begun).toEqual(['d', 'e', 'long a', 'f']);
-    newcomer();
-    await turn();
+    await crowd(4);
     expect(begun).toEqual(['d', 'e', 'long a', 'f', 'long b']);
     await turn();
     expect(begun).toEqual(['d', 'e', 'long a', 'f', 'long b', 'long c']);
   });
 
   it('that take long begin while newcomers with short ones never end', async () => {
-    const { begun, ask, newcomer } = asked('long');
+    const { begun, ask, crowd } = asked('long');
     for (let turns = 0; turns < 40; turns += 1) {
-      newcomer();
       ask('short');
-      await turn();
+      await crowd(4);
     }
     expect(begun.indexOf('long')).toBe(32);
     expect(begun).toHaveLength(40);

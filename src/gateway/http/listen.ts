@@ -35,9 +35,17 @@ export type Listening = {
 /** Operations whose answers take long. */
 const LONG = [responderInsight, incidentExport];
 
-/** Whatever the path of the operation follows: `/api` or the service's own. */
-function isLong({ url = '' }: IncomingMessage): boolean {
+/** Whether the process is alive is told at once: it takes nothing, and who asks ends those that do not tell in time. */
+const ALIVE = '/healthz';
+
+function addressOf({ url = '' }: IncomingMessage): string {
   const [address = ''] = url.split('?', 1);
+  return address;
+}
+
+/** Whatever the path of the operation follows: `/api` or the service's own. */
+function isLong(incoming: IncomingMessage): boolean {
+  const address = addressOf(incoming);
   return LONG.some(({ path }) => address.endsWith(path));
 }
 
@@ -105,12 +113,13 @@ export async function listen(
   const { maxConnections, ...timeouts } = { ...LIMITS, ...limits };
   const answer = requestListener(handler);
   const beginning = createBeginning();
-  const server = createServer(timeouts, (incoming, outgoing) =>
+  const server = createServer(timeouts, (incoming, outgoing) => {
+    if (addressOf(incoming) === ALIVE) return answer(incoming, outgoing);
     beginning.request(isLong(incoming), () => {
       // Who went away meanwhile is not asked for anything.
       if (!outgoing.destroyed) answer(incoming, outgoing);
-    }),
-  );
+    });
+  });
   server.maxConnections = maxConnections;
   server.on('connection', beginning.newcomer);
   await new Promise<void>((resolve, reject) => {

@@ -4,11 +4,13 @@ import { stringifyJson } from '#contract/json';
 import type { Caller, Context, Log } from '../context';
 import { type KeptAnswers, createKeptAnswers } from '../insight/kept-answers';
 import { type PageMemory, createPageMemory } from '../insight/page-memory';
-import { callerOf } from '../keys/keys';
 import { newRequestId, Refusal } from '../refusal';
+import { callerOf } from '../keys/keys';
 import type { StackThreads } from '../stack/threads/threads';
 import type { Store } from '../store/db';
 import { failureLine, isUnavailable, rootCause } from '../store/failure';
+import { sharedLookUp } from './shared-look-up';
+import { standingOf } from '../insight/standing';
 import { type BodyReader, createBodyReader, parseBody, requireJson } from './body';
 import { openApiDocument } from './openapi';
 import { ByteStream } from './page-stream';
@@ -52,6 +54,8 @@ type Bounds = {
 type Settings = HandlerSettings & {
   pages: PageMemory;
   answers: KeptAnswers;
+  callerOf: (presented: string) => Promise<Caller | undefined>;
+  standingOf: Context['standingOf'];
   turns: Turns;
   withBody: BodyReader;
 };
@@ -87,6 +91,8 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
     ...options,
     pages: createPageMemory(),
     answers: createKeptAnswers(),
+    callerOf: sharedLookUp((presented) => callerOf(options.store.db, presented)),
+    standingOf: sharedLookUp((person_id) => standingOf(options.store.db, person_id)),
     turns: createTurns({ ...readings, ...(waiting !== undefined && { maxWaiting: waiting }) }),
     withBody: createBodyReader(bodyBytes),
   };
@@ -170,6 +176,7 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
     threads,
     pages,
     answers,
+    standingOf: settings.standingOf,
     log,
     timeZone,
     now: Math.floor(settings.clock() / 1000),
@@ -184,10 +191,10 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
   });
 }
 
-async function authenticate(settings: HandlerSettings, request: Request, route: Route): Promise<Caller> {
+async function authenticate(settings: Settings, request: Request, route: Route): Promise<Caller> {
   const presented = new URL(request.url).searchParams.get('app_key');
   if (presented === null && !route.operation.takesKey && settings.openWebhookDetail) return { kind: 'local' };
-  const caller = await callerOf(settings.store.db, presented ?? '');
+  const caller = await settings.callerOf(presented ?? '');
   if (!caller) throw new Refusal('Unauthorized', 'The query parameter app_key is missing or not valid.');
   return caller;
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
 import {
   incidentExport,
   type IncidentExportRequest,
@@ -13,8 +12,6 @@ import type { Context } from '../context';
 import { computeResponderMetrics } from '../insight/compute-responder-metrics';
 import { exportIncidents } from '../insight/export-incidents';
 import { listSelfSchedules } from '../schedule/list-self-schedules';
-import { importsSoFar } from '../store/import-state';
-import { memberships } from '../store/schema';
 import { type ByteStream, dataStream, keptPage, pageStream } from './page-stream';
 
 /** Questions that take long or are asked often, answered again from what is kept of them. */
@@ -56,16 +53,9 @@ export async function exportAnswer(ctx: Context, input: IncidentExportRequest): 
 }
 
 /** To be asked before the answer is worked out: what an import brings meanwhile belongs to the next key. */
-async function answerKey({ db, caller }: Context, question: readonly unknown[]): Promise<string> {
-  const imports = await importsSoFar(db);
-  const teams =
-    caller.kind === 'person'
-      ? await db
-          .select({ team_id: memberships.team_id })
-          .from(memberships)
-          .where(eq(memberships.person_id, caller.person_id))
-          .orderBy(asc(memberships.team_id))
-      : [];
-  const key = stringifyJson([imports, caller.kind, teams.map(({ team_id }) => String(team_id)), question]);
+async function answerKey(ctx: Context, question: readonly unknown[]): Promise<string> {
+  const { caller } = ctx;
+  const standing = await ctx.standingOf(caller.kind === 'person' ? caller.person_id : 0);
+  const key = stringifyJson([standing, caller.kind, question]);
   return createHash('sha256').update(key).digest('base64');
 }

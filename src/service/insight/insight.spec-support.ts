@@ -7,6 +7,7 @@ import type { RecordSet } from '../records/kinds';
 import { ANA, BO, CY } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
 import type { Store } from '../store/db';
+import { standingOf } from './standing';
 import { computeResponderMetrics } from './compute-responder-metrics';
 import type { IncidentPage } from './export-incidents';
 import { createKeptAnswers } from './kept-answers';
@@ -42,6 +43,7 @@ export function contextOf(
     threads,
     pages,
     answers: createKeptAnswers(),
+    standingOf: (person_id) => standingOf(store.db, person_id),
     now: 0,
     timeZone: 'Asia/Shanghai',
     caller: { kind: 'person', person_id: person },
