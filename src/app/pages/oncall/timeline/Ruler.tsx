@@ -43,22 +43,24 @@ export function Ruler({ ref, onAt }: RulerProps) {
       <LaterPart>
         <RulerKeys at={explained} onAt={onAt} />
       </LaterPart>
-      {explained !== undefined && <Flag at={explained} className="at-line" look="top-0 bg-accent" />}
-      <Flag at={now} className="now-line top-auto h-4" look="bottom-0 bg-[var(--now)]" />
+      <Flag at={now} beside={explained} className="now-line top-auto h-4" look="bg-[var(--now)]" />
+      {explained !== undefined && <Flag at={explained} beside={now} className="at-line" look="bg-accent" />}
     </div>
   );
 }
 
-type FlagProps = { at: number; className: string; look: string };
+type FlagProps = { at: number; beside: number | undefined; className: string; look: string };
 
-/** An instant of the window with its time, which is on the other side where the ruler ends. */
-function Flag({ at: instant, className, look }: FlagProps) {
+/** An instant of the window with its time below the dates, away from the flag beside it. */
+function Flag({ at: instant, beside, className, look }: FlagProps) {
   const { window, zone } = useTimeline();
   if (!contains(window, instant)) return null;
-  const side = isFlagOnLeft(instant, window) ? 'right-0 rounded-l-sm' : 'left-0 rounded-r-sm';
+  const side = isFlagOnLeft(instant, window, beside) ? 'right-0 rounded-l-sm' : 'left-0 rounded-r-sm';
   return (
     <span data-moves="" className={className} style={{ left: at(instant, window) }}>
-      <span className={`absolute px-1 text-2xs leading-4 font-semibold text-on-accent ${look} ${side}`}>
+      <span
+        className={`absolute bottom-0 px-1 text-2xs leading-4 font-semibold text-on-accent ${look} ${side}`}
+      >
         {formatTime(wallAt(instant, zone))}
       </span>
     </span>

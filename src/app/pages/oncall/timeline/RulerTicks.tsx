@@ -17,9 +17,9 @@ type RulerTicksProps = { days: readonly DayTick[]; hours: readonly HourTick[]; w
 
 /** The days and hours of a window, which has the width of what they are in. */
 export function RulerTicks({ days, hours, window }: RulerTicksProps) {
-  const { secondZone, now, lanePx } = useTimeline();
+  const { secondZone, now, lanePx, explained } = useTimeline();
   const hasTwoRows = secondZone !== undefined && hours.length > 0;
-  const drawn = { window, lanePx, now };
+  const drawn = { window, lanePx, now, asked: explained };
   // Before the first hour, where there is room for both.
   const firstHourPx = (((hours[0]?.at ?? 0) - window.start) / (window.end - window.start)) * lanePx;
   const hasSeconds = !hasTwoRows || hours[0]?.isAside === true || firstHourPx >= READING_PX;

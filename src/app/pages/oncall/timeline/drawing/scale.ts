@@ -14,9 +14,18 @@ export function at(instant: number, window: Interval): string {
   return percent(share(instant, window));
 }
 
-/** Where the ruler ends there is no room for the time of an instant right of its line. */
-export function isFlagOnLeft(instant: number, window: Interval): boolean {
-  return share(instant, window) > 0.94;
+/** Where a flag has room on one side of its line only. */
+const EDGE = 0.06;
+
+/**
+ * Whether the time of an instant stands left of its line: where the ruler ends, and before an instant that is close and
+ * has its own time on the right.
+ */
+export function isFlagOnLeft(instant: number, window: Interval, beside?: number): boolean {
+  const place = share(instant, window);
+  if (place > 1 - EDGE) return true;
+  const ahead = beside === undefined ? -1 : share(beside, window) - place;
+  return place > EDGE && ahead >= 0 && ahead < 2 * EDGE;
 }
 
 export function widthPx(start: number, end: number, window: Interval, lanePx: number): number {

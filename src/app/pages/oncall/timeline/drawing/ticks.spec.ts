@@ -85,6 +85,8 @@ describe('hours beside the flag of the present', () => {
   // A minute of the day is a pixel wide.
   const window = days('2026-11-23', 1);
   const at = (minute: number) => window.start + minute * 60;
+  const under = (hour: number, asked: number) =>
+    isUnderFlag(at(hour), { now: at(540), asked: at(asked), window, lanePx: 1440 });
   const covered = (hour: number, now: number) =>
     isUnderFlag(at(hour), { now: at(now), window, lanePx: 1440 });
 
@@ -99,6 +101,12 @@ describe('hours beside the flag of the present', () => {
     ]);
     expect(covered(1380, 1400)).toBe(true);
     expect(covered(1374, 1438)).toBe(false);
+  });
+
+  it('are hidden under the flag of an asked time, too; two that are close stand away from each other', () => {
+    expect([500, 570, 620].map((hour) => under(hour, 600))).toEqual([true, false, true]);
+    expect([460, 510, 570].map((hour) => under(hour, 480))).toEqual([true, false, true]);
+    expect([570, 1020].map((hour) => under(hour, 1000))).toEqual([true, true]);
   });
 
   it('are shown where the present is in another window', () => {

@@ -64,11 +64,13 @@ export function dayTicks(
   });
 }
 
-/** How far a day's month goes to the right, so that the flag of the present does not cover it. */
+/** How far a day's month goes to the right, so that no flag covers it. */
 export function monthAsidePx(day: DayTick, drawn: Drawn): number {
   const month = leftPx(day.start, drawn);
-  const flag = flagPx(drawn);
-  return meets(flag, [month, month + MONTH_PX]) ? flag[1] - month : 0;
+  return flagsPx(drawn).reduce((aside, flag) => {
+    const left = month + aside;
+    return meets(flag, [left, left + MONTH_PX]) ? flag[1] - month : aside;
+  }, 0);
 }
 
 /** Whether a day's month has room: one that went aside gives way to the next. */
@@ -77,20 +79,17 @@ export function hasRoomForMonth(day: DayTick, days: readonly DayTick[], drawn: D
   return !days.some(({ start, month }) => month !== '' && start > day.start && leftPx(start, drawn) < to);
 }
 
-/** Where a window is drawn: the width of its lane, and the present. */
-type Drawn = { window: Interval; lanePx: number; now: UnixSeconds };
+/** Where a window is drawn: the width of its lane, and whose times stand in flags: the present's and that asked for. */
+type Drawn = { window: Interval; lanePx: number; now: UnixSeconds; asked?: UnixSeconds | undefined };
 
-/** Whether the flag of the present would cover the label of an hour: its middle is at that hour, or it begins there. */
+/** Whether a flag would cover the label of an hour: its middle is at that hour, or it begins there. */
 export function isUnderFlag(hour: UnixSeconds, drawn: Drawn, isAside = false): boolean {
   const middle = leftPx(hour, drawn) + (isAside ? INSET_PX + HOUR_PX / 2 : 0);
-  return (
-    contains(drawn.window, drawn.now) && meets(flagPx(drawn), [middle - HOUR_PX / 2, middle + HOUR_PX / 2])
-  );
+  return flagsPx(drawn).some((flag) => meets(flag, [middle - HOUR_PX / 2, middle + HOUR_PX / 2]));
 }
 
-/** Whether there is room for what the second zone's clock reads at a day's start: the flag and months come first. */
+/** Whether there is room for what the second zone's clock reads at a day's start: flags and months come first. */
 export function hasRoomForSecond(day: DayTick, days: readonly DayTick[], drawn: Drawn): boolean {
-  const { window, lanePx, now } = drawn;
   const left = leftPx(day.start, drawn);
   const reading: Stretch = [left, left + INSET_PX + (day.second.includes(' ') ? WIDE_SECOND_PX : SECOND_PX)];
   const months = days
@@ -99,8 +98,8 @@ export function hasRoomForSecond(day: DayTick, days: readonly DayTick[], drawn: 
       const from = leftPx(other.start, drawn) + monthAsidePx(other, drawn);
       return [from, from + MONTH_PX];
     });
-  const taken = contains(window, now) ? [flagPx(drawn), ...months] : months;
-  return reading[1] <= lanePx && !taken.some((other) => meets(other, reading));
+  const taken = [...flagsPx(drawn), ...months];
+  return reading[1] <= drawn.lanePx && !taken.some((other) => meets(other, reading));
 }
 
 type Stretch = [from: number, to: number];
@@ -109,10 +108,17 @@ function meets(a: Stretch, b: Stretch): boolean {
   return a[0] < b[1] && b[0] < a[1];
 }
 
-/** The flag of the present. */
-function flagPx(drawn: Drawn): Stretch {
-  const line = leftPx(drawn.now, drawn);
-  return isFlagOnLeft(drawn.now, drawn.window) ? [line - FLAG_PX, line] : [line, line + FLAG_PX];
+/** The flags of a window, from left to right. */
+function flagsPx(drawn: Drawn): Stretch[] {
+  const { window, now, asked } = drawn;
+  return [now, asked]
+    .filter((instant): instant is UnixSeconds => instant !== undefined && contains(window, instant))
+    .toSorted((a, b) => a - b)
+    .map((instant) => {
+      const line = leftPx(instant, drawn);
+      const isLeft = isFlagOnLeft(instant, window, instant === now ? asked : now);
+      return isLeft ? [line - FLAG_PX, line] : [line, line + FLAG_PX];
+    });
 }
 
 function leftPx(instant: UnixSeconds, { window, lanePx }: Drawn): number {
