@@ -2,10 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createBeginning } from './beginning';
 
+/** By the name a request has here. */
+const kindOf = (name: string) =>
+  (['long', 'first'] as const).find((kind) => name.startsWith(kind)) ?? 'known';
+
 function asked(...requests: string[]) {
   const beginning = createBeginning();
   const begun: string[] = [];
-  const ask = (name: string) => beginning.request(name.startsWith('long'), () => void begun.push(name));
+  const ask = (name: string) => beginning.request(kindOf(name), () => void begun.push(name));
   requests.forEach(ask);
   /** Newcomers, one in a turn. */
   async function crowd(size: number) {
@@ -50,6 +54,16 @@ describe('requests', () => {
     expect(begun.filter((name) => name !== 'long')).toEqual(
       Array.from({ length: 40 }, (_, at) => String(at)),
     );
+  });
+
+  it('of who was there before take turns with first ones, each in the order they came', async () => {
+    const { begun, ask, crowd } = asked('first 1', 'first 2', 'first 3', 'first 4');
+    ask('a');
+    ask('b');
+    await crowd(4);
+    expect(begun).toEqual(['a']);
+    await turn();
+    expect(begun).toEqual(['a', 'first 1', 'b', 'first 2', 'first 3', 'first 4']);
   });
 
   it('that take long begin one in a turn, and nobody waits behind them', async () => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { incidentExport, responderInsight } from '#contract/insight';
 import { StartError } from '#service/config';
@@ -113,9 +114,13 @@ export async function listen(
   const { maxConnections, ...timeouts } = { ...LIMITS, ...limits };
   const answer = requestListener(handler);
   const beginning = createBeginning();
+  const known = new WeakSet<Socket>();
   const server = createServer(timeouts, (incoming, outgoing) => {
     if (addressOf(incoming) === ALIVE) return answer(incoming, outgoing);
-    beginning.request(isLong(incoming), () => {
+    const { socket } = incoming;
+    const kind = known.has(socket) ? 'known' : 'first';
+    known.add(socket);
+    beginning.request(isLong(incoming) ? 'long' : kind, () => {
       // Who went away meanwhile is not asked for anything.
       if (!outgoing.destroyed) answer(incoming, outgoing);
     });
