@@ -79,6 +79,11 @@ test('who is on duty now, and why: in the row heads at once, or one click', asyn
     // The view stays where it was.
     await expect(timelineOf(page, WEEK)).toBeVisible();
   });
+  await test.step('a day tells who is next, also where that is days after it', async () => {
+    await page.goto('/oncall?from=2026-03-04&days=1&at=2026-03-04T04:00Z');
+    await expect(answerOf(page)).toContainText(new RegExp(`${CHECKOUT}: .+until Mon 9 Mar, 09:00, then \\w`));
+    await page.goBack();
+  });
   await test.step('a wide screen has room for it without a click', async () => {
     // And none of it where something is asked.
     const column = page.getByRole('complementary', { name: 'On duty now' });

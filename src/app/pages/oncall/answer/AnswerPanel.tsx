@@ -78,7 +78,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
     return (
       <aside
         aria-label={LABEL}
-        className="panel-box sticky top-2 max-h-[calc(100dvh-9rem)] w-88 flex-none overflow-y-auto print:static print:order-first print:max-h-none print:w-auto print:break-inside-avoid"
+        className="panel-box sticky top-2 max-h-[calc(100dvh-9rem)] w-88 flex-none overflow-y-auto print:static print:order-first print:max-h-none print:w-auto"
       >
         {content}
       </aside>

@@ -8,8 +8,10 @@ import { formatMoment, yearAt } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
+import { isGuest } from '../../../url/settings';
 import { CLOSED, untilInWords } from '../model/now-in-words';
 import { ScheduleAnswer, type Answering } from './ScheduleAnswer';
+import { useRepliesAt } from './use-replies-at';
 
 type InstantAnswerProps = { at: UnixSeconds; schedules: readonly Schedule[]; answering: Answering };
 
@@ -19,7 +21,7 @@ export function InstantAnswer({ at, schedules, answering }: InstantAnswerProps) 
   return (
     <ul className="divide-y divide-line">
       {schedules.map((schedule) => (
-        <li key={String(schedule.schedule_id)} className="py-1">
+        <li key={String(schedule.schedule_id)} className="py-1 print:break-inside-avoid">
           {schedules.length === 1 ? (
             <>
               <p className="mb-2 text-sm text-ink-2 wrap-anywhere">{schedule.schedule_name}</p>
@@ -52,7 +54,7 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
         )}
         {schedule.enabled && duty && (
           <span className="block text-xs text-ink-2">
-            <UntilThen duty={duty} answering={answering} />
+            <UntilThen at={at} duty={duty} answering={answering} />
           </span>
         )}
       </summary>
@@ -79,15 +81,21 @@ function InLine({ group, directory }: { group: Pick<Group, 'members'>; directory
   ));
 }
 
-/** "until Tue 24 Nov, 09:00, then Ann Lee", as far as the windows that are there tell. */
-function UntilThen({ duty, answering }: { duty: DutyAt; answering: Answering }) {
-  const { account, replies, zone, directory, isSettled } = answering;
+type UntilThenProps = { at: UnixSeconds; duty: DutyAt; answering: Answering };
+
+/** "until Tue 24 Nov, 09:00, then Ann Lee", whom a window that is fetched tells where those that are there do not. */
+function UntilThen({ at: asked, duty, answering }: UntilThenProps) {
+  const { account, zone, directory, isSettled } = answering;
   const { schedule, period, whole } = duty;
   const { end, ends } = whole;
+  const hasNext = ends === 'here';
+  // Guests are answered for their view alone.
+  const mayAsk = isSettled && hasNext && !isGuest();
+  const { replies } = useRepliesAt(hasNext ? end : asked, answering.replies, mayAsk, asked);
   const year = yearAt(useNow(), zone);
   const next = useMemo(
-    () => (ends === 'here' ? dutyAt(schedule, end, account, replies) : undefined),
-    [schedule, end, ends, account, replies],
+    () => (hasNext ? dutyAt(schedule, end, account, replies) : undefined),
+    [schedule, end, hasNext, account, replies],
   );
   // It is on its way.
   if (ends === 'later' && !isSettled) return '\u00a0';

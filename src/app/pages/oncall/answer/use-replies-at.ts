@@ -17,10 +17,17 @@ export type RepliesAt = {
 /**
  * Windows of which one holds an instant: those that are known, or one more, which is fetched.
  * @param isSettled whether those that are on their way are there: until then nothing is asked for.
+ * @param near whose window is taken where it holds the instant, so that many instants share one.
  */
-export function useRepliesAt(at: UnixSeconds, known: readonly WindowReply[], isSettled: boolean): RepliesAt {
+export function useRepliesAt(
+  at: UnixSeconds,
+  known: readonly WindowReply[],
+  isSettled: boolean,
+  near = at,
+): RepliesAt {
   const isThere = known.some(({ window }) => contains(window, at));
-  const { start, end } = windowAround(at);
+  const shared = windowAround(near);
+  const { start, end } = contains(shared, at) ? shared : windowAround(at);
   const window = useMemo(() => ({ start, end }), [start, end]);
   const query = useQuery({
     ...besideQuery(window),
