@@ -1,9 +1,9 @@
 import type { Id } from '#contract/id';
 import type { KeptAnswers } from './insight/kept-answers';
 import type { PageMemory } from './insight/page-memory';
+import type { Standing } from './insight/standing';
 import type { StackThreads } from './stack/threads/threads';
 import type { Db } from './store/db';
-import type { Standing } from './insight/standing';
 
 /** Takes one line for the terminal or the log file. */
 export type Log = (line: string) => void;

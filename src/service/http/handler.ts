@@ -4,17 +4,17 @@ import { stringifyJson } from '#contract/json';
 import type { Caller, Context, Log } from '../context';
 import { type KeptAnswers, createKeptAnswers } from '../insight/kept-answers';
 import { type PageMemory, createPageMemory } from '../insight/page-memory';
-import { newRequestId, Refusal } from '../refusal';
+import { standingOf } from '../insight/standing';
 import { callerOf } from '../keys/keys';
+import { newRequestId, Refusal } from '../refusal';
 import type { StackThreads } from '../stack/threads/threads';
 import type { Store } from '../store/db';
 import { failureLine, isUnavailable, rootCause } from '../store/failure';
-import { sharedLookUp } from './shared-look-up';
-import { standingOf } from '../insight/standing';
 import { type BodyReader, createBodyReader, parseBody, requireJson } from './body';
 import { openApiDocument } from './openapi';
 import { ByteStream } from './page-stream';
 import { type Answered, ROUTES, type Route } from './routes';
+import { sharedLookUp } from './shared-look-up';
 import { type Turns, createTurns, tooMany } from './turns';
 
 export type Handler = (request: Request) => Promise<Response>;
@@ -54,6 +54,7 @@ type Bounds = {
 type Settings = HandlerSettings & {
   pages: PageMemory;
   answers: KeptAnswers;
+  /** Whose key it is; several who ask at once share the look-up, as they do that of what answers hang on. */
   callerOf: (presented: string) => Promise<Caller | undefined>;
   standingOf: Context['standingOf'];
   turns: Turns;

@@ -7,11 +7,11 @@ import type { RecordSet } from '../records/kinds';
 import { ANA, BO, CY } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
 import type { Store } from '../store/db';
-import { standingOf } from './standing';
 import { computeResponderMetrics } from './compute-responder-metrics';
 import type { IncidentPage } from './export-incidents';
 import { createKeptAnswers } from './kept-answers';
 import { createPageMemory } from './page-memory';
+import { standingOf } from './standing';
 import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
 
 /** Short ways to write what specs of insight are about. */
