@@ -190,6 +190,7 @@ describe('settings', () => {
       WATCHBILL_RATE_ADDRESS: String(operate.rates.address),
       WATCHBILL_OIDC_SCOPES: mode.openId.scope,
       WATCHBILL_OIDC_GROUPS_CLAIM: mode.openId.groupsClaim,
+      WATCHBILL_OIDC_MISSING_EMAIL_VERIFIED: mode.openId.missingVerified,
       WATCHBILL_UPSTREAM_KEYS: mode.ownKeys ? 'own' : 'shared',
       WATCHBILL_UNKNOWN_PEOPLE: mode.admitted.unknownPeople,
       WATCHBILL_SESSION_IDLE_HOURS: String(mode.session.idleMs / 3_600_000),

@@ -1,3 +1,4 @@
+import { isAscii, lowerAscii } from '#domain/text/ascii';
 import { refusal } from '../refusal';
 import { type Admission, noSuchSecret } from './access';
 import type { Admitted } from './config';
@@ -62,8 +63,8 @@ function denied(rejected: string): Rejection {
   return { rejected, code: 'AccessDenied' };
 }
 
-/** An e-mail address as it is compared; undefined for what is none. */
+/** An e-mail address in small letters; undefined for what is none, or is not ASCII. */
 export function emailIn(text: string): string | undefined {
-  const email = text.trim().toLowerCase();
-  return /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,253}$/.test(email) ? email : undefined;
+  const email = lowerAscii(text.trim());
+  return isAscii(email) && /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,253}$/.test(email) ? email : undefined;
 }

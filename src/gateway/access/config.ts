@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net';
+import { lowerAscii } from '#domain/text/ascii';
 import { ConfigError, type Environment, readSecret } from '#service/config';
 import { addressList, listIn } from '../address-list';
 import { isLoopback } from '../security';
@@ -155,8 +156,8 @@ function publicUrlIn({ WATCHBILL_PUBLIC_URL: text }: Environment): URL | undefin
 }
 
 function admittedIn(env: Environment): Admitted {
-  const domains = listIn(env['WATCHBILL_ALLOWED_DOMAINS']).map((domain) => domain.toLowerCase());
-  const wrong = domains.find((domain) => domain !== '*' && !/^[^\s@*/]+\.[^\s@*/]+$/.test(domain));
+  const domains = listIn(env['WATCHBILL_ALLOWED_DOMAINS']).map(lowerAscii);
+  const wrong = domains.find((domain) => domain !== '*' && !/^[\w.-]+\.[\w-]+$/.test(domain));
   if (wrong !== undefined) {
     throw new ConfigError(`WATCHBILL_ALLOWED_DOMAINS must list domains such as example.com, not "${wrong}"`);
   }

@@ -140,6 +140,14 @@ onEachStore('an import', (store) => {
     expect(await personOf(store().db, 'b@example.com')).toBeUndefined();
   });
 
+  test('keeps letters outside ASCII: the Kelvin sign is no “k”', async () => {
+    await importRecords(store().db, [person(3, ['\u212Aim@Example.com'])]);
+    expect(await personOf(store().db, 'kim@example.com')).toBeUndefined();
+    await importRecords(store().db, [person(4, ['Kim@example.com'])]);
+    expect(await personOf(store().db, 'KIM@example.com')).toMatchObject({ person_id: 4 });
+    expect(await personOf(store().db, '\u212Aim@example.com')).toMatchObject({ person_id: 3 });
+  });
+
   test('takes null for a field that is not there', async () => {
     const schedule = { schedule_id: 1, schedule_name: 's', description: null, layers: null, team_id: null };
     await importRecords(store().db, [entry('schedules', schedule)]);

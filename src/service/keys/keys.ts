@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Id } from '#contract/id';
+import { lowerAscii } from '#domain/text/ascii';
 import type { Caller } from '../context';
 import type { Db } from '../store/db';
 import { appKeys, people, peopleEmails } from '../store/schema';
@@ -67,7 +68,7 @@ export async function personOf(db: Db, email: string): Promise<Person | undefine
     .select({ person_id: people.person_id, person_name: people.person_name })
     .from(peopleEmails)
     .innerJoin(people, eq(people.person_id, peopleEmails.person_id))
-    .where(eq(peopleEmails.email, email.toLowerCase()));
+    .where(eq(peopleEmails.email, lowerAscii(email)));
   return person;
 }
 

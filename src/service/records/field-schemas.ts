@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { LAST_SECOND } from '#contract/schedule';
+import { lowerAscii } from '#domain/text/ascii';
 import { isStorableText } from '../store/values';
 import { isText, quick } from './quick';
 
@@ -28,7 +29,7 @@ export const email = z
   .string()
   .check(
     z.regex(/^[^\s@,;<>"\0]{1,64}@[^\s@,;<>"\0]{1,253}$/, { error: 'must be an e-mail address' }),
-    z.toLowerCase(),
+    z.overwrite(lowerAscii),
   );
 
 /** Of a team that exists; 0 means "no team" wherever a team is named. */

@@ -9,6 +9,8 @@ export type OpenIdSettings = {
   scope: string;
   /** The claim that lists the groups of who signs in. */
   groupsClaim: string;
+  /** For an address that comes without `email_verified`. */
+  missingVerified: 'refuse' | 'accept';
 };
 
 /** @param env with `WATCHBILL_OIDC_ISSUER` set. @throws ConfigError for the first setting that cannot be used. */
@@ -36,7 +38,17 @@ export async function openIdIn(env: Environment): Promise<OpenIdSettings> {
     clientSecret,
     scope,
     groupsClaim: env['WATCHBILL_OIDC_GROUPS_CLAIM'] ?? 'groups',
+    missingVerified: missingVerifiedIn(env),
   };
+}
+
+function missingVerifiedIn({
+  WATCHBILL_OIDC_MISSING_EMAIL_VERIFIED: missing = 'refuse',
+}: Environment): OpenIdSettings['missingVerified'] {
+  if (missing !== 'refuse' && missing !== 'accept') {
+    throw new ConfigError(`WATCHBILL_OIDC_MISSING_EMAIL_VERIFIED must be refuse or accept, not "${missing}"`);
+  }
+  return missing;
 }
 
 /** Over plain HTTP anybody on the way could sign in as anybody: only this machine itself is reached so. */

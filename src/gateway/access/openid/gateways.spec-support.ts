@@ -7,7 +7,7 @@ import { createGateway } from '../../gateway';
 import { type Browser, createBrowser } from '../browser.spec-support';
 import { readAccess } from '../config';
 import { createAccess } from '../create-access';
-import { startProvider, type TestProvider } from './provider.spec-support';
+import { type Claims, startProvider, type TestProvider } from './provider.spec-support';
 
 export const ORIGIN = 'https://watchbill.example.com';
 export const ANA = 'ana@watchbill.example';
@@ -18,18 +18,21 @@ const SAID = new Map<string, 'valid' | 'away'>([
   ['late-key', 'away'],
 ]);
 
+const NO_CLAIMS: Claims = () => ({});
+
 /** A provider for the tests of one file, and gateways that people sign in to by it. */
 export function gatewaysOfProvider() {
   let provider: TestProvider;
   let dataDir: string;
+  let claims = NO_CLAIMS;
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'watchbill-access-'));
     provider = await startProvider([`${ORIGIN}/access/callback`], {
-      claims: (email) => ({
+      claims: (email, place) => ({
         name: 'Ana of the provider',
         groups: email.startsWith('ana') ? ['sre', 'all'] : ['all'],
-        ...(email.startsWith('unsure') && { email_verified: false }),
+        ...claims(email, place),
       }),
       idTokenSeconds: 60,
     });
@@ -81,7 +84,13 @@ export function gatewaysOfProvider() {
     return { gateway, browser, lines, asked, people, pass: (ms: number) => (now += ms) };
   }
 
-  return { opened, provider: () => provider, dataDir: () => dataDir };
+  return {
+    opened,
+    provider: () => provider,
+    dataDir: () => dataDir,
+    /** Replaces the claims that the provider adds for every account. */
+    setClaims: (added: Claims) => (claims = added),
+  };
 }
 
 export const CALL = {

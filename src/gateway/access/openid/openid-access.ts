@@ -10,7 +10,7 @@ import {
   seeOther,
   sessionReply,
 } from '../access';
-import { admission, admitOwner, emailIn, type FindPerson } from '../admission';
+import { admission, admitOwner, type FindPerson } from '../admission';
 import type { Admitted } from '../config';
 import { nextIn, returnAddress } from '../next';
 import { failedPage, providerDownPage, rejectedPage, returnPage, signedOutPage, signInPage } from '../pages';
@@ -45,11 +45,6 @@ const DepartureCookie = z.object({
   next: z.string(),
 });
 const DEPARTURE = 'departure';
-const NO_EMAIL = {
-  rejected: 'The provider sent no verified e-mail address for you.',
-  code: 'AccessDenied',
-} as const;
-
 const AWAY_SECONDS = 10 * 60;
 
 export const CALLBACK_PATH = '/access/callback';
@@ -153,8 +148,12 @@ async function arrive(parts: OpenIdParts, request: Request, url: URL): Promise<R
   const next = departure.next || '/';
   try {
     const identity = await provider.arrival(new URL(url.pathname + url.search, publicUrl), departure);
-    const email = emailIn(identity.email ?? '');
-    if (email === undefined) return rejectedPage(NO_EMAIL, next);
+    if (!('email' in identity.email)) {
+      const { words, line } = identity.email;
+      log(`Not let in: ${line}`);
+      return rejectedPage({ rejected: words, code: 'AccessDenied' }, next);
+    }
+    const { email } = identity.email;
     const found = await admission({ ...identity, email }, admitted, findPerson);
     if ('rejected' in found) {
       log(`Not let in: ${found.rejected}`);

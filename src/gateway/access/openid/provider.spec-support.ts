@@ -21,8 +21,8 @@ export type TestProvider = {
   restart(): Promise<void>;
 };
 
-/** What the provider says of an account beside its address. */
-export type Claims = (email: string) => Record<string, unknown>;
+/** Claims of an account beside its address, in the ID token or in the userinfo. A claim that is undefined is not sent. */
+export type Claims = (email: string, place: string) => Record<string, unknown>;
 
 /** @param redirectUris where it sends people back to. */
 export async function startProvider(
@@ -52,6 +52,8 @@ export async function startProvider(
       clients: [
         { client_id: client.clientId, client_secret: client.clientSecret, redirect_uris: redirectUris },
       ],
+      // The default sends all claims but the subject in the userinfo alone.
+      conformIdTokenClaims: false,
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
       cookies: { keys: ['a key for the cookies of a test'] },
       features: { devInteractions: { enabled: false } },
@@ -59,7 +61,8 @@ export async function startProvider(
       ttl: { IdToken: idTokenSeconds, Session: 600, Interaction: 600, Grant: 600, AccessToken: 600 },
       findAccount: (_context, id) => ({
         accountId: id,
-        claims: () => Promise.resolve({ sub: id, email: id, email_verified: true, ...claims(id) }),
+        claims: (place) =>
+          Promise.resolve({ sub: id, email: id, email_verified: true, ...claims(id, place) }),
       }),
       // Nobody is asked whether the dashboard may know who they are.
       async loadExistingGrant(context) {

@@ -1,13 +1,13 @@
 import * as client from 'openid-client';
 import type { OpenIdSettings } from './config';
+import { verifiedEmail } from './verified-email';
 
 /** What is kept in the browser, sealed, between leaving for the provider and coming back. */
 type Departure = { state: string; nonce: string; verifier: string };
 
 /** Who the provider says has signed in. */
 type Identity = {
-  /** In small letters; undefined: the provider sent none, or sent that it is not verified. */
-  email: string | undefined;
+  email: ReturnType<typeof verifiedEmail>;
   name: string | undefined;
   groups: readonly string[];
 };
@@ -83,12 +83,15 @@ export function createProvider(settings: OpenIdSettings, redirectUri: string, cl
       const claims = tokens.claims();
       if (!claims) throw new Error('the provider sent no ID token');
       // Some providers put only the subject into the token.
-      const isWhole = 'email' in claims && settings.groupsClaim in claims;
+      const isWhole = ['email', 'email_verified', settings.groupsClaim].every((claim) => claim in claims);
       const more =
         isWhole || config.serverMetadata().userinfo_endpoint === undefined
           ? {}
           : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
-      return identityIn({ ...claims, ...more }, settings.groupsClaim);
+      return {
+        ...profileIn({ ...claims, ...more }, settings.groupsClaim),
+        email: verifiedEmail([claims, more], settings.missingVerified),
+      };
     },
   };
 }
@@ -116,12 +119,13 @@ function authentication(
     : client.ClientSecretPost(clientSecret);
 }
 
-function identityIn(claims: Readonly<Record<string, unknown>>, groupsClaim: string): Identity {
-  const { email, name } = claims;
-  const isTold = typeof email === 'string' && claims['email_verified'] !== false;
+function profileIn(
+  claims: Readonly<Record<string, unknown>>,
+  groupsClaim: string,
+): Pick<Identity, 'name' | 'groups'> {
+  const { name } = claims;
   const groups = claims[groupsClaim];
   return {
-    email: isTold ? email.toLowerCase() : undefined,
     name: typeof name === 'string' && name.trim() !== '' ? name.slice(0, 200) : undefined,
     groups: (Array.isArray(groups) ? groups : [groups]).filter((group) => typeof group === 'string'),
   };
