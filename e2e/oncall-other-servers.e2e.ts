@@ -166,7 +166,7 @@ test.describe('one that contradicts itself', () => {
     await test.step('overlaps, reversed periods, strangers and lost cover are listed', async () => {
       await visit(page, `${WEEK_PATH}&q=broken`);
       const integrity = page.getByRole('region', { name: 'Integrity' });
-      await expect(integrity.getByRole('heading')).toContainText('5 found in the 1 schedule shown');
+      await expect(integrity.getByRole('heading')).toContainText('5 problems in the 1 schedule shown');
       await expect(integrity.getByRole('listitem')).toHaveText([
         'Broken, final schedule: this server computes differently: by our rules, others would be on duty for 6 d 4 h, Mon 2 Mar, 20:00 – Mon 9 Mar, 00:00 Asia/Shanghai',
         'Broken, final schedule: a period of #904 ends before it starts Thu 5 Mar, 08:00 – 18:00 Asia/Shanghai',
@@ -200,15 +200,23 @@ test.describe('one that contradicts itself', () => {
         ],
       ]);
     });
+    await test.step('the report of uncovered time has the name of the schedule in each row', async () => {
+      await visit(page, '/oncall/uncovered?month=2026-03&tz=Asia%2FShanghai');
+      const totals = page.getByRole('table', { name: 'Uncovered by schedule and role' });
+      const names = totals.getByText('Half staffed');
+      await expect(names).toHaveCount(3);
+      const widths = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+      expect(Math.min(...widths)).toBeGreaterThan(20);
+    });
     await test.step('a layer without sense: shown on both pages, and that it has nobody', async () => {
       await visit(page, `${WEEK_PATH}&q=senseless`);
       const integrity = page.getByRole('region', { name: 'Integrity' });
       await expect(integrity.getByRole('listitem')).toHaveText([
-        'Senseless, layer Never: cannot be computed (rotation_value is below 1), and has nobody on duty',
+        'Senseless, layer Never: cannot be computed (rotation_value is below 1), so it puts nobody on duty',
       ]);
       await visit(page, WEEK_PATH.replace('/oncall', '/oncall/4'));
       await expect(page.getByRole('region', { name: 'Layers' })).toContainText(
-        'Cannot be computed: rotation_value is below 1',
+        'Cannot be computed (rotation_value is below 1). It puts nobody on duty.',
       );
     });
   });

@@ -18,16 +18,7 @@ export function ReportPanels({ report: { totals, times }, zone }: { report: Repo
           items={totals}
           keyOf={({ schedule, role }) => `${schedule.schedule_id}.${role ?? ''}`}
           columns={[
-            {
-              head: 'Schedule',
-              // Its roles follow it.
-              cell: ({ schedule: { schedule_name }, role }) =>
-                role === undefined ? (
-                  schedule_name
-                ) : (
-                  <span className="sr-only print:not-sr-only">{schedule_name}</span>
-                ),
-            },
+            { head: 'Schedule', cell: ({ schedule }) => schedule.schedule_name },
             { head: 'Role', cell: ({ roleName }) => sentenceCase(roleName) },
             {
               head: 'Uncovered',

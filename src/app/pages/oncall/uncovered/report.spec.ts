@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCsv } from '#domain/csv/read';
 import { layerOf } from '#domain/schedule/rota.spec-support';
-import type { Schedule } from '#contract/schedule';
+import type { Period, Schedule } from '#contract/schedule';
 import { reportOf } from './report';
 import { reportCsv } from './report-csv';
 
@@ -17,6 +17,10 @@ const pair = (second: number[]) => ({
   ],
 });
 
+function hours(from: number, to: number, second: number[]): Period {
+  return { start: start + from * HOUR, end: start + to * HOUR, hash: '', group: pair(second) };
+}
+
 /** Until noon of the first day both roles, then the first alone, and from six on the second day nobody. */
 const schedule: Schedule = {
   schedule_id: 11,
@@ -29,12 +33,13 @@ const schedule: Schedule = {
   final_schedule: {
     layer_name: '',
     mode: 0,
-    schedules: [
-      { start, end: start + 12 * HOUR, hash: 'a', group: pair([8]) },
-      { start: start + 12 * HOUR, end: start + 30 * HOUR, hash: 'b', group: pair([]) },
-    ],
+    schedules: [hours(0, 12, [8]), hours(12, 30, [])],
   },
 };
+
+function withPeriods(schedule_id: number, schedules: Period[]): Schedule {
+  return { ...schedule, schedule_id, final_schedule: { ...schedule.final_schedule, schedules } };
+}
 
 const reader = {
   shownZone: 'UTC',
@@ -49,11 +54,26 @@ const report = reportOf([schedule, { ...schedule, schedule_id: 12, enabled: fals
 
 test('each role is uncovered while nobody is on duty, and while nobody is in it', () => {
   expect(report.totals.map(({ roleName, unexpected }) => [roleName, unexpected / HOUR])).toEqual([
-    ['Secondary', 36],
     ['all', 18],
     ['Primary', 18],
+    ['Secondary', 36],
   ]);
   expect(report.totals.every(({ expected }) => expected === 0)).toBe(true);
+});
+
+test('the rows of a schedule stay together, the schedule with the most uncovered time first', () => {
+  // Nobody at all for 20 hours; and no secondary for 24.
+  const fullGap = withPeriods(1, [hours(0, 28, [8])]);
+  const noSecondary = withPeriods(2, [hours(0, 24, [8]), hours(24, 48, [])]);
+  const { totals } = reportOf([fullGap, noSecondary], reading, reader);
+  expect(totals.map((row) => [row.schedule.schedule_id, row.roleName])).toEqual([
+    [2, 'all'],
+    [2, 'Primary'],
+    [2, 'Secondary'],
+    [1, 'all'],
+    [1, 'Primary'],
+    [1, 'Secondary'],
+  ]);
 });
 
 test('its file has a line for the gap and one for the role', () => {

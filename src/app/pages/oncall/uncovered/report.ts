@@ -40,10 +40,13 @@ type Reader = {
   roles: readonly RoleName[];
 };
 
-/** Per enabled schedule and role what nobody has in a window, the unexpected first, and each stretch with its cause. */
+/**
+ * Uncovered time per enabled schedule and role, and each stretch with its cause. The schedule with the most uncovered
+ * time comes first, its rows together.
+ */
 export function reportOf(schedules: readonly Schedule[], reading: Reading, reader: Reader): Report {
   const { window, accountZone } = reading;
-  const totals: Total[] = [];
+  const totals: Total[][] = [];
   const times: UncoveredTime[] = [];
   const order = roleOrder(reader.roles);
   for (const schedule of schedules.filter(({ enabled }) => enabled)) {
@@ -56,17 +59,24 @@ export function reportOf(schedules: readonly Schedule[], reading: Reading, reade
     }
     const { roles } = coverageOf(schedule, window);
     const ids = roles.length > 1 ? roles.map(({ role_id }) => role_id).sort(order) : [];
-    for (const role of [undefined, ...ids]) {
-      // Where nobody is on duty nobody is in the role either.
-      const theirs = uncovered.filter((time) => time.role === undefined || time.role === role);
-      const [expected = 0, unexpected = 0] = [true, false].map((isExpected) =>
-        lengthOf(theirs.filter((time) => time.expected === isExpected)),
-      );
-      totals.push({ schedule, role, roleName: roleName(role, reader.roles), expected, unexpected });
-    }
+    totals.push(
+      [undefined, ...ids].map((role) => {
+        // Where nobody is on duty nobody is in the role either.
+        const theirs = uncovered.filter((time) => time.role === undefined || time.role === role);
+        const [expected = 0, unexpected = 0] = [true, false].map((isExpected) =>
+          lengthOf(theirs.filter((time) => time.expected === isExpected)),
+        );
+        return { schedule, role, roleName: roleName(role, reader.roles), expected, unexpected };
+      }),
+    );
   }
+  const most = (rows: Total[], of: 'unexpected' | 'expected') => Math.max(...rows.map((row) => row[of]));
   return {
-    totals: totals.sort((a, b) => b.unexpected - a.unexpected || b.expected - a.expected),
+    totals: totals
+      .sort(
+        (a, b) => most(b, 'unexpected') - most(a, 'unexpected') || most(b, 'expected') - most(a, 'expected'),
+      )
+      .flat(),
     times: times.sort((a, b) => Number(a.expected) - Number(b.expected) || a.start - b.start),
   };
 }
