@@ -58,10 +58,11 @@ test.each<[UncoveredCause, string, string]>([
     'override “Office” leaves this time out, and no other layer counts while it lasts',
     'override “Office” without its restriction, or ended before',
   ],
+  [{ kind: 'fault', layer: 1, fault: 'no groups' }, 'layer “2” has no people yet', 'people in layer “2”'],
   [
-    { kind: 'fault', layer: 1, fault: 'no groups' },
-    'layer “2” cannot be computed (no groups)',
-    'a mended layer “2”',
+    { kind: 'fault', layer: 1, fault: 'unknown mode' },
+    'layer “2” cannot be computed (unknown mode)',
+    'a corrected layer “2”',
   ],
   [
     { kind: 'emptyRole', role: 2 },

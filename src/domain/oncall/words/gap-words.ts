@@ -3,6 +3,7 @@ import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import type { GapCause } from '../explain/gap-cause';
 import { momentInWords } from './clock-words';
+import { faultInWords } from './fault-words';
 import { roleName } from './role-words';
 import { hoursInWords, listed } from './rule-words';
 
@@ -38,7 +39,7 @@ export function causeInWords(cause: UncoveredCause, context: CauseContext): stri
     case 'overrideHole':
       return `override ${quotedName(cause.layer, context)} leaves this time out, and no other layer counts while it lasts`;
     case 'fault':
-      return `${layerName(cause.layer, context)} cannot be computed (${cause.fault})`;
+      return `${layerName(cause.layer, context)} ${faultInWords(cause.fault)}`;
     case 'noLayers':
       return 'the schedule has no layers';
     case 'notExplained':
@@ -62,7 +63,7 @@ export function remedyInWords(cause: UncoveredCause, context: CauseContext): str
     case 'overrideHole':
       return `override ${quotedName(cause.layer, context)} without its restriction, or ended before`;
     case 'fault':
-      return `a mended ${layerName(cause.layer, context)}`;
+      return `${cause.fault === 'no groups' ? 'people in' : 'a corrected'} ${layerName(cause.layer, context)}`;
     case 'noLayers':
       return 'a layer';
     case 'notExplained':

@@ -1,6 +1,7 @@
 import { LAYER_MODE, RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { faultOf } from '../../schedule/layer-fault';
 import { DAY } from '../../time/zone';
+import { faultInWords } from './fault-words';
 import { dayName, localParts, momentInWords, timeInWords, timeOfWeekInWords } from './clock-words';
 
 /**
@@ -15,10 +16,10 @@ import { dayName, localParts, momentInWords, timeInWords, timeOfWeekInWords } fr
 export function layerInWords(layer: Layer, zone: string): string[] {
   const fault = faultOf(layer);
   return [
-    ...(fault ? [`cannot be computed (${fault}), so it puts nobody on duty`] : []),
+    ...(fault ? [`${faultInWords(fault)}, so it puts nobody on duty`] : []),
     ...(layer.mode === LAYER_MODE.override ? ['override: replaces the regular layers while it lasts'] : []),
     rotationInWords(layer, zone),
-    groupsInWords(layer),
+    ...groupsInWords(layer),
     ...(layer.fair_rotation && layer.groups.length > 1
       ? ['fair rotation: each round starts one group later']
       : []),
@@ -50,9 +51,9 @@ function every(value: number, unit: string, single: string): string {
   return value === 1 ? single : `every ${value} ${unit}s`;
 }
 
-function groupsInWords({ groups }: Layer): string {
-  if (groups.length === 0) return 'no groups';
-  return groups.length === 1 ? '1 group, always on' : `${groups.length} groups in turn`;
+function groupsInWords({ groups }: Layer): string[] {
+  if (groups.length === 0) return [];
+  return [groups.length === 1 ? '1 group, always on' : `${groups.length} groups in turn`];
 }
 
 function limitsInWords(layer: Layer): string[] {

@@ -2,6 +2,7 @@ import type { Group, Layer, Schedule } from '#contract/schedule';
 import type { Explanation } from '#domain/oncall/explain/explain';
 import type { LayerPart } from '#domain/oncall/explain/layer-part';
 import { peopleOf } from '#domain/oncall/reply/timeline';
+import { faultInWords } from '#domain/oncall/words/fault-words';
 import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
 import type { Directory } from '../../../api/names/directory-of';
 
@@ -55,10 +56,7 @@ type PartTextProps = { part: LayerPart; layer: Layer | undefined; zone: string; 
 function PartText({ part, layer, zone, directory }: PartTextProps) {
   if (part.kind === 'inactive') {
     return (
-      <>
-        is not active:{' '}
-        {part.reason === 'fault' ? `it cannot be computed (${part.fault})` : REASONS[part.reason]}.
-      </>
+      <>is not active: {part.reason === 'fault' ? `it ${faultInWords(part.fault)}` : REASONS[part.reason]}.</>
     );
   }
   const year = yearAt(part.turnStart, zone);
@@ -95,7 +93,7 @@ const REASONS = {
   ended: 'it has ended',
   restriction: 'its restrictions exclude this time',
   'day mask': 'its day mask excludes this weekday',
-  'no groups': 'it has no groups',
+  'no groups': 'it has no people yet',
 } as const;
 
 function people(group: Group, directory: Directory): string {

@@ -7,32 +7,32 @@ import { useClockDifference } from '../../../components/time/clocks';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
-import { auditsOf, findingsIn, handOffsIn, listedLoad } from '../panels/findings';
+import { auditsOf, handOffsIn, listedLoad, problemsIn } from '../panels/findings';
 
 type FindingCountsProps = { address: OnCallAddress; loaded: Schedules; shown: Rows };
 
-/** What the panels below found, as links to them: nobody scrolls to a panel that has never had anything to say. */
+/** Counts of what the panels below have found, as links to them. */
 export function FindingCounts(props: FindingCountsProps) {
   // The timeline comes first; then each count has a task of its own.
   const settled = useDeferredValue(props);
   if (!useHasDrawn()) return null;
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 print:hidden">
-      <Contradictions {...settled} />
+      <Problems {...settled} />
       <HighLoads {...settled} />
       <HandOffs {...settled} />
     </p>
   );
 }
 
-function Contradictions({ loaded, shown }: FindingCountsProps) {
+function Problems({ loaded, shown }: FindingCountsProps) {
   const { window, accountZone } = loaded.shifts.reading;
   const clocks = useClockDifference(accountZone, window);
   const audits = auditsOf(shown.schedules, { window, accountZone });
-  const findings = audits.reduce((sum, audit) => sum + findingsIn(audit), Number(clocks !== ''));
+  const problems = audits.reduce((sum, audit) => sum + problemsIn(audit), Number(clocks !== ''));
   return (
-    <ToPanel title="Integrity" urgent={findings > 0}>
-      {findings === 0 ? 'no contradictions' : counted(findings, 'contradiction')}
+    <ToPanel title="Integrity" urgent={problems > 0}>
+      {problems === 0 ? 'no problems' : counted(problems, 'problem')}
     </ToPanel>
   );
 }

@@ -88,7 +88,7 @@ export function HandOffsPanel({ schedules, reading, zones, scope, isNamed, direc
       </CappedList>
       <p className="mt-2 text-xs text-ink-3">
         Moved: a clock has changed since the previous hand-off at the same time in {account}, so this one is
-        at another hour in a zone shown. Moved hand-offs come first.
+        at another hour in a zone shown.
       </p>
     </Panel>
   );

@@ -1,6 +1,8 @@
 import type { Schedule } from '#contract/schedule';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import type { IntegrityWarning } from '#domain/oncall/review/audit';
+import { faultInWords } from '#domain/oncall/words/fault-words';
+import { counted } from '#domain/text/count';
 import { formatLength } from '#domain/time/duration';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { lengthOf, type Interval } from '#domain/time/interval';
@@ -42,7 +44,7 @@ export function IntegrityPanel({ schedules, reading, zone, scope, isNamed, direc
   return (
     <Panel
       title="Integrity"
-      note={`${rows.length === 0 ? 'no contradictions' : `${rows.length} found`}${scope && ` ${scope}`}`}
+      note={`${rows.length === 0 ? 'no problems' : counted(rows.length, 'problem')}${scope && ` ${scope}`}`}
     >
       {rows.length === 0 && (
         <p className="text-sm text-ink-2">
@@ -101,7 +103,7 @@ function rowsOf(
       key: `${schedule_id}.${layer}.fault`,
       schedule: schedule_name,
       place: placeOf(layer, schedule),
-      what: `cannot be computed (${fault}), and has nobody on duty`,
+      what: `${faultInWords(fault)}, so it puts nobody on duty`,
       when: '',
     })),
     ...warnings.map((warning) => ({

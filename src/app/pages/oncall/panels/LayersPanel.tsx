@@ -1,9 +1,11 @@
-import { counted } from '#domain/text/count';
 import { LAYER_MODE, type Group, type Layer, type Schedule } from '#contract/schedule';
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
+import { faultInWords } from '#domain/oncall/words/fault-words';
 import { layerInWords } from '#domain/oncall/words/rule-words';
 import type { LayerFault } from '#domain/schedule/layer-fault';
 import { roleName } from '#domain/oncall/words/role-words';
+import { counted } from '#domain/text/count';
+import { sentenceCase } from '#domain/text/sentence-case';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { Panel } from '../../../ui/Panel';
@@ -51,7 +53,7 @@ function LayerRules({ layer, fault, account }: LayerRulesProps) {
     <>
       {fault !== undefined && (
         <p className="text-sm font-semibold text-warn">
-          Cannot be computed: {fault}. It has nobody on duty and covers nothing.
+          {sentenceCase(faultInWords(fault))}. It puts nobody on duty.
         </p>
       )}
       <ul className="list-disc pl-5 text-sm text-ink-2">

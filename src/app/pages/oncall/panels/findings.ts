@@ -34,12 +34,12 @@ export const auditsOf = remembered(
     }),
 );
 
-/** How many lines the panel Integrity has of an audit. */
-export function findingsIn({ faulty, warnings, differences }: Audit): number {
+/** Number of lines that an audit has in the panel Integrity. */
+export function problemsIn({ faulty, warnings, differences }: Audit): number {
   return faulty.length + warnings.length + Math.min(1, differences.length);
 }
 
-/** Those that a change of the clocks has moved first, then in order. */
+/** In order of time. */
 export const handOffsIn = remembered(
   (schedules: readonly Schedule[], { window, accountZone, zone, secondZone }: HandOffReading) => {
     const zones = secondZone === undefined ? [zone] : [zone, secondZone];
@@ -49,7 +49,7 @@ export const handOffsIn = remembered(
           return Object.assign(handOff, { schedule });
         }),
       )
-      .sort((a, b) => Number(b.moved) - Number(a.moved) || a.at - b.at);
+      .sort((a, b) => a.at - b.at);
   },
 );
 
