@@ -130,6 +130,13 @@ test('a link leads by way of the sign-in to the very address, with what it share
   await expect(page.getByRole('alert')).toContainText('damaged');
 });
 
+test('a link of 8,000 characters leads by way of the sign-in to the very address', async ({ page }) => {
+  const address = `/rum?q=${'a%25'.repeat(1_990)}&tz=UTC`;
+  await signIn(page, address, WEI);
+  await expect(page).toHaveURL(`${team.url}${address}`);
+  await expect(page.getByRole('button', { name: `Signed in as ${WEI.name}` })).toBeVisible();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

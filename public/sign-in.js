@@ -1,14 +1,14 @@
-// On the pages around a sign-in (src/gateway/access/pages.ts). The fragment of an address, in which a shared stack
-// travels, is told to no server: it waits in this tab. Without this script a sign-in works, too, and loses it.
+// On the pages around a sign-in (src/gateway/access/pages.ts). The address that was asked for waits in this tab, however
+// long it is, with its fragment, which no server sees. Without this script, or without storage, the address is lost.
 (function () {
-  var KEY = 'watchbill.fragment';
-  var start = document.getElementById('start');
-  if (start && location.pathname === '/access/sign-in') {
+  var KEY = 'watchbill.address';
+  if (!location.pathname.startsWith('/access/')) {
     try {
-      sessionStorage.setItem(KEY, location.hash);
+      sessionStorage.setItem(KEY, location.href);
     } catch {
-      // Storage is forbidden: there is nowhere to keep it.
+      // Storage is forbidden.
     }
+    return;
   }
   if (location.pathname !== '/access/return') return;
   // The name is SIGNED_IN_CHANNEL in src/contract/session.ts.
@@ -16,14 +16,15 @@
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   others.postMessage('');
   others.close();
-  var next = document.getElementById('return');
-  if (!next) return;
-  var fragment = '';
+  var address = null;
   try {
-    fragment = sessionStorage.getItem(KEY) || '';
+    address = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
   } catch {
-    // As above.
+    // Storage is forbidden.
   }
-  location.replace(next.href + fragment);
+  if (address === null) return;
+  // The page is for tabs that nothing waits in.
+  document.documentElement.hidden = true;
+  location.replace(address);
 })();

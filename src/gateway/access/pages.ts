@@ -3,11 +3,17 @@ import { escapeHtml, SIGNED_OUT_HEAD } from '../page';
 import type { Rejection } from './admission';
 
 /**
- * The pages that are there before anybody has signed in. They need no script; `public/sign-in.js` only carries the
- * fragment of an address over the sign-in, and tells other tabs.
+ * Pages before and around a sign-in. One that is shown in place of a page of the dashboard has that page's address:
+ * `public/sign-in.js` stores it in the tab, and goes there from the return page. No header carries it, since proxies
+ * and browsers limit headers to a few kilobytes.
  */
 
-type Action = { label: string; href: string; id?: string };
+type Action = { label: string; href: string };
+
+/** Begins a sign-in. */
+export const START_PATH = '/access/start';
+/** As above, and the provider asks who it is. */
+const START_AS_ANOTHER = `${START_PATH}?other=1`;
 
 type Page = {
   status?: number;
@@ -17,14 +23,14 @@ type Page = {
   action?: Action;
   /** In place of the action: markup of the gateway's own. */
   form?: string;
-  /** For who is waiting in front of it; a tag without scripts or styles. */
-  head?: string;
+  /** True where a sign-in begins or ends. */
+  isSignIn?: boolean;
 };
 
-export function htmlPage({ status = 200, title, text, action, form = '', head = '' }: Page): Response {
+export function htmlPage({ status = 200, title, text, action, form = '', isSignIn = false }: Page): Response {
   const paragraphs = text.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
   const link = action
-    ? `<a class="action" id="${action.id ?? 'action'}" href="${escapeHtml(action.href)}">${escapeHtml(action.label)}</a>`
+    ? `<a class="action" href="${escapeHtml(action.href)}">${escapeHtml(action.label)}</a>`
     : '';
   const html = `<!doctype html>
 <html lang="en">
@@ -37,8 +43,7 @@ ${SIGNED_OUT_HEAD}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/sign-in.css">
 <script src="/theme.js"></script>
-<script src="/sign-in.js" defer></script>
-${head}</head>
+${isSignIn ? '<script src="/sign-in.js"></script>\n' : ''}</head>
 <body>
 <main>
 <p class="brand"><img src="/favicon.svg" alt="" width="24" height="24">Watchbill</p>
@@ -54,12 +59,12 @@ ${paragraphs}${link}${form}
   });
 }
 
-/** @param next what to go on with: a path with its query. */
-export function signInPage(provider: string, next: string): Response {
+export function signInPage(provider: string): Response {
   return htmlPage({
     title: 'Sign in',
     text: ['Sign in to see who is on call.'],
-    action: { label: `Sign in with ${provider}`, href: startPath(next), id: 'start' },
+    action: { label: `Sign in with ${provider}`, href: START_PATH },
+    isSignIn: true,
   });
 }
 
@@ -67,59 +72,50 @@ export function signedOutPage(): Response {
   return htmlPage({
     title: 'You have signed out',
     text: ['Your session in this browser has ended.'],
-    action: { label: 'Sign in again', href: startPath('/', true) },
+    action: { label: 'Sign in again', href: START_AS_ANOTHER },
   });
 }
 
-/** Goes on with what was asked for before the sign-in; without it, another tab does. */
-export function returnPage(next: string | undefined): Response {
-  if (next === undefined) {
-    return htmlPage({
-      title: 'You are signed in',
-      text: ['You can close this tab. The other one goes on where it was.'],
-      action: { label: 'Go to On call', href: '/' },
-    });
-  }
+/** Shown where no address waits in the tab: another tab does, or storage is forbidden. */
+export function returnPage(): Response {
   return htmlPage({
     title: 'You are signed in',
-    text: [],
-    action: { label: 'Go on', href: next, id: 'return' },
-    head: `<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(next)}"></noscript>\n`,
+    text: ['You can close this tab. The other one goes on where it was.'],
+    action: { label: 'Go to On call', href: '/' },
+    isSignIn: true,
   });
 }
 
-export function rejectedPage({ rejected, code }: Rejection, next: string): Response {
+/** @param again what another try asks for; empty: the same address. */
+export function rejectedPage({ rejected, code }: Rejection, again: string): Response {
   const isDenied = code === 'AccessDenied';
   return htmlPage({
     status: ERROR_STATUS[code],
     title: isDenied ? 'You may not look at this dashboard' : 'The dashboard cannot be shown right now',
     text: isDenied ? [rejected, 'The people who run it can let you in.'] : [rejected],
     action: isDenied
-      ? { label: 'Sign in as somebody else', href: startPath(next, true) }
-      : { label: 'Try again', href: next },
+      ? { label: 'Sign in as somebody else', href: START_AS_ANOTHER }
+      : { label: 'Try again', href: again },
+    isSignIn: true,
   });
 }
 
-export function providerDownPage(provider: string, next: string): Response {
+export function providerDownPage(provider: string): Response {
   return htmlPage({
     status: 503,
     title: 'Nobody can sign in right now',
     text: [`${provider}, which signs people in, does not answer. Try again in a moment.`],
-    action: { label: 'Try again', href: startPath(next), id: 'start' },
+    action: { label: 'Try again', href: START_PATH },
+    isSignIn: true,
   });
 }
 
-export function failedPage(reason: string, next: string): Response {
+export function failedPage(reason: string): Response {
   return htmlPage({
     status: 400,
     title: 'The sign-in did not work',
     text: [reason],
-    action: { label: 'Sign in again', href: startPath(next), id: 'start' },
+    action: { label: 'Sign in again', href: START_PATH },
+    isSignIn: true,
   });
-}
-
-/** Begins a sign-in. */
-function startPath(next: string, asSomebodyElse = false): string {
-  const query = new URLSearchParams({ next, ...(asSomebodyElse && { other: '1' }) });
-  return `/access/start?${query.toString()}`;
 }

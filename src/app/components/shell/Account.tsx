@@ -35,7 +35,7 @@ export function Account() {
         {sees !== 'person' && <p className="mt-2 text-ink-2">{SIGHTS[sees]}</p>}
         {sees === 'own_key' && (
           <p className="mt-2">
-            <a className={LINK} href="/access/key?next=/">
+            <a className={LINK} href="/access/key">
               Change your app key
             </a>
           </p>

@@ -7,6 +7,7 @@ import { keptSecret } from '../session/secret-file';
 import { createSessions } from '../session/sessions';
 import type { Surroundings } from '../surroundings';
 import { CALLBACK_PATH, createOpenIdAccess } from './openid-access';
+import { createDepartures } from './departures';
 import { createProvider } from './provider';
 
 /** Sign-in at a provider, as the settings say. @throws StartError where the secret of the sessions cannot be kept. */
@@ -24,9 +25,10 @@ export async function openOpenIdAccess(
   const redirectUri = new URL(CALLBACK_PATH, publicUrl).href;
   const provider = createProvider(openId, redirectUri, clock);
   const sessions = createSessions(seal, session, { isSecure, clock });
+  const departures = createDepartures(seal, { isSecure, clock });
   const own =
     mode.ownKeys && checkKey
       ? { ownKeys: createOwnKeys(seal, { isSecure, clock }), check: checkKey }
       : undefined;
-  return createOpenIdAccess({ ...mode, provider, sessions, seal, own, findPerson, clock, log });
+  return createOpenIdAccess({ ...mode, provider, sessions, departures, seal, own, findPerson, clock, log });
 }

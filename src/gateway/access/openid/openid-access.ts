@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { refusal } from '../../refusal';
 import { isCrossOrigin } from '../../security';
 import {
@@ -12,19 +11,27 @@ import {
 } from '../access';
 import { admission, admitOwner, type FindPerson } from '../admission';
 import type { Admitted } from '../config';
-import { nextIn, returnAddress } from '../next';
-import { failedPage, providerDownPage, rejectedPage, returnPage, signedOutPage, signInPage } from '../pages';
-import { cookiesOf, setCookie } from '../session/cookies';
+import {
+  failedPage,
+  providerDownPage,
+  rejectedPage,
+  returnPage,
+  signedOutPage,
+  signInPage,
+  START_PATH,
+} from '../pages';
 import type { OwnKeys } from '../session/own-keys';
 import type { Seal } from '../session/seal';
 import type { Sessions } from '../session/sessions';
 import type { Provider } from './provider';
 import { failureOf } from './failure';
-import { type CheckKey, KEY_PATH, serveKeyPage } from './own-key';
+import type { Departure, Departures } from './departures';
+import { type CheckKey, keyForm, KEY_PATH, serveKeyPage } from './own-key';
 
 type OpenIdParts = {
   provider: Provider;
   sessions: Sessions;
+  departures: Departures;
   seal: Seal;
   admitted: Admitted;
   findPerson: FindPerson | undefined;
@@ -36,17 +43,6 @@ type OpenIdParts = {
   log: (line: string) => void;
 };
 
-/** What the browser keeps while its person is at the provider; a cookie for each sign-in, as tabs begin their own. */
-const DepartureCookie = z.object({
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  /** Where to go on; empty: another tab does. */
-  next: z.string(),
-});
-const DEPARTURE = 'departure';
-const AWAY_SECONDS = 10 * 60;
-
 export const CALLBACK_PATH = '/access/callback';
 
 /** People sign in at an OpenID provider, and have a session in a cookie from then on. */
@@ -54,17 +50,14 @@ export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | '
   const { provider, sessions, publicUrl, own } = parts;
 
   const routes: Readonly<Record<string, (request: Request, url: URL) => Promise<Response>>> = {
-    '/access/sign-in': async (request, { searchParams }) => {
-      const next = nextIn(searchParams.get('next'));
-      return (await sessions.of(request)) ? seeOther(next) : signInPage(provider.name, next);
-    },
-    '/access/start': (_request, url) => start(parts, url),
+    '/access/sign-in': async (request) =>
+      (await sessions.of(request)) ? seeOther('/') : signInPage(provider.name),
+    [START_PATH]: (request, url) => start(parts, request, url),
     [CALLBACK_PATH]: (request, url) => arrive(parts, request, url),
-    '/access/return': async (request, { searchParams }) => {
-      const next = searchParams.has('to') ? nextIn(searchParams.get('to')) : undefined;
+    '/access/return': async (request) => {
       const session = own && (await sessions.of(request));
       const isKeyMissing = session && (await own.ownKeys.of(request, session.email)) === undefined;
-      return isKeyMissing ? seeOther(keyAddress(next ?? '')) : returnPage(next);
+      return isKeyMissing ? seeOther(KEY_PATH) : returnPage();
     },
     '/access/signed-out': async () => signedOutPage(),
     '/access/session': async (request) => {
@@ -75,22 +68,17 @@ export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | '
   };
 
   async function admit(request: Request): Promise<Admission> {
-    const url = new URL(request.url);
     const isPage = !isForPrograms(request);
     const session = await sessions.of(request);
-    if (!session) {
-      const next = new URLSearchParams({ next: url.pathname + url.search });
-      return { refused: isPage ? seeOther(`/access/sign-in?${next.toString()}`) : notSignedIn() };
-    }
+    if (!session) return { refused: isPage ? signInPage(provider.name) : notSignedIn() };
     // Whom the operator has meanwhile taken out of the domains or the records is not waited for.
     const found = await admission(session, parts.admitted, parts.findPerson);
     if ('rejected' in found) {
-      const page = () => rejectedPage(found, url.pathname + url.search);
-      return { refused: isPage ? page() : refusal(found.code, found.rejected) };
+      return { refused: isPage ? rejectedPage(found, '') : refusal(found.code, found.rejected) };
     }
     const ownKey = await own?.ownKeys.of(request, session.email);
     if (own && ownKey === undefined) {
-      return { refused: isPage ? seeOther(keyAddress(url.pathname + url.search)) : notSignedIn() };
+      return { refused: isPage ? await keyForm(session, parts) : notSignedIn() };
     }
     return { visitor: { ...found, ownKey }, setCookie: await sessions.renewal(session) };
   }
@@ -119,63 +107,49 @@ export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | '
   };
 }
 
-function keyAddress(next: string): string {
-  return `${KEY_PATH}?${new URLSearchParams({ next }).toString()}`;
-}
-
-/** Sends the browser to the provider. Without `next` another tab goes on. */
-async function start(parts: OpenIdParts, { searchParams }: URL): Promise<Response> {
-  const { provider, seal, clock, log, publicUrl } = parts;
-  const next = searchParams.has('next') ? nextIn(searchParams.get('next')) : '';
+/** Sends the browser to the provider. */
+async function start(
+  { provider, departures, log }: OpenIdParts,
+  request: Request,
+  { searchParams }: URL,
+): Promise<Response> {
   try {
     const { url, departure } = await provider.departure({ asSomebodyElse: searchParams.has('other') });
-    const sealed = await seal.seal(DEPARTURE, { ...departure, next }, clock() + AWAY_SECONDS * 1000);
-    return seeOther(url.href, [departureCookie(departure.state, sealed, AWAY_SECONDS, publicUrl)]);
+    return seeOther(url.href, await departures.begin(request, departure));
   } catch (error) {
     log(`Nobody can sign in: ${failureOf(error).line}`);
-    return providerDownPage(provider.name, next || '/');
+    return providerDownPage(provider.name);
   }
 }
 
-/** Somebody comes back from the provider. */
+/** Answers the browser that comes back from the provider. */
 async function arrive(parts: OpenIdParts, request: Request, url: URL): Promise<Response> {
-  const { provider, seal, sessions, admitted, findPerson, publicUrl, log } = parts;
-  const name = departureName(url.searchParams.get('state') ?? '');
-  const departure = await seal.open(DEPARTURE, cookiesOf(request).get(name) ?? '', DepartureCookie);
-  if (!departure) {
-    return failedPage('It was begun in another browser, or took more than ten minutes.', '/');
-  }
-  const next = departure.next || '/';
+  const departure = await parts.departures.of(request, url.searchParams.get('state') ?? '');
+  if (!departure) return failedPage('It was begun in another browser, or took more than ten minutes.');
+  const response = await arrival(parts, url, departure);
+  response.headers.append('Set-Cookie', parts.departures.end(departure));
+  return response;
+}
+
+async function arrival(parts: OpenIdParts, url: URL, departure: Departure): Promise<Response> {
+  const { provider, sessions, admitted, findPerson, publicUrl, log } = parts;
   try {
     const identity = await provider.arrival(new URL(url.pathname + url.search, publicUrl), departure);
     if (!('email' in identity.email)) {
       const { words, line } = identity.email;
       log(`Not let in: ${line}`);
-      return rejectedPage({ rejected: words, code: 'AccessDenied' }, next);
+      return rejectedPage({ rejected: words, code: 'AccessDenied' }, START_PATH);
     }
     const { email } = identity.email;
     const found = await admission({ ...identity, email }, admitted, findPerson);
     if ('rejected' in found) {
       log(`Not let in: ${found.rejected}`);
-      return rejectedPage(found, next);
+      return rejectedPage(found, START_PATH);
     }
-    return seeOther(returnAddress(departure.next), [
-      await sessions.begin({ email, name: identity.name ?? email }),
-      departureCookie(departure.state, '', 0, publicUrl),
-    ]);
+    return seeOther('/access/return', [await sessions.begin({ email, name: identity.name ?? email })]);
   } catch (error) {
     const failure = failureOf(error);
     log(`A sign-in did not work: ${failure.line}`);
-    if (failure.kind === 'away') return providerDownPage(provider.name, next);
-    return failedPage(failure.words, next);
+    return failure.kind === 'away' ? providerDownPage(provider.name) : failedPage(failure.words);
   }
-}
-
-function departureCookie(state: string, value: string, maxAgeSeconds: number, { protocol }: URL): string {
-  const isSecure = protocol === 'https:';
-  return setCookie(departureName(state), value, { path: CALLBACK_PATH, isSecure, maxAgeSeconds });
-}
-
-function departureName(state: string): string {
-  return `watchbill-departure-${state.replaceAll(/[^\w-]/g, '').slice(0, 16)}`;
 }

@@ -6,9 +6,9 @@ const { opened } = gatewaysOfProvider();
 
 /** Fills in the form of the page, as a browser that sends no origin. */
 async function enter(browser: Browser, key: string, token?: string) {
-  const page = await browser.open('/access/key?next=%2Frum');
+  const page = await browser.open('/access/key');
   const own = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
-  const body = new URLSearchParams({ key, token: token ?? own, next: '/rum' }).toString();
+  const body = new URLSearchParams({ key, token: token ?? own }).toString();
   const headers = {
     Origin: 'null',
     'Content-Type': 'application/x-www-form-urlencoded',
@@ -23,20 +23,25 @@ describe('an app key of one’s own', () => {
   it('is asked for after the sign-in, checked by a call, and used from then on', async () => {
     const { browser, asked } = await opened(OWN);
     const back = await signIn(browser);
-    expect(back.url.pathname + back.url.search).toMatch(/^\/access\/key\?next=%2Foncall/);
+    expect(back.url.href).toBe(`${ORIGIN}/access/key`);
     expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
-    expect((await browser.open('/rum')).url.pathname).toBe('/access/key');
+    const page = await browser.open('/rum?q=1');
+    expect([page.url.href, page.text]).toEqual([
+      `${ORIGIN}/rum?q=1`,
+      expect.stringContaining('<script src="/sign-in.js">'),
+    ]);
     expect(await (await enter(browser, 'wrong')).text()).toContain('does not accept');
     expect((await enter(browser, 'late-key')).status).toBe(503);
     expect((await enter(browser, 'two words')).status).toBe(400);
     expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
 
     const kept = await enter(browser, 'my-key');
-    expect([kept.status, kept.headers.get('Location')]).toEqual([303, '/access/return?to=%2Frum']);
+    expect([kept.status, kept.headers.get('Location')]).toEqual([303, '/access/return']);
     expect(kept.headers.get('Set-Cookie')).not.toContain('my-key');
     const reply = await browser.ask('/api/schedule/self', CALL);
     expect(await reply.text()).not.toContain('my-key');
     expect(asked).toMatchObject([{ email: ANA, ownKey: 'my-key' }]);
+    expect((await enter(browser, 'my-key')).headers.get('Location')).toBe('/');
   });
 
   it('is taken from no form of another session, or of none', async () => {
@@ -57,7 +62,7 @@ describe('an app key of one’s own', () => {
     await signIn(browser);
     await enter(browser, 'my-key');
     browser.cookies.delete(`${ORIGIN} / __Host-watchbill-session`);
-    expect((await signIn(browser)).text).toContain('id="return"');
+    expect((await signIn(browser)).text).toContain('You are signed in');
     expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(200);
     const keys = [...browser.cookies].filter(([name]) => name.includes('watchbill-key'));
     expect(keys).toHaveLength(1);

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { refusal } from '../../refusal';
 import { seeOther } from '../access';
-import { nextIn, returnAddress } from '../next';
 import type { OwnKeys } from '../session/own-keys';
 import type { Seal } from '../session/seal';
-import type { Sessions } from '../session/sessions';
-import { keyPage } from './key-page';
+import type { OpenSession, Sessions } from '../session/sessions';
+import { keyPage, type KeyProblem } from './key-page';
 
 /** What the server behind the dashboard says to a key. */
 export type CheckKey = (key: string) => Promise<'valid' | 'refused' | 'away'>;
@@ -20,23 +19,28 @@ const Form = z.object({ session: z.string() });
 
 export const KEY_PATH = '/access/key';
 
-/** The page where somebody who has signed in enters an app key, and the answer to its form. */
-export async function serveKeyPage(request: Request, parts: KeyParts): Promise<Response> {
-  const { ownKeys, check, sessions, seal, clock } = parts;
-  const session = await sessions.of(request);
-  const url = new URL(request.url);
-  if (!session) return seeOther('/access/sign-in');
-  // Pages here tell nobody where they are, so a form's origin is "null": that it is ours says what is sealed in it.
+/** The page where somebody who has signed in enters an app key. */
+export async function keyForm(
+  session: OpenSession,
+  { seal, clock }: Pick<KeyParts, 'seal' | 'clock'>,
+  problem?: KeyProblem,
+): Promise<Response> {
+  // Pages here send no referrer, so a form's origin is "null": the sealed token is the proof that the form is ours.
   const token = await seal.seal(FORM, { session: session.id }, clock() + FORM_FOR_MS);
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    return keyPage(token, url.searchParams.get('next') ?? '');
-  }
+  return keyPage(token, problem);
+}
+
+/** The same page at an address of its own, and the answer to its form. */
+export async function serveKeyPage(request: Request, parts: KeyParts): Promise<Response> {
+  const { ownKeys, check, sessions, seal } = parts;
+  const session = await sessions.of(request);
+  if (!session) return seeOther('/access/sign-in');
+  if (request.method === 'GET' || request.method === 'HEAD') return await keyForm(session, parts);
   if (request.method !== 'POST') {
     return refusal('MethodNotAllowed', 'Use GET, HEAD, POST.', { headers: { Allow: 'GET, HEAD, POST' } });
   }
   const fields = await formOf(request);
-  const next = fields.get('next') ?? '';
-  const again = (status: number, words: string) => keyPage(token, next, { status, words });
+  const again = (status: number, words: string) => keyForm(session, parts, { status, words });
   const form = await seal.open(FORM, fields.get('token') ?? '', Form);
   if (form?.session !== session.id)
     return again(403, 'This form is not of your session. Enter the key again.');
@@ -45,7 +49,9 @@ export async function serveKeyPage(request: Request, parts: KeyParts): Promise<R
   const answer = await check(key);
   if (answer === 'refused') return again(400, 'The server does not accept this key.');
   if (answer === 'away') return again(503, 'The server does not answer. Try again in a moment.');
-  return seeOther(returnAddress(next === '' ? '' : nextIn(next)), [await ownKeys.keep(session.email, key)]);
+  // A key that is only replaced keeps no address waiting.
+  const isReplaced = (await ownKeys.of(request, session.email)) !== undefined;
+  return seeOther(isReplaced ? '/' : '/access/return', [await ownKeys.keep(session.email, key)]);
 }
 
 async function formOf(request: Request): Promise<URLSearchParams> {

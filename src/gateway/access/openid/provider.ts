@@ -1,9 +1,7 @@
 import * as client from 'openid-client';
 import type { OpenIdSettings } from './config';
+import type { Departure } from './departures';
 import { verifiedEmail } from './verified-email';
-
-/** What is kept in the browser, sealed, between leaving for the provider and coming back. */
-type Departure = { state: string; nonce: string; verifier: string };
 
 /** Who the provider says has signed in. */
 type Identity = {

@@ -17,7 +17,7 @@ const Sealed = z.object({
   signed_in_at: z.number(),
   seen_at: z.number(),
 });
-type OpenSession = z.output<typeof Sealed>;
+export type OpenSession = z.output<typeof Sealed>;
 
 /**
  * Sessions of people who have signed in. All of a session is in its cookie, so that a restart or another process ends
