@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { StartError } from '../config';
 import type { Store } from './db';
 import { storeFailure } from './store-failure';
@@ -8,12 +8,12 @@ import { lockDataDir } from './lock/lock';
 import type { Program } from './lock/lock-socket';
 import { openPglite } from './pglite/pglite';
 
-/** Says that a data directory has a store, also where that is not mounted or was moved away. */
+/** Marks a data directory that has a store, even if that is not mounted or was moved away. */
 const MARK = 'store-made';
 
 /**
  * Opens the embedded store of a data directory, locked; makes one where there never was any.
- * @throws StartError, one line, where that is not possible; nothing is left locked then.
+ * @throws StartError with one line; the directory is unlocked then.
  */
 export async function openEmbedded(dataDir: string, program: Program): Promise<Store> {
   const lock = await lockDataDir(dataDir, program);
@@ -42,7 +42,7 @@ export async function openEmbedded(dataDir: string, program: Program): Promise<S
   }
 }
 
-/** @throws StartError where parts are missing: nothing new is put in their place. */
+/** @throws StartError if parts are missing: no new store takes their place. */
 async function isThere(dataDir: string, folder: string): Promise<boolean> {
   const files = existsSync(folder) ? await readdir(folder) : [];
   if (files.includes('PG_VERSION')) return true;
@@ -55,7 +55,7 @@ async function isThere(dataDir: string, folder: string): Promise<boolean> {
   );
 }
 
-/** What in a data directory tells of a store that it had; directories of before have no mark. */
+/** Files of a data directory that only one with a store has. Earlier versions made no mark. */
 async function tracesOf(dataDir: string): Promise<string[]> {
   const key = await readFile(join(dataDir, 'app-key'), 'utf8').catch(() => '');
   const links = await readdir(join(dataDir, 'links')).catch(() => []);
@@ -66,21 +66,34 @@ async function tracesOf(dataDir: string): Promise<string[]> {
   ];
 }
 
-/** Even if a full disk or a signal ends this halfway, the folder with the store's name is a whole store. */
+/** Makes the store under another name first, so that a full disk or a signal leaves no half a store. */
 async function makeStore(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   try {
     const store = await openPglite({ dataDir: unfinished });
     await store.close();
+    // The engine syncs what it writes later, and nothing of what it begins with.
+    const files = await readdir(unfinished, { recursive: true });
+    await Promise.all(['', ...files].map((name) => sync(join(unfinished, name))));
     await rename(unfinished, folder);
+    await sync(dirname(folder));
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** What to do where files of the store are not as they were left. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Error message for a store with damaged or missing files. */
 export function damagedStore(dataDir: string, reason: string): string {
   return `The embedded store in ${join(dataDir, 'store')} cannot be opened, as its files are damaged, incomplete or of another version (${reason}): put the folder back from a backup; or, to start over, move ${dataDir} away, and import an export if there is one`;
 }

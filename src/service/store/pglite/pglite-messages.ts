@@ -2,7 +2,7 @@ import type { PGliteOptions } from '@electric-sql/pglite';
 
 /** Messages between the process and the thread that has the embedded store open. */
 
-/** What the thread is started with. */
+/** Start data of the thread. */
 export type ThreadData = {
   /** Path of the engine's module: the thread's script is only text, with no place to look from. */
   engine: string;
@@ -19,14 +19,14 @@ export type ToThread =
   | { kind: 'dump' }
   | { kind: 'close' };
 
-/** What a statement gave, as PGlite has it. */
+/** Result of a statement, as PGlite has it. */
 export type QueryResult = {
   rows: unknown[];
   fields: { name: string; dataTypeID: number }[];
   affectedRows?: number | undefined;
 };
 
-/** One for each message, and one before: the store is open, or cannot be opened. */
+/** Replies: one for each message, after a first one that the store is open or cannot be opened. */
 export type FromThread =
   | { kind: 'opened' | 'closed' }
   | { kind: 'result'; result: QueryResult }

@@ -1,16 +1,20 @@
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type * as Engine from '@electric-sql/pglite';
+import type * as Files from '@electric-sql/pglite/nodefs';
 import { type FromThread, type ThreadData, type ToThread, failureOf } from './pglite-messages';
+import { syncedFiles } from './synced-files';
 
-/** What the thread of the embedded store runs: it opens the engine and does one statement after the other. */
+/** Code of the embedded store's thread: opens the engine and runs one statement after the other. */
 
 const port = parentPort;
 if (!port) throw new Error('This is run in a thread');
 const post = (message: FromThread) => port.postMessage(message);
 
 const { engine, files }: ThreadData = workerData;
-const { PGlite, types }: typeof Engine = createRequire(engine)(engine);
+const load = createRequire(engine);
+const { PGlite, types }: typeof Engine = load(engine);
+const { NodeFS }: typeof Files = load('@electric-sql/pglite/nodefs');
 
 const asText = (text: string) => text;
 /** Our own; then times, their arrays and those of numbers, which drizzle reads itself (see its session for PGlite). */
@@ -29,7 +33,13 @@ const TEXT_TYPES = [
 ];
 const parsers = Object.fromEntries(TEXT_TYPES.map((type) => [type, asText]));
 
-const opening = PGlite.create({ ...files, parsers, serializers: { [types.JSON]: asText } });
+const { dataDir, ...others } = files;
+const opening = PGlite.create({
+  ...others,
+  ...(dataDir !== undefined && syncedFiles({ PGlite, NodeFS }, dataDir)),
+  parsers,
+  serializers: { [types.JSON]: asText },
+});
 
 async function answer(message: ToThread): Promise<FromThread> {
   const store = await opening;
