@@ -18,7 +18,8 @@ test('application ids are looked up together, and each application says what it 
     await form.getByRole('textbox').fill('app-demo-0001, "app-demo-0002"\nno-such-app app-demo-0001');
     await form.getByRole('button', { name: 'Look up' }).click();
     await expect(table.getByRole('row')).toHaveCount(3);
-    await expect(page.getByText('1 of 3 not found')).toContainText('no-such-app');
+    await expect(page.getByRole('region', { name: 'Not found' })).toContainText('1 of 3 not found');
+    await expect(page.getByRole('region', { name: 'Not found' })).toContainText('no-such-app');
     await page.reload();
     await expect(table.getByRole('row')).toHaveCount(3);
   });
@@ -37,6 +38,32 @@ test('application ids are looked up together, and each application says what it 
   await test.step('nothing that axe knows is wrong with one', async () => {
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
   });
+});
+
+test('of 300 ids the found applications are on the first screen, and the missing ids are folded under them', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/rum');
+  const ids = Array.from({ length: 300 }, (_, index) => `app-demo-${String(index + 1).padStart(4, '0')}`);
+  const form = page.getByRole('form', { name: 'Applications' });
+  await form.getByRole('textbox').fill(ids.join('\n'));
+  await form.getByRole('button', { name: 'Look up' }).click();
+  const rows = page.getByRole('table', { name: 'Applications' }).getByRole('row');
+  await expect(page.getByText(/^\d+ of 300 found\.$/)).toBeVisible();
+  const count = (await rows.count()) - 1;
+  await expect(rows.last()).toBeInViewport();
+  const missing = page.getByRole('region', { name: 'Not found' });
+  await expect(missing).toContainText(`${300 - count} of 300 not found`);
+  await expect(missing.getByRole('listitem')).toHaveCount(0);
+  await missing.getByRole('button', { name: 'Copy ids' }).click();
+  await expect(missing.getByRole('status')).toHaveText('copied');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split('\n')).toEqual(ids.slice(count));
+  await missing.getByRole('button', { name: 'Show ids' }).click();
+  await expect(missing.getByRole('listitem')).toHaveCount(300 - count);
 });
 
 test.describe('a client token', () => {

@@ -9,12 +9,12 @@ import { Failure } from '../../components/states/Failure';
 import { paths } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { DataTable } from '../../ui/DataTable';
-import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
+import { MissingIds } from './MissingIds';
 import { privacySentences } from './model/privacy-words';
 import { statusInWords, statusLook } from './model/status-look';
 
-/** What is known of the applications that were asked for: in several requests where they are many, each on its own. */
+/** Looks up applications by id, in several requests if there are many; each request fails or succeeds on its own. */
 export function Applications({ ids }: { ids: readonly string[] }) {
   const key = ids.join('\n');
   // Each render reads the ids from the address; the requests must stay the same.
@@ -24,6 +24,10 @@ export function Applications({ ids }: { ids: readonly string[] }) {
   const answered = parts.filter(({ result }) => result?.data !== undefined);
   const failed = parts.filter(({ result }) => result?.data === undefined && result?.error);
   const applications = answered.flatMap(({ result }) => result?.data ?? []);
+  const answeredIds = answered.flatMap((part) => part.ids);
+  const knownIds = new Set(applications.map((application) => application.application_id));
+  const missing = answeredIds.filter((id) => !knownIds.has(id));
+  const unanswered = ids.length - answeredIds.length;
   const waiting = countOf(parts) - countOf(answered) - countOf(failed);
   const requests = parts.length === 1 ? '' : ` in ${parts.length} requests`;
   return (
@@ -43,20 +47,22 @@ export function Applications({ ids }: { ids: readonly string[] }) {
             />
           </div>
         ))}
-        {answered.length > 0 && (
-          <Totals
-            answeredIds={answered.flatMap((part) => part.ids)}
-            applications={applications}
-            idCount={ids.length}
-          />
+        {answeredIds.length > 0 && (
+          <p role="status" className="mb-2 text-sm text-ink-2">
+            {missing.length === 0
+              ? `All ${formatCount(answeredIds.length)} found`
+              : `${formatCount(applications.length)} of ${formatCount(answeredIds.length)} found`}
+            {unanswered > 0 && `; ${formatCount(unanswered)} more have no reply`}.
+          </p>
         )}
         {applications.length > 0 && <Table applications={applications} />}
+        {missing.length > 0 && <MissingIds ids={missing} total={answeredIds.length} />}
       </Panel>
     </div>
   );
 }
 
-/** As many as one request takes at a time. */
+/** Ids per request. */
 function partsOf(ids: readonly string[]): string[][] {
   const count = Math.ceil(ids.length / MAX_APPLICATION_IDS);
   return Array.from({ length: count }, (_, part) =>
@@ -68,7 +74,7 @@ function countOf(parts: readonly { ids: readonly string[] }[]): number {
   return parts.reduce((sum, part) => sum + part.ids.length, 0);
 }
 
-/** What a request was about, where there are several. */
+/** Subject of a failed request, if there are several requests. */
 function rangeOf(ids: readonly string[]): string {
   return `${ids.length} of the applications (${ids[0] ?? ''} to ${ids.at(-1) ?? ''})`;
 }
@@ -108,39 +114,5 @@ function Table({ applications }: { applications: readonly Application[] }) {
         { head: 'Privacy', cell: (application) => privacySentences(application).join(' ') },
       ]}
     />
-  );
-}
-
-type TotalsProps = {
-  /** The ids of the requests that were answered, and the applications in the replies. */
-  answeredIds: readonly string[];
-  applications: readonly Application[];
-  /** How many ids there are, with those whose request is under way or failed. */
-  idCount: number;
-};
-
-function Totals({ answeredIds, applications, idCount }: TotalsProps) {
-  const directory = useDirectory();
-  const foundIds = new Set(applications.map((application) => application.application_id));
-  const missing = answeredIds.filter((id) => !foundIds.has(id));
-  const answered = formatCount(answeredIds.length);
-  const rest =
-    answeredIds.length < idCount ? `; ${formatCount(idCount - answeredIds.length)} more have no reply` : '';
-  if (missing.length === 0) {
-    return (
-      <p role="status" className="mb-2 text-sm text-ink-2">
-        All {answered} found{rest}.
-      </p>
-    );
-  }
-  return (
-    <Notice>
-      {formatCount(missing.length)} of {answered} not found, or not visible with this app key{rest}:{' '}
-      {missing.map((id) => (
-        <span key={id} className="mr-2">
-          <code className="font-mono">{id}</code> {directory.application(id)}
-        </span>
-      ))}
-    </Notice>
   );
 }
