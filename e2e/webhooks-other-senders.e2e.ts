@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { downloadOf } from './support/downloads';
@@ -32,6 +32,11 @@ const delivery = {
   ref_title: 'Bearer hunter2hunter2 leaked',
 };
 
+const TWILIO_SECRET = 'a-twilio-secret';
+const SIGNED_BODY = '{"amount":1.0}';
+const twilioUrl = `https://hooks.example/twilio?bodySHA256=${createHash('sha256').update(SIGNED_BODY).digest('hex')}`;
+const twilio = createHmac('sha1', TWILIO_SECRET).update(twilioUrl).digest('base64');
+
 const HEADERS: Record<string, string> = {
   go: 'map[Authorization:[Bearer hunter2hunter2] Content-Type:[application/json]]',
   python: `{'Authorization': 'Bearer hunter2hunter2', 'Content-Type': 'application/json'}`,
@@ -52,6 +57,32 @@ const DELIVERIES: Record<string, object> = {
     request_headers: 'Content-Type: application/x-www-form-urlencoded\nX-Api-Key: hunter3hunter3',
     request_body: 'payload=%7B%22token%22%3A%22hunter2hunter2%22%7D&text=a+b',
     response_body: '<answer>\n<password>hunter4hunter4</password>\n<text>no</text></answer>',
+  },
+  ...Object.fromEntries(
+    Object.entries({ signed: SIGNED_BODY, altered: '{"amount":9.0}', rewritten: '{"amount": 1}' }).map(
+      ([event_id, request_body]) => [
+        event_id,
+        {
+          ...delivery,
+          endpoint: twilioUrl,
+          request_headers: `Content-Type: application/json\nX-Twilio-Signature: ${twilio}`,
+          request_body,
+        },
+      ],
+    ),
+  ),
+  discord: {
+    ...delivery,
+    request_headers: `X-Signature-Timestamp: ${TIME}\nX-Signature-Ed25519: ${'ab'.repeat(64)}`,
+  },
+  gitlab: { ...delivery, request_headers: 'X-Gitlab-Token: gl-fake' },
+  robot: {
+    ...delivery,
+    endpoint: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=hunter2hunter2',
+    response_body: '{"errcode":93000,"errmsg":"invalid webhook url, token=hunter2hunter2"}',
+    status: 'success',
+    status_code: 200,
+    error_message: '',
   },
   changed: {
     ...delivery,
@@ -256,6 +287,63 @@ test('why a delivery failed, whether it is ours and how it differs from a good o
     await expect(check.getByRole('status')).toContainText('is not known here');
     await expect(check.getByRole('status')).not.toContainText('does not match');
   });
+});
+
+test('a signature matches only the body that it covers, and an asymmetric one is named', async ({ page }) => {
+  const panel = page.getByRole('region', { name: 'Signature' });
+  const check = async (event: string, secret: string) => {
+    await openNext(page, event);
+    await panel.getByLabel('Signing secret').fill(secret);
+    await panel.getByRole('button', { name: 'Check' }).click();
+    return panel.getByRole('status');
+  };
+  await open(page, 'go');
+  await expect(await check('signed', TWILIO_SECRET)).toContainText('The signature matches this body');
+  await expect(await check('altered', TWILIO_SECRET)).toContainText('Does not match');
+  await expect(panel.getByRole('status')).toContainText(
+    'bodySHA256 in the address is the hash of another body',
+  );
+  await expect(await check('rewritten', TWILIO_SECRET)).toContainText('Body was rewritten');
+  await expect(panel.getByRole('status')).toContainText('1 as 1.0');
+  await expect(await check('gitlab', 'gl-fake')).toContainText('Matches; body not signed');
+  await openNext(page, 'discord');
+  await expect(panel).toContainText('Asymmetric signature, in X-Signature-Ed25519');
+  await expect(panel).toContainText('Checking that needs its public key');
+  await expect(panel.getByLabel('Signing secret')).toHaveCount(0);
+});
+
+test('a robot that answers 200 with an error code has not delivered', async ({ page }) => {
+  await open(page, 'robot');
+  const outcome = 'Not delivered, HTTP 200 with errcode 93000';
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(outcome);
+  await expect(page).toHaveTitle(new RegExp(`^${outcome} · `));
+  await expect(happened(page)).toContainText('WeCom answered 200, but with errcode 93000');
+  await expect(happened(page)).toContainText('The receiver’s message: invalid webhook url, token=••••••');
+  await test.step('the recent deliveries say it', async () => {
+    await visit(page, '/webhooks');
+    const recent = page.getByRole('region', { name: 'Recent deliveries' });
+    await expect(recent.getByRole('listitem').first()).toContainText(outcome);
+  });
+  await test.step('a comparison says it', async () => {
+    await visit(page, '/webhooks/hook/robot?with=hook%20changed');
+    const compared = page.getByRole('region', { name: 'Compared' });
+    await expect(compared.getByText('Error in the answer: errcode 93000')).toBeVisible();
+  });
+});
+
+test('a shared comparison begins on the first screen of a phone, and so does one chosen in place', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, 'go', '?with=hook%20changed');
+  const outcome = page.getByRole('region', { name: 'Compared' }).getByRole('heading', { name: 'Outcome' });
+  await expect(outcome).toContainText('lines differ');
+  await expect(outcome).toBeInViewport();
+  await page.getByRole('button', { name: 'Close the comparison' }).click();
+  const form = page.getByRole('form', { name: 'Compare with another delivery' });
+  await form.getByRole('textbox').fill('hook changed');
+  await form.getByRole('button', { name: 'Compare' }).click();
+  await expect(outcome).toBeInViewport();
 });
 
 test('two secrets that differ are told to, two that are the same as well', async ({ page }) => {

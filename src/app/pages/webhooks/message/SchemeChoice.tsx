@@ -1,5 +1,5 @@
 import type { Header } from '#domain/webhook/headers';
-import type { Scheme } from '#domain/webhook/signature';
+import type { Scheme } from '#domain/webhook/signature/scheme';
 import { Choice } from '../../../ui/Choice';
 import { FIXED, isSame, OF_HEADER } from './schemes';
 

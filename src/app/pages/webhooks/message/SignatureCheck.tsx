@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Delivery } from '#contract/webhook';
-import { diagnoseSignature, type Diagnosis } from '#domain/webhook/diagnose-signature';
 import { parseEventTime } from '#domain/webhook/event-time';
 import { parseHeaders, type Header } from '#domain/webhook/headers';
-import { suggestScheme, type Hmac, type Scheme } from '#domain/webhook/signature';
+import { diagnoseSignature, type Diagnosis } from '#domain/webhook/signature/diagnose';
+import { suggestScheme, type Scheme } from '#domain/webhook/signature/scheme';
+import { ASYMMETRIC, type SignatureCrypto } from '#domain/webhook/signature/verify';
 import { Badge, type BadgeLook } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
@@ -13,16 +14,18 @@ import { nameOf } from './schemes';
 
 const CAUSES: Record<Diagnosis['cause'], { label: string; look: BadgeLook }> = {
   match: { label: 'Matches', look: 'good' },
+  'body not signed': { label: 'Matches; body not signed', look: 'warn' },
   'too old': { label: 'Too old to be accepted', look: 'warn' },
   'rewritten body': { label: 'Body was rewritten', look: 'warn' },
   mismatch: { label: 'Does not match', look: 'bad' },
   'no secret': { label: 'Secret missing', look: 'warn' },
   'no signature': { label: 'Not signed', look: 'warn' },
   malformed: { label: 'Not readable', look: 'warn' },
+  asymmetric: { label: 'Not checked', look: 'warn' },
   'unknown scheme': { label: 'Scheme not known', look: 'warn' },
 };
 
-/** Checks the signature of the request as its receiver would, in this browser; the secret is kept nowhere. */
+/** Checks the signature of the request as its receiver would, in this browser; the secret is not stored. */
 export function SignatureCheck({ delivery }: { delivery: Delivery }) {
   const { headers } = parseHeaders(delivery.request_headers);
   const [chosen, setChosen] = useState<Scheme>();
@@ -36,7 +39,10 @@ export function SignatureCheck({ delivery }: { delivery: Delivery }) {
         </p>
       ) : (
         <>
-          {scheme && <CheckForm key={nameOf(scheme)} scheme={scheme} headers={headers} delivery={delivery} />}
+          {scheme?.kind === 'asymmetric' && <p className="text-sm text-ink-2">{ASYMMETRIC}</p>}
+          {scheme && scheme.kind !== 'asymmetric' && (
+            <CheckForm key={nameOf(scheme)} scheme={scheme} headers={headers} delivery={delivery} />
+          )}
           {headers.length > 0 && <SchemeChoice scheme={scheme} headers={headers} onChoose={setChosen} />}
         </>
       )}
@@ -53,7 +59,7 @@ function CheckForm({ scheme, headers, delivery }: CheckFormProps) {
     const { request_body: body, endpoint: url, event_time: time } = delivery;
     const sentAtMs = parseEventTime(time)?.instantMs;
     const sentAt = sentAtMs === undefined ? undefined : Math.floor(sentAtMs / 1000);
-    setResult(await diagnoseSignature(scheme, { secret, headers, body, url }, hmac, sentAt));
+    setResult(await diagnoseSignature(scheme, { secret, headers, body, url }, webCrypto, sentAt));
   }
 
   return (
@@ -89,7 +95,10 @@ function CheckForm({ scheme, headers, delivery }: CheckFormProps) {
   );
 }
 
-const hmac: Hmac = async (hash, key, message) => {
-  const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash }, false, ['sign']);
-  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, message));
+const webCrypto: SignatureCrypto = {
+  hmac: async (hash, key, message) => {
+    const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash }, false, ['sign']);
+    return new Uint8Array(await crypto.subtle.sign('HMAC', imported, message));
+  },
+  sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
 };

@@ -1,6 +1,6 @@
-import { SLACK, ZOOM, type Scheme } from '#domain/webhook/signature';
+import { SLACK, ZOOM, type Scheme } from '#domain/webhook/signature/scheme';
 
-/** The schemes that name their headers themselves. */
+/** Schemes with headers of their own. */
 export const FIXED: readonly { name: string; scheme: Scheme }[] = [
   { name: 'GitHub (X-Hub-Signature-256)', scheme: { kind: 'github' } },
   { name: 'Stripe (Stripe-Signature)', scheme: { kind: 'stripe' } },
@@ -10,7 +10,7 @@ export const FIXED: readonly { name: string; scheme: Scheme }[] = [
   { name: 'Twilio (X-Twilio-Signature)', scheme: { kind: 'twilio' } },
 ];
 
-/** The schemes of any header. */
+/** Schemes that take any header. */
 export const OF_HEADER: readonly { name: string; scheme: (header: string) => Scheme }[] = [
   ...(['SHA-256', 'SHA-1', 'SHA-512'] as const).map((algorithm) => ({
     name: `HMAC ${algorithm} of the body`,
@@ -19,11 +19,12 @@ export const OF_HEADER: readonly { name: string; scheme: (header: string) => Sch
   { name: 'The secret itself', scheme: (header) => ({ kind: 'token', header }) },
 ];
 
-/** What a scheme is called, with its header. */
+/** Name of a scheme, with its header. */
 export function nameOf(scheme: Scheme): string {
   const fixed = FIXED.find((entry) => isSame(entry.scheme, scheme));
   if (fixed) return fixed.name;
   const header = 'header' in scheme ? scheme.header : '';
+  if (scheme.kind === 'asymmetric') return `Asymmetric signature, in ${header}`;
   const own = OF_HEADER.find((entry) => isSame(entry.scheme(header), scheme));
   return `${own?.name ?? scheme.kind}, in ${header}`;
 }

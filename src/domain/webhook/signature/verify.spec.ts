@@ -1,16 +1,9 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { parseHeaders } from './headers';
-import {
-  type Hmac,
-  type HmacAlgorithm,
-  suggestScheme,
-  verifySignature,
-  type Verification,
-} from './signature';
-
-const hmac: Hmac = (algorithm, key, message) =>
-  Promise.resolve(new Uint8Array(createHmac(algorithm.replace('-', ''), key).update(message).digest()));
+import { parseHeaders } from '../headers';
+import { type HmacAlgorithm, suggestScheme } from './scheme';
+import { nodeCrypto } from './signature.spec-support';
+import { verifySignature, type Verification } from './verify';
 
 async function check(
   lines: string,
@@ -21,7 +14,10 @@ async function check(
   const { headers } = parseHeaders(lines);
   const scheme = suggestScheme(headers);
   if (!scheme) throw new Error('no scheme');
-  return { kind: scheme.kind, ...(await verifySignature(scheme, { secret, headers, body, url }, hmac)) };
+  return {
+    kind: scheme.kind,
+    ...(await verifySignature(scheme, { secret, headers, body, url }, nodeCrypto)),
+  };
 }
 
 test('GitHub: the vector of its documentation', async () => {
@@ -110,6 +106,7 @@ test('Twilio: the vector of its documentation, and a body that is no form', asyn
   const ofAddress = createHmac('sha1', '12345').update(url).digest('base64');
   expect(await check(twilioLines(ofAddress, 'application/json'), '12345', '{"a":1}', url)).toMatchObject({
     ok: true,
+    coversBody: false,
   });
   expect(await check(twilioLines('AAAA', 'application/json'), '12345', '', url)).toMatchObject({
     ok: undefined,
@@ -133,11 +130,65 @@ test('GitLab sends the secret itself; PagerDuty signs the body, with one secret 
 test.each([
   `X-Slack-Signature: ${SLACK.signature}`,
   `X-Acme-Signature: ${SLACK.signature}`,
-  `X-Signature-Ed25519: ${'ab'.repeat(64)}`,
+  `X-Acme-Signature: ${'ab'.repeat(64)}`,
 ])('a scheme that is not known is called that, not wrong: %s', async (lines) => {
   const { ok, reason } = await check(lines, SLACK.secret, SLACK.body);
   expect(ok).toBeUndefined();
   expect(reason).toContain('not known here');
+});
+
+test('Twilio: a JSON body is covered by bodySHA256 in the address', async () => {
+  const [body, other] = ['{"a":1}', '{"a":1 }'];
+  const url = `https://hooks.example/?bodySHA256=${createHash('sha256').update(body).digest('hex')}`;
+  const lines = twilioLines(createHmac('sha1', '12345').update(url).digest('base64'), 'application/json');
+  expect(await check(lines, '12345', body, url)).toMatchObject({ ok: true });
+  const { ok, reason } = await check(lines, '12345', other, url);
+  expect([ok, reason]).toEqual([false, expect.stringContaining('hash of another body')]);
+});
+
+test.each([
+  [
+    'Discord',
+    'X-Signature-Timestamp: 1764028800\nX-Signature-Ed25519: ' + 'ab'.repeat(64),
+    'X-Signature-Ed25519',
+  ],
+  [
+    'SendGrid',
+    'X-Twilio-Email-Event-Webhook-Timestamp: 1764028800\nX-Twilio-Email-Event-Webhook-Signature: MEQCIAi/MQiuE8==',
+    'X-Twilio-Email-Event-Webhook-Signature',
+  ],
+  [
+    'Telnyx',
+    'telnyx-timestamp: 1764028800\nTelnyx-Signature-Ed25519: ' + 'ab'.repeat(64),
+    'Telnyx-Signature-Ed25519',
+  ],
+])('%s: an asymmetric signature is named as one and not checked', async (_, lines, header) => {
+  const { headers } = parseHeaders(lines);
+  expect(suggestScheme(headers)).toEqual({ kind: 'asymmetric', header });
+  const { ok, obstacle, reason } = await check(lines, '', '{}');
+  expect([ok, obstacle, reason]).toEqual([undefined, 'asymmetric', expect.stringContaining('public key')]);
+});
+
+test('Standard Webhooks: a v1a signature alone is asymmetric', async () => {
+  const lines = `webhook-id: m\nwebhook-timestamp: 1764028800\nwebhook-signature: v1a,${'A'.repeat(88)}`;
+  expect(await check(lines, SVIX.secret, '{}')).toMatchObject({ ok: undefined, obstacle: 'asymmetric' });
+});
+
+test.each([
+  'X-Acme-Signature-Timestamp: 1764028800',
+  'X-Acme-Signature-Version: v3',
+  'X-Acme-Signature-Nonce: ab12',
+  'Signature-Input: sig1=("@method")',
+  'X-Acme-Hmac-Algorithm: sha256',
+])('a header about the signature is not taken for it: %s', (about) => {
+  expect(suggestScheme(parseHeaders(about).headers)).toBeUndefined();
+  const lines = `${about}\nX-Acme-Signature: ${'ab'.repeat(32)}`;
+  expect(suggestScheme(parseHeaders(lines).headers)).toMatchObject({ header: 'X-Acme-Signature' });
+});
+
+test('a header with the length of an HMAC is preferred to another one', () => {
+  const { headers } = parseHeaders(`X-Signature-Key: main\nX-Acme-Signature: ${'ab'.repeat(20)}`);
+  expect(suggestScheme(headers)).toEqual({ kind: 'hmac', header: 'X-Acme-Signature', algorithm: 'SHA-1' });
 });
 
 test('a right secret is not called another one where more than the body is signed, as Twitch does', async () => {

@@ -1,0 +1,101 @@
+import { fromBase64, fromHex, type Bytes } from '../../text/bytes';
+import { type Header, headerValues } from '../headers';
+
+export type HmacAlgorithm = 'SHA-1' | 'SHA-256' | 'SHA-512';
+
+/**
+ * How a delivery is signed. `hmac`: HMAC of the body alone, in hexadecimal or base64, with or without a prefix such as
+ * `sha256=`; `token`: the secret itself; `twilio`: HMAC of the address with the fields of a form or the hash of another
+ * body; `asymmetric`: with a private key, which a shared secret cannot check.
+ */
+export type Scheme =
+  | { kind: 'github' }
+  | { kind: 'stripe' }
+  | { kind: 'svix' }
+  | { kind: 'slack'; header: string; timeHeader: string }
+  | { kind: 'twilio' }
+  | { kind: 'asymmetric'; header: string }
+  | { kind: 'token'; header: string }
+  | { kind: 'hmac'; header: string; algorithm: HmacAlgorithm };
+
+export const SVIX_PREFIXES: readonly string[] = ['svix', 'webhook'];
+export const SLACK = {
+  kind: 'slack',
+  header: 'X-Slack-Signature',
+  timeHeader: 'X-Slack-Request-Timestamp',
+} as const;
+export const ZOOM = {
+  kind: 'slack',
+  header: 'X-Zm-Signature',
+  timeHeader: 'X-Zm-Request-Timestamp',
+} as const;
+export const TWILIO_HEADER = 'X-Twilio-Signature';
+export const GRAFANA_HEADER = 'X-Grafana-Alerting-Signature';
+const GITLAB_HEADER = 'X-Gitlab-Token';
+
+/** Headers of senders that document an HMAC of the body alone; an algorithm prefix is no proof, since Twitch signs more. */
+const BODY_HMAC_HEADERS = new Set(
+  (
+    'x-hub-signature x-hub-signature-256 x-shopify-hmac-sha256 x-pagerduty-signature x-gitea-signature ' +
+    'x-gogs-signature x-forgejo-signature linear-signature sentry-hook-signature typeform-signature ' +
+    'x-grafana-alerting-signature x-wc-webhook-signature heroku-webhook-hmac-sha256 x-razorpay-signature ' +
+    'x-paystack-signature x-dropbox-signature x-vercel-signature circleci-signature x-hook-signature ' +
+    'x-docusign-signature-1 x-ld-signature x-tfe-notification-signature x-xero-signature x-line-signature'
+  ).split(' '),
+);
+
+/** Discord, Telnyx, SendGrid, PayPal and GitHub's secret scanning sign with private keys. */
+const ASYMMETRIC_NAME =
+  /ed25519|ecdsa|^x-twilio-email-event-webhook-signature$|^paypal-transmission-sig$|^github-public-key-signature$/i;
+const SIGNATURE_NAME = /signature|hmac|(?:^|-)sig(?:$|-)/i;
+/** Headers that describe a signature: `X-Signature-Timestamp`, `X-HubSpot-Signature-Version`, `Signature-Input`. */
+const ABOUT_SIGNATURE = /(?:time|timestamp|nonce|version|algorithm|alg|method|type|input|date|expires|id)$/i;
+const LENGTHS: Record<number, HmacAlgorithm> = { 20: 'SHA-1', 32: 'SHA-256', 64: 'SHA-512' };
+
+/** Returns the scheme that the headers of a request suggest; `undefined` if none looks like a signature. */
+export function suggestScheme(headers: readonly Header[]): Scheme | undefined {
+  const has = (name: string): boolean => headerValues(headers, name).length > 0;
+  if (has('X-Hub-Signature-256')) return { kind: 'github' };
+  if (has('Stripe-Signature')) return { kind: 'stripe' };
+  if (SVIX_PREFIXES.some((prefix) => has(`${prefix}-id`) && has(`${prefix}-signature`)))
+    return { kind: 'svix' };
+  const slack = [SLACK, ZOOM].find(({ header, timeHeader }) => has(header) && has(timeHeader));
+  if (slack) return slack;
+  if (has(TWILIO_HEADER)) return { kind: 'twilio' };
+  if (has(GITLAB_HEADER)) return { kind: 'token', header: GITLAB_HEADER };
+  return suggestByName(headers);
+}
+
+/** True for a header whose sender is known to sign the body and nothing else. */
+export function signsBodyAlone(header: string): boolean {
+  return BODY_HMAC_HEADERS.has(header.toLowerCase());
+}
+
+/** Decodes each part of a header that has that many bytes, without prefixes such as `sha256=` or `v1=`. */
+export function signaturesIn(value: string, length: number): Bytes[] {
+  return value.split(/[,\s]+/).flatMap((part) => {
+    const text = part.replace(/^[A-Za-z][\w-]{0,15}[=:](?=.)/, '');
+    const decoded = [fromHex(text), fromBase64(text), fromBase64(part)];
+    return decoded.filter((bytes) => bytes !== undefined).filter((bytes) => bytes.length === length);
+  });
+}
+
+/** Prefers a header whose value has the length of an HMAC. */
+function suggestByName(headers: readonly Header[]): Scheme | undefined {
+  const named = headers.filter(({ name }) => SIGNATURE_NAME.test(name) && !ABOUT_SIGNATURE.test(name));
+  const asymmetric = headers.find(({ name }) => ASYMMETRIC_NAME.test(name));
+  if (asymmetric) return { kind: 'asymmetric', header: asymmetric.name };
+  const signature = named.find(({ value }) => algorithmByLength(value) !== undefined) ?? named[0];
+  return signature && { kind: 'hmac', header: signature.name, algorithm: algorithmOf(signature) };
+}
+
+function algorithmOf({ name, value }: Header): HmacAlgorithm {
+  const digits = /sha-?(1|256|512)(?!\d)/i.exec(`${value.slice(0, 12)} ${name}`)?.[1];
+  if (digits === '1' || digits === '256' || digits === '512') return `SHA-${digits}`;
+  return algorithmByLength(value) ?? 'SHA-256';
+}
+
+function algorithmByLength(value: string): HmacAlgorithm | undefined {
+  const length = Object.keys(LENGTHS).find((bytes) => signaturesIn(value, Number(bytes)).length > 0);
+  return length === undefined ? undefined : LENGTHS[Number(length)];
+}
