@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { Delivery } from '#contract/webhook';
 import { MASK } from '../privacy/secrets';
-import { compareParts } from './compare';
+import { compareParts, outcomeOf } from './compare';
 
 const PEM = (inside: string) => `-----BEGIN PRIVATE KEY-----\n${inside}\n-----END PRIVATE KEY-----`;
 
@@ -13,6 +13,16 @@ function bodies(left: string, right: string) {
 function headers(left: string, right: string) {
   return compareParts({ part: 'headers', text: left }, { part: 'headers', text: right }).lines;
 }
+
+test('an error code in the body of a 200 differs from none', () => {
+  const good = Delivery.parse({ status: 'success', status_code: 200, response_body: '{"errcode":0}' });
+  const bad = { ...good, response_body: '{"errcode":93000}' };
+  const [left, right] = [bad, good].map((of) => ({ part: 'outcome' as const, of: outcomeOf(of) }));
+  if (!left || !right) throw new Error('two sides');
+  expect(compareParts(left, right).lines.filter(({ kind }) => kind !== 'same')).toEqual([
+    { kind: 'changed', left: 'Error in the answer: errcode 93000', right: 'Error in the answer: none' },
+  ]);
+});
 
 describe('secrets of two deliveries', () => {
   it('that differ are shown to differ, and those that are the same to be the same, and none is revealed', () => {

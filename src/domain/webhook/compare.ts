@@ -3,6 +3,7 @@ import { maskHeader, maskId, maskText, maskUrl } from '../privacy/secrets';
 import { textLines, type Line } from './body';
 import { type Diff, type DiffLine, diffLines } from './diff';
 import { parseHeaders } from './headers';
+import { robotError } from './robot-error';
 import { scanJson } from '../json/scan';
 import { prettyLines } from '../json/tree';
 
@@ -11,19 +12,22 @@ import { prettyLines } from '../json/tree';
  * are reported as equal or different without showing either.
  */
 
-/** What is compared of a delivery at a time. */
+/** One part of a delivery. */
 export type Comparable =
   | { part: 'outcome'; of: Outcome }
   | { part: 'headers'; text: string }
   | { part: 'body'; text: string };
-type Outcome = Omit<Delivery, 'request_headers' | 'request_body' | 'response_headers' | 'response_body'>;
+type Outcome = Omit<Delivery, 'request_headers' | 'request_body' | 'response_headers' | 'response_body'> & {
+  /** Error code in the body of a 200, as "errcode 93000". */
+  answerError?: string;
+};
 
 export type ComparedLine = DiffLine & {
-  /** Where a line holds a secret on both sides and looks the same on both: what the masks hide. */
+  /** Verdict on the masked secrets of a line that looks the same on both sides. */
   hidden?: 'same' | 'different';
 };
 
-/** What is compared of a delivery beside its texts. */
+/** Outcome of a delivery without its headers and bodies. */
 export function outcomeOf(delivery: Delivery): Outcome {
   const {
     request_headers: _a,
@@ -32,7 +36,8 @@ export function outcomeOf(delivery: Delivery): Outcome {
     response_body: _d,
     ...outcome
   } = delivery;
-  return outcome;
+  const error = robotError(delivery);
+  return error ? { ...outcome, answerError: `${error.field} ${error.code}` } : outcome;
 }
 
 /** Compares the same part of two deliveries, line by line. */
@@ -73,6 +78,7 @@ function outcomeLines(of: Outcome): Line[] {
   return [
     line('Status', of.status),
     line('HTTP status', of.status_code || 'none'),
+    line('Error in the answer', of.answerError ?? 'none'),
     line('Message', of.error_message),
     line('Duration', `${of.duration} ms`),
     line('Attempt', of.attempt),

@@ -8,7 +8,7 @@ function failed(
   duration = 20,
   attempt = 1,
 ): Parameters<typeof explainFailure>[0] {
-  return { status: 'failed', status_code, error_message, duration, attempt };
+  return { status: 'failed', status_code, error_message, duration, attempt, endpoint: '', response_body: '' };
 }
 
 test.each<[FailureKind, string, number]>([
@@ -65,9 +65,8 @@ test('any record has a sentence', () => {
       fc.string(),
       fc.integer(),
       (status_code, status, error_message, duration) => {
-        expect(explainFailure({ status, status_code, error_message, duration, attempt: 1 }).sentence).toMatch(
-          /\.$/,
-        );
+        const record = { ...failed(status_code, error_message, duration), status };
+        expect(explainFailure(record).sentence).toMatch(/\.$/);
       },
     ),
   );

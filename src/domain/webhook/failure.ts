@@ -1,6 +1,7 @@
 import type { Delivery } from '#contract/webhook';
+import { robotError } from './robot-error';
 
-/** How long the sender waits for an answer, in milliseconds, and how often it tries. */
+/** Timeout in milliseconds and attempts of the sender. */
 export const SENDER_LIMIT_MS = 2000;
 export const SENDER_ATTEMPTS = 2;
 
@@ -13,14 +14,22 @@ export type FailureKind =
   | 'client'
   | 'server'
   | 'redirect'
+  /** A chat robot answered 200 with an error code in the body. */
+  | 'rejected'
   | 'other';
 
-/** What went wrong in one sentence, and what to do about it ('' where there is nothing to do). */
+/** Cause in one sentence, and advice; '' if there is nothing to do. */
 type Failure = { kind: FailureKind; sentence: string; advice: string };
 
-type Outcome = Pick<Delivery, 'status' | 'status_code' | 'error_message' | 'duration' | 'attempt'>;
+type Outcome = Pick<
+  Delivery,
+  'status' | 'status_code' | 'error_message' | 'duration' | 'attempt' | 'endpoint' | 'response_body'
+>;
 
-const MESSAGES: readonly [FailureKind, RegExp][] = [
+/** Kinds of failure without a status code, by the message of the sender. */
+type MessageKind = 'dns' | 'tls' | 'connect' | 'timeout' | 'redirect' | 'other';
+
+const MESSAGES: readonly [MessageKind, RegExp][] = [
   [
     'dns',
     /no such host|ENOTFOUND|EAI_AGAIN|name (?:or service )?not (?:known|resolved)|could not resolve|server misbehaving|\bdns\b|NXDOMAIN|getaddrinfo|\blookup \S+(?: on|:)/i,
@@ -38,7 +47,7 @@ const CLIENT: Record<number, [string, string]> = {
   400: ['the receiver could not read the request', 'Compare the body with what the receiver expects.'],
   401: [
     'the receiver did not accept the credentials',
-    'Check the secret or token on both sides; the signature check below tells whether they match.',
+    'Check the secret or token on both sides; the signature check below shows if they match.',
   ],
   403: [
     'the receiver refuses this sender',
@@ -76,9 +85,25 @@ const SERVER: Record<number, [string, string]> = {
   504: ['a proxy waited too long for the receiver', 'Let the receiver answer first and work afterwards.'],
 };
 
-/** Explains how a delivery ended, from its status, code, message and duration; it repeats nothing of the message. */
+/** Outcome in words: "Failed, HTTP 500", "Not delivered, HTTP 200 with errcode 93000". */
+export function outcomeInWords(delivery: Outcome): string {
+  const { status_code: code } = delivery;
+  const { kind } = explainFailure(delivery);
+  const answer = code > 0 ? `HTTP ${code}` : 'no answer';
+  const error = kind === 'rejected' ? robotError(delivery) : undefined;
+  if (error) return `Not delivered, ${answer} with ${error.field} ${error.code}`;
+  return `${kind === 'ok' ? 'Delivered' : 'Failed'}, ${answer}`;
+}
+
+/** Explains an outcome by status, code, duration, message and error code; repeats nothing of the messages. */
 export function explainFailure(delivery: Outcome): Failure {
   const { status_code: code } = delivery;
+  const error = code === 200 ? robotError(delivery) : undefined;
+  if (error) {
+    const { robot, field, advice } = error;
+    const sentence = `${robot} answered 200, but with ${field} ${error.code}: the message was not delivered.`;
+    return { kind: 'rejected', sentence, advice };
+  }
   if (code === 200 && delivery.status !== 'failed')
     return { kind: 'ok', sentence: 'The receiver answered 200 OK.', advice: '' };
   if (code >= 100) return byCode(delivery);
@@ -92,7 +117,7 @@ export function explainFailure(delivery: Outcome): Failure {
 }
 
 function byCode({ status_code: code, status }: Outcome): Failure {
-  const known = CLIENT[code] ?? SERVER[code];
+  const words = CLIENT[code] ?? SERVER[code];
   if (code === 200)
     return {
       kind: 'other',
@@ -114,47 +139,41 @@ function byCode({ status_code: code, status }: Outcome): Failure {
   if (code < 500)
     return {
       kind: 'client',
-      sentence: `The receiver answered ${code}: ${known?.[0] ?? 'it refuses this request'}.`,
-      advice: known?.[1] ?? 'Its answer below may say why.',
+      sentence: `The receiver answered ${code}: ${words?.[0] ?? 'it refuses this request'}.`,
+      advice: words?.[1] ?? 'Its answer below may say why.',
     };
   return {
     kind: 'server',
-    sentence: `The receiver answered ${code}: ${known?.[0] ?? 'it failed'}.`,
-    advice: known?.[1] ?? 'Look for this time in the log of the receiver.',
+    sentence: `The receiver answered ${code}: ${words?.[0] ?? 'it failed'}.`,
+    advice: words?.[1] ?? 'Look for this time in the log of the receiver.',
   };
 }
 
 function byMessage(delivery: Outcome): Failure {
   const { error_message: message, duration } = delivery;
-  const named = MESSAGES.find(([, pattern]) => pattern.test(message))?.[0];
+  const match = MESSAGES.find(([, pattern]) => pattern.test(message))?.[0];
   const late = duration >= SENDER_LIMIT_MS;
   // "dial tcp …: i/o timeout" is about time, "TLS handshake timeout" too: the limit was what ended them.
   const timedOut =
-    named !== 'dns' && MESSAGES.some(([kind, pattern]) => kind === 'timeout' && pattern.test(message));
-  const kind = timedOut ? 'timeout' : (named ?? (late ? 'timeout' : 'other'));
+    match !== 'dns' && MESSAGES.some(([kind, pattern]) => kind === 'timeout' && pattern.test(message));
+  const kind = timedOut ? 'timeout' : (match ?? (late ? 'timeout' : 'other'));
   return { kind, sentence: `${SENTENCES[kind]}${tried(delivery)}.`, advice: ADVICE[kind] };
 }
 
-const SENTENCES: Record<FailureKind, string> = {
-  ok: 'Delivered',
+const SENTENCES: Record<MessageKind, string> = {
   dns: 'The name of the receiver could not be resolved, so nothing was sent',
   tls: 'No secure connection: the certificate or the TLS handshake of the receiver was not accepted, so nothing was sent',
   connect: 'No connection to the receiver, or it was cut before an answer',
   timeout: `No answer within the sender’s limit of ${SENDER_LIMIT_MS / 1000} s; the receiver may have got the request all the same`,
-  client: 'The receiver refused the request',
-  server: 'The receiver failed',
   redirect: 'The receiver redirects, which is no success',
   other: 'The delivery failed without a status code',
 };
 
-const ADVICE: Record<FailureKind, string> = {
-  ok: '',
+const ADVICE: Record<MessageKind, string> = {
   dns: 'Check the spelling of the host name and its DNS record, as seen from the sender.',
   tls: 'Check the expiry, the host name and the chain of the certificate; the sender trusts public authorities only.',
   connect: 'Check that the receiver listens on this port and that a firewall lets the sender in.',
   timeout: 'Answer 200 first and do the work afterwards; take a repeated event id as the same event.',
-  client: 'Its answer below may say why.',
-  server: 'Look for this time in the log of the receiver.',
   redirect: 'Enter the final address as the endpoint.',
   other: 'The message of the sender is all that is known.',
 };

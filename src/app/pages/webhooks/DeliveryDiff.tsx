@@ -19,7 +19,11 @@ type DeliveryDiffProps = { delivery: Delivery; ids: DeliveryIds; view: DeliveryV
 /** This delivery beside another. */
 export function DeliveryDiff({ delivery, ids, view: { other, allLines } }: DeliveryDiffProps) {
   const patch = usePatchSearch();
-  const compareWith = (chosen: DeliveryIds | undefined) => patch(DELIVERY_FIELDS.other.write(chosen));
+  const compareWith = (chosen: DeliveryIds | undefined) => {
+    patch(DELIVERY_FIELDS.other.write(chosen));
+    // The comparison is drawn at the top of the page.
+    if (chosen) window.scrollTo({ top: 0 });
+  };
   if (other === undefined) return <ChooseOther delivery={delivery} ids={ids} onChoose={compareWith} />;
   return (
     <Panel title="Compared" note={`with ${other.eventId} of ${other.integrationId}`}>
@@ -68,7 +72,7 @@ function OtherDelivery({ delivery, ids, other: otherIds, allLines }: OtherDelive
   );
 }
 
-/** What is compared, and how to take it from a delivery. */
+/** Parts of a delivery that are compared. */
 const PARTS: readonly { title: string; of: (delivery: Delivery) => Comparable }[] = [
   { title: 'Outcome', of: (delivery) => ({ part: 'outcome', of: outcomeOf(delivery) }) },
   { title: 'Request headers', of: (delivery) => ({ part: 'headers', text: delivery.request_headers }) },
@@ -96,7 +100,7 @@ type SideBySideProps = {
 function SideBySide({ title, left, right, of, allLines }: SideBySideProps) {
   const input = useMemo(() => ({ left: of(left), right: of(right) }), [left, right, of]);
   const comparison = useWork('compare', input, sizeOf(input.left) + sizeOf(input.right));
-  const shown = comparison?.shown.filter(({ kind }) => allLines || kind !== 'same') ?? [];
+  const visible = comparison?.shown.filter(({ kind }) => allLines || kind !== 'same') ?? [];
   return (
     <>
       <h3 className="mt-2 mb-1 text-sm font-semibold">
@@ -104,9 +108,9 @@ function SideBySide({ title, left, right, of, allLines }: SideBySideProps) {
         <span className="font-normal text-ink-3">{comparison ? outcome(comparison) : 'comparing…'}</span>
       </h3>
       {comparison?.byPlace && <ByPlace {...comparison.byPlace} />}
-      {shown.length > 0 && (
+      {visible.length > 0 && (
         <div className="overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs leading-5">
-          {shown.map((line, index) => (
+          {visible.map((line, index) => (
             // Lines have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
             <div key={index} className={`grid grid-cols-[1rem_1fr_1fr] gap-2 ${LOOKS[line.kind]}`}>
@@ -124,7 +128,7 @@ function SideBySide({ title, left, right, of, allLines }: SideBySideProps) {
   );
 }
 
-/** What the masks of a line hide, since it looks the same on both sides. */
+/** Verdict on two masked values, which look the same. */
 function Hidden({ secrets }: { secrets: 'same' | 'different' }) {
   return secrets === 'same' ? (
     <span className="ml-2 font-sans text-ink-2">the same, masked</span>
@@ -143,7 +147,7 @@ function outcome({ lines, different, shown }: Comparison): string {
   return shown.length < lines && shown.length < different ? `${summary}, ${shown.length} shown` : summary;
 }
 
-/** Where the comparison stops looking for lines that were moved by others. */
+/** Note on rows that are paired by position only. */
 function ByPlace({ first, last }: { first: number; last: number }) {
   return (
     <p className="mb-1 text-sm text-warn">

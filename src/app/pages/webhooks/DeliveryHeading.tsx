@@ -1,10 +1,10 @@
 import type { Delivery } from '#contract/webhook';
 import { maskUrl } from '#domain/privacy/secrets';
-import { explainFailure } from '#domain/webhook/failure';
+import { explainFailure, outcomeInWords } from '#domain/webhook/failure';
 import { Badge } from '../../ui/Badge';
-import { eventName, outcomeInWords } from './model/delivery-in-words';
+import { eventName } from './model/delivery-in-words';
 
-/** How a delivery ended, what it was about, and where it went. */
+/** Outcome, event and endpoint of a delivery. */
 export function DeliveryHeading({ delivery }: { delivery: Delivery }) {
   const { endpoint } = delivery;
   return (

@@ -5,6 +5,7 @@ import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { formatCount } from '#domain/text/count';
 import { parseEventTime } from '#domain/webhook/event-time';
 import { explainFailure, SENDER_ATTEMPTS, SENDER_LIMIT_MS } from '#domain/webhook/failure';
+import { robotError } from '#domain/webhook/robot-error';
 import { useDirectory } from '../../api/names/directory';
 import { Secret } from '../../components/secrets/Secret';
 import { paths } from '../../paths';
@@ -13,9 +14,9 @@ import { incidentSearch } from '../../url/incident';
 import { CopyDelivery } from './CopyDelivery';
 import { SentAt } from './SentAt';
 
-/** What happened in a sentence, with the receiver's and the sender's own words, and the facts of the delivery. */
+/** Explanation of the outcome, the messages of sender and receiver, and the facts of the delivery. */
 export function DeliveryOutcome({ delivery, zone }: { delivery: Delivery; zone: string }) {
-  const { sentence, advice } = explainFailure(delivery);
+  const { kind, sentence, advice } = explainFailure(delivery);
   const directory = useDirectory();
   const { error_message: message, duration } = delivery;
   const hidden = maskUrl(delivery.endpoint);
@@ -23,12 +24,8 @@ export function DeliveryOutcome({ delivery, zone }: { delivery: Delivery; zone: 
     <Panel title="What happened">
       <p className="font-semibold">{sentence}</p>
       {advice !== '' && <p className="text-ink-2">{advice}</p>}
-      {message.trim() !== '' && (
-        <p className="mt-1 text-sm">
-          <span className="text-ink-3">The sender’s message:</span>{' '}
-          <span className="font-mono wrap-anywhere">{maskText(message)}</span>
-        </p>
-      )}
+      <Message of="sender" text={message} />
+      <Message of="receiver" text={kind === 'rejected' ? (robotError(delivery)?.message ?? '') : ''} />
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3 text-sm">
         <Fact label="Sent">
           <SentAt text={delivery.event_time} zone={zone} />
@@ -60,6 +57,16 @@ export function DeliveryOutcome({ delivery, zone }: { delivery: Delivery; zone: 
       </dl>
       <CopyDelivery delivery={delivery} />
     </Panel>
+  );
+}
+
+function Message({ of, text }: { of: 'sender' | 'receiver'; text: string }) {
+  if (text.trim() === '') return null;
+  return (
+    <p className="mt-1 text-sm">
+      <span className="text-ink-3">The {of}’s message:</span>{' '}
+      <span className="font-mono wrap-anywhere">{maskText(text)}</span>
+    </p>
   );
 }
 

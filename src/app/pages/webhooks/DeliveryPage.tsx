@@ -4,6 +4,7 @@ import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { maskId } from '#domain/privacy/secrets';
 import { parseEventTime } from '#domain/webhook/event-time';
+import { outcomeInWords } from '#domain/webhook/failure';
 import { rememberRecord } from '../../components/record/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { AddToReview } from '../../components/review/AddToReview';
@@ -16,7 +17,7 @@ import { DeliveryHeading } from './DeliveryHeading';
 import { DeliveryOutcome } from './DeliveryOutcome';
 import { MessagePanel } from './message/MessagePanel';
 import { SignatureCheck } from './message/SignatureCheck';
-import { deliveryInWords, eventName, outcomeInWords } from './model/delivery-in-words';
+import { deliveryInWords, eventName } from './model/delivery-in-words';
 import { DELIVERY_FIELDS, type DeliveryView } from './model/url';
 import { useDelivery } from './model/use-delivery';
 
@@ -76,15 +77,19 @@ type DeliveryRecordProps = {
   view: DeliveryView;
 };
 
+/** A comparison comes first: it is what a link with `with` is shared for. */
 function DeliveryRecord({ delivery, ids, zone, view }: DeliveryRecordProps) {
   const reveals = useReveals();
+  const comparison = <DeliveryDiff delivery={delivery} ids={ids} view={view} />;
+  const isCompared = view.other !== undefined;
   return (
     <RevealsContext value={reveals}>
       <div className="space-y-3.5">
+        {isCompared && comparison}
         <DeliveryOutcome delivery={delivery} zone={zone} />
-        <div className={`grid items-start gap-3.5 ${view.other === undefined ? 'xl:grid-cols-2' : ''}`}>
+        <div className={`grid items-start gap-3.5 ${isCompared ? '' : 'xl:grid-cols-2'}`}>
           <SignatureCheck delivery={delivery} />
-          <DeliveryDiff delivery={delivery} ids={ids} view={view} />
+          {!isCompared && comparison}
         </div>
         <div className="grid items-start gap-3.5 xl:grid-cols-2">
           <MessagePanel

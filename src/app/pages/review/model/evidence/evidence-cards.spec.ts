@@ -49,6 +49,12 @@ describe('a delivery', () => {
     expect(JSON.stringify(card)).not.toContain(TOKEN);
   });
 
+  it('a robot’s error code in a 200 reads as not delivered', () => {
+    const answer = { status_code: 200, status: 'success', response_body: '{"errcode":45009}' };
+    const card = deliveryCard(unreadCard(piece, ''), delivery(answer));
+    expect(card).toMatchObject({ look: 'bad', status: 'Not delivered, HTTP 200 with errcode 45009' });
+  });
+
   it('is about no incident where it is about an alert', () => {
     const card = deliveryCard(
       unreadCard(piece, ''),

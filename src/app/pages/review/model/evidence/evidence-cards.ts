@@ -7,30 +7,30 @@ import { inferInstant } from '#domain/time/timestamps';
 import type { UnixSeconds } from '#domain/time/zone';
 import { parseEventTime } from '#domain/webhook/event-time';
 import { eventInWords } from '#domain/webhook/event-words';
-import { explainFailure } from '#domain/webhook/failure';
+import { explainFailure, outcomeInWords } from '#domain/webhook/failure';
 import { paths } from '../../../../paths';
 
-/** A piece of evidence as a review shows it: nothing secret is in it. */
+/** Evidence of a review, with secrets masked. */
 export type EvidenceCard = {
   key: string;
   kind: 'Delivery' | 'RUM issue' | 'Stack';
-  /** Where it is shown whole. */
+  /** Path of the page that shows it in full. */
   to: string;
   title: string;
-  /** How it stands: "Failed, HTTP 500"; '' where nothing is known yet. */
+  /** Status in words, as "Failed, HTTP 500"; '' while unknown. */
   status: string;
   look: 'good' | 'bad' | 'neutral';
-  /** What it says, in a sentence. */
+  /** Summary in one sentence. */
   sentence: string;
-  /** When it happened, where it tells. */
+  /** Time of the event, if known. */
   at: UnixSeconds | undefined;
-  /** The incident that a delivery was about, and what it was called. */
+  /** Incident of a delivery, and its title. */
   about: { id: string; title: string } | undefined;
 };
 
-/** Before it is loaded, and where it cannot be. */
+/** Placeholder while evidence is loading, or if it cannot be loaded. */
 export function unreadCard(evidence: Evidence, why: string): EvidenceCard {
-  const known = {
+  const placeholder = {
     key: evidenceKey(evidence),
     status: '',
     look: 'neutral' as const,
@@ -40,15 +40,20 @@ export function unreadCard(evidence: Evidence, why: string): EvidenceCard {
   };
   if (evidence.kind === 'delivery') {
     const { integrationId, eventId } = evidence;
-    return { ...known, kind: 'Delivery', to: paths.delivery(integrationId, eventId), title: eventId };
+    return { ...placeholder, kind: 'Delivery', to: paths.delivery(integrationId, eventId), title: eventId };
   }
   if (evidence.kind === 'issue')
-    return { ...known, kind: 'RUM issue', to: paths.issue(evidence.id), title: evidence.id };
-  return { ...known, kind: 'Stack', to: `${paths.stacks()}#${evidence.fragment}`, title: 'Shared stack' };
+    return { ...placeholder, kind: 'RUM issue', to: paths.issue(evidence.id), title: evidence.id };
+  return {
+    ...placeholder,
+    kind: 'Stack',
+    to: `${paths.stacks()}#${evidence.fragment}`,
+    title: 'Shared stack',
+  };
 }
 
 export function deliveryCard(card: EvidenceCard, delivery: Delivery): EvidenceCard {
-  const { status_code: code, event_type: event, webhook_type: type, ref_id: id } = delivery;
+  const { event_type: event, webhook_type: type, ref_id: id } = delivery;
   const { kind, sentence } = explainFailure(delivery);
   const time = parseEventTime(delivery.event_time);
   const subject = maskText(delivery.ref_title);
@@ -56,7 +61,7 @@ export function deliveryCard(card: EvidenceCard, delivery: Delivery): EvidenceCa
   return {
     ...card,
     title: eventInWords(event) ?? (maskText(event) || card.title),
-    status: `${kind === 'ok' ? 'Delivered' : 'Failed'}, ${code > 0 ? `HTTP ${code}` : 'no answer'}`,
+    status: outcomeInWords(delivery),
     look: kind === 'ok' ? 'good' : 'bad',
     sentence: [subject === '' ? '' : `${subject}: `, sentence].join(''),
     at: time && Math.floor(time.instantMs / 1000),
