@@ -11,13 +11,17 @@ const STRANGER: Visitor = { kind: 'person', email: 'x@example.com', name: 'x', p
 
 /** A service that answers commands with these heads, and notes what it was asked. */
 function serviceOf(status: number, ...heads: object[]) {
+  return serviceFor(() => 'the-key', status, ...heads);
+}
+
+function serviceFor(key: () => string | undefined, status: number, ...heads: object[]) {
   const asked: { path: string; key: string | null; body: string }[] = [];
   const handle = async (request: Request) => {
     const { pathname: path } = new URL(request.url);
     asked.push({ path, key: request.headers.get('Authorization'), body: await request.text() });
     return new Response(heads.map((head) => `${JSON.stringify(head)}\n`).join(''), { status });
   };
-  return { asked, artifacts: createArtifacts(handle, 'the-key') };
+  return { asked, artifacts: createArtifacts(handle, () => Promise.resolve(key())) };
 }
 
 function asking(method: string, headers: Record<string, string> = {}) {
@@ -54,6 +58,14 @@ describe('what stacks are read by', () => {
       expect(await (await serve(asking('GET'), artifacts)).json()).toEqual({ may_add: false, builds: [] });
     }
     expect(asked).toHaveLength(1);
+  });
+
+  it('is asked for again with a new key, and by nobody without one', async () => {
+    let key: string | undefined;
+    const { artifacts, asked } = serviceFor(() => key, 403, {});
+    expect((await serve(asking('POST'), artifacts)).status).toBe(403);
+    for (key of [undefined, 'first', 'first', 'second']) await serve(asking('GET'), artifacts);
+    expect(asked.map((request) => request.key)).toEqual(['Bearer first', 'Bearer second']);
   });
 
   it('is added to, and says what was done or why nothing was', async () => {

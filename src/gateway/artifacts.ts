@@ -31,31 +31,38 @@ const AddReply = z.union([
   z.object({ error: z.object({ message: z.string(), problems: z.optional(z.array(z.string())) }) }),
 ]);
 
-/** @param service takes commands below `/manage`, from clients that have a key with that scope. */
-export function createArtifacts(service: Handler, appKey: string): Artifacts {
-  const send = (path: string, type: string, body: Request['body'] | string, signal?: AbortSignal) => {
+/**
+ * @param service takes commands below `/manage`, from clients that have a key with that scope.
+ * @param appKey the gateway's key, which may be replaced at any time.
+ */
+export function createArtifacts(service: Handler, appKey: () => Promise<string | undefined>): Artifacts {
+  type Command = { path: string; key: string; type: string; body: Request['body'] | string };
+  const send = ({ path, key, type, body }: Command, signal?: AbortSignal) => {
     // Node asks for `duplex` with a streamed body; the types do not know it.
     const init: RequestInit & { duplex: 'half' } = {
       method: 'POST',
-      headers: { Authorization: `Bearer ${appKey}`, 'Content-Type': type },
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': type },
       body,
       duplex: 'half',
       ...(signal && { signal }),
     };
     return service(new Request(`http://localhost/manage/artifacts/${path}`, init));
   };
-  // A key never gets another scope.
-  let may = true;
+  /** The last key without the scope: a key never gets another one. */
+  let powerless: string | undefined;
   return {
     async builds() {
-      if (!may) return NONE;
-      const reply = await send('list', 'application/json', '{}');
+      const key = await appKey();
+      if (key === undefined || key === powerless) return NONE;
+      const reply = await send({ path: 'list', key, type: 'application/json', body: '{}' });
       const text = await reply.text();
-      may = reply.status !== 401 && reply.status !== 403;
+      if (reply.status === 401 || reply.status === 403) powerless = key;
       return reply.ok ? grouped(ListReply.parse(lastHead(text)).data) : NONE;
     },
     async add({ body, signal }) {
-      const reply = await send('add', 'application/octet-stream', body, signal);
+      const key = await appKey();
+      if (key === undefined) return noFiles();
+      const reply = await send({ path: 'add', key, type: 'application/octet-stream', body }, signal);
       if (!reply.ok) return reply;
       const outcome = AddReply.parse(lastHead(await reply.text()));
       if ('data' in outcome) return jsonReply({ data: outcome.data });
@@ -79,11 +86,15 @@ export async function serveArtifacts(
   if (request.method !== 'POST') {
     return refusal('MethodNotAllowed', 'Use GET or POST.', { headers: { Allow: 'GET, POST' } });
   }
-  if (!isKnown || !artifacts) return refusal('AccessDenied', 'This dashboard keeps no files for stacks.');
+  if (!isKnown || !artifacts) return noFiles();
   if (mediaType(request.headers) !== 'application/octet-stream') {
     return refusal('InvalidContentType', 'The body must be sent as application/octet-stream.');
   }
   return artifacts.add(request);
+}
+
+function noFiles(): Response {
+  return refusal('AccessDenied', 'This dashboard keeps no files for stacks.');
 }
 
 type Surroundings = { artifacts: Artifacts | undefined; visitor: Visitor; publicUrl: URL | undefined };

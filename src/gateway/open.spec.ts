@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -33,6 +33,40 @@ async function codeOf({ handle }: OpenGateway, base: '/api' | '/service'): Promi
   const { error } = await response.json();
   return error.code;
 }
+
+async function schedulesOf({ handle }: OpenGateway) {
+  const response = await handle(
+    new Request('http://127.0.0.1:4180/api/schedule/self', {
+      method: 'POST',
+      body: '{"start":1766372400,"end":1766976400}',
+      headers: { 'Content-Type': 'application/json', Host: '127.0.0.1:4180' },
+    }),
+  );
+  return { status: response.status, text: await response.text() };
+}
+
+describe('the app key of a dashboard that runs', () => {
+  it('is taken from its file at once, and a page without one shows how to make it', async () => {
+    const filled = await opened({});
+    expect((await schedulesOf(filled)).status).toBe(200);
+    await open.pop()?.close();
+    const file = join(folder, 'app-key');
+    const key = readFileSync(file, 'utf8');
+    rmSync(file);
+    const gateway = await opened({});
+    const refused = await schedulesOf(gateway);
+    expect(refused.status).toBe(401);
+    expect(refused.text).toContain(`key create --person <id> > ${file}`);
+    expect(refused.text).not.toMatch(/app_key|query parameter/);
+    writeFileSync(file, key);
+    expect((await schedulesOf(gateway)).status).toBe(200);
+  });
+
+  it('is named where it is set and not valid', async () => {
+    const gateway = await opened({ WATCHBILL_DEMO: '0', WATCHBILL_APP_KEY: 'wb_not-valid' });
+    expect((await schedulesOf(gateway)).text).toContain('The app key in WATCHBILL_APP_KEY');
+  });
+});
 
 describe('the webhook operation, which on loopback takes calls without a key', () => {
   it('is called by the dashboard with its own, valid or not', async () => {

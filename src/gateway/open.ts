@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net';
 import { join } from 'node:path';
+import { ERROR_STATUS } from '#contract/envelope';
 import { NO_NAMES } from '#contract/names';
 import { openService, type Service } from '#service/service';
 import type { FindPerson } from './access/admission';
@@ -19,6 +20,7 @@ import { createMetrics, type Metrics } from './operate/metrics';
 import { createOperate } from './operate/operate';
 import { createUpstreamProbe } from './operate/upstream-probe';
 import { createPreview } from './preview/create-preview';
+import { refusal } from './refusal';
 import { createDialect } from './upstream/dialect/dialect';
 import { checkingKeys, forwardOver } from './upstream/keys';
 import type { Handler } from '#service/service';
@@ -85,41 +87,62 @@ export async function openGateway(
     return { handle, close: () => Promise.resolve() };
   }
   const service = await openService(config.service, log, Date.now, operatorLog.debug);
-  if (config.appKey === undefined && service.keyProblem !== undefined) log(service.keyProblem);
+  const appKey = appKeyOf(config, service);
+  const keyProblem = await appKey.problem();
+  // A key that is set is not checked here: the store may get it later.
+  if (config.appKey === undefined && keyProblem !== undefined) log(keyProblem);
   if (build) await service.addOwnBuild(build);
   const ready = () => service.ready();
   const metrics = createMetrics(() => service.load(), ready);
   const access = await accessWith((email) => service.personOf(email));
-  const appKey = config.appKey ?? service.appKey;
   const handle = gatewayOf({
     forward: forwardTo(service, appKey),
     service: service.handle,
-    ...(appKey !== undefined && { artifacts: createArtifacts(service.handle, appKey) }),
+    artifacts: createArtifacts(service.handle, () => appKey.key()),
     ready,
     names: async (visitor) =>
-      names ?? (await service.names(visitor.kind === 'person' ? { person: visitor.personId } : undefined)),
+      names ??
+      (await service.names(
+        visitor.kind === 'person' ? { person: visitor.personId } : { key: await appKey.key() },
+      )),
     access,
     operate: operateWith(metrics),
   });
   return { handle, close: () => service.close() };
 }
 
+function appKeyOf({ appKey }: GatewayConfig, { ownKey }: Service): Service['ownKey'] {
+  if (appKey === undefined) return ownKey;
+  return {
+    key: () => Promise.resolve(appKey),
+    problem: () =>
+      Promise.resolve(
+        'The app key in WATCHBILL_APP_KEY or WATCHBILL_APP_KEY_FILE is not valid in this store',
+      ),
+  };
+}
+
 /**
  * Calls of the dashboard go to the service in this process, with no socket between: in the name of who has signed in,
  * else with the gateway's key.
  */
-function forwardTo(service: Service, appKey: string | undefined): ForwardAs {
-  // Without one, the operation that needs no key would answer as if somebody on this machine had asked.
-  const query = `?app_key=${encodeURIComponent(appKey ?? '')}`;
-  return (operation, body, signal, visitor) => {
+function forwardTo(service: Service, appKey: Service['ownKey']): ForwardAs {
+  return async (operation, body, signal, visitor) => {
     const isPerson = visitor.kind === 'person';
-    const request = new Request(`http://localhost${operation.path}${isPerson ? '' : query}`, {
+    // Without one, the operation that needs no key would answer as if somebody on this machine had asked.
+    const query = isPerson ? '' : `?app_key=${encodeURIComponent((await appKey.key()) ?? '')}`;
+    const request = new Request(`http://localhost${operation.path}${query}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body,
       signal,
     });
-    return isPerson ? service.handleFor(visitor.personId, request) : service.handle(request);
+    if (isPerson) return await service.handleFor(visitor.personId, request);
+    const response = await service.handle(request);
+    if (response.status !== ERROR_STATUS.Unauthorized) return response;
+    // The service speaks of a query parameter, which nobody at a page has.
+    const problem = await appKey.problem();
+    return problem === undefined ? response : refusal('Unauthorized', problem);
   };
 }
 

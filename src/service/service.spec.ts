@@ -31,7 +31,7 @@ const open = (settings: Partial<ServiceConfig> = {}): Promise<Service> =>
 
 async function schedulesSeen(service: Service): Promise<number | undefined> {
   const response = await service.handle(
-    new Request(`http://service/schedule/self?app_key=${service.appKey ?? ''}`, {
+    new Request(`http://service/schedule/self?app_key=${(await service.ownKey.key()) ?? ''}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"start":1766372400,"end":1766976400}',
@@ -40,11 +40,18 @@ async function schedulesSeen(service: Service): Promise<number | undefined> {
   return (await response.text()).match(/"schedule_id"/g)?.length;
 }
 
+const viewer = async (service: Service) => ({ key: await service.ownKey.key() });
+
 describe('the service', () => {
   it('starts empty where no demo data is wanted', async () => {
     const service = await open({ demo: false });
-    expect(service.appKey).toBeUndefined();
-    expect(await service.names()).toEqual({ people: [], teams: [], channels: [], roles: [] });
+    expect(await service.ownKey.key()).toBeUndefined();
+    expect(await service.names(await viewer(service))).toEqual({
+      people: [],
+      teams: [],
+      channels: [],
+      roles: [],
+    });
     expect(await schedulesSeen(service)).toBeUndefined();
     await service.close();
     expect(log.splice(0)).toHaveLength(1);
@@ -58,10 +65,10 @@ describe('the service', () => {
     ]);
     const keyFile = join(folder, 'data', 'app-key');
     expect(statSync(keyFile).mode & 0o777).toBe(0o600);
-    expect(readFileSync(keyFile, 'utf8')).toBe(`${first.appKey}\n`);
+    expect(readFileSync(keyFile, 'utf8')).toBe(`${await first.ownKey.key()}\n`);
     const seen = await schedulesSeen(first);
     expect(seen).toBeGreaterThan(5);
-    const names = await first.names();
+    const names = await first.names(await viewer(first));
     expect(names.people.find((person) => person.person_id === DEMO_PERSON_ID)?.person_name).toMatch(/\w/);
     await first.close();
     await expect(first.ready()).rejects.toThrow(/^The store does not answer$/);
@@ -70,7 +77,7 @@ describe('the service', () => {
     log = [];
     const second = await open();
     expect(log).toEqual([]);
-    expect(second.appKey).toBe(first.appKey);
+    expect(await second.ownKey.key()).toBe(await first.ownKey.key());
     expect(await schedulesSeen(second)).toBe(seen);
     await second.ready();
     await expect(open()).rejects.toThrow(/is in use by process/);
@@ -80,11 +87,11 @@ describe('the service', () => {
 
   it('names only the channels that the person of its key sees', async () => {
     const service = await open();
-    const { channels } = await service.names();
+    const { channels } = await service.names(await viewer(service));
     await service.close();
     rmSync(join(folder, 'data', 'app-key'));
     const keyless = await open();
-    const seenByNobody = (await keyless.names()).channels;
+    const seenByNobody = (await keyless.names(await viewer(keyless))).channels;
     await keyless.close();
     expect(seenByNobody.length).toBeLessThan(channels.length);
     expect(channels).toEqual(expect.arrayContaining(seenByNobody));

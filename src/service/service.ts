@@ -6,7 +6,7 @@ import { NOBODY, type Caller, type Log } from './context';
 import { fillEmptyStore } from './first-start';
 import { createHandler, type Handler } from './http/handler';
 import { callerOf, type Person, personOf } from './keys/keys';
-import { readOwnKey } from './keys/own-key';
+import { createOwnKey, type OwnKey } from './keys/own-key';
 import { createManageHandler } from './manage/serve';
 import { socketListener } from './manage/socket-listener';
 import { removeLeftSpools } from './manage/spool';
@@ -44,17 +44,14 @@ export type Service = {
   handleFor(person: Id | undefined, request: Request): Promise<Response>;
   /** Whose e-mail address it is. Rejects where the store does not answer. */
   personOf(email: string): Promise<Person | undefined>;
-  /** What `<data dir>/app-key` held when the service was opened. */
-  appKey: string | undefined;
-  /** Why that key shows nothing, and what to do, in one line. */
-  keyProblem: string | undefined;
+  ownKey: OwnKey;
   /** Rejects where the store does not answer within 0.8 s. The message is one line for anybody, why goes to the log. */
   ready(): Promise<void>;
   /**
-   * People, teams, roles, and the channels that the person of `appKey` sees, or somebody who has signed in. Rejects where the
-   * store does not answer.
+   * People, teams, roles, and the channels that the viewer sees: a person who has signed in, or the person of a key. Rejects
+   * where the store does not answer.
    */
-  names(viewer?: { person: Id | undefined }): Promise<Names>;
+  names(viewer: { person: Id | undefined } | { key: string | undefined }): Promise<Names>;
   /** How much it has to do at the moment. */
   load(): Load;
   /** Makes the service read stacks of a build of the dashboard. Where that fails, the log says so. */
@@ -77,7 +74,6 @@ export async function openService(
   const store = await openStore(config, 'the server');
   try {
     if (config.demo) await fillEmptyStore({ store, config, log, now: clock() });
-    const { key: appKey, problem: keyProblem } = await readOwnKey(store.db, config.dataDir);
     const threads = createStackThreads({ code });
     const operations = createHandler({ ...config, store, threads, log, logRequest, clock });
     await removeLeftSpools(config.dataDir, clock());
@@ -90,12 +86,11 @@ export async function openService(
           : operations(request),
       handleFor: (person, request) => operations(request, callerFor(person)),
       personOf: (email) => personOf(store.db, email),
-      appKey,
-      keyProblem,
+      ownKey: createOwnKey(store.db, config.dataDir, log),
       ready: createReadiness(store, log),
       load: () => ({ ...operations.load(), stacks: threads.load() }),
       names: async (viewer) =>
-        namesFor(store, viewer ? callerFor(viewer.person) : await ownCaller(store, appKey)),
+        namesFor(store, 'person' in viewer ? callerFor(viewer.person) : await callerWith(store, viewer.key)),
       async addOwnBuild(build) {
         try {
           await addOwnBuild(store.db, build, Math.floor(clock() / 1000));
@@ -119,8 +114,8 @@ function callerFor(person_id: Id | undefined): Caller {
   return person_id === undefined ? NOBODY : { kind: 'person', person_id };
 }
 
-async function ownCaller({ db }: Store, appKey: string | undefined): Promise<Caller> {
-  return (appKey === undefined ? undefined : await callerOf(db, appKey)) ?? NOBODY;
+async function callerWith({ db }: Store, key: string | undefined): Promise<Caller> {
+  return (key === undefined ? undefined : await callerOf(db, key)) ?? NOBODY;
 }
 
 async function namesFor({ db }: Store, caller: Caller): Promise<Names> {

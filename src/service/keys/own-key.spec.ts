@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { people } from '../store/schema';
 import { onEachStore } from '../store/stores.spec-support';
 import { createKey, listKeys, revokeKey } from './keys';
-import { readOwnKey } from './own-key';
+import { createOwnKey } from './own-key';
 
 let dataDir: string;
 beforeEach(() => {
@@ -13,21 +13,26 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const keep = (text: string) => writeFileSync(join(dataDir, 'app-key'), text);
+const file = () => join(dataDir, 'app-key');
+const keep = (text: string) => writeFileSync(file(), text);
 
 onEachStore("the dashboard's own key", (store) => {
-  const read = () => readOwnKey(store().db, dataDir);
+  const log: string[] = [];
+  const own = () => createOwnKey(store().db, dataDir, (line) => log.push(line));
   const addPerson = () => store().db.insert(people).values({ person_id: 1, person_name: 'Ana' });
+  const newKey = async () => (await createKey(store().db, 1, 0)) ?? '';
+  const make = `make a key for a person: npm run -s watchbill -- key create --person <id> > `;
 
   test('is missed where there is something to see, and never made', async () => {
-    expect(await read()).toEqual({ key: undefined, problem: undefined });
+    expect(await own().problem()).toBe(
+      `The store is empty: import your records (docs/running/your-data.md), then ${make}${file()}`,
+    );
     await addPerson();
     for (const text of [undefined, '', ' \n']) {
       if (text !== undefined) keep(text);
-      const { key, problem } = await read();
-      expect(key).toBeUndefined();
-      expect(problem).toMatch(
-        /^There is no app key in .*app-key, so the dashboard sees nothing; put the file back from a backup, or make a key for a person: npm run -s watchbill -- key create --person <id> > .*app-key$/,
+      expect(await own().key()).toBeUndefined();
+      expect(await own().problem()).toBe(
+        `There is no app key in ${file()}, so the dashboard sees nothing; put the file back from a backup, or ${make}${file()}`,
       );
     }
     expect(await listKeys(store().db)).toEqual([]);
@@ -35,18 +40,40 @@ onEachStore("the dashboard's own key", (store) => {
 
   test('works as long as it is valid, and is reported to be of no use then', async () => {
     await addPerson();
-    const created = (await createKey(store().db, 1, 0)) ?? '';
+    const created = await newKey();
     keep(`${created}\n`);
-    expect(await read()).toEqual({ key: created, problem: undefined });
+    expect([await own().key(), await own().problem()]).toEqual([created, undefined]);
     await revokeKey(store().db, created.slice(3, 11), 1);
-    const { key, problem } = await read();
-    expect(key).toBe(created);
+    expect(await own().key()).toBe(created);
+    const problem = await own().problem();
     expect(problem).toMatch(/^The app key in .*app-key is not valid in this store; put the file back /);
     expect(problem).not.toContain(created);
   });
 
+  test('follows its file, and outlives the moment in which a shell has emptied it', async () => {
+    await addPerson();
+    const [first, second] = [await newKey(), await newKey()];
+    const follower = own();
+    expect(await follower.key()).toBeUndefined();
+    keep(`${first}\n`);
+    expect([await follower.key(), await follower.problem()]).toEqual([first, undefined]);
+    keep('');
+    expect(await follower.key()).toBe(first);
+    keep(`${second}\n`);
+    expect(await follower.key()).toBe(second);
+    rmSync(file());
+    expect([await follower.key(), await follower.problem()]).toEqual([second, undefined]);
+  });
+
+  test('is made readable for its owner alone', async () => {
+    writeFileSync(file(), 'wb_1', { mode: 0o644 });
+    await own().key();
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(log).toEqual([]);
+  });
+
   test('that cannot be read is reported to be so', async () => {
-    mkdirSync(join(dataDir, 'app-key'));
-    expect((await read()).problem).toMatch(/^The app key in .*app-key cannot be read \(EISDIR\)$/);
+    mkdirSync(file());
+    expect(await own().problem()).toMatch(/^The app key in .*app-key cannot be read \(EISDIR\)$/);
   });
 });

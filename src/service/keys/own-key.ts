@@ -1,40 +1,65 @@
-import { readFile } from 'node:fs/promises';
+import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from '../context';
 import type { Db } from '../store/db';
 import { reasonOf } from '../store/data-dir';
 import { people } from '../store/schema';
 import { callerOf } from './keys';
 
-type OwnKey = {
-  /** What `<data dir>/app-key` holds; undefined where there is no such file or it is empty. */
-  key: string | undefined;
-  /** Why the dashboard may see nothing with it, and what to do, in one line. */
-  problem: string | undefined;
+/** App key of the dashboard, where it is not given another: the contents of `<data dir>/app-key`. */
+export type OwnKey = {
+  /**
+   * Key of the file, which may be replaced at any time. While the file is missing or empty, the key before it stays: a
+   * shell empties the file first, and the command that makes a key takes seconds.
+   */
+  key(): Promise<string | undefined>;
+  /** Reason why the dashboard sees nothing with this key, and what to do, in one line. */
+  problem(): Promise<string | undefined>;
 };
 
-/** The key that the dashboard looks at the store with, where it is not given another. */
-export async function readOwnKey(db: Db, dataDir: string): Promise<OwnKey> {
+export function createOwnKey(db: Db, dataDir: string, log: Log): OwnKey {
   const file = join(dataDir, 'app-key');
-  const advice = `put the file back from a backup, or make a key for a person: npm run -s watchbill -- key create --person <id> > ${file}`;
-  let text = '';
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if (reasonOf(error) !== 'ENOENT')
-      return { key: undefined, problem: `The app key in ${file} cannot be read (${reasonOf(error)})` };
+  const make = `make a key for a person: npm run -s watchbill -- key create --person <id> > ${file}`;
+  let known: string | undefined;
+  let version = '';
+
+  async function refresh(): Promise<void> {
+    const { ino, mtimeMs, size, mode } = await stat(file);
+    const current = `${ino} ${mtimeMs} ${size}`;
+    if (current === version) return;
+    known = (await readFile(file, 'utf8')).trim() || known;
+    version = current;
+    if ((mode & 0o077) === 0) return;
+    await chmod(file, 0o600).catch((error: unknown) => {
+      log(`Others on this machine can read the app key in ${file} (${reasonOf(error)})`);
+    });
   }
-  const key = text.trim() || undefined;
-  if (key !== undefined) {
-    const isValid = (await callerOf(db, key)) !== undefined;
-    return {
-      key,
-      problem: isValid ? undefined : `The app key in ${file} is not valid in this store; ${advice}`,
-    };
+
+  /** Undefined where the file was read, or there is none. */
+  async function failure(): Promise<string | undefined> {
+    try {
+      await refresh();
+      return undefined;
+    } catch (error) {
+      return reasonOf(error) === 'ENOENT' ? undefined : reasonOf(error);
+    }
   }
-  // In an empty store nobody has a key yet, and there is nothing to see.
-  const isEmpty = (await db.$count(people)) === 0;
+
   return {
-    key,
-    problem: isEmpty ? undefined : `There is no app key in ${file}, so the dashboard sees nothing; ${advice}`,
+    async key() {
+      await failure();
+      return known;
+    },
+    async problem() {
+      const reason = await failure();
+      if (reason !== undefined) return `The app key in ${file} cannot be read (${reason})`;
+      if (known !== undefined) {
+        if ((await callerOf(db, known)) !== undefined) return undefined;
+        return `The app key in ${file} is not valid in this store; put the file back from a backup, or ${make}`;
+      }
+      return (await db.$count(people)) === 0
+        ? `The store is empty: import your records (docs/running/your-data.md), then ${make}`
+        : `There is no app key in ${file}, so the dashboard sees nothing; put the file back from a backup, or ${make}`;
+    },
   };
 }

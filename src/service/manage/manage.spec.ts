@@ -96,7 +96,7 @@ describe('the command line beside a running server', () => {
     });
     expect(imported.drawn.some((text) => text.includes(`100 %  ${COUNT} records; counting`))).toBe(true);
     expect(imported.drawn.at(-1)).toBe('');
-    expect((await service.names()).teams).toHaveLength(2);
+    expect((await service.names({ key: undefined })).teams).toHaveLength(2);
   });
 
   it('refuses all of them where one is wrong, by file, line, field and rule', async () => {
@@ -110,7 +110,7 @@ describe('the command line beside a running server', () => {
         'Nothing was imported.',
       ],
     });
-    expect((await service.names()).people).toHaveLength(3);
+    expect((await service.names({ key: undefined })).people).toHaveLength(3);
   });
 
   it('writes everything out, as files of one state', async () => {
@@ -264,7 +264,7 @@ describe('the command line and a server elsewhere', () => {
 
   it('keeps nothing of an upload that breaks off', async () => {
     const key = await newKey('import');
-    const before = (await service.names()).teams.length;
+    const before = (await service.names({ key: undefined })).teams.length;
     await new Promise<void>((resolve) => {
       const sent = request(`${url}/service/manage/import`, {
         method: 'POST',
@@ -279,7 +279,7 @@ describe('the command line and a server elsewhere', () => {
       }, 5);
     });
     await expect.poll(uploads).toEqual([]);
-    expect((await service.names()).teams).toHaveLength(before);
+    expect((await service.names({ key: undefined })).teams).toHaveLength(before);
   });
 
   it.each([

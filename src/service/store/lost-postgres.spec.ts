@@ -60,7 +60,7 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
     );
     const answer = async () => {
       const response = await service.handle(
-        new Request(`http://service/schedule/self?app_key=${service.appKey}`, {
+        new Request(`http://service/schedule/self?app_key=${await service.ownKey.key()}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: '{"start":0,"end":1}',
@@ -98,7 +98,7 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
         () => false,
       );
     await expect.poll(isReady).toBe(true);
-    expect(log.join('\n')).not.toContain(service.appKey);
+    expect(log.join('\n')).not.toContain(await service.ownKey.key());
 
     await service.close();
     await line.cut();

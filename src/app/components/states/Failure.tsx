@@ -4,8 +4,7 @@ import { MaskedText } from '../secrets/MaskedText';
 
 /** What a person can do about a failure, where there is something. */
 const ADVICE: Record<string, string> = {
-  Unauthorized:
-    'The gateway has no valid app key for this server; docs/running/configuration.md says how it gets one.',
+  Unauthorized: 'docs/running/configuration.md says how the dashboard gets an app key.',
   SessionEnded: 'Sign in by the link above. This page then goes on by itself.',
   AccessDenied: 'The app key of the gateway may not see this.',
   RequestTooFrequently: 'The server asks for fewer requests. Try again in a moment.',
