@@ -27,22 +27,22 @@ export class CommandError extends Error {
 }
 
 /**
- * Does some work on the store that the settings name, or on that of the server whose address is given. An embedded
- * store that a server has open is reached through it.
- * @throws StartError where the store cannot be opened, what the work throws, or the failure of the closing.
+ * Runs some work on the store that the settings name, or on that of the server whose address is given. An embedded
+ * store that a server has open is reached through it, as soon as it is ready.
+ * @throws StartError if the store cannot be opened, what the work throws, or the failure of the closing.
  */
 export async function withManagement<T>(
   terminal: Terminal,
   { server }: ServerOption,
   work: (management: Management) => Promise<T>,
 ): Promise<T> {
-  const { env, clock } = terminal;
-  if (server !== undefined) return work(await manageThrough(await serverAt(server, env)));
+  const { env, err, clock } = terminal;
+  if (server !== undefined) return work(await manageThrough(await serverAt(server, env), err));
   const config = readServiceConfig(env, { openWebhookDetail: false });
   const { dataDir, databaseUrl } = config;
   // Any number of processes may have a PostgreSQL open.
   const name = databaseUrl === undefined ? await socketOfServer(dataDir) : undefined;
-  if (name !== undefined) return work(await manageThrough({ kind: 'socket', dataDir, name }));
+  if (name !== undefined) return work(await manageThrough({ kind: 'socket', dataDir, name }, err));
   const store = await openStore(config, 'a command');
   let result: T;
   try {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { Envelope } from '#contract/envelope';
 import { parseJson, stringifyJson } from '#contract/json';
@@ -32,15 +33,32 @@ import {
 /** The server refused a command, or did not answer it. The message is one line. */
 export class ServerError extends Error {
   override name = 'ServerError';
+  /** HTTP status of the refusal; undefined if there was none, or it came within a reply. */
+  readonly status: number | undefined;
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
 }
+
+/** Statuses of a server that is starting, and of a proxy that cannot reach it yet. */
+const NOT_READY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+/** A first start fills the store with demo data, which takes minutes on a slow machine. */
+const MAX_START_MS = 5 * 60_000;
+const POLL_MS = 500;
 
 const MAX_ENVELOPE_BYTES = 65_536;
 
 /**
- * Manages a store through the server that has it.
- * @throws ServerError where there is none, or it does not know this key or these commands.
+ * Manages a store through the server that has it, once the server is ready.
+ * @param notice receives one line if it has to wait.
+ * @throws ServerError if there is no server, it does not get ready in time, or it rejects this key or these commands.
  */
-export async function manageThrough(address: ServerAddress): Promise<Management> {
+export async function manageThrough(
+  address: ServerAddress,
+  notice: (line: string) => void,
+  maxStartMs = MAX_START_MS,
+): Promise<Management> {
   const ask = async <S extends z.ZodMiniType>(path: string, reply: S, body: unknown = {}) =>
     expected(reply, await outcomeOf(await called(address, path, stringifyJson(body)), {}));
   const send = async <S extends z.ZodMiniType>(
@@ -50,7 +68,7 @@ export async function manageThrough(address: ServerAddress): Promise<Management>
     take: Take,
   ) => expected(reply, await outcomeOf(await called(address, path, body), take));
   // Before anything long is sent.
-  await ask(MANAGE_PATHS.hello, Hello);
+  await untilReady(() => ask(MANAGE_PATHS.hello, Hello), notice, maxStartMs);
   return {
     importFiles: (files, draw) =>
       send(MANAGE_PATHS.import, Counts, filesOf(files, draw), {
@@ -96,6 +114,31 @@ export async function manageThrough(address: ServerAddress): Promise<Management>
   };
 }
 
+async function untilReady(
+  greet: () => Promise<unknown>,
+  notice: (line: string) => void,
+  maxMs: number,
+): Promise<void> {
+  const until = Date.now() + maxMs;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      await greet();
+      return;
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      if (!NOT_READY_STATUSES.has(error.status ?? 0)) {
+        throw isFirst ? error : new ServerError(`The server did not get ready: ${error.message}`);
+      }
+      const limit = `${Math.ceil(maxMs / 60_000)} min`;
+      if (Date.now() >= until) {
+        throw new ServerError(`The server was not ready within ${limit}: ${error.message}`);
+      }
+      if (isFirst) notice(`Waiting for the server, which is not ready yet (${limit} at most)`);
+      await sleep(POLL_MS);
+    }
+  }
+}
+
 async function* filesOf(files: readonly SourceFile[], draw: ProgressLine): AsyncGenerator<Uint8Array> {
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const total = sizes.reduce((sum, size) => sum + size, 0);
@@ -105,7 +148,7 @@ async function* filesOf(files: readonly SourceFile[], draw: ProgressLine): Async
     const size = sizes[index] ?? 0;
     yield headLine({ name, bytes: size });
     if (size === 0) continue;
-    // No more than was announced, where somebody still writes to it.
+    // Never more than the announced size: the file may be growing.
     const content: AsyncIterable<Uint8Array> = createReadStream(path, { end: size - 1 });
     for await (const chunk of content) {
       sent += chunk.length;
@@ -127,15 +170,15 @@ async function* artifactsOf(build: Build, incoming: AsyncIterable<NewArtifact>):
   yield headLine({ end: true });
 }
 
-/** What is done with the parts of a reply before its last one. */
+/** Handlers of the parts of a reply before the last one. */
 type Take = {
   progress?: ProgressLine;
   file?: (part: ReadPart) => Promise<void>;
-  /** The error for a list of what is wrong with what was sent. */
+  /** Makes the error for a list of problems in the upload. */
   problems?: (problems: readonly string[]) => Error;
 };
 
-/** What was done. @throws ServerError, or the error that `problems` makes, where nothing was. */
+/** Result of the command. @throws ServerError, or the error that `problems` makes, if nothing was done. */
 async function outcomeOf(reply: IncomingMessage, take: Take): Promise<unknown> {
   try {
     for await (const part of readParts(reply)) {
@@ -155,7 +198,7 @@ async function outcomeOf(reply: IncomingMessage, take: Take): Promise<unknown> {
   throw brokenOff();
 }
 
-/** A reply that is one of parts. @throws ServerError for any other. */
+/** Reply in parts. @throws ServerError for any other. */
 async function called(
   address: ServerAddress,
   path: string,
@@ -170,6 +213,7 @@ async function called(
   throw new ServerError(
     messageIn(text.toString()) ??
       `The server answered ${reply.statusCode ?? 'nothing'}: it is no Watchbill that takes commands, or of another version`,
+    reply.statusCode,
   );
 }
 

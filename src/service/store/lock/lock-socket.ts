@@ -4,17 +4,20 @@ import { createServer, get, type RequestListener } from 'node:http';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { ERROR_STATUS, failureEnvelope } from '#contract/envelope';
+import { stringifyJson } from '#contract/json';
+import { newRequestId } from '../../refusal';
 
 /**
- * A Unix socket in a data directory, over which the process behind it says over HTTP what it is. The system drops it
- * with its process, and it is the same one for all containers that share the directory, as ids of processes are not.
+ * A Unix socket in a data directory. Its process describes itself over HTTP. The system drops the socket with the
+ * process, and it is visible to all containers that share the directory, unlike process ids.
  */
 
-/** What opens stores, as messages call it. */
+/** Programs that open stores, as in messages. */
 export type Program = 'the server' | 'a command';
 
 const Holder = z.object({
-  /** As its own container counts. */
+  /** Process id in its own container. */
   pid: z.number(),
   host: z.string(),
   program: z.string(),
@@ -27,9 +30,9 @@ type Holder = z.infer<typeof Holder>;
 
 export type OwnSocket = {
   name: string;
-  /** From now on it says that it has the store open. */
+  /** Sets the state to `open`. */
   open(): void;
-  /** What else answers at it from now on, beside `GET /`. Only the owner of the store may open the file. */
+  /** Listener for everything but `GET /`; until then the answer is 503. Only the owner of the store may open the file. */
   serve: (listener: RequestListener) => void;
   remove(): Promise<void>;
 };
@@ -40,17 +43,17 @@ const LONGEST_PATH = 100;
 // When it was made, the process as its own container counts, and what no other one has.
 const NAME = /^in-use\.[0-9a-z]+-(?<pid>\d+)-[0-9a-f]{8}\.(?:sock|new)$/;
 
-/** Whether a file of a data directory is such a socket, or was to become one. */
+/** True for the names of such sockets, finished or not. */
 export function isSocketName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** The process that made a socket, which may be too busy to say so itself. */
+/** Id of the process that made a socket, from the name: the process may be too busy to answer. */
 export function processOf(name: string): string {
   return NAME.exec(name)?.groups?.['pid'] ?? 'unknown';
 }
 
-/** Listens under a name that nobody had before or will have again. It appears when it can be asked, not before. */
+/** Listens under a unique name, which appears in the folder once the socket answers. */
 export async function openSocket(dataDir: string, program: Program): Promise<OwnSocket> {
   const id = `in-use.${Date.now().toString(36)}-${process.pid}-${randomBytes(4).toString('hex')}`;
   const name = `${id}.sock`;
@@ -62,15 +65,18 @@ export async function openSocket(dataDir: string, program: Program): Promise<Own
     state: 'waiting',
   };
   let others: RequestListener | undefined;
-  // What an upload of the owner's may take is nobody's business.
+  // The owner's uploads may take any time.
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     const isKnown = request.method === 'GET' && request.url === '/';
     if (!isKnown && others) {
       others(request, response);
       return;
     }
-    response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json', connection: 'close' });
-    response.end(isKnown ? JSON.stringify(holder) : '{}');
+    response.writeHead(isKnown ? 200 : ERROR_STATUS.ServiceUnavailable, {
+      'content-type': 'application/json',
+      connection: 'close',
+    });
+    response.end(isKnown ? JSON.stringify(holder) : starting());
   });
   server.unref();
   const remove = async () => {
@@ -103,20 +109,24 @@ export async function openSocket(dataDir: string, program: Program): Promise<Own
   };
 }
 
-/** A socket has nobody behind it any more; somebody who is about to go or does not answer; or this process. */
+function starting(): string {
+  return stringifyJson(failureEnvelope(newRequestId(), 'ServiceUnavailable', 'The server is starting.'));
+}
+
+/** No process behind the socket; one that is ending or does not answer; or this one. */
 export type Answer = 'dead' | 'going' | 'silent' | Holder;
 
-/** How long a process may take to answer that has its hands full, in milliseconds. */
-const PATIENCE_MS = 5_000;
+/** Busy processes take their time. */
+const TIMEOUT_MS = 5_000;
 
-/** Who is behind a socket of a data directory. Rejects where this user may not ask. */
+/** Fetches the state of the process behind a socket of a data directory. Rejects if this user has no access to it. */
 export function askSocket(dataDir: string, name: string): Promise<Answer> {
   return withShortPath(dataDir, (folder) => ask(join(folder, name)));
 }
 
 function ask(socketPath: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = get({ socketPath, path: '/', agent: false, timeout: PATIENCE_MS }, (response) => {
+    const request = get({ socketPath, path: '/', agent: false, timeout: TIMEOUT_MS }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => {
@@ -131,7 +141,7 @@ function ask(socketPath: string): Promise<Answer> {
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
       switch (error.code) {
-        // Linux says the same of a file that is no socket; macOS does not.
+        // Linux reports a file that is no socket as refused, macOS as ENOTSOCK.
         case 'ECONNREFUSED':
         case 'ENOENT':
         case 'ENOTSOCK':
@@ -141,7 +151,7 @@ function ask(socketPath: string): Promise<Answer> {
         case 'EPIPE':
           resolve('going');
           break;
-        // More wait for an answer than the system lets wait.
+        // The queue of connections is full.
         case 'EAGAIN':
           resolve('silent');
           break;
@@ -160,7 +170,7 @@ function holderIn(text: string): Answer {
   }
 }
 
-/** Where the path of a folder is too long for a socket, a link with a shorter one stands for it. */
+/** Runs some work on a folder; if its path is too long for a socket, on a short link to it. */
 export async function withShortPath<T>(folder: string, work: (folder: string) => Promise<T>): Promise<T> {
   const room = LONGEST_PATH - 'in-use.tttttttt-4194304-xxxxxxxx.sock'.length - 1;
   if (Buffer.byteLength(folder) <= room) return work(folder);

@@ -24,16 +24,16 @@ export type Lock = Pick<OwnSocket, 'serve'> & { release(): Promise<void> };
 
 const WRITE_CODES: ReadonlySet<string> = new Set(['EACCES', 'EROFS', 'ENOTDIR', 'EMFILE', 'ENFILE']);
 
-/** Time for those who start at once to sort themselves out, in milliseconds; it takes them some hundredths of it. */
-const PATIENCE_MS = 20_000;
+/** Processes that start at the same moment need some hundredths of it. */
+const MAX_WAIT_MS = 20_000;
 
 const MAX_TRIES = 20;
 
 type Other = { name: string; answer: Answer };
 
-/** @throws StartError where another living process has the store, or a socket cannot be made there. */
+/** @throws StartError if another living process has the store, or a socket cannot be made there. */
 export async function lockDataDir(dataDir: string, program: Program): Promise<Lock> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + MAX_WAIT_MS;
   try {
     for (;;) {
       const own = await newSocket(dataDir, program);
@@ -50,20 +50,22 @@ export async function lockDataDir(dataDir: string, program: Program): Promise<Lo
 }
 
 /**
- * The socket of the server that has the store of a data directory open; undefined where there is none. Rejects where
- * this user may not ask.
+ * The socket of the server that has the store of a data directory open, or is about to; undefined if there is none.
+ * Rejects if this user has no access to it.
  */
 export async function socketOfServer(dataDir: string): Promise<string | undefined> {
   const names = (await readdir(dataDir).catch(() => [])).filter(isSocketName);
+  let starting: string | undefined;
   for (const name of names) {
     const answer = await askSocket(dataDir, name);
-    if (typeof answer !== 'object' || answer.state !== 'open') continue;
-    if (answer.program === 'the server') return name;
+    if (typeof answer !== 'object' || answer.program !== 'the server') continue;
+    if (answer.state === 'open') return name;
+    starting ??= name;
   }
-  return undefined;
+  return starting;
 }
 
-/** Whether nobody else was there; else our socket is gone, to make way for who came first. */
+/** True if no other process had the store or was first; otherwise removes our socket. */
 async function isOurs(own: OwnSocket, dataDir: string, until: number): Promise<boolean> {
   let isOpen = false;
   try {
@@ -84,8 +86,8 @@ async function isOurs(own: OwnSocket, dataDir: string, until: number): Promise<b
 }
 
 /**
- * Who else is alive there and has not got the store yet. What the dead left behind is removed.
- * @throws StartError where somebody has it.
+ * Living processes that wait for the store. Removes the sockets of dead ones.
+ * @throws StartError if a process has the store.
  */
 async function othersIn(dataDir: string, until: number, own?: string): Promise<Other[]> {
   const names = (await readdir(dataDir)).filter((name) => isSocketName(name) && name !== own);
@@ -99,12 +101,12 @@ async function othersIn(dataDir: string, until: number, own?: string): Promise<O
   return alive;
 }
 
-/** Of a random length, so that those who start together do not go on together. */
+/** Random pause, so that processes that start together get out of step. */
 function pause(): Promise<void> {
   return sleep(10 + Math.random() * 40);
 }
 
-/** Tries again where somebody took a socket for dead that was not yet listening. */
+/** Retries if another process took the socket for dead before it was listening. */
 async function newSocket(dataDir: string, program: Program): Promise<OwnSocket> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -129,7 +131,7 @@ function heldBy(dataDir: string, { name, answer }: Other): StartError {
   );
 }
 
-/** File systems of other machines and of some containers have no sockets, and some systems say so in odd ways. */
+/** Network file systems and those of some containers have no sockets, and report it with various codes. */
 function lockError(dataDir: string, error: unknown): StartError {
   if (isDiskFull(error) || WRITE_CODES.has(reasonOf(error))) return dataDirError(dataDir, error);
   return new StartError(
