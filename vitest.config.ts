@@ -10,6 +10,7 @@ export default defineConfig({
   plugins: [threadCode()],
   test: {
     pool: 'forks',
+    setupFiles: 'src/temp-folder.spec-support.ts',
     // No spec leaves anything behind in its process; starting one per file takes longer than the specs do.
     isolate: false,
     // Specs of stores wait for a PostgreSQL now and then.

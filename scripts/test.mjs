@@ -3,13 +3,20 @@
  * last line counts them all.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PrepareError, ROOT, build, install, npm, requireNode } from './prepare.mjs';
 import * as results from './results.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'watchbill-test-'));
+// Temporary folder of the whole run. PostgreSQL, which runs as another user under root, has to get through.
+const temporary = join(reports, 'tmp');
+mkdirSync(temporary);
+chmodSync(reports, 0o711);
+process.env['TMPDIR'] = temporary;
+/** Caches of npm and Playwright. */
+const CACHES = /^(node-compile-cache|playwright-transform-cache-\d+)$/;
 let total = results.NOTHING;
 
 /** @param {string} name @param {() => results.Counts | Promise<results.Counts>} step */
@@ -95,6 +102,13 @@ function browserTests(chromium) {
   return results.runCounts('browser tests', counts, succeeded);
 }
 
+/** Fails if the tests left files or folders behind. */
+function temporaryFiles() {
+  const left = readdirSync(temporary).filter((name) => !CACHES.test(name));
+  for (const name of left) console.log(`Left in the temporary folder: ${name}`);
+  return results.stepCounts('temporary files', left.length === 0);
+}
+
 const installed = works(() => {
   requireNode(process.versions.node);
   install(1);
@@ -118,6 +132,7 @@ if (installed) {
   const { chromium } = await import('./chromium.mjs');
   const path = built ? await chromium(console.log) : undefined;
   await count('browser tests', () => browserTests(path));
+  await count('temporary files', temporaryFiles);
 } else {
   total = results.stepCounts('packages', false);
 }

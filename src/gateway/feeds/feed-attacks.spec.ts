@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { operationName } from '../operate/operation-name';
 import { type FeedSite, openFeeds, request } from './feeds.spec-support';
 
@@ -8,7 +8,6 @@ let site: FeedSite;
 beforeEach(async () => {
   site = await openFeeds();
 });
-afterEach(() => site.close());
 
 describe('an attack', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#domain/oncall/reply/server.spec-support';
 import {
   ANN,
@@ -15,7 +15,6 @@ let site: FeedSite;
 beforeEach(async () => {
   site = await openFeeds();
 });
-afterEach(() => site.close());
 
 describe('a calendar over a week of changes', () => {
   it('finds each shift of a schedule again, once, and nothing is left behind', async () => {

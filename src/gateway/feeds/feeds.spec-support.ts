@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ICAL from 'ical.js';
@@ -64,7 +64,6 @@ export type FeedSite = {
   open: () => Handler;
   made: (shows: LinkWanted['shows'], label?: string) => Promise<MadeLink>;
   get: (path: string, headers?: Record<string, string>) => Promise<Response>;
-  close: () => Promise<void>;
 };
 
 /** A gateway before a server that has two schedules, and computes them as ours does. */
@@ -112,7 +111,6 @@ export async function openFeeds(): Promise<FeedSite> {
       return MadeLink.parse(parseJson(await reply.text()));
     },
     get: (path, headers = {}) => site.gateway(request(path, { headers })),
-    close: () => rm(folder, { recursive: true }),
   };
   return site;
 }

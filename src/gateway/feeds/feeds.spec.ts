@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/oncall/reply/server.spec-support';
 import type { Handler } from '#service/service';
 import { BEA, type FeedSite, HOME, openFeeds, override, parsed, request, WEEKS } from './feeds.spec-support';
@@ -10,7 +10,6 @@ let site: FeedSite;
 beforeEach(async () => {
   site = await openFeeds();
 });
-afterEach(() => site.close());
 
 describe('a feed', () => {
   it('says what an event is, where it is shown, and when to come again', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { operations } from '#contract/operations';
 import {
   ANA,
@@ -22,7 +22,6 @@ let opened: Opened;
 beforeEach(async () => {
   opened = await openGuests();
 });
-afterEach(() => opened.close());
 
 describe('what is not there', () => {
   it('gets the same answer for any error', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -120,7 +120,6 @@ export type Opened = {
   made: (change?: object, by?: Asking) => Promise<string>;
   /** Calls an operation below a guest's path. */
   call: (guest: string, call: { path: string; body: string }, how?: Asking) => Promise<Response>;
-  close: () => Promise<void>;
 };
 
 /** A gateway before such a server, from the network; `X-Forwarded-Email` is not among its ways in. */
@@ -190,6 +189,5 @@ export async function openGuests(isSignIn = true): Promise<Opened> {
       return json.path;
     },
     call: (guest, { path, body }, how = {}) => ask(`${guest}/api${path}`, { method: 'POST', body, ...how }),
-    close: () => rm(folder, { recursive: true }),
   };
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import {
   ANA,
   asAna,
@@ -20,7 +20,6 @@ let opened: Opened;
 beforeEach(async () => {
   opened = await openGuests();
 });
-afterEach(() => opened.close());
 
 test('a guest gets the view, and nothing of a session comes along', async () => {
   const guest = await opened.made();
@@ -166,7 +165,6 @@ describe('a link is not made', () => {
 });
 
 test('where nobody signs in, links work, and are everybody’s', async () => {
-  await opened.close();
   opened = await openGuests(false);
   const guest = await opened.made({}, { headers: { Origin: ORIGIN } });
   expect((await opened.call(guest, SELF)).status).toBe(200);
