@@ -1,7 +1,7 @@
 /**
- * What has to be there before anything can run: a new enough Node, the packages of the lock file, a build of these
- * sources. Each is made only where it is missing or out of date, so a second start touches neither network nor disk.
- * Nothing here may import a package: on a fresh clone there are none.
+ * Preparations of every program: a new enough Node, the packages of the lock file, a build of these sources. Each step is
+ * skipped if its result is up to date, so a second start touches neither network nor disk. Nothing here may import a
+ * package: a fresh clone has none.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,10 +21,10 @@ const BUILT_FROM = [
   'package.json',
   'package-lock.json',
 ];
-/** Files among the sources that no build contains. */
+/** Files among the sources that are in no build. */
 const NOT_BUILT = /\.(spec|bench)\.tsx?$|\.tsbuildinfo$|(^|\/)\./;
 
-/** What went wrong, in words for the terminal; no stack is worth showing. */
+/** Failure with a message for the terminal, without a stack. */
 export class PrepareError extends Error {}
 
 /**
@@ -56,30 +56,30 @@ export function requireNode(version) {
 export function install(output) {
   const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
   const stamp = join(ROOT, 'node_modules/.watchbill-lock');
-  const wanted = createHash('sha256').update(lock).digest('hex');
-  if (read(stamp) === wanted) return;
+  const hash = createHash('sha256').update(lock).digest('hex');
+  if (read(stamp) === hash) return;
   if (!isInstalled(lock, read(join(ROOT, 'node_modules/.package-lock.json')))) {
-    say(output, 'Installing packages (npm ci)');
-    // The build tools are development packages, also where NODE_ENV says production.
+    say(output, 'Installing packages (npm ci)…');
+    // Build tools are development packages, which NODE_ENV=production would leave out.
     const options = ['--include=dev', '--no-audit', '--no-fund'];
-    run(output, ...npm('ci', ...options));
+    run(...npm('ci', ...options));
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, hash);
 }
 
 /**
- * Whether what npm says it installed is what the lock file asks for. Packages for other systems are left out by npm
- * and marked optional.
+ * True if the installed packages are those of the lock file. npm leaves out packages for other systems, which are marked
+ * optional.
  * @param {string} lock text of package-lock.json
  * @param {string | undefined} installed text of node_modules/.package-lock.json
  */
 export function isInstalled(lock, installed) {
   if (installed === undefined) return false;
-  const there = packagesOf(installed);
-  return Object.entries(packagesOf(lock)).every(([path, wanted]) => {
+  const packages = packagesOf(installed);
+  return Object.entries(packagesOf(lock)).every(([path, { version, optional }]) => {
     if (path === '') return true;
-    const found = there[path];
-    return found ? found.version === wanted.version : wanted.optional === true;
+    const own = packages[path];
+    return own ? own.version === version : optional === true;
   });
 }
 
@@ -89,23 +89,23 @@ function packagesOf(lock) {
 }
 
 /**
- * Builds the dashboard and the server, unless they are built from these very sources.
+ * Builds the dashboard and the server, unless the build is of these very sources.
  * @param {1 | 2} output
  * @throws {PrepareError} where the build fails
  */
 export function build(output) {
   const stamp = join(ROOT, 'dist/.stamp');
-  const wanted = hashOf(ROOT, BUILT_FROM);
-  if (read(stamp) === wanted && existsSync(join(ROOT, 'dist/server/main.js'))) return;
-  say(output, 'Building (vite build)');
-  run(output, ...npm('run', '--silent', 'build'));
-  writeFileSync(stamp, wanted);
+  const hash = hashOf(ROOT, BUILT_FROM);
+  if (read(stamp) === hash && existsSync(join(ROOT, 'dist/server/main.js'))) return;
+  say(output, 'Building the dashboard and the server…');
+  run(...npm('run', '--silent', 'build'));
+  writeFileSync(stamp, hash);
 }
 
 /**
- * One hash over names and contents of files and folders.
+ * Hash over names and contents of files and folders.
  * @param {string} root
- * @param {readonly string[]} paths relative to it; what does not exist counts as absent
+ * @param {readonly string[]} paths relative to it; missing ones are skipped
  */
 export function hashOf(root, paths) {
   const hash = createHash('sha256');
@@ -138,17 +138,21 @@ export function npm(...words) {
   return script === undefined ? ['npm', words] : [process.execPath, [script, ...words]];
 }
 
-/** @param {1 | 2} output @param {string} command @param {string[]} words */
-function run(output, command, words) {
-  if (succeeds(output, command, words)) return;
-  throw new PrepareError('That did not work; the lines above say why.');
-}
-
-/** @param {1 | 2} output @param {string} command @param {string[]} words */
-function succeeds(output, command, words) {
-  const { status, error } = spawnSync(command, words, { cwd: ROOT, stdio: ['ignore', output, 2] });
+/**
+ * Runs a command and discards its output.
+ * @param {string} command
+ * @param {string[]} words
+ * @throws {PrepareError} with the output if the command fails
+ */
+export function run(command, words) {
+  const { status, error, stdout, stderr } = spawnSync(command, words, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: Infinity,
+  });
   if (error) throw new PrepareError(`${command} could not be run: ${error.message}`);
-  return status === 0;
+  if (status !== 0) throw new PrepareError(`${stdout}${stderr}That did not work; the lines above say why.`);
 }
 
 /** @param {1 | 2} output @param {string} line */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashOf, isInstalled, requireNode } from './prepare.mjs';
+import { hashOf, isInstalled, requireNode, run } from './prepare.mjs';
 
 const lock = (packages: object) => JSON.stringify({ packages });
 
@@ -37,6 +37,21 @@ describe('what is installed', () => {
     ],
   ])('is not enough with %s', (_name, installed) => {
     expect(isInstalled(wanted, installed)).toBe(false);
+  });
+});
+
+const node = (script: string) => () => run(process.execPath, ['-e', script]);
+
+describe('a command of the preparations', () => {
+  it('shows its output only if it fails', () => {
+    expect(node('console.log("40 chunks")')).not.toThrow();
+    expect(node('console.log("40 chunks"); console.error("no disk space"); process.exitCode = 1')).toThrow(
+      '40 chunks\nno disk space\nThat did not work; the lines above say why.',
+    );
+  });
+
+  it('is named if it cannot be started', () => {
+    expect(() => run('no-such-program', [])).toThrow('no-such-program could not be run: ');
   });
 });
 
