@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressedAssets } from './build/compressed-assets.ts';
 import { firstRequest, firstRequestParts } from './build/first-request.ts';
-import { pageBytes } from './build/page-bytes.ts';
 import { sharedParts } from './build/shared-parts.ts';
 import { threadCode } from './build/thread-code.ts';
 import type { DevGateway } from './src/gateway/dev';
@@ -27,7 +26,7 @@ function gateway(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), gateway(), threadCode(), firstRequest(), compressedAssets(), pageBytes()],
+  plugins: [react(), tailwindcss(), gateway(), threadCode(), firstRequest(), compressedAssets()],
   builder: {},
   // So that a worker, too, loads what it needs later when it does.
   worker: { format: 'es' },
@@ -42,6 +41,7 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         // What is always loaded together is one file: in parts it would be asked for and compressed apart.
         rolldownOptions: {
+          checks: { bundlerTimings: false },
           output: {
             codeSplitting: {
               groups: [

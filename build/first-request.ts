@@ -3,7 +3,7 @@ import { chunksOf, withImports } from './chunks.ts';
 import { PAGES } from './pages.ts';
 import { reachedFrom } from './reached.ts';
 
-export const FIRST_REQUEST = /src\/app\/first-request\.ts$/;
+const FIRST_REQUEST = /src\/app\/first-request\.ts$/;
 
 /**
  * Puts the script that asks for a page's first data into the HTML, before everything else, and beside it the files that

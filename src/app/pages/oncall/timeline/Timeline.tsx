@@ -7,7 +7,7 @@ import { useNow } from '../../../hooks/use-now';
 import { describeItem, type Wording } from '../model/describe';
 import { findItem, type PlacedItem, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
-import { useCauseWords } from '../gaps/use-cause-words';
+import { useCauseWords } from '../gaps/cause-words';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
 import { useIsOneSchedule } from '../model/use-is-one-schedule';

@@ -25,7 +25,7 @@ export type TimelineContext = BarDrawing & {
   now: number;
   days: readonly DayTick[];
   hours: readonly HourTick[];
-  causeOf: CauseOf | undefined;
+  causeOf: CauseOf;
   shifts: Shifts;
   /** The instant that is explained. */
   explained: UnixSeconds | undefined;
