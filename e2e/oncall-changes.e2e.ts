@@ -1,3 +1,4 @@
+import type { Layer } from '#contract/schedule';
 import { MOST_SHIFT, shiftsOf, watchShifts } from './support/layout-shifts';
 import { importRecords } from './support/command-line';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
@@ -167,6 +168,29 @@ test.describe('after a change of the schedule', () => {
     await other.getByRole('button', { name: 'Next week' }).click();
     await expect(changes).toHaveCount(0);
     await context.close();
+
+    await test.step('an override of one day is one entry: the days around it have the same people', async () => {
+      const week = (layers: readonly Layer[]) =>
+        scheduleRecord({ schedule_id: 15, schedule_name: 'Epsilon', layers });
+      const weekly = dailyLayer({ layer_start: MONDAY, rotation_unit: 'week', groups: [solo(1), solo(2)] });
+      const override = dailyLayer({
+        layer_name: 'Swap',
+        mode: 1,
+        layer_start: MONDAY + 3 * 86_400,
+        layer_end: MONDAY + 4 * 86_400,
+        groups: [solo(3)],
+      });
+      await server.change({ schedules: [week([weekly])] });
+      await page.goto(`${server.url}${VIEW}&q=Epsilon`);
+      await expect(timelineOf(page, WEEK).getByRole('rowheader').getByRole('link')).toHaveText(['Epsilon']);
+      const linkOfEpsilon = await copiedLink(page);
+      await server.change({ schedules: [week([weekly, override])] });
+      await page.goto(linkOfEpsilon);
+      const here = page.getByRole('region', { name: 'Changes since this link was made' });
+      await expect(here.getByRole('listitem')).toHaveText([
+        'Epsilon: new, Thu 5 Mar, 00:00 – Fri 6 Mar, 00:00 Asia/Shanghai: was Person 1, is Person 3',
+      ]);
+    });
 
     await test.step('of too many periods, which schedule has changed, which leads to that schedule', async () => {
       await server.change({ schedules: [hourly(13, 'Gamma', 2), hourly(14, 'Delta', 2)] });

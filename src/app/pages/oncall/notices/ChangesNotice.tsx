@@ -8,6 +8,7 @@ import {
   type Changes,
 } from '#domain/oncall/digest/change-digest';
 import type { EarlierDuty } from '#domain/oncall/digest/earlier-duties';
+import { changesOfPeople } from '#domain/oncall/digest/same-people';
 import { orderedGroup, roleOrder } from '#domain/oncall/reply/role-order';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { counted } from '#domain/text/count';
@@ -45,7 +46,11 @@ export function ChangesNotice({ seen, rows, window, zone, onChoose, onDismiss }:
   const [since, earlier] = useMemo(() => {
     const schedules = rows.map(({ schedule }) => schedule);
     const people = directory.people.map(({ id }) => id);
-    return [changesSince(seen, schedules, window), earlierIn(seen, schedules, window, people)] as const;
+    const before = earlierIn(seen, schedules, window, people);
+    return [
+      changesOfPeople(changesSince(seen, schedules, window), before, schedules, window),
+      before,
+    ] as const;
   }, [seen, rows, window, directory]);
   const changes = since?.changes ?? [];
   const calm = since !== undefined && changes.length === 0;
