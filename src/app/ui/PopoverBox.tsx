@@ -44,7 +44,7 @@ export function PopoverBox({
       onBeforeToggle={beforeToggle}
       // A box inside this one tells here, too, what becomes of it.
       onToggle={(event) => event.target === event.currentTarget && setOpen(event.newState === 'open')}
-      className={`popover max-w-[94vw] rounded-[10px] border border-line-strong bg-surface text-ink shadow-float ${className}`}
+      className={`popover rounded-[10px] border border-line-strong bg-surface text-ink shadow-float ${className}`}
     >
       {(open || keepsState) && children}
     </div>

@@ -59,7 +59,7 @@ export function RangeControl({ choice, range, zone, onChoice, onStep, overlong }
       >
         ▶
       </Button>
-      <PopoverBox ref={popover} id={id} className="w-96 p-3 max-sm:left-3!" keepsState>
+      <PopoverBox ref={popover} id={id} className="w-96 p-3" keepsState>
         <div role="group" aria-label="Ranges by name" className="mb-3 grid grid-cols-3 gap-1">
           {QUICK_RANGES.map((name) => {
             const chosen = choice.kind === 'quick' && choice.name === name;

@@ -34,7 +34,7 @@ export function InstantNote({ id, field, text, zone, entered, onTake }: InstantN
       ref={show}
       id={id}
       popover="manual"
-      className="popover w-80 max-w-[94vw] max-sm:inset-x-3! max-sm:w-auto! rounded-[10px] border border-line-strong bg-surface p-3 text-ink shadow-float"
+      className="popover w-80 max-sm:inset-x-3! max-sm:w-auto! rounded-[10px] border border-line-strong bg-surface p-3 text-ink shadow-float"
     >
       <TimeNote time={time} zone={zone} entered={entered} />
       {time.kind === 'time' && (

@@ -12,7 +12,7 @@ export function Popover({ label, title, children }: PopoverProps) {
       <Button popoverTarget={id}>
         {label} <span aria-hidden="true">▾</span>
       </Button>
-      <PopoverBox id={id} label={title} className="max-h-[80dvh] w-80 overflow-auto p-3 text-sm">
+      <PopoverBox id={id} label={title} className="w-80 p-3 text-sm">
         {children}
       </PopoverBox>
     </>

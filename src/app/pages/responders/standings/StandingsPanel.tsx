@@ -140,7 +140,7 @@ function HowCounted({ subject, comparison }: { subject: Subject; comparison: str
       <Button look="quiet" className="h-7 px-1.5 text-xs" popoverTarget={id}>
         How this is counted
       </Button>
-      <PopoverBox id={id} label="How this is counted" className="max-h-[70vh] w-[34rem] overflow-y-auto p-4">
+      <PopoverBox id={id} label="How this is counted" className="w-[34rem] p-4">
         <Definitions columns={columnsOf(subject)} subject={subject} comparison={comparison} />
       </PopoverBox>
     </>

@@ -21,7 +21,7 @@ export function IncidentsMenu({ incidents: { bars, shown } }: { incidents: Revie
           : `${shown.length} of ${counted(bars.length, 'card')}`}
         <span aria-hidden="true">▾</span>
       </Button>
-      <PopoverBox id={id} label="Cards" className="max-h-96 w-96 overflow-auto p-3" focusFirst>
+      <PopoverBox id={id} label="Cards" className="max-h-96 w-96 p-3" focusFirst>
         {bars.length < rows.length && (
           <p className="mb-2 text-sm text-ink-2">
             The {bars.length} most severe of {counted(rows.length, 'incident')} have cards, the longest first.

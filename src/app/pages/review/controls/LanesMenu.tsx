@@ -14,7 +14,7 @@ export function LanesMenu() {
       <Button popoverTarget={id}>
         Lanes: {lanes.shown.length} <span aria-hidden="true">▾</span>
       </Button>
-      <PopoverBox id={id} label="Lanes" className="max-h-96 w-80 overflow-auto p-3" focusFirst>
+      <PopoverBox id={id} label="Lanes" className="max-h-96 w-80 p-3" focusFirst>
         <p className="mb-2 text-sm text-ink-2">
           {view.lanes === undefined
             ? 'By themselves: the schedules of the incidents’ teams, and those that responders were on duty in.'
