@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Period, Schedule } from '#contract/schedule';
+import type { Group, Period, Schedule } from '#contract/schedule';
 import ICAL from 'ical.js';
 import { axeFaultsInBothThemes } from './support/axe';
 import {
@@ -295,6 +295,16 @@ async function fromMenu(page: Page, choice: RegExp) {
   });
 }
 
+/** "Ann Lee (Primary), Bo Li (Secondary)" */
+function inRoles({ members }: Group, nameOf: (person: unknown) => string): string {
+  return members
+    .map(({ role_id, person_ids }) => {
+      const role = Number(role_id) === 1 ? 'Primary' : 'Secondary';
+      return `${person_ids.map(nameOf).join(', ')} (${role})`;
+    })
+    .join(', ');
+}
+
 /** What goes on over the end of the window. */
 function over<T extends { start: number; end: number }>(events: readonly T[]): T[] {
   return events.filter(({ start, end }) => start < MARCH_WEEK.end && end > MARCH_WEEK.end);
@@ -315,7 +325,9 @@ test.describe('as calendar files', () => {
     await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
     const { name, events } = await fromMenu(page, /^On duty:/);
     await test.step('everybody’s duty: the periods of the service, the same twice', async () => {
-      expect(name).toBe(`On-duty-${schedules.length}-schedules.ics`);
+      expect(name).toBe(`On-duty-${schedules.length}-schedules-2026-03-02-2026-03-08.ics`);
+      const checkout = events.map(({ summary }) => summary).filter((each) => each.startsWith('Checkout'));
+      expect(checkout[0]).toMatch(/^Checkout primary and secondary: .+ \(Primary\), .+ \(Secondary\)$/);
       expect(times(events)).toEqual(times(schedules.flatMap(({ final_schedule: final }) => final.schedules)));
       expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
       await page.reload();
@@ -350,12 +362,12 @@ test.describe('as calendar files', () => {
       await expect(timelineOf(page, WEEK).getByRole('rowheader')).toHaveCount(1);
       const nights = kubernetes.layer_schedules.find(({ layer_name }) => layer_name === 'Nights');
       const layer = await fromMenu(page, /^Layer: Nights$/);
-      expect(layer.name).toBe('Kubernetes-clusters-Nights.ics');
+      expect(layer.name).toBe('Kubernetes-clusters-Nights-2026-03-02-2026-03-08.ics');
       expect(times(layer.events)).toEqual(times(nights?.schedules ?? []));
       expect(sorted(layer.events.map(({ summary }) => summary))).toEqual(
         sorted(
           (nights?.schedules ?? []).map(
-            ({ group }) => `Kubernetes clusters / Nights: ${peopleOf(group).map(nameOf).join(', ')}`,
+            ({ group }) => `Kubernetes clusters / Nights: ${inRoles(group, nameOf)}`,
           ),
         ),
       );

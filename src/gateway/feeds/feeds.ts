@@ -3,9 +3,9 @@ import type { Link } from '#contract/links';
 import { stringifyJson } from '#contract/json';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
+import type { EventContext } from '#domain/oncall/calendar/calendar-events';
 import { nextEvents, type FeedEvent } from '#domain/oncall/calendar/feed-events';
 import {
-  type FeedContext,
   type FeedShift,
   gapsOfSchedule,
   shiftsOfPerson,
@@ -135,7 +135,11 @@ async function calendarFrom(
   return { text, etag: `"${digestOf(text)}"`, state: digestOf(state) };
 }
 
-function shiftsShown({ shows }: FeedLink, schedules: readonly Schedule[], context: FeedContext): FeedShift[] {
+function shiftsShown(
+  { shows }: FeedLink,
+  schedules: readonly Schedule[],
+  context: EventContext,
+): FeedShift[] {
   const chosen = schedules.filter(
     ({ schedule_id, team_id }) =>
       (!('schedule_id' in shows) || shows.schedule_id === undefined || shows.schedule_id === schedule_id) &&

@@ -15,7 +15,8 @@ const start = local('2026-03-07 00:00', zone);
 const window = { start, end: start + 4 * DAY };
 const nameOf = (person: number | bigint): string => `#${person}`;
 const groupNameOf = (name: string): string => name;
-const wanted = { window, accountZone: zone, nameOf, groupNameOf };
+const roles = [{ role_id: 1, role_name: 'Primary', order: 1 }];
+const wanted = { window, accountZone: zone, nameOf, groupNameOf, roles };
 
 const schedule: Schedule = sent(
   [
@@ -35,15 +36,15 @@ function inDays(events: ReturnType<typeof finalEvents>): unknown[] {
 describe('events', () => {
   it('of the final schedule are its periods, as long as they are', () => {
     expect(inDays(finalEvents(schedule, wanted))).toEqual([
-      ['Payments: #1, #2', 0, 1],
+      ['Payments: #1, #2 (Primary)', 0, 1],
       ['Payments: nobody', 1, 2],
-      ['Payments: #3', 3, 9],
+      ['Payments: #3 (Primary)', 3, 9],
     ]);
     expect(finalEvents(schedule, wanted)[0]?.description).toBe('Card payments');
   });
 
   it('of a layer carry its name', () => {
-    expect(inDays(layerEvents(schedule, 0, wanted))).toEqual([['Payments / Nights: #1', 0, 1]]);
+    expect(inDays(layerEvents(schedule, 0, wanted))).toEqual([['Payments / Nights: #1 (Primary)', 0, 1]]);
     expect(layerEvents(schedule, 7, wanted)).toEqual([]);
   });
 
@@ -53,8 +54,8 @@ describe('events', () => {
       schedule_name: 'Search',
     });
     expect(inDays(personEvents([schedule, other], 3n, wanted))).toEqual([
-      ['Payments: #3', 3, 9],
-      ['Search: #3, #1', 1, 2],
+      ['Payments: #3 (Primary)', 3, 9],
+      ['Search: #3, #1 (Primary)', 1, 2],
     ]);
   });
 
@@ -87,7 +88,7 @@ type Event = { about: string; start: number; end: number };
 
 function eventsOf(layers: Layer[], of: Interval, accountZone: string): Event[] {
   const schedule = computed(layers, of, accountZone);
-  const asked = { window: of, accountZone, nameOf, groupNameOf };
+  const asked = { window: of, accountZone, nameOf, groupNameOf, roles };
   return [
     finalEvents(schedule, asked),
     gapEvents(schedule, asked),
@@ -172,10 +173,10 @@ describe('in the file of another window', () => {
       group: daily.groups[0] ?? { group_name: '', members: [] },
     }));
     expect(inDays(finalEvents(own, wanted))).toEqual([
-      ['Payments: #65', 0, 1],
-      ['Payments: #65', 1, 2],
-      ['Payments: #65', 2, 3],
-      ['Payments: #65', 3, 4],
+      ['Payments: #65 (Primary)', 0, 1],
+      ['Payments: #65 (Primary)', 1, 2],
+      ['Payments: #65 (Primary)', 2, 3],
+      ['Payments: #65 (Primary)', 3, 4],
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
 import type { Period, Schedule } from '#contract/schedule';
 import { gapsByCause, isExpected } from '../explain/gap-cause';
 import { wholeGap } from '../explain/whole-gap';
@@ -7,6 +8,7 @@ import { orderedGroup, roleOrder } from '../reply/role-order';
 import { wholeShift, type Reading } from '../reply/shifts';
 import { dutiesOf, peopleOf } from '../reply/timeline';
 import { causeInWords } from '../words/gap-words';
+import { peopleByRole } from '../words/role-words';
 import type { CalendarEvent } from './ics';
 
 /**
@@ -21,18 +23,19 @@ import type { CalendarEvent } from './ics';
 /** What roles are called makes no other event. */
 const BY_NUMBER = roleOrder([]);
 
-/** Which window, how it is read, and what people are called; a group often has somebody's name. */
+/** The window, its periods, and the names of people, groups (often somebody's own) and roles. */
 export type EventContext = Reading & {
   nameOf: (person: Id) => string;
   groupNameOf: (name: string) => string;
+  roles: readonly RoleName[];
 };
 
-/** The final schedule: "Payments: Lena Fischer, Ann Lee". */
+/** The final schedule: "Payments: Lena Fischer (Primary), Ann Lee (Secondary)". */
 export function finalEvents(schedule: Schedule, context: EventContext): CalendarEvent[] {
   return periodEvents(schedule, 'final', schedule.final_schedule.schedules, context);
 }
 
-/** One layer, by its index: "Payments / Nights: Lena Fischer". None where there is no such layer. */
+/** One layer, by its index: "Payments / Nights: Lena Fischer (Primary)". None where there is no such layer. */
 export function layerEvents(schedule: Schedule, layer: number, context: EventContext): CalendarEvent[] {
   return periodEvents(schedule, layer, schedule.layer_schedules[layer]?.schedules ?? [], context);
 }
@@ -51,10 +54,10 @@ export function personEvents(
 
 /** The gaps of a final schedule: "Payments: nobody on duty", described by their cause. */
 export function gapEvents(schedule: Schedule, context: EventContext): CalendarEvent[] {
-  const { window, accountZone: zone, groupNameOf } = context;
+  const { window, accountZone: zone, groupNameOf, roles } = context;
   return gapsByCause(schedule, window, zone).map((gap) => {
     const { start, end, begins } = wholeGap(schedule, gap, context);
-    const cause = causeInWords(gap.cause, { schedule, zone, shownZone: 'UTC', groupNameOf, roles: [] });
+    const cause = causeInWords(gap.cause, { schedule, zone, shownZone: 'UTC', groupNameOf, roles });
     return {
       about: [schedule.schedule_id, 'gap', begins === 'never' ? 'ever' : start],
       start,
@@ -88,7 +91,7 @@ function periodEvents(
       ],
       start,
       end,
-      summary: `${title}: ${peopleOf(group).map(context.nameOf).join(', ') || 'nobody'}`,
+      summary: `${title}: ${peopleByRole(group, context).join(', ') || 'nobody'}`,
       description: [context.groupNameOf(group.group_name), schedule.description]
         .filter((line) => line !== '')
         .join('\n'),

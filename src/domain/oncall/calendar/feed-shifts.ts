@@ -1,15 +1,15 @@
 import type { Id } from '#contract/id';
-import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { gapsByCause, isExpected } from '../explain/gap-cause';
 import { wholeGap } from '../explain/whole-gap';
 import { groupKey } from '../reply/groups';
 import { shiftsOf } from '../reply/person-shifts';
-import { wholeShift, type Reading } from '../reply/shifts';
+import { wholeShift } from '../reply/shifts';
 import { peopleOf, staffedDuties } from '../reply/timeline';
 import type { Whole } from '../reply/whole-shift';
 import { causeInWords } from '../words/gap-words';
-import { roleName } from '../words/role-words';
+import { peopleByRole, roleName } from '../words/role-words';
+import type { EventContext } from './calendar-events';
 
 /**
  * What a calendar feed has to show: shifts and gaps, whole also where the window cuts them, with who is on duty in which
@@ -26,15 +26,8 @@ export type FeedShift = Pick<Whole, 'start' | 'end' | 'begins'> & {
   description: string;
 };
 
-/** Which window, how it is read, and what people, groups and roles are called. */
-export type FeedContext = Reading & {
-  nameOf: (person: Id) => string;
-  groupNameOf: (name: string) => string;
-  roles: readonly RoleName[];
-};
-
 /** "Payments: Lena Fischer (primary), Ann Lee (secondary)" */
-export function shiftsOfSchedule(schedule: Schedule, context: FeedContext): FeedShift[] {
+export function shiftsOfSchedule(schedule: Schedule, context: EventContext): FeedShift[] {
   if (!schedule.enabled) return [];
   return staffedDuties(schedule.final_schedule.schedules, context.window).map(({ period }) => {
     const { group } = period;
@@ -48,9 +41,7 @@ export function shiftsOfSchedule(schedule: Schedule, context: FeedContext): Feed
       schedule_id: schedule.schedule_id,
       line: String(schedule.schedule_id),
       owner: groupKey(group),
-      summary: `${schedule.schedule_name}: ${members
-        .map(({ role_id, person_ids }) => `${names(person_ids)} (${roleName(role_id, context.roles)})`)
-        .join(', ')}`,
+      summary: `${schedule.schedule_name}: ${peopleByRole(group, context).join(', ')}`,
       description: lines(
         ...members.map(
           ({ role_id, person_ids }) => `${roleName(role_id, context.roles)}: ${names(person_ids)}`,
@@ -66,7 +57,7 @@ export function shiftsOfSchedule(schedule: Schedule, context: FeedContext): Feed
 export function shiftsOfPerson(
   schedules: readonly Schedule[],
   person: Id,
-  context: FeedContext,
+  context: EventContext,
 ): FeedShift[] {
   const { nameOf } = context;
   const roleNameOf = (role: Id) => roleName(role, context.roles);
@@ -96,7 +87,7 @@ export function shiftsOfPerson(
 }
 
 /** "Payments: nobody on duty" */
-export function gapsOfSchedule(schedule: Schedule, context: FeedContext): FeedShift[] {
+export function gapsOfSchedule(schedule: Schedule, context: EventContext): FeedShift[] {
   const { window, accountZone: zone, groupNameOf, roles } = context;
   return gapsByCause(schedule, window, zone)
     .filter((gap) => !isExpected(gap))
@@ -117,7 +108,7 @@ export function gapsOfSchedule(schedule: Schedule, context: FeedContext): FeedSh
 }
 
 /** What a rota calls a group, where that is not somebody's name: it would be one name too many. */
-function groupLine(groupName: string, people: readonly Id[], context: FeedContext): string {
+function groupLine(groupName: string, people: readonly Id[], context: EventContext): string {
   const name = context.groupNameOf(groupName);
   return people.some((person) => context.nameOf(person) === name) ? '' : name;
 }

@@ -62,7 +62,7 @@ test('digests of links and identities of calendar events do not hang on what rol
   const sent = [schedule(groupOf(1, 2))];
   const ordered = inRoleOrder(sent, swapped);
   expect(digestOf(ordered, window)).toBe(digestOf(sent, window));
-  const reading = { window, accountZone: 'UTC', nameOf: String, groupNameOf: String };
+  const reading = { window, accountZone: 'UTC', nameOf: String, groupNameOf: String, roles: [] };
   const idsOf = ([only]: Schedule[]) => only && finalEvents(only, reading).map(({ about }) => about);
   expect(idsOf(ordered)).toEqual(idsOf(sent));
 });

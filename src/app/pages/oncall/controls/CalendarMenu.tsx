@@ -10,10 +10,10 @@ const CalendarChoices = lazy(async () => ({
   default: (await import('./CalendarChoices')).CalendarChoices,
 }));
 
-type CalendarMenuProps = { schedules: readonly Schedule[]; reading: Reading };
+type CalendarMenuProps = { schedules: readonly Schedule[]; reading: Reading; zone: string };
 
 /** Calendar files of what is shown. */
-export function CalendarMenu({ schedules, reading }: CalendarMenuProps) {
+export function CalendarMenu({ schedules, reading, zone }: CalendarMenuProps) {
   const id = useId();
   const directory = useDirectory();
   const popover = useRef<HTMLDivElement>(null);
@@ -22,11 +22,12 @@ export function CalendarMenu({ schedules, reading }: CalendarMenuProps) {
       <Button popoverTarget={id}>
         .ics <span aria-hidden="true">▾</span>
       </Button>
-      <PopoverBox ref={popover} id={id} className="max-h-[80dvh] w-80 overflow-auto p-2">
+      <PopoverBox ref={popover} id={id} className="w-80 p-2">
         <LaterPart>
           <CalendarChoices
             schedules={schedules}
             reading={reading}
+            zone={zone}
             directory={directory}
             onChosen={() => popover.current?.hidePopover()}
           />

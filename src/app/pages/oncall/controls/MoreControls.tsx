@@ -45,7 +45,7 @@ export function MoreControls(parts: OnCallParts) {
       >
         Table
       </Button>
-      <CalendarMenu schedules={shown.schedules} reading={loaded.shifts.reading} />
+      <CalendarMenu schedules={shown.schedules} reading={loaded.shifts.reading} zone={view.zone} />
       <CopyAs parts={parts} />
       <PrintButton />
       <Button

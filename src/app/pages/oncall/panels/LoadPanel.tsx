@@ -58,6 +58,7 @@ export function LoadPanel(props: LoadPanelProps) {
         inShown={partly}
         everySchedule={everySchedule}
         reading={reading}
+        zone={zone}
         directory={directory}
       />
       <p className="mt-2 text-xs text-ink-3">
@@ -85,10 +86,12 @@ type PeopleTableProps = {
   inShown: ShownHours | undefined;
   everySchedule: readonly Schedule[];
   reading: Reading;
+  zone: string;
   directory: Directory;
 };
 
-function PeopleTable({ people, median, inShown, everySchedule, reading, directory }: PeopleTableProps) {
+function PeopleTable(props: PeopleTableProps) {
+  const { people, median, inShown, everySchedule, reading, zone, directory } = props;
   const most = Math.max(1, ...people.map((person) => person.total));
   return (
     <CappedList items={people} cap={8}>
@@ -122,7 +125,7 @@ function PeopleTable({ people, median, inShown, everySchedule, reading, director
             {
               head: 'File',
               onScreen: true,
-              cell: (person) => <CalendarFile {...{ person, everySchedule, reading, directory }} />,
+              cell: (person) => <CalendarFile {...{ person, everySchedule, reading, zone, directory }} />,
             },
           ]}
         />
@@ -135,10 +138,11 @@ type CalendarFileProps = {
   person: PersonLoad;
   everySchedule: readonly Schedule[];
   reading: Reading;
+  zone: string;
   directory: Directory;
 };
 
-function CalendarFile({ person, everySchedule, reading, directory }: CalendarFileProps) {
+function CalendarFile({ person, everySchedule, reading, zone, directory }: CalendarFileProps) {
   const now = useNow();
   const name = directory.person(person.person_id);
   return (
@@ -148,7 +152,7 @@ function CalendarFile({ person, everySchedule, reading, directory }: CalendarFil
       aria-label={`Calendar file of ${name}`}
       onClick={() => {
         const events = personEvents(everySchedule, person.person_id, eventContext(reading, directory));
-        saveCalendar(`On duty: ${name}`, events, now);
+        saveCalendar(`On duty: ${name}`, events, { window: reading.window, zone }, now);
       }}
     >
       .ics
