@@ -134,6 +134,14 @@ test('calendar feeds of a team, a schedule, gaps and a person, until each is rev
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(address).toHaveCount(0);
   };
+  await test.step('of all schedules there is only a feed of the gaps, and the page says so before', async () => {
+    await page.goto('/oncall?tz=UTC&days=1');
+    await openControls(page, 'More');
+    await page.getByRole('button', { name: '.ics' }).first().click();
+    await page.getByRole('button', { name: 'Calendar feed…' }).click();
+    await expect(page.getByText('Gaps: all schedules')).toBeVisible();
+    await expect(page.getByText(/^Filter by team or open a schedule to subscribe to shifts\./)).toBeVisible();
+  });
   await test.step('made where the schedules are', async () => {
     await page.goto(`/oncall?tz=UTC&days=1&team=${MOBILE}`);
     await openControls(page, 'More');

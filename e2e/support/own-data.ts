@@ -44,6 +44,7 @@ export function scheduleRecord(fields: {
   schedule_name: string;
   layers: readonly Layer[];
   enabled?: boolean;
+  team_id?: number;
   description?: string;
 }): unknown {
   return {

@@ -57,8 +57,12 @@ const GuestShown = z.object({
 
 export type FeedShown = z.output<typeof FeedShown>;
 
+export const MAX_LABEL_LENGTH = 100;
+
+const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LABEL_LENGTH));
+
 const about = {
-  label: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  label,
   /** From when on nothing answers; absent: never. */
   expires: z.optional(z.int().check(z.minimum(0))),
 };
@@ -94,7 +98,7 @@ const GuestCall = z.object({ path: z.string(), body: z.string().check(z.maxLengt
 
 export const GuestWanted = z.object({
   ...GuestShown.shape,
-  label: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  label,
   /** Seconds that it is there for. */
   lasts: z.int().check(z.minimum(GUEST_SECONDS.least), z.maximum(GUEST_SECONDS.most)),
   /** What people typed into a review, as its address has it behind the `#`; with its `#`, or empty. */

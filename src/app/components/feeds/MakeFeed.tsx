@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { FeedShown, LinkWanted } from '#contract/links';
+import { MAX_LABEL_LENGTH, type FeedShown, type LinkWanted } from '#contract/links';
+import { clip } from '#domain/text/clip';
 import { linksQuery, useMakeLink } from '../../api/links/links';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
@@ -8,12 +9,12 @@ import { MaskedText } from '../secrets/MaskedText';
 import { MadeFeed } from './MadeFeed';
 import { ALARMS, alarmInWords } from './words';
 
-/** What a feed may have, and what it is called in a calendar. */
+/** The content of a feed, and its name in a calendar. */
 export type FeedChoice = { label: string; shows: FeedShown };
 
 type MakeFeedProps = { choices: readonly [FeedChoice, ...FeedChoice[]] };
 
-/** Makes a calendar feed of one of a few things, and shows its address, this once. */
+/** Creates one of a few calendar feeds, and shows its address once. */
 export function MakeFeed({ choices }: MakeFeedProps) {
   const id = useId();
   const [label, setLabel] = useState('');
@@ -31,11 +32,12 @@ export function MakeFeed({ choices }: MakeFeedProps) {
   if (make.data) return <MadeFeed made={make.data} onDone={make.reset} />;
   const wanted: LinkWanted = {
     kind: 'feed',
-    label: chosen.label,
+    label: clip(chosen.label, MAX_LABEL_LENGTH),
     shows: { ...chosen.shows, ...(alarm !== '' && { alarm_minutes: Number(alarm) }) },
   };
   return (
     <div className="space-y-2 text-sm">
+      {choices.length === 1 && <p className="font-medium wrap-anywhere">{chosen.label}</p>}
       <div className="flex flex-wrap items-center gap-2">
         {choices.length > 1 && (
           <Choice

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { MAX_LABEL_LENGTH } from '#contract/links';
+import { clip } from '#domain/text/clip';
 import { callsOfView, makeGuestLink } from '../../api/links/guest-links';
 import type { ToldLink } from '../../api/links/listed-links';
 import { linksQuery } from '../../api/links/links';
@@ -33,7 +35,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
         view: `${url.pathname}?${patched(url.searchParams, patch).toString()}`,
         fragment: url.hash,
         ...choices,
-        label: (guest.label ?? document.title.replace(/ · Watchbill$/, '')).slice(0, 100),
+        label: clip(guest.label ?? document.title.replace(/ · Watchbill$/, ''), MAX_LABEL_LENGTH),
         as_of: presentNow(),
         calls,
         ...(guest.scheduleIds && { schedule_ids: [...guest.scheduleIds] }),

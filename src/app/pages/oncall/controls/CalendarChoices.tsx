@@ -21,12 +21,13 @@ type Choice = { label: string; name: string; events: () => CalendarEvent[] };
 type CalendarChoicesProps = {
   schedules: readonly Schedule[];
   reading: Reading;
+  zone: string;
   directory: Directory;
   onChosen: () => void;
 };
 
 /** Final schedules and gaps, and for a single schedule its layers. */
-export function CalendarChoices({ schedules, reading, directory, onChosen }: CalendarChoicesProps) {
+export function CalendarChoices({ schedules, reading, zone, directory, onChosen }: CalendarChoicesProps) {
   const now = useNow();
   const isPresented = useIsPresenting();
   const [isMaking, setMaking] = useState(false);
@@ -49,7 +50,7 @@ export function CalendarChoices({ schedules, reading, directory, onChosen }: Cal
           className="block min-h-8 w-full rounded-md px-2 text-left text-sm wrap-anywhere hover:bg-hover"
           onClick={() => {
             onChosen();
-            saveCalendar(choice.name, choice.events(), now);
+            saveCalendar(choice.name, choice.events(), { window: reading.window, zone }, now);
           }}
         >
           {choice.label}
@@ -69,10 +70,17 @@ export function CalendarChoices({ schedules, reading, directory, onChosen }: Cal
 }
 
 function FeedOfShown({ schedules, directory }: Pick<CalendarChoicesProps, 'schedules' | 'directory'>) {
+  const choices = feedsOf(schedules, directory);
   return (
     <div className="p-1">
       <h3 className="mb-2 text-sm font-semibold">Calendar feed</h3>
-      <MakeFeed choices={feedsOf(schedules, directory)} />
+      {choices[0] === ALL_GAPS && (
+        <p className="mb-2 text-sm text-ink-2">
+          Filter by team or open a schedule to subscribe to shifts. For all schedules there is only a feed of
+          the gaps.
+        </p>
+      )}
+      <MakeFeed choices={choices} />
       <p className="mt-2 text-sm">
         <Link className="inline-flex min-h-6 items-center text-accent underline" to={paths.shifts()}>
           All your feeds
@@ -82,11 +90,12 @@ function FeedOfShown({ schedules, directory }: Pick<CalendarChoicesProps, 'sched
   );
 }
 
-/** Of one schedule or of one team its shifts, and its gaps; of others the gaps of all that are visible. */
+const ALL_GAPS: FeedChoice = { label: 'Gaps: all schedules', shows: { of: 'gaps' } };
+
+/** Feeds of the shifts and of the gaps of one schedule or one team; of other selections the gaps of all schedules. */
 function feedsOf(schedules: readonly Schedule[], directory: Directory): [FeedChoice, ...FeedChoice[]] {
   const [first, ...others] = schedules;
-  const all: FeedChoice = { label: 'Gaps: all schedules', shows: { of: 'gaps' } };
-  if (!first) return [all];
+  if (!first) return [ALL_GAPS];
   const { schedule_id, schedule_name, team_id } = first;
   if (others.length === 0) {
     return [
@@ -94,7 +103,7 @@ function feedsOf(schedules: readonly Schedule[], directory: Directory): [FeedCho
       { label: `Gaps: ${schedule_name}`, shows: { of: 'gaps', schedule_id } },
     ];
   }
-  if (team_id === 0 || others.some((other) => other.team_id !== team_id)) return [all];
+  if (team_id === 0 || others.some((other) => other.team_id !== team_id)) return [ALL_GAPS];
   const team = directory.team(team_id);
   return [
     { label: `On duty: team ${team}`, shows: { of: 'team', team_id } },

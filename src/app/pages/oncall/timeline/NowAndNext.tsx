@@ -17,7 +17,8 @@ export const NowAndNext = memo(function NowAndNext({ row }: { row: RowModel }) {
   return (
     <div className="pl-6 on-wall:pl-0 text-xs leading-4 text-ink-3">
       <div className="flex gap-2">
-        <p className="min-w-0 grow wrap-anywhere">
+        {/* Names come first: a long team name is cut before a name wraps. */}
+        <p className="max-w-[calc(100%-3.5rem)] shrink-0 grow wrap-anywhere on-wall:max-w-full">
           {failure && <span className="text-bad">On duty now: unknown ({failure.code})</span>}
           {duty && isClosed && CLOSED}
           {duty && !isClosed && (
@@ -29,7 +30,10 @@ export const NowAndNext = memo(function NowAndNext({ row }: { row: RowModel }) {
             schedule.enabled &&
             (group ? <Who names={peopleOf(group).map(directory.person)} /> : <Loading />)}
         </p>
-        <span className="h-4 flex-none on-wall:hidden rounded-full bg-sunken px-1.5 forced-colors:outline text-2xs leading-4 font-semibold text-ink-2">
+        <span
+          title={teamName(schedule, directory)}
+          className="h-4 min-w-0 truncate whitespace-nowrap! on-wall:hidden rounded-full bg-sunken px-1.5 forced-colors:outline text-2xs leading-4 font-semibold text-ink-2"
+        >
           {teamName(schedule, directory)}
         </span>
       </div>

@@ -1,0 +1,63 @@
+import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
+import { expect, test } from './support/test';
+
+// Teams and schedules of names that are longer than their places.
+
+const TEAM = 'Search & Discovery of very long team names that do not fit anywhere';
+const SCHEDULE = `Payments ${'with every country of the region in its name '.repeat(3)}`.trim();
+const SINCE = Math.floor(Date.now() / 1000) - 400 * 86_400;
+
+test.describe.configure({ mode: 'default' });
+
+let server: OwnServer;
+test.beforeAll(async () => {
+  const layers = [dailyLayer({ layer_start: SINCE, groups: [solo(2), solo(3)] })];
+  server = await startWithRecords({
+    teams: [
+      { team_id: 20, team_name: TEAM },
+      { team_id: 21, team_name: 'Core' },
+    ],
+    people: [
+      { person_id: 2, person_name: 'Person 28 Surname28', team_ids: [20, 21] },
+      { person_id: 3, person_name: 'Eli Roth', team_ids: [20, 21] },
+    ],
+    schedules: [
+      { schedule_id: 31, schedule_name: 'Discovery', layers, team_id: 20 },
+      { schedule_id: 32, schedule_name: 'Core', layers, team_id: 21 },
+      { schedule_id: 33, schedule_name: SCHEDULE, layers, team_id: 21 },
+    ].map(scheduleRecord),
+  });
+});
+test.afterAll(() => server.stop());
+
+test('a long team name leaves the people on duty their room in a row of the timeline', async ({ page }) => {
+  await page.goto(`${server.url}/oncall`);
+  const row = (name: string) => page.getByRole('rowheader').filter({ has: page.getByRole('link', { name }) });
+  await expect(
+    row('Core')
+      .getByText(/Person 28 Surname28|Eli Roth/)
+      .first(),
+  ).toBeVisible();
+  for (const width of [1440, 1100, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [long, short] = [await row('Discovery').boundingBox(), await row('Core').boundingBox()];
+    expect(long?.height, `at ${width} px`).toBe(short?.height);
+    const chip = row('Discovery').getByTitle(TEAM);
+    const lane = page
+      .getByRole('row')
+      .filter({ has: row('Discovery') })
+      .getByRole('gridcell');
+    const [chipBox, laneBox] = [await chip.boundingBox(), await lane.boundingBox()];
+    if (width > 390) expect((chipBox?.x ?? 0) + (chipBox?.width ?? 0)).toBeLessThanOrEqual(laneBox?.x ?? 0);
+  }
+});
+
+test('a schedule with a long name gets its calendar feed, under a shortened label', async ({ page }) => {
+  await page.goto(`${server.url}/oncall/33`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: '.ics', exact: true }).click();
+  await page.getByRole('button', { name: 'Calendar feed…' }).click();
+  await page.getByRole('button', { name: 'Make calendar feed' }).click();
+  await expect(page.getByRole('textbox', { name: 'Address of the feed' })).toHaveValue(/\/feeds\/.+\.ics$/);
+  await expect(page.getByText(/“On duty: Payments with every .*…” is ready\./)).toBeVisible();
+});
