@@ -99,6 +99,8 @@ test.describe('after a change of the schedule', () => {
       schedule_name,
       layers: [dailyLayer({ layer_start: MONDAY, groups: people.map((person) => solo(person)) })],
     });
+  const epsilon = (layers: readonly Layer[]) =>
+    scheduleRecord({ schedule_id: 15, schedule_name: 'Epsilon', layers });
   const hourly = (schedule_id: number, schedule_name: string, second: number) =>
     scheduleRecord({
       schedule_id,
@@ -170,8 +172,6 @@ test.describe('after a change of the schedule', () => {
     await context.close();
 
     await test.step('an override of one day is one entry: the days around it have the same people', async () => {
-      const week = (layers: readonly Layer[]) =>
-        scheduleRecord({ schedule_id: 15, schedule_name: 'Epsilon', layers });
       const weekly = dailyLayer({ layer_start: MONDAY, rotation_unit: 'week', groups: [solo(1), solo(2)] });
       const override = dailyLayer({
         layer_name: 'Swap',
@@ -180,11 +180,11 @@ test.describe('after a change of the schedule', () => {
         layer_end: MONDAY + 4 * 86_400,
         groups: [solo(3)],
       });
-      await server.change({ schedules: [week([weekly])] });
+      await server.change({ schedules: [epsilon([weekly])] });
       await page.goto(`${server.url}${VIEW}&q=Epsilon`);
       await expect(timelineOf(page, WEEK).getByRole('rowheader').getByRole('link')).toHaveText(['Epsilon']);
       const linkOfEpsilon = await copiedLink(page);
-      await server.change({ schedules: [week([weekly, override])] });
+      await server.change({ schedules: [epsilon([weekly, override])] });
       await page.goto(linkOfEpsilon);
       const here = page.getByRole('region', { name: 'Changes since this link was made' });
       await expect(here.getByRole('listitem')).toHaveText([
