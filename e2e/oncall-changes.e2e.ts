@@ -89,6 +89,10 @@ test('the view that everybody begins with says who was, who is, and marks the sh
   await server.stop();
 });
 
+function epsilon(layers: readonly Layer[]): unknown {
+  return scheduleRecord({ schedule_id: 15, schedule_name: 'Epsilon', layers });
+}
+
 test.describe('after a change of the schedule', () => {
   // Monday 2 March 2026 00:00 in Shanghai, the account's zone.
   const MONDAY = Date.parse('2026-03-01T16:00Z') / 1000;
@@ -99,8 +103,6 @@ test.describe('after a change of the schedule', () => {
       schedule_name,
       layers: [dailyLayer({ layer_start: MONDAY, groups: people.map((person) => solo(person)) })],
     });
-  const epsilon = (layers: readonly Layer[]) =>
-    scheduleRecord({ schedule_id: 15, schedule_name: 'Epsilon', layers });
   const hourly = (schedule_id: number, schedule_name: string, second: number) =>
     scheduleRecord({
       schedule_id,
