@@ -114,6 +114,8 @@ describe('a wrong setting', () => {
     ['WATCHBILL_UPSTREAM', 'https://example.com/?app_key=x'],
     ['WATCHBILL_APP_KEY', 'with space'],
     ['WATCHBILL_APP_KEY_FILE', '/nowhere/at/all'],
+    ['NODE_EXTRA_CA_CERTS', '/nowhere/at/all'],
+    ['NODE_EXTRA_CA_CERTS', 'package.json'],
     ['WATCHBILL_DIRECTORY', '/nowhere/at/all'],
     ['WATCHBILL_TIME_ZONE', 'Mars/Olympus'],
   ])('names %s=%s', async (name, value) => {

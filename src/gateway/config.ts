@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Names } from '#contract/names';
 import {
@@ -37,6 +38,7 @@ export async function readConfig(env: Environment): Promise<GatewayConfig> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const host = await addressOf(hostIn(set));
   const access = await readAccess(set, host);
+  await checkAuthorities(set);
   return {
     host,
     access,
@@ -57,6 +59,19 @@ export function accountOf({ upstream, service, access }: GatewayConfig): Omit<Pa
     timeZone: service.timeZone,
     clock: upstream === 'embedded' ? clockOf(service.timeZone, new Date()) : '',
   };
+}
+
+/** Node reads the file before this program begins, and goes on without it after a warning. */
+async function checkAuthorities({ NODE_EXTRA_CA_CERTS: file }: Environment): Promise<void> {
+  if (file === undefined) return;
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new ConfigError(`NODE_EXTRA_CA_CERTS: ${file} cannot be read`);
+  });
+  if (!text.includes('-----BEGIN CERTIFICATE-----')) {
+    throw new ConfigError(
+      `NODE_EXTRA_CA_CERTS must name a file of certificates in PEM, which ${file} is not`,
+    );
+  }
 }
 
 function hostIn({ HOST: host = '127.0.0.1' }: Environment): string {

@@ -1,3 +1,5 @@
+import { connectionAdvice, connectionCode } from '../upstream/connection-failure';
+
 /** What a gateway in front of a server that is down or starting answers for it. */
 const NOBODY_BEHIND = new Set([502, 503, 504]);
 const LIMIT_MS = 800;
@@ -40,13 +42,8 @@ async function troubleOf(baseUrl: string): Promise<string> {
   } catch (error) {
     return controller.signal.aborted
       ? `does not answer within ${LIMIT_MS / 1000} s`
-      : `cannot be reached (${reasonOf(error)})`;
+      : `cannot be reached (${connectionCode(error) ?? 'no connection'})${connectionAdvice(error)}`;
   } finally {
     clearTimeout(timer);
   }
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no connection';
 }

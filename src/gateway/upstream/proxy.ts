@@ -2,6 +2,7 @@ import { Envelope, isFailure } from '#contract/envelope';
 import { parseJson } from '#contract/json';
 import { mediaType, newRequestId } from '#service/service';
 import type { Forward } from '../api';
+import { connectionCode } from './connection-failure';
 import { createKeyGuard, type KeyGuard } from './key-guard';
 import { refusal } from '../refusal';
 import { LimitPassed, startCall, type UpstreamCall } from './call';
@@ -63,7 +64,9 @@ export function createProxy(upstream: Upstream): Forward {
       call.stop();
       if (error instanceof LimitPassed)
         return refusal('ServiceUnavailable', `The upstream ${error.message}.`);
-      return refusal('ServiceUnavailable', `The upstream could not be reached${reasonOf(error)}.`);
+      const code = connectionCode(error);
+      const reason = code === undefined ? '' : ` (${code})`;
+      return refusal('ServiceUnavailable', `The upstream could not be reached${reason}.`);
     }
   };
 }
@@ -171,11 +174,4 @@ function isFailureText(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The system's own word for it (ECONNREFUSED, ENOTFOUND), never the message: that may hold the address. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? ` (${code})` : '';
 }

@@ -1,4 +1,5 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import { connectionAdvice } from '../../upstream/connection-failure';
 
 /** What a failed step of a sign-in is for the person, and for the log: never a token, a code or the client's secret. */
 type Failure = {
@@ -48,7 +49,7 @@ export function failureOf(error: unknown): Failure {
   return {
     kind: error instanceof TypeError ? 'away' : 'wrong',
     words: 'Something went wrong here. The log says what.',
-    line: `${reason}${cause}`,
+    line: `${reason}${cause}${connectionAdvice(error)}`,
   };
 }
 

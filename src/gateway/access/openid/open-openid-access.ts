@@ -8,6 +8,7 @@ import { createSessions } from '../session/sessions';
 import type { Surroundings } from '../surroundings';
 import { CALLBACK_PATH, createOpenIdAccess } from './openid-access';
 import { createDepartures } from './departures';
+import { failureOf } from './failure';
 import { createProvider } from './provider';
 
 /** Sign-in at a provider, as the settings say. @throws StartError where the secret of the sessions cannot be kept. */
@@ -24,6 +25,12 @@ export async function openOpenIdAccess(
   }
   const redirectUri = new URL(CALLBACK_PATH, publicUrl).href;
   const provider = createProvider(openId, redirectUri, clock);
+  // Nobody waits for it: the provider may start later.
+  provider.check().catch((error: unknown) => {
+    log(
+      `Nobody can sign in: the provider at ${openId.issuer.href} failed at the start: ${failureOf(error).line}`,
+    );
+  });
   const sessions = createSessions(seal, session, { isSecure, clock });
   const departures = createDepartures(seal, { isSecure, clock });
   const own =

@@ -14,6 +14,8 @@ type Identity = {
 export type Provider = {
   /** As people know it: the host of the issuer. */
   name: string;
+  /** @throws where the provider cannot be reached, or does not describe itself. */
+  check(): Promise<void>;
   /** Where to send the browser. @throws where the provider cannot be reached. */
   departure(options: { asSomebodyElse: boolean }): Promise<{ url: URL; departure: Departure }>;
   /**
@@ -52,6 +54,9 @@ export function createProvider(settings: OpenIdSettings, redirectUri: string, cl
 
   return {
     name: issuer.host,
+    async check() {
+      await configuration();
+    },
     async departure({ asSomebodyElse }) {
       const config = await configuration();
       const departure = {

@@ -1,0 +1,22 @@
+/** Node's codes for a certificate that no authority it knows has signed. */
+const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** The system's code of a `fetch` that got no reply, such as ECONNREFUSED; never a message, which may hold the address. */
+export function connectionCode(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : undefined;
+}
+
+/** What an operator can do about it, to follow a reason in the log; empty where nothing is known. */
+export function connectionAdvice(error: unknown): string {
+  return UNKNOWN_AUTHORITY.has(connectionCode(error) ?? '')
+    ? '; if its certificate is by an authority of your own, NODE_EXTRA_CA_CERTS must name the file of that authority'
+    : '';
+}
