@@ -6,6 +6,7 @@ import { axeFaults, axeFaultsInBothThemes } from './support/axe';
 import { clock, complete, exportRows, gridOf, lastDays, rowsInSight, words } from './support/incidents';
 import { cellsOf, namesOf, onDutyAt, selfSchedules } from './support/oncall';
 import { cutOnPaper, printing } from './support/paper';
+import { demoOf } from './support/responders';
 import { expect, test } from './support/test';
 import { count, DAYS, isAcked, isClosed, names, open, rows, withRows } from './support/incidents-page';
 
@@ -90,17 +91,14 @@ test('an incident has its timeline, who was on call then, and a way to the on-ca
   const details = page.getByRole('complementary', { name: `Incident ${row.incident_id}` });
   await expect(page).toHaveURL(new RegExp(`row=${row.incident_id}`));
   const moments = details.getByRole('list', { name: 'What happened' }).getByRole('listitem');
-  await expect(moments).toHaveCount(3);
-  for (const [i, at] of [
-    row.created_at,
-    row.created_at + row.seconds_to_first_ack,
-    row.created_at + row.seconds_to_close,
-  ].entries()) {
-    await expect(moments.nth(i).getByRole('time')).toHaveAttribute(
-      'datetime',
-      new Date(at * 1000).toISOString(),
-    );
-    await expect(moments.nth(i)).toContainText(`${clock(at).slice(11)} UTC+8`);
+  for (const [what, at] of [
+    ['triggered', row.created_at],
+    ['acknowledged by', row.created_at + row.seconds_to_first_ack],
+    ['closed', row.created_at + row.seconds_to_close],
+  ] as const) {
+    const moment = moments.filter({ hasText: what }).first();
+    await expect(moment.getByRole('time')).toHaveAttribute('datetime', new Date(at * 1000).toISOString());
+    await expect(moment).toContainText(`${clock(at).slice(11)} UTC+8`);
   }
 
   const window = { start: row.created_at - 60, end: row.created_at + 60 };
@@ -134,6 +132,48 @@ test('an incident has its timeline, who was on call then, and a way to the on-ca
   await details.getByRole('button', { name: 'Close details' }).click();
   await expect(details).toHaveCount(0);
 });
+
+test('an incident names who was assigned, called, escalated from and who acknowledged', async ({
+  page,
+  request,
+  service,
+}) => {
+  const { records } = await demoOf(request, service);
+  const ids = new Set(rows.map((row) => row.incident_id));
+  const incident = records.incidents.find(
+    ({ incident_id, assignments }) =>
+      ids.has(incident_id) && assignments.some((it) => it.escalated_by === 'timeout'),
+  );
+  if (!incident) throw new Error('no such incident');
+  const { incident_id: id, created_at: start, assignments, notifications } = incident;
+  const [first, second] = assignments;
+  if (!first || !second) throw new Error('no second person');
+  const name = await namesOf(request);
+  const called = (person: unknown) =>
+    notifications.find((it) => it.person_id === person && ['voice', 'sms', 'app'].includes(it.channel));
+  expect(called(first.person_id)).toBeDefined();
+  await open(page, `&row=${id}`);
+  const details = page.getByRole('complementary', { name: `Incident ${id}` });
+  const moments = details.getByRole('list', { name: 'What happened' }).getByRole('listitem');
+  await expect(moments.filter({ hasText: 'assigned to' })).toHaveCount(2);
+  await expect(moments.filter({ hasText: 'assigned to' }).first()).toContainText(name(first.person_id));
+  await expect(moments.filter({ hasText: /^(phone call|SMS|push) to/ }).first()).toContainText(
+    name(first.person_id),
+  );
+  const escalated = moments.filter({ hasText: `escalated from ${name(first.person_id)} by timeout` });
+  await expect(escalated).toContainText(`after ${exactWords((first.escalated_at ?? 0) - start)}`);
+  if (second.acked_at !== null) {
+    await expect(moments.filter({ hasText: 'acknowledged by' })).toContainText(name(second.person_id));
+  }
+  const link = escalated.getByRole('link', { name: name(first.person_id) });
+  await expect(link).toHaveAttribute('href', new RegExp(`^/responders\\?.*responder=${first.person_id}`));
+});
+
+/** "15 m", "1 h 2 m 3 s" */
+const exactWords = (seconds: number) =>
+  [`${Math.floor(seconds / 3600)} h`, `${Math.floor(seconds / 60) % 60} m`, `${seconds % 60} s`]
+    .filter((part) => !part.startsWith('0 '))
+    .join(' ');
 
 const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

@@ -41,7 +41,10 @@ const NOUNS: Record<string, string> = {
     mean_seconds_to_ack:int ts:int hours:string`,
   Incident: `incident_id:string account_id:int team_id:int channel_id:int severity:string created_at:int is_acked:bool
     is_assigned:bool is_reassigned:bool escalated_by:string closed_by:string seconds_to_first_ack:int
-    seconds_to_close:int seconds_to_engage:int`,
+    seconds_to_close:int seconds_to_engage:int responders:Assignment[] notifications:Notification[] labels:map`,
+  // Ours: the interface has no responders in its incidents.
+  Assignment: `responder_id:int assigned_at:int acked_at:int reassigned_at:int escalated_at:int escalated_by:string`,
+  Notification: 'responder_id:int sent_at:int channel:string is_interruption:bool',
   Image: 'uuid:string name:string is_system:bool load_address:string max_address:string arch:string',
   Frame: `function:string converted:bool file:string line:int column:int class_name:string method_name:string
     module:string address:string offset:int native_address:string third_party:bool code_snippets:Snippet[]
@@ -84,8 +87,9 @@ const OPERATIONS = [
   {
     path: '/insight/incident/export',
     key: true,
-    // The interface does not show how a page is asked for: `p` and `limit` are ours.
-    request: `${FILTER} asc?:bool orderby?:enum(created_at) p?:int limit?:int`,
+    // The interface does not show how a page is asked for: `p` and `limit` are ours, as are `responder_ids` and `with`.
+    request: `${FILTER} asc?:bool orderby?:enum(created_at) p?:int limit?:int responder_ids?:text-or-int[]
+      with?:enum(responders|notifications|labels)[]`,
     reply: 'data:Incident[] p:int limit:int total:int',
   },
   {
@@ -244,6 +248,11 @@ describe('the rules of the interface', () => {
     ],
     ['/insight/incident/export', { ...insight, orderby: 'severity' }, 'orderby must be created_at.'],
     ['/insight/incident/export', { ...insight, p: 0 }, 'p must be at least 1.'],
+    [
+      '/insight/incident/export',
+      { ...insight, with: ['title'] },
+      'with[0] must be one of responders, notifications, labels.',
+    ],
     ['/insight/incident/export', { ...insight, limit: 10_001 }, 'limit must be at most 10000.'],
     [
       '/insight/responder',

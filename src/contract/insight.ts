@@ -26,6 +26,9 @@ const notNegative = z.int().check(z.minimum(0));
 
 const ids = z.array(Id).check(z.maxLength(MAX_FILTER_ENTRIES));
 
+/** Texts in the interface; integers are accepted. */
+const responderIds = z.array(z.union([z.string(), Id])).check(z.maxLength(MAX_FILTER_ENTRIES));
+
 const hasFewPairs = z.refine<object>((pairs) => Object.keys(pairs).length <= MAX_FILTER_ENTRIES, {
   error: `must have at most ${MAX_FILTER_ENTRIES} entries`,
 });
@@ -81,6 +84,34 @@ export const ResponderMetrics = z.object({
 });
 export type ResponderMetrics = z.output<typeof ResponderMetrics>;
 
+const moment = z._default(z.nullable(z.int()), null);
+
+/** One assignment of an incident. Unix seconds; null where it has not happened. */
+const IncidentResponder = z.object({
+  responder_id: Id,
+  assigned_at: z.int(),
+  acked_at: moment,
+  /** Taken from this person and assigned to somebody else. */
+  reassigned_at: moment,
+  escalated_at: moment,
+  /** manually, timeout or "". */
+  escalated_by: z._default(z.string(), ''),
+});
+
+/** One notification of an incident. `sent_at` is Unix seconds. */
+const IncidentNotification = z.object({
+  responder_id: Id,
+  sent_at: z.int(),
+  /** sms, voice, app, email, im; open. */
+  channel: z._default(z.string(), ''),
+  /** Counted in `total_interruptions` of responder metrics. */
+  is_interruption: z._default(z.boolean(), false),
+});
+
+/** Members that incident rows carry on request. Additional: other servers ignore the request. */
+export const INCIDENT_MEMBERS = ['responders', 'notifications', 'labels'] as const;
+export type IncidentMember = (typeof INCIDENT_MEMBERS)[number];
+
 /** One incident of the export. `created_at` is Unix seconds; durations are seconds, 0 where it has not happened. */
 export const IncidentRow = z.object({
   incident_id: z.string(),
@@ -100,6 +131,10 @@ export const IncidentRow = z.object({
   seconds_to_first_ack: z._default(z.int(), 0),
   seconds_to_close: z._default(z.int(), 0),
   seconds_to_engage: z._default(z.int(), 0),
+  /** Absent unless requested by `with`; in the order of the record. */
+  responders: z.optional(z.array(IncidentResponder)),
+  notifications: z.optional(z.array(IncidentNotification)),
+  labels: z.optional(z.record(z.string(), z.string())),
 });
 export type IncidentRow = z.output<typeof IncidentRow>;
 
@@ -111,7 +146,7 @@ export const responderInsight = operation({
   summary: 'Compute metrics per responder',
   request: z.object({
     ...filter,
-    responder_ids: z.optional(z.array(z.union([z.string(), Id])).check(z.maxLength(MAX_FILTER_ENTRIES))),
+    responder_ids: z.optional(responderIds),
     /** Omitted: the whole period is one bucket. */
     aggregate_unit: z.optional(z.enum(['day', 'week', 'month'])),
     /** Aggregate work, off and sleep hours separately. */
@@ -122,7 +157,7 @@ export const responderInsight = operation({
 
 export type ResponderRequest = RequestOf<typeof responderInsight>;
 
-/** docs/interface.md 4.7: `p` counts from 1; `total` is exact in our service. */
+/** docs/interface.md 4.7: `p` counts from 1; `total` is exact in our service. `responder_ids` and `with` are additional. */
 export const incidentExport = operation({
   name: 'incidentExport',
   path: '/insight/incident/export',
@@ -134,6 +169,9 @@ export const incidentExport = operation({
     orderby: z.optional(z.enum(['created_at'])),
     p: z.optional(z.int().check(z.minimum(1))),
     limit: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_EXPORT_LIMIT))),
+    /** Keep incidents to which one of these people was assigned, or of which one was notified. */
+    responder_ids: z.optional(responderIds),
+    with: z.optional(z.array(z.enum(INCIDENT_MEMBERS)).check(z.maxLength(MAX_FILTER_ENTRIES))),
   }),
   reply: z.object({
     data: z._default(z.array(IncidentRow), []),

@@ -26,3 +26,13 @@ export const LINKS_PATH = '/api/links';
 
 /** The channel on which a tab tells the others that somebody has signed in. */
 export const SIGNED_IN_CHANNEL = 'watchbill.signed-in';
+
+/**
+ * What the server behind a dashboard can do beyond docs/interface.md. The gateway writes the list into the page; the
+ * embedded service has all of them, other servers have none.
+ */
+export const CAPABILITIES = [
+  /** `responder_ids` and `with` of 4.7. */
+  'incident-responders',
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];

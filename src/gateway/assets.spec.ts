@@ -7,7 +7,7 @@ import { loadBuild, type Assets, type Build } from './assets';
 import { pageWith } from './page';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
-const UTC = { timeZone: 'UTC', clock: '', access: 'loopback', publicOrigin: '' };
+const UTC = { timeZone: 'UTC', clock: '', access: 'loopback', publicOrigin: '', capabilities: [] };
 let folder: string;
 let build: Build;
 let assets: Assets;
@@ -23,7 +23,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'app/assets/main-abc123.js'), SCRIPT);
   await writeFile(join(folder, 'app/favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'app/assets/main-abc123.js.map'), '{"sources":[]}');
-  build = await loadBuild(join(folder, 'app'), { ...UTC, timeZone: 'Europe/Berlin', clock: '0:3600 9' });
+  build = await loadBuild(join(folder, 'app'), {
+    ...UTC,
+    timeZone: 'Europe/Berlin',
+    clock: '0:3600 9',
+    capabilities: ['incident-responders'],
+  });
   ({ assets } = build);
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -42,6 +47,7 @@ describe('the dashboard’s files', () => {
       const page = await response.text();
       expect(page).toContain('<meta name="watchbill:time-zone" content="Europe/Berlin">');
       expect(page).toContain('<meta name="watchbill:clock" content="0:3600 9">');
+      expect(page).toContain('<meta name="watchbill:capabilities" content="incident-responders">');
     },
   );
 
@@ -159,7 +165,7 @@ describe('the settings in the page', () => {
     const html =
       '<head><meta name="watchbill:version" content=""><meta name="watchbill:time-zone" content=""></head>';
     expect(pageWith(settings, html)).toBe(
-      '<head><meta name="watchbill:public-origin" content=""><meta name="watchbill:access" content="loopback"><meta name="watchbill:clock" content=""><meta name="watchbill:version" content="v"><meta name="watchbill:time-zone" content="UTC"></head>',
+      '<head><meta name="watchbill:capabilities" content=""><meta name="watchbill:public-origin" content=""><meta name="watchbill:access" content="loopback"><meta name="watchbill:clock" content=""><meta name="watchbill:version" content="v"><meta name="watchbill:time-zone" content="UTC"></head>',
     );
   });
 

@@ -37,6 +37,14 @@ describe('what the page learns of the account’s clock', () => {
   });
 });
 
+describe('the capabilities in the page', () => {
+  it('are those of the embedded service, and none of another server', async () => {
+    expect(accountOf(await readConfig({})).capabilities).toEqual(['incident-responders']);
+    const other = await readConfig({ WATCHBILL_UPSTREAM: 'https://elsewhere.example' });
+    expect(accountOf(other).capabilities).toEqual([]);
+  });
+});
+
 describe('the settings', () => {
   it('have defaults for all', async () => {
     expect(await readConfig({ HOST: '', WATCHBILL_UPSTREAM: '' })).toMatchObject({

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Names } from '#contract/names';
+import { CAPABILITIES } from '#contract/session';
 import {
   ConfigError,
   clockOf,
@@ -51,13 +52,17 @@ export async function readConfig(env: Environment): Promise<GatewayConfig> {
   };
 }
 
-/** The account's zone and clock, and who may look, for the page. The tables of this process are the rotas' only where it computes them. */
+/**
+ * The account's zone and clock, who may look, and what the server can do, for the page. The tables of this process are
+ * the rotas' only where it computes them.
+ */
 export function accountOf({ upstream, service, access }: GatewayConfig): Omit<PageSettings, 'version'> {
   return {
     access: access.mode.kind,
     publicOrigin: access.publicUrl?.origin ?? '',
     timeZone: service.timeZone,
     clock: upstream === 'embedded' ? clockOf(service.timeZone, new Date()) : '',
+    capabilities: upstream === 'embedded' ? CAPABILITIES : [],
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Capability } from '#contract/session';
+
 export type PageSettings = {
   /** tz database name of the account's zone. */
   timeZone: string;
@@ -9,14 +11,22 @@ export type PageSettings = {
   access: string;
   /** Where browsers know the dashboard; empty: where they have it from. */
   publicOrigin: string;
+  capabilities: readonly Capability[];
 };
 
 /** The dashboard's page with its settings in `<meta>` elements, in place of those that are already there. */
 export function pageWith(
-  { timeZone, clock, version, access, publicOrigin }: PageSettings,
+  { timeZone, clock, version, access, publicOrigin, capabilities }: PageSettings,
   html: string,
 ): string {
-  const settings = { version, clock, 'time-zone': timeZone, access, 'public-origin': publicOrigin };
+  const settings = {
+    version,
+    clock,
+    'time-zone': timeZone,
+    access,
+    'public-origin': publicOrigin,
+    capabilities: capabilities.join(' '),
+  };
   return Object.entries(settings).reduce(
     (page, [name, content]) => withMeta(`watchbill:${name}`, content, page),
     html,

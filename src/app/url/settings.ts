@@ -1,3 +1,4 @@
+import type { Capability } from '#contract/session';
 import { isTimeZone } from '#domain/time/zone';
 
 let account: string | undefined;
@@ -17,6 +18,11 @@ export function accountClock(): string {
 /** The version of this build of the dashboard, which the gateway writes into the page; empty in development. */
 export function ownVersion(): string {
   return settingIn('watchbill:version');
+}
+
+/** True where the server behind the dashboard can do that; see contract/session. */
+export function canServer(capability: Capability): boolean {
+  return settingIn('watchbill:capabilities').split(' ').includes(capability);
 }
 
 /** Who may look, as the gateway says: `loopback`, `everybody`, `openid` or `proxy`. */

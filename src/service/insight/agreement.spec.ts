@@ -2,11 +2,13 @@ import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Id } from '#contract/id';
+import { INCIDENT_MEMBERS } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
 import { entriesOf, importRecords } from '../import/import-records';
 import type { RecordSet } from '../records/kinds';
 import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
 import type { Store } from '../store/db';
+import { migrate } from '../store/migrate';
 import { onEachStore } from '../store/stores.spec-support';
 import { exportIncidents } from './export-incidents';
 import type { IncidentRecord } from '../records/kinds/incidents/record';
@@ -141,6 +143,8 @@ const exportOf = fc
     asc: fc.boolean(),
     seconds_to_close_from: mostly(0, 1, 120),
     seconds_to_close_to: mostly(0, 200),
+    responder_ids: mostly<(Id | string)[]>([], [ANA, String(LONG_ID)], [BO]),
+    with: fc.subarray([...INCIDENT_MEMBERS]),
   })
   .map(({ input, ...rest }) => Object.assign(rest, input));
 
@@ -201,14 +205,8 @@ onEachStore('insight', (store, on) => {
         fc.array(fc.nat()),
         fc.integer({ min: 3, max: 13 }),
         async (list, order, most) => {
-          const facts = () =>
-            store().db.execute(sql`
-            select to_jsonb(facts) - 'title_id' - 'labels_id' - 'fields_id' as facts, folded_title, labels, fields
-            from incident_responders as facts join incident_titles using (title_id)
-              join incident_labels using (labels_id) join incident_fields using (fields_id)
-            order by incident_id, responder_id`);
           await fill(store(), storeOf(list));
-          const atOnce = JSON.stringify(Object(await facts()).rows);
+          const atOnce = await factsIn(store());
           const shuffled = list.toSorted(
             (a, b) => (order[list.indexOf(a)] ?? 0) - (order[list.indexOf(b)] ?? 0),
           );
@@ -220,10 +218,35 @@ onEachStore('insight', (store, on) => {
             await importRecords(store().db, entriesOf({ ...storeOf([]), incidents: before }));
             await importRecords(store().db, entriesOf({ ...storeOf([]), incidents: part }));
           }
-          expect(JSON.stringify(Object(await facts()).rows)).toBe(atOnce);
+          expect(await factsIn(store())).toBe(atOnce);
         },
       ),
       { numRuns: on === 'Citus' ? 3 : 12 },
     );
   });
+
+  test('a store of an older version has the same interruptions after its migration', async () => {
+    await fc.assert(
+      fc.asyncProperty(incidents, async (list) => {
+        const { db } = store();
+        await fill(store(), storeOf(list));
+        const imported = await factsIn(store());
+        await db.execute(sql`alter table incident_responders drop column interrupted_at`);
+        await db.execute(sql`delete from watchbill_migrations where number = 9`);
+        expect(await migrate(db)).toEqual(['0009_interrupted_at']);
+        expect(await factsIn(store())).toBe(imported);
+      }),
+      { numRuns: on === 'Citus' ? 1 : 4 },
+    );
+  });
 });
+
+/** Facts of all responders, without the numbers of texts. */
+async function factsIn({ db }: Store): Promise<string> {
+  const result = await db.execute(sql`
+    select to_jsonb(facts) - 'title_id' - 'labels_id' - 'fields_id' as facts, folded_title, labels, fields
+    from incident_responders as facts join incident_titles using (title_id)
+      join incident_labels using (labels_id) join incident_fields using (fields_id)
+    order by incident_id, responder_id`);
+  return JSON.stringify(Object(result).rows);
+}

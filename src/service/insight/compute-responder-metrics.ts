@@ -1,14 +1,22 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { DEFAULT_TIME_ZONE, type ResponderRequest } from '#contract/insight';
-import { Id, parseId } from '#contract/id';
-import { check } from '#contract/problem';
+import type { Id } from '#contract/id';
 import { monthStarts, offsetStretches } from '#domain/insight/buckets';
 import { SLEEP_FROM, SLEEP_UNTIL, WEEKEND_FROM, WORK_UNTIL } from '#domain/time/hours';
 import { DAY, WEEK, instantAt } from '#domain/time/zone';
 import type { Context } from '../context';
 import type { Db } from '../store/db';
 import { incidentResponders, people } from '../store/schema';
-import { checkFilter, int, isAmong, rangeCondition, refuse, sharedCondition, titlesByNumber } from './filter';
+import {
+  checkFilter,
+  int,
+  isAmong,
+  rangeCondition,
+  refuse,
+  responderIds,
+  sharedCondition,
+  titlesByNumber,
+} from './filter';
 
 /**
  * Metrics per responder: sums over the facts worked out at import.
@@ -172,15 +180,6 @@ const MEAN = sql`case when total_incidents_acknowledged = 0 then 0 else
   (2 * seconds_to_ack::bigint + total_incidents_acknowledged::bigint) / (2 * total_incidents_acknowledged::bigint) end`;
 
 const list = (parts: readonly SQLWrapper[]) => sql.join([...parts], sql`, `);
-
-function responderIds({ responder_ids = [] }: ResponderRequest): Id[] {
-  return responder_ids.map((id, index) => {
-    const checked = check(Id, typeof id === 'string' ? parseId(id) : id);
-    return checked.ok
-      ? checked.value
-      : refuse({ field: `responder_ids[${index}]`, rule: 'must be an integer of 64 bits' });
-  });
-}
 
 const zoneOf = ({ time_zone = DEFAULT_TIME_ZONE }: ResponderRequest) => time_zone;
 const rangeOf = ({ start_time, end_time }: ResponderRequest) => ({ after: start_time, upTo: end_time });

@@ -12,6 +12,7 @@ import {
   contextOf,
   incidentAt,
   exportedRows,
+  sent,
   storeOf,
   unix,
 } from './insight.spec-support';
@@ -95,6 +96,71 @@ onEachStore('the export of incidents', (store) => {
         seconds_to_close: 0,
       },
     ]);
+  });
+
+  test('rows carry responders, notifications and labels on request', async () => {
+    const acked = assigned(ANA, T, { acked_at: T + 90, escalated_at: T + 60, escalated_by: 'timeout' });
+    await put([
+      incidentAt(T, {
+        incident_id: 'a',
+        labels: { 'app.kubernetes.io/name': 'api', 2: 'b', 1: 'a' },
+        assignments: [acked, assigned(BO, T + 60)],
+        notifications: [
+          sent(ANA, T, 'email'),
+          sent(ANA, T + 5, 'voice'),
+          sent(ANA, T + 5, 'app'),
+          sent(ANA, T + 65, 'sms'),
+          sent(BO, T + 60),
+          sent(BO, T + 121),
+        ],
+      }),
+      // Bo's call of T + 121 comes 60 s after this one, which is in no row of the request.
+      incidentAt(T + 3_000_000, { incident_id: 'b', notifications: [sent(BO, T + 61)] }),
+    ]);
+    const plain = Object.keys((await rows())[0] ?? {});
+    expect(plain).not.toContain('responders');
+    const [row] = await rows({ with: ['labels', 'notifications', 'responders'] });
+    expect(Object.keys(row ?? {})).toEqual([...plain, 'responders', 'notifications', 'labels']);
+    const { person_id, ...times } = acked;
+    expect(row?.responders).toEqual([
+      { responder_id: person_id, ...times },
+      {
+        ...times,
+        responder_id: BO,
+        assigned_at: T + 60,
+        acked_at: null,
+        escalated_at: null,
+        escalated_by: '',
+      },
+    ]);
+    expect(row?.labels).toEqual({ 1: 'a', 2: 'b', 'app.kubernetes.io/name': 'api' });
+    expect(row?.notifications?.map(({ sent_at, is_interruption }) => [sent_at - T, is_interruption])).toEqual(
+      [
+        [0, false],
+        [5, true],
+        [5, false],
+        [65, false],
+        [60, true],
+        [121, false],
+      ],
+    );
+  });
+
+  test('keeps incidents of the requested responders, assigned or only notified', async () => {
+    await put([
+      incidentAt(T, { incident_id: 'ana', assignments: [assigned(ANA, T)] }),
+      incidentAt(T, { incident_id: 'both', assignments: [assigned(ANA, T), assigned(BO, T)] }),
+      incidentAt(T, { incident_id: 'told', assignments: [], notifications: [sent(BO, T, 'email')] }),
+      incidentAt(T, { incident_id: 'nobody', assignments: [] }),
+      incidentAt(T, { incident_id: 'private', channel_id: 102, assignments: [assigned(BO, T)] }),
+    ]);
+    expect(await ids({ responder_ids: [String(BO)] })).toEqual(['told', 'both']);
+    expect(await ids({ responder_ids: [BO, ANA], asc: true })).toEqual(['ana', 'both', 'told']);
+    expect(await ids({ responder_ids: [] })).toHaveLength(4);
+    expect((await page({ responder_ids: [LONG_ID] })).total).toBe(0);
+    await expect(page({ responder_ids: ['1', 'x'] })).rejects.toThrow(
+      'responder_ids[1] must be an integer of 64 bits.',
+    );
   });
 
   test('has one order, by time and then id, and pages that fit together', async () => {

@@ -1,18 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { DEFAULT_EXPORT_LIMIT, IncidentRow, type IncidentExportRequest } from '#contract/insight';
+import * as z from 'zod/mini';
+import {
+  DEFAULT_EXPORT_LIMIT,
+  INCIDENT_MEMBERS,
+  type IncidentExportRequest,
+  type IncidentMember,
+  type IncidentRow,
+} from '#contract/insight';
+import type { Id } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
 import type { Context } from '../context';
 import type { Db } from '../store/db';
 import { importsSoFar } from '../store/import-state';
-import { incidents } from '../store/schema';
-import { checkFilter, closeCondition, int, sharedCondition } from './filter';
+import { withInterruptions } from '../records/kinds/incidents/facts';
+import { Assignment, Notification } from '../records/kinds/incidents/record';
+import { incidentResponders, incidents } from '../store/schema';
+import { checkFilter, incidentCondition, int, sharedCondition } from './filter';
 import { type PageEnd, type Remembered, nearestEnd, rememberEnd } from './page-memory';
 
-/** One page of the export: what it says about itself, and its rows, read while they are asked for. */
+/** One page of the export; its rows are read as the caller takes them. */
 export type IncidentPage = {
   p: number;
   limit: number;
-  /** Of all pages. */
+  /** Rows of all pages. */
   total: number;
   /**
    * JSON text of rows with commas between them, by created_at, then incident_id (both descending unless `asc`), in parts
@@ -21,15 +31,16 @@ export type IncidentPage = {
   rows: AsyncGenerator<string>;
 };
 
-// So many rows are in memory at a time.
+/** Max rows in memory. */
 const PART = 2000;
 
 /** @throws Refusal InvalidParameter. */
 export async function exportIncidents(ctx: Context, input: IncidentExportRequest): Promise<IncidentPage> {
   await checkFilter(ctx, input);
-  const { p = 1, limit = DEFAULT_EXPORT_LIMIT, ...filter } = input;
-  const closed = closeCondition(filter);
-  const condition = sql`${sharedCondition(ctx, filter)} ${closed ? sql`and ${closed}` : sql``}`;
+  const { p = 1, limit = DEFAULT_EXPORT_LIMIT, with: wanted = [], ...filter } = input;
+  const members = INCIDENT_MEMBERS.filter((member) => wanted.includes(member));
+  const own = incidentCondition(filter);
+  const condition = sql`${sharedCondition(ctx, filter)} ${own ? sql`and ${own}` : sql``}`;
   const caller = ctx.caller.kind === 'person' ? ctx.caller.person_id : 0;
   const key = stringifyJson([await importsSoFar(ctx.db), caller, filter]);
   const remembered = await ctx.pages.recall(key, async () => ({
@@ -40,7 +51,7 @@ export async function exportIncidents(ctx: Context, input: IncidentExportRequest
   const count = Math.min(limit, Math.max(0, remembered.total - offset));
   const asc = filter.asc === true;
   const [first, last] = asc ? [filter.start_time, filter.end_time] : [filter.end_time, filter.start_time];
-  const rows = page(ctx, { condition, asc, first, last, offset, count, remembered });
+  const rows = page(ctx, { condition, asc, first, last, offset, count, remembered, members });
   return { p, limit, total: remembered.total, rows };
 }
 
@@ -49,6 +60,7 @@ type Slice = { condition: SQL; asc: boolean; first: number; last: number } & {
   offset: number;
   count: number;
   remembered: Remembered;
+  members: readonly IncidentMember[];
 };
 
 /**
@@ -58,7 +70,7 @@ type Slice = { condition: SQL; asc: boolean; first: number; last: number } & {
  */
 async function* page(
   ctx: Context,
-  { condition, asc, first, last, offset, count, remembered }: Slice,
+  { condition, asc, first, last, offset, count, remembered, members }: Slice,
 ): AsyncGenerator<string> {
   let { end, skip } = nearestEnd(remembered, offset);
   let from = end?.created_at ?? first;
@@ -68,9 +80,12 @@ async function* page(
     const ahead = asc ? Math.min(last, from + time) : Math.max(last, from - time);
     // What is skipped may take any time.
     const until = skip > 0 ? last : ahead;
-    const part = await readPart(ctx, { condition, asc, end, from, until, limit, offset: skip });
+    const part = await readPart(ctx, { condition, asc, members, end, from, until, limit, offset: skip });
     end = part.last ?? end;
-    if (part.count > 0) yield part.rows;
+    if (part.count > 0) {
+      const isStored = members.some((member) => member !== 'labels');
+      yield isStored ? await contractRows(ctx, part.rows) : part.rows;
+    }
     left -= part.count;
     skip = 0;
     const isFull = part.count === limit;
@@ -82,7 +97,53 @@ async function* page(
   if (end) rememberEnd(remembered, offset + count, end);
 }
 
-type PartWanted = Pick<Slice, 'condition' | 'asc' | 'offset'> & {
+const JsonRows = z.array(z.record(z.string(), z.unknown()));
+const StoredMembers = z.object({
+  incident_id: z.string(),
+  responders: z.optional(z.array(Assignment)),
+  notifications: z.optional(z.array(Notification)),
+});
+
+/** Puts responders and notifications of rows from the store's words into the contract's. */
+async function contractRows(ctx: Context, text: string): Promise<string> {
+  const rows = JsonRows.parse(parseJson(`[${text}]`)).map((row) =>
+    Object.assign(StoredMembers.parse(row), { row }),
+  );
+  const chained = await chainedTimes(
+    ctx,
+    rows.flatMap(({ notifications, incident_id }) => (notifications ? [incident_id] : [])),
+  );
+  return rows
+    .map(({ row, incident_id, responders, notifications }) => {
+      const members: Record<string, unknown> = {};
+      if (responders) members['responders'] = responders.map(ofResponder);
+      if (notifications) {
+        const timesOf = (person: Id) => chained.get(`${person} ${incident_id}`);
+        members['notifications'] = withInterruptions(notifications, timesOf).map(ofResponder);
+      }
+      return stringifyJson(Object.assign(row, members));
+    })
+    .join(',');
+}
+
+function ofResponder<Part extends { person_id: Id }>({ person_id: responder_id, ...part }: Part) {
+  return { responder_id, ...part };
+}
+
+/** Times that interrupt, by person and incident, where other incidents' notifications matter. */
+async function chainedTimes(ctx: Context, ids: readonly string[]): Promise<Map<string, number[] | null>> {
+  const { incident_id, responder_id, interrupted_at } = incidentResponders;
+  if (ids.length === 0) return new Map();
+  const facts = await ctx.whileWanted((db) =>
+    db
+      .select({ incident_id, responder_id, interrupted_at })
+      .from(incidentResponders)
+      .where(sql`incident_id = any(${sql.param(ids)}::text[]) and interrupted_at is not null`),
+  );
+  return new Map(facts.map((fact) => [`${fact.responder_id} ${fact.incident_id}`, fact.interrupted_at]));
+}
+
+type PartWanted = Pick<Slice, 'condition' | 'asc' | 'offset' | 'members'> & {
   end: PageEnd | undefined;
   from: number;
   until: number;
@@ -99,27 +160,29 @@ async function readPart(ctx: Context, wanted: PartWanted): Promise<Part> {
   return {
     count,
     rows,
-    first: readRow(second < 0 ? rows : rows.slice(0, second)),
-    last: readRow(rows.slice(rows.lastIndexOf(BEGINNING))),
+    first: endOf(second < 0 ? rows : rows.slice(0, second)),
+    last: endOf(rows.slice(rows.lastIndexOf(BEGINNING))),
   };
 }
 
-/** What each row begins with, and nothing else in a row holds: in a text it would have backslashes. */
+/** Start of each row; occurs nowhere else in a row, since a text would escape its quotes. */
 const BEGINNING = '{"incident_id":';
 
-function readRow(row: string): IncidentRow {
-  return IncidentRow.parse(parseJson(row));
+const End = z.object({ created_at: z.int(), incident_id: z.string() });
+
+function endOf(row: string): PageEnd {
+  return End.parse(parseJson(row));
 }
 
-/** What comes after a row, between two times: how many rows, and their text where there are any. */
-function partOf(db: Db, { condition, asc, end, from, until, limit, offset }: PartWanted) {
+/** Rows after a row, between two times: their number, and their text if there are any. */
+function partOf(db: Db, { condition, asc, members, end, from, until, limit, offset }: PartWanted) {
   const direction = asc ? sql`asc` : sql`desc`;
   const [least, most] = asc ? [from, until] : [until, from];
   const beyond =
     end &&
     sql`and (created_at, incident_id) ${asc ? sql`>` : sql`<`} (${int(end.created_at)}, ${end.incident_id})`;
   const part = db
-    .select({ row: ROW.as('row') })
+    .select({ row: rowText(members).as('row') })
     .from(incidents)
     .where(sql`${condition} and created_at between ${int(least)} and ${int(most)} ${beyond ?? sql``}`)
     .orderBy(sql`created_at ${direction}, incident_id ${direction}`)
@@ -132,7 +195,7 @@ function partOf(db: Db, { condition, asc, end, from, until, limit, offset }: Par
 
 const seconds = (value: SQL) => sql`greatest(0, coalesce(${value}, 0))`;
 
-/** The members of a row as JSON; numbers are as they are. */
+/** Members of every row as JSON; numbers are as they are. */
 const MEMBERS = {
   incident_id: sql`to_json(incident_id)`,
   account_id: sql`account_id`,
@@ -148,10 +211,20 @@ const MEMBERS = {
   seconds_to_first_ack: seconds(sql`seconds_to_first_ack`),
   seconds_to_close: seconds(sql`closed_at - created_at`),
   seconds_to_engage: seconds(sql`closed_at - created_at - seconds_to_first_ack`),
-} satisfies Record<keyof IncidentRow, SQL>;
+} satisfies Record<Exclude<keyof IncidentRow, IncidentMember>, SQL>;
+
+/** Members on request, as the record was stored. */
+const EXTRA_MEMBERS: Readonly<Record<IncidentMember, SQL>> = {
+  responders: sql`assignments`,
+  notifications: sql`notifications`,
+  labels: sql`labels`,
+};
 
 /** Rows are one text from the store on: to read them value by value, only to write them, takes twice as long. */
-const ROW = sql<string>`concat('{', ${sql.join(
-  Object.entries(MEMBERS).map(([name, value]) => sql`${sql.raw(`'"${name}":'`)}, ${value}`),
-  sql`, ',', `,
-)}, '}')`;
+function rowText(members: readonly IncidentMember[]): SQL<string> {
+  const extra = members.map((member) => [member, EXTRA_MEMBERS[member]] as const);
+  const texts = [...Object.entries(MEMBERS), ...extra].map(
+    ([name, value]) => sql`${sql.raw(`'"${name}":'`)}, ${value}`,
+  );
+  return sql<string>`concat('{', ${sql.join(texts, sql`, ',', `)}, '}')`;
+}

@@ -1,8 +1,8 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm';
 import { DEFAULT_TIME_ZONE, type IncidentExportRequest } from '#contract/insight';
-import type { Id } from '#contract/id';
+import { Id, parseId } from '#contract/id';
 import { stringifyJson } from '#contract/json';
-import { type Problem, problemLine } from '#contract/problem';
+import { check, type Problem, problemLine } from '#contract/problem';
 import { rangeProblem } from '#domain/insight/range';
 import { queryWords } from '#domain/insight/search';
 import { isTimeZone } from '#domain/time/zone';
@@ -18,8 +18,8 @@ import { visibleTo } from '../store/visibility';
  * list filters nothing. A field that no kind is known of can be filtered by, one of kind text cannot.
  */
 
-/** What both operations filter by. */
-export type IncidentFilter = Omit<IncidentExportRequest, 'asc' | 'orderby' | 'p' | 'limit'>;
+/** Filter fields of both operations. */
+export type IncidentFilter = Omit<IncidentExportRequest, 'asc' | 'orderby' | 'p' | 'limit' | 'with'>;
 
 /** @throws Refusal InvalidParameter for the first rule that the filter breaks. */
 export async function checkFilter(ctx: Context, filter: IncidentFilter): Promise<void> {
@@ -37,6 +37,16 @@ export async function checkFilter(ctx: Context, filter: IncidentFilter): Promise
 /** @throws Refusal InvalidParameter. */
 export function refuse(problem: Problem): never {
   throw new Refusal('InvalidParameter', problemLine([problem]));
+}
+
+/** @throws Refusal InvalidParameter. */
+export function responderIds({ responder_ids = [] }: IncidentFilter): Id[] {
+  return responder_ids.map((id, index) => {
+    const checked = check(Id, typeof id === 'string' ? parseId(id) : id);
+    return checked.ok
+      ? checked.value
+      : refuse({ field: `responder_ids[${index}]`, rule: 'must be an integer of 64 bits' });
+  });
 }
 
 function boundsProblem(
@@ -58,7 +68,7 @@ async function fieldsProblem({ db }: Context, { fields }: IncidentFilter): Promi
   return { field: `fields.${name}`, rule: 'is a text field, which cannot be filtered by' };
 }
 
-/** What is not there and what the caller does not see are answered alike. */
+/** A channel that does not exist and one that the caller does not see give the same problem. */
 async function channelsProblem(
   ctx: Context,
   { channel_ids = [] }: IncidentFilter,
@@ -100,7 +110,7 @@ export function sharedCondition(ctx: Context, filter: IncidentFilter, titles?: S
   ]);
 }
 
-/** That something was created in a range, its end included. */
+/** Condition on `created_at`: after the start, up to and including the end. */
 export function rangeCondition({
   start_time,
   end_time,
@@ -108,13 +118,20 @@ export function rangeCondition({
   return sql`created_at > ${int(start_time)} and created_at <= ${int(end_time)}`;
 }
 
-/** The condition on what only `incidents` has; undefined where the filter asks for none of it. */
-export function closeCondition(filter: IncidentFilter): SQL | undefined {
+/**
+ * Condition for the table `incidents` only; undefined without such a filter.
+ * @throws Refusal InvalidParameter.
+ */
+export function incidentCondition(filter: IncidentFilter): SQL | undefined {
+  const responders = responderIds(filter);
   const from = filter.seconds_to_close_from ?? 0;
   const to = filter.seconds_to_close_to ?? 0;
   const conditions = [
     from > 0 && sql`closed_at - created_at >= ${int(from)}`,
     to > 0 && sql`closed_at - created_at < ${int(to)}`,
+    responders.length > 0 &&
+      sql`incident_id in (select incident_id from incident_responders
+        where ${rangeCondition(filter)} and ${isAmong(sql`responder_id`, responders)})`,
   ];
   return conditions.some((condition) => condition !== false) ? all(conditions) : undefined;
 }
@@ -181,18 +198,18 @@ function all(conditions: readonly (SQL | false)[]): SQL {
   );
 }
 
-/** That an integer column has one of the values: one parameter, however many there are. */
+/** Condition that an integer column is one of the ids, with one parameter. */
 export function isAmong(column: SQL, ids: readonly Id[]): SQL {
   return sql`${column} = any(${`{${ids.join(',')}}`}::bigint[])`;
 }
 
-/** An integer as it stands in the text of a query, where a parameter would have no type. */
+/** Integer literal for a query, where a parameter would have no type. */
 export function int(value: number): SQL {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no integer`);
   return sql.raw(String(value));
 }
 
-/** Nobody, who is in no team, where no key says who asks. */
+/** Id of the caller; 0, a member of no team, without a key. */
 function personOf({ caller }: Context): SQL {
   return sql`${String(caller.kind === 'person' ? caller.person_id : 0)}::bigint`;
 }

@@ -6,7 +6,7 @@ import type {
 } from '#contract/insight';
 import type { Id } from '#contract/id';
 import type { RecordSet } from '../records/kinds';
-import type { Assignment, IncidentRecord } from '../records/kinds/incidents/record';
+import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
 
 /**
  * Both insight operations as plain loops over the imported records, straight from the interface's rules: no facts worked
@@ -45,9 +45,12 @@ export function slowMetrics(set: RecordSet, caller: Id, input: ResponderRequest)
 
 /** All rows of an export request, in its order; pages are for the caller to cut. */
 export function slowExport(set: RecordSet, caller: Id, input: IncidentExportRequest): IncidentRow[] {
+  const wanted = new Set((input.responder_ids ?? []).map(String));
+  const interruptions = loudNotifications(set.incidents);
   const rows = set.incidents
     .filter((candidate) => matches(set, caller, input, candidate))
-    .map((incident) => exportRow(incident))
+    .filter((candidate) => wanted.size === 0 || [...peopleOf(candidate)].some((id) => wanted.has(String(id))))
+    .map((incident) => Object.assign(exportRow(incident), membersOf(incident, input, interruptions)))
     .toSorted((a, b) => a.created_at - b.created_at || compareBytes(a.incident_id, b.incident_id));
   return input.asc === true ? rows : rows.toReversed();
 }
@@ -74,6 +77,27 @@ function exportRow(incident: IncidentRecord): IncidentRow {
     seconds_to_first_ack: acked === null ? 0 : acked - created_at,
     seconds_to_close: closed_at === null ? 0 : closed_at - created_at,
     seconds_to_engage: closed_at === null || acked === null ? 0 : Math.max(0, closed_at - acked),
+  };
+}
+
+function membersOf(
+  { assignments, notifications, labels }: IncidentRecord,
+  { with: wanted = [] }: IncidentExportRequest,
+  interruptions: ReadonlyMap<Notification, boolean>,
+) {
+  return {
+    ...(wanted.includes('responders') && {
+      responders: assignments.map(({ person_id, ...times }) => ({ responder_id: person_id, ...times })),
+    }),
+    ...(wanted.includes('notifications') && {
+      notifications: notifications.map((sent) => ({
+        responder_id: sent.person_id,
+        sent_at: sent.sent_at,
+        channel: sent.channel,
+        is_interruption: interruptions.get(sent) === true,
+      })),
+    }),
+    ...(wanted.includes('labels') && { labels }),
   };
 }
 
@@ -133,24 +157,35 @@ function addIncident(
   row.total_notifications += incident.notifications.filter((it) => it.person_id === person).length;
 }
 
-/** Per incident and person: notifications that are more than 60 s after that person's previous one. */
+/** Per incident and person: notifications that interrupt. */
 function countInterruptions(incidents: readonly IncidentRecord[]): Map<string, number> {
+  const interruptions = loudNotifications(incidents);
+  const counts = new Map<string, number>();
+  for (const { incident_id, notifications } of incidents) {
+    for (const sent of notifications) {
+      const key = `${incident_id} ${sent.person_id}`;
+      if (interruptions.get(sent) === true) counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** Notifications by SMS, voice and app; true for those more than 60 s after that person's previous one. */
+function loudNotifications(incidents: readonly IncidentRecord[]): Map<Notification, boolean> {
   const loud = incidents.flatMap(({ incident_id, notifications }) =>
     notifications
       .filter(({ channel }) => channel === 'sms' || channel === 'voice' || channel === 'app')
-      .map(({ person_id, sent_at }) => ({ incident_id, person_id, sent_at })),
+      .map((sent) => ({ incident_id, sent })),
   );
-  loud.sort((a, b) => a.sent_at - b.sent_at || compareBytes(a.incident_id, b.incident_id));
+  loud.sort((a, b) => a.sent.sent_at - b.sent.sent_at || compareBytes(a.incident_id, b.incident_id));
   const previous = new Map<string, number>();
-  const counts = new Map<string, number>();
-  for (const { incident_id, person_id, sent_at } of loud) {
-    const last = previous.get(String(person_id));
-    previous.set(String(person_id), sent_at);
-    if (last !== undefined && sent_at - last <= 60) continue;
-    const key = `${incident_id} ${person_id}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+  const interrupts = new Map<Notification, boolean>();
+  for (const { sent } of loud) {
+    const last = previous.get(String(sent.person_id));
+    previous.set(String(sent.person_id), sent.sent_at);
+    interrupts.set(sent, last === undefined || sent.sent_at - last > 60);
   }
-  return counts;
+  return interrupts;
 }
 
 function emptyRow(set: RecordSet, person: Id, ts: number, hours: string) {

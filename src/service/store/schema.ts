@@ -34,7 +34,7 @@ export const memberships = pgTable(
   (table) => [primaryKey({ columns: [table.person_id, table.team_id] })],
 );
 
-/** Those of least `order` come first. */
+/** Sorted by `order`, ascending. */
 export const roles = pgTable('roles', {
   role_id: int8('role_id').primaryKey(),
   role_name: text('role_name').notNull(),
@@ -89,7 +89,7 @@ export const customFields = pgTable('custom_fields', {
   kind: text('kind').notNull(),
 });
 
-/** What a request filters by, in both tables. */
+/** Columns for filters, in both tables. */
 const filtered = {
   team_id: int8('team_id').notNull(),
   channel_id: int8('channel_id').notNull(),
@@ -140,8 +140,10 @@ export const incidentResponders = pgTable(
     engaged_seconds: unixSeconds('engaged_seconds').notNull(),
     notifications: integer('notifications').notNull(),
     interruptions: integer('interruptions').notNull(),
-    /** When SMS, voice and app push were sent: what `interruptions` is counted from. */
+    /** Times of SMS, voice and app push, from which `interruptions` is counted. */
     interrupting_at: bigint('interrupting_at', { mode: 'number' }).array().notNull(),
+    /** Times that `interruptions` counts; null: the chains of this row alone. */
+    interrupted_at: bigint('interrupted_at', { mode: 'number' }).array(),
   },
   (table) => [
     primaryKey({ columns: [table.incident_id, table.responder_id] }),

@@ -1,4 +1,4 @@
-import type { IncidentRow } from '#contract/insight';
+import type { IncidentMember, IncidentRow } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
 import { formatIso } from '../../time/format';
 import type { UnixSeconds } from '../../time/zone';
@@ -104,7 +104,7 @@ function after({ created_at }: IncidentRow, seconds: number | undefined): UnixSe
   return seconds === undefined ? undefined : created_at + seconds;
 }
 
-const plain = (name: keyof IncidentRow): (() => Field[]) => {
+const plain = (name: Exclude<keyof IncidentRow, IncidentMember>): (() => Field[]) => {
   return () => [{ name, value: (row) => row[name] }];
 };
 

@@ -41,6 +41,34 @@ describe('moments', () => {
     const late = { ...ROW, seconds_to_close: 60, seconds_to_first_ack: 90 };
     expect(momentsOf(late).map(({ what }) => what)).toEqual(['triggered', 'closed', 'acknowledged']);
   });
+
+  it('name who was assigned, interrupted, escalated from and who acknowledged', () => {
+    const at = ROW.created_at;
+    const nothing = { acked_at: null, reassigned_at: null, escalated_at: null, escalated_by: '' };
+    const moments = momentsOf({
+      ...ROW,
+      responders: [
+        { ...nothing, responder_id: 1, assigned_at: at, escalated_at: at + 60, escalated_by: 'timeout' },
+        { ...nothing, responder_id: 2, assigned_at: at + 60, acked_at: at + 125 },
+        { ...nothing, responder_id: 3, assigned_at: at + 60, acked_at: at + 130 },
+      ],
+      notifications: [
+        { responder_id: 1, sent_at: at, channel: 'email', is_interruption: false },
+        { responder_id: 2, sent_at: at + 60, channel: 'voice', is_interruption: true },
+        { responder_id: 3, sent_at: at + 60, channel: 'voice', is_interruption: true },
+      ],
+    });
+    expect(moments.map(({ what, after, people, by }) => [after, what, people, by])).toEqual([
+      [0, 'triggered', [], ''],
+      [0, 'assigned', [1], ''],
+      [60, 'escalated', [1], 'timeout'],
+      [60, 'assigned', [2, 3], ''],
+      [60, 'interrupted', [2, 3], 'voice'],
+      [125, 'acknowledged', [2], ''],
+      [130, 'acknowledged', [3], ''],
+      [3700, 'closed', [], ''],
+    ]);
+  });
 });
 
 describe('Markdown', () => {

@@ -1,3 +1,4 @@
+import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import { escapedMarkdown } from '../../text/markdown';
 import { formatExactDuration } from '../../time/duration';
@@ -6,24 +7,57 @@ import { wallAt, type UnixSeconds } from '../../time/zone';
 import type { IncidentNames } from './incident-columns';
 import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 
-/** What happened to an incident, one thing after the other, worked out from the seconds that its row has. */
+/** The story of one incident: moments in order of time, and its section of a review document. */
+
+/** Kinds of moments; those of one second are in this order. */
+const MOMENTS = [
+  'triggered',
+  'escalated',
+  'reassigned',
+  'assigned',
+  'interrupted',
+  'acknowledged',
+  'closed',
+] as const;
 
 export type Moment = {
-  what: 'triggered' | 'acknowledged' | 'closed';
+  what: (typeof MOMENTS)[number];
   at: UnixSeconds;
-  /** Since the trigger. */
+  /** Seconds since the trigger. */
   after: number;
+  /** People assigned, interrupted or acknowledging, or those the incident was taken from; empty where unknown. */
+  people: readonly Id[];
+  /** `escalated_by` of an escalation, the channel of an interruption; else "". */
+  by: string;
 };
 
-/** In order of time; only what has happened. */
+/** Moments that have happened, in order of time; with people where the row carries responders. */
 export function momentsOf(row: IncidentRow): Moment[] {
-  const moments: Moment[] = [{ what: 'triggered', at: row.created_at, after: 0 }];
-  const add = (what: Moment['what'], after: number | undefined) => {
-    if (after !== undefined) moments.push({ what, at: row.created_at + after, after });
+  const { created_at, responders = [], notifications = [] } = row;
+  const moments = new Map<string, Moment>();
+  const add = (what: Moment['what'], at: UnixSeconds | null | undefined, people: readonly Id[], by = '') => {
+    if (at === undefined || at === null) return;
+    const key = `${what} ${at} ${by}`;
+    const others = moments.get(key)?.people ?? [];
+    const all = [...new Set([...others, ...people])];
+    moments.set(key, { what, at, after: at - created_at, people: all, by });
   };
-  add('acknowledged', secondsToAck(row));
-  add('closed', secondsToClose(row));
-  return moments.sort((a, b) => a.at - b.at);
+  const since = (seconds: number | undefined) => (seconds === undefined ? undefined : created_at + seconds);
+  add('triggered', created_at, []);
+  add('acknowledged', since(secondsToAck(row)), []);
+  add('closed', since(secondsToClose(row)), []);
+  for (const { responder_id, ...times } of responders) {
+    add('assigned', times.assigned_at, [responder_id]);
+    add('acknowledged', times.acked_at, [responder_id]);
+    add('reassigned', times.reassigned_at, [responder_id]);
+    add('escalated', times.escalated_at, [responder_id], times.escalated_by);
+  }
+  for (const { responder_id, sent_at, channel, is_interruption } of notifications) {
+    if (is_interruption) add('interrupted', sent_at, [responder_id], channel);
+  }
+  return [...moments.values()].sort(
+    (a, b) => a.at - b.at || MOMENTS.indexOf(a.what) - MOMENTS.indexOf(b.what),
+  );
 }
 
 /** Who was on call in a schedule when it was triggered; nobody where there are no people. */

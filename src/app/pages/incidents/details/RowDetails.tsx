@@ -2,7 +2,6 @@ import { formatCount } from '#domain/text/count';
 import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
-import { momentsOf } from '#domain/insight/incidents/incident-story';
 import { secondsEngaged } from '#domain/insight/incidents/outcome';
 import { formatExactDuration } from '#domain/time/duration';
 import { useDirectory } from '../../../api/names/directory';
@@ -46,7 +45,7 @@ export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
       </div>
       {incident ? (
         <>
-          <Timeline moments={momentsOf(incident.row)} zone={zone} />
+          <Timeline row={incident.row} zone={zone} />
           <IncidentFacts row={incident.row} place={incident.place} />
           <OnCallThen row={incident.row} zone={zone} />
           <DeliveriesAbout incident={id} />

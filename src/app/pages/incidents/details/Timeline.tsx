@@ -1,38 +1,98 @@
-import { momentText, type Moment } from '#domain/insight/incidents/incident-story';
+import { Fragment } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { IncidentRow } from '#contract/insight';
+import { momentsOf, momentText, type Moment } from '#domain/insight/incidents/incident-story';
 import { formatExactDuration } from '#domain/time/duration';
+import { incidentRespondersQuery } from '../../../api/incident-responders';
+import { FiguresLink } from '../../../components/person/FiguresLink';
+import { Failure } from '../../../components/states/Failure';
+import { canServer } from '../../../url/settings';
 
 const LOOKS: Record<Moment['what'], string> = {
   triggered: 'bg-bad',
+  escalated: 'bg-bad',
+  reassigned: 'bg-line-strong',
+  assigned: 'bg-line-strong',
+  interrupted: 'bg-line-strong',
   acknowledged: 'bg-warn',
   closed: 'bg-good',
 };
 
-/** What happened, one below the other, with the time between. */
-export function Timeline({ moments, zone }: { moments: readonly Moment[]; zone: string }) {
+/** What happened to an incident, one below the other, with times and, where the server names them, responders. */
+export function Timeline({ row, zone }: { row: IncidentRow; zone: string }) {
+  const isNamed = canServer('incident-responders');
+  const query = useQuery({ ...incidentRespondersQuery(row), enabled: isNamed });
+  const moments = momentsOf({ ...row, ...query.data });
   return (
-    <ol aria-label="What happened" className="mb-3 text-sm">
-      {moments.map(({ what, at, after }, index) => (
-        <li key={what} className="relative flex gap-3 pb-2.5 last:pb-0">
-          {index < moments.length - 1 && (
+    <>
+      <ol aria-label="What happened" aria-busy={query.isLoading} className="mb-3 text-sm">
+        {moments.map((moment, index) => (
+          <li key={keyOf(moment)} className="relative flex gap-3 pb-2.5 last:pb-0">
+            {index < moments.length - 1 && (
+              <span
+                aria-hidden="true"
+                className="absolute top-[18px] bottom-[-4px] left-[4.5px] w-px bg-line-strong"
+              />
+            )}
             <span
               aria-hidden="true"
-              className="absolute top-[18px] bottom-[-4px] left-[4.5px] w-px bg-line-strong"
+              className={`mt-1.5 size-2.5 shrink-0 rounded-full forced-color-adjust-none forced-colors:bg-current ${LOOKS[moment.what]}`}
             />
-          )}
-          <span
-            aria-hidden="true"
-            className={`mt-1.5 size-2.5 shrink-0 rounded-full forced-color-adjust-none forced-colors:bg-current ${LOOKS[what]}`}
-          />
-          <span className="min-w-0">
-            <b className="font-semibold">{what}</b>
-            {what !== 'triggered' && <span className="text-ink-2"> after {formatExactDuration(after)}</span>}
-            <br />
-            <time dateTime={new Date(at * 1000).toISOString()} className="text-ink-2">
-              {momentText(at, zone)}
-            </time>
-          </span>
-        </li>
-      ))}
-    </ol>
+            <MomentText moment={moment} zone={zone} />
+          </li>
+        ))}
+      </ol>
+      {query.error && (
+        <Failure what="Who responded" error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {!isNamed && <p className="mb-3 text-xs text-ink-3">This server does not name responders.</p>}
+    </>
   );
+}
+
+function MomentText({ moment, zone }: { moment: Moment; zone: string }) {
+  const { what, at, after, people } = moment;
+  const [before, link, behind] = wordsOf(moment);
+  return (
+    <span className="min-w-0">
+      <b className="font-semibold">{before}</b>
+      {people.length > 0 && (
+        <span>
+          {link}
+          {people.map((id, index) => (
+            <Fragment key={String(id)}>
+              {index > 0 && ', '}
+              <FiguresLink id={id} />
+            </Fragment>
+          ))}
+        </span>
+      )}
+      {behind}
+      {what !== 'triggered' && <span className="text-ink-2"> after {formatExactDuration(after)}</span>}
+      <br />
+      <time dateTime={new Date(at * 1000).toISOString()} className="text-ink-2">
+        {momentText(at, zone)}
+      </time>
+    </span>
+  );
+}
+
+const CONTACTS = new Map([
+  ['voice', 'phone call'],
+  ['sms', 'SMS'],
+  ['app', 'push'],
+]);
+
+/** The words before the people, between them, and behind. */
+function wordsOf({ what, by }: Moment): [before: string, link: string, behind: string] {
+  if (what === 'assigned') return [what, ' to ', ''];
+  if (what === 'acknowledged') return [what, ' by ', ''];
+  if (what === 'interrupted') return [CONTACTS.get(by) ?? by, ' to ', ''];
+  if (what === 'reassigned') return [what, ' from ', ''];
+  if (what === 'escalated') return [what, ' from ', by === 'manually' ? ' by hand' : ` by ${by}`];
+  return [what, '', ''];
+}
+
+function keyOf({ what, at, by }: Moment): string {
+  return `${what} ${at} ${by}`;
 }

@@ -5,14 +5,15 @@ import type { Assignment, IncidentRecord, Notification } from './record';
 import type { TermKind } from './terms';
 
 /**
- * What an incident's row and its responders' rows say, worked out once, at import. Rules: a responder is who was
- * assigned or notified; who was assigned twice counts once, with the first acknowledgement. Engaged is from a person's
- * acknowledgement to the close, nothing while either has not happened.
+ * Columns of an incident and of its responders, computed once, at import. A responder is a person who was assigned or
+ * notified; one assigned twice counts once, with the first acknowledgement. Engaged is the time from a person's
+ * acknowledgement to the close, 0 while either has not happened.
  */
 
 /** A notification this many seconds or less after the responder's previous one does not interrupt again. */
 export const CHAIN_SECONDS = 60;
 
+/** Channels whose notifications interrupt. */
 const INTERRUPTING: ReadonlySet<string> = new Set(['sms', 'voice', 'app']);
 
 /** Seconds from an incident's start to its first acknowledgement; null without one. */
@@ -21,7 +22,7 @@ function secondsToFirstAck({ created_at, assignments }: IncidentRecord): number 
   return first === null ? null : first - created_at;
 }
 
-/** By what the first escalation came about; "" without one. */
+/** Cause of the first escalation; "" without one. */
 function escalatedBy(assignments: readonly Assignment[]): string {
   let first: { at: number; by: string } | undefined;
   for (const { escalated_at, escalated_by } of assignments) {
@@ -31,7 +32,7 @@ function escalatedBy(assignments: readonly Assignment[]): string {
   return first?.by ?? '';
 }
 
-/** The texts that an incident is searched by: its title as it is compared, and JSON. */
+/** Texts for search: the folded title, and labels and fields as JSON. */
 export type IncidentTerms = Record<TermKind, string>;
 export type TermNumbers = { title_id: number; labels_id: number; fields_id: number };
 
@@ -84,7 +85,7 @@ function responderRow(
   const escalations = assignments.filter(({ escalated_at }) => escalated_at !== null);
   const ackedAt = firstAck(assignments);
   const interrupting_at = notifications
-    .filter(({ channel }) => INTERRUPTING.has(channel))
+    .filter(isLoud)
     .map(({ sent_at }) => sent_at)
     .toSorted((a, b) => a - b);
   return {
@@ -105,7 +106,7 @@ function responderRow(
     engaged_seconds:
       ackedAt === null || incident.closed_at === null ? 0 : Math.max(0, incident.closed_at - ackedAt),
     notifications: notifications.length,
-    interruptions: chains(interrupting_at),
+    interruptions: chainStarts(interrupting_at).length,
     interrupting_at: `{${interrupting_at.join(',')}}`,
     title_id,
     labels_id,
@@ -121,7 +122,7 @@ function firstAck(assignments: readonly Assignment[]): number | null {
   return first;
 }
 
-function byPerson({ assignments, notifications }: IncidentRecord) {
+function byPerson({ assignments, notifications }: Part) {
   const people = new Map<Id, Part>();
   const entry = (id: Id) => {
     const known = people.get(id) ?? { assignments: [], notifications: [] };
@@ -133,7 +134,32 @@ function byPerson({ assignments, notifications }: IncidentRecord) {
   return people;
 }
 
-/** How many chains sorted times make. */
-function chains(times: readonly number[]): number {
-  return times.filter((time, index) => time - (times[index - 1] ?? -Infinity) > CHAIN_SECONDS).length;
+/** First time of each chain among sorted times. */
+function chainStarts(times: readonly number[]): number[] {
+  return times.filter((time, index) => time - (times[index - 1] ?? -Infinity) > CHAIN_SECONDS);
+}
+
+/**
+ * Marks the notifications of one incident that interrupt.
+ * @param interruptedAt returns `interrupted_at` of a person's row: null or undefined where no other incident matters.
+ */
+export function withInterruptions(
+  notifications: readonly Notification[],
+  interruptedAt: (person: Id) => readonly number[] | null | undefined,
+): (Notification & { is_interruption: boolean })[] {
+  // Of several in one second, the first of the record interrupts.
+  const starts = new Map<Id, Set<number>>();
+  for (const [person, loud] of byPerson({ assignments: [], notifications: notifications.filter(isLoud) })) {
+    const times = loud.notifications.map(({ sent_at }) => sent_at).toSorted((a, b) => a - b);
+    starts.set(person, new Set(interruptedAt(person) ?? chainStarts(times)));
+  }
+  return notifications.map((notification) => ({
+    ...notification,
+    is_interruption:
+      isLoud(notification) && starts.get(notification.person_id)?.delete(notification.sent_at) === true,
+  }));
+}
+
+function isLoud({ channel }: Notification): boolean {
+  return INTERRUPTING.has(channel);
 }

@@ -215,17 +215,23 @@ async function timeAround(db: Db, span: Span, people: ReadonlySet<string>): Prom
 async function recount(db: Db, rows: SQL, affected: Span): Promise<void> {
   await db.execute(sql`
     update incident_responders as facts
-    set interruptions = counted.interruptions
+    set interruptions = counted.interruptions, interrupted_at = counted.interrupted_at
     from (
-      select incident_id, responder_id, count(*) filter (where starts)::integer as interruptions
+      select incident_id, responder_id, count(*) filter (where starts)::integer as interruptions,
+        case when count(*) filter (where starts) < count(*) filter (where starts_alone)
+          then coalesce(array_agg(sent_at order by sent_at) filter (where starts), '{}') end as interrupted_at
       from (
-        select incident_id, responder_id,
+        select incident_id, responder_id, sent_at,
           coalesce(sent_at - lag(sent_at) over (
-            partition by responder_id order by sent_at, incident_id) > ${CHAIN}, true) as starts
+            partition by responder_id order by sent_at, incident_id) > ${CHAIN}, true) as starts,
+          coalesce(sent_at - lag(sent_at) over (
+            partition by responder_id, incident_id order by sent_at) > ${CHAIN}, true) as starts_alone
         from (${rows}) as rows, unnest(interrupting_at) as sent_at
       ) as sent
       group by incident_id, responder_id
     ) as counted
     where facts.incident_id = counted.incident_id and facts.responder_id = counted.responder_id
-      and facts.interruptions <> counted.interruptions and ${within(affected)}`);
+      and (facts.interruptions, facts.interrupted_at) is distinct from
+        (counted.interruptions, counted.interrupted_at)
+      and ${within(affected)}`);
 }
