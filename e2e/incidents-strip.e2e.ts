@@ -70,7 +70,8 @@ function grouped(
 ): [string, IncidentRow[]][] {
   const groups = new Map<string, IncidentRow[]>();
   for (const row of some) groups.set(String(key(row)), [...(groups.get(String(key(row))) ?? []), row]);
-  return [...groups].sort(([x, a], [y, b]) => b.length - a.length || (x < y ? -1 : 1));
+  const rank = (value: string) => ['Critical', 'Warning', 'Info', 'Ok'].indexOf(value);
+  return [...groups].sort(([x, a], [y, b]) => rank(x) - rank(y) || b.length - a.length || (x < y ? -1 : 1));
 }
 
 test('percentiles and means of each time, by severity, team and channel, follow the filter', async ({

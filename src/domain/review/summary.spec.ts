@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, openFor, severityRank, summaryOf } from './summary';
+import { countOf, openFor, summaryOf } from './summary';
 import { row } from './rows.spec-support';
 
 const AT = 1_795_000_000;
@@ -36,15 +36,4 @@ test('of nothing there is nothing', () => {
   const none = summaryOf([], AT);
   expect(none).toEqual({ incidents: 0, bySeverity: [], acknowledged: 0, within: [0, 0], longest: undefined });
   expect(countOf(none, 'Critical')).toBe(0);
-});
-
-test('severities go from critical to what nobody knows', () => {
-  const order = ['Odd', 'Ok', 'Info', 'Critical', 'Warning'];
-  expect(order.toSorted((a, b) => severityRank(a) - severityRank(b))).toEqual([
-    'Critical',
-    'Warning',
-    'Info',
-    'Ok',
-    'Odd',
-  ]);
 });

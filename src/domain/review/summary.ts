@@ -1,6 +1,6 @@
 import type { IncidentRow } from '#contract/insight';
 import { WITHIN } from '../insight/incidents/first-acks';
-import { SEVERITY_ORDER } from '../insight/incidents/incident-columns';
+import { compareSeverities } from '../insight/incidents/incident-columns';
 import { secondsToAck, secondsToClose } from '../insight/incidents/outcome';
 import type { UnixSeconds } from '../time/zone';
 
@@ -43,18 +43,10 @@ export function countOf({ bySeverity }: Summary, severity: string): number {
   return bySeverity.find((other) => other.severity === severity)?.count ?? 0;
 }
 
-/** From 0 for the most severe one; unknown ones are all alike, and last. */
-export function severityRank(severity: string): number {
-  const known = SEVERITY_ORDER.findIndex((other) => other === severity);
-  return SEVERITY_ORDER.length - 1 - known;
-}
-
 function bySeverity(rows: readonly IncidentRow[]): Summary['bySeverity'] {
   const counts = new Map<string, number>();
   for (const { severity } of rows) counts.set(severity, (counts.get(severity) ?? 0) + 1);
   return [...counts]
     .map(([severity, count]) => ({ severity, count }))
-    .sort(
-      (a, b) => severityRank(a.severity) - severityRank(b.severity) || (a.severity < b.severity ? -1 : 1),
-    );
+    .sort((a, b) => compareSeverities(a.severity, b.severity));
 }

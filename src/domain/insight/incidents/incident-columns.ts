@@ -47,5 +47,15 @@ export type ColumnFilters = {
 /** Names of teams and channels; `#id` where one is not known. */
 export type IncidentNames = { team: (id: Id) => string; channel: (id: Id) => string };
 
-/** Known severities, the least first. */
-export const SEVERITY_ORDER = ['Ok', 'Info', 'Warning', 'Critical'] as const;
+const SEVERITIES = ['Critical', 'Warning', 'Info', 'Ok'];
+
+/** Rank of a severity from 0, the most severe first; unknown ones share the last rank. */
+export function severityRank(severity: string): number {
+  const rank = SEVERITIES.indexOf(severity);
+  return rank < 0 ? SEVERITIES.length : rank;
+}
+
+/** Order in which every list shows severities; unknown ones last, by name. */
+export function compareSeverities(a: string, b: string): number {
+  return severityRank(a) - severityRank(b) || (a < b ? -1 : Number(a > b));
+}

@@ -1,7 +1,7 @@
 import {
   DURATION_COLUMNS,
   FLAG_COLUMNS,
-  SEVERITY_ORDER,
+  severityRank,
   type ChoiceColumn,
   type DurationColumn,
   type FlagColumn,
@@ -98,10 +98,9 @@ function choiceRanks({ choices }: IncidentTable, column: ChoiceColumn, names: In
   return ranksBy[column]();
 }
 
-/** The known ones by their weight, the others before them by their names. */
+/** Sort key of a severity: unknown ones first by name, then the known ones, the least severe first. */
 function severityName(severity: string): string | undefined {
-  const place = SEVERITY_ORDER.findIndex((known) => known === severity);
-  return severity === '' ? undefined : `${place + 1} ${severity}`;
+  return severity === '' ? undefined : `${9 - severityRank(severity)} ${severity}`;
 }
 
 /** Places of values by their names; NaN for those without one. */

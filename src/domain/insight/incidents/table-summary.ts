@@ -1,4 +1,4 @@
-import type { ChoiceColumn, DurationColumn } from './incident-columns';
+import { compareSeverities, type ChoiceColumn, type DurationColumn } from './incident-columns';
 import type { Choices, IncidentTable } from './incident-table';
 import { distributionOf, type Distribution } from './percentiles';
 import { binOf } from './time-bins';
@@ -9,7 +9,10 @@ import { binOf } from './time-bins';
 export const GROUPINGS = ['severity', 'team', 'channel'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** One group; `value` is undefined for all incidents together. Groups with most incidents come first. */
+/**
+ * One group; `value` is undefined for all incidents together. Severities come in their own order, teams and channels by
+ * number of incidents.
+ */
 export type GroupFigures = {
   value: string | undefined;
   /** Incidents of the group, with or without any of the times. */
@@ -28,7 +31,11 @@ export function groupFigures(table: IncidentTable, rows: Uint32Array, grouping: 
   const groups = byCode
     .map((places, code) => ({ value: String(values[code]), places }))
     .filter(({ places }) => places.length > 0)
-    .sort((a, b) => b.places.length - a.places.length || (a.value < b.value ? -1 : 1));
+    .sort(
+      grouping === 'severity'
+        ? (a, b) => compareSeverities(a.value, b.value)
+        : (a, b) => b.places.length - a.places.length || (a.value < b.value ? -1 : 1),
+    );
   return [{ value: undefined, places: rows }, ...groups].map(({ value, places }) => {
     const ack = timesOf(table.durations.ack, places);
     return {
@@ -135,7 +142,7 @@ export function binTimes(
   return byBin.map((places) => timesOf(table.durations[time], places));
 }
 
-/** The values of each column of few values, with how many incidents have them, the most frequent first. */
+/** Values of each choice column with their counts: severities in their own order, others by count. */
 export type Facets = Record<ChoiceColumn, { value: string; count: number }[]>;
 
 export function facetsOf(table: IncidentTable): Facets {
@@ -148,7 +155,11 @@ export function facetsOf(table: IncidentTable): Facets {
     }
     return values
       .map((value, code) => ({ value: String(value), count: counts[code] ?? 0 }))
-      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+      .sort(
+        column === 'severity'
+          ? (a, b) => compareSeverities(a.value, b.value)
+          : (a, b) => b.count - a.count || (a.value < b.value ? -1 : 1),
+      );
   };
   return {
     severity: of('severity'),

@@ -1,8 +1,9 @@
+import { compareSeverities } from '#domain/insight/incidents/incident-columns';
 import type { Bar } from '#domain/review/chronology';
 
-/** What fills the bars, of the severities that there are. */
+/** Key to the fillings of the bars. */
 export function Legend({ shown }: { shown: readonly Bar[] }) {
-  const severities = [...new Set(shown.map(({ row }) => row.severity))];
+  const severities = [...new Set(shown.map(({ row }) => row.severity))].sort(compareSeverities);
   return (
     <ul aria-label="Severities" className="ml-auto flex flex-wrap gap-x-3 text-xs text-ink-2">
       {severities.map((severity) => (

@@ -1,6 +1,7 @@
 import type { IncidentRow } from '#contract/insight';
+import { severityRank } from '#domain/insight/incidents/incident-columns';
 import { byTime } from '#domain/review/chronology';
-import { openFor, severityRank } from '#domain/review/summary';
+import { openFor } from '#domain/review/summary';
 import type { UnixSeconds } from '#domain/time/zone';
 
 /** More cards than these nobody presents: of a longer range the most severe incidents have one, the longest first. */
