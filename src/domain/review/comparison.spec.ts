@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { DAY, instantAt, wallAt, WEEK } from '../time/zone';
-import { comparedInWords, comparedWith, hullOf, rowsWithin, summariesIn } from './comparison';
+import { comparedWith, comparisonInWords, hullOf, rowsWithin, summariesIn } from './comparison';
 import { row } from './rows.spec-support';
 
 const ZONE = 'America/New_York';
@@ -14,7 +14,9 @@ describe('what a range is compared with', () => {
     expect(compared.ranges).toHaveLength(28);
     expect(compared.ranges[0]).toEqual({ after: at('2026-11-02T02:30'), upTo: at('2026-11-02T06:30') });
     expect(compared.ranges[3]).toEqual({ after: at('2026-10-30T02:30'), upTo: at('2026-10-30T06:30') });
-    expect(comparedInWords(compared)).toBe('in the same hours of the 28 days before');
+    expect(comparisonInWords(compared, 'all', true)).toBe(
+      'Compared with all incidents in the same hours of the 28 days before.',
+    );
   });
 
   it.each([
@@ -27,7 +29,7 @@ describe('what a range is compared with', () => {
   ])('%s to %s: %d times, %s', (from, to, count, words) => {
     const compared = comparedWith({ after: at(from), upTo: at(to) }, ZONE);
     expect(compared.ranges).toHaveLength(count);
-    expect(comparedInWords(compared)).toBe(words);
+    expect(comparisonInWords(compared, 'all', true)).toBe(`Compared with all incidents ${words}.`);
   });
 
   it('never meets the range, nor itself, and keeps the length by the clock', () => {
@@ -51,6 +53,19 @@ describe('what a range is compared with', () => {
       ),
     );
   });
+});
+
+test('the comparison names its incidents: matching ones, all as none matches, or none at all', () => {
+  const compared = comparedWith({ after: at('2026-11-14'), upTo: at('2026-11-21') }, ZONE);
+  expect(comparisonInWords(compared, 'matching', true)).toBe(
+    'Compared with incidents that match the filter in each of the 4 weeks before.',
+  );
+  expect(comparisonInWords(compared, 'none matching', true)).toBe(
+    'Compared with all incidents in each of the 4 weeks before; none of them matches the filter.',
+  );
+  expect(comparisonInWords(compared, 'none matching', false)).toBe(
+    'Not compared: no incidents in each of the 4 weeks before.',
+  );
 });
 
 test('an incident at the start of a range is of the one before it', () => {

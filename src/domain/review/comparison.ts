@@ -4,7 +4,7 @@ import { DAY, instantAt, wallAt, WEEK, type UnixSeconds } from '../time/zone';
 import { summaryOf, type Summary } from './summary';
 
 /**
- * With what a range is compared: itself, moved back within the four weeks before, by the clock of a zone.
+ * Earlier ranges that a range is compared with: itself, moved back within the four weeks before, by the clock of a zone.
  *
  * Rules: up to a day long, the same hours of each of the 28 days before; up to a week long, the same days of each of the
  * four weeks before; longer, the same time as many whole weeks earlier as it needs not to meet itself, as often as that
@@ -16,9 +16,8 @@ const FOUR_WEEKS = 4 * WEEK;
 export type Compared = {
   /** The latest first. */
   ranges: readonly InsightRange[];
-  /** How far they lie apart, in seconds of the wall clock: a day, or whole weeks. */
+  /** Distance between them in seconds of the wall clock: a day, or whole weeks. */
   step: number;
-  /** Whether they have no time between them. */
   isGapless: boolean;
 };
 
@@ -44,17 +43,25 @@ export function rowsWithin(rows: readonly IncidentRow[], { after, upTo }: Insigh
   return rows.filter(({ created_at: at }) => after < at && at <= upTo);
 }
 
-/**
- * What each of the compared ranges adds up to. None where there is no row in all that time: it is one without data, and
- * not one without incidents.
- */
+/** Summary of each earlier range; empty without any row in all that time, which is no data rather than no incidents. */
 export function summariesIn(rows: readonly IncidentRow[], compared: Compared, asOf: UnixSeconds): Summary[] {
   if (rowsWithin(rows, hullOf(compared)).length === 0) return [];
   return compared.ranges.map((range) => summaryOf(rowsWithin(rows, range), asOf));
 }
 
-/** "in the same hours of the 28 days before" */
-export function comparedInWords({ ranges, step, isGapless }: Compared): string {
+/** Incidents of the earlier ranges: all, those that match the filter, or all because none matches it. */
+export type Basis = 'all' | 'matching' | 'none matching';
+
+/** "Compared with all incidents in the same hours of the 28 days before." */
+export function comparisonInWords(compared: Compared, basis: Basis, hasRows: boolean): string {
+  const when = timesInWords(compared);
+  if (!hasRows) return `Not compared: no incidents ${when}.`;
+  if (basis === 'matching') return `Compared with incidents that match the filter ${when}.`;
+  const reason = basis === 'all' ? '' : '; none of them matches the filter';
+  return `Compared with all incidents ${when}${reason}.`;
+}
+
+function timesInWords({ ranges, step, isGapless }: Compared): string {
   if (step === DAY)
     return isGapless ? 'on each of the 28 days before' : 'in the same hours of the 28 days before';
   if (step === WEEK)

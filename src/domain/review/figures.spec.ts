@@ -41,9 +41,9 @@ test('of some of the incidents, counts before are held against all of them', () 
   expect(figures[1]).toMatchObject({ value: '0', dots: { now: 2, isWorse: true } });
 });
 
-test('where there is no data of the time before, that is said, and nothing is worse', () => {
+test('figures without data of the time before have no comparison', () => {
   const figures = figuresOf({ ...review, summary: storm, all: undefined, before: [] });
-  for (const { before, dots } of figures) expect([before, dots]).toEqual(['no data', undefined]);
+  for (const { before, dots } of figures) expect([before, dots]).toEqual(['', undefined]);
 });
 
 test('of nothing a share is a dash, and nothing is compared before it is there', () => {

@@ -3,19 +3,19 @@ import { formatPercent } from '../text/percent';
 import { formatDuration, formatLength } from '../time/duration';
 import { countOf, type Summary } from './summary';
 
-/** The figures that a review begins with, as they are read on the screen, on paper and in a document. */
+/** A figure at the top of a review, on the screen, on paper and in a document. */
 export type Figure = {
   key: 'incidents' | 'critical' | 'acknowledged' | 'longest';
   label: string;
   /** "7", "57 %", "2 h 41 m"; a dash where there is no such figure. */
   value: string;
-  /** What the value is of: "in 4 h", "4 of 7, 6 within 15". */
+  /** Context of the value: "in 4 h", "4 of 7, 6 within 15". */
   unit: string;
-  /** What it was before; '' while that is not known. */
+  /** Values of the earlier ranges; '' without a comparison. */
   before: string;
-  /** How it was counted. */
+  /** Counting rule. */
   rule: string;
-  /** Undefined while there is nothing to compare with. */
+  /** Undefined without a comparison. */
   dots: Dots | undefined;
 };
 
@@ -24,20 +24,18 @@ export type Dots = { now: number; before: readonly number[]; most: number; isWor
 
 type ReviewedTime = {
   summary: Summary;
-  /** Of all incidents of the range, where only some are reviewed. */
+  /** All incidents of the range, where some of them are compared with all. */
   all: Summary | undefined;
   /** Seconds of the range. */
   length: number;
   numberOf: (id: string) => number | undefined;
-  /** Of each of the compared ranges; none where there is no data of that time, undefined while they are not there. */
+  /** Earlier ranges; empty or undefined without a comparison. */
   before: readonly Summary[] | undefined;
 };
 
 export function figuresOf(input: ReviewedTime): Figure[] {
-  const figures = [incidents(input), critical(input), acknowledged(input), longest(input)];
-  // What cannot be known is neither less nor more.
-  if (input.before?.length === 0) for (const figure of figures) figure.before = 'no data';
-  return figures;
+  const before = input.before?.length === 0 ? undefined : input.before;
+  return [incidents, critical, acknowledged, longest].map((figure) => figure({ ...input, before }));
 }
 
 function incidents({ summary, all, length, before }: ReviewedTime): Figure {
@@ -53,7 +51,7 @@ function incidents({ summary, all, length, before }: ReviewedTime): Figure {
       before?.map((week) => week.incidents),
     ),
     rule: isPart
-      ? 'The chosen ones, of all that were triggered in the range. Before: all.'
+      ? 'Incidents under review, of all triggered in the range. Before: all.'
       : 'Triggered after the start of the range, up to and including its end.',
   };
 }
@@ -90,7 +88,7 @@ function acknowledged({ summary, before }: ReviewedTime): Figure {
   };
 }
 
-/** The share of all compared ranges together: a mean of shares would count a quiet day as much as a storm. */
+/** Share over all earlier ranges together: a mean of shares would weigh a quiet day like a storm. */
 function shareBefore(before: readonly Summary[]): string {
   const of = sum(before.map((week) => week.incidents));
   const five = sum(before.map(({ within }) => within[0] ?? 0));
@@ -140,7 +138,7 @@ function dotsOf(
   return { now, before, most: scale ?? Math.max(now, ...before, 1), isWorse };
 }
 
-/** Of all incidents, the share that was acknowledged within 5 minutes. */
+/** Share of all incidents that was acknowledged within 5 minutes. */
 function shareOf({ incidents: count, within }: Summary): number | undefined {
   return count === 0 ? undefined : (within[0] ?? 0) / count;
 }

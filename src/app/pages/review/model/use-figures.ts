@@ -1,47 +1,81 @@
 import { useMemo } from 'react';
 import type { IncidentRow } from '#contract/insight';
+import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import type { InsightRange } from '#domain/insight/range';
 import type { Bar } from '#domain/review/chronology';
-import { comparedInWords, comparedWith, hullOf, rowsWithin, summariesIn } from '#domain/review/comparison';
+import {
+  comparedWith,
+  comparisonInWords,
+  hullOf,
+  rowsWithin,
+  summariesIn,
+  type Basis,
+  type Compared,
+} from '#domain/review/comparison';
 import { figuresOf } from '#domain/review/figures';
 import { summaryOf } from '#domain/review/summary';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { useReviewRows } from './use-review-rows';
 
+type Insight = Pick<InsightFilterState, 'filter' | 'zone'>;
+
 type Reviewed = {
   rows: readonly IncidentRow[];
   span: InsightRange;
-  /** Whether there may be others in that time. */
+  /** True for chosen incidents, beside which the span may have others. */
   isPart: boolean;
   fetchedAt: number;
   bars: readonly Bar[];
 };
 
-/** The figures of a review; what they are compared with is fetched beside it. */
-export function useFigures(
-  insight: Pick<InsightFilterState, 'filter' | 'zone'>,
-  { rows, span, isPart, fetchedAt, bars }: Reviewed,
-) {
+/** Figures of a review and their comparison with earlier ranges, which is fetched beside it. */
+export function useFigures(insight: Insight, { rows, span, isPart, fetchedAt, bars }: Reviewed) {
   const { zone } = insight;
-  // Of time that has not passed there is nothing to compare.
+  // Only time that has passed is compared.
   const passed = Math.max(span.after + 60, Math.min(span.upTo, Math.floor(fetchedAt / 300) * 300));
   const compared = useMemo(
     () => comparedWith({ after: span.after, upTo: passed }, zone),
     [span.after, passed, zone],
   );
-  const hull = hullOf(compared);
-  const before = useReviewRows(insight, isPart ? { after: hull.after, upTo: passed } : hull, hull.after > 0);
+  const { basis, query, rows: before } = useEarlierRows(insight, compared, { span, isPart });
   const figures = useMemo(() => {
-    const earlier = before.rows && summariesIn(before.rows, compared, fetchedAt);
+    const isOfAll = basis === 'none matching' || isPart;
     return figuresOf({
       summary: summaryOf(rows, fetchedAt),
-      all: isPart && before.rows ? summaryOf(rowsWithin(before.rows, span), fetchedAt) : undefined,
+      all: isOfAll && before ? summaryOf(rowsWithin(before, span), fetchedAt) : undefined,
       length: span.upTo - span.after,
       numberOf: (id) => bars.find((bar) => bar.id === id)?.number,
-      before: earlier,
+      before: before && summariesIn(before, compared, fetchedAt),
     });
-  }, [rows, before.rows, compared, fetchedAt, isPart, span, bars]);
-  return { figures, compared: comparedInWords(compared), query: before.query };
+  }, [rows, before, basis, compared, fetchedAt, isPart, span, bars]);
+  const isCompared = figures.some(({ dots }) => dots !== undefined);
+  return {
+    figures,
+    /** False without any mark beside the figures. */
+    isCompared,
+    /** Sentence that names the comparison; '' while it is loading. */
+    compared: before ? comparisonInWords(compared, basis, isCompared) : '',
+    query,
+  };
 }
 
 export type ReviewFigures = ReturnType<typeof useFigures>;
+
+/** Incidents of the earlier ranges: those that match the filter; all of them where none matches, as with a new label. */
+function useEarlierRows(
+  insight: Insight,
+  compared: Compared,
+  { span, isPart }: Pick<Reviewed, 'span' | 'isPart'>,
+) {
+  const hull = hullOf(compared);
+  const withSpan = { after: hull.after, upTo: span.upTo };
+  const canAsk = hull.after > 0;
+  const hasFilter = isFiltered(insight.filter, 'incidents');
+  const matching = useReviewRows(insight, isPart ? withSpan : hull, canAsk);
+  const isUnmatched = hasFilter && matching.rows !== undefined && rowsWithin(matching.rows, hull).length === 0;
+  const all = useReviewRows({ ...insight, filter: NO_FILTER }, withSpan, canAsk && isUnmatched);
+  const filterBasis: Basis = hasFilter ? 'matching' : 'all';
+  return isUnmatched
+    ? { basis: 'none matching' as const, ...all }
+    : { basis: filterBasis, ...matching };
+}

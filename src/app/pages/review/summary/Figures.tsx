@@ -5,20 +5,29 @@ import type { ReviewFigures } from '../model/use-figures';
 import type { ReviewLoad } from '../model/use-load';
 import { DotStrip } from './DotStrip';
 
-/** What the incidents add up to, each figure beside what it was in the four weeks before. */
+/** Figures of the review, each beside its values of the weeks before. */
 export function Figures({ figures, load }: { figures: ReviewFigures; load: ReviewLoad }) {
-  const isComparing = figures.query.isFetching;
+  const { compared, isCompared, query } = figures;
+  const isComparing = query.isFetching;
   return (
     <section aria-label="Summary">
       <div className="review-figures">
         {figures.figures.map((figure) => (
-          <FigureBox key={figure.key} figure={figure} isComparing={isComparing} error={figures.query.error} />
+          <FigureBox key={figure.key} figure={figure} hasStrip={isCompared || isComparing} />
         ))}
         <PeopleBox load={load} />
       </div>
-      <p className="mt-1 px-1 text-xs text-ink-3">
-        Before: {figures.compared}, a circle each; the diamond is this review, red where it is worse than all
-        of them.
+      <p
+        className="mt-1 flex min-h-4 flex-wrap gap-x-4 px-1 text-xs text-ink-2"
+        {...(isComparing && { 'data-later': '' })}
+      >
+        <span>{compared || waitingWords(query)}</span>
+        {isCompared && (
+          <span>
+            <span aria-hidden="true">○</span> earlier times <span aria-hidden="true">◆</span> this review, red
+            if worse than all of them
+          </span>
+        )}
       </p>
       <details className="px-1 text-xs text-ink-2 presented:hidden print:hidden">
         <summary className="inline-block min-h-6 cursor-pointer py-1">How this is counted</summary>
@@ -35,9 +44,12 @@ export function Figures({ figures, load }: { figures: ReviewFigures; load: Revie
   );
 }
 
-type FigureBoxProps = { figure: Figure; isComparing: boolean; error: Error | null };
+function waitingWords({ isFetching, error }: ReviewFigures['query']): string {
+  if (isFetching) return 'Comparing…';
+  return error ? 'The weeks before could not be loaded.' : '';
+}
 
-function FigureBox({ figure, isComparing, error }: FigureBoxProps) {
+function FigureBox({ figure, hasStrip }: { figure: Figure; hasStrip: boolean }) {
   const { label, value, unit, before, rule, dots } = figure;
   return (
     <div title={rule}>
@@ -45,23 +57,16 @@ function FigureBox({ figure, isComparing, error }: FigureBoxProps) {
       <p>
         <b>{value}</b> <span>{unit}</span>
       </p>
-      <div className="review-strip" {...(isComparing && { 'data-later': '' })}>
-        {dots && <DotStrip dots={dots} />}
-      </div>
-      <small>{before === '' ? waitingWords(isComparing, error) : `${before} before`}</small>
+      {hasStrip && <div className="review-strip">{dots && <DotStrip dots={dots} />}</div>}
+      <small>{before === '' ? '' : `${before} before`}</small>
     </div>
   );
-}
-
-function waitingWords(isComparing: boolean, error: Error | null): string {
-  if (isComparing) return 'comparing…';
-  return error ? 'the four weeks before could not be loaded' : 'not compared';
 }
 
 const PEOPLE_RULE =
   'People who got an SMS, a call or a push in this time, by the responder metrics of all its incidents.';
 
-/** Who was interrupted, which only the responders’ metrics know. */
+/** People interrupted, by the responder metrics. */
 function PeopleBox({ load }: { load: ReviewLoad }) {
   const { lanes } = useReviewScope();
   const interrupted = load.people?.filter(({ interruptions }) => interruptions > 0);
@@ -73,7 +78,6 @@ function PeopleBox({ load }: { load: ReviewLoad }) {
       <p>
         <b>{interrupted?.length ?? '–'}</b> <span>{atNight > 0 ? `${atNight} of them at night` : ''}</span>
       </p>
-      <div className="review-strip" />
       <small>{onDuty.size > 0 ? `${counted(onDuty.size, 'person', 'people')} on duty` : ''}</small>
     </div>
   );
