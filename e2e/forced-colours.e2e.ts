@@ -20,7 +20,7 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       page.getByRole('list', { name: 'Who was on call' }).getByRole('listitem').first(),
     ).toBeVisible();
     await expect(page.getByText(/ before$/).first()).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Load of the people' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Load per person' })).toBeVisible();
   },
   '/rum?id=app-demo-0001': (page) =>
     expect(page.getByRole('region', { name: 'Applications', exact: true })).toContainText('app-demo-0001'),

@@ -1,5 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { demoOf, isoDay, visible } from './support/responders';
 import { expect, test } from './support/test';
 
@@ -24,7 +23,13 @@ async function stormOf(request: APIRequestContext, service: Service) {
     const earlier = (day + 1) * 24 * HOUR;
     return visible(records, start - earlier, end - earlier).length;
   });
-  return { path: `/review?${range}`, own, before };
+  const oldest = isoDay(Math.min(...records.incidents.map(({ created_at: at }) => at)));
+  return { path: `/review?${range}`, own, before, oldest };
+}
+
+/** Number of unescaped bars in a line of a table. */
+function cells(line: string): number | undefined {
+  return line.match(/(?<!\\)\|/g)?.length;
 }
 
 test('the review of a new label is compared with all incidents of these hours, and says so', async ({
@@ -32,7 +37,7 @@ test('the review of a new label is compared with all incidents of these hours, a
   request,
   service,
 }) => {
-  const { path, own, before } = await stormOf(request, service);
+  const { path, own, before, oldest } = await stormOf(request, service);
   const storm = own.filter(({ incident_id: id }) => id.startsWith('in-storm-'));
   await page.goto(`${path}&label=${LABEL}`);
   const summary = region(page, 'Summary');
@@ -44,7 +49,45 @@ test('the review of a new label is compared with all incidents of these hours, a
   await expect(summary).toContainText('◆ this review');
 
   await test.step('figures without incidents before have no legend', async () => {
-    await page.goto('/review?from=2020-01-05T10:00&to=2020-01-05T12:00&tz=Asia/Shanghai');
-    await expect(page.getByText('No incident to review')).toBeVisible();
+    await page.goto(`/review?from=${oldest}&to=${oldest}T23:59&tz=Asia/Shanghai`);
+    await expect(summary).toContainText('Not compared: no incidents');
+    await expect(summary).not.toContainText('◆');
+  });
+});
+
+test.describe('Markdown', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('the Markdown of the storm is one page, and details are copied on request', async ({
+    page,
+    request,
+    service,
+  }) => {
+    const { path, own } = await stormOf(request, service);
+    await page.goto(path);
+    await expect(region(page, 'Summary')).toContainText('before');
+    await expect(page.getByRole('table', { name: 'Load per person' })).toBeVisible();
+    const copied = async (button: string): Promise<string> => {
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByText('Markdown copied')).toBeVisible();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    const text = await copied('Copy as Markdown');
+    expect(text.length).toBeLessThan(20_000);
+    expect(text.match(/^\| \[\d+\]\(http\S+\) \| \d\d:\d\d \|/gm)).toHaveLength(own.length);
+    // On call once, by schedule and role.
+    expect(text.match(/^\| Kubernetes clusters, Primary \|/gm)).toHaveLength(1);
+    for (const head of ['Timeline', 'Incidents', 'On call', 'Load per person'])
+      expect(text).toContain(`\n## ${head}\n`);
+    expect(text).not.toContain('###');
+    // GitHub draws a table only where each line has as many cells as its head.
+    for (const table of text.split('\n\n').filter((block) => block.startsWith('|'))) {
+      const [head = '', ...lines] = table.trimEnd().split('\n');
+      for (const line of lines) expect(cells(line), line).toBe(cells(head));
+    }
+    await page.getByRole('button', { name: 'More Markdown' }).click();
+    const details = await copied('Copy with details');
+    expect(details.match(/^### /gm)).toHaveLength(own.length);
+    expect(details.length).toBeLessThan(65_536);
   });
 });

@@ -136,17 +136,26 @@ test('three incidents become a review that is read, written on, passed on, prese
     await expect(page.getByText('Markdown copied')).toBeVisible();
     const text = await clipboard(page);
     expect(text).toContain(String.raw`# Payment failures \| in the night`);
-    for (const id of ids) expect(text).toMatch(new RegExp(String.raw`\[Incident ${id}\]\(http://`));
-    expect(text).toContain('rolled back');
-    expect(text).toMatch(/\(acknowledged\)/);
-    // In the order that the cards were given.
-    expect(text.indexOf(`[Incident ${ids[2]}]`)).toBeLessThan(text.indexOf(`[Incident ${ids[1]}]`));
+    const placeOf = (id = '') => text.search(new RegExp(String.raw`^\| \[\d\]\(http://\S*row=${id}\)`, 'm'));
+    for (const id of ids) expect(placeOf(id)).toBeGreaterThan(0);
+    // In the order of the cards.
+    expect(placeOf(ids[2])).toBeLessThan(placeOf(ids[1]));
+    expect(text).toContain(`| ${time} | rolled back |`);
+    expect(text).toContain(`- Incident 2: was the cause, says ${somebody}`);
+    expect(text).toContain('| People interrupted | **');
     const file = await downloadOf(page, () => page.getByRole('button', { name: 'Save all files' }).click());
     expect(file.suggestedFilename()).toMatch(/^review-\d{4}-\d\d-\d\d.*\.zip$/);
     const zip = unzipSync(new Uint8Array(await readFile(await file.path())));
     const decoded = (name: string) => new TextDecoder().decode(zip[name]);
-    expect(Object.keys(zip)).toEqual(['review.md', 'incidents.csv', 'review.json', 'about.json']);
+    expect(Object.keys(zip)).toEqual([
+      'review.md',
+      'review-details.md',
+      'incidents.csv',
+      'review.json',
+      'about.json',
+    ]);
     expect(decoded('review.md')).toBe(text);
+    expect(decoded('review-details.md')).toMatch(/^Responders: .*\(acknowledged\)/m);
     expect(decoded('incidents.csv').trim().split('\r\n')).toHaveLength(4);
     expect(JSON.parse(decoded('review.json')).records).toHaveLength(3);
   });
@@ -188,7 +197,7 @@ test('three incidents become a review that is read, written on, passed on, prese
       '1',
       '3',
       '2',
-      'Load of the people',
+      'Load per person',
       'Evidence',
       'How this is counted',
     ]);

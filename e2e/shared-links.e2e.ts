@@ -54,7 +54,7 @@ test('guests of On call and of a review see that view and its picture under pseu
     {
       view: `/review?${lastDays(1).path.split('?')[1]}`,
       heading: /^Review of \d+ incidents$/,
-      shown: /Load of the people/,
+      shown: /Load per person/,
       hidden: /Live link|Filters/,
       elsewhere: '/oncall/6190000000106',
     },

@@ -60,7 +60,7 @@ async function reviewIsThere(page: Page): Promise<void> {
   const people = page.getByRole('list', { name: 'Who was on call' });
   await expect(people.getByRole('listitem').first()).toBeVisible();
   await expect(page.getByText(/ before$/).first()).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Load of the people' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Load per person' })).toBeVisible();
 }
 
 async function shiftsAreThere(page: Page): Promise<void> {

@@ -1,18 +1,25 @@
-/** A review as text: names are names, times are written by the clock of its zone, links are absolute. */
+import type { Figure } from './figures';
+
+/** A review as text: names resolved, times by the clock of its zone, links absolute. */
 export type ReviewDocument = {
   title: string;
   /** "7 incidents, Thu 19 Nov 2026, 02:30 – 06:30" */
   of: string;
+  /** "Asia/Shanghai (UTC+8)" */
   zone: string;
-  /** When it was fetched, with the offset. */
+  /** Time of the fetch with its offset. */
   asOf: string;
   link: string;
-  notes: readonly DocumentNote[];
-  /** "in the same hours of the 28 days before" */
+  /** "Compared with all incidents in the same hours of the 28 days before." */
   compared: string;
-  figures: readonly { label: string; value: string; unit: string; before: string; rule: string }[];
+  figures: readonly DocumentFigure[];
+  timeline: readonly DocumentNote[];
+  /** Notes of the whole review. */
+  notes: readonly DocumentNote[];
   incidents: readonly DocumentIncident[];
-  lanes: readonly { name: string; stretches: readonly string[] }[];
+  /** "The 60 most severe of 312 incidents."; '' if all are listed. */
+  selection: string;
+  onCall: readonly DocumentDuty[];
   load: readonly {
     person: string;
     interruptions: number;
@@ -23,19 +30,32 @@ export type ReviewDocument = {
   evidence: readonly { kind: string; title: string; status: string; sentence: string; link: string }[];
 };
 
-/** `time` is '' where a note has none. */
+export type DocumentFigure = Pick<Figure, 'label' | 'value' | 'unit' | 'before' | 'rule'>;
+
+/** `time` is '' without one. */
 export type DocumentNote = { time: string; text: string };
+
+/** "Payments, Primary" and "Wei Zhang 02:30 – 06:30". */
+export type DocumentDuty = { name: string; people: string };
 
 export type DocumentIncident = {
   number: number;
   id: string;
   title: string;
+  /** "02:41", with the day in a longer review. */
+  time: string;
+  severity: string;
+  /** Time from the trigger; "never", "open". */
+  acknowledged: string;
+  closed: string;
   link: string;
   onCallLink: string;
   facts: readonly (readonly [name: string, value: string])[];
-  /** Who was asked about it; undefined where that could not be loaded. */
-  responders: readonly string[] | undefined;
-  /** "Payments primary: Wei Zhang" */
-  onCall: readonly string[];
+  /** Undefined if they could not be loaded. */
+  responders: readonly DocumentResponder[] | undefined;
+  /** Duties of its team at the trigger. */
+  onCall: readonly DocumentDuty[];
   notes: readonly DocumentNote[];
 };
+
+export type DocumentResponder = { name: string; hasAcknowledged: boolean };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresOf } from './figures';
+import { figuresOf, peopleFigure } from './figures';
 import { row } from './rows.spec-support';
 import { summaryOf } from './summary';
 
@@ -56,4 +56,15 @@ test('of nothing a share is a dash, and nothing is compared before it is there',
   ]);
   const compared = figuresOf({ ...review, summary: none, all: undefined, before: [none] });
   expect(compared.map(({ before }) => before)).toEqual(['0', '0', 'no incident', 'none']);
+});
+
+const person = (interruptions: number, sleep: number) => ({
+  interruptions,
+  byKind: { work: interruptions - sleep, off: 0, sleep, unknown: 0 },
+});
+
+test('people interrupted are those with an SMS, a call or a push, and some of them at night', () => {
+  const { value, unit } = peopleFigure([person(3, 0), person(2, 1), person(0, 0)]);
+  expect([value, unit]).toEqual(['2', '1 of them at night']);
+  expect(peopleFigure(undefined).value).toBe('–');
 });

@@ -1,3 +1,4 @@
+import type { Person } from '../insight/responders/responder-rows';
 import { formatCount } from '../text/count';
 import { formatPercent } from '../text/percent';
 import { formatDuration, formatLength } from '../time/duration';
@@ -36,6 +37,21 @@ type ReviewedTime = {
 export function figuresOf(input: ReviewedTime): Figure[] {
   const before = input.before?.length === 0 ? undefined : input.before;
   return [incidents, critical, acknowledged, longest].map((figure) => figure({ ...input, before }));
+}
+
+type Interrupted = Pick<Person, 'interruptions' | 'byKind'>;
+
+/** Figure from responder metrics, which other weeks have no copy of; a dash while they load. */
+export function peopleFigure(people: readonly Interrupted[] | undefined): Omit<Figure, 'key' | 'dots'> {
+  const count = people?.filter(({ interruptions }) => interruptions > 0).length;
+  const atNight = people?.filter(({ byKind }) => byKind.sleep > 0).length ?? 0;
+  return {
+    label: 'People interrupted',
+    value: count === undefined ? '–' : formatCount(count),
+    unit: atNight === 0 ? '' : `${formatCount(atNight)} of them at night`,
+    before: '',
+    rule: 'People who got an SMS, a call or a push in this time, by the responder metrics of all its incidents.',
+  };
 }
 
 function incidents({ summary, all, length, before }: ReviewedTime): Figure {

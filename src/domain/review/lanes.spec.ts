@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
-import { dutiesAt, lanesOf, schedulesThatMatter } from './lanes';
+import { dutiesAt, lanesOf, lanesOfTeams, schedulesThatMatter } from './lanes';
 
 const period = (start: number, end: number, roles: Record<number, number[]>): Period => ({
   start,
@@ -79,6 +79,14 @@ test('who had duty: own team first, of each who has somebody first; the end of a
     [2, [12]],
     [3, []],
   ]);
+});
+
+test('lanes of teams are all lanes for teams without any', () => {
+  const lanes = lanesOf([schedule(1, 7, []), schedule(2, 8, []), schedule(3, 0, [])], WINDOW, 'UTC', []);
+  const ids = (...teams: number[]) =>
+    lanesOfTeams(lanes, new Set(teams)).map((lane) => lane.schedule.schedule_id);
+  expect(ids(8)).toEqual([2]);
+  expect(ids(0)).toEqual([1, 2, 3]);
 });
 
 describe('the schedules that matter', () => {

@@ -93,14 +93,14 @@ function joined(parts: readonly LanePart[]): LanePart[] {
   return out;
 }
 
-/** Who had duty in a lane at an instant; or that nobody had it, and whether that was meant so. */
+/** People on duty in a lane at an instant; without any, `isExpected` tells a closed rota from a gap. */
 export type DutyThen = {
   lane: Lane;
   people: readonly Id[];
   isExpected: boolean;
 };
 
-/** Those of the incident's team first, of each those with somebody first. */
+/** Duties at an instant: those of the team first, of each those with people first. */
 export function dutiesAt(lanes: readonly Lane[], at: UnixSeconds, team: Id): DutyThen[] {
   const rank = ({ lane, people }: DutyThen): number =>
     (team !== 0 && lane.schedule.team_id === team ? 0 : 2) + (people.length > 0 ? 0 : 1);
@@ -114,12 +114,18 @@ export function dutiesAt(lanes: readonly Lane[], at: UnixSeconds, team: Id): Dut
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** More lanes than these are a table of their own: who wants them chooses them. */
-const MOST_BY_ITSELF = 8;
+/** Lanes of the team alone; all of them if it has none. */
+export function lanesOfTeams(lanes: readonly Lane[], teams: ReadonlySet<Id>): readonly Lane[] {
+  const own = lanes.filter(({ schedule }) => schedule.team_id !== 0 && teams.has(schedule.team_id));
+  return own.length === 0 ? lanes : own;
+}
+
+/** Max schedules chosen without the user, beside those of the teams. */
+const MAX_DEFAULT = 8;
 
 /**
- * The schedules that a review is about, as long as nobody chooses: those of the incidents' teams, then those that any of
- * the responders was on duty in. Where there are neither, all that are enabled.
+ * Default schedules of a review: those of the incidents' teams, then those with a responder on duty; without either, all
+ * enabled ones.
  */
 export function schedulesThatMatter(
   schedules: readonly Schedule[],
@@ -137,5 +143,5 @@ export function schedulesThatMatter(
       ),
   );
   const found = [...own, ...theirs];
-  return (found.length === 0 ? enabled : found).slice(0, Math.max(MOST_BY_ITSELF, own.length));
+  return (found.length === 0 ? enabled : found).slice(0, Math.max(MAX_DEFAULT, own.length));
 }

@@ -22,10 +22,13 @@ test.each([
   expect(readNote(typed, night, ZONE)).toEqual(note);
 });
 
-test('a time is written as short as the window allows, and can be typed again', () => {
+test('the time of a note is as short as the window allows, and can be typed again', () => {
   const note = readNote('05:12 rolled back', morning, ZONE);
   expect(noteTime(note, morning, ZONE)).toBe('05:12');
-  expect(noteTime(note, night, ZONE)).toBe('Thu 19, 05:12');
+  expect(noteTime(note, night, ZONE)).toBe('05:12');
+  expect(noteTime(note, { ...night, end: night.end + 86_400 }, ZONE)).toBe('Thu 19, 05:12');
+  expect(noteTime({ at: night.end }, night, ZONE)).toBe('06:00');
+  expect(noteTime({ at: night.end + 60 }, night, ZONE)).toBe('Thu 19, 06:01');
   // The same window lies in the evening before, by the clock of UTC.
   expect(noteTime(note, morning, 'UTC')).toBe('21:12');
   expect(readNote(typedNote(note, ZONE), night, ZONE)).toEqual(note);

@@ -3,12 +3,12 @@ import { formatDay, formatTime } from '../time/format';
 import type { Interval } from '../time/interval';
 import { DAY, instantAt, wallAt, type UnixSeconds } from '../time/zone';
 
-/** A line that somebody typed into a review; `at` where it begins with a time. */
+/** A line typed into a review; `at` if it begins with a time. */
 export type Note = { at?: UnixSeconds | undefined; text: string };
 
-/** Longest text of a note, of a title, in characters. */
-export const LONGEST_NOTE = 500;
-export const LONGEST_TITLE = 120;
+/** Max length of a note and of a title, in characters. */
+export const MAX_NOTE_LENGTH = 500;
+export const MAX_TITLE_LENGTH = 120;
 
 const TIMED = /^(?:(\d{4}-\d\d-\d\d)[ T]+)?([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?(?:[\s,.:–-]+|$)(.*)$/s;
 
@@ -17,7 +17,7 @@ const TIMED = /^(?:(\d{4}-\d\d-\d\d)[ T]+)?([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\
  * window, by the clock of the zone, or on the day that the window begins where it has none.
  */
 export function readNote(typed: string, window: Interval, zone: string): Note {
-  const text = typed.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_NOTE);
+  const text = typed.trim().replaceAll(/\s+/g, ' ').slice(0, MAX_NOTE_LENGTH);
   const [, date, hours = '', minutes = '', seconds = '0', rest = ''] = TIMED.exec(text) ?? [];
   if (hours === '' || rest === '') return { text };
   const time = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
@@ -30,22 +30,21 @@ export function readNote(typed: string, window: Interval, zone: string): Note {
   return { at: (!isInside(today) && isInside(next) ? next : today) ?? 0, text: rest };
 }
 
-/** Those with a time in its order, then the others as they were written. */
+/** Notes with a time in its order, then the others as they were written. */
 export function notesInOrder(notes: readonly Note[]): Note[] {
   return notes.toSorted((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity) || 0);
 }
 
-/** "05:12", with the day where the window has several: "Thu 19, 05:12"; '' where a note has no time. */
-export function noteTime({ at }: Note, window: Interval, zone: string): string {
+/** "05:12", with the day outside of the window and in one over a day long: "Thu 19, 05:12"; '' for a note without time. */
+export function noteTime({ at }: Pick<Note, 'at'>, { start, end }: Interval, zone: string): string {
   if (at === undefined) return '';
   const wall = wallAt(at, zone);
-  const isOneDay = startOfDay(wallAt(window.start, zone)) === startOfDay(wallAt(window.end - 1, zone));
   const time = formatTime(wall, at % 60 !== 0);
-  const isThatDay = isOneDay && startOfDay(wall) === startOfDay(wallAt(window.start, zone));
-  return isThatDay ? time : `${formatDay(wall)}, ${time}`;
+  const isClear = end - start <= DAY && start <= at && at <= end;
+  return isClear ? time : `${formatDay(wall)}, ${time}`;
 }
 
-/** A note as it can be typed again: with its date, so that it means the same in any window. */
+/** Text of a note for editing: with its date, so that it means the same in any window. */
 export function typedNote({ at, text }: Note, zone: string): string {
   if (at === undefined) return text;
   const wall = wallAt(at, zone);

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { LONGEST_TITLE } from '#domain/review/notes';
+import { MAX_TITLE_LENGTH } from '#domain/review/notes';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 
@@ -48,7 +48,7 @@ export function EditedText({ label, text, shown, onChange, children }: EditedTex
         className="grow"
         aria-label={label}
         value={draft}
-        maxLength={LONGEST_TITLE}
+        maxLength={MAX_TITLE_LENGTH}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={keep}
         onKeyDown={(event) => {

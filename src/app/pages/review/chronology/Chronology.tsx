@@ -131,9 +131,11 @@ function IncidentName({ bar, title, chosen, isBrief, zone, onChoose }: IncidentN
       {!isBrief && (
         <>
           <SeverityMark value={row.severity} />
-          <span className="truncate">{title}</span>
+          <span className="min-w-0 grow truncate">{title}</span>
+          <span className="text-xs text-ink-2 tabular-nums">{formatTime(wallAt(bar.start, zone))}</span>
         </>
       )}
+      <span className="sr-only">{row.severity}</span>
     </>
   );
   if (!onChoose) return <span className="review-name">{name}</span>;
@@ -142,7 +144,7 @@ function IncidentName({ bar, title, chosen, isBrief, zone, onChoose }: IncidentN
       type="button"
       className="review-name"
       aria-pressed={id === chosen}
-      aria-label={`${number}, ${title}, triggered ${formatTime(wallAt(bar.start, zone), true)}, open for ${formatDuration(bar.seconds)}`}
+      aria-label={`${number}, ${row.severity || 'no severity'}, ${title}, triggered ${formatTime(wallAt(bar.start, zone), true)}, open for ${formatDuration(bar.seconds)}`}
       onClick={() => onChoose(id)}
     >
       {name}

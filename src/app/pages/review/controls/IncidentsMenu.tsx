@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { counted } from '#domain/text/count';
+import { formatTime } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
 import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
@@ -8,9 +10,9 @@ import { useReviewScope } from '../model/review-scope';
 import type { ReviewIncidents } from '../model/use-review';
 import { CheckList } from './CheckList';
 
-/** Which incidents have cards. */
+/** Menu of the incidents with cards. */
 export function IncidentsMenu({ incidents: { bars, shown } }: { incidents: ReviewIncidents }) {
-  const { rows, address, titleOf } = useReviewScope();
+  const { rows, address, titleOf, zone } = useReviewScope();
   const { view, change } = address;
   const id = useId();
   return (
@@ -32,7 +34,10 @@ export function IncidentsMenu({ incidents: { bars, shown } }: { incidents: Revie
           <OtherPageLink path={paths.incidents()} name="Incidents of this time" />
         </p>
         <CheckList
-          items={bars.map(({ id: key, number, row }) => ({ key, label: `${number} · ${titleOf(row)}` }))}
+          items={bars.map(({ id: key, number, row, start }) => ({
+            key,
+            label: `${number} · ${formatTime(wallAt(start, zone))} ${titleOf(row)}`,
+          }))}
           checked={shown.map(({ id: key }) => key)}
           onChange={(checked) =>
             change({

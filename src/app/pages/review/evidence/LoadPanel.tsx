@@ -16,7 +16,7 @@ export function LoadPanel({ load }: { load: ReviewLoad }) {
   const isPart = address.view.chosen.length > 0;
   return (
     <Panel
-      title="Load of the people"
+      title="Load per person"
       note={isPart ? 'by all incidents of this time, also those not chosen' : 'by all incidents of this time'}
     >
       <LoadTable load={load} />
@@ -43,7 +43,7 @@ export function LoadTable({ load: { people, query, isPossible } }: { load: Revie
   return (
     <CappedList items={people} cap={MOST}>
       {(some) => (
-        <table aria-label="Load of the people" className="review-table">
+        <table aria-label="Load per person" className="review-table">
           <thead>
             <tr>
               <th scope="col">Person</th>

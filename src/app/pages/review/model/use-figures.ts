@@ -72,10 +72,9 @@ function useEarlierRows(
   const canAsk = hull.after > 0;
   const hasFilter = isFiltered(insight.filter, 'incidents');
   const matching = useReviewRows(insight, isPart ? withSpan : hull, canAsk);
-  const isUnmatched = hasFilter && matching.rows !== undefined && rowsWithin(matching.rows, hull).length === 0;
+  const isUnmatched =
+    hasFilter && matching.rows !== undefined && rowsWithin(matching.rows, hull).length === 0;
   const all = useReviewRows({ ...insight, filter: NO_FILTER }, withSpan, canAsk && isUnmatched);
   const filterBasis: Basis = hasFilter ? 'matching' : 'all';
-  return isUnmatched
-    ? { basis: 'none matching' as const, ...all }
-    : { basis: filterBasis, ...matching };
+  return isUnmatched ? { basis: 'none matching' as const, ...all } : { basis: filterBasis, ...matching };
 }

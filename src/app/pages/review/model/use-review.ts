@@ -17,11 +17,11 @@ import { useFigures } from './use-figures';
 import { useLanes } from './use-lanes';
 import { useLoad } from './use-load';
 
-/** The incidents that have cards. */
+/** Incidents with cards. */
 export type ReviewIncidents = {
-  /** Ids that were chosen and not found. */
+  /** Chosen ids without an incident. */
   missing: readonly string[];
-  /** All that have cards, by time. */
+  /** All with cards, by time. */
   bars: readonly Bar[];
   /** Those that are not hidden, by time. */
   shown: readonly Bar[];
@@ -29,7 +29,7 @@ export type ReviewIncidents = {
   cards: readonly Bar[];
 };
 
-/** What was found beside the incidents: as the address has it, and as it is shown. */
+/** Evidence as in the address, and as cards. */
 export type ReviewEvidence = { pieces: readonly Evidence[]; cards: readonly EvidenceCard[] };
 
 type ReviewSources = {
@@ -41,7 +41,7 @@ type ReviewSources = {
   fetchedAt: number;
 };
 
-/** Everything that a review shows, of the incidents that were fetched; the rest comes as it is loaded. */
+/** Everything a review shows of the fetched incidents; the rest follows as it loads. */
 export function useReview({ insight, address, fetched, fetchedAt }: ReviewSources) {
   const { zone, account, range } = insight;
   const { view, typed } = address;
@@ -78,13 +78,12 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
   const evidence = useEvidence(pieces);
 
   const titleOf = (row: IncidentRow): string => {
-    const { incident_id: id, severity, channel_id } = row;
+    const { incident_id: id, channel_id } = row;
     const title = typed.titles[id] ?? evidence.find(({ about }) => about?.id === id)?.about?.title ?? '';
     if (title !== '') return title;
-    const kind = severity === '' ? 'Incident' : severity;
-    return channel_id === 0 ? kind : `${kind}, ${directory.channel(channel_id)}`;
+    return channel_id === 0 ? 'Incident without channel' : directory.channel(channel_id);
   };
-  /** With it an address shows later what it shows now, and finds it in as little time as holds it. */
+  /** Patch that makes an address show later what it shows now, in the shortest range. */
   const fixed = (): SearchPatch => ({
     ...insight.fixed(),
     ...(chosen.length > 0 && {
@@ -113,5 +112,5 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
 
 export type Review = ReturnType<typeof useReview>;
 
-/** What a review is drawn of, on a page, in front of a room or on paper. */
+/** Parts of a review for the page, a presentation and paper. */
 export type ReviewParts = Pick<Review, 'incidents' | 'evidence' | 'figures' | 'load' | 'span'>;

@@ -51,7 +51,7 @@ export function PresentedCard({ card, incidents, evidence, figures, load, span }
     case 'load':
       return (
         <section aria-label="Load" className="review-slide">
-          <h1>Load of the people</h1>
+          <h1>Load per person</h1>
           <LoadTable load={load} />
         </section>
       );

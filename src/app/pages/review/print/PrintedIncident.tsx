@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Bar } from '#domain/review/chronology';
-import { dutiesAt } from '#domain/review/lanes';
+import { dutiesAt, lanesOfTeams } from '#domain/review/lanes';
 import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { isGuest } from '../../../url/settings';
@@ -13,7 +13,7 @@ import { useAnsweredBy } from '../model/use-answered-by';
 
 type PrintedIncidentProps = { bar: Bar; evidence: readonly EvidenceCard[]; children: ReactNode };
 
-/** An incident on paper: several to a sheet, with the duty of its own team; the lanes before it have all others. */
+/** An incident on paper: several to a sheet, with the duty of its own team. */
 export function PrintedIncident({ bar, evidence, children }: PrintedIncidentProps) {
   const { titleOf, zone } = useReviewScope();
   return (
@@ -54,9 +54,8 @@ function OnCall({ bar: { row, start } }: { bar: Bar }) {
   const { lanes } = useReviewScope();
   const directory = useDirectory();
   if (!lanes.duty.schedules) return lanes.duty.error ? 'Could not be loaded.' : <span data-later="">…</span>;
-  const duties = dutiesAt(lanes.lanes, start, row.team_id);
-  const own = duties.filter(({ lane }) => row.team_id !== 0 && lane.schedule.team_id === row.team_id);
-  return (own.length === 0 ? duties : own)
+  const own = lanesOfTeams(lanes.lanes, new Set([row.team_id]));
+  return dutiesAt(own, start, row.team_id)
     .map(({ lane, people, isExpected }) => {
       const nobody = isExpected ? 'closed, as planned' : 'nobody';
       return `${lane.name}: ${people.map(directory.person).join(', ') || nobody}`;

@@ -45,7 +45,7 @@ export function PrintedReview({ incidents, evidence, figures, load, span }: Revi
       ))}
       {has('load') && (
         <section className="review-block">
-          <h2>Load of the people</h2>
+          <h2>Load per person</h2>
           <LoadTable load={load} />
         </section>
       )}

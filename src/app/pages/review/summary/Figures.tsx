@@ -1,4 +1,4 @@
-import type { Figure } from '#domain/review/figures';
+import { peopleFigure, type Figure } from '#domain/review/figures';
 import { counted } from '#domain/text/count';
 import { useReviewScope } from '../model/review-scope';
 import type { ReviewFigures } from '../model/use-figures';
@@ -9,13 +9,14 @@ import { DotStrip } from './DotStrip';
 export function Figures({ figures, load }: { figures: ReviewFigures; load: ReviewLoad }) {
   const { compared, isCompared, query } = figures;
   const isComparing = query.isFetching;
+  const people = peopleFigure(load.people);
   return (
     <section aria-label="Summary">
       <div className="review-figures">
         {figures.figures.map((figure) => (
           <FigureBox key={figure.key} figure={figure} hasStrip={isCompared || isComparing} />
         ))}
-        <PeopleBox load={load} />
+        <PeopleBox figure={people} />
       </div>
       <p
         className="mt-1 flex min-h-4 flex-wrap gap-x-4 px-1 text-xs text-ink-2"
@@ -37,7 +38,9 @@ export function Figures({ figures, load }: { figures: ReviewFigures; load: Revie
               {label}: {rule}
             </li>
           ))}
-          <li>People interrupted: {PEOPLE_RULE}</li>
+          <li>
+            {people.label}: {people.rule}
+          </li>
         </ul>
       </details>
     </section>
@@ -63,20 +66,16 @@ function FigureBox({ figure, hasStrip }: { figure: Figure; hasStrip: boolean }) 
   );
 }
 
-const PEOPLE_RULE =
-  'People who got an SMS, a call or a push in this time, by the responder metrics of all its incidents.';
-
-/** People interrupted, by the responder metrics. */
-function PeopleBox({ load }: { load: ReviewLoad }) {
-  const { lanes } = useReviewScope();
-  const interrupted = load.people?.filter(({ interruptions }) => interruptions > 0);
-  const atNight = load.people?.filter(({ byKind }) => byKind.sleep > 0).length ?? 0;
-  const onDuty = new Set(lanes.lanes.flatMap(({ parts }) => parts.flatMap(({ people }) => people)));
+/** People interrupted, beside how many were on duty. */
+function PeopleBox({ figure }: { figure: Pick<Figure, 'label' | 'value' | 'unit' | 'rule'> }) {
+  const { lanes } = useReviewScope().lanes;
+  const { label, value, unit, rule } = figure;
+  const onDuty = new Set(lanes.flatMap(({ parts }) => parts.flatMap(({ people }) => people)));
   return (
-    <div title={PEOPLE_RULE}>
-      <h2>People interrupted</h2>
+    <div title={rule}>
+      <h2>{label}</h2>
       <p>
-        <b>{interrupted?.length ?? '–'}</b> <span>{atNight > 0 ? `${atNight} of them at night` : ''}</span>
+        <b>{value}</b> <span>{unit}</span>
       </p>
       <small>{onDuty.size > 0 ? `${counted(onDuty.size, 'person', 'people')} on duty` : ''}</small>
     </div>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LONGEST_NOTE, LONGEST_TITLE } from '#domain/review/notes';
+import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/notes';
 import { LONGEST_FRAGMENT } from '../../../../components/stack/fragment';
 
 /**
@@ -11,14 +11,14 @@ import { LONGEST_FRAGMENT } from '../../../../components/stack/fragment';
 const START = 'review=1.';
 
 const Notes = z.array(
-  z.object({ at: z.optional(z.int()), text: z.string().check(z.maxLength(LONGEST_NOTE)) }),
+  z.object({ at: z.optional(z.int()), text: z.string().check(z.maxLength(MAX_NOTE_LENGTH)) }),
 );
 
 const Typed = z.object({
-  title: z._default(z.string().check(z.maxLength(LONGEST_TITLE)), ''),
+  title: z._default(z.string().check(z.maxLength(MAX_TITLE_LENGTH)), ''),
   notes: z._default(Notes, []),
   /** Titles and notes of incidents, by their ids. */
-  titles: z._default(z.record(z.string(), z.string().check(z.maxLength(LONGEST_TITLE))), {}),
+  titles: z._default(z.record(z.string(), z.string().check(z.maxLength(MAX_TITLE_LENGTH))), {}),
   noted: z._default(z.record(z.string(), Notes), {}),
   /** Fragments of shared stacks. */
   stacks: z._default(z.array(z.string()), []),

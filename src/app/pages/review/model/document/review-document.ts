@@ -1,80 +1,76 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { DocumentIncident, DocumentNote, ReviewDocument } from '#domain/review/document';
-import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
+import type {
+  DocumentDuty,
+  DocumentIncident,
+  DocumentNote,
+  DocumentResponder,
+  ReviewDocument,
+} from '#domain/review/document';
+import { peopleFigure } from '#domain/review/figures';
 import { momentText } from '#domain/insight/incidents/incident-story';
-import type { Bar } from '#domain/review/chronology';
-import { dutiesAt, type Lane } from '#domain/review/lanes';
+import { lanesOfTeams, type Lane } from '#domain/review/lanes';
 import { noteTime, type Note } from '#domain/review/notes';
+import { timelineOf } from '#domain/review/timeline';
 import { counted } from '#domain/text/count';
-import { formatDuration, formatExactDuration } from '#domain/time/duration';
-import { formatSpan } from '#domain/time/format';
-import type { Interval } from '#domain/time/interval';
+import { formatDuration } from '#domain/time/duration';
+import { formatSpan, formatZone } from '#domain/time/format';
 import type { Directory } from '../../../../api/names/directory-of';
-import { answeredByQuery, answeredIn } from '../answered-by';
-import { reviewTitle } from './title';
 import { absolute, type ReviewLinks } from '../use-links';
 import type { Review } from '../use-review';
-import { closedWords, escalatedWords } from '../words';
+import { documentIncident, respondersOf } from './document-incident';
+import { reviewTitle } from './title';
 
-type Ways = {
+type DocumentDeps = {
   client: QueryClient;
   directory: Directory;
   links: ReviewLinks;
-  /** The address of the review itself, with absolute times. */
+  /** Address of the review, with absolute times. */
   link: string;
 };
 
-type Reading = Pick<Ways, 'directory'> & { zone: string };
-
-/** The review as text: what the page has, and of each incident who answered it, asked for one after the other. */
-export async function reviewDocument(review: Review, ways: Ways): Promise<ReviewDocument> {
-  const {
-    scope,
-    incidents: { cards },
-    evidence,
-    figures,
-    load,
-    span,
-    fetchedAt,
-  } = review;
-  const { zone, window, rows, address, lanes, titleOf } = scope;
-  const { client, directory, links, link } = ways;
-  const reading = { zone, directory };
-  const notes = notesIn(window, zone);
+/** The review as text; loads the responders of its incidents one after the other. */
+export async function reviewDocument(review: Review, deps: DocumentDeps): Promise<ReviewDocument> {
+  const { scope, evidence, figures, load, span, fetchedAt } = review;
+  const { cards } = review.incidents;
+  const { zone, window, rows, address, titleOf } = scope;
+  const { client, directory, links, link } = deps;
+  const timed = ({ at, text }: Note): DocumentNote => ({ time: noteTime({ at }, window, zone), text });
   const incidents: DocumentIncident[] = [];
-  let isLost = false;
+  let hasFailed = false;
   for (const bar of cards) {
     // A server that has failed is not asked again for every incident.
-    const responders: readonly string[] | undefined = isLost
+    const responders: DocumentResponder[] | undefined = hasFailed
       ? undefined
-      : await respondersOf(bar, reading, client);
-    isLost ||= responders === undefined;
-    incidents.push({
-      number: bar.number,
-      id: bar.id,
-      title: titleOf(bar.row),
-      link: absolute(links.incident(bar.id, bar.start)),
-      onCallLink: absolute(links.onCall(bar.start)),
-      facts: factsOf(bar, reading),
-      responders,
-      onCall: dutiesAt(lanes.lanes, bar.start, bar.row.team_id).map(({ lane, people, isExpected }) => {
-        const nobody = isExpected ? 'closed, as planned' : 'nobody';
-        return `${lane.name}: ${people.map(directory.person).join(', ') || nobody}`;
+      : await respondersOf(bar, { zone, nameOf: directory.responder, client });
+    hasFailed ||= responders === undefined;
+    incidents.push(
+      documentIncident(bar, {
+        scope,
+        directory,
+        links,
+        responders,
+        notes: notesOf(review, bar.id).map(timed),
       }),
-      notes: (address.typed.noted[bar.id] ?? []).map(notes),
-    });
+    );
   }
   return {
     title: reviewTitle(address.typed, rows),
     of: `${counted(rows.length, 'incident')}, ${formatSpan(span.after, span.upTo, zone)}`,
-    zone,
+    zone: formatZone(zone, span.after, span.upTo),
     asOf: momentText(fetchedAt, zone),
     link,
-    notes: address.typed.notes.map(notes),
     compared: figures.compared,
-    figures: figures.figures,
+    figures: [...figures.figures, peopleFigure(load.people)],
+    timeline: timelineOf({
+      bars: cards,
+      notes: address.typed.notes,
+      noted: address.typed.noted,
+      titleOf: ({ row }) => titleOf(row),
+    }).map(({ at, text }) => timed({ at: at - (at % 60), text })),
+    notes: address.typed.notes.map(timed),
     incidents,
-    lanes: lanes.lanes.map((lane) => ({ name: lane.name, stretches: stretchesOf(lane, reading) })),
+    selection: selectionOf(review),
+    onCall: dutiesOf(review, directory),
     load: (load.people ?? []).map(({ name, interruptions, byKind, incidents: count, engagedSeconds }) => ({
       person: name,
       interruptions,
@@ -92,55 +88,45 @@ export async function reviewDocument(review: Review, ways: Ways): Promise<Review
   };
 }
 
-async function respondersOf(
-  { row }: Bar,
-  { zone, directory }: Reading,
-  client: QueryClient,
-): Promise<string[] | undefined> {
-  try {
-    const { placeholderData: _, ...query } = answeredByQuery(row, zone, true);
-    const people = answeredIn(await client.fetchQuery(query), directory.responder);
-    return people.map(({ name, acknowledged }) => (acknowledged > 0 ? `${name} (acknowledged)` : name));
-  } catch {
-    return undefined;
-  }
+function notesOf({ scope }: Review, id: string): readonly Note[] {
+  return scope.address.typed.noted[id] ?? [];
 }
 
-function factsOf({ row, seconds }: Bar, { zone, directory }: Reading): (readonly [string, string])[] {
-  const at = row.created_at;
-  const [ack, close] = [secondsToAck(row), secondsToClose(row)];
-  return [
-    ['Severity', row.severity || 'none'],
-    ['Team', row.team_id === 0 ? 'none' : directory.team(row.team_id)],
-    ['Channel', row.channel_id === 0 ? 'none' : directory.channel(row.channel_id)],
-    ['Triggered', momentText(at, zone)],
-    [
-      'Acknowledged',
-      ack === undefined ? 'never' : `${momentText(at + ack, zone)}, after ${formatExactDuration(ack)}`,
-    ],
-    ['Escalated', escalatedWords(row)],
-    [
-      'Closed',
-      close === undefined
-        ? `still open, for ${formatExactDuration(seconds)}`
-        : `${momentText(at + close, zone)}, after ${formatExactDuration(close)}${closedWords(row)}`,
-    ],
-  ];
+/** '' if every incident is listed. */
+function selectionOf({ scope: { rows }, incidents: { bars, cards } }: Review): string {
+  if (cards.length === rows.length) return '';
+  const all = counted(rows.length, 'incident');
+  return bars.length < rows.length && cards.length === bars.length
+    ? `The ${cards.length} most severe of ${all}.`
+    : `${cards.length} of ${all}.`;
 }
 
-/** "Wei Zhang, Thu 19 Nov, 02:30 – 06:30" */
-function stretchesOf({ parts, gaps }: Lane, { zone, directory }: Reading): string[] {
-  const people = parts.map(({ start, end, people: ids }) => ({
-    start,
-    text: `${ids.map(directory.person).join(', ')}, ${formatSpan(start, end, zone)}`,
-  }));
-  const nobody = gaps
-    .filter(({ isExpected }) => !isExpected)
-    .map(({ start, end }) => ({ start, text: `nobody, ${formatSpan(start, end, zone)}` }));
-  const all = [...people, ...nobody].sort((a, b) => a.start - b.start).map(({ text }) => text);
-  return all.length === 0 ? ['closed, as planned'] : all;
+/** Duties of the chosen schedules, else of those of the incidents’ teams. */
+function dutiesOf({ scope }: Review, directory: Directory): DocumentDuty[] {
+  const { lanes, rows, address } = scope;
+  const teams = new Set(rows.map(({ team_id }) => team_id));
+  const concerned = address.view.lanes ? lanes.lanes : lanesOfTeams(lanes.lanes, teams);
+  return concerned.map((lane) => ({ name: lane.name, people: peopleText(lane, scope, directory) }));
 }
 
-function notesIn(window: Interval, zone: string): (note: Note) => DocumentNote {
-  return (note) => ({ time: noteTime(note, window, zone), text: note.text });
+/** "Wei Zhang"; "Wei Zhang 02:30 – 04:00, nobody 04:00 – 06:30" if it changes. */
+function peopleText({ parts, gaps }: Lane, { window, zone }: Review['scope'], directory: Directory): string {
+  const stretches = [
+    ...parts.map(({ start, end, people }) => ({
+      start,
+      end,
+      text: people.map(directory.person).join(' and '),
+    })),
+    ...gaps.map(({ start, end, isExpected }) => ({
+      start,
+      end,
+      text: isExpected ? 'closed, as planned' : 'nobody',
+    })),
+  ].sort((a, b) => a.start - b.start);
+  const timeOf = (at: number) => noteTime({ at }, window, zone);
+  return stretches
+    .map(({ start, end, text }) =>
+      stretches.length === 1 ? text : `${text} ${timeOf(start)} – ${timeOf(end)}`,
+    )
+    .join(', ');
 }

@@ -16,7 +16,7 @@ type ReviewedIncidents = {
   directory: Directory;
 };
 
-/** Saves everything of a review in one file. The CSV has all its incidents, also those without a card. */
+/** Saves everything of a review in one zip. The CSV has all its incidents, also those without a card. */
 export async function saveReview(
   document: ReviewDocument,
   { rows, span, zone, directory }: ReviewedIncidents,
@@ -26,7 +26,8 @@ export async function saveReview(
   await saveZip(
     reviewFileName({ span, zone }),
     [
-      { name: 'review.md', content: reviewMarkdown(document) },
+      { name: 'review.md', content: reviewMarkdown(document, { hasDetails: false }) },
+      { name: 'review-details.md', content: reviewMarkdown(document, { hasDetails: true }) },
       { name: 'incidents.csv', content: `${csv.head}${rows.map(csv.row).join('')}${csv.tail}` },
       { name: 'review.json', content: `${stringifyJson({ ...document, records: rows }, 2)}\n` },
     ],
