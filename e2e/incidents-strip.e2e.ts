@@ -140,7 +140,7 @@ test('percentiles and means of each time, by severity, team and channel, follow 
       ...grouped(never, keys.severity).map(([name, some]) => timesOf(name, some, ack)),
       timesOf('All', never, ack),
     ]);
-  await expect(strip).toContainText(`0 of ${count(never.length)} were acknowledged`);
+  await expect(strip).toContainText(`Based on the 0 of ${count(never.length)} that were acknowledged`);
 });
 
 /** What was triggered on a day of the range, counted from 0. */

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { downloadOf } from './support/downloads';
 import { clock, complete, firstIds, gridOf } from './support/incidents';
 import { expect, test } from './support/test';
 import { count, DAYS, head, ids, isAcked, open, rows, withRows } from './support/incidents-page';
@@ -63,11 +65,11 @@ test('filters of columns: values, times, parts of an id, and what has not happen
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(slow.length + 1));
   await expect(page).toHaveURL(/f-severity=Critical/);
   await expect(page).toHaveURL(/f-ack=120\.\.3600/);
-  await times.getByRole('checkbox', { name: 'Only where it has not happened' }).check();
+  await times.getByRole('checkbox', { name: 'Not acknowledged' }).check();
   const never = critical.filter((row) => !isAcked(row));
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(never.length + 1));
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Remove the filter ack not yet' }).click();
+  await page.getByRole('button', { name: 'Remove the filter ack never' }).click();
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(critical.length + 1));
 
   const part = critical[3]?.incident_id.slice(-4) ?? '';
@@ -81,6 +83,53 @@ test('filters of columns: values, times, parts of an id, and what has not happen
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Show all incidents' }).click();
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(rows.length + 1));
+});
+
+test('one filter has the late and the never acknowledged: in the table, the strip, the address and files', async ({
+  page,
+}) => {
+  await open(page);
+  const late = rows.filter((row) => !isAcked(row) || row.seconds_to_first_ack > 900);
+  const acked = late.filter(isAcked);
+  expect(acked.length).toBeGreaterThan(0);
+  expect(acked.length).toBeLessThan(late.length);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('link', { name: 'Not acknowledged within 15 min' }).click();
+  await expect(page).toHaveURL(/f-ack=not-within-900/);
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(late.length + 1));
+  await expect(page.getByRole('region', { name: 'Response times', exact: true })).toContainText(
+    `Based on the ${count(acked.length)} of ${count(late.length)} that were acknowledged.`,
+  );
+
+  await test.step('files have the same rows, and name the filter', async () => {
+    await page.getByRole('button', { name: 'Download' }).click();
+    const menu = page.getByRole('dialog', { name: 'Download' });
+    const csv = await downloadOf(page, () =>
+      menu.getByRole('button', { name: `Download ${count(late.length)} rows` }).click(),
+    );
+    const lines = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(late.length + 1);
+    const about = await downloadOf(page, () =>
+      menu.getByRole('button', { name: 'Save metadata (JSON)' }).click(),
+    );
+    const { column_filters: filters } = JSON.parse(await readFile(await about.path(), 'utf8'));
+    expect(filters).toEqual({ seconds_to_first_ack: { not_within: 900 } });
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('any limit can be typed, and a chip takes the filter out', async () => {
+    await head(page, 'ack, filtered').getByRole('button', { name: 'Filter ack' }).click();
+    const times = page.getByRole('dialog', { name: 'Filter ack' });
+    await times.getByLabel('Not acknowledged within').fill('1 h');
+    await expect(page).toHaveURL(/f-ack=not-within-3600/);
+    await times.getByLabel('From').fill('2 m');
+    await expect(times.getByLabel('Not acknowledged within')).toHaveValue('');
+    await expect(page).toHaveURL(/f-ack=120\.\./);
+    await times.getByLabel('Not acknowledged within').fill('15 m');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove the filter ack not within 15 m' }).click();
+    await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(rows.length + 1));
+  });
 });
 
 test('columns are chosen, moved, widened and pinned without a pointer, and a link has all of it', async ({

@@ -31,10 +31,12 @@ export type FlagColumn = (typeof FLAG_COLUMNS)[number];
 
 export type Sort = { column: IncidentColumn; desc: boolean };
 
-/** Seconds, from included, to not; either may be open. `none`: it has not happened. */
-export type DurationFilter = 'none' | { from: number; to: number | undefined };
+/**
+ * Filter of a time in seconds: a range with its end excluded, longer than a limit or never, or never (`none`).
+ */
+export type DurationFilter = 'none' | { from: number; to: number | undefined } | { notWithin: number };
 
-/** What the rows must have, column by column; a column that is not there filters nothing. */
+/** Filters by column; an absent one filters nothing. */
 export type ColumnFilters = {
   /** Unix seconds, from ≤ t < to. */
   created?: { from: number; to: number } | undefined;

@@ -133,6 +133,7 @@ describe('sorting', () => {
 function inTime(value: number | undefined, wanted: ColumnFilters['ack']): boolean {
   if (wanted === undefined) return true;
   if (wanted === 'none') return value === undefined;
+  if ('notWithin' in wanted) return value === undefined || value > wanted.notWithin;
   return value !== undefined && value >= wanted.from && value < (wanted.to ?? Infinity);
 }
 
@@ -157,6 +158,7 @@ describe('filters', () => {
   const duration = fc.oneof(
     fc.constant('none' as const),
     fc.record({ from: fc.nat(5), to: fc.option(fc.nat(100_000), { nil: undefined }) }),
+    fc.record({ notWithin: fc.nat(100_000) }),
   );
   const arbitraryFilters: fc.Arbitrary<ColumnFilters> = fc.record(
     {
@@ -186,6 +188,16 @@ describe('filters', () => {
       { numRuns: 300 },
     );
   });
+});
+
+it('the filter of late incidents is the complement of those within the limit', () => {
+  fc.assert(
+    fc.property(arbitraryRows, fc.nat(1000), (rows, limit) => {
+      const table = tableOf(rows);
+      const count = (ack: ColumnFilters['ack']) => filteredRows(table, listedOrder(table), { ack }).length;
+      expect(count({ notWithin: limit }) + count({ from: 0, to: limit + 1 })).toBe(last(rows).length);
+    }),
+  );
 });
 
 describe('the summary', () => {

@@ -7,7 +7,7 @@ import {
 } from './incident-columns';
 import type { IncidentTable } from './incident-table';
 
-/** Which incidents pass filters of columns: all of them, of several filters. `rows` stay in their order. */
+/** Rows that pass all filters, in their order. */
 export function filteredRows(table: IncidentTable, rows: Uint32Array, filters: ColumnFilters): Uint32Array {
   const tests = testsOf(table, filters);
   return tests.length === 0 ? rows : rows.filter((place) => tests.every((passes) => passes(place)));
@@ -48,6 +48,10 @@ function testsOf(table: IncidentTable, filters: ColumnFilters): Test[] {
 
 function durationTest(seconds: Float64Array, wanted: DurationFilter): Test {
   if (wanted === 'none') return (place) => Number.isNaN(seconds[place]);
+  if ('notWithin' in wanted) {
+    const { notWithin } = wanted;
+    return (place) => !((seconds[place] ?? Number.NaN) <= notWithin);
+  }
   const { from, to = Infinity } = wanted;
   return (place) => {
     const value = seconds[place] ?? Number.NaN;

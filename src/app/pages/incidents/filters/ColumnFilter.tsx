@@ -55,6 +55,7 @@ function Fields({ column, facets, zone, filters, change }: FieldsProps) {
   if (duration) {
     return (
       <DurationFields
+        column={duration}
         filter={filters[duration]}
         onChange={(filter) => change({ filters: withFilter(filters, duration, filter) }, { replace: true })}
       />

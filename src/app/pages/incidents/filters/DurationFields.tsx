@@ -1,58 +1,50 @@
 import { useId, useState } from 'react';
-import type { DurationFilter } from '#domain/insight/incidents/incident-columns';
+import type { DurationColumn, DurationFilter } from '#domain/insight/incidents/incident-columns';
 import { formatExactDuration } from '#domain/time/duration';
 import { parseDuration } from '#domain/time/parse-duration';
 import { Field } from '../../../ui/Field';
+import { TIME_WORDS } from '../model/words';
 
 type DurationFieldsProps = {
+  column: DurationColumn;
   filter: DurationFilter | undefined;
   onChange: (filter: DurationFilter | undefined) => void;
 };
 
-/** From and under a time, as people say it; or only what has not happened. */
-export function DurationFields({ filter, onChange }: DurationFieldsProps) {
+/** Filter of a time: late or never, a range of durations, or never. Each of the three replaces the others. */
+export function DurationFields({ column, filter, onChange }: DurationFieldsProps) {
   const id = useId();
-  const range = filter === 'none' ? undefined : filter;
-  const [from, setFrom] = useState(() => words(range?.from || undefined));
-  const [to, setTo] = useState(() => words(range?.to));
-  const problem = problemOf(from, to);
+  const [texts, setTexts] = useState(() => textsOf(filter));
+  const problem = problemOf(texts);
+  const { never } = TIME_WORDS[column];
 
-  function type(nextFrom: string, nextTo: string) {
-    setFrom(nextFrom);
-    setTo(nextTo);
-    if (problemOf(nextFrom, nextTo) !== undefined) return;
-    const upper = nextTo.trim() === '' ? undefined : parseDuration(nextTo);
-    const lower = nextFrom.trim() === '' ? undefined : parseDuration(nextFrom);
-    onChange(lower === undefined && upper === undefined ? undefined : { from: lower ?? 0, to: upper });
+  function type(change: Partial<Texts>) {
+    const next =
+      change.notWithin === undefined ? { ...texts, ...change, notWithin: '' } : { ...EMPTY, ...change };
+    setTexts(next);
+    if (problemOf(next) === undefined) onChange(filterOf(next));
   }
+
+  const field = (name: keyof Texts, label: string, placeholder: string) => (
+    <label className="text-xs text-ink-2">
+      {label}
+      <Field
+        value={texts[name]}
+        placeholder={placeholder}
+        aria-describedby={id}
+        aria-invalid={problem !== undefined}
+        onChange={(event) => type({ [name]: event.target.value })}
+        className="mt-0.5 w-full"
+      />
+    </label>
+  );
 
   return (
     <>
-      <div className="grid grid-cols-2 gap-2">
-        <label className="text-xs text-ink-2">
-          From
-          <Field
-            value={from}
-            placeholder="5 m"
-            disabled={filter === 'none'}
-            aria-describedby={id}
-            aria-invalid={problem !== undefined}
-            onChange={(event) => type(event.target.value, to)}
-            className="mt-0.5 w-full"
-          />
-        </label>
-        <label className="text-xs text-ink-2">
-          Under
-          <Field
-            value={to}
-            placeholder="1 h 30 m"
-            disabled={filter === 'none'}
-            aria-describedby={id}
-            aria-invalid={problem !== undefined}
-            onChange={(event) => type(from, event.target.value)}
-            className="mt-0.5 w-full"
-          />
-        </label>
+      {field('notWithin', `${never} within (late or never)`, '15 m')}
+      <div className="mt-2 grid grid-cols-2 gap-2">
+        {field('from', 'From', '5 m')}
+        {field('to', 'Under', '1 h 30 m')}
       </div>
       <p id={id} className={`mt-1 text-xs ${problem === undefined ? 'text-ink-3' : 'font-medium text-bad'}`}>
         {problem ?? 'Seconds, or 90 s, 5 m, 1 h 30 m, 2 d.'}
@@ -61,27 +53,47 @@ export function DurationFields({ filter, onChange }: DurationFieldsProps) {
         <input
           type="checkbox"
           checked={filter === 'none'}
-          onChange={(event) => onChange(event.target.checked ? 'none' : undefined)}
+          onChange={(event) => {
+            setTexts(EMPTY);
+            onChange(event.target.checked ? 'none' : undefined);
+          }}
           className="size-4 accent-(--accent)"
         />
-        Only where it has not happened
+        {never}
       </label>
     </>
   );
 }
 
-function words(seconds: number | undefined): string {
-  return seconds === undefined ? '' : formatExactDuration(seconds);
+/** The fields as typed. */
+type Texts = { notWithin: string; from: string; to: string };
+
+const EMPTY: Texts = { notWithin: '', from: '', to: '' };
+
+function textsOf(filter: DurationFilter | undefined): Texts {
+  if (filter === undefined || filter === 'none') return EMPTY;
+  if ('notWithin' in filter) return { ...EMPTY, notWithin: formatExactDuration(filter.notWithin) };
+  const { from, to } = filter;
+  return {
+    ...EMPTY,
+    from: from === 0 ? '' : formatExactDuration(from),
+    to: to === undefined ? '' : formatExactDuration(to),
+  };
 }
 
-function isUnreadable(text: string, value: number | undefined): boolean {
-  return text.trim() !== '' && value === undefined;
+/** Filter of readable texts; undefined without any. */
+function filterOf(texts: Texts): DurationFilter | undefined {
+  const [notWithin, from, to] = [texts.notWithin, texts.from, texts.to].map(parseDuration);
+  if (notWithin !== undefined) return { notWithin };
+  return from === undefined && to === undefined ? undefined : { from: from ?? 0, to };
 }
 
-function problemOf(from: string, to: string): string | undefined {
-  const [lower, upper] = [parseDuration(from), parseDuration(to)];
-  if (isUnreadable(from, lower) || isUnreadable(to, upper))
-    return 'Not a duration: write 90 s, 5 m, 1 h 30 m or 2 d.';
-  if (upper !== undefined && upper <= (lower ?? 0)) return '“Under” must be more than “from”.';
+function problemOf(texts: Texts): string | undefined {
+  const isUnreadable = Object.values(texts).some(
+    (text) => text.trim() !== '' && parseDuration(text) === undefined,
+  );
+  if (isUnreadable) return 'Not a duration: write 90 s, 5 m, 1 h 30 m or 2 d.';
+  const [from = 0, to] = [parseDuration(texts.from), parseDuration(texts.to)];
+  if (to !== undefined && to <= from) return '“Under” must be more than “from”.';
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { useState, type MouseEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
 import { paths } from '../../../paths';
 import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';
@@ -10,7 +11,10 @@ import { useIncidentsView } from '../model/use-incidents-view';
 import { ask } from '../worker/client';
 import { deleteView, readViews, saveView } from '../model/saved-views';
 
-/** Views by name. Each is a link: it can be opened in a tab of its own, and copied. */
+/** Limit of the view of late acknowledgements: 15 minutes. */
+const LATE_SECONDS = 900;
+
+/** Menu of named views. Each is a link, to open in a tab or to copy. */
 export function ViewsMenu() {
   return (
     <Popover label="Views" title="Saved views">
@@ -32,13 +36,12 @@ function ViewList() {
     <>
       <p className="mb-2 flex flex-wrap gap-2 border-b border-line pb-2">
         <FiveLongest />
-        <Link
-          to={`${paths.incidents()}?${patched(new URLSearchParams(current), formatFields(INCIDENTS_FIELDS, { filters: { ack: 'none' } })).toString()}`}
-          onClick={closeMenu}
-          className="inline-flex h-[30px] items-center rounded-md border border-control/60 px-2.5 hover:bg-hover"
-        >
+        <FilterLink current={current} filters={{ ack: { notWithin: LATE_SECONDS } }}>
+          Not acknowledged within 15 min
+        </FilterLink>
+        <FilterLink current={current} filters={{ ack: 'none' }}>
           Not acknowledged
-        </Link>
+        </FilterLink>
       </p>
       {views.length === 0 ? (
         <p className="mb-2 text-ink-2">
@@ -90,6 +93,21 @@ function ViewList() {
         </Button>
       </form>
     </>
+  );
+}
+
+type FilterLinkProps = { current: string; filters: ColumnFilters; children: string };
+
+function FilterLink({ current, filters, children }: FilterLinkProps) {
+  const search = patched(new URLSearchParams(current), formatFields(INCIDENTS_FIELDS, { filters }));
+  return (
+    <Link
+      to={`${paths.incidents()}?${search.toString()}`}
+      onClick={closeMenu}
+      className="inline-flex h-[30px] items-center rounded-md border border-control/60 px-2.5 hover:bg-hover"
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -12,7 +12,7 @@ import { hourOfWeekText } from '../../../components/time/hour-of-week';
 import type { IncidentsView } from './url';
 import { columnInWords, valueName } from './words';
 
-/** Filters of columns in words, as they stand on the chips under the filter bar. */
+/** Column filters in words, for chips and files. */
 
 /** "Mon 2 Mar, 00:00 up to Wed 4 Mar, 00:00" */
 export function stretchWords({ from, to }: { from: number; to: number }, zone: string): string {
@@ -33,7 +33,7 @@ export function filterWords(
   return column === 'ack' || column === 'close' || column === 'engage' ? durationWords(filters[column]) : '';
 }
 
-/** What of a view filters incidents, as it stands in files: "severity Critical". */
+/** Filters of a view, for files: "severity Critical". */
 export function viewTexts(
   { filters, hour, duty }: Pick<IncidentsView, 'filters' | 'hour' | 'duty'>,
   zone: string,
@@ -50,10 +50,11 @@ export function viewTexts(
   ];
 }
 
-/** "from 5 m", "under 1 h", "5 m up to 1 h", "not yet" */
+/** "from 5 m", "under 1 h", "5 m up to 1 h", "never", "not within 15 m" */
 function durationWords(filter: DurationFilter | undefined): string {
   if (filter === undefined) return '';
-  if (filter === 'none') return 'not yet';
+  if (filter === 'none') return 'never';
+  if ('notWithin' in filter) return `not within ${formatExactDuration(filter.notWithin)}`;
   const { from, to } = filter;
   if (to === undefined) return `from ${formatExactDuration(from)}`;
   return from === 0

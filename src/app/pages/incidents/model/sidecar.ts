@@ -1,10 +1,14 @@
-import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
+import {
+  INCIDENT_COLUMNS,
+  type ColumnFilters,
+  type IncidentColumn,
+} from '#domain/insight/incidents/incident-columns';
 import { FILTERED_FIELDS, sortedField } from '#domain/insight/incidents/incident-file';
 import { formatIso } from '#domain/time/format';
 import type { InsightRange } from '#domain/insight/range';
 import type { FetchStatus, FileOrder, Job, WrittenFile } from '../worker/protocol';
 
-/** What a file of incidents is: enough to check it, and to make it again. */
+/** Metadata of a file of incidents: enough to check it, and to make it again. */
 export type Sidecar = {
   file: string;
   format: FileOrder['format'];
@@ -33,6 +37,11 @@ export type Sidecar = {
   /** Of the page with this range and zone, also when it is opened later. */
   link: string;
 };
+
+/** A filter under the names of files. */
+function filterFile(filter: NonNullable<ColumnFilters[IncidentColumn]>): unknown {
+  return typeof filter === 'object' && 'notWithin' in filter ? { not_within: filter.notWithin } : filter;
+}
 
 type FileFacts = {
   name: string;
@@ -69,8 +78,8 @@ export function sidecarOf({ name, order, scope, file, range, job, status, link }
     filters: job?.request,
     column_filters: Object.fromEntries(
       INCIDENT_COLUMNS.flatMap((column) => {
-        const wanted = order.view.filters[column];
-        return wanted === undefined ? [] : [[FILTERED_FIELDS[column], wanted]];
+        const filter = order.view.filters[column];
+        return filter === undefined ? [] : [[FILTERED_FIELDS[column], filterFile(filter)]];
       }),
     ),
     fetched_at: iso(Math.floor((status?.fetchedAtMs ?? 0) / 1000)),

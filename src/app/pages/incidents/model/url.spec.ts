@@ -20,6 +20,7 @@ const values = fc.uniqueArray(fc.oneof(fc.constantFrom('', '-', 'a,b', '%', '%2C
 });
 const duration = fc.oneof(
   fc.constant('none' as const),
+  fc.record({ notWithin: fc.nat(999_999) }),
   fc
     .record({
       from: fc.nat(1000),
@@ -95,6 +96,7 @@ describe('a parameter that is not understood falls back by itself and is reporte
     ['f-ack', '600..60'],
     ['f-close', '-5..'],
     ['f-engage', 'soon'],
+    ['f-ack', 'not-within-'],
     ['f-assigned', 'maybe'],
     ['by', 'moon'],
     ['time', 'lunch'],

@@ -76,7 +76,7 @@ const selected: Value<readonly string[]> = {
 const filter = <T>(column: string, value: Value<T>): Field<T | undefined> =>
   param(`f-${column}`, value, undefined, 'no such filter');
 
-/** A stretch of time in UTC, to the minute; stretches of seconds: 60..600, 60.., ..600, or none. */
+/** Ranges of time in UTC, to the minute; of seconds: 60..600, 60.., ..600, none, or not-within-900. */
 const FILTERS = {
   created: filter('created', { parse: parseStretch, format: formatStretch }),
   id: filter('id', id),
@@ -181,6 +181,8 @@ function parseStretch(text: string): { from: number; to: number } | undefined {
 
 function parseDuration(text: string): DurationFilter | undefined {
   if (text === 'none') return 'none';
+  const notWithin = /^not-within-(\d{1,9})$/.exec(text)?.[1];
+  if (notWithin !== undefined) return { notWithin: Number(notWithin) };
   const [, from = '', to = ''] = /^(\d{0,9})\.\.(\d{0,9})$/.exec(text) ?? [];
   if (from === '' && to === '') return undefined;
   const filter = { from: Number(from), to: to === '' ? undefined : Number(to) };
@@ -189,6 +191,7 @@ function parseDuration(text: string): DurationFilter | undefined {
 
 function formatDuration(filter: DurationFilter): string {
   if (filter === 'none') return filter;
+  if ('notWithin' in filter) return `not-within-${filter.notWithin}`;
   return `${filter.from === 0 && filter.to !== undefined ? '' : filter.from}..${filter.to ?? ''}`;
 }
 

@@ -29,10 +29,22 @@ export function columnInWords(column: IncidentColumn): string {
   return COLUMN_WORDS[column].head.toLowerCase();
 }
 
-export const TIME_WORDS: Record<DurationColumn, { title: string; happened: string; short: string }> = {
-  ack: { title: 'Time to acknowledge', happened: 'acknowledged', short: 'Ack' },
-  close: { title: 'Time to close', happened: 'closed', short: 'Close' },
-  engage: { title: 'Time engaged', happened: 'acknowledged and closed', short: 'Engaged' },
+type TimeWords = { title: string; happened: string; never: string; short: string };
+
+export const TIME_WORDS: Record<DurationColumn, TimeWords> = {
+  ack: {
+    title: 'Time to acknowledge',
+    happened: 'acknowledged',
+    never: 'Not acknowledged',
+    short: 'Ack',
+  },
+  close: { title: 'Time to close', happened: 'closed', never: 'Not closed', short: 'Close' },
+  engage: {
+    title: 'Time engaged',
+    happened: 'acknowledged and closed',
+    never: 'Not acknowledged and closed',
+    short: 'Engaged',
+  },
 };
 
 /** A dash where there is nothing: never 0, which would mean "at once". */

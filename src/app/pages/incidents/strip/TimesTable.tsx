@@ -84,8 +84,7 @@ export function TimesTable({ groups, time, grouping, hasFigures, onChange }: Tim
       </section>
       <div className="mt-1.5 flex items-start gap-3">
         <p className="min-w-0 grow text-xs text-ink-3">
-          {formatCount(all?.times[time].count ?? 0)} of {formatCount(all?.incidents ?? 0)} were {happened};
-          the others are left out, not counted as 0. Nearest rank.{' '}
+          {basisWords(all?.times[time].count ?? 0, all?.incidents ?? 0, happened)}{' '}
           {MEASURED_BY[time] !== undefined && (
             <>
               {MEASURED_BY[time]}; <OtherPageLink path={paths.responders()} name="Responders" /> has each
@@ -104,6 +103,12 @@ export function TimesTable({ groups, time, grouping, hasFigures, onChange }: Tim
       </div>
     </>
   );
+}
+
+function basisWords(count: number, all: number, happened: string): string {
+  return count === all
+    ? `Based on all ${formatCount(all)}.`
+    : `Based on the ${formatCount(count)} of ${formatCount(all)} that were ${happened}.`;
 }
 
 type TimesChoiceProps = Choice & { onChange: (choice: Partial<Choice>) => void };
