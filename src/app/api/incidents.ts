@@ -86,11 +86,19 @@ export async function fetchIncidents({
       fresh: table.count - before,
       held: countWithin(table, range),
       ends: first && last && { first: first.incident_id, last: last.incident_id },
+      times:
+        first && last && isNewestFirst(rows)
+          ? { newest: first.created_at, oldest: last.created_at }
+          : undefined,
       page: page.page,
       total: page.total,
     });
     onPlan(plan);
   }
+}
+
+function isNewestFirst(rows: readonly IncidentRow[]): boolean {
+  return rows.every(({ created_at: at }, place) => at <= (rows[place - 1]?.created_at ?? Infinity));
 }
 
 function rowsWithin(rows: readonly IncidentRow[], { after, upTo }: InsightRange): IncidentRow[] {

@@ -296,6 +296,36 @@ test('a plan that was stopped goes on where it was, with nothing asked for twice
   expect(new Set(asked).size).toBe(asked.length);
 });
 
+describe('the time still to fetch after some pages', () => {
+  const reply = (page: number, times?: { newest: number; oldest: number }) => ({
+    count: 100,
+    inside: 100,
+    fresh: 100,
+    held: page * 100,
+    ends: { first: `f${page}`, last: `l${page}` },
+    times,
+    page,
+    total: 1000,
+  });
+  const left = (...replies: Parameters<typeof reply>[]) =>
+    stillToFetch(replies.reduce((plan, one) => afterReply(plan, reply(...one)), startPlan(RANGE)));
+
+  it('leaves out what pages from newest to oldest have brought, but the last second', () => {
+    expect(left([1, { newest: 100_000, oldest: 90_000 }])).toEqual([{ after: 1000, upTo: 90_000 }]);
+    expect(left([1, { newest: 100_000, oldest: 90_000 }], [2, { newest: 90_000, oldest: 80_000 }])).toEqual([
+      { after: 1000, upTo: 80_000 },
+    ]);
+  });
+
+  it('is the whole span for rows in another order', () => {
+    expect(left([1])).toEqual([RANGE]);
+    expect(left([1, { newest: 100_000, oldest: 90_000 }], [2, { newest: 95_000, oldest: 80_000 }])).toEqual([
+      RANGE,
+    ]);
+    expect(left([1], [2, { newest: 90_000, oldest: 80_000 }])).toEqual([RANGE]);
+  });
+});
+
 test('time that is still to be fetched is reported as few stretches', () => {
   const plan = startPlan({ after: 0, upTo: 100 });
   const task = { whole: false, page: 1, limit: 100, futile: 0, most: 0, brought: 0 };

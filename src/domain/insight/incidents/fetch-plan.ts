@@ -18,14 +18,16 @@ import type { InsightRange } from '../range';
  * - A server that answers with another time than it was asked for cannot be asked in parts.
  */
 
-/** A stretch of time still to be asked for, from a page on. */
+/** A span of time still to fetch, from a page on. */
 type Task = InsightRange & {
   /** One of the ranges that the plan began with. */
   whole: boolean;
   page: number;
   limit: number;
-  /** Ends of the page before, to see whether a page is that page again. */
+  /** Ends of the page before, to recognise a repeated page. */
   before?: PageEnds;
+  /** Time of the oldest row of the pages before, if all of them went from newest to oldest; younger rows are held. */
+  heldFrom?: UnixSeconds | undefined;
   /** How many incidents the span has by the page before; undefined where that did not say. */
   total?: number | undefined;
   /** How many halvings in a row brought nothing new. */
@@ -39,6 +41,9 @@ type Task = InsightRange & {
 
 /** First and last incident of a page. */
 type PageEnds = { first: string; last: string };
+
+/** Times of a page whose rows go from newest to oldest. */
+type PageTimes = { newest: UnixSeconds; oldest: UnixSeconds };
 
 export type Missing = InsightRange & {
   /** Incidents of this time that are held. */
@@ -61,9 +66,9 @@ export type FetchPlan = {
   missing: readonly Missing[];
 };
 
-/** What of one reply counts. */
+/** Facts of one reply. */
 export type PageReply = {
-  /** Rows, as many as came. */
+  /** Number of rows. */
   count: number;
   /** Rows triggered in the span that was asked for. */
   inside: number;
@@ -72,7 +77,9 @@ export type PageReply = {
   /** Different incidents of the span that are held now. */
   held: number;
   ends: PageEnds | undefined;
-  /** What the server says of itself; undefined where it does not. */
+  /** Undefined without rows, and for rows in another order. */
+  times?: PageTimes | undefined;
+  /** As the server reports them. */
   page: number | undefined;
   total: number | undefined;
 };
@@ -174,10 +181,11 @@ export function missingOf({ missing, total }: FetchPlan, held: number): readonly
   return nothing ? [] : missing;
 }
 
-/** The time still to be asked for, joined where it touches, the earliest first. */
+/** Time without all of its incidents, as few spans as possible, the earliest first. */
 export function stillToFetch({ todo }: FetchPlan): InsightRange[] {
   const spans: InsightRange[] = [];
-  for (const { after, upTo } of todo.toSorted((a, b) => a.after - b.after)) {
+  for (const { after, heldFrom, upTo: end } of todo.toSorted((a, b) => a.after - b.after)) {
+    const upTo = heldFrom ?? end;
     const last = spans.at(-1);
     if (last?.upTo === after) last.upTo = upTo;
     else spans.push({ after, upTo });
@@ -213,13 +221,28 @@ function isAgain({ page, before }: Task, reply: PageReply): boolean {
   return isOther || (before?.first === reply.ends?.first && before?.last === reply.ends?.last);
 }
 
-function withNextPage(plan: FetchPlan, task: Task, { count, fresh, ends, total }: PageReply): FetchPlan {
-  // A server that gives fewer rows than asked for also counts its pages so.
+function withNextPage(plan: FetchPlan, task: Task, reply: PageReply): FetchPlan {
+  const { count, fresh, ends, total } = reply;
+  // A server that returns fewer rows than the limit also counts its pages so.
   const limit = task.page === 1 ? Math.min(task.limit, count) : task.limit;
   const most = Math.max(task.most, count);
   const brought = task.brought + fresh;
-  const next = { ...task, page: task.page + 1, limit, total, most, brought, ...(ends && { before: ends }) };
+  const next = {
+    ...task,
+    page: task.page + 1,
+    limit,
+    total,
+    most,
+    brought,
+    heldFrom: heldFrom(task, reply),
+    ...(ends && { before: ends }),
+  };
   return { ...plan, todo: [...plan.todo, next] };
+}
+
+function heldFrom(task: Task, { times }: PageReply): UnixSeconds | undefined {
+  const isNext = times !== undefined && (task.page === 1 || times.newest <= (task.heldFrom ?? -Infinity));
+  return isNext ? times.oldest : undefined;
 }
 
 function halved(plan: FetchPlan, task: Task, reply: PageReply): FetchPlan {
