@@ -91,3 +91,14 @@ test.describe('Markdown', () => {
     expect(details.length).toBeLessThan(65_536);
   });
 });
+
+test('a rota that is closed by its hours is closed in the details of an incident, and not a gap', async ({
+  page,
+  request,
+  service,
+}) => {
+  const { path } = await stormOf(request, service);
+  await page.goto(`${path.replace('/review', '/incidents')}&row=in-storm-14`);
+  const duties = page.getByRole('region', { name: 'On call then' }).getByRole('listitem');
+  await expect(duties.filter({ hasText: 'Ledger office hours' })).toContainText('closed, as planned');
+});

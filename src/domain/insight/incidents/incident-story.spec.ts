@@ -80,8 +80,9 @@ describe('Markdown', () => {
 
   it('has the facts, the moments with their zone and who was on call', () => {
     const onCall = [
-      { schedule: 'Checkout *prod*', people: ['Lena Fischer'] },
-      { schedule: 'Search', people: [] },
+      { schedule: 'Checkout *prod*', people: 'Lena Fischer', isGap: false },
+      { schedule: 'Search', people: 'nobody', isGap: true },
+      { schedule: 'Ledger', people: 'closed, as planned', isGap: false },
     ];
     expect(incidentMarkdown(ROW, { ...about, onCall })).toBe(`### in\\_1
 
@@ -103,6 +104,7 @@ On call then:
 
 - Checkout \\*prod\\*: Lena Fischer
 - Search: **nobody**
+- Ledger: closed, as planned
 
 [In Watchbill](http://localhost/incidents?row=in_1)
 `);

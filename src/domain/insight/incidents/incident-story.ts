@@ -60,8 +60,8 @@ export function momentsOf(row: IncidentRow): Moment[] {
   );
 }
 
-/** Who was on call in a schedule when it was triggered; nobody where there are no people. */
-export type OnCallThen = { schedule: string; people: readonly string[] };
+/** People on call in a schedule at the trigger, in words; `isGap` if there should have been somebody. */
+export type OnCallThen = { schedule: string; people: string; isGap: boolean };
 
 type StoryContext = {
   zone: string;
@@ -70,7 +70,7 @@ type StoryContext = {
   link: string;
 };
 
-/** A section for the document of a review. */
+/** Markdown section of an incident. */
 export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }: StoryContext): string {
   const engaged = secondsEngaged(row);
   const facts = [
@@ -97,10 +97,9 @@ export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }
   if (onCall) {
     lines.push('', 'On call then:', '');
     if (onCall.length === 0) lines.push('- no schedule is visible');
-    for (const { schedule, people } of onCall) {
-      lines.push(
-        `- ${escapedMarkdown(schedule)}: ${people.length === 0 ? '**nobody**' : people.map(escapedMarkdown).join(', ')}`,
-      );
+    for (const { schedule, people, isGap } of onCall) {
+      const words = escapedMarkdown(people);
+      lines.push(`- ${escapedMarkdown(schedule)}: ${isGap ? `**${words}**` : words}`);
     }
   }
   return `${[...lines, '', `[In Watchbill](${link})`].join('\n')}\n`;

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { IncidentRow } from '#contract/insight';
 import { incidentMarkdown, type OnCallThen } from '#domain/insight/incidents/incident-story';
+import { dutiesThen, dutyInWords } from '#domain/oncall/explain/duties-then';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { useOutcome } from '../../../hooks/use-outcome';
 import { Button } from '../../../ui/Button';
 import { fixedLink } from '../../../url/use-patch-search';
 import { formatFields } from '../../../url/codec';
+import { accountZone } from '../../../url/settings';
 import { answerQuery } from '../model/answer-query';
 import { INCIDENTS_FIELDS } from '../model/url';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
-import { dutiesThen, schedulesThenQuery } from '../../../components/duty/use-on-call-then';
+import { schedulesThenQuery } from '../../../components/duty/use-on-call-then';
 
 type CopyMarkdownProps = {
   ids: readonly string[];
@@ -19,20 +21,22 @@ type CopyMarkdownProps = {
   fixed: InsightFilterState['fixed'];
 };
 
-/** Copies incidents as sections for the document of a review, each with who was on call then. */
+/** Copies incidents as Markdown sections, each with who was on call then. */
 export function CopyMarkdown({ ids, revision, zone, fixed }: CopyMarkdownProps) {
   const { view } = useIncidentsView();
   const directory = useDirectory();
   const client = useQueryClient();
   const outcome = useOutcome();
 
-  /** Undefined where the schedules could not be loaded. */
+  /** Undefined if the schedules could not be loaded. */
   async function onCallThen({ created_at, team_id }: IncidentRow): Promise<OnCallThen[] | undefined> {
     try {
       const schedules = directory.schedules(await client.fetchQuery(schedulesThenQuery(created_at)));
-      return dutiesThen(schedules, created_at, team_id).map(({ schedule, people }) => ({
-        schedule: schedule.schedule_name || `#${schedule.schedule_id}`,
-        people: people.map(directory.person),
+      const instant = { at: created_at, accountZone: accountZone() };
+      return dutiesThen(schedules, instant, team_id).map((duty) => ({
+        schedule: duty.schedule.schedule_name || `#${duty.schedule.schedule_id}`,
+        people: dutyInWords(duty, directory.person),
+        isGap: duty.people.length === 0 && !duty.isClosed,
       }));
     } catch {
       return undefined;

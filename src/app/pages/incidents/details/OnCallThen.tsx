@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { IncidentRow } from '#contract/insight';
+import { dutyInWords, type DutyThen } from '#domain/oncall/explain/duties-then';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { onCallAt } from '../../../components/duty/on-call-at';
@@ -9,9 +10,9 @@ import { paths } from '../../../paths';
 import { CappedList } from '../../../ui/CappedList';
 import { usePresenting } from '../../../url/presenting';
 import { accountZone } from '../../../url/settings';
-import { useOnCallThen, type DutyThen } from '../../../components/duty/use-on-call-then';
+import { useOnCallThen } from '../../../components/duty/use-on-call-then';
 
-/** Who was on duty when an incident began, with a way to the on-call page at that instant. */
+/** Duties at the trigger of an incident, with a link to the on-call page at that instant. */
 export function OnCallThen({ row, zone }: { row: IncidentRow; zone: string }) {
   const presenting = usePresenting();
   const { query, duties } = useOnCallThen(row.created_at, row.team_id);
@@ -63,8 +64,10 @@ function Duties({ duties, at, zone }: DutiesProps) {
   const presenting = usePresenting();
   return (
     <ul className="text-sm">
-      {duties.map(({ schedule, people }) => {
+      {duties.map((duty) => {
+        const { schedule, people, isClosed } = duty;
         const id = String(schedule.schedule_id);
+        const emptyLook = isClosed ? 'text-ink-3' : 'font-semibold text-bad';
         return (
           <li key={id} className="flex flex-wrap gap-x-2 border-t border-line py-1 first:border-t-0">
             <Link
@@ -73,11 +76,9 @@ function Duties({ duties, at, zone }: DutiesProps) {
             >
               {schedule.schedule_name || `#${id}`}
             </Link>
-            {people.length === 0 ? (
-              <b className="text-bad">nobody</b>
-            ) : (
-              <b className="font-semibold">{people.map(directory.person).join(', ')}</b>
-            )}
+            <span className={people.length > 0 ? 'font-semibold' : emptyLook}>
+              {dutyInWords(duty, directory.person)}
+            </span>
           </li>
         );
       })}

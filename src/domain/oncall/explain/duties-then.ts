@@ -1,0 +1,35 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import type { UnixSeconds } from '../../time/zone';
+import { onDutyIn } from '../reply/on-duty';
+import { peopleOf } from '../reply/timeline';
+import { gapsByCause, isExpected } from './gap-cause';
+
+/** People on duty in a schedule at an instant; without any, `isClosed` tells a rota closed by its hours from a gap. */
+export type DutyThen = { schedule: Schedule; people: readonly Id[]; isClosed: boolean };
+
+type Instant = { at: UnixSeconds; accountZone: string };
+
+/**
+ * Duties of all enabled schedules, those of the team first.
+ * @throws RangeError where the zone is no tz database name.
+ */
+export function dutiesThen(schedules: readonly Schedule[], instant: Instant, team: Id): DutyThen[] {
+  return schedules
+    .filter(({ enabled }) => enabled)
+    .map((schedule) => dutyAt(schedule, instant))
+    .sort((a, b) => Number(b.schedule.team_id === team) - Number(a.schedule.team_id === team));
+}
+
+function dutyAt(schedule: Schedule, { at, accountZone }: Instant): DutyThen {
+  const second = { start: at, end: at + 1 };
+  const [duty] = onDutyIn(schedule.final_schedule.schedules, second);
+  const people = duty ? peopleOf(duty.period.group) : [];
+  const isClosed = people.length === 0 && gapsByCause(schedule, second, accountZone).some(isExpected);
+  return { schedule, people, isClosed };
+}
+
+/** "Wei Zhang, Mia Kim", "closed, as planned", "nobody". */
+export function dutyInWords({ people, isClosed }: DutyThen, nameOf: (id: Id) => string): string {
+  return people.map(nameOf).join(', ') || (isClosed ? 'closed, as planned' : 'nobody');
+}
