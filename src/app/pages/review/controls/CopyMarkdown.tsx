@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { ReviewDocument } from '#domain/review/document';
-import { reviewMarkdown } from '#domain/review/markdown';
 import { formatCount } from '#domain/text/count';
 import { useOutcome } from '../../../hooks/use-outcome';
 import { Button } from '../../../ui/Button';
@@ -12,6 +11,7 @@ export function CopyMarkdown({ makeDocument }: { makeDocument: () => Promise<Rev
   const id = useId();
   async function copy(hasDetails: boolean) {
     outcome.begin('Looking up who responded…');
+    const { reviewMarkdown } = await import('#domain/review/markdown');
     const text = reviewMarkdown(await makeDocument(), { hasDetails });
     try {
       await navigator.clipboard.writeText(text);

@@ -4,11 +4,10 @@ import type { ReviewDocument } from '#domain/review/document';
 import { useDirectory } from '../../../../api/names/directory';
 import { publicAddress } from '../../../../url/settings';
 import { patched } from '../../../../url/codec';
-import { reviewDocument } from './review-document';
 import { useLinks } from '../use-links';
 import type { Review } from '../use-review';
 
-/** Makes the document of the review as it is now. */
+/** Makes the document of the review in its present state; its code is loaded on the first call. */
 export function useReviewDocument(review: Review): () => Promise<ReviewDocument> {
   const client = useQueryClient();
   const directory = useDirectory();
@@ -17,6 +16,7 @@ export function useReviewDocument(review: Review): () => Promise<ReviewDocument>
   return async () => {
     const url = publicAddress();
     url.search = patched(search, review.fixed()).toString();
+    const { reviewDocument } = await import('./review-document');
     return reviewDocument(review, { client, directory, links, link: url.href });
   };
 }
