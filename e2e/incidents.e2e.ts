@@ -70,7 +70,7 @@ test('every incident of the range is fetched and listed, newest first', async ({
         .toSorted((a, b) => b - a),
     ).toEqual(longest);
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('link', { name: 'Not acknowledged' }).click();
+    await page.getByRole('link', { name: 'Never acknowledged' }).click();
     const unacknowledged = rows.filter((row) => !isAcked(row)).length;
     await expect(grid).toHaveAttribute('aria-rowcount', String(unacknowledged + 1));
     await expect(page.getByText(`· ${count(unacknowledged)} shown`)).toBeVisible();

@@ -40,7 +40,7 @@ function ViewList() {
           Not acknowledged within 15 min
         </FilterLink>
         <FilterLink current={current} filters={{ ack: 'none' }}>
-          Not acknowledged
+          Never acknowledged
         </FilterLink>
       </p>
       {views.length === 0 ? (
