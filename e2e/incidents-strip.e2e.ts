@@ -63,14 +63,17 @@ function figuresOf(name: string, some: readonly IncidentRow[]): string[] {
   ];
 }
 
-/** All groups by their ids, those with most incidents first; of as many by the id. */
+function rank(severity: string): number {
+  return ['Critical', 'Warning', 'Info', 'Ok'].indexOf(severity);
+}
+
+/** Groups by key: severities in their order, others with most incidents first, then by id. */
 function grouped(
   some: readonly IncidentRow[],
   key: (row: IncidentRow) => string | number | bigint,
 ): [string, IncidentRow[]][] {
   const groups = new Map<string, IncidentRow[]>();
   for (const row of some) groups.set(String(key(row)), [...(groups.get(String(key(row))) ?? []), row]);
-  const rank = (value: string) => ['Critical', 'Warning', 'Info', 'Ok'].indexOf(value);
   return [...groups].sort(([x, a], [y, b]) => rank(x) - rank(y) || b.length - a.length || (x < y ? -1 : 1));
 }
 

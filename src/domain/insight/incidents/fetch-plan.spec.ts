@@ -296,20 +296,21 @@ test('a plan that was stopped goes on where it was, with nothing asked for twice
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-describe('the time still to fetch after some pages', () => {
-  const reply = (page: number, times?: { newest: number; oldest: number }) => ({
-    count: 100,
-    inside: 100,
-    fresh: 100,
-    held: page * 100,
-    ends: { first: `f${page}`, last: `l${page}` },
-    times,
-    page,
-    total: 1000,
-  });
-  const left = (...replies: Parameters<typeof reply>[]) =>
-    stillToFetch(replies.reduce((plan, one) => afterReply(plan, reply(...one)), startPlan(RANGE)));
+const reply = (page: number, times?: { newest: number; oldest: number }) => ({
+  count: 100,
+  inside: 100,
+  fresh: 100,
+  held: page * 100,
+  ends: { first: `f${page}`, last: `l${page}` },
+  times,
+  page,
+  total: 1000,
+});
 
+const left = (...replies: Parameters<typeof reply>[]) =>
+  stillToFetch(replies.reduce((plan, one) => afterReply(plan, reply(...one)), startPlan(RANGE)));
+
+describe('the time still to fetch after some pages', () => {
   it('leaves out what pages from newest to oldest have brought, but the last second', () => {
     expect(left([1, { newest: 100_000, oldest: 90_000 }])).toEqual([{ after: 1000, upTo: 90_000 }]);
     expect(left([1, { newest: 100_000, oldest: 90_000 }], [2, { newest: 90_000, oldest: 80_000 }])).toEqual([

@@ -24,14 +24,15 @@ export function CopyMarkdown({ ids, revision, zone, fixed }: CopyMarkdownProps) 
   const client = useQueryClient();
   const outcome = useOutcome();
 
+  const linkOf = ({ incident_id: row }: IncidentRow) =>
+    fixedLink({ ...fixed(), ...formatFields(INCIDENTS_FIELDS, { row, selected: [] }) });
+
   async function copy() {
     outcome.begin('Looking up who was on call…');
     const places = await client.fetchQuery(
       answerQuery({ kind: 'places', view: specOf(view), ids }, revision),
     );
     const rows = places.flatMap((place) => (place ? [place.row] : []));
-    const linkOf = ({ incident_id: row }: IncidentRow) =>
-      fixedLink({ ...fixed(), ...formatFields(INCIDENTS_FIELDS, { row, selected: [] }) });
     // Loaded on the first copy: it computes rotas.
     const { incidentSections } = await import('./incident-sections');
     const { sections, isPartial } = await incidentSections(rows, { client, directory, zone, linkOf });
