@@ -35,6 +35,7 @@ async function opened(env: Record<string, string> = {}) {
     ready: () => Promise.resolve(),
     names: () => Promise.resolve({ people: [], teams: [], channels: [], roles: [] }),
     assets: () => Promise.resolve(new Response('page')),
+    service: () => Promise.resolve(new Response('asks for a key')),
     access,
     log: () => {},
   });
@@ -74,6 +75,17 @@ describe('the header of a proxy', () => {
       expect(requests).toEqual([]);
     },
   );
+
+  it.each([
+    ['/feeds/x.ics', 404],
+    ['/service/schedule/self', 200],
+    ['/healthz', 200],
+    ['/readyz', 200],
+    ['/assets/main.js', 200],
+  ])('is not asked for from elsewhere at %s', async (path, status) => {
+    const { ask } = await opened();
+    expect((await ask('10.2.0.1', {}, path)).status).toBe(status);
+  });
 
   it.each(['', 'ana', `${ANA}, bo@example.com`, 'a b@example.com', '@example.com'])(
     'has to hold one e-mail address, not %j',

@@ -43,13 +43,13 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const clock = () => now * 1000;
 
-function operate() {
+function operate(proxies: string[] = []) {
   return createOperate(
     {
       log: { level: 'error', format: 'text' },
       metricsToken: undefined,
       rates: { person: 0, key: 0, address: 0 },
-      proxies: addressList([], ''),
+      proxies: addressList(proxies, ''),
     },
     {
       log: createLog({ level: 'error', format: 'text' }, () => {}),
@@ -63,14 +63,18 @@ type Ask = {
   method?: string;
   access?: Pick<Access, 'admitOwner'>;
   from?: string;
+  headers?: Record<string, string>;
   operate?: ReturnType<typeof operate>;
 };
 
 function read(
   secret: string,
-  { method = 'GET', access = OPEN, from = '10.0.0.9', operate: watch }: Ask = {},
+  { method = 'GET', access = OPEN, from = '10.0.0.9', headers = {}, operate: watch }: Ask = {},
 ) {
-  const request = new Request(`http://127.0.0.1/feeds/${encodeURIComponent(secret)}.ics`, { method });
+  const request = new Request(`http://127.0.0.1/feeds/${encodeURIComponent(secret)}.ics`, {
+    method,
+    headers,
+  });
   noteConnection(request, { address: from, ended: Promise.resolve(true) });
   return serveSecret(
     request,
@@ -174,6 +178,31 @@ describe('a secret address', () => {
     expect((await read(secret, { operate: watch, from: '10.0.0.10' })).status).toBe(200);
     now += 1;
     expect((await read(secret, { operate: watch })).status).toBe(200);
+  });
+
+  it.each<[string, Ask]>([
+    ['a trusted proxy', { from: '10.0.0.4' }],
+    ['a trusted proxy that names nobody', { from: '10.0.0.4', headers: { 'X-Forwarded-For': 'unknown' } }],
+    ['a proxy on this machine', { from: '127.0.0.1', headers: { Host: 'watchbill.example.com' } }],
+    ['another proxy on this machine', { from: '127.0.0.1', headers: { 'X-Real-IP': '192.0.2.7' } }],
+  ])('still answers through %s that does not say who guesses', async (_name, ask) => {
+    const watch = operate(['10.0.0.4']);
+    const { secret } = await links.create(undefined, FEED);
+    for (let guess = 0; guess < 70; guess += 1) await read(`guess-${guess}`, { ...ask, operate: watch });
+    expect((await read(secret, { ...ask, operate: watch })).status).toBe(200);
+  });
+
+  it('is guessed sixty times a minute from each address that a trusted proxy names', async () => {
+    const watch = operate(['10.0.0.4']);
+    const { secret } = await links.create(undefined, FEED);
+    const of = (address: string): Ask => ({
+      from: '10.0.0.4',
+      headers: { 'X-Forwarded-For': address },
+      operate: watch,
+    });
+    for (let guess = 0; guess < 60; guess += 1) await read(`guess-${guess}`, of('192.0.2.7'));
+    expect((await read(secret, of('192.0.2.7'))).status).toBe(429);
+    expect((await read(secret, of('192.0.2.8'))).status).toBe(200);
   });
 
   it('is read sixty times a minute, from wherever', async () => {

@@ -1,5 +1,6 @@
 import { type BlockList, isIP } from 'node:net';
 import { isAmong } from '../address-list';
+import { hostNameOf, isLoopback } from '../security';
 
 /** What is known of the connection behind a request, which a `Request` does not carry. */
 type Connection = {
@@ -8,6 +9,9 @@ type Connection = {
   /** When its reply has gone out: whole, or broken off. */
   ended: Promise<boolean>;
 };
+
+/** Headers of a proxy that passes a request on: the socket's address is the proxy's, not the client's. */
+const FORWARDED = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP'];
 
 const CONNECTIONS = new WeakMap<Request, Connection>();
 
@@ -29,6 +33,18 @@ export function askingAddress(request: Request, proxies: readonly BlockList[]): 
   // The proxy adds to what it was sent, which anybody may have written: only the last address is the proxy's own.
   const named = request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '';
   return isIP(named) === 0 ? address : named;
+}
+
+/** Address that limits count a request by; undefined: that of a proxy which does not say for whom it asks. */
+export function countedAddress(request: Request, proxies: readonly BlockList[]): string | undefined {
+  const address = askingAddress(request, proxies);
+  const isUnnamed = address === clientAddress(request) && proxies.some((list) => isAmong(address, list));
+  return isUnnamed || (isLoopback(address) && isPassedOn(request)) ? undefined : address;
+}
+
+/** True where a proxy on this machine shows: the request is for a public name, or names another client. */
+export function isPassedOn(request: Request): boolean {
+  return !isLoopback(hostNameOf(request)) || FORWARDED.some((name) => request.headers.has(name));
 }
 
 /** Resolves when the reply to a request has gone out: true where all of it has. */

@@ -11,14 +11,15 @@ export type LinkLimits = {
   limitLink(id: string, record: RequestRecord): Response | undefined;
 };
 
-/** A minute: of one address, this machine's too, that are wrong; and of one link. */
+/** A minute: wrong ones of one address, this machine's too; and readings of one link. */
 const GUESSES = 60;
 const READS = 60;
 
 type Surroundings = {
   /** Milliseconds that never go back. */
   clock: () => number;
-  addressOf: (request: Request) => string;
+  /** Undefined: a proxy's own, which stands for everybody behind it. */
+  addressOf: (request: Request) => string | undefined;
   refuse: (by: 'address' | 'link', waitSeconds: number, record: RequestRecord) => Response;
 };
 
@@ -27,10 +28,14 @@ export function createLinkLimits({ clock, addressOf, refuse }: Surroundings): Li
   const reads = createRateLimit(READS, clock);
   return {
     limitGuesses(request, record) {
-      const wait = guesses.wait(addressOf(request));
+      const address = addressOf(request);
+      const wait = address === undefined ? 0 : guesses.wait(address);
       return wait > 0 ? refuse('address', wait, record) : undefined;
     },
-    wrongGuess: (request) => void guesses.take(addressOf(request)),
+    wrongGuess(request) {
+      const address = addressOf(request);
+      if (address !== undefined) guesses.take(address);
+    },
     limitLink(id, record) {
       const wait = reads.take(id);
       return wait > 0 ? refuse('link', wait, record) : undefined;

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import { refusal } from '../refusal';
-import { hostNameOf, isLoopback } from '../security';
+import { isLoopback } from '../security';
 import type { OperateConfig } from './config';
-import { askingAddress, clientAddress, replySent } from './connection';
+import { askingAddress, clientAddress, countedAddress, isPassedOn, replySent } from './connection';
 import { createLinkLimits, type LinkLimits } from './link-limits';
 import type { OperatorLog } from './log';
 import type { Metrics } from './metrics';
@@ -20,9 +20,6 @@ export type Operate = LinkLimits & {
   /** `GET /metrics` */
   metrics(request: Request): Promise<Response>;
 };
-
-/** Headers of a proxy that passes a request on: the socket's address is the proxy's, not the client's. */
-const FORWARDED = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP'];
 
 const TOO_MANY = 429;
 
@@ -55,16 +52,15 @@ export function createOperate(
   return {
     ...createLinkLimits({
       clock,
-      addressOf: (request) => askingAddress(request, trusted),
+      addressOf: (request) => countedAddress(request, trusted),
       refuse: tooMany,
     }),
     limit(request, record) {
-      const address = askingAddress(request, trusted);
+      const address = countedAddress(request, trusted);
       const askers = {
         person: record.person,
         key: keyNameOf(request),
-        // This machine, or a proxy on it that stands for everybody.
-        address: address === '' || isLoopback(address) ? undefined : address,
+        address: address === undefined || address === '' || isLoopback(address) ? undefined : address,
       };
       for (const by of ['person', 'key', 'address'] as const) {
         const wait = askers[by] === undefined ? 0 : limits[by].take(askers[by]);
@@ -121,8 +117,7 @@ function mayReadMetrics(request: Request, token: string | undefined): boolean {
     const [, sent = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
     return timingSafeEqual(digest(sent), digest(token));
   }
-  const isForwarded = FORWARDED.some((name) => request.headers.has(name));
-  return isLoopback(clientAddress(request)) && isLoopback(hostNameOf(request)) && !isForwarded;
+  return isLoopback(clientAddress(request)) && !isPassedOn(request);
 }
 
 /** A name of the app key that a request carries, not the key itself: it stays in memory for a minute. */

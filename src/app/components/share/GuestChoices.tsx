@@ -20,7 +20,7 @@ export function GuestChoices({ choices, onChange }: GuestChoicesProps) {
       />
       <Row
         label="People"
-        note={pseudonyms ? 'names never leave the server' : 'names as you see them'}
+        note={pseudonyms ? 'names only: ids and phone numbers stay' : 'names as you see them'}
         options={[
           { value: 'names', label: 'Names' },
           { value: 'pseudonyms', label: 'Pseudonyms' },
