@@ -19,6 +19,8 @@ test.each([
   ['with query and fragment', 'https://cdn.shop.test/assets/js/app.js?v=1.4.2#top'],
   ['with the host in capitals and its port', 'https://CDN.shop.test:443/assets/js/app.js'],
   ['with dots in the path', 'https://cdn.shop.test/assets/./x/../js//app.js'],
+  ['with a user', 'https://u:p@cdn.shop.test/assets/js/app.js'],
+  ['with a session id', 'https://cdn.shop.test/assets/js/app.js;jsessionid=4F?v=1'],
 ])('a full URL matches %s', (_, file) => {
   expect(found([CDN], file)).toBe(CDN);
 });
@@ -40,6 +42,14 @@ test('a path matches on any host, a relative one at any depth, the longest first
   expect(found(['|app.js'], 'https://a.test/myapp.js')).toBeNull();
   expect(found(['/a/|[id].js'], 'https://a.test/a/%5Bid%5D.js')).toBe('/a/|[id].js');
   expect(found(['/a/|50%.js'], 'https://a.test/a/50%.js')).toBe('/a/|50%.js');
+});
+
+test('an address without a scheme matches its host with any scheme', () => {
+  const place = '//cdn.shop.test/assets/|js/app.js';
+  expect(found([place], 'https://cdn.shop.test/assets/js/app.js')).toBe(place);
+  expect(found([place], 'http://CDN.shop.test:80/assets/js/app.js')).toBe(place);
+  expect(found([place], 'https://evil.test/assets/js/app.js')).toBeNull();
+  expect(found([place], '/assets/js/app.js')).toBeNull();
 });
 
 test('schemes of bundlers and apps are prefixes like others', () => {

@@ -1,7 +1,8 @@
 /**
  * An artifact's place is a prefix and the file's relative path. The prefix says how much has to agree with a frame's
- * file: a URL (`https://cdn.shop.test/assets/`) all of it, a path (`/assets/`) the path on any host, and a relative one
- * (`assets/` or nothing) the end of the path. Query and fragment never count.
+ * file: a URL (`https://cdn.shop.test/assets/`) all of it, an address without a scheme (`//cdn.shop.test/assets/`) the
+ * host and the path, a path (`/assets/`) the path on any host, and a relative one (`assets/` or nothing) the end of the
+ * path. Query and fragment never count.
  */
 export type ArtifactPlace = { prefix: string; path: string };
 
@@ -26,7 +27,8 @@ export function artifactFinder(
   return (file) => {
     const url = canonical(file);
     const path = pathOf(url);
-    const found = exact.get(url) ?? exact.get(path) ?? longestEnd(ends, path);
+    const found =
+      exact.get(url) ?? exact.get(withoutScheme(url)) ?? exact.get(path) ?? longestEnd(ends, path);
     if (found !== undefined) return found;
     // A phone shows its own folders, and an app has one bundle of a name.
     return isReactNative ? (baseNames.get(baseName(path)) ?? null) : null;
@@ -52,13 +54,13 @@ function join(prefix: string, path: string): string {
   return start === '' || start.endsWith('/') ? start + end : `${start}/${end}`;
 }
 
-/** One spelling for all that mean the same file. */
+/** Canonical spelling of a file: without query, fragment, user, session id, default port and dot segments. */
 function canonical(file: string): string {
-  const plain = decoded(file.replace(/[?#].*$/s, '').replaceAll('\\', '/'));
-  const url = /^([a-z][a-z\d+.-]+:)(\/\/[^/]*)?(.*)$/is.exec(plain);
+  const plain = decoded(file.replace(/[?#].*$|;jsessionid=[^/?#]*/gis, '').replaceAll('\\', '/'));
+  const url = /^([a-z][a-z\d+.-]+:|(?=\/\/[^/]))(\/\/[^/]*)?(.*)$/is.exec(plain);
   const path = withoutDots(url?.[3] ?? plain);
   if (url === null) return path;
-  const host = (url[2] ?? '').toLowerCase().replace(/^(\/\/.*?)(?::80|:443)?$/s, '$1');
+  const host = (url[2] ?? '').toLowerCase().replace(/^\/\/(?:.*@)?(.*?)(?::80|:443)?$/s, '//$1');
   return `${(url[1] ?? '').toLowerCase()}${host}${path}`;
 }
 
@@ -86,8 +88,12 @@ function isUrl(place: string): boolean {
   return /^[a-z][a-z\d+.-]+:/.test(place);
 }
 
+function withoutScheme(url: string): string {
+  return url.replace(/^[a-z][a-z\d+.-]+:(?=\/\/)/, '');
+}
+
 function pathOf(url: string): string {
-  return url.replace(/^[a-z][a-z\d+.-]+:(?:\/\/[^/]*)?/, '');
+  return url.replace(/^(?:[a-z][a-z\d+.-]+:)?(?:\/\/[^/]*)?/, '');
 }
 
 function baseName(place: string): string {

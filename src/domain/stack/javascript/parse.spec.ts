@@ -241,6 +241,24 @@ start@https://shop.test/a.js:3:1`),
   });
 });
 
+describe('a position', () => {
+  it('with a column beyond any file has its line and no column', () => {
+    expect(briefs('    at t (https://shop.test/app.js:3:4294967295)')).toEqual([
+      't https://shop.test/app.js:3',
+    ]);
+    expect(briefs('t@https://shop.test/app.js:3:99999999999')).toEqual(['t https://shop.test/app.js:3']);
+  });
+
+  it('with a line beyond any file has neither', () => {
+    expect(briefs('    at t (https://shop.test/app.js:4294967295:7)')).toEqual([
+      't https://shop.test/app.js',
+    ]);
+    expect(briefs('    at t (https://shop.test/app.js:4294967295)')).toEqual([
+      't https://shop.test/app.js:4294967295',
+    ]);
+  });
+});
+
 describe('any text', () => {
   const piece = fc.constantFrom(
     'at ',

@@ -10,9 +10,11 @@ export function readPlace(text: string): FramePlace {
   const last = trailingNumber(text);
   if (last === null) return { file: text, line: null, column: null, address: wasmAddress(text) };
   const before = trailingNumber(last.rest);
-  return before === null
-    ? { file: last.rest, line: last.value, column: null, address: '' }
-    : { file: before.rest, line: before.value, column: last.value, address: '' };
+  if (before !== null) {
+    const { rest: file, value: line } = before;
+    return { file, line, column: line === null ? null : last.value, address: '' };
+  }
+  return { file: last.value === null ? text : last.rest, line: last.value, column: null, address: '' };
 }
 
 /** Whether it can be the name of a file: a URL, a path or a name with an ending. */
@@ -36,12 +38,13 @@ function wasmAddress(text: string): string {
   return /:wasm-function\[\d+\]:(0x[\da-f]{1,16})$/i.exec(text)?.[1] ?? '';
 }
 
-function trailingNumber(text: string): { rest: string; value: number } | null {
+/** `value` is null if it is too large for a position. */
+function trailingNumber(text: string): { rest: string; value: number | null } | null {
   let start = text.length;
   while (start > 0 && isDigit(text.charCodeAt(start - 1))) start -= 1;
   if (start < 2 || start === text.length || text[start - 1] !== ':') return null;
   const value = Number(text.slice(start));
-  return value > MAX_NUMBER ? null : { rest: text.slice(0, start - 1), value };
+  return { rest: text.slice(0, start - 1), value: value > MAX_NUMBER ? null : value };
 }
 
 function isDigit(code: number): boolean {

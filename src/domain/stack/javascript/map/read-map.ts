@@ -126,10 +126,11 @@ function readIgnored(json: JsonBytes, list: Member | undefined, sources: number)
   if (list.elements === null) throw shape('ignoreList is not a list');
   const indexes = ranges(list.elements).map((element) => {
     const index = json.kindOf(element) === 'number' ? json.parse(element) : null;
-    if (typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < sources) return index;
+    if (typeof index === 'number' && Number.isInteger(index) && index >= 0) return index;
     throw shape('ignoreList holds something else than indexes of sources');
   });
-  return new Set(indexes);
+  // ECMA-426 has readers skip indexes beyond the sources.
+  return new Set(indexes.filter((index) => index < sources));
 }
 
 /** Some tools write null where they mean nothing. */
