@@ -65,6 +65,7 @@ test('Enter converts in the fields, and right after a paste anywhere on the page
   });
   await test.step('right after a paste into the box Enter converts, too, and else begins a line', async () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await field('Service').fill('till');
     await box(page).focus();
     await page.keyboard.press('Control+V');
     await page.keyboard.press('Enter');
@@ -107,6 +108,16 @@ test('a form with faults says so at its fields, and nothing is lost', async ({ p
     await page.getByRole('button', { name: 'Convert again' }).click();
     await expect(loading).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+  await test.step('Clear empties service and version as well', async () => {
+    await service.fill('slow');
+    await page.getByRole('combobox', { name: 'Version' }).fill('7');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(box(page)).toHaveValue('');
+    await expect(service).toHaveValue('');
+    await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue('');
+    await expect(page).not.toHaveURL(/[?&](type|service|version)=/);
+    await box(page).fill(SHOP_STACK);
   });
   await test.step('a result is kept beside a form that was changed since', async () => {
     await service.fill('shop');

@@ -44,7 +44,17 @@ export const STACK_FIELDS = { ...ABOUT, ...LOOK };
 
 export type StacksView = Zones & ViewOf<typeof STACK_FIELDS>;
 
-/** The part of an address that is about a stack; '' where there is none. Equal for equal views. */
+/** Patch without a stack: every field as the text is recognised. */
+export const NO_FIELDS = {
+  type: undefined,
+  service: undefined,
+  version: undefined,
+  buildId: undefined,
+  variant: undefined,
+  frame: undefined,
+};
+
+/** Part of an address about a stack; '' if there is none. Equal for equal views. */
 export function aboutIn(search: URLSearchParams): string {
   return only(search, ABOUT);
 }

@@ -7,7 +7,7 @@ import { recognise, type Recognised } from '#domain/stack/recognise';
 import { editedImages, imagesFor } from '../images/edited-images';
 import { fieldsOf, problemsOf, type StackFields, type StackProblems } from './fields';
 import { forgetKept, type KeptStack } from './kept-stack';
-import type { StacksView } from './url';
+import { NO_FIELDS, type StacksView } from './url';
 import type { StacksAddress } from './use-stacks-address';
 
 /** What is to be sent: the pasted text, the fields beside it, and its binary images. */
@@ -32,6 +32,16 @@ export function useStackForm(start: KeptStack | undefined, { view, change }: Sta
     if (next === '') forgetKept();
     link.current = '';
     if (view.frame !== undefined || location.hash !== '') change({ frame: undefined }, '');
+  }
+
+  /** Empties the text, its images and every field of the address. */
+  function clear() {
+    setText('');
+    setEdited(undefined);
+    setProblems({});
+    forgetKept();
+    link.current = '';
+    change(NO_FIELDS, '');
   }
 
   function editImages(images: readonly BinaryImage[] | undefined) {
@@ -71,6 +81,7 @@ export function useStackForm(start: KeptStack | undefined, { view, change }: Sta
       link.current = fragment;
     },
     write,
+    clear,
     editImages,
     fill,
   };

@@ -10,7 +10,7 @@ import { fragmentIn } from '../../../components/stack/fragment';
 import { keptAt } from './kept-stack';
 import { rememberRequest } from './recent';
 import { isOutdated, newRequest } from './stack-request';
-import { stackParameters, type StacksView } from './url';
+import { NO_FIELDS, stackParameters, type StacksView } from './url';
 import { useArrivals } from './use-arrivals';
 import { isAnswered, useConversion } from './use-conversion';
 import { useKeptStack } from './use-kept-stack';
@@ -19,16 +19,6 @@ import { useStacksAddress } from './use-stacks-address';
 
 /** User-edited ones; undefined where those of the text count. */
 type Images = readonly BinaryImage[] | undefined;
-
-/** What an address says where everything is as the text says. */
-const NOTHING_SAID = {
-  type: undefined,
-  service: undefined,
-  version: undefined,
-  buildId: undefined,
-  variant: undefined,
-  frame: undefined,
-};
 
 /** The address, the form and what became of it, together; `StacksPage` hands each view its part. */
 export function useStackPage() {
@@ -56,7 +46,7 @@ export function useStackPage() {
 
   /** Shows a stack that came with the page, read by files that did so, too. */
   function openExample(stack: string, files: readonly DroppedFile[]) {
-    send(stack, form.fill(stack, NOTHING_SAID, undefined, ''), undefined, keep(files, true));
+    send(stack, form.fill(stack, NO_FIELDS, undefined, ''), undefined, keep(files, true));
   }
 
   function write(next: string) {
@@ -86,8 +76,8 @@ export function useStackPage() {
   }
 
   function clear() {
-    write('');
-    images.setEdited(undefined);
+    withoutExample();
+    form.clear();
     setRequest(undefined);
   }
 
