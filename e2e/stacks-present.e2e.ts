@@ -78,7 +78,7 @@ test('a stack cannot be edited while presenting, nor does one stay open', async 
   }
   await page.getByRole('button', { name: 'Share…' }).click();
   await expect(
-    page.getByRole('dialog').getByRole('list', { name: 'Secrets and addresses found' }),
+    page.getByRole('dialog').getByRole('list', { name: 'Secrets and personal details' }),
   ).toBeVisible();
   expect(await shown(page, SECRET, MAIL, 'bob@example.org')).toEqual([]);
   await page.keyboard.press('Escape');

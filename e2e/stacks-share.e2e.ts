@@ -62,7 +62,7 @@ test('nothing of a stack is in the address before it is shared, and what leaves 
     expect(page.url()).not.toMatch(/#|TypeError|index-9f2c/);
     await page.getByRole('button', { name: 'Share…' }).click();
     const found = dialog(page)
-      .getByRole('list', { name: 'Secrets and addresses found' })
+      .getByRole('list', { name: 'Secrets and personal details' })
       .getByRole('listitem');
     await expect(found).toHaveText([/^e-mail address in line 10: .*••••••/, /^secret in line 10: .*••••••/]);
     await expect(dialog(page)).not.toContainText(SECRET);
@@ -102,7 +102,7 @@ test('a damaged link is reported, and the page works; a stack is shared unless i
   await test.step('a stack without secrets is shown as such', async () => {
     await box(page).fill('Error: x\n    at f (https://cdn.example.com/a.js:1:2)');
     await page.getByRole('button', { name: 'Share…' }).click();
-    await expect(dialog(page)).toContainText('No tokens or e-mail addresses were found');
+    await expect(dialog(page)).toContainText('No secrets, e-mail addresses or telephone numbers were found');
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
   });

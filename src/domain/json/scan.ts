@@ -1,3 +1,4 @@
+import { isNameKey, isValueKey, namesSecret } from '../privacy/pairs';
 import { isSecretName } from '../privacy/secret-names';
 
 /** What kind of value a node of a JSON text is. */
@@ -30,7 +31,10 @@ const COLUMNS = [
   'childCounts',
   /** The first node that is not inside. */
   'after',
-  /** The node whose key names the value, -1 for none: the nearest with a secret one around, else the nearest. */
+  /**
+   * The node whose key names the value, -1 for none: the nearest with a secret one around, else the nearest. In
+   * `{"key": "password", "value": …}` the string that names the sibling.
+   */
   'namers',
 ] as const;
 type Column = (typeof COLUMNS)[number];
@@ -83,6 +87,7 @@ export function scanJson(source: string): JsonScan {
     while (readsOn(scanner));
     skipSpace(scanner);
     if (scanner.at < source.length) throw new NotJson('more text after the end of the value', scanner.at);
+    namePairs(scanner.tree);
     return { ok: true, tree: packed(scanner.tree) };
   } catch (error) {
     if (error instanceof NotJson) return { ok: false, fault: faultAt(source, error) };
@@ -194,6 +199,25 @@ function isSecretNamer({ tree, secretKeys }: Scanner, node: number): boolean {
   const isSecret = isSecretName(decodedString(written));
   secretKeys.set(written, isSecret);
   return isSecret;
+}
+
+/** Longer names name no secret. In UTF-16 code units. */
+const MAX_NAME = 130;
+
+function namePairs(tree: GrowingTree): void {
+  const { source, keyStarts, keyEnds, starts, ends, parents, after, namers } = tree;
+  const keyOf = (node: number): string => {
+    const [start = -1, end = 0] = [keyStarts[node], keyEnds[node]];
+    return start < 0 || end - start > 12 ? '' : source.slice(start + 1, end - 1);
+  };
+  for (let node = 0; node < namers.length; node += 1) {
+    const [start = 0, end = 0, parent = -1] = [starts[node], ends[node], parents[node]];
+    if (kindOf(tree, node) !== 'string' || end - start > MAX_NAME || !isNameKey(keyOf(node))) continue;
+    if (!namesSecret(decodedString(source.slice(start, end)))) continue;
+    const last = after[parent] ?? 0;
+    for (let sibling = parent + 1; sibling < last; sibling = after[sibling] ?? last)
+      if (isValueKey(keyOf(sibling))) namers.fill(node, sibling, after[sibling] ?? sibling + 1);
+  }
 }
 
 function columns<T>(make: (column: Column) => T): Record<Column, T> {

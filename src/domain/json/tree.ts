@@ -203,10 +203,16 @@ function nodeSpans(tree: JsonTree, node: number): Span[] {
   const written = valueOf(tree, node);
   const value = kind === 'string' ? decodedString(written) : Number(written);
   const namer = tree.namers[node] ?? -1;
-  const key = namer < 0 ? '' : decodedString(keyOf(tree, namer));
+  const key =
+    namer < 0 ? '' : decodedString(isAround(tree, namer, node) ? keyOf(tree, namer) : valueOf(tree, namer));
   if (kind === 'number') return jsonSpans(key, value).length > 0 ? [{ start: 0, end: written.length }] : [];
   const places = placesIn(written);
   return jsonSpans(key, value).map(({ start, end }) => ({ start: places(start), end: places(end) }));
+}
+
+/** False for a namer that is a sibling, as in `{"key": "password", "value": …}`. */
+function isAround(tree: JsonTree, namer: number, node: number): boolean {
+  return node >= namer && node < (tree.after[namer] ?? 0);
 }
 
 /** From an offset in the meaning of a string to the offset in it as written. */

@@ -1,3 +1,4 @@
+import { cardSpans } from './cards';
 import {
   isAddressHeader,
   isChallengeHeader,
@@ -63,7 +64,7 @@ export function jsonSpans(key: string, value: JsonScalar): Span[] {
   if (text.trim() === '') return [];
   if (isSecretName(key) && !(isCountName(key) && /^\d{1,9}$/.test(text)))
     return [{ start: 0, end: text.length }];
-  if (typeof value !== 'string') return [];
+  if (typeof value !== 'string') return isIdentifierName(key) ? [] : cardSpans(text);
   return isIdentifierName(key) && /^[\w.:-]*$/.test(text) ? formatSpans(text) : textSpans(text);
 }
 

@@ -1,5 +1,7 @@
 import { decodedUri } from '../text/uri';
 import { withoutEscapes } from './escapes';
+import { cardSpans } from './cards';
+import { pairSpans } from './pairs';
 import { isSecretName } from './secret-names';
 import { formatSpans, randomSpans } from './secret-shapes';
 import { groupSpans, shifted, type Span } from './spans';
@@ -27,6 +29,7 @@ const USER_AT_HOST =
 
 /** Without these nothing below can match: most of the strings in a body are short words. */
 const NOTATION = /[:=<@"'`“-]|bearer|basic/i;
+const CARD_LENGTH = /\d{4}(?:[ -]?\d){10}/;
 const LONG_RUN = /[\w.:$/+=,-]{13}/;
 
 /** Go prints every value of a header as a list. */
@@ -54,7 +57,11 @@ export function textSpans(text: string): Span[] {
 }
 
 function spansIn(text: string): Span[] {
-  return [...(NOTATION.test(text) ? notedSpans(text) : []), ...(LONG_RUN.test(text) ? shapeSpans(text) : [])];
+  return [
+    ...(NOTATION.test(text) ? notedSpans(text) : []),
+    ...(LONG_RUN.test(text) ? shapeSpans(text) : []),
+    ...(CARD_LENGTH.test(text) ? cardSpans(text) : []),
+  ];
 }
 
 function shapeSpans(text: string): Span[] {
@@ -73,6 +80,7 @@ function notedSpans(text: string): Span[] {
     ...namedSpans(text, ELEMENT, (at) => matchEnd(TO_TAG, text, at)),
     ...namedSpans(text, FORM_PART, (at) => matchEnd(TO_LINE_END, text, at)),
     ...groupSpans(text, USER_AT_HOST, 1),
+    ...pairSpans(text),
   ];
 }
 

@@ -89,6 +89,25 @@ describe('what of a stack is shown', () => {
   });
 });
 
+test('a card number and a telephone number of a message are masked and listed, positions and ids are not', () => {
+  const text = [
+    'Error: card 4111 1111 1111 1111 of +1 415 555 0132 declined, order 9223372036854775807',
+    '    at pay (https://x.example/4111111111111111/a.js?phone=%2B1&n=4111111111111111:1:48211)',
+    '2026-11-24T10:00:00+0800 1764028800000 retried',
+  ].join('\n');
+  const shown = lines(text).map(publicLine);
+  expect(shown).toEqual([
+    'Error: card •••••• of •••••• declined, order 9223372036854775807',
+    '    at pay (https://x.example/4111111111111111/a.js?phone=%2B1&n=••••••:1:48211)',
+    '2026-11-24T10:00:00+0800 1764028800000 retried',
+  ]);
+  expect(findingsIn(lines(text)).map(({ line, kind }) => [line, kind])).toEqual([
+    [1, 'secret'],
+    [1, 'telephone number'],
+    [2, 'secret'],
+  ]);
+});
+
 test('what would be given away is listed with its line, masked', () => {
   const found = findingsIn(
     lines(

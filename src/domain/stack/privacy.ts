@@ -1,19 +1,25 @@
+import { cardSpans } from '../privacy/cards';
 import { emailSpans } from '../privacy/emails';
 import { MASK } from '../privacy/secrets';
 import { formatSpans } from '../privacy/secret-shapes';
 import { cover, mergeSpans, type Span } from '../privacy/spans';
+import { phoneSpans } from '../privacy/personal';
 import { textSpans } from '../privacy/texts';
 import { urlSpans } from '../privacy/urls';
 import type { ParsedStack, StackLine } from './platform/parsed-stack';
 
 /**
- * What of a stack is nobody else's business: secrets as everywhere, and e-mail addresses. The
- * path of a script is shown even if it looks like a secret: names of built files hold hashes, and without them no frame can be
- * read. Its parameters are not. The same goes for names that compilers make, and for the ids of images.
+ * Masks secrets, e-mail addresses and telephone numbers of a stack. The path of a script stays even if it looks like a
+ * secret: names of built files hold hashes, and without them no frame can be read. Its parameters are masked. Names that
+ * compilers make and ids of images stay, too.
  */
 
 /** A place in a line that is masked. */
-export type Finding = { line: number; kind: 'secret' | 'e-mail address'; masked: string };
+export type Finding = {
+  line: number;
+  kind: 'secret' | 'e-mail address' | 'telephone number';
+  masked: string;
+};
 
 /** A line that is none of a stack. */
 const PLAIN = { kind: 'text', index: 0, text: '', end: '', section: 0 } as const;
@@ -67,9 +73,9 @@ export function publicText({ lines }: Pick<ParsedStack, 'lines'>): string {
   return lines.map((line) => publicLine(line) + line.end).join('');
 }
 
-/** The name of a function as it is shown: it looks like anything, so only what is a secret or an address for sure. */
+/** Masks a function name, where only known formats count: names look like anything. */
 export function publicName(name: string): string {
-  return withoutTheSure(name);
+  return maskFormats(name);
 }
 
 /** A file's name as it is shown: its path as it is, its parameters and user masked. */
@@ -83,23 +89,29 @@ export function maskedFile(file: string): string {
   );
 }
 
-/** A line of source as it is shown: only what is a secret or an address for sure, for names in code are no values. */
+/** Masks a line of source, where only known formats count: names in code are no values. */
 export function maskedCode(code: string): string {
-  return withoutTheSure(code);
+  return maskFormats(code);
 }
 
-function withoutTheSure(text: string): string {
-  return cover(text, [...formatSpans(text), ...emailSpans(text)], MASK);
+function maskFormats(text: string): string {
+  const spans = [...formatSpans(text), ...cardSpans(text), ...emailSpans(text), ...phoneSpans(text)];
+  return cover(text, spans, MASK);
 }
 
 /** All that would be given away with a stack, in its order, each with what is around it. */
 export function findingsIn(lines: readonly StackLine[]): Finding[] {
   return lines.flatMap((line) => {
     const secrets = secretSpans(line);
-    const mails = mailSpans(line).filter((mail) => !secrets.some((secret) => within(mail, secret)));
+    const isNew = (span: Span): boolean => !secrets.some((secret) => within(span, secret));
     const found = [
       ...secrets.map((span) => ({ span, kind: 'secret' as const })),
-      ...mails.map((span) => ({ span, kind: 'e-mail address' as const })),
+      ...mailSpans(line)
+        .filter(isNew)
+        .map((span) => ({ span, kind: 'e-mail address' as const })),
+      ...telephoneSpans(line)
+        .filter(isNew)
+        .map((span) => ({ span, kind: 'telephone number' as const })),
     ];
     const all = found.map(({ span }) => span);
     return found
@@ -125,11 +137,15 @@ function clipSpans(spans: readonly Span[], from: number, to: number): Span[] {
 }
 
 function publicSpans(line: StackLine): Span[] {
-  return [...secretSpans(line), ...mailSpans(line)];
+  return [...secretSpans(line), ...mailSpans(line), ...telephoneSpans(line)];
 }
 
 function mailSpans(line: StackLine): Span[] {
   return outsideNames(line, emailSpans(headOf(line)));
+}
+
+function telephoneSpans(line: StackLine): Span[] {
+  return line.kind === 'image' ? [] : outsideNames(line, phoneSpans(headOf(line)));
 }
 
 /** What stands before a frame's position: the position holds no secret, and without it the lines of a loop are alike. */

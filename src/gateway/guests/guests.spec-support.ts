@@ -71,9 +71,10 @@ function schedule(schedule_id: number, name: string, person: number, start: numb
   return {
     schedule_id,
     schedule_name: name,
+    description: 'Night desk +49 30 23125 000 or desk@example.com, card 4111 1111 1111 1111',
     team_id: schedule_id + 3,
     secret_field: 'not-of-the-contract',
-    layers: [{ layer_name: 'Wei first', groups: [group(person, 'Wei Zhang')] }],
+    layers: [{ layer_name: 'Wei first, 415-555-0132', groups: [group(person, 'Wei Zhang 13812345678')] }],
     layer_schedules: [],
     final_schedule: { layer_name: '', mode: 0, schedules: [period] },
   };
@@ -99,6 +100,7 @@ function replyOf({ path }: Operation, input: { start: number; end: number; sched
         request_headers: secret,
         request_body: secret,
         endpoint: 'https://u:p@h/',
+        ref_title: 'Call +1 415 555 0132',
       },
     };
   }

@@ -107,6 +107,31 @@ describe('what is behind a link', () => {
     expect(person.person_name).toMatch(/^[A-Z][a-z]+/);
   });
 
+  it.each([true, false])(
+    'has no telephone number and no e-mail address, pseudonyms: %s',
+    async (pseudonyms) => {
+      const delivery = { path: '/webhook/history/detail', body: '{"event_id":"e","intergration_id":"i"}' };
+      const typed = {
+        title: 'Call 415-555-0132',
+        notes: [{ at: 5, text: 'desk@example.com, +49 30 23125 000' }],
+      };
+      const guest = await opened.made({
+        view: '/review?from=2026-03-02&to=2026-03-03&tz=UTC',
+        pseudonyms,
+        calls: [SELF, delivery],
+        fragment: `#review=1.${Buffer.from(JSON.stringify(typed)).toString('base64url')}`,
+      });
+      const view = await (await opened.ask(`${guest}/view.json`)).json();
+      const replies = [await opened.call(guest, SELF), await opened.call(guest, delivery)];
+      const texts = await Promise.all(replies.map((reply) => reply.text()));
+      const fragment = Buffer.from(view.fragment.slice('#review=1.'.length), 'base64url').toString();
+      expect([...texts, fragment].join(' ')).not.toMatch(/23125|0132|12345678|desk@|4111/);
+      expect(JSON.parse(texts[0] ?? '').data.items[0].description).toBe(
+        'Night desk •••••• or ••••••, card ••••••',
+      );
+    },
+  );
+
   it('is drawn for programs that preview links, of what guests see, and kept by its ETag', async () => {
     const guest = await opened.made({ pseudonyms: true });
     const drawn = await opened.ask(`${guest}/picture.svg`);

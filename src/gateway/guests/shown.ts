@@ -3,33 +3,29 @@ import { responderInsight, type ResponderMetrics } from '#contract/insight';
 import type { Names } from '#contract/names';
 import type { Operation } from '#contract/operation';
 import { issueInfo } from '#contract/rum';
-import {
-  type Group,
-  type Layer,
-  type LayerSchedule,
-  type Period,
-  type Schedule,
-  scheduleInfo,
-  scheduleSelf,
-  type Slot,
-} from '#contract/schedule';
+import { type LayerSchedule, type Schedule, scheduleInfo, scheduleSelf, type Slot } from '#contract/schedule';
 import { webhookDetail } from '#contract/webhook';
 import { reworded } from '#domain/oncall/reply/reworded';
 import { withoutNames } from '#domain/privacy/names-in-text';
 import { pseudonymsOf } from '#domain/privacy/pseudonyms';
+import { maskPersonal } from '#domain/privacy/personal';
 import { maskText, maskUrl } from '#domain/privacy/secrets';
 
-/** What a guest sees of what the owner of a link sees. */
+/** Rules for the part of the owner's view that guests see. */
 export type Shown = {
-  /** The schedules of the view; undefined: all. */
+  /** Schedule ids of the view; undefined = all. */
   schedules: ReadonlySet<string> | undefined;
-  /** Undefined where people go by their names. */
+  /** Undefined if people have their names. */
   pseudonymOf: ((id: Id) => string) | undefined;
-  /** What people or servers wrote: without secrets, and without names under pseudonyms. */
+  /** Masks secrets and personal data of free text; under pseudonyms also names. */
   text: (text: string) => string;
-  /** What things are called: without names under pseudonyms. */
+  /** Masks personal data in the name of a thing; under pseudonyms also names of people. */
   name: (name: string) => string;
 };
+
+function masked(text: string): string {
+  return maskPersonal(maskText(text));
+}
 
 /** @param people everybody who may be named in a text. */
 export function shownOf(
@@ -37,11 +33,13 @@ export function shownOf(
   people: Names['people'],
 ): Shown {
   const scope = schedules && new Set(schedules);
-  if (!pseudonyms) return { schedules: scope, pseudonymOf: undefined, text: maskText, name: (name) => name };
+  if (!pseudonyms) return { schedules: scope, pseudonymOf: undefined, text: masked, name: maskPersonal };
   const pseudonymOf = pseudonymsOf(people.map(({ person_id }) => person_id));
   const known = people.map(({ person_id, person_name }) => ({ id: person_id, name: person_name }));
-  const name = withoutNames(known, pseudonymOf);
-  return { schedules: scope, pseudonymOf, name, text: (text) => maskText(name(text)) };
+  const withPseudonyms = withoutNames(known, pseudonymOf);
+  // An e-mail address is known as one only while the name in it stands.
+  const name = (written: string): string => withPseudonyms(maskPersonal(written));
+  return { schedules: scope, pseudonymOf, name, text: (written) => withPseudonyms(masked(written)) };
 }
 
 /** The data of a reply as a guest gets it; what is no reply of the operation is nothing. */
@@ -97,36 +95,32 @@ export function shownReply(operation: Operation, reply: unknown, shown: Shown): 
 }
 
 function shownSchedule(schedule: Schedule, shown: Shown): Schedule {
-  if (!shown.pseudonymOf) return { ...schedule, description: shown.text(schedule.description) };
   const named = reworded(schedule, shown.name);
+  const periodsOf = (layer: LayerSchedule): LayerSchedule => ({
+    ...layer,
+    schedules: layer.schedules.map((period) => ({ ...period, group: shownGroup(period.group, shown) })),
+  });
   return {
     ...named,
     description: shown.text(schedule.description),
-    layers: named.layers.map(unnamedGroups),
-    layer_schedules: named.layer_schedules.map(withoutGroupNames),
-    final_schedule: withoutGroupNames(named.final_schedule),
+    layers: named.layers.map((layer) => ({
+      ...layer,
+      groups: layer.groups.map((group) => shownGroup(group, shown)),
+    })),
+    layer_schedules: named.layer_schedules.map(periodsOf),
+    final_schedule: periodsOf(named.final_schedule),
   };
 }
 
-function unnamedGroups(layer: Layer): Layer {
-  return { ...layer, groups: layer.groups.map(unnamed) };
+/** Under pseudonyms a group has no name: it is often that of a person. */
+function shownGroup<T extends { group_name: string }>(group: T, { pseudonymOf, name }: Shown): T {
+  return { ...group, group_name: pseudonymOf ? '' : name(group.group_name) };
 }
 
-function withoutGroupNames(layer: LayerSchedule): LayerSchedule {
-  return { ...layer, schedules: layer.schedules.map(withoutGroupName) };
-}
-
-function withoutGroupName(period: Period): Period {
-  return { ...period, group: unnamed(period.group) };
-}
-
-/** What a rota calls a group is often somebody's name. */
-function unnamed(group: Group): Group {
-  return { ...group, group_name: '' };
-}
-
-function shownSlot(slot: Slot, { pseudonymOf }: Shown): Slot {
-  return pseudonymOf ? { ...slot, group: { ...slot.group, name: '', group_name: '' } } : slot;
+function shownSlot(slot: Slot, shown: Shown): Slot {
+  const { group } = slot;
+  const name = shown.pseudonymOf ? '' : shown.name(group.name);
+  return { ...slot, group: { ...shownGroup(group, shown), name } };
 }
 
 /** The names of what occurs in replies, and no others. */

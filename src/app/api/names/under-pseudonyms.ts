@@ -2,6 +2,7 @@ import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { reworded } from '#domain/oncall/reply/reworded';
 import { withoutNames } from '#domain/privacy/names-in-text';
+import { maskPersonal } from '#domain/privacy/personal';
 import { pseudonymsOf } from '#domain/privacy/pseudonyms';
 import { sentFor } from '../schedules';
 import type { Directory } from './directory-of';
@@ -19,7 +20,8 @@ export function underPseudonyms(
   others: readonly Named[],
 ): Directory {
   const person = listed ? pseudonymsOf(listed) : () => '…';
-  const text = listed ? withoutNames([...directory.people, ...others], person) : () => '…';
+  const withPseudonyms = listed ? withoutNames([...directory.people, ...others], person) : () => '…';
+  const text = (written: string): string => withPseudonyms(maskPersonal(written));
   const named = ({ id, name }: Named): Named => ({ id, name: text(name) });
   return {
     people: directory.people.map(({ id }) => ({ id, name: person(id) })),

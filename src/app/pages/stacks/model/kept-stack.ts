@@ -11,7 +11,7 @@ import { aboutIn } from './url';
 /**
  * The stack of this page for as long as its tab is open. As long as the document lives it is in memory as it was pasted,
  * so that nothing is lost when another page is visited. When the document goes away it is written into the tab's own
- * storage as recent stacks are: without secrets and e-mail addresses, and only if it is not too long.
+ * storage as recent stacks are: without secrets and personal data, and only if it is not too long.
  */
 export type KeptStack = {
   text: string;

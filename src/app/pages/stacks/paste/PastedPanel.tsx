@@ -79,7 +79,7 @@ export function PastedPanel({ pasted: { text, parsed, masked }, view, box, butto
         )}
         {masked && (
           <p role="status" className="mt-1 text-xs text-ink-3">
-            Secrets and e-mail addresses in this stack were masked when you left the page. Paste it again to
+            Secrets and personal data in this stack were masked when you left the page. Paste it again to
             restore them.
           </p>
         )}

@@ -10,7 +10,7 @@ import type { StackRequest } from '../model/stack-request';
 
 type CopyAsProps = { request: StackRequest; result: ConvertedStack; view: StacksView };
 
-/** The result for a chat, a review document or a program; secrets and e-mail addresses are masked in it. */
+/** Copies the result for a chat, a review document or a program, with secrets and personal data masked. */
 export function CopyAs({ request, result, view }: CopyAsProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);

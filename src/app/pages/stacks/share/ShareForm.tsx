@@ -97,7 +97,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   if (findings.length === 0) {
     return (
       <p className="mt-2 text-sm text-ink-2">
-        No tokens or e-mail addresses were found in it. Check it yourself, too.
+        No secrets, e-mail addresses or telephone numbers were found. Check the stack yourself, too.
       </p>
     );
   }
@@ -105,10 +105,11 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <>
       <p className="mt-2 text-sm font-semibold text-warn">
-        {findings.length === 1 ? 'One secret or address was' : `${findings.length} secrets or addresses were`}{' '}
-        found in it:
+        {findings.length === 1
+          ? 'One secret or personal detail:'
+          : `${findings.length} secrets and personal details:`}
       </p>
-      <ul aria-label="Secrets and addresses found" className="mt-1 max-h-48 overflow-auto text-sm">
+      <ul aria-label="Secrets and personal details" className="mt-1 max-h-48 overflow-auto text-sm">
         {findings.slice(0, MOST_LISTED).map(({ line, kind, masked }, index) => (
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="py-0.5">

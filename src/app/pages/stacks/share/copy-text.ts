@@ -5,7 +5,7 @@ import { maskedCode, maskedFile, publicLine, publicName } from '#domain/stack/pr
 import { narrowed, withoutGaps } from '../code/snippet';
 import { type ConvertedStack, titleOf } from '../result/converted-stack';
 
-/** A converted stack for elsewhere. Secrets and e-mail addresses are masked in all of it, as in what is shared. */
+/** Converted stack as text, with secrets and personal data masked as in a shared stack. */
 
 export type StackHeader = {
   type: string;

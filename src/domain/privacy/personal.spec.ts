@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { maskPersonal, phoneSpans } from './personal';
+import { MASK } from './secrets';
+
+// Numbers that are reserved for fiction.
+const ANYWHERE = [
+  '+1 415 555 0132',
+  '+14155550132',
+  '+1 (415) 555-0132',
+  '+44 20 7946 0958',
+  '+49-30-23125-000',
+  '+86 138 1234 5678',
+  '+33.1.99.00.12.34',
+  '(415) 555-0132',
+  '415-555-0132',
+];
+const IN_PROSE = ['13812345678', '138 1234 5678', '0171 2345678', '020 7946 0958', '0049 30 23125 000'];
+
+describe('a telephone number', () => {
+  it.each(ANYWHERE)('is masked wherever it is: %s', (number) => {
+    const spans = phoneSpans(`no answer from ${number}, trying again`);
+    expect(spans).toEqual([{ start: 15, end: 15 + number.length }]);
+    expect(maskPersonal(`Night desk: ${number}.`)).toBe(`Night desk: ${MASK}.`);
+  });
+
+  it.each(IN_PROSE)('is masked in prose: %s', (number) => {
+    expect(maskPersonal(`Night desk ${number}`)).toBe(`Night desk ${MASK}`);
+  });
+
+  it.each([
+    ['Tel. 23125 000', `Tel. ${MASK}`],
+    ['phone: 5550132', `phone: ${MASK}`],
+    ['{"phoneNumber":"4155550132"}', `{"phoneNumber":"${MASK}"}`],
+    ['手机：13812345678', `手机：${MASK}`],
+    ['mobile=0171/2345678', `mobile=${MASK}`],
+    ['Call +1 415 555 0132 or ana@example.com', `Call ${MASK} or ${MASK}`],
+  ])('is masked behind a word for it: %s', (text, masked) => {
+    expect(maskPersonal(text)).toBe(masked);
+  });
+
+  it.each([
+    '2026-11-24T10:00:00+0800 1234567 lines',
+    'at 10:00:00 +1100 12345678 it failed',
+    'dial tcp 192.0.2.10:9099: connect: connection refused',
+    'telnet 192.168.100.200',
+    'libfoo.so+12345678',
+    'main + 12345678',
+    'UTC+08:00',
+    'version 1.22.333.4444',
+    'ISBN 978-3-16-148410-0',
+    'on 2026-11-24, 24/11/2026 and 24.11.2026',
+    '0000 0001 0002 0003',
+    'phone 42 of 100',
+    'https://x.example/415-555-0132/a.js',
+    'order-415-555-0132',
+    '9 to 5, weekdays; page after 15 min, 3 times',
+  ])('is not seen in %s', (text) => {
+    expect(phoneSpans(text)).toEqual([]);
+    expect(maskPersonal(text)).toBe(text);
+  });
+});
+
+describe('nothing else with digits is taken for a telephone number', () => {
+  const instant = fc.integer({ min: 1_000_000_000, max: 2_000_000_000 });
+  const position = fc.integer({ min: 1, max: 2 ** 31 - 1 });
+  const anywhere: Record<string, fc.Arbitrary<string>> = {
+    'bare ids': fc.bigInt({ min: 0n, max: 10n ** 20n }).map((id) => `order ${id} failed`),
+    'ids behind a name': fc.bigInt({ min: 0n, max: 2n ** 64n }).map((id) => `id=${id}, "ref": "${id}"`),
+    'seconds to nanoseconds': fc
+      .tuple(instant, fc.constantFrom(1n, 1000n, 1_000_000n, 1_000_000_000n))
+      .map(([seconds, unit]) => `at ${BigInt(seconds) * unit} it failed`),
+    'times with an offset': fc
+      .tuple(instant, fc.constantFrom('Z', '+00:00', '+0530', '+1345', '-0800', ' +1100'), fc.nat())
+      .map(
+        ([seconds, zone, more]) => `${new Date(seconds * 1000).toISOString().slice(0, -1)}${zone} ${more}`,
+      ),
+    'lines and columns': fc
+      .tuple(position, position)
+      .map(([line, column]) => `    at f (https://x.example/app.js:${line}:${column})`),
+    'addresses of a crash': fc
+      .tuple(fc.bigInt({ min: 0n, max: 2n ** 48n }), position)
+      .map(([base, offset]) => `2   Shop  0x${base.toString(16).padStart(16, '0')} main + ${offset}`),
+    UUIDs: fc.uuid().map((uuid) => `request ${uuid} failed`),
+    'IP addresses': fc.ipV4().map((address) => `dial ${address}:8080: refused`),
+  };
+
+  it.each(Object.entries(anywhere))('in any text: %s', (_, text) => {
+    fc.assert(
+      fc.property(text, (written) => {
+        expect(phoneSpans(written)).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  const { 'bare ids': _, ...inProse } = anywhere;
+  it.each(Object.entries(inProse))('in prose: %s', (_name, text) => {
+    fc.assert(
+      fc.property(text, (written) => {
+        expect(maskPersonal(written)).toBe(written);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+// Quadratic would be many minutes; the limit leaves room for a busy machine.
+test.each(['+1', '1 ', '(', '0171 ', 'tel ', '138', '+1-', '00', '4111 '])(
+  'a megabyte of %j takes a bounded time',
+  (piece) => {
+    expect(maskPersonal(piece.repeat(Math.ceil(1_000_000 / piece.length)))).not.toBe('');
+  },
+);
