@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { initialsOf } from '../text/initials';
 import { PSEUDONYM_WORDS } from './pseudonym-words';
 import { pseudonymsOf } from './pseudonyms';
 
@@ -42,7 +43,19 @@ describe('people of the list', () => {
     ];
     const names = many.map(pseudonymsOf(many));
     expect(new Set(names).size).toBe(many.length);
-    expect(names.filter((name) => ONE.test(name))).toHaveLength(PSEUDONYM_WORDS.length);
+    const initials = new Set(PSEUDONYM_WORDS.map(initialsOf));
+    expect(names.filter((name) => ONE.test(name))).toHaveLength(initials.size);
+  });
+
+  it('never share their initials among 500', () => {
+    for (const people of [
+      team,
+      idsFrom(1, 500),
+      idsFrom(0, 500).map((index) => 4_080_000_000_000 + index * 977),
+    ]) {
+      const initials = people.map(pseudonymsOf(people)).map(initialsOf);
+      expect(new Set(initials).size).toBe(people.length);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import { fnv1aMixed } from '../digest/fnv';
+import { initialsOf } from '../text/initials';
 import { PSEUDONYM_WORDS } from './pseudonym-words';
 
 const COUNT = PSEUDONYM_WORDS.length;
@@ -7,46 +8,79 @@ const COUNT = PSEUDONYM_WORDS.length;
 const PAIRS = COUNT * (COUNT - 1);
 /** A prime beyond the number of words: multiplied by it, ids that are near to each other lead to pairs that are far apart. */
 const SPREAD = 23_447;
+/** The first letter of each word: the initials of a pair are two of them. */
+const LETTERS = PSEUDONYM_WORDS.map((word) => word.charAt(0));
+/** Different initials of words, as `He`, and of pairs, as `HB`. */
+const MAX_INITIALS = new Set(PSEUDONYM_WORDS.map(initialsOf)).size + letterPairs();
+
+function letterPairs(): number {
+  const letters = [...new Set(LETTERS)];
+  const isOfOneWord = (letter: string) => LETTERS.indexOf(letter) === LETTERS.lastIndexOf(letter);
+  return letters.length ** 2 - letters.filter(isOfOneWord).length;
+}
 
 /**
- * What people are called while presenting: words that can be said aloud. They hide a name from who looks at a screen,
- * not from who has the ids. Two steps:
+ * Pseudonyms while presenting and for guests: words that can be said aloud. They hide a name from who looks at a screen,
+ * not from who has the ids. No two of them share their initials as long as there are any left, some 500 people:
  * - The people of a list, which is the same in every browser, have a word each, as `Heron`: that of their id's hash or
- *   the next one that is free. Smaller ids choose first, so that a new person never takes a word that is in use.
- * - Once the words are used up, and for people who are not in the list, it is two, as `Heron Birch`, by the id alone:
- *   different ones for ids that are less than some 38,000 apart, and in the list for all.
+ *   the next one with free initials. Smaller ids choose first, so that a new person never takes a word that is in use.
+ * - Then it is two, as `Heron Birch`: the pair of the id or the next one with free initials, then with any.
+ * - People who are not in the list have the pair of their id: different ones for ids that are less than some 38,000
+ *   apart.
  */
 export function pseudonymsOf(list: readonly Id[]): (id: Id) => string {
   const known = new Map<string, string>();
-  const used = new Set<string>();
+  const used = { names: new Set<string>(), initials: new Set<string>() };
   for (const id of list.toSorted((a, b) => (a < b ? -1 : 1))) {
     const key = String(id);
     if (known.has(key)) continue;
-    const pseudonym = used.size < COUNT ? freeWord(key, used) : freePair(id, used);
+    const pseudonym = freeWord(key, used.initials) ?? freePair(id, used);
     known.set(key, pseudonym);
-    used.add(pseudonym);
+    used.names.add(pseudonym);
+    used.initials.add(initialsOf(pseudonym));
   }
-  return (id) => known.get(String(id)) ?? pairOf(id);
+  return (id) => known.get(String(id)) ?? pairAt(placeOf(id));
 }
 
-function freeWord(key: string, used: ReadonlySet<string>): string {
-  let at = fnv1aMixed(key) % COUNT;
-  while (used.has(wordAt(at))) at = (at + 1) % COUNT;
-  return wordAt(at);
+/** Undefined where the initials of every word are used. */
+function freeWord(key: string, usedInitials: ReadonlySet<string>): string | undefined {
+  const first = fnv1aMixed(key) % COUNT;
+  for (let at = first; at < first + COUNT; at += 1) {
+    const word = wordAt(at % COUNT);
+    if (!usedInitials.has(initialsOf(word))) return word;
+  }
+  return undefined;
 }
 
-function freePair(id: Id, used: ReadonlySet<string>): string {
-  const pair = pairOf(id);
+type Used = { names: ReadonlySet<string>; initials: ReadonlySet<string> };
+
+function freePair(id: Id, { names, initials }: Used): string {
+  const first = placeOf(id);
+  if (initials.size < MAX_INITIALS) {
+    for (let at = first; at < first + PAIRS; at += 1) {
+      const [one, other] = wordsAt(at % PAIRS);
+      if (!initials.has(`${LETTERS[one]}${LETTERS[other]}`)) return pairAt(at % PAIRS);
+    }
+  }
+  const pair = pairAt(first);
   let numbered = pair;
-  for (let number = 2; used.has(numbered); number += 1) numbered = `${pair} ${number}`;
+  for (let number = 2; names.has(numbered); number += 1) numbered = `${pair} ${number}`;
   return numbered;
 }
 
-function pairOf(id: Id): string {
-  const at = (Number(BigInt.asUintN(64, BigInt(id)) % BigInt(PAIRS)) * SPREAD) % PAIRS;
-  const first = Math.floor(at / (COUNT - 1));
-  const second = at % (COUNT - 1);
-  return `${wordAt(first)} ${wordAt(second < first ? second : second + 1)}`;
+function placeOf(id: Id): number {
+  return (Number(BigInt.asUintN(64, BigInt(id)) % BigInt(PAIRS)) * SPREAD) % PAIRS;
+}
+
+function pairAt(place: number): string {
+  return wordsAt(place).map(wordAt).join(' ');
+}
+
+/** The indexes of the two different words of a pair. */
+function wordsAt(place: number): [number, number] {
+  const first = Math.floor(place / (COUNT - 1));
+  const second = place % (COUNT - 1);
+  return [first, second < first ? second : second + 1];
 }
 
 function wordAt(index: number): string {

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import { barLabel, initialsOf } from './people';
-
-test.each([
-  ['Wei Zhang', 'WZ'],
-  ['Ana María de la Cruz', 'AC'],
-  ['Jean-Luc Picard', 'JP'],
-  ['王伟', '王伟'],
-  ['Cher', 'Ch'],
-  ['#1203', '#1203'],
-])('the initials of %s are %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
+import { barLabel } from './people';
 
 test('a bar shows the longest form that fits, and none where none does', () => {
   const names = ['Wei Zhang', 'Lena Fischer'];

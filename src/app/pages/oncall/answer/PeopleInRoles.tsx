@@ -1,7 +1,7 @@
 import type { Group } from '#contract/schedule';
 import { roleName } from '#domain/oncall/words/role-words';
+import { initialsOf } from '#domain/text/initials';
 import type { Directory } from '../../../api/names/directory-of';
-import { initialsOf } from '../../../components/person/people';
 import type { PersonColours } from '../../../components/person/person-colours';
 
 type PeopleInRolesProps = {

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import { initialsOf } from '../../../components/person/people';
+import { initialsOf } from '#domain/text/initials';
 import { useReviewScope } from '../model/review-scope';
 
 /** Somebody's initials in the look that they have in the lanes. */
