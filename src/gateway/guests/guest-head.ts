@@ -1,20 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PageHead } from '../page';
+import { zoneIn } from '../preview/view';
+import { viewKind } from './calls';
 import type { GuestParts } from './guests';
 import type { LiveLink } from './live';
+import { onCallWords } from './on-call-words';
 import type { Picture } from './picture/pictures';
+import { viewData } from './picture/view-data';
 import { shownOf } from './shown';
 
-/** What the view of a link is, as guests may read it: somebody may be named in what a schedule is called. */
-export async function guestHead(
-  { link, owner }: Pick<LiveLink, 'link' | 'owner'>,
-  { preview, names }: GuestParts,
-): Promise<PageHead> {
+/** Timeout of the names in a description: a page does not wait longer for them. */
+const NAMES_WITHIN_MS = 400;
+
+/** Title and description of a guest's page: of on-call views with those on call, unless the link has pseudonyms. */
+export async function guestHead(open: LiveLink, parts: GuestParts): Promise<PageHead> {
+  const head = await unnamedHead(open, parts);
+  const { view, pseudonyms } = open.link.shows;
+  if (pseudonyms || viewKind(view) === 'review') return head;
+  const late = delay(NAMES_WITHIN_MS, undefined, { ref: false });
+  const words = await Promise.race([onCallIn(open, parts), late]).catch((error: unknown) => {
+    parts.log(`The description of a guest link has no names: ${String(error)}`);
+  });
+  return words ? { ...head, description: words } : head;
+}
+
+/** The picture of a view, under the title of its page. */
+export async function pictureOf(open: LiveLink, parts: GuestParts): Promise<Picture> {
+  return await parts.pictures(open, (await unnamedHead(open, parts)).title);
+}
+
+/** Title and description by the address alone. A schedule's name may contain somebody's: it goes under pseudonyms. */
+async function unnamedHead({ link, owner }: LiveLink, { preview, names }: GuestParts): Promise<PageHead> {
   const head = await preview(new URL(link.shows.view, 'http://dashboard'), owner);
   if (!link.shows.pseudonyms) return head;
   const { name } = shownOf({ pseudonyms: true, schedules: undefined }, (await names(owner)).people);
   return { title: name(head.title), description: name(head.description) };
 }
 
-export async function pictureOf(open: LiveLink, parts: GuestParts): Promise<Picture> {
-  return await parts.pictures(open, (await guestHead(open, parts)).title);
+async function onCallIn(open: LiveLink, { live, accountZone, clock }: GuestParts): Promise<string> {
+  const { pathname, searchParams } = new URL(open.link.shows.view, 'http://dashboard');
+  const [, , id] = pathname.split('/');
+  const { schedules, names } = await viewData(open, live);
+  return onCallWords({
+    schedules: schedules.filter(({ schedule_id }) => id === undefined || String(schedule_id) === id),
+    names,
+    at: open.link.shows.frozen ? open.content.as_of : Math.floor(clock() / 1000),
+    zone: zoneIn(searchParams, accountZone),
+    accountZone,
+  });
 }

@@ -72,6 +72,19 @@ describe('what is behind a link', () => {
     expect(page).not.toMatch(/Ledger|Wei|review=1/);
   });
 
+  it('names those on call in the description, frozen and live, and nobody under pseudonyms', async () => {
+    const view = '/oncall?tz=UTC&from=2026-03-02&days=7';
+    const all = { view, schedule_ids: ['7', '8'] };
+    const pageOf = async (change: object) => (await opened.ask(await opened.made(change))).text();
+    const named = 'On call as of Tue 3 Mar 2026, 12:00 UTC: Payments, Wei’s: Wei Zhang; Search: Noor Haddad';
+    expect(await pageOf(all)).toContain(`"description":"${named}"`);
+    expect(await pageOf({ ...all, frozen: false })).toContain(`"description":"${named}"`);
+    expect(await pageOf({})).toContain(
+      '"description":"On call as of Tue 3 Mar 2026, 12:00 UTC: Payments, Wei’s: Wei Zhang"',
+    );
+    expect(await pageOf({ ...all, pseudonyms: true })).not.toMatch(/Wei|Zhang|Noor|Haddad/);
+  });
+
   it('has no names under pseudonyms, also none that only a reply or a note says', async () => {
     const typed = {
       title: 'Wei’s and Petrov’s night',

@@ -149,16 +149,15 @@ async function replyTo(call: ReadCall, open: Open, { live }: GuestParts): Promis
   return reply === undefined ? undefined : stringifyJson(reply);
 }
 
-/** The dashboard's page. What the link shows is not in it: programs that preview links get the picture. */
+/** The dashboard's page. Its head has the title, the description and the picture for programs that preview links. */
 async function servePage(request: Request, open: Open, parts: GuestParts): Promise<Response> {
   const { assets, access } = parts;
   if (!assets) return refusal('RouteNotFound', 'The dashboard is not served here.');
-  const { link, owner, secret } = open;
   const origin = access.publicUrl?.origin ?? `http://${hostOf(request)}`;
   return await assets(request, '/', async () => ({
-    ...(await guestHead({ link, owner }, parts)),
+    ...(await guestHead(open, parts)),
     isGuest: true,
-    picture: `${origin}${GUEST_PATH}/${secret}/picture.png`,
+    picture: `${origin}${GUEST_PATH}/${open.secret}/picture.png`,
   }));
 }
 

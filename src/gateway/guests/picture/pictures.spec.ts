@@ -23,7 +23,7 @@ function schedule(name: string, shifts: [person: number, from: number, to: numbe
 
 const nameOf = (id: Id) => ['', 'Heron <b>', 'Birch'][Number(id)] ?? '';
 const drawn = (schedules: Schedule[], now = MONDAY + 3.5 * DAY) =>
-  timelineBody({ schedules, window, zone: 'UTC', now, nameOf });
+  timelineBody({ schedules, window, zone: 'UTC', accountZone: 'UTC', now, nameOf });
 const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
 
 describe('a timeline', () => {
@@ -45,11 +45,11 @@ describe('a timeline', () => {
       'Fri 6',
       'Sat 7',
       'Sun 8',
+      'Search',
+      'nobody on duty',
       'Payments',
       'Heron &#60;b&#62;',
       'Birch',
-      'Search',
-      'nobody on duty',
     ]);
   });
 
@@ -69,11 +69,28 @@ describe('a timeline', () => {
     ]);
   });
 
-  it('says how many schedules it has no room for, and leaves out what is switched off', () => {
+  it('counts the schedules that have no row, and gives a disabled one none', () => {
     const many = Array.from({ length: 11 }, (_, place) => schedule(`S${place}`, [[1, 0, 7]], place > 0));
     const drawnWords = texts(drawn(many));
-    expect(missingRows(many)).toBe(2);
+    expect(missingRows(many)).toBe(3);
     expect(drawnWords).not.toContain('S0');
+    expect(drawnWords.filter((word) => /^S\d/.test(word ?? ''))).toHaveLength(8);
+  });
+
+  it('has schedules with nobody on duty now first, then those with another gap', () => {
+    const full = Array.from({ length: 9 }, (_, place) => schedule(`S${place}`, [[1, 0, 7]]));
+    const later = schedule('Later', [[1, 0, 5]]);
+    const now = schedule('Now', [[1, 0, 3]]);
+    const words = texts(drawn([...full, later, now]));
+    expect(words.slice(7)).toEqual([
+      'Now',
+      'Heron &#60;b&#62;',
+      'nobody on duty',
+      'Later',
+      'Heron &#60;b&#62;',
+      'nobody on duty',
+      ...full.slice(0, 6).flatMap((each) => [each.schedule_name, 'Heron &#60;b&#62;']),
+    ]);
   });
 });
 

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Id } from '#contract/id';
-import { incidentExport, type IncidentRow } from '#contract/insight';
-import { parseJson } from '#contract/json';
-import { type Names, NO_NAMES } from '#contract/names';
-import { operations } from '#contract/operations';
-import type { Operation } from '#contract/operation';
-import { scheduleSelf, type Schedule } from '#contract/schedule';
+import type { Names } from '#contract/names';
+import type { Schedule } from '#contract/schedule';
+import { counted } from '#domain/text/count';
 import { formatMoment, formatOffset } from '#domain/time/format';
-import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { daysIn, rangeIn, zoneIn } from '../../preview/view';
 import { viewKind } from '../calls';
+import { viewData, type ViewData } from './view-data';
 import type { LiveLink, LiveReplies } from '../live';
 import type { Links } from '../../links/links';
 import { drawPng } from './draw';
@@ -57,7 +54,13 @@ export function createPictures({ live, links, accountZone, clock }: Parts): Pict
   async function pictureOf(link: LiveLink, title: string): Promise<Picture> {
     const found = await (fonts ??= findFonts());
     const now = Math.floor(clock() / 1000);
-    const svg = svgOf(await dataOf(link, live), { link, title, accountZone, now, canWrite: found.canWrite });
+    const svg = svgOf(await viewData(link, live), {
+      link,
+      title,
+      accountZone,
+      now,
+      canWrite: found.canWrite,
+    });
     const hash = createHash('sha256').update(svg).digest('base64url').slice(0, 22);
     let png: Promise<Uint8Array<ArrayBuffer>> | undefined;
     const drawn = async () => {
@@ -92,29 +95,6 @@ export function createPictures({ live, links, accountZone, clock }: Parts): Pict
   };
 }
 
-type Data = { schedules: Schedule[]; rows: IncidentRow[]; names: Names };
-
-async function dataOf(link: LiveLink, live: LiveReplies): Promise<Data> {
-  const { frozen } = link.link.shows;
-  const replies = frozen ? keptReplies(link) : await live.all(link);
-  const of = ({ path }: Operation) =>
-    replies.flatMap(({ operation, reply }) => (operation.path === path ? [reply] : []));
-  const names = frozen ? link.content.names : await live.names(link);
-  const rows = of(incidentExport).flatMap((reply) => incidentExport.reply.parse(reply).data);
-  return {
-    schedules: mergeSchedules(of(scheduleSelf).map((reply) => scheduleSelf.reply.parse(reply).data.items)),
-    rows: [...new Map(rows.map((row) => [row.incident_id, row])).values()],
-    names: names ?? NO_NAMES,
-  };
-}
-
-function keptReplies({ content }: LiveLink): { operation: Operation; reply: unknown }[] {
-  return content.calls.flatMap(({ path, reply }) => {
-    const operation = operations.find((known) => known.path === path);
-    return operation && reply !== undefined ? [{ operation, reply: parseJson(reply) }] : [];
-  });
-}
-
 type PictureOptions = {
   link: LiveLink;
   title: string;
@@ -124,7 +104,7 @@ type PictureOptions = {
 };
 
 function svgOf(
-  { schedules, rows, names }: Data,
+  { schedules, rows, names }: ViewData,
   { link, title, accountZone, now, canWrite }: PictureOptions,
 ): string {
   const { view, frozen } = link.link.shows;
@@ -151,10 +131,10 @@ function svgOf(
     .filter(({ schedule_id: id }) => scheduleId === undefined || String(id) === scheduleId)
     .map((schedule) => (canWrite(schedule.schedule_name) ? schedule : unnamed(schedule)));
   const { window } = daysIn(search, accountZone, asOf);
-  const body = timelineBody({ schedules: shown, window, zone, now: asOf, nameOf });
+  const body = timelineBody({ schedules: shown, window, zone, accountZone, now: asOf, nameOf });
   const more = missingRows(shown);
   const notes = [
-    ...(more > 0 ? [`${more} more schedules in the link`] : []),
+    ...(more > 0 ? [`${counted(more, 'more schedule')} in the link`] : []),
     ...(areSomeMissing() ? ['names in other scripts are in the link'] : []),
   ];
   return framed({ ...about, body, note: notes.join(' · ') });

@@ -2,7 +2,8 @@ import type { Id } from '#contract/id';
 import type { Period, Schedule } from '#contract/schedule';
 import { formatDay, formatMoment, yearAt } from '#domain/time/format';
 import { localDays } from '#domain/time/days';
-import { contains, overlap, type Interval } from '#domain/time/interval';
+import { gapsByCause, isExpected } from '#domain/oncall/explain/gap-cause';
+import { contains, overlap, union, type Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { boxAt, fitted, INK, PERSON_COLOURS, textAt } from './svg';
 
@@ -10,6 +11,7 @@ type Timeline = {
   schedules: readonly Schedule[];
   window: Interval;
   zone: string;
+  accountZone: string;
   now: UnixSeconds;
   nameOf: (id: Id) => string;
 };
@@ -18,25 +20,27 @@ const TOP = 150;
 const BOTTOM = 560;
 const LEFT = 330;
 const RIGHT = 1152;
-const MOST_ROWS = 8;
-const MOST_SHIFTS = 6;
+const MAX_ROWS = 8;
+const MAX_SHIFTS = 6;
 
-/** How many schedules there is no room for. */
+/** A row of the picture: an enabled schedule and its unexpected gaps in the window. */
+type Row = { schedule: Schedule; gaps: readonly Interval[] };
+
+/** The number of schedules that have no row: disabled ones, and those there is no room for. */
 export function missingRows(schedules: readonly Schedule[]): number {
-  return Math.max(0, schedules.filter(({ enabled }) => enabled).length - MOST_ROWS);
+  return schedules.length - Math.min(schedules.filter(({ enabled }) => enabled).length, MAX_ROWS);
 }
 
-/** Who is on duty, a row for each schedule; of one schedule alone also its next shifts in words. */
+/** Those on duty, a row for each schedule; for one schedule alone also its next shifts in words. */
 export function timelineBody(timeline: Timeline): string {
-  const { schedules, window, now } = timeline;
-  const shown = schedules.filter(({ enabled }) => enabled);
-  const rows = shown.slice(0, MOST_ROWS);
+  const { window, now } = timeline;
+  const rows = urgentFirst(timeline).slice(0, MAX_ROWS);
   const colourOf = personColours();
   const [alone] = rows.length === 1 ? rows : [];
   const height = alone ? 84 : Math.min(60, (BOTTOM - TOP - 34) / Math.max(1, rows.length));
-  const drawn = rows.map((schedule, row) => {
-    const y = TOP + 34 + row * height;
-    return rowOf(schedule, { y, height }, timeline, colourOf);
+  const drawn = rows.map((row, place) => {
+    const y = TOP + 34 + place * height;
+    return rowOf(row, { y, height }, timeline, colourOf);
   });
   const bottom = TOP + 34 + rows.length * height;
   return [
@@ -48,8 +52,20 @@ export function timelineBody(timeline: Timeline): string {
           `fill="${INK.bad}"`,
         )
       : '',
-    alone ? shiftsOf(alone, timeline, bottom + 48) : '',
+    alone ? shiftsOf(alone.schedule, timeline, bottom + 48) : '',
   ].join('\n');
+}
+
+/** Schedules with nobody on duty now come first, then those with another gap. */
+function urgentFirst({ schedules, window, accountZone, now }: Timeline): Row[] {
+  const rows = schedules
+    .filter(({ enabled }) => enabled)
+    .map((schedule) => ({
+      schedule,
+      gaps: gapsByCause(schedule, window, accountZone).filter((gap) => !isExpected(gap)),
+    }));
+  const urgency = ({ gaps }: Row) => (gaps.some((gap) => contains(gap, now)) ? 2 : Math.min(gaps.length, 1));
+  return rows.toSorted((a, b) => urgency(b) - urgency(a));
 }
 
 function daysOf({ window, zone }: Timeline, bottom: number): string {
@@ -69,7 +85,12 @@ function daysOf({ window, zone }: Timeline, bottom: number): string {
 type RowBand = { y: number; height: number };
 type ColourOf = (id: Id | undefined) => readonly [string, string];
 
-function rowOf(schedule: Schedule, { y, height }: RowBand, timeline: Timeline, colourOf: ColourOf): string {
+function rowOf(
+  { schedule, gaps }: Row,
+  { y, height }: RowBand,
+  timeline: Timeline,
+  colourOf: ColourOf,
+): string {
   const { window } = timeline;
   const { schedules: periods } = schedule.final_schedule;
   const middle = y + height / 2;
@@ -91,14 +112,22 @@ function rowOf(schedule: Schedule, { y, height }: RowBand, timeline: Timeline, c
       text === '' ? '' : textAt(x + inset, middle + 6, text, { size: 18, weight: 600 }),
     ].join('');
   });
-  const isEmpty = bars.every((bar) => bar === '');
-  const hole = { x: LEFT, y: y + 6, width: RIGHT - LEFT, height: height - 12 };
+  const holes = union(gaps).map((gap) => {
+    const [x, end] = [xOf(gap.start, window), xOf(gap.end, window)];
+    const text = fitted('nobody on duty', end - x - 20, 18);
+    return [
+      boxAt(
+        { x, y: y + 6, width: end - x, height: height - 12 },
+        `rx="4" fill="#fff5f4" stroke="${INK.bad}" stroke-dasharray="5 4"`,
+      ),
+      text === '' ? '' : textAt(x + 12, middle + 6, text, { size: 18, colour: INK.bad }),
+    ].join('');
+  });
   return [
     textAt(48, middle + 7, fitted(schedule.schedule_name, LEFT - 64, 20), { size: 20, weight: 600 }),
     boxAt({ x: LEFT, y: middle, width: RIGHT - LEFT, height: 1 }, `fill="${INK.line}"`),
     ...bars,
-    isEmpty ? boxAt(hole, `rx="4" fill="#fff5f4" stroke="${INK.bad}" stroke-dasharray="5 4"`) : '',
-    isEmpty ? textAt(LEFT + 12, middle + 6, 'nobody on duty', { size: 18, colour: INK.bad }) : '',
+    ...holes,
   ].join('\n');
 }
 
@@ -110,7 +139,7 @@ function shiftsOf({ final_schedule }: Schedule, { window, now, zone, nameOf }: T
   );
   const moment = (at: UnixSeconds) => formatMoment(at, zone, yearAt(at, zone));
   return coming
-    .slice(0, MOST_SHIFTS)
+    .slice(0, MAX_SHIFTS)
     .map((period, line) => {
       const at = y + line * 36;
       const time = `${moment(period.start)} – ${moment(period.end)}`;
