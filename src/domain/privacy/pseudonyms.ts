@@ -4,7 +4,7 @@ import { initialsOf } from '../text/initials';
 import { PSEUDONYM_WORDS } from './pseudonym-words';
 
 const COUNT = PSEUDONYM_WORDS.length;
-/** Of two different words. */
+/** The number of pairs of two different words. */
 const PAIRS = COUNT * (COUNT - 1);
 /** A prime beyond the number of words: multiplied by it, ids that are near to each other lead to pairs that are far apart. */
 const SPREAD = 23_447;

@@ -47,6 +47,10 @@ test('a guest gets the view, and nothing of a session comes along', async () => 
   });
 });
 
+async function pageOf(change: object): Promise<string> {
+  return await (await opened.ask(await opened.made(change))).text();
+}
+
 describe('what is behind a link', () => {
   it('is not cached, not indexed, and sent to no other site', async () => {
     const guest = await opened.made();
@@ -75,7 +79,6 @@ describe('what is behind a link', () => {
   it('names those on call in the description, frozen and live, and nobody under pseudonyms', async () => {
     const view = '/oncall?tz=UTC&from=2026-03-02&days=7';
     const all = { view, schedule_ids: ['7', '8'] };
-    const pageOf = async (change: object) => (await opened.ask(await opened.made(change))).text();
     const named = 'On call as of Tue 3 Mar 2026, 12:00 UTC: Payments, Wei’s: Wei Zhang; Search: Noor Haddad';
     expect(await pageOf(all)).toContain(`"description":"${named}"`);
     expect(await pageOf({ ...all, frozen: false })).toContain(`"description":"${named}"`);

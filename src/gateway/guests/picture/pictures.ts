@@ -25,13 +25,13 @@ type Parts = {
 /** A picture of a view, for programs that preview links. */
 export type Picture = { svg: string; png: () => Promise<Uint8Array<ArrayBuffer>>; etag: string };
 
-/** A live link is drawn anew at most so often; programs that preview it keep their own anyway. */
-const KEPT_MS = 5 * 60_000;
-const MOST_KEPT = 50;
-const MOST_WAITING = 8;
+/** Lifetime of the picture of a live link; programs that preview links cache it anyway. */
+const CACHED_MS = 5 * 60_000;
+const MAX_CACHED = 50;
+const MAX_WAITING = 8;
 const PART = 'picture';
 
-/** What is drawn at one time would take all processors: one after the other, and not too many. */
+/** Too many pictures are waiting: they are drawn one at a time, since each takes a processor. */
 class TooBusy extends Error {}
 
 /** @param words title and range of the view, as its page says them. */
@@ -44,7 +44,7 @@ export function createPictures({ live, links, accountZone, clock }: Parts): Pict
   let waiting = 0;
 
   function inTurn<T>(draw: () => Promise<T>): Promise<T> {
-    if (waiting >= MOST_WAITING) return Promise.reject(new TooBusy());
+    if (waiting >= MAX_WAITING) return Promise.reject(new TooBusy());
     waiting += 1;
     const turn = last.then(draw).finally(() => (waiting -= 1));
     last = turn.catch(() => undefined);
@@ -87,9 +87,9 @@ export function createPictures({ live, links, accountZone, clock }: Parts): Pict
     if (known && known.until > clock()) return known.picture;
     const picture = pictureOf(link, title);
     kept.delete(id);
-    kept.set(id, { until: clock() + KEPT_MS, picture });
+    kept.set(id, { until: clock() + CACHED_MS, picture });
     const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_CACHED && oldest !== undefined) kept.delete(oldest);
     picture.catch(() => kept.delete(id));
     return picture;
   };

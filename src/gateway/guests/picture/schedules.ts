@@ -31,21 +31,21 @@ export function missingRows(schedules: readonly Schedule[]): number {
   return schedules.length - Math.min(schedules.filter(({ enabled }) => enabled).length, MAX_ROWS);
 }
 
-/** Those on duty, a row for each schedule; for one schedule alone also its next shifts in words. */
+/** Draws who is on duty, a row for each schedule; for one schedule alone also its next shifts in words. */
 export function timelineBody(timeline: Timeline): string {
   const { window, now } = timeline;
   const rows = urgentFirst(timeline).slice(0, MAX_ROWS);
   const colourOf = personColours();
   const [alone] = rows.length === 1 ? rows : [];
   const height = alone ? 84 : Math.min(60, (BOTTOM - TOP - 34) / Math.max(1, rows.length));
-  const drawn = rows.map((row, place) => {
+  const bands = rows.map((row, place) => {
     const y = TOP + 34 + place * height;
     return rowOf(row, { y, height }, timeline, colourOf);
   });
   const bottom = TOP + 34 + rows.length * height;
   return [
     daysOf(timeline, bottom),
-    ...drawn,
+    ...bands,
     contains(window, now)
       ? boxAt(
           { x: xOf(now, window) - 1, y: TOP + 26, width: 3, height: bottom - TOP - 22 },
@@ -160,7 +160,7 @@ function xOf(at: UnixSeconds, { start, end }: Interval): number {
   return LEFT + ((Math.min(Math.max(at, start), end) - start) / (end - start)) * (RIGHT - LEFT);
 }
 
-/** In the order in which people come. */
+/** Gives people colours in the order of their first bars. */
 function personColours(): ColourOf {
   const places = new Map<string, number>();
   return (id) => {
