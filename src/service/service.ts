@@ -13,6 +13,7 @@ import { removeLeftSpools } from './manage/spool';
 import { addOwnBuild, type OwnBuild } from './stack/own-build';
 import { code } from './stack/threads/thread?thread';
 import { createStackThreads } from './stack/threads/threads';
+import { damageLine } from './store/damage/find-damage';
 import type { Store } from './store/db';
 import { failureLine } from './store/failure';
 import { openStore } from './store/open-store';
@@ -78,6 +79,8 @@ export async function openService(
     const operations = createHandler({ ...config, store, threads, log, logRequest, clock });
     await removeLeftSpools(config.dataDir, clock());
     const management = createManageHandler({ ...config, store, log, logRequest, clock });
+    const closing = new AbortController();
+    reportDamage(store, log, closing.signal);
     store.serveSocket?.(socketListener((request) => management.answer(request, 'socket')));
     return {
       handle: (request) =>
@@ -99,6 +102,7 @@ export async function openService(
         }
       },
       async close() {
+        closing.abort();
         management.stop();
         await threads.close();
         await store.close();
@@ -108,6 +112,15 @@ export async function openService(
     await store.close().catch(() => undefined);
     throw error;
   }
+}
+
+/** Logs tables of an embedded store that have lost rows. Nobody waits for it. */
+function reportDamage({ findDamage }: Store, log: Log, signal: AbortSignal): void {
+  findDamage?.('rows', signal).then(
+    (problems) => problems.length > 0 && log(damageLine(problems)),
+    (error: unknown) =>
+      signal.aborted || log(`The embedded store could not be checked: ${failureLine(error)}`),
+  );
 }
 
 function callerFor(person_id: Id | undefined): Caller {

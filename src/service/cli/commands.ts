@@ -87,11 +87,12 @@ function addRecordCommands(watchbill: Command, terminal: Terminal): void {
     .argument('<folder>')
     .option('--force', 'also into a folder that holds other files')
     .option('--csv', 'incidents as CSV, in three files')
+    .option('--damaged', 'what can be read of an embedded store that is damaged')
     .action(async (path: string, options: Partial<ExportOptions> & ServerOption) => {
-      const { force = false, csv = false } = options;
+      const { force = false, csv = false, damaged = false } = options;
       const target = resolve(folder, path);
       const counts = await withManagement(terminal, options, (store) =>
-        store.exportInto(target, { force, csv }),
+        store.exportInto(target, { force, csv, damaged }),
       );
       out(`Exported ${countsLine(counts)} to ${target}.`);
     });

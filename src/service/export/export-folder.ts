@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { stringifyJson } from '#contract/json';
 import type { Counts } from '../import/import-records';
 import { CSV_LINES, csvHead } from '../records/kinds/incidents/csv';
@@ -13,7 +14,7 @@ export class ExportError extends Error {
   override name = 'ExportError';
 }
 
-/** What a file of the export is called, what it begins with, and what each record adds to it. */
+/** File of an export: its name, its head, and the text of a record. */
 type Sheet<K extends Kind> = { name: string; head: string; text: (record: Records[K]) => string };
 
 function ndjson<K extends Kind>(kind: K): Sheet<K> {
@@ -31,13 +32,23 @@ const NAMES = [...KINDS.map(ndjson), ...INCIDENT_SHEETS].map(({ name }) => name)
 const OWN_NAMES: ReadonlySet<string> = new Set([...NAMES, ...NAMES.map(unfinished)]);
 
 export type ExportOptions = {
-  /** Also write into a folder that holds something else. */
+  /** Writes into a folder that holds other files, too. */
   force: boolean;
   /** Incidents as CSV, in three files. */
   csv: boolean;
+  /** Skips the check of an embedded store, and pages that cannot be read. */
+  damaged?: boolean;
 };
 
-/** Whether a file of an export may have this name. */
+/** Unreadable pages count as empty, and rows are read without indexes, which may name pages that are missing. */
+const SKIPPING = [
+  'zero_damaged_pages = on',
+  'enable_indexscan = off',
+  'enable_indexonlyscan = off',
+  'enable_bitmapscan = off',
+].map((setting) => sql.raw(`set local ${setting}`));
+
+/** True for the names of an export's files. */
 export function isExported(name: string): boolean {
   return NAMES.includes(name);
 }
@@ -51,10 +62,15 @@ export async function exportedNames(folder: string): Promise<string[]> {
  * Writes the files of every kind, sorted by id, all of one state of the store, into a folder.
  * @throws ExportError as `fillFolder` does.
  */
-export async function exportFolder(db: Db, folder: string, { force, csv }: ExportOptions): Promise<Counts> {
+export async function exportFolder(
+  db: Db,
+  folder: string,
+  { force, csv, damaged = false }: ExportOptions,
+): Promise<Counts> {
   return fillFolder(folder, force, (create) =>
     db.transaction(
       async (tx) => {
+        if (damaged) for (const setting of SKIPPING) await tx.execute(setting);
         const counts: Counts = {};
         for (const kind of KINDS) {
           const write = <K extends Kind>(of: K, sheets: readonly Sheet<K>[]) =>

@@ -6,8 +6,12 @@ import { createProgress } from '../import/progress';
 import { createKey, listKeys, revokeKey } from '../keys/keys';
 import { addArtifacts, listArtifacts, removeArtifacts } from '../stack/artifacts/artifacts';
 import { Refusal } from '../refusal';
+import { damageLine } from '../store/damage/find-damage';
 import type { Store } from '../store/db';
 import type { Management } from './management';
+
+/** Parts of a store that commands need. */
+export type ManagedStore = Pick<Store, 'db' | 'dump' | 'findDamage'>;
 
 /**
  * Manages a store that this process has open.
@@ -15,11 +19,16 @@ import type { Management } from './management';
  * @param signal where it aborts before the end, what has begun is undone.
  */
 export function manageStore(
-  { db, dump }: Pick<Store, 'db' | 'dump'>,
+  { db, dump, findDamage }: ManagedStore,
   clock: () => number,
   signal?: AbortSignal,
 ): Management {
   const now = () => Math.floor(clock() / 1000);
+  const requireWhole = async () => {
+    const problems = (await findDamage?.('pages')) ?? [];
+    if (problems.length > 0)
+      throw new Refusal('InternalError', `${damageLine(problems)} Nothing was written.`);
+  };
   return {
     async importFiles(files, draw) {
       const progress = await createProgress(files, draw, clock);
@@ -34,9 +43,13 @@ export function manageStore(
         progress.end();
       }
     },
-    exportInto: (folder, options) => exportFolder(db, folder, options),
+    async exportInto(folder, options) {
+      if (!options.damaged) await requireWhole();
+      return exportFolder(db, folder, options);
+    },
     async backUp(file) {
       if (!dump) throw new Refusal('BadRequest', 'A PostgreSQL is backed up with pg_dump.');
+      await requireWhole();
       const content = await dump();
       return newFile(file, (handle) => handle.writeFile(content));
     },

@@ -75,9 +75,9 @@ export async function manageThrough(
         progress: draw,
         problems: (problems) => new ImportError(problems),
       }).finally(() => draw('')),
-    exportInto: (folder, { force, csv }) =>
+    exportInto: (folder, { force, csv, damaged }) =>
       fillFolder(folder, force, async (create) => {
-        const reply = await called(address, MANAGE_PATHS.export, stringifyJson({ csv }));
+        const reply = await called(address, MANAGE_PATHS.export, stringifyJson({ csv, damaged }));
         const file = async ({ head, content }: ReadPart) => {
           const { name } = expected(FileHead, head);
           if (!isExported(name)) throw odd();

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { exportedNames } from '../export/export-folder';
 import { type BodyReader, parseBody, requireJson } from '../http/body';
 import type { Scope } from '../keys/scopes';
-import type { Store } from '../store/db';
 import { takeForm } from './form/take-form';
 import { checkKept, contentsOf } from './kept-artifacts';
-import { manageStore } from './on-store';
+import { type ManagedStore, manageStore } from './on-store';
 import type { Reply } from './reply';
 import type { Spool } from './spool';
 import { checked, takeArtifacts, takeFiles } from './upload';
@@ -14,7 +13,7 @@ import { ExportRequest, KeyId, MANAGE_PATHS, NewKey, Removal } from './wire';
 
 /** What a command works with. */
 type Errand = {
-  store: Pick<Store, 'db' | 'dump'>;
+  store: ManagedStore;
   /** Unix milliseconds. */
   clock: () => number;
   /** Aborts where the client is gone. */
@@ -131,12 +130,12 @@ function work(done: Work): Promise<Work> {
 
 /** Written to the disk first: a slow reader keeps nobody else from the store. */
 async function beginExport(errand: Errand): Promise<Work> {
-  const { csv } = checked(ExportRequest, await jsonOf(errand));
+  const { csv, damaged } = checked(ExportRequest, await jsonOf(errand));
   const { store, clock, spool, signal } = errand;
   return async (reply) => {
     const folder = join(spool.folder, 'export');
     await mkdir(folder);
-    const counts = await manageStore(store, clock, signal).exportInto(folder, { force: true, csv });
+    const counts = await manageStore(store, clock, signal).exportInto(folder, { force: true, csv, damaged });
     for (const name of await exportedNames(folder)) {
       const path = join(folder, name);
       await reply.file(name, path, (await stat(path)).size);

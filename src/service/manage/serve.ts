@@ -8,9 +8,9 @@ import { scopesOf } from '../keys/keys';
 import { SCOPES, type Scope } from '../keys/scopes';
 import { newRequestId, Refusal } from '../refusal';
 import { ArtifactError } from '../stack/collect/artifact-error';
-import type { Store } from '../store/db';
 import { storeFailure } from '../store/store-failure';
 import { isDiskFull, isUnavailable } from '../store/failure';
+import type { ManagedStore } from './on-store';
 import { MANAGE_ROUTES } from './routes';
 import { PartFault } from './parts';
 import { type Reply, replyOf } from './reply';
@@ -21,7 +21,7 @@ import { MANAGE_PATHS } from './wire';
 type Way = 'socket' | 'network';
 
 export type ManageSettings = {
-  store: Pick<Store, 'db' | 'dump'>;
+  store: ManagedStore;
   dataDir: string;
   databaseUrl: string | undefined;
   log: Log;

@@ -41,7 +41,8 @@ export const ArtifactHead = z.object({ path: text, also_at: z.array(text), bytes
 /** The last of an upload: without it, it broke off. */
 export const EndHead = z.object({ end: z.literal(true) });
 
-export const ExportRequest = z.object({ csv: z.boolean() });
+/** Earlier clients send no `damaged`. */
+export const ExportRequest = z.object({ csv: z.boolean(), damaged: z._default(z.boolean(), false) });
 
 export const Removal = z.object({
   type: z.enum(STACK_TYPES),

@@ -16,6 +16,8 @@ export type Store = {
   whileWanted<T>(signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T>;
   /** Everything as of one moment, as a tar of the store's folder, compressed with gzip; where the store is embedded. */
   dump?: () => Promise<Uint8Array>;
+  /** Lines that name damaged tables, by their row counts alone or also by each page; where the store is embedded. */
+  findDamage?: (by: 'rows' | 'pages', signal?: AbortSignal) => Promise<string[]>;
   /** Answers commands of the store's owner, who cannot open it beside this process; only where that is so. */
   serveSocket?: (listener: RequestListener) => void;
   close(): Promise<void>;

@@ -52,6 +52,13 @@ export function isDiskFull(error: unknown): boolean {
   return /no space left on device|disk quota exceeded/i.test(String(message));
 }
 
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/** True if the engine refuses what it reads, rather than stopped, ran out of room or was aborted. */
+export function isDamage(error: unknown): boolean {
+  return SQLSTATE.test(codeOf(rootCause(error)) ?? '') && !isUnavailable(error) && !isDiskFull(error);
+}
+
 /** One line for an operator, without the query and its parameters. */
 export function failureLine(error: unknown): string {
   const root = rootCause(error);

@@ -1,5 +1,6 @@
 import { StartError } from '../config';
 import { prepareDataDir } from './data-dir';
+import { hasRowCounts, keepRowCounts } from './damage/row-counts';
 import type { Store } from './db';
 import { damagedStore, openEmbedded } from './embedded';
 import { failureLine } from './failure';
@@ -31,7 +32,9 @@ export async function openStore(
       }),
   };
   try {
-    await migrate(store.db);
+    const applied = await migrate(store.db);
+    const isEmbedded = databaseUrl === undefined;
+    if (isEmbedded && (applied.length > 0 || !(await hasRowCounts(store.db)))) await keepRowCounts(store.db);
     return store;
   } catch (error) {
     await store.close().catch(() => undefined);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type * as Engine from '@electric-sql/pglite';
+import type * as Checks from '@electric-sql/pglite/contrib/amcheck';
 import type * as Files from '@electric-sql/pglite/nodefs';
 import { type FromThread, type ThreadData, type ToThread, failureOf } from './pglite-messages';
 import { syncedFiles } from './synced-files';
@@ -33,10 +34,12 @@ const TEXT_TYPES = [
 ];
 const parsers = Object.fromEntries(TEXT_TYPES.map((type) => [type, asText]));
 
+const { amcheck }: typeof Checks = load('@electric-sql/pglite/contrib/amcheck');
 const { dataDir, ...others } = files;
 const opening = PGlite.create({
   ...others,
   ...(dataDir !== undefined && syncedFiles({ PGlite, NodeFS }, dataDir)),
+  extensions: { amcheck },
   parsers,
   serializers: { [types.JSON]: asText },
 });

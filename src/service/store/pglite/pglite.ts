@@ -2,7 +2,11 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Db, Store } from '../db';
 import { type Connection, openPgliteClient } from './pglite-client';
+import { findDamage, findLostRows } from '../damage/find-damage';
 import type { ThreadData } from './pglite-messages';
+
+/** Signal that is never aborted. */
+const NEVER = new AbortController().signal;
 
 /**
  * Opens an embedded store without migrating it, in a thread of its own.
@@ -24,6 +28,9 @@ export async function openPglite(files: ThreadData['files'] = {}): Promise<Store
       }
     },
     dump: () => client.dump(),
+    // Between questions of people, which are short.
+    findDamage: (by, signal = NEVER) =>
+      (by === 'rows' ? findLostRows : findDamage)(drizzleOn(client.until(signal))),
     close: () => client.close(),
   };
 }

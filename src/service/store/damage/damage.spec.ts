@@ -1,0 +1,221 @@
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runCommandLine } from '../../cli/commands';
+import { entriesOf, importRecords } from '../../import/import-records';
+import { incidentAt, storeOf } from '../../insight/insight.spec-support';
+import { records } from '../../records.spec-support';
+import { openService } from '../../service';
+import { addArtifacts } from '../../stack/artifacts/artifacts';
+import { openStore } from '../open-store';
+import { openPglite } from '../pglite/pglite';
+import { makeEmbeddedStore } from '../stores.spec-support';
+
+const PAGE_BYTES = 8192;
+const INCIDENTS = 1000;
+
+let folder: string;
+/** A whole store, and the files of its tables and indexes. */
+let whole: string;
+const files = new Map<string, string>();
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-damage-'));
+  whole = join(folder, 'whole');
+  makeEmbeddedStore(whole);
+  const store = await openStore({ dataDir: whole, databaseUrl: undefined }, 'a command');
+  const incidents = Array.from({ length: INCIDENTS }, (_, index) =>
+    incidentAt(1_770_000_000 + index * 60, { incident_id: `i-${index}`, title: `Disk ${index}` }),
+  );
+  await importRecords(store.db, entriesOf(storeOf(incidents)));
+  await addArtifacts(store.db, { type: 'browser', service: 'shop', version: '1' }, longArtifact(), 0);
+  const rows = await store.db
+    .select({ name: sql<string>`relname::text`, path: sql<string>`pg_relation_filepath(oid)` })
+    .from(sql`pg_class`)
+    .where(sql`relkind in ('r', 'i', 't') and pg_relation_filepath(oid) is not null`);
+  for (const { name, path } of rows) files.set(name, path);
+  const [toast] = await store.db
+    .select({ path: sql<string>`pg_relation_filepath(reltoastrelid)` })
+    .from(sql`pg_class`)
+    .where(sql`relname = 'artifact_contents'`);
+  files.set('TOAST of artifact_contents', toast?.path ?? '');
+  await store.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function* longArtifact() {
+  yield { path: '/a.js', content: randomBytes(100_000) };
+}
+
+let data: string;
+beforeEach(() => {
+  data = join(folder, 'data');
+  cpSync(whole, data, { recursive: true });
+});
+afterEach(() => rmSync(data, { recursive: true }));
+
+const fileOf = (relation: string) => join(data, 'store', files.get(relation) ?? 'none');
+
+/** Overwrites two pages. */
+function overwrite(relation: string, content: Buffer): void {
+  const file = openSync(fileOf(relation), 'r+');
+  writeSync(file, content, 0, content.length, PAGE_BYTES);
+  closeSync(file);
+}
+
+const DAMAGES: [string, (relation: string) => void][] = [
+  ['cut to one page', (relation) => truncateSync(fileOf(relation), PAGE_BYTES)],
+  ['with two pages of zeros', (relation) => overwrite(relation, Buffer.alloc(2 * PAGE_BYTES))],
+  ['with two pages of noise', (relation) => overwrite(relation, randomBytes(2 * PAGE_BYTES))],
+];
+
+async function run(...args: string[]) {
+  const logged: string[] = [];
+  const code = await runCommandLine(args, {
+    env: { WATCHBILL_DATA_DIR: data, WATCHBILL_DEMO: '0' },
+    folder: data,
+    out: (line) => logged.push(line),
+    err: (line) => logged.push(line),
+    clock: () => 0,
+  });
+  return { code, line: logged.join('\n') };
+}
+
+/** What a server says at its start. */
+async function startLog(): Promise<string[]> {
+  const log: string[] = [];
+  const service = await openService(
+    { dataDir: data, databaseUrl: undefined, timeZone: 'UTC', demo: false, openWebhookDetail: true },
+    (line) => log.push(line),
+  );
+  try {
+    await expect.poll(() => log.join('\n'), { timeout: 20_000 }).toContain('damaged');
+  } finally {
+    await service.close();
+  }
+  return log;
+}
+
+describe.each(DAMAGES)('a table that is %s', (_, damage) => {
+  beforeEach(() => damage('incidents'));
+
+  it('is named by export and backup, which write nothing', async () => {
+    for (const [command, target] of [
+      ['export', 'out'],
+      ['backup', 'backup.tar.gz'],
+    ] as const) {
+      const { code, line } = await run(command, target);
+      expect(code).toBe(1);
+      expect(line).toMatch(
+        /^The embedded store is damaged: table incidents: (\d+ of 1000 rows are left|.*invalid page.*)\. Put it back from a backup, .* Nothing was written\.$/,
+      );
+      expect(existsSync(join(data, target))).toBe(false);
+    }
+  });
+
+  it('is named in the log of the start, and its other rows can be exported', async () => {
+    expect(await startLog()).toContainEqual(
+      expect.stringMatching(/^The embedded store is damaged: table incidents: /),
+    );
+    expect(await run('export', '--damaged', 'out')).toMatchObject({ code: 0 });
+    const lines = readFileSync(join(data, 'out/incidents.ndjson'), 'utf8').split('\n').length - 1;
+    expect(lines).toBeGreaterThan(0);
+    expect(lines).toBeLessThan(INCIDENTS);
+  });
+});
+
+describe('damage', () => {
+  it.each([
+    ['TOAST of artifact_contents', 'table artifact_contents: '],
+    ['incidents_by_time', 'index incidents_by_time of table incidents: '],
+    ['incidents_pkey', 'index incidents_pkey of table incidents: '],
+    ['incident_responders', 'table incident_responders: '],
+    ['row_counts', 'table app_keys: '],
+    ['pg_description', 'table pg_description: '],
+  ])('of %s is found', async (relation, problem) => {
+    // The counts have one page.
+    if (relation === 'row_counts') truncateSync(fileOf(relation), 0);
+    else overwrite(relation, randomBytes(2 * PAGE_BYTES));
+    const { code, line } = await run('backup', 'backup.tar.gz');
+    expect(code).toBe(1);
+    expect(line.startsWith(`The embedded store is damaged: ${problem}`)).toBe(true);
+  });
+
+  it('is named by a server, too, which writes nothing', async () => {
+    overwrite('incidents_by_time', randomBytes(2 * PAGE_BYTES));
+    const service = await openService(
+      { dataDir: data, databaseUrl: undefined, timeZone: 'UTC', demo: false, openWebhookDetail: true },
+      () => undefined,
+    );
+    for (const command of ['export', 'backup']) {
+      const { code, line } = await run(command, command);
+      expect(code).toBe(1);
+      expect(line).toContain('is damaged: index incidents_by_time of table incidents: ');
+    }
+    expect(await run('export', '--damaged', 'rest')).toMatchObject({ code: 0 });
+    await service.close();
+  });
+
+  it('from before rows were counted does not keep a store closed', async () => {
+    const store = await openPglite({ dataDir: join(data, 'store') });
+    await store.db.execute(sql`drop schema checks cascade`);
+    await store.close();
+    overwrite('incidents', randomBytes(2 * PAGE_BYTES));
+    expect(await startLog()).toContainEqual(
+      expect.stringContaining('damaged: table incidents: its rows were never counted. '),
+    );
+    const { code, line } = await run('backup', 'backup.tar.gz');
+    expect(code).toBe(1);
+    expect(line).toContain('damaged: table incidents: ');
+  });
+});
+
+describe('a store that is whole', () => {
+  it('keeps its counts through every kind of change', async () => {
+    const store = await openStore({ dataDir: data, databaseUrl: undefined }, 'a command');
+    const { db } = store;
+    const problems = () => store.findDamage?.('pages');
+    await importRecords(db, entriesOf(records));
+    await importRecords(db, entriesOf(records));
+    expect(await problems()).toEqual([]);
+    const undone = db.transaction(async (tx) => {
+      await tx.execute(sql`delete from incidents`);
+      await tx.execute(sql`truncate channels`);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await problems()).toEqual([]);
+    await db.execute(sql`delete from incidents where incident_id < 'i-5'`);
+    await db.execute(sql`insert into roles values (900, 'x', 1), (901, 'y', 2)`);
+    await db.execute(
+      sql`insert into roles values (901, 'y', 2), (902, 'z', 3) on conflict (role_id) do update set role_name = 'w'`,
+    );
+    await db.execute(sql`truncate channels`);
+    expect(await problems()).toEqual([]);
+    await store.close();
+  });
+
+  it('says nothing at a start', async () => {
+    const log: string[] = [];
+    const service = await openService(
+      { dataDir: data, databaseUrl: undefined, timeZone: 'UTC', demo: false, openWebhookDetail: true },
+      (line) => log.push(line),
+    );
+    await service.ready();
+    await service.close();
+    expect(log.join('\n')).not.toMatch(/damaged|checked/);
+  });
+});
