@@ -22,10 +22,9 @@ const WECOM = /^https?:\/\/(?:[^/?#]*\.)?weixin\.qq\.com[/:?#]/i;
 const DINGTALK = /^https?:\/\/(?:[^/?#]*\.)?dingtalk\.com[/:?#]/i;
 
 const WRONG_ADDRESS =
-  'Create the robot again or copy its address again: the key in the address is not one the robot knows.';
-const TOO_MANY = 'Send fewer messages: the robot takes only so many a minute.';
-const SECURITY =
-  'Compare the security settings of the robot (keywords, allowed addresses, signature) with what is sent.';
+  'The key in the address is not valid: copy the address of the robot again, or create a new robot.';
+const TOO_MANY = 'Send fewer messages: the robot limits how many it accepts per minute.';
+const SECURITY = 'Check the security settings of the robot: keywords, allowed addresses, signature.';
 const BAD_MESSAGE = 'Compare the request body with the message format of the robot.';
 
 const ADVICE: Record<string, string> = {
