@@ -180,7 +180,10 @@ class Walk {
     }
   }
 
-  /** Visits what has the value of one of its parts, and gives it its name, as V8 does; false for any other node. */
+  /**
+   * Visits expressions that have the value of one of their parts, and passes the name on to these, as V8 does (in logical
+   * expressions up to Node 22); false for any other node.
+   */
   private visitValue(node: Node, assigned: Name, around: Name | null): boolean {
     switch (node.type) {
       case 'ConditionalExpression':
