@@ -58,14 +58,14 @@ async function endSession(context: BrowserContext): Promise<void> {
 test('the document leads from nothing to a signed-in team', async ({ page }) => {
   const dataDir = await newDataDir();
   await copyStore('empty', dataDir);
-  const [, person = ''] = /```json\n(\{.*"emails".*\})\n```/.exec(DOCUMENT) ?? [];
   const data = await mkdtemp(join(tmpdir(), 'watchbill-people-'));
-  await writeFile(join(data, 'teams.ndjson'), '{"team_id":10,"team_name":"Payments"}\n');
-  await writeFile(join(data, 'people.ndjson'), `${person}\n`);
+  for (const [, file = '', record = ''] of DOCUMENT.matchAll(/^(\w+\.ndjson) +(\{.*\})$/gm)) {
+    await writeFile(join(data, file), `${record}\n`);
+  }
   const env = { ...process.env, WATCHBILL_DATA_DIR: dataDir };
   await promisify(execFile)(process.execPath, ['dist/server/cli.js', 'import', data], { env });
   await rm(data, { recursive: true });
-  const own = await startTeam({ WATCHBILL_DEMO: '0' }, dataDir);
+  const own = await startTeam({}, dataDir);
   await page.goto(`${own.url}/oncall`);
   await page.getByRole('link', { name: /^Sign in with/ }).click();
   await atProvider(page, 'ana@example.com');

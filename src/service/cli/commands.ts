@@ -22,6 +22,7 @@ import {
   withManagement,
 } from './terminal';
 import { addArtifactCommands } from './artifact-commands';
+import { addDemoCommands } from './demo-commands';
 import { ArtifactError } from '../stack/collect/artifact-error';
 
 /**
@@ -67,6 +68,7 @@ function program(terminal: Terminal): Command {
   addClusterCommand(watchbill, terminal);
   addKeyCommands(watchbill, terminal);
   addArtifactCommands(watchbill, terminal);
+  addDemoCommands(watchbill, terminal);
   return watchbill;
 }
 

@@ -4,7 +4,7 @@ import type { Build, NewArtifact } from '../stack/artifacts/artifacts';
 export const DEMO_ANDROID: Build = { type: 'android', service: 'shop-android', version: '7.3.0' };
 
 /** What the build calls itself, as plugins since 1.13.0 send it, and as those before do. */
-const PATHS = ['build:6f1d2c40', 'variant:release'];
+export const DEMO_ANDROID_PATHS = ['build:6f1d2c40', 'variant:release'];
 
 /** As R8 writes it: `show` has `add` inside, and `ReceiptFragmentKt` what its file holds outside of classes. */
 const MAPPING = `# compiler: R8
@@ -34,5 +34,5 @@ androidx.fragment.app.BackStackRecord -> n3.a:
 
 /** The mapping of that build, by both of its names. */
 export async function* demoAndroidArtifacts(): AsyncGenerator<NewArtifact> {
-  for (const path of PATHS) yield { path, content: Buffer.from(MAPPING) };
+  for (const path of DEMO_ANDROID_PATHS) yield { path, content: Buffer.from(MAPPING) };
 }

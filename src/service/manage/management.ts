@@ -1,4 +1,5 @@
 import type { Id } from '#contract/id';
+import type { DemoRemoval } from '../demo/remove-demo';
 import type { ExportOptions } from '../export/export-folder';
 import type { SourceFile } from '../import/files';
 import type { Counts } from '../import/import-records';
@@ -26,6 +27,7 @@ export type Management = {
    * @throws ExportError where it cannot be written; Refusal where the store is a PostgreSQL.
    */
   backUp(file: string): Promise<number>;
+  removeDemo(): Promise<DemoRemoval>;
   addArtifacts(build: Build, incoming: AsyncIterable<NewArtifact>): Promise<Added>;
   listArtifacts(): Promise<ListedArtifact[]>;
   removeArtifacts(removal: Removal): Promise<Removed>;

@@ -1,3 +1,4 @@
+import { removeDemo } from '../demo/remove-demo';
 import { exportFolder } from '../export/export-folder';
 import { newFile } from '../export/new-file';
 import { readEntries } from '../import/files';
@@ -53,6 +54,7 @@ export function manageStore(
       const content = await dump();
       return newFile(file, (handle) => handle.writeFile(content));
     },
+    removeDemo: () => removeDemo(db),
     addArtifacts: (build, incoming) => addArtifacts(db, build, wanted(incoming, signal), now()),
     listArtifacts: () => listArtifacts(db),
     removeArtifacts: (removal) => removeArtifacts(db, removal),

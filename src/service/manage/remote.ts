@@ -20,6 +20,7 @@ import {
   ArtifactList,
   Counts,
   CreatedKey,
+  DemoRemoval,
   FileHead,
   Hello,
   KeyList,
@@ -98,6 +99,7 @@ export async function manageThrough(
         };
         await outcomeOf(await called(address, MANAGE_PATHS.backUp, '{}'), { file });
       }),
+    removeDemo: () => ask(MANAGE_PATHS.removeDemo, DemoRemoval),
     addArtifacts: (build, incoming) =>
       send(MANAGE_PATHS.addArtifacts, Added, artifactsOf(build, incoming), {
         problems: (problems) => new ArtifactError(problems),

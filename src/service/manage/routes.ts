@@ -57,6 +57,10 @@ export const MANAGE_ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>(
   [MANAGE_PATHS.export, { scope: 'import', begin: beginExport }],
   [MANAGE_PATHS.backUp, { scope: 'owner', begin: (errand) => work((reply) => backUp(errand, reply)) }],
   [
+    MANAGE_PATHS.removeDemo,
+    { scope: 'owner', begin: ({ store, clock }) => work(() => manageStore(store, clock).removeDemo()) },
+  ],
+  [
     MANAGE_PATHS.addArtifacts,
     {
       scope: 'artifacts',

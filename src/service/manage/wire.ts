@@ -13,6 +13,7 @@ export const MANAGE_PATHS = {
   import: '/manage/import',
   export: '/manage/export',
   backUp: '/manage/backup',
+  removeDemo: '/manage/demo/remove',
   addArtifacts: '/manage/artifacts/add',
   listArtifacts: '/manage/artifacts/list',
   removeArtifacts: '/manage/artifacts/remove',
@@ -70,6 +71,7 @@ export const Outcome = z.union([
 export const ProgressHead = z.object({ progress: text });
 
 export const Counts = z.partialRecord(z.enum(KINDS), count);
+export const DemoRemoval = z.object({ counts: Counts, in_use: Counts, key_ids: z.array(text) });
 export const Added = z.object({ artifacts: count, newContents: count, bytes: count });
 export const Removed = z.object({ artifacts: count, contents: count });
 

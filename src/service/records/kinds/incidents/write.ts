@@ -133,7 +133,11 @@ export async function copyIncidents(db: Db, rows: Rows): Promise<void> {
 }
 
 /** Takes away what is there of these incidents, most often nothing, and says which texts they had. */
-async function removeIncidents(db: Db, ids: readonly string[], touched: Touched): Promise<TermNumbers[]> {
+export async function removeIncidents(
+  db: Db,
+  ids: readonly string[],
+  touched: Touched,
+): Promise<TermNumbers[]> {
   const { incident_id, title_id, labels_id, fields_id } = incidents;
   const removed = await db
     .delete(incidents)

@@ -1,0 +1,154 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { stringifyJson } from '#contract/json';
+import { type Counts, lockImports } from '../import/import-records';
+import { type Kind, RECORD_KINDS, type Records } from '../records/kinds';
+import { TERM_KINDS } from '../records/kinds/incidents/terms';
+import { nothingTouched, recountInterruptions, removeIncidents } from '../records/kinds/incidents/write';
+import { removeArtifacts } from '../stack/artifacts/artifacts';
+import type { Db } from '../store/db';
+import { countImport } from '../store/import-state';
+import * as tables from '../store/schema';
+import { DEMO_ANDROID, DEMO_ANDROID_PATHS } from './android-build';
+import { demoRecords } from './demo';
+
+export type DemoRemoval = {
+  /** Removed records. */
+  counts: Counts;
+  /** Records of the demo that stay, since others use them. */
+  in_use: Counts;
+  /** Removed app keys: those of the demo's people. */
+  key_ids: string[];
+};
+
+/** Any day: only incidents have other ids on another one. */
+const DAY = '2026-01-01';
+
+/** Ids by kind: the demo's own, and those that others may choose as well. */
+const OWN_IDS = {
+  people: tables.people.person_id,
+  channels: tables.channels.channel_id,
+  schedules: tables.schedules.schedule_id,
+  applications: tables.applications.application_id,
+  issues: tables.issues.issue_id,
+};
+const SHARED_IDS = {
+  teams: tables.teams.team_id,
+  roles: tables.roles.role_id,
+  fields: tables.customFields.field_name,
+};
+const OWN_KINDS = ['people', 'channels', 'schedules', 'applications', 'issues'] as const;
+const SHARED_KINDS = ['teams', 'roles', 'fields'] as const;
+
+/**
+ * Removes the demo data from a store, in one transaction, and nothing else. Teams, roles and fields stay if they differ
+ * from the demo's or other records use them.
+ */
+export async function removeDemo(db: Db): Promise<DemoRemoval> {
+  return db.transaction(async (tx) => {
+    await lockImports(tx);
+    // As in an import.
+    await tx.execute(sql`set local citus.enable_local_execution to off`);
+    const demo = demoRecords(DAY, 'UTC');
+    const people = idsOf('people', demo.people);
+    const key_ids = await remove(tx, tables.appKeys.person_id, people, tables.appKeys.key_id);
+    await remove(tx, tables.peopleEmails.person_id, people);
+    await remove(tx, tables.memberships.person_id, people);
+    const counts: Counts = { webhooks: await removeWebhooks(tx), incidents: await removeOwnIncidents(tx) };
+    for (const kind of OWN_KINDS) {
+      counts[kind] = (await remove(tx, OWN_IDS[kind], idsOf(kind, demo[kind]))).length;
+    }
+    // A store that never had the demo may have equal roles and fields of its own.
+    if (Object.values(counts).every((count) => count === 0)) return { counts: {}, in_use: {}, key_ids };
+    for (const path of DEMO_ANDROID_PATHS) await removeArtifacts(tx, { ...DEMO_ANDROID, path });
+    const in_use: Counts = {};
+    for (const kind of SHARED_KINDS) {
+      const ids = await equalTo(tx, kind, demo[kind]);
+      const idsInUse = await IDS_IN_USE[kind](tx);
+      const unused = ids.filter((id) => !idsInUse.has(id));
+      await remove(tx, SHARED_IDS[kind], unused);
+      counts[kind] = unused.length;
+      if (unused.length < ids.length) in_use[kind] = ids.length - unused.length;
+    }
+    await countImport(tx);
+    return { counts, in_use, key_ids };
+  });
+}
+
+function idsOf<K extends Kind>(kind: K, records: readonly Records[K][]): string[] {
+  return records.map(RECORD_KINDS[kind].idOf);
+}
+
+/** Ids of the stored records that are equal to one of these. */
+async function equalTo<K extends Kind>(tx: Db, kind: K, records: readonly Records[K][]): Promise<string[]> {
+  const texts = new Set(records.map((record) => stringifyJson(record)));
+  const ids: string[] = [];
+  for await (const page of RECORD_KINDS[kind].pages(tx)) {
+    const equal = page.filter((record) => texts.has(stringifyJson(record)));
+    ids.push(...idsOf(kind, equal));
+  }
+  return ids;
+}
+
+/** Removes rows by the values of a column. @returns the removed values of it, or of another column. */
+async function remove(
+  tx: Db,
+  column: PgColumn,
+  values: readonly string[],
+  returned: PgColumn = column,
+): Promise<string[]> {
+  const rows = await tx
+    .delete(column.table)
+    .where(inArray(column, [...values]))
+    .returning({ id: returned });
+  return rows.map(({ id }) => String(id));
+}
+
+async function removeWebhooks(tx: Db): Promise<number> {
+  const { integration_id, event_id } = tables.deliveries;
+  const rows = await tx
+    .delete(tables.deliveries)
+    .where(sql`${integration_id} ~ '^int-demo-[0-9]+$' and ${event_id} ~ '^ev-(demo|storm)-[0-9]+$'`)
+    .returning({ event_id });
+  return rows.length;
+}
+
+async function removeOwnIncidents(tx: Db): Promise<number> {
+  const { incident_id } = tables.incidents;
+  const rows = await tx
+    .select({ incident_id })
+    .from(tables.incidents)
+    .where(sql`${incident_id} ~ '^in-(demo-[0-9]{6}|storm-[0-9]{2})$'`);
+  if (rows.length === 0) return 0;
+  const touched = { ...nothingTouched(), texts: new Set(TERM_KINDS) };
+  const ids = rows.map((row) => row.incident_id);
+  await removeIncidents(tx, ids, touched);
+  await recountInterruptions(tx, touched);
+  return ids.length;
+}
+
+/** Ids that the records of the store use. */
+const IDS_IN_USE: Record<(typeof SHARED_KINDS)[number], (tx: Db) => Promise<ReadonlySet<string>>> = {
+  async teams(tx) {
+    const { memberships, channels, schedules, applications, incidents } = tables;
+    const ids = new Set<string>();
+    for (const table of [memberships, channels, schedules, applications, incidents]) {
+      const rows = await tx.selectDistinct({ team_id: table.team_id }).from(table);
+      for (const { team_id } of rows) ids.add(String(team_id));
+    }
+    return ids;
+  },
+  async roles(tx) {
+    const rows = await tx.select({ layers: tables.schedules.layers }).from(tables.schedules);
+    const members = rows.flatMap(({ layers }) =>
+      layers.flatMap(({ groups }) => groups.flatMap((group) => group.members)),
+    );
+    return new Set(members.map(({ role_id }) => String(role_id)));
+  },
+  async fields(tx) {
+    const rows = await tx
+      .selectDistinct({ name: sql<string>`jsonb_object_keys(fields)` })
+      .from(sql`incident_fields`);
+    return new Set(rows.map(({ name }) => name));
+  },
+};
