@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { compareNames } from '../src/domain/stack/javascript/source/wrong-names.spec-support';
+import { compareNames } from '../src/symbolication/javascript/source/wrong-names.spec-support';
 
 /**
  * The names of functions at every call of the sources that packages ship in their source maps, beside what another

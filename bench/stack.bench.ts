@@ -8,10 +8,10 @@ import { runInNewContext } from 'node:vm';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { enrichJavaScript } from '../src/domain/stack/javascript/enrich';
-import { openSourceMap } from '../src/domain/stack/javascript/map/source-map';
-import { parseJavaScript } from '../src/domain/stack/javascript/parse';
-import { framesOf } from '../src/domain/stack/platform/parsed-stack';
+import { enrichJavaScript } from '../src/symbolication/javascript/enrich';
+import { openSourceMap } from '../src/symbolication/javascript/map/source-map';
+import { parseJavaScript } from '../src/symbolication/javascript/parse';
+import { framesOf } from '../src/symbolication/platform/parsed-stack';
 
 /**
  * Our source map reader beside `source-map` 0.8 and `@jridgewell/trace-mapping`, in the same process and on the largest

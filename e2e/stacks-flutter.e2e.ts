@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SHOP_BUILD, shopSymbols } from '../src/domain/stack/flutter/shop-symbols.spec-support';
+import { SHOP_BUILD, shopSymbols } from '../src/symbolication/flutter/shop-symbols.spec-support';
 import { type OwnServer, startWithRecords } from './support/own-data';
 import { box, convert, frame, frames, pasted, showLines } from './support/stacks';
 import { expect, test } from './support/test';

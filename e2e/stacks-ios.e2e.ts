@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { shopFile } from '#domain/stack/apple/shop-dsym.spec-support';
+import { shopFile } from '#symbolication/apple/shop-dsym.spec-support';
 import { axeFaults } from './support/axe';
 import { REPORT } from './support/ios-report';
 import { type OwnServer, startWithRecords } from './support/own-data';

@@ -1,4 +1,4 @@
-import { SHOP_ID } from '#domain/stack/apple/shop-dsym.spec-support';
+import { SHOP_ID } from '#symbolication/apple/shop-dsym.spec-support';
 
 /** A crash report of the made-up app whose debug symbols the same module makes. */
 export const REPORT = `Incident Identifier: 0A1B2C3D-0001-0002-0003-0A1B2C3D4E5F

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommandLine } from './commands';
 import { makeEmbeddedStore } from '../store/stores.spec-support';
-import { MAX_MAP_BYTES } from '#domain/stack/readers/limits';
+import { MAX_MAP_BYTES } from '#symbolication/readers/limits';
 
 const MAP = { version: 3, sources: ['a.ts', 'b.ts'], sourcesContent: ['a'], names: [], mappings: 'AAAA' };
 const BUILD = ['--type', 'browser', '--service', 'shop', '--version', '1.4.2'];

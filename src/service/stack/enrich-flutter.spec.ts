@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { readImages } from '#domain/stack/debug-info/read-images';
-import { symbolTableOf } from '#domain/stack/debug-info/symbol-table-of';
-import { inflate } from '#domain/stack/debug-info/tables.spec-support';
-import { SHOP_BUILD, shopSymbols } from '#domain/stack/flutter/shop-symbols.spec-support';
+import { readImages } from '#symbolication/debug-info/read-images';
+import { symbolTableOf } from '#symbolication/debug-info/symbol-table-of';
+import { inflate } from '#symbolication/debug-info/tables.spec-support';
+import { SHOP_BUILD, shopSymbols } from '#symbolication/flutter/shop-symbols.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
 import type { Build } from './artifacts/artifacts';
 import { stackAsker } from './stack-asker.spec-support';

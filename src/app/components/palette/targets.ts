@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import { recognise } from '#domain/stack/recognise';
+import { recognise } from '#symbolication/recognise';
 import { startOfWeek } from '#domain/time/days';
 import { decisionInWords, formatInFull, formInWords } from '#domain/time/pasted/in-words';
 import { readPastedTime, type PasteContext } from '#domain/time/pasted/pasted-time';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { PLATFORMS } from '#domain/stack/platforms';
+import { PLATFORMS } from '#symbolication/platforms';
 import { keptBuildsQuery } from './dropped/kept-builds';
 import { ImagesPanel } from './images/ImagesPanel';
 import type { RecentStack } from './model/recent';

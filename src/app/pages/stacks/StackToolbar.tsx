@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { STACK_TYPES } from '#contract/stack';
-import { PLATFORMS } from '#domain/stack/platforms';
+import { PLATFORMS } from '#symbolication/platforms';
 import { Segmented } from '../../ui/Segmented';
 import type { StackFields } from './model/fields';
 import type { StacksView } from './model/url';

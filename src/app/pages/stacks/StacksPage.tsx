@@ -1,4 +1,4 @@
-import { PLATFORMS } from '#domain/stack/platforms';
+import { PLATFORMS } from '#symbolication/platforms';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintFooter } from '../../components/print/PrintFooter';
 import { Button } from '../../ui/Button';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SHOP_ID, shopFile } from '#domain/stack/apple/shop-dsym.spec-support';
+import { SHOP_ID, shopFile } from '#symbolication/apple/shop-dsym.spec-support';
 import { entriesOf, importRecords } from '../../import/import-records';
 import { createKey } from '../../keys/keys';
 import type { Scope } from '../../keys/scopes';

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import Busboy, { type BusboyFileStream } from '@fastify/busboy';
 import { mediaType } from '../../http/body';
 import { Refusal } from '../../refusal';
-import { MAX_DEBUG_FILE_BYTES } from '#domain/stack/readers/limits';
+import { MAX_DEBUG_FILE_BYTES } from '#symbolication/readers/limits';
 import { PartFault } from '../parts';
 import type { Spool } from '../spool';
 import { chunksOf } from '../upload';

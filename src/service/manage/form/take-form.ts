@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { parseJson } from '#contract/json';
 import type { StackType } from '#contract/stack';
 import type { Build } from '../../stack/artifacts/artifacts';
-import { mappingPaths } from '#domain/stack/readers/mapping-path';
+import { mappingPaths } from '#symbolication/readers/mapping-path';
 import { ArtifactError } from '../../stack/collect/artifact-error';
 import type { KeyOptions } from '../../stack/collect/collectors';
 import type { KeptArtifact } from '../kept-artifacts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ARM64, SHOP_ID, shopFile, X86_64 } from '#domain/stack/apple/shop-dsym.spec-support';
-import { fat, machO } from '#domain/stack/debug-info/binary.spec-support';
-import { openSymbolTable } from '#domain/stack/debug-info/table/symbol-table';
+import { ARM64, SHOP_ID, shopFile, X86_64 } from '#symbolication/apple/shop-dsym.spec-support';
+import { fat, machO } from '#symbolication/debug-info/binary.spec-support';
+import { openSymbolTable } from '#symbolication/debug-info/table/symbol-table';
 import { ArtifactError } from './artifact-error';
 import { collectDsyms } from './collect-dsyms';
 

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { elf } from '#domain/stack/debug-info/binary.spec-support';
-import { openSymbolTable } from '#domain/stack/debug-info/table/symbol-table';
-import { SHOP_BUILD, shopSymbols } from '#domain/stack/flutter/shop-symbols.spec-support';
+import { elf } from '#symbolication/debug-info/binary.spec-support';
+import { openSymbolTable } from '#symbolication/debug-info/table/symbol-table';
+import { SHOP_BUILD, shopSymbols } from '#symbolication/flutter/shop-symbols.spec-support';
 import { ArtifactError } from './artifact-error';
 import { collectFlutterSymbols } from './collect-flutter-symbols';
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_MAP_BYTES } from '#domain/stack/readers/limits';
+import { MAX_MAP_BYTES } from '#symbolication/readers/limits';
 import { collectSourceMaps } from './collect-source-maps';
 
 let folder: string;

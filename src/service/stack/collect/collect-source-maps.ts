@@ -1,5 +1,5 @@
-import { checkedMap } from '#domain/stack/collect/checked-map';
-import { findMaps } from '#domain/stack/collect/find-maps';
+import { checkedMap } from '#symbolication/collect/checked-map';
+import { findMaps } from '#symbolication/collect/find-maps';
 import type { NewArtifact } from '../artifacts/artifacts';
 import { ArtifactError } from './artifact-error';
 import { givenFiles } from './named-files';

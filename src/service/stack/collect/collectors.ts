@@ -1,6 +1,6 @@
 import type { StackType } from '#contract/stack';
 import type { NewArtifact } from '../artifacts/artifacts';
-import { mappingPaths } from '#domain/stack/readers/mapping-path';
+import { mappingPaths } from '#symbolication/readers/mapping-path';
 import { collectDsyms } from './collect-dsyms';
 import { collectFlutterSymbols } from './collect-flutter-symbols';
 import { collectMapping } from './collect-mapping';

@@ -1,4 +1,4 @@
-import type { OpenedArtifact } from '#domain/stack/readers/stack-reader';
+import type { OpenedArtifact } from '#symbolication/readers/stack-reader';
 
 /** Opened artifacts by a key of their content, bounded by bytes; undefined is one that cannot be opened. */
 export class ArtifactCache {

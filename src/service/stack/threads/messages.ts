@@ -1,5 +1,5 @@
-import type { FoundArtifact, ArtifactChoice } from '#domain/stack/readers/found-artifact';
-import type { Job } from '#domain/stack/readers/stack-reader';
+import type { FoundArtifact, ArtifactChoice } from '#symbolication/readers/found-artifact';
+import type { Job } from '#symbolication/readers/stack-reader';
 
 export type ToThread =
   /** `spoiled`: contents that a thread broke on; they count as not there. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ArtifactSource } from '../artifacts/artifact-source';
-import type { Job } from '#domain/stack/readers/stack-reader';
+import type { Job } from '#symbolication/readers/stack-reader';
 import type { FromThread, ToThread } from './messages';
 
 type Outcome =

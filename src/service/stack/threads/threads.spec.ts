@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ArtifactSource } from '../artifacts/artifact-source';
-import type { Job } from '#domain/stack/readers/stack-reader';
+import type { Job } from '#symbolication/readers/stack-reader';
 import { createStackThreads, type StackThreads, type ThreadsSettings } from './threads';
 
 /** Does what the words of a stack say, and answers with how many jobs it has done and what it was told is spoiled. */

@@ -1,6 +1,6 @@
 import { Refusal } from '../../refusal';
 import type { ArtifactSource } from '../artifacts/artifact-source';
-import type { Job } from '#domain/stack/readers/stack-reader';
+import type { Job } from '#symbolication/readers/stack-reader';
 import { startThread, type Thread } from './thread-host';
 import { ThreadPlaces } from './thread-places';
 

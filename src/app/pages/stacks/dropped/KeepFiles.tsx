@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { PLATFORMS } from '#domain/stack/platforms';
+import { PLATFORMS } from '#symbolication/platforms';
 import { counted } from '#domain/text/count';
 import { addFiles, keptBuildsQuery } from './kept-builds';
 import { MaskedText } from '../../../components/secrets/MaskedText';

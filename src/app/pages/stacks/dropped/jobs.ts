@@ -1,6 +1,6 @@
-import type { Dropped } from '#domain/stack/dropped/dropped';
-import type { DroppedReply as Reply } from '#domain/stack/dropped/enrich-dropped';
-import type { Job } from '#domain/stack/readers/stack-reader';
+import type { Dropped } from '#symbolication/dropped/dropped';
+import type { DroppedReply as Reply } from '#symbolication/dropped/enrich-dropped';
+import type { Job } from '#symbolication/readers/stack-reader';
 import type { KeptBuild } from './kept-parts';
 import type { DroppedFiles } from './dropped-files';
 

@@ -1,8 +1,8 @@
 import { stringifyJson } from '#contract/json';
 import type { StackType } from '#contract/stack';
-import type { Dropped } from '#domain/stack/dropped/dropped';
-import type { DroppedReply } from '#domain/stack/dropped/enrich-dropped';
-import { READERS } from '#domain/stack/readers/readers';
+import type { Dropped } from '#symbolication/dropped/dropped';
+import type { DroppedReply } from '#symbolication/dropped/enrich-dropped';
+import { READERS } from '#symbolication/readers/readers';
 
 /** The build that files are kept for, as the form names it. */
 export type KeptBuild = {

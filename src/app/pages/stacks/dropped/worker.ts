@@ -1,9 +1,9 @@
 import { gunzipSync, inflateSync, unzlibSync } from 'fflate';
 import type { StackType } from '#contract/stack';
-import type { GivenFile, GivenFiles } from '#domain/stack/collect/given-file';
-import type { Dropped, Unpack } from '#domain/stack/dropped/dropped';
-import { type DroppedReply, enrichDropped, type OpenedDropped } from '#domain/stack/dropped/enrich-dropped';
-import { findDropped } from '#domain/stack/dropped/find-dropped';
+import type { GivenFile, GivenFiles } from '#symbolication/collect/given-file';
+import type { Dropped, Unpack } from '#symbolication/dropped/dropped';
+import { type DroppedReply, enrichDropped, type OpenedDropped } from '#symbolication/dropped/enrich-dropped';
+import { findDropped } from '#symbolication/dropped/find-dropped';
 import { serve } from '../../../worker/serve';
 import type { DroppedFile, DroppedFiles } from './dropped-files';
 import type { DropJobs } from './jobs';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { isNativeFrame } from '#domain/stack/android/native-frame';
-import type { ParsedStack } from '#domain/stack/platform/parsed-stack';
+import { isNativeFrame } from '#symbolication/android/native-frame';
+import type { ParsedStack } from '#symbolication/platform/parsed-stack';
 import { counted } from '#domain/text/count';
 
 /** What becomes of frames of machine code that Android printed: nothing here, and where they are read. */

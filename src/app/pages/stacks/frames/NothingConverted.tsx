@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { EnrichedFrame } from '#contract/stack';
-import { PLATFORMS } from '#domain/stack/platforms';
-import { maskedFile } from '#domain/stack/privacy';
+import { PLATFORMS } from '#symbolication/platforms';
+import { maskedFile } from '#symbolication/privacy';
 import { keptBuildsQuery } from '../dropped/kept-builds';
 import { CopyLine } from './CopyLine';
 import type { StackRequest } from '../model/stack-request';

@@ -1,8 +1,8 @@
 import { counted } from '#domain/text/count';
 import type { EnrichedFrame } from '#contract/stack';
-import { withoutLogPrefix } from '#domain/stack/platform/log-prefix';
-import type { StackSection } from '#domain/stack/platform/parsed-stack';
-import { publicLine, publicTitle } from '#domain/stack/privacy';
+import { withoutLogPrefix } from '#symbolication/platform/log-prefix';
+import type { StackSection } from '#symbolication/platform/parsed-stack';
+import { publicLine, publicTitle } from '#symbolication/privacy';
 import { ownersOf, ownerWords } from '../result/own-frames';
 import type { Fold, FrameEntry, StackRow } from '../result/rows';
 

@@ -1,6 +1,6 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { positionText } from '#domain/stack/platform/frame-text';
-import { maskedFile } from '#domain/stack/privacy';
+import { positionText } from '#symbolication/platform/frame-text';
+import { maskedFile } from '#symbolication/privacy';
 
 export type FramePosition = Pick<EnrichedFrame, 'file' | 'line' | 'column' | 'address'> & { module?: string };
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import type { BinaryImage } from '#contract/stack';
-import { imageProblems } from '#domain/stack/apple/image-problems';
+import { imageProblems } from '#symbolication/apple/image-problems';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { IMAGE_COLUMNS } from './image-columns';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BinaryImage } from '#contract/stack';
-import { recognise } from '#domain/stack/recognise';
+import { recognise } from '#symbolication/recognise';
 import { buildOf, fieldsOf, inputOf, linkedFields, problemsOf } from './fields';
 import { parseStacks } from './url';
 

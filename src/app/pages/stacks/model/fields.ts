@@ -1,8 +1,8 @@
 import { formatCount } from '#domain/text/count';
 import { type BinaryImage, MAX_BINARY_IMAGES, NEAR, type StackType } from '#contract/stack';
-import { imageProblems } from '#domain/stack/apple/image-problems';
-import { PLATFORMS } from '#domain/stack/platforms';
-import type { Recognised } from '#domain/stack/recognise';
+import { imageProblems } from '#symbolication/apple/image-problems';
+import { PLATFORMS } from '#symbolication/platforms';
+import type { Recognised } from '#symbolication/recognise';
 import type { StackQuestion } from '../../../api/stacks';
 import type { StacksView } from './url';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { BinaryImage, STACK_TYPES, type StackType } from '#contract/stack';
-import { imagesOf } from '#domain/stack/platform/parsed-stack';
-import { PLATFORMS } from '#domain/stack/platforms';
+import { imagesOf } from '#symbolication/platform/parsed-stack';
+import { PLATFORMS } from '#symbolication/platforms';
 import { newRequest, type StackRequest } from './stack-request';
 import { editedImages, type EditedImages } from '../images/edited-images';
-import { publicText } from '#domain/stack/privacy';
+import { publicText } from '#symbolication/privacy';
 import { fragmentIn } from '../../../components/stack/fragment';
 import { aboutIn } from './url';
 

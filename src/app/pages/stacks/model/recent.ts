@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BinaryImage, STACK_TYPES } from '#contract/stack';
-import { PLATFORMS } from '#domain/stack/platforms';
-import { publicText } from '#domain/stack/privacy';
+import { PLATFORMS } from '#symbolication/platforms';
+import { publicText } from '#symbolication/privacy';
 import { readStored, writeStored } from '../../../hooks/stored';
 import { titleOf } from '../result/converted-stack';
 import type { StackRequest } from './stack-request';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
-import { publicStart } from '#domain/stack/privacy';
+import { publicStart } from '#symbolication/privacy';
 import { counted } from '#domain/text/count';
 import { formatSize } from '#domain/text/size';
 import { Button } from '../../../ui/Button';

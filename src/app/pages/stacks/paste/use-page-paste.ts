@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
-import { recognise } from '#domain/stack/recognise';
+import { recognise } from '#symbolication/recognise';
 
 const FIELDS = 'input, textarea, select, [contenteditable], dialog[open], :popover-open';
 

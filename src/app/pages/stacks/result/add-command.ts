@@ -1,6 +1,6 @@
 import type { EnrichedFrame } from '#contract/stack';
 import { maskText } from '#domain/privacy/secrets';
-import { PLATFORMS } from '#domain/stack/platforms';
+import { PLATFORMS } from '#symbolication/platforms';
 import type { StackQuestion } from '../../../api/stacks';
 
 type Build = Omit<StackQuestion['input'], 'stack' | 'binary_images'>;

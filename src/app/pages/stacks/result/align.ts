@@ -1,6 +1,6 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { readAddress } from '#domain/stack/apple/report/image';
-import type { PrintedFrame } from '#domain/stack/platform/parsed-stack';
+import { readAddress } from '#symbolication/apple/report/image';
+import type { PrintedFrame } from '#symbolication/platform/parsed-stack';
 
 type PrintedPlace = Pick<PrintedFrame, 'function' | 'file' | 'line' | 'column'>;
 

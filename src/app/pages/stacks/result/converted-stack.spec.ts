@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseJava } from '#domain/stack/android/parse';
-import { parseFlutter } from '#domain/stack/flutter/parse';
-import { parseJavaScript } from '#domain/stack/javascript/parse';
+import { parseJava } from '#symbolication/android/parse';
+import { parseFlutter } from '#symbolication/flutter/parse';
+import { parseJavaScript } from '#symbolication/javascript/parse';
 import { convertedStack, titleOf } from './converted-stack';
 
 test('a stack is called like its first line', () => {

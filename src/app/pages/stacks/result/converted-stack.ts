@@ -1,9 +1,9 @@
 import type { EnrichedFrame, StackType } from '#contract/stack';
-import { framesOf, type ParsedStack, type StackLine } from '#domain/stack/platform/parsed-stack';
-import type { Platform, RequestedBuild } from '#domain/stack/platform/platform';
-import type { UnconvertedReason } from '#domain/stack/platform/unconverted-reason';
-import { PLATFORMS } from '#domain/stack/platforms';
-import { publicStart, publicTitle } from '#domain/stack/privacy';
+import { framesOf, type ParsedStack, type StackLine } from '#symbolication/platform/parsed-stack';
+import type { Platform, RequestedBuild } from '#symbolication/platform/platform';
+import type { UnconvertedReason } from '#symbolication/platform/unconverted-reason';
+import { PLATFORMS } from '#symbolication/platforms';
+import { publicStart, publicTitle } from '#symbolication/privacy';
 import { alignFrames } from './align';
 
 /** A reply beside the stack that it is about. */

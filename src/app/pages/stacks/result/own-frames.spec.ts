@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
-import { parseJavaScript } from '#domain/stack/javascript/parse';
+import { parseJavaScript } from '#symbolication/javascript/parse';
 import { convertedStack } from './converted-stack';
 import { otherWords, ownersOf, ownWords, sharesOf } from './own-frames';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseJava } from '#domain/stack/android/parse';
-import { parseJavaScript } from '#domain/stack/javascript/parse';
-import type { ParsedStack } from '#domain/stack/platform/parsed-stack';
+import { parseJava } from '#symbolication/android/parse';
+import { parseJavaScript } from '#symbolication/javascript/parse';
+import type { ParsedStack } from '#symbolication/platform/parsed-stack';
 import { chainOf } from './root-cause';
 
 const titles = (stack: ParsedStack) => chainOf(stack).map((index) => stack.sections[index]?.title);

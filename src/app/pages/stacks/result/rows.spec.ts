@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
-import { parseApple } from '#domain/stack/apple/report/parse';
-import { parseJavaScript } from '#domain/stack/javascript/parse';
+import { parseApple } from '#symbolication/apple/report/parse';
+import { parseJavaScript } from '#symbolication/javascript/parse';
 import { type ConvertedStack, convertedStack } from './converted-stack';
 import { firstOwn } from './root-cause';
 import { everyRow, relevantRows, type StackRow } from './rows';

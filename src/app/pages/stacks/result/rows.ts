@@ -1,6 +1,6 @@
 import type { EnrichedFrame } from '#contract/stack';
-import type { StackLine, StackSection } from '#domain/stack/platform/parsed-stack';
-import type { UnconvertedReason } from '#domain/stack/platform/unconverted-reason';
+import type { StackLine, StackSection } from '#symbolication/platform/parsed-stack';
+import type { UnconvertedReason } from '#symbolication/platform/unconverted-reason';
 import type { ConvertedStack } from './converted-stack';
 import { chainOf, rootCauseOf } from './root-cause';
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button';
 import { publicAddress } from '../../../url/settings';
 import { patched } from '../../../url/codec';
 import { linkedFields, type StackFields } from '../model/fields';
-import { findingsIn, publicText, type Finding } from '#domain/stack/privacy';
+import { findingsIn, publicText, type Finding } from '#symbolication/privacy';
 import { LONGEST_FRAGMENT, shareFragment } from '../../../components/stack/fragment';
 import { formatStacks } from '../model/url';
 import type { ParsedText } from '../model/use-stack-form';

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
-import { parseJava } from '#domain/stack/android/parse';
-import { parseApple } from '#domain/stack/apple/report/parse';
-import { parseFlutter } from '#domain/stack/flutter/parse';
-import { parseJavaScript } from '#domain/stack/javascript/parse';
-import { framesOf } from '#domain/stack/platform/parsed-stack';
-import { PLATFORMS } from '#domain/stack/platforms';
+import { parseJava } from '#symbolication/android/parse';
+import { parseApple } from '#symbolication/apple/report/parse';
+import { parseFlutter } from '#symbolication/flutter/parse';
+import { parseJavaScript } from '#symbolication/javascript/parse';
+import { framesOf } from '#symbolication/platform/parsed-stack';
+import { PLATFORMS } from '#symbolication/platforms';
 import { asJson, asMarkdown, asText, ownFrames } from './copy-text';
 import { type ConvertedStack, convertedStack } from '../result/converted-stack';
 

@@ -1,7 +1,7 @@
-import { recognise } from '#domain/stack/recognise';
-import { framesOf } from '#domain/stack/platform/parsed-stack';
-import { PLATFORMS } from '#domain/stack/platforms';
-import { publicName, publicTitle, publicWords } from '#domain/stack/privacy';
+import { recognise } from '#symbolication/recognise';
+import { framesOf } from '#symbolication/platform/parsed-stack';
+import { PLATFORMS } from '#symbolication/platforms';
+import { publicName, publicTitle, publicWords } from '#symbolication/privacy';
 import { counted } from '#domain/text/count';
 import { openFragment } from '../../../../components/stack/fragment';
 import type { EvidenceCard } from './evidence-cards';

@@ -1,0 +1,309 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { openMapping } from './mapping/mapping';
+import { parseJava } from './parse';
+import { retraceStack } from './retrace';
+import { measureEffort } from '../../effort.spec-support';
+
+const VERSION = "# {'id':'com.android.tools.r8.mapping','version':'2.2'}\n";
+
+/** What each frame was: those that were put into one another with commas, those that it may be with `|`. */
+function retraced(mapping: string, stack: string): string[] {
+  const opened = openMapping(Buffer.from(VERSION + mapping));
+  return retraceStack(parseJava(stack), opened).map((found) => {
+    if (found.kind !== 'frames') return found.kind === 'class' ? `class ${found.className}` : '?';
+    return found.frames
+      .map((candidates) =>
+        candidates.map(({ methodName, lines }) => `${methodName}:${lines?.join('-') ?? ''}`).join(' | '),
+      )
+      .join(', ');
+  });
+}
+
+const at = (...lines: (number | string)[]) =>
+  lines.map((line) => `\tat a.a(${typeof line === 'number' ? `SourceFile:${line}` : line})`).join('\n');
+
+describe('lines', () => {
+  it('of a range are counted from its start', () => {
+    const mapping = 'A -> a:\n  5:7:void x():20:22 -> a\n  8:9:void y():40 -> a\n  10:10:void z() -> a\n';
+    expect(retraced(mapping, at(5, 7, 8, 9, 10))).toEqual([
+      'x:20-20',
+      'x:22-22',
+      'y:40-40',
+      'y:40-40',
+      'z:10-10',
+    ]);
+  });
+
+  it('beyond a shorter original range are its last', () => {
+    expect(retraced('A -> a:\n  1:9:void x():20:22 -> a\n', at(2, 9))).toEqual(['x:21-21', 'x:22-22']);
+  });
+
+  it('of which several fall on one are all given', () => {
+    expect(retraced('A -> a:\n  1:1:void x():20:22 -> a\n', at(1))).toEqual(['x:20-22']);
+  });
+
+  it('outside of all ranges give only the class', () => {
+    expect(retraced('A -> a:\n  1:1:void x():20:20 -> a\n', at(2))).toEqual(['class A']);
+    expect(retraced('A -> a:\n  1:1:void x():20:20 -> b\n', at(1))).toEqual(['class A']);
+    expect(retraced('A -> b:\n', at(1))).toEqual(['?']);
+  });
+
+  it('are not there where the compiler made the code up', () => {
+    expect(retraced('A -> a:\n  1:1:void x():0:0 -> a\n', at(1))).toEqual(['x:']);
+  });
+
+  it('of a range for all lines need none', () => {
+    const mapping = 'A -> a:\n  0:65535:void x():33:33 -> a\n';
+    expect(retraced(mapping, at(7, 'SourceFile', 'Unknown Source'))).toEqual([
+      'x:33-33',
+      'x:33-33',
+      'x:33-33',
+    ]);
+  });
+});
+
+const overloads = (between: string) =>
+  `A -> a:\n  5:5:void in():50 -> a\n  5:5:void x(int):1 -> a\n${between}  5:5:void on():60 -> a\n  5:5:void x(long):2 -> a\n`;
+
+describe('a line that is in groups of several methods', () => {
+  it('may be in any of them, wherever they stand', () => {
+    const expected = ['in:50-50 | on:60-60, x:1-1 | x:2-2'];
+    expect(retraced(overloads('  6:7:void x(int):8:9 -> a\n'), at(5))).toEqual(expected);
+    expect(retraced(overloads('  6:7:void y():8:9 -> a\n'), at(5))).toEqual(expected);
+    expect(retraced(overloads('  6:7:void x(int):8:9 -> a\n'), at(6))).toEqual(['x:8-8']);
+  });
+
+  it('is in the first group of each method', () => {
+    const mapping =
+      'A -> a:\n  5:5:void x(int):1 -> a\n  6:6:void x(int):2 -> a\n  5:5:void x(int):3 -> a\n  4:6:void y():8 -> a\n';
+    expect(retraced(mapping, at(5))).toEqual(['x:1-1 | y:8-8']);
+  });
+
+  it('may have been inlined into one and be the other itself', () => {
+    const mapping =
+      'A -> a:\n  5:5:void in():50 -> a\n  5:5:void x():1 -> a\n  6:6:void x():2 -> a\n  5:5:void y():3 -> a\n';
+    expect(retraced(mapping, at(5))).toEqual(['in:50-50 | y:3-3, x:1-1 | y:3-3']);
+  });
+
+  it('gives none where there are too many', () => {
+    const lines = Array.from(
+      { length: 60 },
+      (_, i) => `  5:5:void x${i}():1 -> a\n  6:6:void x${i}():2 -> a\n`,
+    );
+    expect(retraced(`A -> a:\n${lines.join('')}`, at(5))).toEqual(['class A']);
+  });
+});
+
+describe('original lines without a position in them', () => {
+  it('are no line without a printed one, nor is where that was inlined', () => {
+    const mapping =
+      'A -> a:\n  0:0:void x():42:42 -> a\n  0:0:void y():28 -> a\n  0:0:void v():42:44 -> b\n  0:0:void w():29 -> b\n  void z():42:44 -> c\n  void q():42:42 -> d\n';
+    const stack = 'abcd'.replaceAll(/./g, '\tat a.$&(Unknown Source)\n');
+    expect(retraced(mapping, stack)).toEqual(['x:42-42, y:28-28', 'v:, w:', 'z:', 'q:42-42']);
+  });
+
+  it('may be any of them with a printed one', () => {
+    expect(retraced('A -> a:\n  void x():42:44 -> a\n', at('Unknown Source:1'))).toEqual(['x:42-44']);
+  });
+});
+
+test('a class that stands twice has the methods of both, each under the name that it has there', () => {
+  const mapping =
+    'A -> a:\n  1:1:void x():5:5 -> a\nB -> b:\n  1:1:void z():9:9 -> a\nA -> a:\n  1:1:void y():3:3 -> a\n  5:5:void y():116:116 -> a\npkg.C -> a:\n  7:7:void w():7:7 -> a\n';
+  expect(retraced(mapping, at(5, 7, 1))).toEqual(['y:116-116', 'w:7-7', 'x:5-5 | y:3-3']);
+  const opened = openMapping(Buffer.from(mapping));
+  const [five, seven] = retraceStack(parseJava(at(5, 7)), opened);
+  expect(five).toMatchObject({ frames: [[{ className: 'A' }]] });
+  expect(seven).toMatchObject({ frames: [[{ className: 'pkg.C' }]] });
+});
+
+test('the file of a class that stands twice is found by either', () => {
+  const opened = openMapping(
+    Buffer.from(`A -> a:\nB -> b:\nA -> a:\n# {"id":"sourceFile","fileName":"Real.kt"}\n`),
+  );
+  expect(opened.sourceFile('A')).toBe('Real.kt');
+});
+
+describe('a frame without a line', () => {
+  it('is in the method without a range', () => {
+    const mapping = 'A -> a:\n  1:2:void x():5:6 -> a\n  void y():9 -> a\n';
+    expect(retraced(mapping, at('SourceFile', 3))).toEqual(['y:9-9', 'y:9-9']);
+  });
+
+  it('may be in any of its methods, and has a line only where there is one', () => {
+    const mapping = 'A -> a:\n  void y():9 -> a\n  void x():5 -> a\n';
+    expect(retraced(mapping, at('SourceFile', 3))).toEqual(['x: | y:', 'x:5-5 | y:9-9']);
+  });
+
+  it('is in a method however many ranges that has', () => {
+    const lines = Array.from(
+      { length: 300 },
+      (_, i) => `  ${i + 1}:${i + 1}:void x():${i + 9}:${i + 9} -> a\n`,
+    );
+    expect(retraced(`A -> a:\n${lines.join('')}`, at('Unknown Source'))).toEqual(['x:']);
+  });
+
+  it('is in the outermost of methods that were put into one another', () => {
+    const mapping = 'A -> a:\n  1:1:void x():5:5 -> a\n  1:1:void y():9 -> a\n  2:2:void y():10:10 -> a\n';
+    expect(retraced(mapping, at('SourceFile'))).toEqual(['y:']);
+  });
+});
+
+const note = (text: string) => `      # {"id":"com.android.tools.r8.${text}}\n`;
+
+describe('what a compiler made up', () => {
+  it('is left out at the outside, wherever in the class it is marked', () => {
+    const mapping = `A -> a:\n  1:1:void x():5:5 -> a\n  1:1:void m():0:0 -> a\n${note('synthesized"')}  2:2:void m():0:0 -> a\n`;
+    expect(retraced(mapping, at(1, 2))).toEqual(['x:5-5', '']);
+  });
+
+  it('is left out without a range, too', () => {
+    const mapping = `A -> a:\n  void run(Foo) -> a\n${note('synthesized"')}`;
+    expect(retraced(mapping, at('Unknown Source', 3))).toEqual(['', '']);
+    expect(retraced(`${mapping}  void x():5 -> a\n`, at(3))).toEqual(['x:5-5']);
+  });
+
+  it('an outline without a range hands on its position, too', () => {
+    const outline = `O -> o:\n  int out() -> a\n${note('outline"')}`;
+    expect(retraced(outline + caller, `\tat o.a(SourceFile:2)\n${at(9)}`)).toEqual(['', 'y:40-40']);
+  });
+
+  const outline = `O -> o:\n  1:2:void out() -> a\n${note('outline"')}`;
+  const caller = `A -> a:\n  3:3:void x():30:30 -> a\n  4:4:void y():40:40 -> a\n  9:9:void x():0:0 -> a\n${note('outlineCallsite","positions":{"1":3,"2":4},"outline":"Lo;a()V"')}`;
+
+  it('an outline hands its position to its caller', () => {
+    const stack = `\tat o.a(SourceFile:2)\n${at(9)}\n\tat o.a(SourceFile:1)\n${at(9)}`;
+    expect(retraced(outline + caller, stack)).toEqual(['', 'y:40-40', '', 'x:30-30']);
+  });
+
+  it('an outline hands nothing to a frame that did not call it', () => {
+    const plain = 'x:';
+    expect(retraced(outline + caller, `\tat o.a(SourceFile:2)\nCaused by: b\n${at(9)}`)).toEqual(['', plain]);
+    expect(retraced(outline + caller, `\tat o.a(SourceFile:2)\n\n${at(9)}`)).toEqual(['', plain]);
+    expect(retraced(outline + caller, `\tat o.a(SourceFile:2)\n\tat q.q(S:1)\n${at(9)}`)).toEqual([
+      '',
+      '?',
+      plain,
+    ]);
+    const other = caller.replace('Lo;a()V', 'Lp;a()V');
+    expect(retraced(outline + other, `\tat o.a(SourceFile:2)\n${at(9)}`)).toEqual(['', plain]);
+    const lost = caller.replace('"2":4', '"2":77');
+    expect(retraced(outline + lost, `\tat o.a(SourceFile:2)\n${at(9)}`)).toEqual(['', 'class A']);
+  });
+});
+
+const rule = (count: number) =>
+  `      # {"id":"com.android.tools.r8.rewriteFrame","conditions":["throws(Lcom/shop/Lost;)"],"actions":["removeInnerFrames(${count})"]}\n`;
+const ruled = (count: number) =>
+  `com.shop.Lost -> l:\nA -> a:\n  1:1:void x():5:5 -> a\n${rule(count)}  1:1:void y():9 -> a\n`;
+
+describe('a rule about an exception', () => {
+  it.each([
+    ['l: gone', ['y:9-9', 'x:5-5, y:9-9']],
+    ['com.shop.Lost', ['y:9-9', 'x:5-5, y:9-9']],
+    ['Exception in thread "main" l', ['y:9-9', 'x:5-5, y:9-9']],
+    ['other: l', ['x:5-5, y:9-9', 'x:5-5, y:9-9']],
+  ])('holds for the frame right below it: %s', (heading, expected) => {
+    expect(retraced(ruled(1), `${heading}\n${at(1, 1)}`)).toEqual(expected);
+    expect(retraced(ruled(1), `q: r\n\tat q.q(S:1)\nCaused by: ${heading}\n${at(1, 1)}`).slice(1)).toEqual(
+      expected,
+    );
+  });
+
+  it('that would leave nothing is none', () => {
+    expect(retraced(ruled(2), `l: gone\n${at(1)}`)).toEqual(['x:5-5, y:9-9']);
+  });
+});
+
+test('any mapping gives back what it was written from', () => {
+  const name = fc.stringMatching(/^[a-z]{1,6}$/);
+  const inlined = fc.record({ holder: fc.option(name), name, from: fc.integer({ min: 1, max: 60_000 }) });
+  const group = fc.record({
+    gap: fc.nat(3),
+    lines: fc.integer({ min: 1, max: 5 }),
+    methods: fc.array(inlined, { minLength: 1, maxLength: 4 }),
+  });
+  fc.assert(
+    fc.property(fc.array(group, { minLength: 1, maxLength: 8 }), (groups) => {
+      let next = 1;
+      const mapping: string[] = ['Owner -> a:'];
+      const expected = new Map<number, string>();
+      for (const { gap, lines, methods } of groups) {
+        const first = next + gap;
+        next = first + lines;
+        for (const [depth, { holder, name, from }] of methods.entries()) {
+          const full = holder === null ? name : `pkg.${holder}.${name}`;
+          // Only the innermost moves with the line; the others are where it was put in.
+          const original = depth === 0 ? `${from}:${from + lines - 1}` : `${from}`;
+          mapping.push(`    ${first}:${next - 1}:void ${full}(int):${original} -> a`);
+        }
+        for (let line = first; line < next; line += 1) {
+          const all = methods.map(({ name, from }, depth) => {
+            const at = depth === 0 ? from + line - first : from;
+            return `${name}:${at}-${at}`;
+          });
+          expected.set(line, all.join(', '));
+        }
+      }
+      const lines = Array.from({ length: next }, (_, i) => i + 1);
+      expect(retraced(`${mapping.join('\n')}\n`, at(...lines))).toEqual(
+        lines.map((line) => expected.get(line) ?? 'class Owner'),
+      );
+    }),
+  );
+});
+
+const frames = (count: number, of: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => of(i)).join('\n');
+const member = (range: string, name: string) => `  ${range}:void x():5:5 -> ${name}\n`;
+
+describe('a mapping that is made to be slow takes bounded time and room', () => {
+  it.each<[string, string, (i: number) => string]>([
+    [
+      'a hundred thousand methods in one class',
+      `A -> a:\n${frames(100_000, (i) => member('1:1', `m${i}`))}`,
+      (i) => `at a.m${i}(S:1)`,
+    ],
+    [
+      'a method of many ranges',
+      `A -> a:\n${frames(60_000, (i) => member(`${i}:${i}`, 'a'))}`,
+      (i) => `at a.a(S:${60_000 - i})`,
+    ],
+    [
+      'a method put into itself without end',
+      `A -> a:\n${member('1:1', 'a').repeat(100_000)}`,
+      () => 'at a.a(S:1)',
+    ],
+    ['as deep as is read', `A -> a:\n${member('1:1', 'a').repeat(500)}`, () => 'at a.a(S:1)'],
+    [
+      'a method that may be any',
+      `A -> a:\n${frames(60_000, (i) => `  void x${i}() -> a`)}`,
+      () => 'at a.a(S)',
+    ],
+    [
+      'a line that may be in many groups, one of them deep',
+      `A -> a:\n${frames(49, (i) => `  1:1:void x${i}():5 -> a\n  2:2:void x${i}():5 -> a\n`)}${member('1:1', 'a').repeat(400)}`,
+      () => 'at a.a(S:1)',
+    ],
+    [
+      'a class that stands a hundred thousand times',
+      frames(100_000, () => `A -> a:\n${member('1:1', 'a')}`),
+      () => 'at a.a(S:1)',
+    ],
+    [
+      'large classes',
+      frames(60, (i) => `A${i} -> a${i}:\n${member('1:1', 'a').repeat(10_000)}`),
+      (i) => `at a${i % 60}.a(S:1)`,
+    ],
+  ])('%s', (_, mapping, frame) => {
+    const opened = openMapping(Buffer.from(VERSION + mapping));
+    const stack = parseJava(frames(20_000, frame));
+    const effort = measureEffort();
+    const found = retraceStack(stack, opened);
+    expect(effort()).toBeLessThan(1500);
+    expect(found).toHaveLength(20_000);
+    const all = found.reduce((sum, one) => sum + (one.kind === 'frames' ? one.frames.flat().length : 1), 0);
+    expect(all).toBeLessThan(400_000);
+  });
+});

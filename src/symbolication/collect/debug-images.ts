@@ -1,0 +1,57 @@
+import { counted } from '#domain/text/count';
+import { DebugInfoFault } from '../debug-info/bytes/debug-info-fault';
+import type { DebugImage, Inflate } from '../debug-info/binary/image';
+import { readImages } from '../debug-info/read-images';
+import { symbolTableOf } from '../debug-info/symbol-table-of';
+import { openSymbolTable } from '../debug-info/table/symbol-table';
+import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../readers/limits';
+import type { GivenFile } from './given-file';
+import { ZipFault } from './zip';
+
+/** What is in a file with debug information, one image for each architecture; or why it cannot be taken. */
+export async function imagesIn(
+  file: Pick<GivenFile, 'size' | 'read'>,
+  inflate: Inflate,
+): Promise<DebugImage[] | string> {
+  if (file.size > MAX_DEBUG_FILE_BYTES) return `is longer than ${MAX_DEBUG_FILE_BYTES} bytes`;
+  try {
+    const content = await file.read();
+    return readImages(content, inflate);
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+/** The symbol table of an image, which is what is kept of it; or why there is none. */
+export function symbolsOf(image: DebugImage): Uint8Array | string {
+  return unlessDamaged(() => {
+    if (!image.hasDebugInfo && image.symbols().length === 0)
+      return 'has neither debug information nor symbols';
+    const content = symbolTableOf(image);
+    return content.length > MAX_SYMBOLS_BYTES
+      ? `needs more than ${MAX_SYMBOLS_BYTES} bytes of symbols`
+      : content;
+  });
+}
+
+/** What a symbol table holds, for people: `1,204 functions, without 1 unit that cannot be read`. */
+export function symbolsNote(content: Uint8Array): string {
+  const { functionCount, units } = openSymbolTable(content);
+  const functions = counted(functionCount, 'function');
+  return units.failed === 0
+    ? functions
+    : `${functions}, without ${counted(units.failed, 'unit')} that cannot be read`;
+}
+
+function unlessDamaged<T>(read: () => T): T | string {
+  try {
+    return read();
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+function faultOf(error: unknown): string {
+  if (error instanceof DebugInfoFault || error instanceof ZipFault) return error.message;
+  throw error;
+}

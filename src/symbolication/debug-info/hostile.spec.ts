@@ -1,0 +1,163 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { elf, fat, machO } from './binary.spec-support';
+import { Bytes } from './bytes/bytes.spec-support';
+import { DebugInfoFault } from './bytes/debug-info-fault';
+import { dwarf } from './dwarf.spec-support';
+import { readImages } from './read-images';
+import { symbolTableOf } from './symbol-table-of';
+import { code, elfTable, ID, inflate, inlinedFile, name, unitOf } from './tables.spec-support';
+import { openSymbolTable } from './table/symbol-table';
+import { measureEffort } from '../../effort.spec-support';
+
+const FILES: [string, Uint8Array][] = [
+  ['ELF', elf({ id: ID, symbols: [{ name: 'main', address: 0x1000 }], ...inlinedFile() })],
+  ['Mach-O', machO({ id: ID, symbols: [{ name: 'main', address: 0x1000 }], ...inlinedFile() })],
+  ['universal', fat([{ cpu: 0x0100_000c, file: machO({ id: ID, ...inlinedFile() }) }])],
+];
+
+/** Reads everything; any error has to be a fault. */
+function readAll(file: Uint8Array) {
+  try {
+    for (const image of readImages(file, inflate)) {
+      searchAll(symbolTableOf(image));
+    }
+  } catch (error) {
+    if (!(error instanceof DebugInfoFault)) throw error;
+  }
+}
+
+function searchAll(bytes: Uint8Array) {
+  try {
+    const table = openSymbolTable(bytes);
+    for (let offset = 0xff0; offset < 0x1050; offset += 3) table.lookup(offset);
+    table.symbol('main');
+  } catch (error) {
+    if (!(error instanceof DebugInfoFault)) throw error;
+  }
+}
+
+describe.each(FILES)('%s', (_, file) => {
+  it('cut off at any byte', () => {
+    for (let length = 0; length < file.length; length += 1) {
+      expect(() => readAll(file.subarray(0, length))).not.toThrow();
+    }
+  });
+
+  it('with any bytes changed', () => {
+    const change = fc.tuple(fc.nat(file.length - 1), fc.constantFrom(0, 1, 0x7f, 0x80, 0xff));
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 6 }), (changes) => {
+        const changed = file.slice();
+        for (const [at, byte] of changes) changed[at] = byte;
+        expect(() => readAll(changed)).not.toThrow();
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test('sections of any bytes', () => {
+  const bytes = fc.uint8Array({ maxLength: 200 });
+  fc.assert(
+    fc.property(bytes, bytes, bytes, (abbrev, line, ranges) => {
+      const { '.debug_info': info = abbrev } = dwarf([
+        unitOf([{ tag: 0x2e, with: [name('f'), ...code(0x1000, 4)] }], true),
+      ]);
+      const sections = {
+        '.debug_info': info,
+        '.debug_abbrev': abbrev,
+        '.debug_line': line,
+        '.debug_ranges': ranges,
+      };
+      expect(() => readAll(elf({ id: ID, sections }))).not.toThrow();
+      const anything = elf({ id: ID, sections: { '.debug_info': line, '.debug_abbrev': abbrev } });
+      expect(() => readAll(anything)).not.toThrow();
+    }),
+    { numRuns: 200 },
+  );
+});
+
+describe('symbol tables', () => {
+  const [image] = readImages(FILES[0]?.[1] ?? new Uint8Array(0), inflate);
+  const table = image === undefined ? new Uint8Array(0) : symbolTableOf(image);
+
+  it('open wherever they lie in memory', () => {
+    const moved = new Uint8Array(table.length + 1);
+    moved.set(table, 1);
+    expect(openSymbolTable(moved.subarray(1)).lookup(0x1015)).toHaveLength(3);
+  });
+
+  it('cut off at any byte are refused', () => {
+    for (let length = 0; length < table.length; length += 1) {
+      expect(() => openSymbolTable(table.subarray(0, length))).toThrow(DebugInfoFault);
+    }
+  });
+
+  it('with any bytes changed are refused or searched', () => {
+    const change = fc.tuple(fc.nat(table.length - 1), fc.nat(255));
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
+        const changed = table.slice();
+        for (const [at, byte] of changes) changed[at] = byte;
+        expect(() => searchAll(changed)).not.toThrow();
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('in bounded time', () => {
+  it('a long list that many entries point at', () => {
+    const count = 20_000;
+    const ranges = new Bytes();
+    for (let i = 0; i < count; i += 1) ranges.u64(0x1000 + (i % 64), 0x1001 + (i % 64));
+    const one = { tag: 0x2e, with: [name('f'), [0x55, 0x17, 0] as [number, number, number]] };
+    const sections = {
+      ...dwarf([unitOf(Array.from({ length: 2000 }, () => one))]),
+      '.debug_ranges': ranges.u64(0, 0).done(),
+    };
+    const effort = measureEffort();
+    const table = elfTable({ sections });
+    expect(effort()).toBeLessThan(500);
+    expect(table.units.failed).toBe(1);
+  });
+
+  it('one long name of many symbols', () => {
+    const long = 'n'.repeat(30_000);
+    const symbols = Array.from({ length: 20_000 }, (_, i) => ({ name: long, address: 0x1000 + (i % 64) }));
+    const effort = measureEffort();
+    expect(() => elfTable({ symbols })).toThrow('refers to itself too often');
+    expect(effort()).toBeLessThan(500);
+  });
+
+  it('one list of abbreviations that many units begin somewhere in', () => {
+    const abbrev = new Bytes();
+    for (let i = 0; i < 20_000; i += 1) abbrev.u8(1, 0x34, 0, 0, 0);
+    const info = new Bytes();
+    for (let i = 0; i < 10_000; i += 1)
+      info
+        .u32(9)
+        .u16(4)
+        .u32(5 * i)
+        .u8(8, 1, 0);
+    const sections = { '.debug_info': info.done(), '.debug_abbrev': abbrev.u8(0).done() };
+    const effort = measureEffort();
+    expect(elfTable({ sections }).units.failed).toBeGreaterThan(5000);
+    expect(effort()).toBeLessThan(500);
+  });
+
+  it('one line table of many units, and entries nested without end', () => {
+    const unit = unitOf([{ tag: 0x2e, with: [name('f'), ...code(0x1000, 4)] }], true);
+    const { '.debug_line': line = new Uint8Array(0) } = inlinedFile().sections ?? {};
+    const many = dwarf(Array.from({ length: 3000 }, () => unit));
+    const effort = measureEffort();
+    expect(elfTable({ sections: { ...many, '.debug_line': line } }).units).toEqual({ read: 3000, failed: 0 });
+    // One abbreviation with children, and an info of nothing but its code.
+    const abbrev = new Bytes().uleb(1, 0x0b).u8(1, 0, 0, 0).done();
+    const nested = new Bytes().u32(100_007).u16(4).u32(0).u8(8).bytes(new Uint8Array(100_000).fill(1)).done();
+    const table = elfTable({ sections: { '.debug_info': nested, '.debug_abbrev': abbrev } });
+    expect(table.units).toEqual({ read: 0, failed: 1 });
+    expect(effort()).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,245 @@
+import { decodeText, ESCAPES, hexOf, isDigit } from '#domain/text/decode';
+import { checkLimit, MapFault } from './map-fault';
+
+/**
+ * JSON read where it lies: values are found and checked as byte ranges, and only what is asked for becomes an object.
+ * Most of a source map is source text, which so never becomes a string of the heap.
+ */
+export type Range = { from: number; to: number };
+/** `elements` are where a list's elements begin and end, in pairs. */
+export type Member = Range & { elements: number[] | null };
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_LIST = 0x5b;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** How many bytes of a string are looked at in one go. */
+const PIECE = 4096;
+
+export class JsonBytes {
+  readonly bytes: Uint8Array;
+  /** The same memory, four bytes in one. */
+  private readonly words: Int32Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.words = new Int32Array(bytes.buffer, 0, bytes.buffer.byteLength >> 2);
+  }
+
+  /** The members of the one object that the bytes are, behind a byte order mark or the prefix that keeps scripts from loading JSON. */
+  root(): Map<string, Member> | null {
+    const start = this.space(this.prefix());
+    const isObject = this.bytes[start] === OPEN_OBJECT;
+    const found = new Map<string, Member>();
+    const end = this.space(isObject ? this.readMembers(start, found) : this.skip(start));
+    if (end < this.bytes.length) throw this.fault(end);
+    return isObject ? found : null;
+  }
+
+  kindOf({ from }: Pick<Range, 'from'>): 'object' | 'list' | 'string' | 'number' | 'word' {
+    const code = this.bytes[from];
+    if (code === OPEN_OBJECT) return 'object';
+    if (code === OPEN_LIST) return 'list';
+    if (code === QUOTE) return 'string';
+    return code === 0x2d || isDigit(code) ? 'number' : 'word';
+  }
+
+  isNull({ from }: Pick<Range, 'from'>): boolean {
+    return this.bytes[from] === 0x6e;
+  }
+
+  /** The members of an object, the last one of each key. */
+  members({ from }: Range): Map<string, Member> {
+    const found = new Map<string, Member>();
+    this.readMembers(from, found);
+    return found;
+  }
+
+  private readMembers(at: number, found: Map<string, Member>): number {
+    return this.inside(at, (start) => {
+      const from = this.key(start);
+      const key = this.text({ from: start, to: this.string(start) });
+      const elements: number[] | null = this.bytes[from] === OPEN_LIST ? [] : null;
+      const to = elements === null ? this.skip(from) : this.readElements(from, elements);
+      found.set(key, { from, to, elements });
+      checkLimit('members', found.size);
+      return to;
+    });
+  }
+
+  private readElements(at: number, found: number[]): number {
+    return this.inside(at, (from) => {
+      const to = this.skip(from);
+      found.push(from, to);
+      checkLimit('names', found.length / 2);
+      return to;
+    });
+  }
+
+  /** A value as JSON.parse gives it. */
+  parse({ from, to }: Range): unknown {
+    return JSON.parse(decodeText(this.bytes, from, to, false));
+  }
+
+  text({ from, to }: Range): string {
+    return decodeText(this.bytes, from + 1, to - 1, true);
+  }
+
+  /** The place after the value that begins at `at`, every byte of it checked. */
+  private skip(at: number): number {
+    let pos = at;
+    const open: number[] = [];
+    for (;;) {
+      const code = this.bytes[pos];
+      if (code === OPEN_OBJECT || code === OPEN_LIST) {
+        open.push(code + 2);
+        checkLimit('depth', open.length);
+        pos = this.space(pos + 1);
+        if (this.bytes[pos] !== code + 2) {
+          if (code === OPEN_OBJECT) pos = this.key(pos);
+          continue;
+        }
+      } else pos = this.scalar(pos);
+      // After a value: what closes, or the next one.
+      for (;;) {
+        const closing = open.at(-1);
+        if (closing === undefined) return pos;
+        pos = this.space(pos);
+        if (this.bytes[pos] === closing) {
+          open.pop();
+          pos += 1;
+          continue;
+        }
+        if (this.bytes[pos] !== COMMA) throw this.fault(pos);
+        pos = this.space(pos + 1);
+        if (closing === CLOSE_OBJECT) pos = this.key(pos);
+        break;
+      }
+    }
+  }
+
+  private key(at: number): number {
+    if (this.bytes[at] !== QUOTE) throw this.fault(at);
+    const colon = this.space(this.string(at));
+    if (this.bytes[colon] !== 0x3a) throw this.fault(colon);
+    return this.space(colon + 1);
+  }
+
+  private scalar(at: number): number {
+    const code = this.bytes[at];
+    if (code === QUOTE) return this.string(at);
+    let end = at;
+    while (isWordByte(this.bytes[end])) end += 1;
+    const word = String.fromCharCode(...this.bytes.subarray(at, Math.min(end, at + 40)));
+    const isKnown = word === 'true' || word === 'false' || word === 'null';
+    if (!isKnown && !/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) throw this.fault(at);
+    return end;
+  }
+
+  private string(at: number): number {
+    const { bytes } = this;
+    let pos = at + 1;
+    for (;;) {
+      pos = plainEnd(bytes, this.words, pos);
+      const code = bytes[pos];
+      if (code === QUOTE) return pos + 1;
+      if (code === BACKSLASH) {
+        if (bytes[pos + 1] === 0x75) {
+          for (let i = 2; i < 6; i += 1) if (hexOf(bytes[pos + i]) < 0) throw this.fault(pos + i);
+          pos += 6;
+        } else if (ESCAPES[bytes[pos + 1] ?? 0] === 0) throw this.fault(pos + 1);
+      } else if (code === undefined || IS_PLAIN[code] === 0) throw this.fault(pos);
+    }
+  }
+
+  /** Calls `read` at each member or element, which gives the place behind it; gives the place behind all. */
+  private inside(at: number, read: (at: number) => number): number {
+    const closing = (this.bytes[at] ?? 0) + 2;
+    let pos = this.space(at + 1);
+    if (this.bytes[pos] === closing) return pos + 1;
+    for (;;) {
+      pos = this.space(read(pos));
+      if (this.bytes[pos] === closing) return pos + 1;
+      if (this.bytes[pos] !== COMMA) throw this.fault(pos);
+      pos = this.space(pos + 1);
+    }
+  }
+
+  private space(at: number): number {
+    let pos = at;
+    for (;;) {
+      const code = this.bytes[pos];
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return pos;
+      pos += 1;
+    }
+  }
+
+  private prefix(): number {
+    const { bytes } = this;
+    if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 3;
+    if (bytes[0] !== 0x29 || bytes[1] !== 0x5d || bytes[2] !== 0x7d) return 0;
+    const end = bytes.indexOf(0x0a);
+    return end < 0 ? 0 : end + 1;
+  }
+
+  private fault(at: number): MapFault {
+    if (at >= this.bytes.length) {
+      return new MapFault(
+        'cut off',
+        `the source map is cut off: its JSON ends after ${this.bytes.length} bytes`,
+      );
+    }
+    return new MapFault('not JSON', `the source map is not JSON: unexpected byte at ${at}`);
+  }
+}
+
+/**
+ * Where the bytes of a string end that mean themselves or are plainly escaped, or a good deal of them.
+ *
+ * Most of a map is strings, so they are looked at four bytes at a time. It is called for each piece and takes typed
+ * arrays alone, so that the engine compiles it early and keeps what it compiled.
+ */
+function plainEnd(bytes: Uint8Array, words: Int32Array, from: number): number {
+  const shift = bytes.byteOffset;
+  const end = Math.min(bytes.length, from + PIECE);
+  let pos = from;
+  while (pos < end) {
+    if (((pos + shift) & 3) === 0 && pos + 4 <= end && isPlainWord(words[(pos + shift) >> 2] ?? 0)) {
+      pos += 4;
+      continue;
+    }
+    const code = bytes[pos] ?? 0;
+    if (IS_PLAIN[code] === 1) pos += 1;
+    else if (code === BACKSLASH && ESCAPES[bytes[pos + 1] ?? 0] !== 0) pos += 2;
+    else return pos;
+  }
+  return pos;
+}
+
+/** Of each byte the highest bit shows whether subtracting went below zero: it is a quote, a backslash, or less than a space. */
+function isPlainWord(word: number): boolean {
+  const quote = word ^ 0x22222222;
+  const backslash = word ^ 0x5c5c5c5c;
+  const below =
+    ((quote - 0x01010101) & ~quote) | ((backslash - 0x01010101) & ~backslash) | ((word - 0x20202020) & ~word);
+  return (below & 0x80808080) === 0;
+}
+
+/** 1 for the bytes of a string that mean themselves. */
+const IS_PLAIN = new Uint8Array(256).fill(1, 0x20);
+IS_PLAIN[QUOTE] = 0;
+IS_PLAIN[BACKSLASH] = 0;
+
+function isWordByte(code: number | undefined): boolean {
+  if (code === undefined) return false;
+  return (
+    isDigit(code) ||
+    ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) ||
+    code === 0x2b ||
+    code === 0x2d ||
+    code === 0x2e
+  );
+}

@@ -1,0 +1,269 @@
+import { GREATEST_LOWER_BOUND, TraceMap, isIgnored, originalPositionFor } from '@jridgewell/trace-mapping';
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { utf8 } from '#domain/text/bytes';
+import { MapFault } from './map-fault';
+import { openSourceMap } from './source-map';
+import { mappingsOf } from './mappings.spec-support';
+
+const open = (map: unknown) => openSourceMap(utf8(typeof map === 'string' ? map : JSON.stringify(map)));
+
+function faultOf(map: unknown): string {
+  try {
+    open(map);
+  } catch (error) {
+    if (error instanceof MapFault) return `${error.kind}: ${error.message}`;
+    throw error;
+  }
+  return 'none';
+}
+
+function section(line: number, column: number, map: object) {
+  return { offset: { line, column }, map };
+}
+
+function sourceNames(sourceRoot: string, sources: (string | null)[]) {
+  const map = open({ ...BASIC, sourceRoot, sources, mappings: '' });
+  return sources.map((_, i) => map.sourceName(i));
+}
+
+const BASIC = { version: 3, sources: ['a.ts', 'b.ts'], names: ['total'], mappings: 'AAAA,IAAIA,CCEC' };
+
+describe('look-ups', () => {
+  it('find the segment at or before a column, with its name', () => {
+    const map = open(BASIC);
+    expect(map.lookup(1, 0)).toEqual({ source: 0, line: 1, column: 0, name: null });
+    expect(map.lookup(1, 4)).toEqual({ source: 0, line: 1, column: 4, name: 'total' });
+    expect(map.lookup(1, 400)).toEqual({ source: 1, line: 3, column: 5, name: null });
+    expect(map.lookup(2, 0)).toBeNull();
+    expect(map.lookup(0, 0)).toBeNull();
+  });
+
+  it('know a line without a column only where all of it is one line', () => {
+    const map = open({ ...BASIC, mappings: 'AAAA,IAAI;AAAA,ICEC;A' });
+    expect(map.lookupLine(1)).toMatchObject({ source: 0, line: 1 });
+    expect(map.lookupLine(2)).toBeNull();
+    expect(map.lookupLine(3)).toBeNull();
+    expect(map.lookupLine(9)).toBeNull();
+  });
+
+  it('go through the sections of an index map, each up to where the next begins', () => {
+    const map = open({
+      version: 3,
+      sections: [
+        section(0, 0, { ...BASIC, mappings: 'AAAA,oBAAoB;;;' }),
+        section(0, 10, { ...BASIC, sources: ['c.ts'], names: ['x'], mappings: 'AAAA,IAAAA;AAAA' }),
+        section(5, 2, { ...BASIC, sources: ['d.ts'], mappings: 'AAAA' }),
+      ],
+    });
+    expect(map.lookup(1, 9)).toMatchObject({ source: 0, line: 1 });
+    expect(map.lookup(1, 25)).toEqual({ source: 2, line: 1, column: 0, name: 'x' });
+    expect(map.sourceName(2)).toBe('c.ts');
+    expect(map.lookup(2, 0)).toMatchObject({ source: 2 });
+    expect(map.lookup(6, 1)).toBeNull();
+    expect(map.lookup(6, 2)).toMatchObject({ source: 3 });
+  });
+});
+
+describe('sources', () => {
+  it('are labels with their root in front, wherever they point', () => {
+    expect(sourceNames('src', ['a.ts', '/b.ts', 'webpack:///c.ts', null])).toEqual([
+      'src/a.ts',
+      '/b.ts',
+      'webpack:///c.ts',
+      null,
+    ]);
+    expect(sourceNames('', ['../../etc/passwd', 'file:///etc/passwd'])).toEqual([
+      '../../etc/passwd',
+      'file:///etc/passwd',
+    ]);
+  });
+
+  it('show their lines, those around that are not empty, whatever the line ends are', () => {
+    const text = 'one\n\n\ttwo "quoted" \\n\r\nthree\rvier – ünf 😀\n\n\nlast';
+    const map = open({ ...BASIC, sourcesContent: [text, null] });
+    expect(map.snippet(0, 3, 1)).toEqual([
+      { line: 1, code: 'one' },
+      { line: 3, code: '\ttwo "quoted" \\n' },
+      { line: 4, code: 'three' },
+    ]);
+    expect(map.snippet(0, 5, 1).map(({ code }) => code)).toEqual(['three', 'vier – ünf 😀', 'last']);
+    expect(map.snippet(0, 9, 1)).toEqual([]);
+    expect(map.snippet(1, 1, 5)).toEqual([]);
+    expect(map.text(0)?.whole()).toBe(text);
+  });
+
+  it('show long lines in part', () => {
+    const map = open({ ...BASIC, sourcesContent: ['x'.repeat(5_000_000)] });
+    expect(map.snippet(0, 1, 5)[0]?.code).toHaveLength(501);
+  });
+
+  it('are told apart by the ignore list under either name', () => {
+    expect(open({ ...BASIC, ignoreList: [1] }).isIgnored(1)).toBe(true);
+    expect(open({ ...BASIC, ignoreList: [2, 1] }).isIgnored(1)).toBe(true);
+    expect(open({ ...BASIC, x_google_ignoreList: [0] }).isIgnored(0)).toBe(true);
+    expect(open(BASIC).isIgnored(0)).toBe(false);
+  });
+});
+
+test('functions are found where Metro wrote them down', () => {
+  // `<global>` from 1:0, `run` from 2:4, `<global>` again from 4:1.
+  const functions = { names: ['<global>', 'run'], mappings: 'AAA;ICC;CDE' };
+  const map = open({ ...BASIC, x_facebook_sources: [[functions], [{ names: 1 }]] });
+  const at = (source: number, line: number, column: number) =>
+    map.metroFunction({ source, line, column, name: null });
+  expect([at(0, 1, 5), at(0, 2, 3), at(0, 2, 4), at(0, 3, 0), at(0, 4, 1)]).toEqual([
+    '<global>',
+    '<global>',
+    'run',
+    'run',
+    '<global>',
+  ]);
+  expect(at(1, 1, 0)).toBeNull();
+});
+
+describe('a map that cannot be used', () => {
+  it.each<[string, unknown]>([
+    ['not JSON: the source map is not JSON: unexpected byte at 0', '<!doctype html>'],
+    ['cut off: the source map is cut off: its JSON ends after 20 bytes', JSON.stringify(BASIC).slice(0, 20)],
+    ['not JSON: the source map is not JSON: unexpected byte at 13', '{"version":3}}'],
+    ['shape: the source map is not an object', []],
+    ['shape: the version of the source map is not 3', { ...BASIC, version: 2 }],
+    ['shape: mappings is not a string', { ...BASIC, mappings: [] }],
+    ['shape: sources is not a list', { ...BASIC, sources: {} }],
+    ['shape: sources holds something else than strings', { ...BASIC, sources: [7] }],
+    ['shape: ignoreList holds something else than indexes of sources', { ...BASIC, ignoreList: [-1] }],
+    ['mappings: a segment of generated line 2 has a negative column', { ...BASIC, mappings: ';DAAA' }],
+    [
+      'mappings: a segment of generated line 1 has a source beyond the last, 1',
+      { ...BASIC, mappings: 'AEAA' },
+    ],
+    ['mappings: a segment of generated line 1 holds 2 numbers', { ...BASIC, mappings: 'AA' }],
+    ['mappings: a segment of generated line 1 is empty', { ...BASIC, mappings: 'A,,A' }],
+    ['mappings: the mappings hold a character that is not base64', { ...BASIC, mappings: 'A?' }],
+    ['mappings: a segment of the mappings ends inside a number', { ...BASIC, mappings: 'g,A' }],
+    ['mappings: the mappings end inside a number', { ...BASIC, mappings: 'Ag' }],
+    ['mappings: a number in the mappings has more than 32 bits', { ...BASIC, mappings: 'ggggggggB' }],
+    [
+      'too large: the source map has more than 1,000 members',
+      `{${Array.from({ length: 1001 }, (_, i) => `"k${i}":0`).join(',')}}`,
+    ],
+    [
+      'too large: the source map has more than 100,000 sections',
+      { version: 3, sections: Array.from({ length: 100_001 }) },
+    ],
+    ['too large: the source map has more than 200 depth', '['.repeat(1_000_000)],
+    [
+      'too large: the source map has more than 8,000,000 segments',
+      { ...BASIC, mappings: `${'A,'.repeat(8_000_000)}A` },
+    ],
+    [
+      'too large: the source map has more than 8,000,000 lines',
+      { ...BASIC, mappings: ';'.repeat(8_000_001) },
+    ],
+    [
+      'too large: the source map has more than 8,000,000 lines',
+      { version: 3, sections: [{ offset: { line: 2_000_000_000, column: 0 }, map: BASIC }] },
+    ],
+  ])('says why: %s', (expected, map) => {
+    expect(faultOf(map)).toBe(expected);
+  });
+
+  it('is refused for its own fault alone, whatever is cut off or changed', () => {
+    const json = JSON.stringify({ ...BASIC, sourcesContent: ['a\n"b"', 'ü'], ignoreList: [0] });
+    fc.assert(
+      fc.property(fc.nat(json.length), fc.nat(3), fc.string({ maxLength: 4 }), (at, removed, inserted) => {
+        const changed = json.slice(0, at) + inserted + json.slice(at + removed);
+        const fault = faultOf(changed);
+        let isJson = true;
+        try {
+          JSON.parse(changed);
+        } catch {
+          isJson = false;
+        }
+        expect(/^(?:not JSON|cut off)/.test(fault)).toBe(!isJson);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+/** Maps are read in pieces of some thousand bytes. */
+describe('a map of many pieces', () => {
+  it('answers for its last segment as for its first', () => {
+    const lines = Array.from({ length: 3000 }, (_, line) =>
+      [0, 7, 40].map((column) => ({
+        column,
+        original: { source: line % 2, line: line * 5, column: column + line },
+        name: column === 7 ? 0 : null,
+      })),
+    );
+    const map = open({ ...BASIC, mappings: mappingsOf(lines) });
+    for (let line = 0; line < lines.length; line += 1) {
+      const original = { source: line % 2, line: line * 5 + 1 };
+      expect(map.lookup(line + 1, 8)).toEqual({ ...original, column: line + 7, name: 'total' });
+      expect(map.lookup(line + 1, 90)).toEqual({ ...original, column: line + 40, name: null });
+    }
+    expect(map.lookup(lines.length + 1, 0)).toBeNull();
+  });
+
+  it('has its texts whole, wherever their escapes lie', () => {
+    const texts = Array.from({ length: 40 }, (_, i) => `${'x'.repeat(4070 + i)}"\n\\\u0001ü${'y'.repeat(i)}`);
+    const map = open({ ...BASIC, sources: texts, sourcesContent: texts });
+    expect(texts.map((_, i) => map.text(i)?.whole())).toEqual(texts);
+  });
+
+  it('is refused for one byte in a text that may not stand there', () => {
+    const json = JSON.stringify({ ...BASIC, sourcesContent: ['x'.repeat(4200)] });
+    const from = json.indexOf('xxx');
+    for (let at = from; at < from + 4200; at += at > from + 8 && at < from + 4000 ? 97 : 1) {
+      for (const byte of ['\u0001', '\n', '"', '\\']) {
+        expect(faultOf(json.slice(0, at) + byte + json.slice(at + 1))).toMatch(/^(?:not JSON|cut off)/);
+      }
+    }
+  });
+});
+
+describe('any map', () => {
+  const segment = fc.record({
+    column: fc.nat(60),
+    original: fc.option(fc.record({ source: fc.nat(2), line: fc.nat(30), column: fc.nat(80) })),
+    name: fc.option(fc.nat(1)),
+  });
+  const lines = fc.array(fc.array(segment, { maxLength: 8 }), { maxLength: 8 });
+
+  it('answers as trace-mapping does, also where columns are not in order', () => {
+    fc.assert(
+      fc.property(lines, (lines) => {
+        const json = {
+          version: 3 as const,
+          sources: ['a.ts', 'b.ts', null],
+          names: ['x', 'ÿ"'],
+          mappings: mappingsOf(lines),
+          ignoreList: [1],
+        };
+        const ours = open(json);
+        const theirs = new TraceMap(json);
+        for (let line = 1; line <= lines.length + 1; line += 1) {
+          for (let i = 0; i < 62; i += 1) {
+            // Back and forth: what was found last must not matter.
+            const column = i % 3 === 2 ? 61 - i : i;
+            const expected = originalPositionFor(theirs, { line, column, bias: GREATEST_LOWER_BOUND });
+            const found = ours.lookup(line, column);
+            expect({
+              // A source without a name is '' there.
+              source: found === null ? null : (ours.sourceName(found.source) ?? ''),
+              line: found?.line ?? null,
+              column: found?.column ?? null,
+              name: found?.name ?? null,
+            }).toEqual(expected);
+          }
+        }
+        expect([0, 1].map((i) => ours.isIgnored(i))).toEqual(
+          ['a.ts', 'b.ts'].map((name) => isIgnored(theirs, name)),
+        );
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

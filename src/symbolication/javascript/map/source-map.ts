@@ -1,0 +1,166 @@
+import type { FunctionMap } from './function-map';
+import { functionIn, readFunctionMap } from './function-map';
+import type { Name } from '../source/names';
+import type { ParseBudget } from '../source/parse-source';
+import { Scopes } from '../source/scopes';
+import { decodeText } from '#domain/text/decode';
+import { SegmentFinder } from './segment-finder';
+import type { SnippetLine } from './source-text';
+import { SourceText } from './source-text';
+import type { SourceMapTables } from './tables';
+import { readTables } from './tables';
+
+/**
+ * Reads a source map, its shape, numbers and size checked first.
+ * @throws MapFault with a message for people.
+ */
+export function openSourceMap(bytes: Uint8Array): SourceMap {
+  return new SourceMap(readTables(bytes));
+}
+
+/** A line counts from 1 and a column from 0, as maps do, generated and original. */
+export type SourcePosition = { source: number; line: number; column: number; name: string | null };
+
+/** Larger texts are no source that somebody wrote. Of dense code this much makes a tree of some 450 MB for a second. */
+const MAX_PARSED = 2_000_000;
+
+export class SourceMap {
+  readonly tables: SourceMapTables;
+  private readonly finder: SegmentFinder;
+  private names: (string | undefined)[] = [];
+  private nameBytes = 0;
+  private readonly texts = new Map<number, SourceText | null>();
+  private readonly scopes = new Map<number, Scopes | null>();
+  private readonly functionMaps = new Map<number, FunctionMap | null>();
+
+  constructor(tables: SourceMapTables) {
+    this.tables = tables;
+    this.finder = new SegmentFinder(tables);
+  }
+
+  /** All that is held, for a cache bounded by bytes; it grows a little with use. */
+  get byteLength(): number {
+    const { tables } = this;
+    let bytes = this.nameBytes + this.finder.byteLength;
+    for (const table of Object.values(tables))
+      if (ArrayBuffer.isView(table)) bytes += table.buffer.byteLength;
+    for (const name of tables.sourceNames) bytes += 16 + 2 * (name?.length ?? 0);
+    for (const text of this.texts.values()) bytes += 64 + (text?.byteLength ?? 0);
+    for (const map of this.functionMaps.values()) bytes += 64 + (map === null ? 0 : 32 * map.lines.length);
+    for (const scopes of this.scopes.values()) bytes += 64 + (scopes?.byteLength ?? 0);
+    return bytes;
+  }
+
+  get sourceCount(): number {
+    return this.tables.sourceNames.length;
+  }
+
+  /** The segment that a generated position lies in; -1 where the line has none at or before it. */
+  find(line: number, column: number): number {
+    return this.finder.find(line, column);
+  }
+
+  lookup(line: number, column: number): SourcePosition | null {
+    return this.position(this.find(line, column));
+  }
+
+  /** Where all of a generated line comes from one line; for engines that print no column. */
+  lookupLine(line: number): SourcePosition | null {
+    const { lineStarts, originals } = this.tables;
+    const end = lineStarts[line] ?? 0;
+    let found = -1;
+    for (let i = lineStarts[line - 1] ?? end; i < end; i += 1) {
+      if (originals[4 * i] === -1) continue;
+      if (found < 0) found = i;
+      else if (originals[4 * i] !== originals[4 * found]) return null;
+      else if (originals[4 * i + 1] !== originals[4 * found + 1]) return null;
+    }
+    return this.position(found);
+  }
+
+  position(segment: number): SourcePosition | null {
+    const { originals } = this.tables;
+    const source = originals[4 * segment];
+    if (source === undefined || source < 0) return null;
+    return {
+      source,
+      line: (originals[4 * segment + 1] ?? 0) + 1,
+      column: originals[4 * segment + 2] ?? 0,
+      name: this.name(originals[4 * segment + 3] ?? -1),
+    };
+  }
+
+  /** A label to show: never a file to open. */
+  sourceName(source: number): string | null {
+    return this.tables.sourceNames[source] ?? null;
+  }
+
+  isIgnored(source: number): boolean {
+    return this.tables.ignored[source] === 1;
+  }
+
+  /** The text in the map; null where it has none. */
+  text(source: number): SourceText | null {
+    let text = this.texts.get(source);
+    if (text === undefined) {
+      const { contentRanges } = this.tables;
+      const from = contentRanges[2 * source] ?? -1;
+      text = from < 0 ? null : new SourceText(this.tables.text, from, contentRanges[2 * source + 1] ?? from);
+      this.texts.set(source, text);
+    }
+    return text;
+  }
+
+  snippet(source: number, line: number, near: number): SnippetLine[] {
+    return this.text(source)?.snippet(line, near) ?? [];
+  }
+
+  /** The function around an original position as Metro wrote it down; null where it wrote nothing. */
+  metroFunction({ source, line, column }: SourcePosition): string | null {
+    let map = this.functionMaps.get(source);
+    if (map === undefined) {
+      const { functionRanges, text } = this.tables;
+      const from = functionRanges[2 * source] ?? -1;
+      const to = functionRanges[2 * source + 1] ?? from;
+      map = from < 0 ? null : readFunctionMap(JSON.parse(decodeText(text, from, to, false)));
+      this.functionMaps.set(source, map);
+    }
+    return map === null ? null : functionIn(map, line, column);
+  }
+
+  /**
+   * The function around an original position as the source text has it, 'outside' of all of them, or null where that
+   * cannot be read. Parses the source when it is asked for first, and nothing where the budget is spent.
+   */
+  enclosingFunction({ source, line, column }: SourcePosition, budget: ParseBudget): Name | 'outside' | null {
+    let scopes = this.scopes.get(source);
+    if (scopes === undefined) {
+      const name = this.sourceName(source) ?? '';
+      const text = isScript(name) ? this.text(source) : null;
+      scopes = text !== null && text.length <= MAX_PARSED ? Scopes.of(text.whole(), name, budget) : null;
+      // A stack with more of its budget left may find more.
+      if (scopes !== null || budget.left > 0) this.scopes.set(source, scopes);
+    }
+    return scopes === null ? null : (scopes.at(line, column) ?? 'outside');
+  }
+
+  private name(index: number): string | null {
+    if (index < 0) return null;
+    let name = this.names[index];
+    if (name === undefined) {
+      const { nameRanges, text } = this.tables;
+      // Of full length from the first name on: one that grows by odd indexes becomes a slow dictionary.
+      if (this.names.length === 0) this.names = Array.from({ length: nameRanges.length / 2 });
+      name = decodeText(text, nameRanges[2 * index] ?? 0, nameRanges[2 * index + 1] ?? 0, true);
+      this.names[index] = name;
+      this.nameBytes += 32 + 2 * name.length;
+    }
+    return name;
+  }
+}
+
+/** Sources of other languages, and pages that hold scripts among other things, are not read for functions. */
+function isScript(name: string): boolean {
+  const ending = /\.(\w+)$/.exec(name.replace(/[?#].*$/s, ''))?.[1];
+  return ending === undefined || /^(?:[cm]?[jt]sx?|es6?)$/i.test(ending);
+}

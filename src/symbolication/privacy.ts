@@ -1,0 +1,198 @@
+import { cardSpans } from '#domain/privacy/cards';
+import { emailSpans } from '#domain/privacy/emails';
+import { MASK } from '#domain/privacy/secrets';
+import { formatSpans } from '#domain/privacy/secret-shapes';
+import { cover, mergeSpans, type Span } from '#domain/privacy/spans';
+import { phoneSpans } from '#domain/privacy/personal';
+import { textSpans } from '#domain/privacy/texts';
+import { urlSpans } from '#domain/privacy/urls';
+import type { ParsedStack, StackLine } from './platform/parsed-stack';
+
+/**
+ * Masks secrets, e-mail addresses and telephone numbers of a stack. The path of a script stays even if it looks like a
+ * secret: names of built files hold hashes, and without them no frame can be read. Its parameters are masked. Names that
+ * compilers make and ids of images stay, too.
+ */
+
+/** A place in a line that is masked. */
+export type Finding = {
+  line: number;
+  kind: 'secret' | 'e-mail address' | 'telephone number';
+  masked: string;
+};
+
+/** A line that is none of a stack. */
+const PLAIN = { kind: 'text', index: 0, text: '', end: '', section: 0 } as const;
+
+/** Longer ones are cut with the line that they are in. */
+const LONGEST_SECRET = 2000;
+
+/** Where a line holds secrets. */
+function secretSpans(line: StackLine): Span[] {
+  if (line.kind !== 'frame') return mergeSpans(outsideNames(line, textSpans(line.text)));
+  const head = headOf(line);
+  let spans = seen.get(head);
+  if (!spans) {
+    spans = mergeSpans(outsideNames(line, textSpans(head)));
+    if (seen.size >= MOST_SEEN) seen.clear();
+    seen.set(head, spans);
+  }
+  return spans;
+}
+
+/** Frames repeat themselves, up to a hundred thousand times in a stack that overflowed: each is looked at once. */
+const seen = new Map<string, Span[]>();
+const MOST_SEEN = 5000;
+
+/** A line as it is shown and given away: without secrets and e-mail addresses. */
+export function publicLine(line: StackLine): string {
+  return cover(line.text, publicSpans(line), MASK);
+}
+
+/** The beginning of a line as it is shown. What is masked is looked for beyond it: a secret that is cut looks like none. */
+export function publicStart(line: StackLine, length: number): string {
+  const masked = publicLine({ ...line, text: line.text.slice(0, length + LONGEST_SECRET) });
+  return masked.slice(0, length);
+}
+
+/** Words of a line, such as the address of its script, as they are shown in another place. */
+export function publicWords(words: string, lines: readonly StackLine[]): string {
+  const line = lines.find(({ text }) => text.includes(words));
+  if (!line) return publicTitle(words);
+  const start = line.text.indexOf(words);
+  return cover(words, clipSpans(publicSpans(line), start, start + words.length), MASK);
+}
+
+/** A text that is no line of a stack, such as what an error says, as it is shown. */
+export function publicTitle(title: string): string {
+  return publicLine({ ...PLAIN, text: title });
+}
+
+/** A whole stack as it is given away, line for line. */
+export function publicText({ lines }: Pick<ParsedStack, 'lines'>): string {
+  return lines.map((line) => publicLine(line) + line.end).join('');
+}
+
+/** Masks a function name, where only known formats count: names look like anything. */
+export function publicName(name: string): string {
+  return maskFormats(name);
+}
+
+/** A file's name as it is shown: its path as it is, its parameters and user masked. */
+export function maskedFile(file: string): string {
+  if (!/[?#@]/.test(file)) return file;
+  const path = pathOf(file);
+  return cover(
+    file,
+    urlSpans(file).filter((span) => !within(span, path)),
+    MASK,
+  );
+}
+
+/** Masks a line of source, where only known formats count: names in code are no values. */
+export function maskedCode(code: string): string {
+  return maskFormats(code);
+}
+
+function maskFormats(text: string): string {
+  const spans = [...formatSpans(text), ...cardSpans(text), ...emailSpans(text), ...phoneSpans(text)];
+  return cover(text, spans, MASK);
+}
+
+/** All that would be given away with a stack, in its order, each with what is around it. */
+export function findingsIn(lines: readonly StackLine[]): Finding[] {
+  return lines.flatMap((line) => {
+    const secrets = secretSpans(line);
+    const isNew = (span: Span): boolean => !secrets.some((secret) => within(span, secret));
+    const found = [
+      ...secrets.map((span) => ({ span, kind: 'secret' as const })),
+      ...mailSpans(line)
+        .filter(isNew)
+        .map((span) => ({ span, kind: 'e-mail address' as const })),
+      ...telephoneSpans(line)
+        .filter(isNew)
+        .map((span) => ({ span, kind: 'telephone number' as const })),
+    ];
+    const all = found.map(({ span }) => span);
+    return found
+      .sort((a, b) => a.span.start - b.span.start)
+      .map(({ span, kind }) => ({ line: line.index + 1, kind, masked: around(line.text, span, all) }));
+  });
+}
+
+const CONTEXT = 24;
+
+/** The place with a few characters before and after it, everything that is masked in them masked. */
+function around(text: string, span: Span, all: readonly Span[]): string {
+  const from = Math.max(0, span.start - CONTEXT);
+  const to = Math.min(text.length, span.end + CONTEXT);
+  return `${from > 0 ? '…' : ''}${cover(text.slice(from, to), clipSpans(all, from, to), MASK)}${to < text.length ? '…' : ''}`.trim();
+}
+
+/** What of spans is between two places, counted from the first. */
+function clipSpans(spans: readonly Span[], from: number, to: number): Span[] {
+  return spans
+    .map(({ start, end }) => ({ start: Math.max(start, from) - from, end: Math.min(end, to) - from }))
+    .filter(({ start, end }) => start < end);
+}
+
+function publicSpans(line: StackLine): Span[] {
+  return [...secretSpans(line), ...mailSpans(line), ...telephoneSpans(line)];
+}
+
+function mailSpans(line: StackLine): Span[] {
+  return outsideNames(line, emailSpans(headOf(line)));
+}
+
+function telephoneSpans(line: StackLine): Span[] {
+  return line.kind === 'image' ? [] : outsideNames(line, phoneSpans(headOf(line)));
+}
+
+/** What stands before a frame's position: the position holds no secret, and without it the lines of a loop are alike. */
+function headOf({ text, ...line }: StackLine): string {
+  const end = line.kind === 'frame' && line.frame.file !== '' ? endOfFile(text, line.frame.file) : -1;
+  return end < 0 ? text : text.slice(0, end);
+}
+
+function endOfFile(text: string, file: string): number {
+  const at = text.indexOf(file);
+  return at < 0 ? -1 : at + file.length;
+}
+
+/** Leaves out what is in a name, but for secrets of a published format. */
+function outsideNames(line: StackLine, spans: Span[]): Span[] {
+  const names = spans.length === 0 ? [] : namesIn(line);
+  if (names.length === 0) return spans;
+  const known = formatSpans(headOf(line));
+  return spans.filter(
+    (span) => !names.some((name) => within(span, name)) || known.some((format) => within(format, span)),
+  );
+}
+
+/** The path of a frame's script, what its function is called in machine code, and the id of an image. */
+function namesIn(line: StackLine): Span[] {
+  if (line.kind === 'image') return placesOf(line.text, line.image.uuid);
+  if (line.kind !== 'frame') return [];
+  const { file, function: name, address } = line.frame;
+  const path = pathOf(file);
+  return [
+    ...placesOf(line.text, file).map(({ start }) => ({ start: start + path.start, end: start + path.end })),
+    ...(address === '' ? [] : placesOf(line.text, name)),
+  ];
+}
+
+function placesOf(text: string, name: string): Span[] {
+  const start = name === '' ? -1 : text.indexOf(name);
+  return start < 0 ? [] : [{ start, end: start + name.length }];
+}
+
+/** From behind the host to the parameters. */
+function pathOf(file: string): Span {
+  const start = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.exec(file)?.[0].length ?? 0;
+  const end = file.slice(start).search(/[?#]/);
+  return { start, end: end < 0 ? file.length : start + end };
+}
+
+function within(inner: Span, outer: Span): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
+}
