@@ -94,6 +94,9 @@ test('import all or nothing while it serves, as its log and metrics show', async
     expect.objectContaining({ operation: '/service/manage', status: 200, address: '127.0.0.1' }),
   );
   expect(server.log()).not.toContain(key);
+  expect(server.log()).toContain(
+    `${server.url} (Node ${process.versions.node}, time zone rules ${process.versions['tz']})`,
+  );
 
   await server.stop();
   for (const created of [work, dataDir]) await rm(created, { recursive: true, force: true });

@@ -58,6 +58,28 @@ describe('the container', () => {
     const example = textOf('deploy/example.env');
     for (const [, name = ''] of compose.matchAll(/\$\{(\w+)/g)) expect(example).toContain(`${name}=`);
   });
+
+  it('is composed with a limit for the log of each service', () => {
+    const compose = textOf('deploy/compose.yaml');
+    expect(compose).toMatch(/^x-logging: &logging\n(?: .*\n)*? +options: \{ max-size: /m);
+    expect(compose.match(/^ {4}logging: \*logging$/gm)).toHaveLength(
+      compose.match(/^ {4}image: /gm)?.length ?? 0,
+    );
+  });
+});
+
+describe('the Caddyfile', () => {
+  const hasCaddy = spawnSync('caddy', ['version']).status === 0;
+
+  it('has a name where SITE is not set', () => {
+    expect(textOf('deploy/Caddyfile')).toMatch(/^\{\$SITE:\w+\} \{$/m);
+  });
+
+  it.skipIf(!hasCaddy)('is valid where SITE is not set (skipped without Caddy)', () => {
+    const { SITE: _, ...env } = process.env;
+    const words = ['validate', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile'];
+    expect(spawnSync('caddy', words, { env, encoding: 'utf8' })).toMatchObject({ status: 0 });
+  });
 });
 
 /** The unit as it would be here: with this Node, and folders that are there. */

@@ -30,7 +30,8 @@ async function run(): Promise<void> {
   });
   try {
     const listening = await listen(gateway.handle, config.host, config.port);
-    console.log(`Watchbill is ready: ${listening.url}`);
+    const { node, tz } = process.versions;
+    console.log(`Watchbill is ready: ${listening.url} (Node ${node}, time zone rules ${tz})`);
     await stop;
     await listening.close();
   } finally {
