@@ -208,6 +208,19 @@ test('at 200 % zoom the on-call page overlaps nowhere, and does not scroll sidew
   }
 });
 
+test('my shifts and a review do not scroll sideways on the narrowest screens', async ({ page }) => {
+  const views = [
+    { path: '/shifts?person=4080000000002', width: 195, table: 'Hours on duty' },
+    { path: '/review?range=7d', width: 320, table: 'Load per person' },
+  ];
+  for (const { path, width, table } of views) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(path);
+    await expect(page.getByRole('table', { name: table })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+  }
+});
+
 type Box = { text: string; left: number; right: number; top: number; bottom: number; within: number[] };
 
 /** Runs in the page: where its parts are, outside of the timeline, whose bars have no other place. */

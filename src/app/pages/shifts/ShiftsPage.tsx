@@ -133,13 +133,13 @@ function PersonPanels({ schedules, person, name, zone, accountZone, isMe }: Pers
     [schedules, person, window, now, zone, accountZone],
   );
   return (
-    <div className="grid items-start gap-3.5 xl:grid-cols-[3fr_2fr]">
-      <div className="grid min-w-0 gap-3.5">
+    <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[3fr_2fr]">
+      <div className="grid min-w-0 grid-cols-1 gap-3.5">
         <NextShift {...{ view, window, now, zone }} />
         <ShiftsAhead {...{ view, window, now, zone }} />
         {!presented && <FeedsPanel {...{ person, name, zone, isMe }} />}
       </div>
-      <div className="grid min-w-0 gap-3.5">
+      <div className="grid min-w-0 grid-cols-1 gap-3.5">
         <HoursPanel view={view} zone={zone} />
         <GapsPanel {...{ view, now, zone, accountZone }} />
       </div>
@@ -172,7 +172,7 @@ function NobodyChosen() {
 /** As high as the panels will be. */
 function Loading() {
   return (
-    <div className="grid gap-3.5 text-sm text-ink-3 xl:grid-cols-[3fr_2fr]">
+    <div className="grid grid-cols-1 gap-3.5 text-sm text-ink-3 xl:grid-cols-[3fr_2fr]">
       <p className="panel-box h-160">Loading the shifts…</p>
       <p className="panel-box h-160 max-xl:hidden" />
     </div>
