@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -56,10 +56,20 @@ describe('the app key of a dashboard that runs', () => {
     const gateway = await opened({});
     const refused = await schedulesOf(gateway);
     expect(refused.status).toBe(401);
-    expect(refused.text).toContain(`key create --person <id> > ${file}`);
+    expect(refused.text).toContain(`key create --person <id> --save ${file}`);
     expect(refused.text).not.toMatch(/app_key|query parameter/);
     writeFileSync(file, key);
     expect((await schedulesOf(gateway)).status).toBe(200);
+  });
+
+  it('lies in a folder that others cannot open, after a start', async () => {
+    chmodSync(folder, 0o755);
+    const lines: string[] = [];
+    await opened({ WATCHBILL_DEMO: '0' }, lines);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(lines.join('\n')).toContain(
+      `can open the data directory ${folder} (mode 0755): it has mode 0700 now`,
+    );
   });
 
   it('is named where it is set and not valid', async () => {

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -92,6 +101,37 @@ describe('the command line', () => {
       code: 1,
       err: ['There is no valid key with this id'],
     });
+  });
+
+  it('saves a key to a file of its owner alone, in place of another key only', async () => {
+    const file = join(folder, 'a.key');
+    const save = () => run('key', 'create', '--person', String(ANA), '--save', 'a.key');
+    expect(await save()).toEqual({ code: 0, out: [`Saved a key of person ${ANA} to ${file}.`], err: [] });
+    const first = readFileSync(file, 'utf8');
+    expect(first).toMatch(/^wb_[0-9a-f]{8}_[\w-]{43}\n$/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    chmodSync(file, 0o644);
+    expect(await save()).toMatchObject({ code: 0 });
+    expect(readFileSync(file, 'utf8')).not.toBe(first);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+
+    const before = (await run('key', 'list')).out;
+    writeFileSync(file, 'my notes');
+    expect(await save()).toEqual({
+      code: 1,
+      out: [],
+      err: [`${file} holds something other than a key: choose another file`],
+    });
+    expect(readFileSync(file, 'utf8')).toBe('my notes');
+    const nowhere = await run('key', 'create', '--person', String(ANA), '--save', 'none/a.key');
+    expect(nowhere).toMatchObject({
+      code: 1,
+      err: [expect.stringMatching(/a\.key cannot be written to \(ENOENT/)],
+    });
+    const nobody = await run('key', 'create', '--person', '99', '--save', 'b.key');
+    expect(nobody).toEqual({ code: 1, out: [], err: ['There is no person 99'] });
+    expect((await run('key', 'list')).out).toEqual(before);
+    expect(readdirSync(folder).filter((name) => name.includes('.key'))).toEqual(['a.key']);
   });
 
   it('refuses a store that another command has open, in one line', async () => {

@@ -23,6 +23,7 @@ import {
 } from './terminal';
 import { addArtifactCommands } from './artifact-commands';
 import { addDemoCommands } from './demo-commands';
+import { saveKey } from './save-key';
 import { ArtifactError } from '../stack/collect/artifact-error';
 
 /**
@@ -133,22 +134,29 @@ function addClusterCommand(watchbill: Command, { env, out }: Terminal): void {
 }
 
 function addKeyCommands(watchbill: Command, terminal: Terminal): void {
-  const { out } = terminal;
+  const { out, folder } = terminal;
   const key = watchbill.command('key').description('app keys: each belongs to a person');
   key
     .command('create')
-    .description('make a key and print it, the only time it is shown')
+    .description('make a key and print or save it; it is never shown again')
     .requiredOption('--person <id>', 'whose key it is', personId)
     .addOption(
       new Option('--scope <names...>', 'what it may do beside reading; import may see everything').choices(
         SCOPES,
       ),
     )
-    .action(async ({ person, scope = [] }: { person: Id; scope?: Scope[] }) => {
+    .option('--save <file>', 'where to save the key, for your eyes only, instead of printing it')
+    .action(async ({ person, scope = [], save }: { person: Id; scope?: Scope[]; save?: string }) => {
       const scopes = [...new Set(scope)];
-      const created = await withManagement(terminal, {}, (store) => store.createKey(person, scopes));
-      if (created === undefined) throw new CommandError(`There is no person ${person}`);
-      out(created);
+      const create = async () => {
+        const created = await withManagement(terminal, {}, (store) => store.createKey(person, scopes));
+        if (created === undefined) throw new CommandError(`There is no person ${person}`);
+        return created;
+      };
+      if (save === undefined) return out(await create());
+      const file = resolve(folder, save);
+      await saveKey(file, create);
+      out(`Saved a key of person ${person} to ${file}.`);
     });
   key
     .command('list')

@@ -19,6 +19,11 @@ export function makeKey(): NewKey {
   return { key, key_id, key_hash: hashOf(key) };
 }
 
+/** True for a text that has the form of a key. */
+export function isKeyText(text: string): boolean {
+  return FORM.test(text);
+}
+
 /** The id to look a presented key up by; one that no key has where it is malformed. */
 export function keyIdOf(presented: string): string {
   return FORM.exec(presented)?.[1] ?? NO_KEY_ID;

@@ -21,7 +21,7 @@ onEachStore("the dashboard's own key", (store) => {
   const own = () => createOwnKey(store().db, dataDir, (line) => log.push(line));
   const addPerson = () => store().db.insert(people).values({ person_id: 1, person_name: 'Ana' });
   const newKey = async () => (await createKey(store().db, 1, 0)) ?? '';
-  const make = `make a key for a person: npm run -s watchbill -- key create --person <id> > `;
+  const make = `make a key for a person: npm run -s watchbill -- key create --person <id> --save `;
 
   test('is missed where there is something to see, and never made', async () => {
     expect(await own().problem()).toBe(

@@ -19,7 +19,7 @@ export type OwnKey = {
 
 export function createOwnKey(db: Db, dataDir: string, log: Log): OwnKey {
   const file = join(dataDir, 'app-key');
-  const make = `make a key for a person: npm run -s watchbill -- key create --person <id> > ${file}`;
+  const make = `make a key for a person: npm run -s watchbill -- key create --person <id> --save ${file}`;
   let known: string | undefined;
   let version = '';
 
