@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { ERROR_STATUS } from '#contract/envelope';
 import { NO_NAMES } from '#contract/names';
-import { openService, type Service } from '#service/service';
+import { keepOthersOut, openService, type Service } from '#service/service';
 import type { FindPerson } from './access/admission';
 import type { AccessConfig } from './access/config';
 import { createAccess } from './access/create-access';
@@ -44,6 +44,7 @@ export async function openGateway(
   const { names, upstream } = config;
   const operatorLog = createLog(config.operate.log, write);
   const log = operatorLog.notice;
+  await keepOthersOut(config.service.dataDir, log);
   const links = createLinks(join(config.service.dataDir, 'links'), { log, clock: Date.now });
   const shared = { log, links, ...(build && { assets: build.assets }) };
   const accessWith = (findPerson: FindPerson | undefined, checkKey?: CheckKey) =>

@@ -24,6 +24,7 @@ import { visibleTo } from './store/visibility';
 export type { Log } from './context';
 export type { Person } from './keys/keys';
 export type { Handler } from './http/handler';
+export { keepOthersOut } from './store/data-dir';
 export { createBodyReader, mediaType, parseBody } from './http/body';
 export { newRequestId, Refusal } from './refusal';
 

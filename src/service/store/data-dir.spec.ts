@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartError } from '../config';
-import { isOutOfRoom, prepareDataDir } from './data-dir';
+import { isOutOfRoom, keepOthersOut, prepareDataDir } from './data-dir';
 
 let folder: string;
 beforeEach(() => {
@@ -18,6 +18,35 @@ describe('a data directory', () => {
     expect(statSync(nested).mode & 0o777).toBe(0o700);
     expect(await isOutOfRoom(nested)).toBe(false);
     expect(readdirSync(nested)).toEqual([]);
+  });
+
+  it('that others could open is closed to them, with a line', async () => {
+    const log: string[] = [];
+    const keep = () => keepOthersOut(folder, (line) => log.push(line));
+    chmodSync(folder, 0o755);
+    await keep();
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(log).toEqual([
+      `Other users of this machine can open the data directory ${folder} (mode 0755): it has mode 0700 now`,
+    ]);
+    await keep();
+    expect(log).toHaveLength(1);
+  });
+
+  it('that all users share keeps its mode', async () => {
+    const log: string[] = [];
+    chmodSync(folder, 0o1777);
+    await keepOthersOut(folder, (line) => log.push(line));
+    expect(statSync(folder).mode & 0o7777).toBe(0o1777);
+    expect(log).toEqual([expect.stringMatching(/ \(mode 01777\): choose one that is not shared$/)]);
+  });
+
+  it('that does not exist, or is a file, is left alone', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '', { mode: 0o644 });
+    const log: string[] = [];
+    for (const path of [join(folder, 'none'), file]) await keepOthersOut(path, (line) => log.push(line));
+    expect([statSync(file).mode & 0o777, log]).toEqual([0o644, []]);
   });
 
   it('that cannot be written to is shown in one line', async () => {

@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartError } from '../config';
+import type { Log } from '../context';
 import { isDiskFull } from './failure';
 
 /** PostgreSQL's own unit: a store that cannot have as much can write nothing. */
 const LEAST_ROOM_BYTES = 16 * 1024 * 1024;
 
+/** Mode bit of folders that all users share, such as /tmp. */
+const STICKY = 0o1000;
+
 /**
  * Makes the data directory if there is none, readable by its owner alone.
- * @throws StartError where it cannot be made or written to.
+ * @throws StartError if it cannot be made or written to.
  */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
@@ -20,14 +24,34 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** As `mkdir -p`. Node's own recursive form never ends where the system denies a folder, as below /proc. */
+/** Works as `mkdir -p`. Node's own recursive form never ends if the system denies a folder, as below /proc. */
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   await makeFolder(dirname(folder));
   await mkdir(folder, { mode: 0o700 });
 }
 
-/** Whether it has no room for what any change needs. Embedded stores do not say so themselves. */
+/**
+ * Closes a data directory to other users: the engine makes files that all may write. Logs a change, or why it cannot be
+ * made. A directory that does not exist yet will be made with the right mode.
+ */
+export async function keepOthersOut(dataDir: string, log: Log): Promise<void> {
+  const mode = await stat(dataDir).then(
+    (stats) => (stats.isDirectory() ? stats.mode & 0o7777 : 0),
+    () => 0,
+  );
+  if ((mode & 0o077) === 0 || process.platform === 'win32') return;
+  const problem = `Other users of this machine can open the data directory ${dataDir} (mode 0${mode.toString(8)})`;
+  if ((mode & STICKY) !== 0) return log(`${problem}: choose one that is not shared`);
+  try {
+    await chmod(dataDir, 0o700);
+    log(`${problem}: it has mode 0700 now`);
+  } catch (error) {
+    log(`${problem}, and the mode cannot be changed (${reasonOf(error)}): make it 0700`);
+  }
+}
+
+/** True if a change would not fit. The engine of an embedded store does not report that. */
 export async function isOutOfRoom(dataDir: string): Promise<boolean> {
   return probe(dataDir, LEAST_ROOM_BYTES).then(() => false, isDiskFull);
 }
@@ -39,7 +63,7 @@ export async function isOutOfRoom(dataDir: string): Promise<boolean> {
  */
 export async function requireRoom(dataDir: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(dataDir);
-  // Some network file systems do not tell.
+  // Some network file systems report no sizes.
   if (blocks === 0 || bavail * bsize >= LEAST_ROOM_BYTES + 4 * bytes) return;
   throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 }
@@ -53,13 +77,13 @@ async function probe(dataDir: string, bytes: number): Promise<void> {
   }
 }
 
-/** What is wrong with a data directory that something could not be written to. */
+/** Error for a data directory that cannot be written to. */
 export function dataDirError(dataDir: string, error: unknown): StartError {
   if (isDiskFull(error)) return fullDisk(dataDir);
   return new StartError(`The data directory ${dataDir} cannot be written to (${reasonOf(error)})`);
 }
 
-/** What to do about a disk that is full. */
+/** Error for a full disk. */
 export function fullDisk(dataDir: string): StartError {
   return new StartError(
     `No space left on device for the data directory ${dataDir}: make room there, or set WATCHBILL_DATA_DIR to a larger disk; what was stored before is not lost`,

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
 import type * as Engine from '@electric-sql/pglite';
 import type * as Checks from '@electric-sql/pglite/contrib/amcheck';
 import type * as Files from '@electric-sql/pglite/nodefs';
 import { type FromThread, type ThreadData, type ToThread, failureOf } from './pglite-messages';
 import { syncedFiles } from './synced-files';
+import { closeToOthers } from './tar-modes';
 
 /** Code of the embedded store's thread: opens the engine and runs one statement after the other. */
 
@@ -51,8 +53,9 @@ async function answer(message: ToThread): Promise<FromThread> {
     return { kind: 'closed' };
   }
   if (message.kind === 'dump') {
-    const content = await (await store.dumpDataDir('gzip')).arrayBuffer();
-    return { kind: 'dumped', content: new Uint8Array(content) };
+    const content = new Uint8Array(await (await store.dumpDataDir('none')).arrayBuffer());
+    closeToOthers(content);
+    return { kind: 'dumped', content: new Uint8Array(gzipSync(content)) };
   }
   if (message.kind === 'copy') {
     const { rows, fields } = await store.query(message.text, [], { blob: new Blob([message.content]) });
