@@ -1,10 +1,10 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { readServiceConfig } from '../config';
 import { countsLine } from '../import/counts-line';
 import { keyIdOf } from '../keys/app-key';
-import { reasonOf } from '../store/data-dir';
+import { textOf } from './save-key';
 import { type Terminal, withManagement } from './terminal';
 
 export function addDemoCommands(watchbill: Command, terminal: Terminal): void {
@@ -24,18 +24,10 @@ export function addDemoCommands(watchbill: Command, terminal: Terminal): void {
       if (countsLine(in_use) !== 'nothing') out(`Kept ${countsLine(in_use)}, which other records use.`);
       const { dataDir } = readServiceConfig(env, { openWebhookDetail: false });
       const file = join(dataDir, 'app-key');
-      if (!key_ids.includes(keyIdOf((await textOf(file)).trim()))) return;
+      if (!key_ids.includes(keyIdOf(await textOf(file)))) return;
       await rm(file);
-      out(`Removed ${file}, the key of a demo person. Make another with: key create --person <id> > ${file}`);
+      out(
+        `Removed ${file}, the key of a demo person. Make another with: key create --person <id> --save ${file}`,
+      );
     });
-}
-
-/** Contents of a file; empty if there is none. */
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (reasonOf(error) === 'ENOENT') return '';
-    throw error;
-  }
 }

@@ -33,7 +33,8 @@ export async function saveKey(file: string, create: () => Promise<string>): Prom
   }
 }
 
-async function textOf(file: string): Promise<string> {
+/** Contents of a file, without the spaces around them; empty if there is none. */
+export async function textOf(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {

@@ -104,7 +104,7 @@ describe('the command demo remove', () => {
       code: 0,
       out: [
         expect.stringMatching(/^Removed 6 teams, 40 people, .*, \d+ incidents of the demo data\.$/),
-        `Removed ${file}, the key of a demo person. Make another with: key create --person <id> > ${file}`,
+        `Removed ${file}, the key of a demo person. Make another with: key create --person <id> --save ${file}`,
       ],
     });
     expect(existsSync(file)).toBe(false);

@@ -109,7 +109,7 @@ test('a backup of the embedded store, made while it is open, holds everything', 
   execFileSync('tar', ['-xzf', file, '-C', join(folder, 'restored/store')], { stdio: 'pipe' });
   const files = readdirSync(join(folder, 'restored/store'), { recursive: true, encoding: 'utf8' });
   const modes = new Set(files.map((name) => statSync(join(folder, 'restored/store', name)).mode));
-  expect([...modes].toSorted()).toEqual([0o040700, 0o100600]);
+  expect(modes).toEqual(new Set([0o040700, 0o100600]));
   const restored = await openStore(
     { dataDir: join(folder, 'restored'), databaseUrl: undefined },
     'a command',
