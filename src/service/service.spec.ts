@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,6 +55,14 @@ describe('the service', () => {
     expect(await schedulesSeen(service)).toBeUndefined();
     await service.close();
     expect(log.splice(0)).toHaveLength(1);
+  });
+
+  it('removes uploads that a killed process has left', async () => {
+    mkdirSync(join(folder, 'data/upload-abcdef'));
+    const service = await open({ demo: false });
+    expect(readdirSync(join(folder, 'data')).filter((name) => name.startsWith('upload-'))).toEqual([]);
+    await service.close();
+    log = [];
   });
 
   it('fills an empty store once, and keeps a key that works', async () => {

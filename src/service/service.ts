@@ -78,7 +78,7 @@ export async function openService(
     if (config.demo) await fillEmptyStore({ store, config, log, now: clock() });
     const threads = createStackThreads({ code });
     const operations = createHandler({ ...config, store, threads, log, logRequest, clock });
-    await removeLeftSpools(config.dataDir, clock());
+    await removeLeftSpools(config.dataDir, clock(), store.engine === 'PGlite');
     const management = createManageHandler({ ...config, store, log, logRequest, clock });
     const closing = new AbortController();
     reportDamage(store, log, closing.signal);

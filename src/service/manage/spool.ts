@@ -41,12 +41,16 @@ export async function createSpool(dataDir: string, maxBytes: number): Promise<Sp
   }
 }
 
-/** Removes what processes left behind that ended halfway: what is older than a day. @param now Unix milliseconds. */
-export async function removeLeftSpools(dataDir: string, now: number): Promise<void> {
+/**
+ * Removes uploads of processes that were killed. Where other processes may use the data directory, only those older than
+ * a day: the rest may be on their way.
+ * @param now Unix milliseconds.
+ */
+export async function removeLeftSpools(dataDir: string, now: number, isAlone: boolean): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(PREFIX)) continue;
     const folder = join(dataDir, name);
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
-    if (now - mtimeMs > DAY_MS) await rm(folder, { recursive: true, force: true });
+    if (isAlone || now - mtimeMs > DAY_MS) await rm(folder, { recursive: true, force: true });
   }
 }
