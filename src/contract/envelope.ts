@@ -26,10 +26,13 @@ export function failureEnvelope(requestId: string, code: ErrorCode, message: str
 
 const NO_FAILURE: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'OK']);
 
+/** Text by the interface; some servers send a number. */
+const Code = z.union([z.string(), z.pipe(z.number(), z.transform(String))]);
+
 /** The envelope around every reply, before its `data` is looked at. Unknown members are kept for the operation. */
 export const Envelope = z.looseObject({
   request_id: z.optional(z.string()),
-  error: z.optional(z.object({ code: z._default(z.string(), ''), message: z._default(z.string(), '') })),
+  error: z.optional(z.object({ code: z._default(Code, ''), message: z._default(z.string(), '') })),
 });
 export type Envelope = z.output<typeof Envelope>;
 

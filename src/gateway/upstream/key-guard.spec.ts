@@ -90,6 +90,14 @@ describe('the key', () => {
 });
 
 describe('what is called app_key', () => {
+  it('is masked once where its value is the key', () => {
+    const guard = createKeyGuard(KEY);
+    const masked = `bad app_key=${KEY_MASK} in ?app_key=${KEY_MASK}&b=1, {"app_key":"${KEY_MASK}"}`;
+    const said = `bad app_key=${KEY} in ?app_key=${encodeURIComponent(KEY)}&b=1, {"app_key":${JSON.stringify(KEY)}}`;
+    expect(guard.text(said)).toBe(masked);
+    expect(guard.text(masked)).toBe(masked);
+  });
+
   it.each([
     ['GET https://up.example/x?app_key=abc%2Bd&b=1', `GET https://up.example/x?app_key=${KEY_MASK}&b=1`],
     ['app_key%3Dabc is not valid', `app_key%3D${KEY_MASK} is not valid`],

@@ -13,7 +13,7 @@ const MOST_PERCENTS = 4;
 
 /** `app_key` with its value in an address, a form, a header or a JSON text, escaped or not. */
 const NAMED_KEY =
-  /(app(?:[_-]|%(?:25){0,4}5f|\\{1,15}u005f)?key(?:\\{0,15}["'])?(?:\s{0,4}[:=]\s{0,4}|%(?:25){0,4}3d|\\{1,15}u003d)(?:\\{0,15}["'])?)(?:[^\s"'&<>,;)\]}\\]|\\{1,15}(?:u[0-9a-f]{4}|\/))+/gi;
+  /(app(?:[_-]|%(?:25){0,4}5f|\\{1,15}u005f)?key(?:\\{0,15}["'])?(?:\s{0,4}[:=]\s{0,4}|%(?:25){0,4}3d|\\{1,15}u003d)(?:\\{0,15}["'])?)(?!\[app-key\])(?:[^\s"'&<>,;)\]}\\]|\\{1,15}(?:u[0-9a-f]{4}|\/))+/gi;
 
 export type KeyGuard = {
   /** The text without the key, and without the value of any `app_key=…`. */

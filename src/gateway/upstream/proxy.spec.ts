@@ -172,6 +172,20 @@ describe('a remote upstream', () => {
     await expect((await call(url)).text()).rejects.toThrow('terminated');
   });
 
+  it.each([200, 500])(
+    'that hangs up before a short reply with %d is whole has broken off',
+    async (status) => {
+      const url = await upstream((request, response) => {
+        response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': '1000' });
+        response.write('{"data":', () => request.socket.destroy());
+      });
+      expect(await refused(await call(url))).toEqual({
+        code: 'ServiceUnavailable',
+        message: 'The upstream broke off its reply.',
+      });
+    },
+  );
+
   it('where nobody listens is unavailable, and says why', async () => {
     const url = await upstream(() => {});
     servers[0]?.close();

@@ -6,6 +6,7 @@ import { connectionCode } from './connection-failure';
 import { createKeyGuard, type KeyGuard } from './key-guard';
 import { refusal } from '../refusal';
 import { LimitPassed, startCall, type UpstreamCall } from './call';
+import { brokenOff, noSuchOperation } from './unusable';
 
 /**
  * Any server that speaks the interface, behind the gateway. Only the body and its type go out, with the key in the
@@ -14,7 +15,8 @@ import { LimitPassed, startCall, type UpstreamCall } from './call';
  * message carries the address, for the key is part of it.
  */
 
-const PASSED_TYPES = new Set(['application/json', 'application/octet-stream', 'text/csv']);
+const JSON_TYPE = 'application/json';
+const PASSED_TYPES = new Set([JSON_TYPE, 'application/octet-stream', 'text/csv']);
 
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 /** Seconds, up to 115 days, or a date of HTTP. */
@@ -28,7 +30,7 @@ const MAX_FAILURE_BYTES = 1024 * 1024;
 const MAX_UNDECIDED_BYTES = 16 * 1024;
 const HAS_DATA = /"data"\s*:(?!\s*n)/;
 /** The beginning of what may be a failure, whatever data comes with it. */
-const HAS_ERROR = /"error"\s*:\s*\{\s*"(?:code"\s*:\s*"(?!"|0"|ok")|message")/i;
+const HAS_ERROR = /"error"\s*:\s*\{\s*"(?:code"\s*:\s*(?:"(?!"|0"|ok")|-?[1-9])|message")/i;
 
 type Upstream = {
   /** Without a trailing slash, query or credentials. */
@@ -49,8 +51,9 @@ export function createProxy(upstream: Upstream): Forward {
   const guard = createKeyGuard(appKey);
   return async (operation, body, signal) => {
     const call = startCall(signal, { wholeMs: timeoutMs, silenceMs });
+    let reply: Response | undefined;
     try {
-      const reply = await fetch(`${baseUrl}${operation.path}${query}`, {
+      reply = await fetch(`${baseUrl}${operation.path}${query}`, {
         method: 'POST',
         // Files of some servers have heads in the language that is asked for.
         headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en' },
@@ -62,8 +65,7 @@ export function createProxy(upstream: Upstream): Forward {
       return await passOn(reply, call, guard);
     } catch (error) {
       call.stop();
-      if (error instanceof LimitPassed)
-        return refusal('ServiceUnavailable', `The upstream ${error.message}.`);
+      if (reply || error instanceof LimitPassed) return brokenOff(error);
       const code = connectionCode(error);
       const reason = code === undefined ? '' : ` (${code})`;
       return refusal('ServiceUnavailable', `The upstream could not be reached${reason}.`);
@@ -73,7 +75,7 @@ export function createProxy(upstream: Upstream): Forward {
 
 async function passOn(reply: Response, call: UpstreamCall, guard: KeyGuard): Promise<Response> {
   const { status, headers } = reply;
-  const type = mediaType(headers);
+  const type = typeOf(headers);
   const isClean = (value: string, shape: RegExp) => shape.test(value) && guard.text(value) === value;
   const retryAfter = headers.get('Retry-After') ?? (status === 429 ? resetIn(headers) : '');
   const retry = isClean(retryAfter, RETRY_AFTER) ? { 'Retry-After': retryAfter } : {};
@@ -86,6 +88,10 @@ async function passOn(reply: Response, call: UpstreamCall, guard: KeyGuard): Pro
 
   if (status >= 300 && status < 400) return unusable('a redirect');
   if (!PASSED_TYPES.has(type)) {
+    if (status === 404) {
+      call.stop();
+      return noSuchOperation(retry);
+    }
     if (status === 429) return instead('RequestTooFrequently', 'The upstream asks to be called less often.');
     if (type === '') return unusable('no content type');
     return unusable(isClean(type, MEDIA_TYPE) ? type : 'another content type');
@@ -104,6 +110,12 @@ async function passOn(reply: Response, call: UpstreamCall, guard: KeyGuard): Pro
   });
 }
 
+/** Such as application/problem+json is JSON (RFC 6839). */
+function typeOf(headers: Headers): string {
+  const type = mediaType(headers);
+  return /^application\/[\w.-]+\+json$/.test(type) ? JSON_TYPE : type;
+}
+
 /** Seconds until a server counts requests from zero again, where it says so in place of Retry-After: so many, or at which Unix time. */
 function resetIn(headers: Headers): string {
   const reset = Number(headers.get('X-RateLimit-Reset') ?? Number.NaN);
@@ -114,7 +126,7 @@ function resetIn(headers: Headers): string {
 
 /** The body of a reply with 2xx, passed on while it still comes. */
 async function dataOf({ headers }: Response, call: UpstreamCall, guard: KeyGuard): Promise<Body> {
-  const isJson = mediaType(headers) === 'application/json';
+  const isJson = typeOf(headers) === JSON_TYPE;
   // What is short is soon whole.
   const isShort = Number(headers.get('Content-Length') ?? Infinity) <= MAX_UNDECIDED_BYTES;
   const isUndecided = (bytes: Buffer) => {

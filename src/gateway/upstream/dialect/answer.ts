@@ -1,7 +1,7 @@
 import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
 import type { Operation } from '#contract/operation';
 import { newRequestId } from '#service/service';
-import { refusal } from '../../refusal';
+import { brokenOff } from '../unusable';
 
 /** The reply to one request, and whether the server refused how it was asked. */
 export type Answer = { response: Response; isRefused: boolean };
@@ -40,13 +40,8 @@ export async function joined<T>(
   if (refused) return refused;
   const parts: T[] = [];
   for (const { response } of answers) {
-    const text = await response.text().catch(() => undefined);
-    if (text === undefined) {
-      return {
-        response: refusal('ServiceUnavailable', 'The upstream broke off its reply.'),
-        isRefused: false,
-      };
-    }
+    const text = await response.text().catch(brokenOff);
+    if (text instanceof Response) return { response: text, isRefused: false };
     const items = response.ok ? readItems(jsonOf(text)) : undefined;
     if (items === undefined) {
       const { status, headers } = response;

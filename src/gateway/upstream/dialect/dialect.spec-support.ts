@@ -13,6 +13,8 @@ export type Reply = {
   status?: number;
   type?: string;
   headers?: Record<string, string>;
+  /** True: the connection ends after the body, whatever its length was to be. */
+  isCut?: boolean;
 };
 const servers: Server[] = [];
 
@@ -34,12 +36,14 @@ export async function startUpstream(answer: (input: Input, request: IncomingMess
   const lines: string[] = [];
   let nowMs = Date.parse('2026-03-01T00:00:00Z');
   const server = createServer((request, response) => {
-    void text(request).then((sent) => {
-      const input = inputOf(parseJson(sent));
+    void text(request).then((question) => {
+      const input = inputOf(parseJson(question));
       asked.push(input);
-      const { body, status = 200, type = 'application/json', headers = {} } = answer(input, request);
-      response.writeHead(status, { 'Content-Type': type, ...headers });
-      response.end(typeof body === 'string' ? body : stringifyJson(body));
+      const { body, status = 200, type = 'application/json', headers = {}, isCut } = answer(input, request);
+      response.writeHead(status, { ...(type !== '' && { 'Content-Type': type }), ...headers });
+      const sent = typeof body === 'string' ? body : stringifyJson(body);
+      if (isCut === true) response.write(sent, () => response.destroy());
+      else response.end(sent);
     });
   }).listen(0, '127.0.0.1');
   servers.push(server);
@@ -63,7 +67,8 @@ export async function startUpstream(answer: (input: Input, request: IncomingMess
     pass: (ms: number) => (nowMs += ms),
     /** The reply as the contract's own check gives it. */
     call: async (operation: Operation, input: Input) => {
-      const { text: body } = await send(operation, input);
+      const { response, text: body } = await send(operation, input);
+      if (!response.ok) throw new Error(body);
       return operation.reply.parse(parseJson(body));
     },
   };

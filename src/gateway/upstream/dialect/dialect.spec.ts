@@ -38,14 +38,89 @@ describe('a server that speaks the contract', () => {
     const { send } = await startUpstream(() => ({ status: 204, body: '' }));
     expect((await send(scheduleSelf, { start: 1, end: 2 })).response.status).toBe(204);
   });
+});
 
-  it.each(['no JSON', '{"data":', '[]', '{}', '{"items":[]}', '<h1>Hello</h1>'])(
-    'may fail to, which is passed on: %s',
-    async (body) => {
-      const { send } = await startUpstream(() => ({ body }));
-      expect((await send(incidentExport, RANGE)).text).toBe(body);
-    },
-  );
+const SECRET = 'hush-4711';
+
+describe('a reply that cannot be read', () => {
+  it.each<[string, Partial<Reply>]>([
+    ['text', { body: `no JSON ${SECRET}` }],
+    ['JSON that ends early', { body: `{"data":{"token":"${SECRET}"` }],
+    ['a list', { body: [SECRET] }],
+    ['an empty object', { body: {} }],
+    ['data without an envelope', { body: { items: [], token: SECRET } }],
+    ['an error that is a text', { body: { data: { notify: SECRET }, error: SECRET } }],
+    ['a status without an error code', { status: 418, body: { data: { items: [{ token: SECRET }] } } }],
+    ['markup under another type', { body: `<h1>${SECRET}</h1>`, type: 'text/csv' }],
+    [
+      'an object in place of a list',
+      { body: { request_id: 'r', data: { notify: { token: SECRET }, items: 7 } } },
+    ],
+  ])('is answered without its text: %s', async (_name, reply) => {
+    const { send } = await startUpstream(() => ({ body: '', ...reply }));
+    const info = await send(scheduleInfo, { schedule_id: 1, start: 1, end: 2 });
+    const { response, text } = await send(scheduleSelf, { start: 1, end: 2 });
+    expect(info.text + text).not.toContain(SECRET);
+    expect([response.status, JSON.parse(text).error.code]).toEqual([502, 'BadReply']);
+  });
+
+  it('names the field that breaks the interface, with the request id', async () => {
+    const items = [{ schedule_id: 'seven', notify: { webhooks: [{ token: SECRET }] } }];
+    const { send } = await startUpstream(() => ({ body: { request_id: 'r1', data: { items } } }));
+    const { response, text } = await send(scheduleSelf, { start: 1, end: 2 });
+    expect([response.status, response.headers.get('X-Request-Id')]).toEqual([502, 'r1']);
+    expect(JSON.parse(text)).toEqual({
+      request_id: 'r1',
+      error: {
+        code: 'BadReply',
+        message: 'The reply is not as the interface says: data.items[0].schedule_id must be an integer.',
+      },
+    });
+  });
+
+  it('is no data beside a failure', async () => {
+    const body = { request_id: 'r', error: { code: 'AccessDenied', message: 'no' }, data: { token: SECRET } };
+    const { send } = await startUpstream(() => ({ body }));
+    const { text } = await send(scheduleInfo, { schedule_id: 1, start: 1, end: 2 });
+    expect(JSON.parse(text)).toEqual({ request_id: 'r', error: body.error });
+  });
+
+  it('is cut off, and no part of it is passed on', async () => {
+    const headers = { 'Content-Length': '90000' };
+    const body = `{"data":{"cur_oncall":null,"notify":"${SECRET}","x":"${'x'.repeat(40_000)}`;
+    const { send } = await startUpstream(() => ({ body, headers, isCut: true }));
+    const { response, text } = await send(scheduleInfo, { schedule_id: 1, start: 1, end: 2 });
+    expect([response.status, JSON.parse(text).error]).toEqual([
+      503,
+      { code: 'ServiceUnavailable', message: 'The upstream broke off its reply.' },
+    ]);
+  });
+
+  it('is no empty list of incidents where it is an object', async () => {
+    const { send } = await startUpstream(() => ({ body: { request_id: 'r', data: {} } }));
+    expect(JSON.parse((await send(incidentExport, RANGE)).text).error).toEqual({
+      code: 'BadReply',
+      message: 'The reply is not as the interface says: data must be an array.',
+    });
+  });
+});
+
+describe('an operation that a server does not have', () => {
+  it.each([
+    ['application/problem+json', '{"type":"about:blank","title":"Not Found","status":404}'],
+    ['application/json', '{"message":"no Route matched"}'],
+    ['text/html', '<h1>404</h1>'],
+    ['text/plain', '404 page not found'],
+    ['', ''],
+  ])('is called that, whatever comes: %s', async (type, body) => {
+    const { send, asked } = await startUpstream(() => ({ status: 404, type, body }));
+    const { response, text } = await send(stackEnrich, { type: 'browser', stack: 'x', Variant: 'v' });
+    expect([response.status, JSON.parse(text).error]).toEqual([
+      404,
+      { code: 'RouteNotFound', message: 'This server has no such operation (404).' },
+    ]);
+    expect(asked).toHaveLength(1);
+  });
 });
 
 describe('a failure', () => {
@@ -59,9 +134,11 @@ describe('a failure', () => {
   it.each([
     ['OK', 200],
     ['0', 200],
+    [0, 200],
     ['OK', 400],
     ['0', 500],
-  ])('is none under code "%s" and HTTP %d', async (code, status) => {
+    [0, 500],
+  ])('is none under code %j and HTTP %d', async (code, status) => {
     const body = { request_id: 'r', error: { code, message: '' }, data: { issue_id: 'i' } };
     const { send } = await startUpstream(() => ({ status, body }));
     const { response, text: reply } = await send(issueInfo, { issue_id: 'i' });
@@ -69,10 +146,22 @@ describe('a failure', () => {
     expect(JSON.parse(reply)).toMatchObject({ request_id: 'r', data: { issue_id: 'i' } });
   });
 
-  it('without a code stays what it is', async () => {
-    const { send } = await startUpstream(() => ({ status: 500, body: { data: null } }));
-    const { response, text: body } = await send(issueInfo, { issue_id: 'i' });
-    expect([response.status, body]).toEqual([500, '{"data":null}']);
+  it('may have its code as a number', async () => {
+    const body = { request_id: 'r', error: { code: 1001, message: 'no such issue' } };
+    const { send } = await startUpstream(() => ({ body }));
+    const { text } = await send(issueInfo, { issue_id: 'i' });
+    expect(JSON.parse(text).error).toEqual({ code: '1001', message: 'no such issue' });
+  });
+
+  it.each([
+    [500, 'ServiceUnavailable', 'The upstream answered HTTP 500 without an error code.'],
+    [429, 'RequestTooFrequently', 'The upstream asks to be called less often.'],
+  ])('with HTTP %d and no code is %s', async (status, code, message) => {
+    const headers = { 'Retry-After': '700' };
+    const { send } = await startUpstream(() => ({ status, headers, body: { data: null } }));
+    const { response, text } = await send(issueInfo, { issue_id: 'i' });
+    expect(JSON.parse(text).error).toEqual({ code, message });
+    expect(response.headers.get('Retry-After')).toBe('700');
   });
 
   it('keeps the request id of the header Flashcat-Request-Id', async () => {
@@ -90,12 +179,18 @@ describe('empty data', () => {
     [scheduleSelf, { start: 1, end: 2 }, { data: { items: [] } }],
     [scheduleInfo, { schedule_id: 1, start: 1, end: 2 }, { data: {} }],
     [responderInsight, RANGE, { data: { items: [] } }],
-    [incidentExport, RANGE, { data: [], total: 0 }],
     [stackEnrich, { type: 'browser', service: 's', stack: '', binary_images: [] }, { data: { frames: [] } }],
   ])('is nothing: $path', async (operation, input, expected) => {
     for (const members of empty) {
       const { call } = await startUpstream(() => ({ body: { request_id: 'r', ...members } }));
       expect(await call(operation, input)).toMatchObject(expected);
+    }
+  });
+
+  it('is no incident', async () => {
+    for (const members of [{}, { data: null }]) {
+      const { call } = await startUpstream(() => ({ body: { request_id: 'r', ...members } }));
+      expect(await call(incidentExport, RANGE)).toMatchObject({ data: [], total: 0 });
     }
   });
 

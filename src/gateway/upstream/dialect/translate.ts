@@ -1,9 +1,10 @@
 import { Envelope, isFailure } from '#contract/envelope';
 import { stringifyJson } from '#contract/json';
 import type { Operation } from '#contract/operation';
-import { check } from '#contract/problem';
+import { check, problemLine } from '#contract/problem';
 import { newRequestId } from '#service/service';
 import { refusal } from '../../refusal';
+import { badReply, unreadable } from '../unusable';
 import type { Accent } from './accents/accent';
 import { type Answer, jsonOf } from './answer';
 import { isMembers, type Members } from './accents/members';
@@ -18,8 +19,8 @@ const NO_DATA = /"data"\s*:\s*(?:null\b|\{\s*\})/;
 const HAS_DATA = /"data"\s*:/;
 
 /**
- * A reply in the contract's words. One that is in them already is passed on byte for byte; one that the contract's
- * check does not take even so is passed on as far as it was translated, for the dashboard to say what is wrong.
+ * A reply in the contract's words. One that is in them already is passed on byte for byte; one that cannot be read, or
+ * that the contract's check does not take even so, is answered without its text.
  * @param input what was asked for.
  */
 export async function translated(
@@ -31,48 +32,71 @@ export async function translated(
   const bytes = await readWhole(reply, accent.signs);
   if (bytes instanceof Response) return { response: bytes, isRefused: false };
   const { status, headers } = reply;
+  const asItCame = () => plain(new Response(bytes.length === 0 ? null : bytes, { status, headers }));
+  const without = () => plain(unreadable(reply));
+  if (bytes.length === 0) return reply.ok ? asItCame() : without();
   const text = new TextDecoder().decode(bytes);
-  const response = new Response(bytes.length === 0 ? null : bytes, { status, headers });
   if (!IS_JSON.test(text)) {
     const members = reply.ok ? accent.readText?.(text, input()) : undefined;
-    return members ? inContract(operation, accent, members, response) : { response, isRefused: false };
+    return members ? inContract(operation, accent, members, reply) : without();
   }
   const isForeign = NO_DATA.test(text) || !HAS_DATA.test(text) || accent.signs.test(text);
-  const members = isForeign || SAYS_ERROR.test(text) ? jsonOf(text) : undefined;
-  if (!isMembers(members)) return { response, isRefused: false };
+  if (!isForeign && !SAYS_ERROR.test(text)) return reply.ok && isJson(text) ? asItCame() : without();
+  const members = jsonOf(text);
+  if (!isMembers(members)) return without();
   // Some data have an `error` of their own.
-  if (!isForeign && !isMembers(members.error)) return { response, isRefused: false };
-  return inContract(operation, accent, members, response);
+  if (!isForeign && !isMembers(members.error)) return reply.ok ? asItCame() : without();
+  return inContract(operation, accent, members, reply);
 }
 
 function inContract(operation: Operation, accent: Accent, members: Members, response: Response): Answer {
   const { data: envelope } = Envelope.safeParse(members);
-  if (!envelope) return { response, isRefused: false };
+  if (!envelope) return plain(unreadable(response));
   const { request_id: requestId = response.headers.get('X-Request-Id') ?? newRequestId(), error } = envelope;
-  if (isFailure(envelope)) return { response, isRefused: REFUSALS.has(error?.code) };
+  const headers = { ...Object.fromEntries(response.headers), 'Content-Type': 'application/json' };
+  if (isFailure(envelope)) {
+    const failure = stringifyJson({ request_id: requestId, error });
+    const { status } = response;
+    return {
+      response: new Response(failure, { status, headers }),
+      isRefused: REFUSALS.has(error?.code),
+    };
+  }
   // The code decides: "OK" is a success with any status.
-  if (!response.ok && !error?.code) return { response, isRefused: false };
+  if (!response.ok && !error?.code) return plain(unreadable(response));
 
   const { data } = members;
-  // Without anything of an envelope it is no reply of the interface.
-  if (data === undefined && envelope.request_id === undefined && !error)
-    return { response, isRefused: false };
-  if (isEmpty(data) && accent.empty === undefined) {
+  const isEnvelope = data !== undefined || envelope.request_id !== undefined || error !== undefined;
+  if (!isEnvelope) return plain(badReply('The reply has no data and no error.', requestId));
+  const isNone = isEmpty(data, accent);
+  if (isNone && accent.empty === undefined) {
     const message = 'The upstream answered without a record: it has none of this id.';
-    return { response: refusal('ResourceNotFound', message, { requestId }), isRefused: false };
+    return plain(refusal('ResourceNotFound', message, { requestId }));
   }
-  const translated = { ...members, data: isEmpty(data) ? accent.empty : accent.read(data) };
-  const checked = check(operation.reply, translated);
-  const reply =
-    checked.ok && isMembers(checked.value) ? { request_id: requestId, ...checked.value } : translated;
-  return {
-    response: new Response(stringifyJson(reply), {
-      headers: { ...Object.fromEntries(response.headers), 'Content-Type': 'application/json' },
-    }),
-    isRefused: false,
-  };
+  const checked = check(operation.reply, { ...members, data: isNone ? accent.empty : accent.read(data) });
+  if (!checked.ok) {
+    const line = problemLine(checked.problems);
+    return plain(badReply(`The reply is not as the interface says: ${line}`, requestId));
+  }
+  const reply = isMembers(checked.value) ? { request_id: requestId, ...checked.value } : checked.value;
+  return plain(new Response(stringifyJson(reply), { headers }));
 }
 
-function isEmpty(data: unknown): boolean {
-  return data === undefined || data === null || (isMembers(data) && Object.keys(data).length === 0);
+function plain(response: Response): Answer {
+  return { response, isRefused: false };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An object without members stands for another one that has none, but not for a list. */
+function isEmpty(data: unknown, { empty }: Accent): boolean {
+  if (data === undefined || data === null) return true;
+  return !Array.isArray(empty) && isMembers(data) && Object.keys(data).length === 0;
 }

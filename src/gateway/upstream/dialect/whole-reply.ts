@@ -1,10 +1,13 @@
+import { refusal } from '../../refusal';
+import { brokenOff } from '../unusable';
+
 /** A reply that is longer is only read to its end where something in its beginning has to be translated. */
 const MOST_UNDECIDED_BYTES = 8 * 1024 * 1024;
-/** One that is longer still is passed on as it came. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * The bytes of a reply; or, where they are too many or break off, a response that gives them on as they come.
+ * The bytes of a reply; or the response to give in their place: one that passes them on as they come where they are many
+ * and need no translation, else a failure.
  * @param signs what in the reply has to be translated.
  */
 export async function readWhole(
@@ -16,16 +19,20 @@ export async function readWhole(
   const chunks: Uint8Array[] = [];
   let [length, most] = [0, MOST_UNDECIDED_BYTES];
   while (length <= most) {
-    // The next read finds out that it broke off.
-    const part = await reader.read().catch(() => undefined);
-    if (!part) break;
+    const part = await reader.read().catch(brokenOff);
+    if (part instanceof Response) return part;
     if (part.done) return Buffer.concat(chunks);
     chunks.push(part.value);
     length += part.value.length;
     const isUndecided = length > most && most < MOST_BYTES;
     if (isUndecided && signs.test(Buffer.concat(chunks).toString('latin1'))) most = MOST_BYTES;
   }
-  return resumed(response, chunks, reader);
+  if (most < MOST_BYTES) return resumed(response, chunks, reader);
+  await reader.cancel();
+  return refusal(
+    'ServiceUnavailable',
+    'The upstream sent more than 64 MiB that would have to be translated.',
+  );
 }
 
 function resumed(

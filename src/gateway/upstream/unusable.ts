@@ -1,0 +1,48 @@
+import { stringifyJson } from '#contract/json';
+import { newRequestId } from '#service/service';
+import { refusal } from '../refusal';
+import { LimitPassed } from './call';
+
+/**
+ * Answers in place of a reply that cannot be read. Nothing of its text is in them: whole schedules of some servers hold
+ * tokens.
+ */
+
+export function brokenOff(error: unknown): Response {
+  return refusal(
+    'ServiceUnavailable',
+    error instanceof LimitPassed ? `The upstream ${error.message}.` : 'The upstream broke off its reply.',
+  );
+}
+
+export function noSuchOperation(headers: Record<string, string> = {}): Response {
+  return refusal('RouteNotFound', 'This server has no such operation (404).', { headers });
+}
+
+/** The code is the dashboard's own for replies that break the interface: it does not try again. */
+export function badReply(message: string, requestId = newRequestId()): Response {
+  return new Response(stringifyJson({ request_id: requestId, error: { code: 'BadReply', message } }), {
+    status: 502,
+    headers: { 'Content-Type': 'application/json', 'X-Request-Id': requestId },
+  });
+}
+
+/** @param reply without an error code of the interface, or without anything of it. */
+export function unreadable({ status, headers }: Pick<Response, 'status' | 'headers'>): Response {
+  const requestId = headers.get('X-Request-Id') ?? newRequestId();
+  const retryAfter = headers.get('Retry-After');
+  const about = { requestId, headers: retryAfter === null ? {} : { 'Retry-After': retryAfter } };
+  if (status === 404) return noSuchOperation();
+  if (status === 429) {
+    return refusal('RequestTooFrequently', 'The upstream asks to be called less often.', about);
+  }
+  if (status >= 500) {
+    return refusal(
+      'ServiceUnavailable',
+      `The upstream answered HTTP ${status} without an error code.`,
+      about,
+    );
+  }
+  const type = headers.get('Content-Type') ?? 'no content type';
+  return badReply(`The reply (HTTP ${status}, ${type}) is not JSON of the interface.`, requestId);
+}
