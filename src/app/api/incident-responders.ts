@@ -1,26 +1,45 @@
 import { queryOptions } from '@tanstack/react-query';
 import { incidentExport, type IncidentExportRequest, type IncidentRow } from '#contract/insight';
+import { stringifyJson } from '#contract/json';
+import { NO_FILTER, incidentRequest, type InsightFilter } from '#domain/insight/filter';
+import type { InsightRange } from '#domain/insight/range';
 import { call } from './call';
 
-/** More incidents than this in one second are not looked through. */
+/** More incidents than this in one range are not looked through. */
 const MAX_INCIDENTS = 10_000;
 
 /** One incident with its responders and notifications, from a server that has them; null where it is not found. */
 export function incidentRespondersQuery({ incident_id, created_at }: IncidentRow) {
+  const range = { after: created_at - 1, upTo: created_at };
   return queryOptions({
     queryKey: ['incident-responders', incident_id, created_at],
     queryFn: async ({ signal }): Promise<IncidentRow | null> => {
-      const input = {
-        start_time: created_at - 1,
-        end_time: created_at,
-        query: '',
-        labels: {},
-        fields: {},
-        with: ['responders', 'notifications'],
-        limit: MAX_INCIDENTS,
-      } satisfies IncidentExportRequest;
-      const { data } = await call(incidentExport, input, signal);
-      return data.find((row) => row.incident_id === incident_id) ?? null;
+      const rows = await rowsWithResponders(incidentRequest(NO_FILTER, range, 'UTC'), signal);
+      return rows.find((row) => row.incident_id === incident_id) ?? null;
     },
   });
+}
+
+/** Incidents of a range with their responders and notifications by id, from a server that has them. */
+export function respondersInQuery(filter: InsightFilter, range: InsightRange, zone: string) {
+  const request = incidentRequest(filter, range, zone);
+  return queryOptions({
+    queryKey: ['incidents-responders', stringifyJson(request)],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, IncidentRow>> => {
+      const rows = await rowsWithResponders(request, signal);
+      return new Map(rows.map((row) => [row.incident_id, row]));
+    },
+  });
+}
+
+async function rowsWithResponders(
+  request: IncidentExportRequest,
+  signal: AbortSignal,
+): Promise<IncidentRow[]> {
+  const input = {
+    ...request,
+    with: ['responders', 'notifications'],
+    limit: MAX_INCIDENTS,
+  } satisfies IncidentExportRequest;
+  return (await call(incidentExport, input, signal)).data;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import { parseJson } from '#contract/json';
-import { answeredByQuery, hasTwin } from './answered-by';
+import { answeredByQuery, answeredInRow, hasTwin } from './answered-by';
 
 const row = (more: Partial<IncidentRow>): IncidentRow => ({
   incident_id: 'in-1',
@@ -56,4 +56,29 @@ test('another one that is alike in all of it is a twin', () => {
   // Of one that nobody acknowledged, all acknowledgements are asked for.
   const never = row({ is_acked: false, seconds_to_first_ack: 0 });
   expect(hasTwin(never, [never, row({ incident_id: 'in-2' })])).toBe(true);
+});
+
+test('responders of a row: by time to acknowledge, engaged until the close, with their interruptions', () => {
+  const at = 1_795_000_000;
+  const assigned = { assigned_at: at, reassigned_at: null, escalated_at: null, escalated_by: '' };
+  const one = row({
+    closed_by: 'manually',
+    seconds_to_close: 1000,
+    responders: [
+      { ...assigned, responder_id: 1, acked_at: null },
+      { ...assigned, responder_id: 2, acked_at: at + 268 },
+      { ...assigned, responder_id: 2, acked_at: at + 300 },
+    ],
+    notifications: [
+      { responder_id: 2, sent_at: at, channel: 'voice', is_interruption: true },
+      { responder_id: 2, sent_at: at + 5, channel: 'email', is_interruption: false },
+      { responder_id: 3, sent_at: at, channel: 'app', is_interruption: true },
+    ],
+  });
+  expect(answeredInRow(one, (id) => `#${id}`)).toEqual([
+    { id: 2, name: '#2', acknowledged: 1, interruptions: 1, engagedSeconds: 732 },
+    { id: 1, name: '#1', acknowledged: 0, interruptions: 0, engagedSeconds: 0 },
+    { id: 3, name: '#3', acknowledged: 0, interruptions: 1, engagedSeconds: 0 },
+  ]);
+  expect(answeredInRow(row({}), String)).toBeUndefined();
 });

@@ -1,13 +1,14 @@
 import { FILTER_SEVERITIES, type IncidentRow } from '#contract/insight';
 import { NO_FILTER, responderRequest } from '#domain/insight/filter';
-import { secondsToAck } from '#domain/insight/incidents/outcome';
+import type { Id } from '#contract/id';
+import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
 import { peopleOf, type Person, type ResponderName } from '#domain/insight/responders/responder-rows';
 import { respondersQuery, type RespondersReply } from '../../../api/responders';
 
 /**
- * Who was asked about one incident, and who of them acknowledged it. The export names nobody; responder metrics do, of
- * any range: of the very second in which it was triggered, with its team, channel, severity and time to acknowledge as
- * filters, they are those of this incident. Where others were alike in all of it, they are those of all of them.
+ * Responders of one incident from a server whose export names nobody: the responder metrics of the very second of its
+ * trigger, with its team, channel, severity and time to acknowledge as filters. Incidents alike in all of these share
+ * them.
  */
 export function answeredByQuery(row: IncidentRow, zone: string, enabled: boolean) {
   const ack = secondsToAck(row);
@@ -24,14 +25,37 @@ export function answeredByQuery(row: IncidentRow, zone: string, enabled: boolean
 
 export type Answered = Pick<Person, 'id' | 'name' | 'acknowledged' | 'interruptions' | 'engagedSeconds'>;
 
-/** Who acknowledged first, then the others. */
+/** Responders by time to acknowledge, then those that did not. */
 export function answeredIn({ rows }: RespondersReply, nameOf: ResponderName): Answered[] {
   return peopleOf(rows, nameOf).sort(
     (a, b) => b.acknowledged - a.acknowledged || a.ackSeconds - b.ackSeconds,
   );
 }
 
-/** Whether the answer is also of another incident: one that what is asked for does not tell from this one. */
+/** Responders of an incident that carries them, in the same order; undefined for one that does not. */
+export function answeredInRow(row: IncidentRow, nameOf: (id: Id) => string): Answered[] | undefined {
+  const { responders, notifications = [], created_at: at } = row;
+  if (!responders) return undefined;
+  const close = secondsToClose(row);
+  const ids = [...new Set([...responders, ...notifications].map(({ responder_id: id }) => id))];
+  const ackedAt = (id: Id) =>
+    Math.min(...responders.map((one) => (one.responder_id === id ? (one.acked_at ?? Infinity) : Infinity)));
+  return ids
+    .toSorted((a, b) => ackedAt(a) - ackedAt(b) || 0)
+    .map((id) => {
+      const acked = ackedAt(id);
+      const hasAcked = acked < Infinity;
+      return {
+        id,
+        name: nameOf(id),
+        acknowledged: Number(hasAcked),
+        interruptions: notifications.filter((one) => one.responder_id === id && one.is_interruption).length,
+        engagedSeconds: hasAcked && close !== undefined ? Math.max(0, at + close - acked) : 0,
+      };
+    });
+}
+
+/** True if the metrics are also those of another incident, which the filters do not tell from this one. */
 export function hasTwin(row: IncidentRow, rows: readonly IncidentRow[]): boolean {
   const ack = secondsToAck(row);
   const isAsked = FILTER_SEVERITIES.some((severity) => severity === row.severity);

@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { IncidentRow } from '#contract/insight';
 import type { Interval } from '#domain/time/interval';
 import type { ReviewAddress } from './address/use-review-address';
+import type { KnownResponders } from './use-known-responders';
 import type { ReviewLanes } from './use-lanes';
 
 /** What parts of one review share wherever they stand; all else comes as props. */
@@ -12,6 +13,7 @@ type SharedInReview = {
   rows: readonly IncidentRow[];
   address: ReviewAddress;
   lanes: ReviewLanes;
+  responders: KnownResponders;
   titleOf: (row: IncidentRow) => string;
 };
 

@@ -4,14 +4,13 @@ import { useDirectory } from '../../../api/names/directory';
 import { answeredByQuery, answeredIn, hasTwin } from './answered-by';
 import { useReviewScope } from './review-scope';
 
-/** Who was asked about an incident and who acknowledged it; undefined while that is not known. */
+/** Responders of an incident and who of them acknowledged it; undefined while they load. */
 export function useAnsweredBy(row: IncidentRow) {
-  const { rows, zone } = useReviewScope();
+  const { rows, zone, responders } = useReviewScope();
   const directory = useDirectory();
-  const { data, isPlaceholderData, error } = useQuery(answeredByQuery(row, zone, true));
-  return {
-    people: data && !isPlaceholderData ? answeredIn(data, directory.responder) : undefined,
-    error,
-    isShared: hasTwin(row, rows),
-  };
+  const known = responders.of(row);
+  const isAsked = known === undefined && !responders.isLoading;
+  const { data, isPlaceholderData, error } = useQuery(answeredByQuery(row, zone, isAsked));
+  const asked = data && !isPlaceholderData ? answeredIn(data, directory.responder) : undefined;
+  return { people: known ?? asked, error, isShared: known === undefined && hasTwin(row, rows) };
 }

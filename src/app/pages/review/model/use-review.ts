@@ -14,6 +14,7 @@ import type { ReviewAddress } from './address/use-review-address';
 import type { EvidenceCard } from './evidence/evidence-cards';
 import { useEvidence } from './evidence/use-evidence';
 import { useFigures } from './use-figures';
+import { useKnownResponders } from './use-known-responders';
 import { useLanes } from './use-lanes';
 import { useLoad } from './use-load';
 
@@ -66,6 +67,7 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
 
   const figures = useFigures(insight, { rows, span, isPart: chosen.length > 0, fetchedAt, bars });
   const load = useLoad(insight, span);
+  const known = useKnownResponders(insight, fetched, withCards);
   const responders = useMemo(() => (load.people ?? []).map(({ id }) => id), [load.people]);
   const lanes = useLanes({ window, accountZone: account }, { rows, responders, chosen: view.lanes });
   const pieces = useMemo(
@@ -99,7 +101,7 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
     cards: inOrder(shown, view.order, ({ id }) => id),
   };
   return {
-    scope: { zone, window, rows, address, lanes, titleOf },
+    scope: { zone, window, rows, address, lanes, responders: known, titleOf },
     incidents,
     evidence: { pieces, cards: evidence },
     figures,

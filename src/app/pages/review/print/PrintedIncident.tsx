@@ -43,7 +43,7 @@ export function PrintedIncident({ bar, evidence, children }: PrintedIncidentProp
 
 function Responders({ bar }: { bar: Bar }) {
   const { people, error } = useAnsweredBy(bar.row);
-  if (!people) return error ? 'Could not be loaded.' : <span data-later="">…</span>;
+  if (!people) return error ? 'Could not be loaded.' : <span data-later="">Not loaded before printing.</span>;
   if (people.length === 0) return 'Nobody was assigned.';
   return people
     .map(({ name, acknowledged }) => `${name}${acknowledged > 0 ? ' (acknowledged)' : ''}`)
@@ -53,7 +53,8 @@ function Responders({ bar }: { bar: Bar }) {
 function OnCall({ bar: { row, start } }: { bar: Bar }) {
   const { lanes } = useReviewScope();
   const directory = useDirectory();
-  if (!lanes.duty.schedules) return lanes.duty.error ? 'Could not be loaded.' : <span data-later="">…</span>;
+  if (!lanes.duty.schedules)
+    return lanes.duty.error ? 'Could not be loaded.' : <span data-later="">Not loaded before printing.</span>;
   const own = lanesOfTeams(lanes.lanes, new Set([row.team_id]));
   return dutiesAt(own, start, row.team_id)
     .map(({ lane, people, isExpected }) => {

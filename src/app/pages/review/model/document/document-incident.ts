@@ -47,16 +47,16 @@ export function documentIncident(bar: Bar, context: IncidentContext): DocumentIn
   };
 }
 
-type Lookup = { zone: string; nameOf: ResponderName; client: QueryClient };
+type Lookup = { scope: Review['scope']; nameOf: ResponderName; client: QueryClient };
 
 /** Undefined if they cannot be loaded. */
 export async function respondersOf(
   { row }: Bar,
-  { zone, nameOf, client }: Lookup,
+  { scope: { zone, responders }, nameOf, client }: Lookup,
 ): Promise<DocumentResponder[] | undefined> {
   try {
     const { placeholderData: _, ...query } = answeredByQuery(row, zone, true);
-    const people = answeredIn(await client.fetchQuery(query), nameOf);
+    const people = responders.of(row) ?? answeredIn(await client.fetchQuery(query), nameOf);
     return people.map(({ name, acknowledged }) => ({ name, hasAcknowledged: acknowledged > 0 }));
   } catch {
     return undefined;

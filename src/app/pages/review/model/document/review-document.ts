@@ -28,7 +28,7 @@ type DocumentDeps = {
   link: string;
 };
 
-/** The review as text; loads the responders of its incidents one after the other. */
+/** The review as text; loads responders that are not known yet one after the other. */
 export async function reviewDocument(review: Review, deps: DocumentDeps): Promise<ReviewDocument> {
   const { scope, evidence, figures, load, span, fetchedAt } = review;
   const { cards } = review.incidents;
@@ -41,7 +41,7 @@ export async function reviewDocument(review: Review, deps: DocumentDeps): Promis
     // A server that has failed is not asked again for every incident.
     const responders: DocumentResponder[] | undefined = hasFailed
       ? undefined
-      : await respondersOf(bar, { zone, nameOf: directory.responder, client });
+      : await respondersOf(bar, { scope, nameOf: directory.responder, client });
     hasFailed ||= responders === undefined;
     incidents.push(
       documentIncident(bar, {

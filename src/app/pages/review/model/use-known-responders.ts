@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { IncidentRow } from '#contract/insight';
+import { rangeProblem } from '#domain/insight/range';
+import { respondersInQuery } from '../../../api/incident-responders';
+import { useDirectory } from '../../../api/names/directory';
+import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import { canServer, isGuest } from '../../../url/settings';
+import { answeredInRow, type Answered } from './answered-by';
+
+/** Max incidents between the first and the last card for which one request asks about all of them. */
+const MAX_AT_ONCE = 2000;
+
+/** Responders of the incidents with cards, from a server that names them in one reply. */
+export type KnownResponders = {
+  isLoading: boolean;
+  /** Undefined for an incident that the reply does not have. */
+  of: (row: IncidentRow) => readonly Answered[] | undefined;
+};
+
+export function useKnownResponders(
+  { filter, zone }: Pick<InsightFilterState, 'filter' | 'zone'>,
+  fetched: readonly IncidentRow[],
+  withCards: readonly IncidentRow[],
+): KnownResponders {
+  const { person } = useDirectory();
+  const times = withCards.map(({ created_at: at }) => at);
+  const range = { after: Math.min(...times) - 1, upTo: Math.max(...times) };
+  const between = fetched.filter(({ created_at: at }) => range.after < at && at <= range.upTo).length;
+  // The link of a guest has the replies about single incidents.
+  const isServed = canServer('incident-responders') && !isGuest();
+  const isFew = between > 0 && between <= MAX_AT_ONCE && rangeProblem(range, zone) === undefined;
+  const { data, isLoading } = useQuery({
+    ...respondersInQuery(filter, range, zone),
+    enabled: isServed && isFew,
+  });
+  return useMemo(() => {
+    const of = ({ incident_id: id }: IncidentRow) => {
+      const row = data?.get(id);
+      return row && answeredInRow(row, person);
+    };
+    return { isLoading, of };
+  }, [data, isLoading, person]);
+}
