@@ -102,3 +102,91 @@ test('a rota that is closed by its hours is closed in the details of an incident
   const duties = page.getByRole('region', { name: 'On call then' }).getByRole('listitem');
   await expect(duties.filter({ hasText: 'Ledger office hours' })).toContainText('closed, as planned');
 });
+
+/** Fragment of a link with notes, as the page writes it. */
+function fragmentOf(notes: readonly { at: number; text: string }[]): string {
+  return `#review=1.${Buffer.from(JSON.stringify({ notes })).toString('base64url')}`;
+}
+
+test('timed notes stand with their text above the incidents, and are first below the axis', async ({
+  page,
+  request,
+  service,
+}) => {
+  const { path, own } = await stormOf(request, service);
+  const first = own[0]?.created_at ?? 0;
+  const text = 'Version 3.9.0 of the payments API rolled back';
+  await page.goto(path + fragmentOf([{ at: first + 2 * HOUR, text }]));
+  const chronology = region(page, 'Chronology');
+  const note = chronology.getByText(text);
+  await expect(note).toBeInViewport();
+  const incident = chronology.getByRole('button', { name: /^1, / });
+  const [above, below] = [await note.boundingBox(), await incident.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  expect(await note.evaluate((label) => label.scrollWidth <= label.clientWidth + 1)).toBe(true);
+});
+
+test('the presented chronology fits the screen with titles and numbers, and can be of critical ones only', async ({
+  page,
+  request,
+  service,
+}) => {
+  const { path, own } = await stormOf(request, service);
+  const critical = own.filter(({ severity }) => severity === 'Critical');
+  for (const [width, height] of [
+    [1920, 1080],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${path}&present=1&card=chronology`);
+    const titles = page.getByRole('list', { name: 'Incidents by title' });
+    await expect(titles).toContainText('Checkout alerts');
+    await expect(page.getByRole('list', { name: 'Who was on call' })).not.toBeEmpty();
+    await expect(titles.getByText('1', { exact: true }).first()).toBeVisible();
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+    await expect.poll(overflow).toBeLessThanOrEqual(0);
+  }
+  await page.mouse.move(700, 880);
+  await page.getByRole('button', { name: 'Only critical' }).click();
+  await expect(page.getByText(`${critical.length} critical only`)).toBeVisible();
+  await expect(page).toHaveURL(/only=critical/);
+  await expect(page.getByRole('status').filter({ hasText: /^Card 3 of/ })).toHaveText(
+    `Card 3 of ${critical.length + 4}`,
+  );
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Critical', { exact: true }).first()).toBeVisible();
+});
+
+test('the browser’s own print has the names of its lanes, gaps and responders without waiting', async ({
+  page,
+  request,
+  service,
+}) => {
+  const { path, own } = await stormOf(request, service);
+  const isReply = (text: string | null) => text?.includes('"with":["responders"') === true;
+  const replied = page.waitForResponse((reply) => isReply(reply.request().postData()));
+  await page.goto(path);
+  await (await replied).finished();
+  await expect(region(page, 'Incident 1').getByRole('region', { name: 'Responders' })).toContainText(
+    'acknowledged',
+  );
+  await expect(page.getByRole('table', { name: 'Load per person' })).toBeVisible();
+  await expect(region(page, 'Summary')).toContainText('before');
+  const paper = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    const texts = (selector: string) =>
+      Array.from(document.querySelectorAll(selector), (one) => one.textContent ?? '');
+    return {
+      lanes: texts('.review-paper .review-lanes .bar > [aria-hidden]'),
+      gaps: texts('.review-paper .review-lanes .gap > :not(.sr-only)'),
+      text: document.querySelector('.review-paper')?.textContent ?? '',
+      footer: texts('footer').join(' '),
+    };
+  });
+  expect(paper.lanes.filter((name) => name.length > 2).length).toBeGreaterThan(paper.lanes.length / 2);
+  expect(paper.gaps).toContain('Nobody for 6 h');
+  expect(paper.text.match(/\(acknowledged\)/g)?.length).toBeGreaterThan(own.length / 2);
+  expect(paper.text).not.toContain('Not loaded before printing');
+  expect(paper.footer).not.toContain('Incomplete');
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
-import { dutiesAt, lanesOf, lanesOfTeams, schedulesThatMatter } from './lanes';
+import { dutiesAt, hasDutyOrGap, lanesOf, lanesOfTeams, schedulesThatMatter } from './lanes';
 
 const period = (start: number, end: number, roles: Record<number, number[]>): Period => ({
   start,
@@ -52,7 +52,10 @@ describe('lanes', () => {
     expect(lanesOf([schedule(1, 7, [])], WINDOW, 'UTC', [])).toMatchObject([
       { role: undefined, parts: [], gaps: [{ start: 1000, end: 2000, isExpected: false }] },
     ]);
-    expect(lanesOf([schedule(1, 7, [], false)], WINDOW, 'UTC', [])).toMatchObject([{ parts: [], gaps: [] }]);
+    const off = lanesOf([schedule(1, 7, [], false)], WINDOW, 'UTC', []);
+    expect(off).toMatchObject([{ parts: [], gaps: [] }]);
+    expect(off.map(hasDutyOrGap)).toEqual([false]);
+    expect(lanesOf([schedule(1, 7, [])], WINDOW, 'UTC', []).map(hasDutyOrGap)).toEqual([true]);
   });
 });
 

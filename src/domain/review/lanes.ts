@@ -114,6 +114,11 @@ export function dutiesAt(lanes: readonly Lane[], at: UnixSeconds, team: Id): Dut
     .sort((a, b) => rank(a) - rank(b));
 }
 
+/** False for a lane that is closed by its hours all along. */
+export function hasDutyOrGap({ parts, gaps }: Lane): boolean {
+  return parts.length > 0 || gaps.some((gap) => !gap.isExpected);
+}
+
 /** Lanes of the team alone; all of them if it has none. */
 export function lanesOfTeams(lanes: readonly Lane[], teams: ReadonlySet<Id>): readonly Lane[] {
   const own = lanes.filter(({ schedule }) => schedule.team_id !== 0 && teams.has(schedule.team_id));

@@ -43,7 +43,8 @@ export function countOf({ bySeverity }: Summary, severity: string): number {
   return bySeverity.find((other) => other.severity === severity)?.count ?? 0;
 }
 
-function bySeverity(rows: readonly IncidentRow[]): Summary['bySeverity'] {
+/** Counts by severity, the most severe first. */
+export function bySeverity(rows: readonly IncidentRow[]): Summary['bySeverity'] {
   const counts = new Map<string, number>();
   for (const { severity } of rows) counts.set(severity, (counts.get(severity) ?? 0) + 1);
   return [...counts]

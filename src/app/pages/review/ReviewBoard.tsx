@@ -19,7 +19,7 @@ import { Figures } from './summary/Figures';
 
 type ReviewBoardProps = { insight: InsightFilterState; review: Review };
 
-/** The review as it is put together: all of it on one page, beside the card of one incident. */
+/** The review on one page, beside the card of one incident. */
 export function ReviewBoard({ insight, review }: ReviewBoardProps) {
   const { incidents, evidence, figures, load, span, fixed } = review;
   const { cards, missing } = incidents;
@@ -53,7 +53,7 @@ export function ReviewBoard({ insight, review }: ReviewBoardProps) {
             <ChronologyPanel incidents={incidents} chosen={chosen?.id} />
             <div className="min-w-0 space-y-3">
               {chosen && <CardPanel bar={chosen} incidents={incidents} evidence={evidence.cards} />}
-              <Panel title="Notes" note="kept behind the # of the link, on no server">
+              <Panel title="Notes" note="stored in this link only">
                 <Notes
                   label="Notes"
                   notes={typed.notes}

@@ -1,50 +1,44 @@
 import { useMemo } from 'react';
+import { groupsByTitle } from '#domain/review/by-title';
+import { ticksOf } from '#domain/review/chronology';
+import { hasDutyOrGap } from '#domain/review/lanes';
 import { counted } from '#domain/text/count';
-import { ticksOf, type Bar } from '#domain/review/chronology';
-import { formatDays, formatTime } from '#domain/time/format';
-import { formatDuration } from '#domain/time/duration';
 import { startOfDay } from '#domain/time/days';
+import { formatDays } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
-import { SeverityMark } from '../../../components/SeverityMark';
 import { useWidth } from '../../../hooks/use-width';
 import { useIsPresenting } from '../../../url/presenting';
 import { useReviewScope } from '../model/review-scope';
 import { timedNotes } from '../model/drawing/timed-notes';
+import { maxLanesBelow, MAX_TITLES, useIsCrowded } from '../model/drawing/in-room';
 import { placeIn, shareIn } from '../model/drawing/place';
-import { IncidentBar } from './IncidentBar';
+import { IncidentRows, type IncidentRowsProps } from './IncidentRows';
 import { LaneRow } from './LaneRow';
 import { NoteMarks } from './NoteMarks';
+import { TitleRows } from './TitleRows';
 
-/** What the label of a line of the axis takes; of a presented one, whose text is larger. */
+/** Width of a label of the axis; presented text is larger. */
 const TICK_PX = 78;
 const PRESENTED_TICK_PX = 150;
-/** The room of the axis on an upright sheet, which is drawn before it is measured. */
+/** Width of the axis on an upright sheet, which is drawn before it is measured. */
 const PAPER_PX = 400;
 
-/** In front of a room: of more incidents than these only bars are seen. */
-const MOST_NAMED = 12;
-const MOST_LANES = 6;
-
-type ChronologyProps = {
-  shown: readonly Bar[];
-  /** The incident in question; the others step back where `isFocused`. */
-  chosen: string | undefined;
-  isFocused?: boolean;
-  /** Only numbers for names: the room beside it says the rest. */
-  isBrief?: boolean;
-  onChoose?: ((id: string) => void) | undefined;
-};
-
-/** The incidents as bars on one time axis, over the lanes of who was on call. */
-export function Chronology(props: ChronologyProps) {
-  const { shown, chosen, isFocused = false, isBrief = false, onChoose } = props;
-  const { window, zone, lanes, titleOf, address } = useReviewScope();
+/** Incidents on one time axis below the notes, over the lanes of who was on call. */
+export function Chronology(props: IncidentRowsProps) {
+  const { shown, isBrief = false } = props;
+  const { window, zone, lanes, address, titleOf } = useReviewScope();
   const [ref, width] = useWidth();
+  const lanePx = width || PAPER_PX;
   const isPresenting = useIsPresenting();
+  const isCrowded = useIsCrowded(shown);
+  const groups = isCrowded && !isBrief ? groupsByTitle(shown, ({ row }) => titleOf(row)) : undefined;
+  const rows = groups ? Math.min(groups.length, MAX_TITLES) : shown.length;
+  // A room has no use for rotas that are closed all along.
+  const visible = isPresenting ? lanes.lanes.filter(hasDutyOrGap).slice(0, maxLanesBelow(rows)) : lanes.lanes;
   const tickPx = isPresenting ? PRESENTED_TICK_PX : TICK_PX;
   const ticks = useMemo(
-    () => ticksOf(window, zone, Math.max(3, Math.floor((width || PAPER_PX) / tickPx))),
-    [window, zone, width, tickPx],
+    () => ticksOf(window, zone, Math.max(3, Math.floor(lanePx / tickPx))),
+    [window, zone, lanePx, tickPx],
   );
   const marks = [...new Set(timedNotes(address.typed, window).map(({ at }) => at))];
   const [from, to] = [startOfDay(wallAt(window.start, zone)), startOfDay(wallAt(window.end - 1, zone))];
@@ -52,7 +46,7 @@ export function Chronology(props: ChronologyProps) {
     <div
       className="review-chronology"
       data-brief={isBrief ? '' : undefined}
-      data-dense={isPresenting && shown.length > MOST_NAMED ? '' : undefined}
+      data-dense={isCrowded && isBrief ? '' : undefined}
       style={{ '--rows': shown.length }}
     >
       <div className="review-head">
@@ -83,76 +77,27 @@ export function Chronology(props: ChronologyProps) {
             ))}
           </div>
         </div>
-        <ol aria-label="Incidents in order of time">
-          {shown.map((bar) => (
-            <li
-              key={bar.id}
-              className="review-row"
-              data-chosen={bar.id === chosen ? '' : undefined}
-              data-dim={isFocused && bar.id !== chosen ? '' : undefined}
-            >
-              <IncidentName bar={bar} title={titleOf(bar.row)} {...{ chosen, isBrief, zone, onChoose }} />
-              <IncidentBar bar={bar} window={window} isBrief={isBrief} />
-            </li>
-          ))}
-        </ol>
+        {!isBrief && <NoteMarks lanePx={lanePx} />}
+        {groups ? <TitleRows groups={groups} lanePx={lanePx} /> : <IncidentRows {...props} />}
         {!isBrief && (
           <ul aria-label="Who was on call" className="review-lanes">
             {!lanes.duty.schedules && !lanes.duty.error && <li className="h-44" />}
-            {(isPresenting ? lanes.lanes.slice(0, MOST_LANES) : lanes.lanes).map((lane) => (
-              <LaneRow key={lane.key} lane={lane} lanePx={width} />
+            {visible.map((lane) => (
+              <LaneRow key={lane.key} lane={lane} lanePx={lanePx} />
             ))}
-            {isPresenting && lanes.lanes.length > MOST_LANES && (
+            {lanes.lanes.length > visible.length && (
               <li className="pl-0.5 text-sm text-ink-2">
-                and {counted(lanes.lanes.length - MOST_LANES, 'more lane')}
+                and {counted(lanes.lanes.length - visible.length, 'more lane')}
               </li>
             )}
           </ul>
         )}
-        <NoteMarks lanePx={width} />
       </div>
     </div>
   );
 }
 
-type IncidentNameProps = Pick<ChronologyProps, 'chosen' | 'onChoose'> & {
-  bar: Bar;
-  title: string;
-  isBrief: boolean;
-  zone: string;
-};
-
-/** Number and title, which choose the incident where that can be done. */
-function IncidentName({ bar, title, chosen, isBrief, zone, onChoose }: IncidentNameProps) {
-  const { number, id, row } = bar;
-  const name = (
-    <>
-      <span className="review-number">{number}</span>
-      {!isBrief && (
-        <>
-          <SeverityMark value={row.severity} />
-          <span className="min-w-0 grow truncate">{title}</span>
-          <span className="text-xs text-ink-2 tabular-nums">{formatTime(wallAt(bar.start, zone))}</span>
-        </>
-      )}
-      <span className="sr-only">{row.severity}</span>
-    </>
-  );
-  if (!onChoose) return <span className="review-name">{name}</span>;
-  return (
-    <button
-      type="button"
-      className="review-name"
-      aria-pressed={id === chosen}
-      aria-label={`${number}, ${row.severity || 'no severity'}, ${title}, triggered ${formatTime(wallAt(bar.start, zone), true)}, open for ${formatDuration(bar.seconds)}`}
-      onClick={() => onChoose(id)}
-    >
-      {name}
-    </button>
-  );
-}
-
-/** At which end of the axis a label would reach beyond it. */
+/** End of the axis that a label would reach beyond. */
 function edgeOf(share: number): 'start' | 'end' | undefined {
   if (share < 0.04) return 'start';
   return share > 0.96 ? 'end' : undefined;

@@ -15,7 +15,7 @@ export function ChronologyPanel({ incidents: { bars, shown }, chosen }: Chronolo
         <h2>
           Chronology{' '}
           <small className="ml-1.5 text-xs font-normal text-ink-3">
-            hollow until acknowledged
+            outline: not yet acknowledged
             {bars.length < rows.length &&
               `; the ${bars.length} most severe of ${counted(rows.length, 'incident')}`}
           </small>

@@ -1,37 +1,57 @@
 import { noteTime } from '#domain/review/notes';
 import { textPx } from '../../../components/person/people';
 import { timedNotes } from '../model/drawing/timed-notes';
-import { shareIn } from '../model/drawing/place';
+import { placeIn, shareIn } from '../model/drawing/place';
 import { levelsOf } from '../model/drawing/levels';
 import { useReviewScope } from '../model/review-scope';
 
-/** Letters of a note below the axis. */
-const LONGEST = 40;
+/** Max width of a label, which has two lines: the time, and the text. */
+const MAX_LABEL_PX = 300;
+const LEVEL_REM = 2.25;
 
-/** What notes with a time say, below their dashed lines. */
+/** Timed notes at the top of the chronology, each beside its line. Screen readers have the list of notes. */
 export function NoteMarks({ lanePx }: { lanePx: number }) {
   const { window, zone, address } = useReviewScope();
-  const marks = timedNotes(address.typed, window);
-  if (marks.length === 0) return null;
-  const placed = marks.map((note) => {
-    const excerpt = note.text.length > LONGEST ? `${note.text.slice(0, LONGEST - 1)}…` : note.text;
-    const text = `${noteTime(note, window, zone)} ${excerpt}`;
-    return { at: note.at, text, left: shareIn(note.at, window) * lanePx, width: textPx(text) + 12 };
+  const notes = timedNotes(address.typed, window);
+  if (notes.length === 0) return null;
+  const scale = textScale();
+  const labels = notes.map(({ at, text }) => {
+    const left = shareIn(at, window) * lanePx;
+    const room = Math.max(left, lanePx - left);
+    const width = Math.min(scale * Math.min(MAX_LABEL_PX, Math.max(textPx(text), 60) + 14), room);
+    return { at, text, left, width };
   });
-  const levels = levelsOf(placed, lanePx);
+  const levels = levelsOf(labels, lanePx);
   const count = Math.max(...levels.map(({ level }) => level)) + 1;
   return (
-    <div aria-hidden="true" className="review-marks" style={{ height: `${count * 20 + 6}px` }}>
+    <div aria-hidden="true" className="review-marks" style={{ height: `${count * LEVEL_REM + 0.5}rem` }}>
+      <b className="text-sm">Notes</b>
       <div className="relative">
-        {placed.map(({ at, text, left }, index) => {
+        {labels.map(({ at, text, left, width }, index) => {
           const { level = 0, from = left } = levels[index] ?? {};
           return (
-            <span key={`${at} ${text}`} style={{ left: `${left}px` }}>
-              <b style={{ top: `${level * 20 + 4}px`, left: `${from - left}px` }}>{text}</b>
+            <span
+              key={`${at} ${text}`}
+              title={text}
+              data-before={from < left ? '' : undefined}
+              style={{
+                ...placeIn(at, at, window),
+                top: `${level * LEVEL_REM + 0.25}rem`,
+                marginLeft: `${from - left}px`,
+                ...(from < left ? { width: `${width}px` } : { maxWidth: `${width}px` }),
+              }}
+            >
+              <b>{noteTime({ at }, window, zone)}</b>
+              {text}
             </span>
           );
         })}
       </div>
     </div>
   );
+}
+
+/** Size of text against the usual 16 px: larger in front of a room. */
+function textScale(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }

@@ -7,13 +7,18 @@ import { useReviewScope } from '../model/review-scope';
 import type { ReviewParts } from '../model/use-review';
 import { PresentedCard } from './PresentedCard';
 
-/** One card at a time in front of a room, by the keys of any presenter; the foot says where the room is. */
+/** One card at a time in front of a room, with the keys of any presenter, and the place in the foot. */
 export function PresentedReview(parts: ReviewParts) {
   const { incidents, evidence } = parts;
   const { address, rows } = useReviewScope();
   const { view, change } = address;
+  const critical = incidents.cards.filter(({ row }) => row.severity === 'Critical');
+  const isPart = view.isOnlyCritical && critical.length > 0;
+  const presented = isPart
+    ? { ...incidents, cards: critical, shown: incidents.shown.filter((bar) => critical.includes(bar)) }
+    : incidents;
   const cards = presentedCards(
-    incidents.cards.map(({ id }) => id),
+    presented.cards.map(({ id }) => id),
     view.hidden,
     evidence.cards.length > 0,
   );
@@ -23,6 +28,11 @@ export function PresentedReview(parts: ReviewParts) {
   const go = (to: number) => {
     const next = cards[Math.min(cards.length - 1, Math.max(0, to))];
     if (next) change({ card: cardKey(next) });
+  };
+  const toggleCritical = () => {
+    const isKept =
+      card?.kind !== 'incident' || view.isOnlyCritical || critical.some(({ id }) => id === card.id);
+    change({ isOnlyCritical: !view.isOnlyCritical, card: isKept ? view.card : 'chronology' });
   };
   const [next, previous] = [() => go(place + 1), () => go(place - 1)];
   useKeys({
@@ -39,10 +49,20 @@ export function PresentedReview(parts: ReviewParts) {
   });
   return (
     <div className="review-room">
-      {card && <PresentedCard key={cardKey(card)} card={card} {...parts} />}
+      {card && <PresentedCard key={cardKey(card)} card={card} {...parts} incidents={presented} />}
       <footer>
         <b>{reviewTitle(address.typed, rows)}</b>
+        {isPart && <span>{critical.length} critical only</span>}
         <span className="present-controls ml-auto flex gap-2">
+          {critical.length > 0 && critical.length < incidents.cards.length && (
+            <Button
+              aria-pressed={view.isOnlyCritical}
+              look={view.isOnlyCritical ? 'pressed' : 'plain'}
+              onClick={toggleCritical}
+            >
+              Only critical
+            </Button>
+          )}
           <Button aria-label="Previous card" disabled={place === 0} onClick={previous}>
             ‹
           </Button>

@@ -23,6 +23,7 @@ holdsCodec(
     ),
     order: keys,
     hidden: keys,
+    isOnlyCritical: fc.boolean(),
     card: fc.option(key, { nil: undefined }),
   }),
 );

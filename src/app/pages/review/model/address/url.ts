@@ -1,7 +1,7 @@
 import type { Evidence } from '#domain/review/evidence';
 import { chosen, key, MOST_CHOSEN } from '../../../../components/review/chosen';
 import { formatFields, param, type Value, type ViewOf, type SearchPatch } from '../../../../url/codec';
-import { listOf, textLike } from '../../../../url/values';
+import { flag, listOf, textLike } from '../../../../url/values';
 
 const MOST_EVIDENCE = 20;
 
@@ -25,15 +25,17 @@ const served: Value<ServedEvidence> = {
 
 const id = textLike(/^\d{1,20}$/);
 
-/** What the page of a review has in its query beside zone, range and filters of the incident review. */
+/** Query of a review beside zone, range and filters. */
 export const REVIEW_FIELDS = {
   chosen,
-  /** Schedules whose lanes are drawn; undefined: those that matter. */
+  /** Schedules with lanes; undefined: those that matter. */
   lanes: param('lanes', listOf(id, 40), undefined, 'the schedules that matter'),
   evidence: param('evidence', listOf(served, MOST_EVIDENCE), [], 'no evidence'),
-  /** Cards that come first, in this order; the others follow by time. */
+  /** First cards in this order; the others follow by time. */
   order: param('order', keys, [], 'in order of time'),
   hidden: param('hide', keys, [], 'nothing hidden'),
+  /** Presents critical incidents only. */
+  isOnlyCritical: param('only', flag('critical'), false, 'all incidents'),
   /** The card that is open, or presented. */
   card: param('card', key, undefined, 'the first card'),
 };
