@@ -4,11 +4,11 @@ import { formatDuration } from '#domain/time/duration';
 import { useAnsweredBy } from '../model/use-answered-by';
 import { PersonFace } from './PersonFace';
 
-/** Who was asked about an incident, and who acknowledged it. */
+/** Responders of an incident, and who of them acknowledged it. Has room for two, so that nothing moves as they load. */
 export function AnsweredBy({ row }: { row: IncidentRow }) {
   const { people, error, isShared } = useAnsweredBy(row);
   return (
-    <section aria-label="Responders" className="mt-3">
+    <section aria-label="Responders" className="mt-3 min-h-26">
       <h3>Responders</h3>
       {!people && (
         <p role="status" className="h-8 text-sm text-ink-3">
