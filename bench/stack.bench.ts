@@ -1,3 +1,5 @@
+import { framesOf } from '#symbolication/stack';
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,13 +7,12 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { enrichJavaScript } from '../src/symbolication/javascript/enrich';
 import { openSourceMap } from '../src/symbolication/javascript/map/source-map';
 import { parseJavaScript } from '../src/symbolication/javascript/parse';
-import { framesOf } from '../src/symbolication/platform/parsed-stack';
+
+import * as z from 'zod/mini';
 
 /**
  * Our source map reader beside `source-map` 0.8 and `@jridgewell/trace-mapping`, in the same process and on the largest

@@ -79,6 +79,13 @@ describe('layers', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('others import only the files at the top of symbolication', () => {
+    const wrong = imports.filter(
+      ({ layer, from }) => layer !== 'symbolication' && /^#symbolication\/.*\//.test(from),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('contract, domain and symbolication know no platform', () => {
     const wrong = imports.filter(
       ({ layer, from }) => !/^[.#]/.test(from) && PURE_PACKAGES[layer]?.includes(from) === false,

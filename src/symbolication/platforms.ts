@@ -5,6 +5,8 @@ import { flutter } from './flutter/platform';
 import { browser, reactNative } from './javascript/platform';
 import type { Platform } from './platform/platform';
 
+export type { Platform, RequestedBuild, UnconvertedReason } from './platform/platform';
+
 export const PLATFORMS: Record<StackType, Platform> = {
   browser,
   'react native': reactNative,

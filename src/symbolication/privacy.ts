@@ -1,12 +1,12 @@
 import { cardSpans } from '#domain/privacy/cards';
 import { emailSpans } from '#domain/privacy/emails';
-import { MASK } from '#domain/privacy/secrets';
-import { formatSpans } from '#domain/privacy/secret-shapes';
-import { cover, mergeSpans, type Span } from '#domain/privacy/spans';
 import { phoneSpans } from '#domain/privacy/personal';
+import { formatSpans } from '#domain/privacy/secret-shapes';
+import { MASK } from '#domain/privacy/secrets';
+import { cover, mergeSpans, type Span } from '#domain/privacy/spans';
 import { textSpans } from '#domain/privacy/texts';
 import { urlSpans } from '#domain/privacy/urls';
-import type { ParsedStack, StackLine } from './platform/parsed-stack';
+import type { ParsedStack, StackLine } from './stack';
 
 /**
  * Masks secrets, e-mail addresses and telephone numbers of a stack. The path of a script stays even if it looks like a

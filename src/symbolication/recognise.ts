@@ -1,10 +1,9 @@
 import type { StackType } from '#contract/stack';
-import { withoutLogPrefix } from './platform/log-prefix';
-import { splitLines } from './platform/lines';
+import { isThirdPartyFile } from './javascript/frame';
 import { parseJavaScript } from './javascript/parse';
-import { framesOf, MAX_MATCHED } from './platform/parsed-stack';
-import { type Finding, recogniseType } from './recognise-type';
-import { isThirdPartyFile } from './javascript/third-party';
+import { splitLines } from './platform/lines';
+import { type Finding, recogniseType } from './platform/recognise-type';
+import { framesOf, MAX_MATCHED, withoutLogPrefix } from './stack';
 
 /**
  * What a pasted stack says of itself: its type, and the service and version where one of each is written clearly. Two

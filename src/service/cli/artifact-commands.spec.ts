@@ -1,11 +1,11 @@
+import { MAX_MAP_BYTES } from '#symbolication/readers/stack-reader';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommandLine } from './commands';
 import { makeEmbeddedStore } from '../store/stores.spec-support';
-import { MAX_MAP_BYTES } from '#symbolication/readers/limits';
+import { runCommandLine } from './commands';
 
 const MAP = { version: 3, sources: ['a.ts', 'b.ts'], sourcesContent: ['a'], names: [], mappings: 'AAAA' };
 const BUILD = ['--type', 'browser', '--service', 'shop', '--version', '1.4.2'];

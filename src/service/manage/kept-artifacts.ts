@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { StackType } from '#contract/stack';
+import { READERS } from '#symbolication/enrich';
+import { readFile } from 'node:fs/promises';
 import type { NewArtifact } from '../stack/artifacts/artifacts';
-import { READERS } from '#symbolication/readers/readers';
 import { ArtifactError } from '../stack/collect/artifact-error';
 
 /** An artifact whose content waits in a file. */

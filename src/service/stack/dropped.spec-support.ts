@@ -1,8 +1,8 @@
 import type { RequestOf } from '#contract/operation';
 import { type EnrichedFrame, NEAR, type stackEnrich } from '#contract/stack';
 import { enrichDropped } from '#symbolication/dropped/enrich-dropped';
-import { DROPPED_BUILD } from '#symbolication/dropped/find-mappings';
-import { mappingPaths } from '#symbolication/readers/mapping-path';
+import { DROPPED_BUILD } from '#symbolication/dropped/find-dropped';
+import { mappingPaths } from '#symbolication/readers/stack-reader';
 import type { Build } from './artifacts/artifacts';
 
 export type AddedFile = { build: Build; path: string; content: Uint8Array };

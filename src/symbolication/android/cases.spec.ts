@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
-import type { ParsedStack } from '../platform/parsed-stack';
-import { framesOf } from '../platform/parsed-stack';
+import { framesOf, type ParsedStack } from '../stack';
 import { classNamesIn } from './class-names';
 import type { JavaFrame } from './frame';
 import { type Mapping, openMapping } from './mapping/mapping';
 import { parseJava } from './parse';
 import { type Retraced, type RetracedFrame, retraceStack } from './retrace';
+
+import * as z from 'zod/mini';
 
 /** Cases that nobody of this project made. They lie beside the project where there are any, and are no part of it. */
 const CASES = fileURLToPath(new URL('../../../../shared/cases/r8/stacktraces.json', import.meta.url));

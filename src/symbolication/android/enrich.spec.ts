@@ -1,9 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { enrichJava } from './enrich';
+import { inferredFile } from './class-names';
+import { enrichJava, isThirdPartyClass } from './enrich';
 import { openMapping } from './mapping/mapping';
 import { parseJava } from './parse';
-import { inferredFile } from './source-file';
-import { isThirdPartyClass } from './third-party';
 
 const enriched = (mapping: string, stack: string) =>
   enrichJava(parseJava(stack), openMapping(Buffer.from(mapping)));

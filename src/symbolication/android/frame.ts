@@ -1,4 +1,4 @@
-import type { PrintedFrame } from '../platform/parsed-stack';
+import type { PrintedFrame } from '../stack';
 
 /** One line of a Java stack. Its `function` is class and method as they were printed. */
 export type JavaFrame = PrintedFrame & {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { measureEffort } from '../../effort.spec-support';
 import { MAX_LINES } from '../platform/lines';
-import { framesOf } from '../platform/parsed-stack';
+import { framesOf } from '../stack';
 import { classNamesIn } from './class-names';
 import { readJavaFrame } from './frame';
 import { parseJava } from './parse';
-import { measureEffort } from '../../effort.spec-support';
 
 function brief(line: string): string | null {
   const frame = readJavaFrame(line);

@@ -1,8 +1,14 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { positionText } from '../platform/frame-text';
-import type { FrameLine, Platform } from '../platform/platform';
+import {
+  type FrameLine,
+  type Platform,
+  type RequestedBuild,
+  THIRD_PARTY,
+  type UnconvertedReason,
+} from '../platform/platform';
+import { positionText } from '../stack';
+import { isNativeSource } from './frame';
 import { parseJava } from './parse';
-import { javaReasons } from './unconverted';
 
 /** Java and Kotlin, as Android prints them. */
 export const android: Platform = {
@@ -31,4 +37,39 @@ function frameText({ text }: FrameLine, frame: EnrichedFrame): string {
 function sourceFile({ file, module }: Pick<EnrichedFrame, 'file' | 'module'>): string {
   if (file.includes(' | ')) return '';
   return module === '' ? file : `${module.replaceAll('.', '/')}/${file}`;
+}
+
+const NATIVE_METHOD: UnconvertedReason = {
+  name: 'native method',
+  words: 'A method in machine code, of which a mapping knows nothing.',
+  isExpected: true,
+};
+const NO_BUILD = {
+  name: 'no build sent',
+  words:
+    'Neither a build id nor a variant was sent, so no mapping could be chosen. Fill one of them in and try again.',
+};
+const NO_MAPPING = {
+  name: 'no mapping for this build',
+  words: 'No mapping was added for this service and build, or its classes are called otherwise.',
+  ofFiles: 'The dropped files have no mapping, or that of another build: its classes are called otherwise.',
+};
+const NOT_IN_MAPPING = {
+  name: 'not in the mapping',
+  words:
+    'The mapping of this build has nothing for this class or line. A name that looks whole was never obfuscated.',
+};
+
+function javaReasons(
+  frames: readonly EnrichedFrame[],
+  { build_id, Variant }: RequestedBuild,
+): (UnconvertedReason | null)[] {
+  const isAnyConverted = frames.some(({ converted }) => converted);
+  return frames.map((frame) => {
+    if (frame.converted) return null;
+    if (isNativeSource(frame.file)) return NATIVE_METHOD;
+    if (frame.third_party) return THIRD_PARTY;
+    if (isAnyConverted) return NOT_IN_MAPPING;
+    return build_id || Variant ? NO_MAPPING : NO_BUILD;
+  });
 }

@@ -1,6 +1,5 @@
-import type { ParsedStack } from '../platform/parsed-stack';
-import { framesOf } from '../platform/parsed-stack';
-import { classNamesIn } from './class-names';
+import { framesOf, type ParsedStack } from '../stack';
+import { classNamesIn, inferredFile, isRealFile } from './class-names';
 import type { JavaFrame } from './frame';
 import {
   type InlineGroup,
@@ -10,7 +9,6 @@ import {
 } from './mapping/mapped-class';
 import type { Mapping } from './mapping/mapping';
 import type { MethodLine } from './mapping/member';
-import { inferredFile, isRealFile } from './source-file';
 
 /**
  * Gives the frames of a stack their original classes, methods and lines, by the rules of R8's retrace:

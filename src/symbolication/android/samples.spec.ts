@@ -1,7 +1,7 @@
+import type { EnrichedFrame } from '#contract/stack';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import type { EnrichedFrame } from '#contract/stack';
-import type { ParsedStack } from '../platform/parsed-stack';
+import type { ParsedStack } from '../stack';
 import { enrichJava } from './enrich';
 import type { JavaFrame } from './frame';
 import { type Mapping, openMapping } from './mapping/mapping';

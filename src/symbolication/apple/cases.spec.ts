@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { readImages } from '../debug-info/read-images';
 import { symbolTableOf } from '../debug-info/symbol-table-of';
 import { openSymbolTable } from '../debug-info/table/symbol-table';
 import { inflate } from '../debug-info/tables.spec-support';
-import { framesOf, imagesOf } from '../platform/parsed-stack';
+import { debugIdOf, framesOf, imagesOf, readAddress } from '../stack';
 import { enrichApple } from './enrich';
-import { debugIdOf, readAddress } from './report/image';
-import { demangleItanium } from './itanium';
 import { placeFrames } from './loaded-images';
+import { demangleItanium } from './readable-name';
 import { parseApple } from './report/parse';
 import { demangleSwift } from './swift/demangle';
+
+import * as z from 'zod/mini';
 
 /** Cases that nobody of this project made. They lie beside the project where there are any, and are no part of it. */
 const CASES = fileURLToPath(new URL('../../../../shared/cases/', import.meta.url));

@@ -1,9 +1,9 @@
 import type { EnrichedFrame } from '#contract/stack';
 import type { SourceFrame, SymbolTable } from '../debug-info/table/symbol-table';
-import { MAX_FRAMES } from '../platform/parsed-stack';
-import type { AppleFrame } from './report/frame';
+import { MAX_FRAMES } from '../stack';
 import type { LoadedImage, PlacedFrame } from './loaded-images';
 import { type ReadableName, readableName } from './readable-name';
+import type { AppleFrame } from './report/frame';
 
 /** The symbols of an image; undefined where there are none, or none that can be read. */
 export type SymbolsFor = (image: LoadedImage) => Symbols | undefined;

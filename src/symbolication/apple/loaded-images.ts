@@ -1,8 +1,7 @@
 import type { BinaryImage } from '#contract/stack';
-import { framesOf } from '../platform/parsed-stack';
+import { debugIdOf, framesOf, imagesOf, readAddress } from '../stack';
 import type { AppleFrame, AppleStack } from './report/frame';
-import { debugIdOf, isSystemImage, readAddress } from './report/image';
-import { imagesOf } from '../platform/parsed-stack';
+import { isSystemImage } from './report/image';
 
 /** An image where it was in memory. */
 export type LoadedImage = {

@@ -1,4 +1,4 @@
-import { MAX_DEBUG_FILE_BYTES } from '../readers/limits';
+import { MAX_DEBUG_FILE_BYTES } from '../readers/stack-reader';
 import { beginningOf, type GivenFile, type GivenFiles } from './given-file';
 import { type InflateRaw, openZip, type Zip, ZipFault } from './zip';
 

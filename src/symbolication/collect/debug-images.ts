@@ -1,10 +1,10 @@
 import { counted } from '#domain/text/count';
-import { DebugInfoFault } from '../debug-info/bytes/debug-info-fault';
 import type { DebugImage, Inflate } from '../debug-info/binary/image';
+import { DebugInfoFault } from '../debug-info/bytes/byte-reader';
 import { readImages } from '../debug-info/read-images';
 import { symbolTableOf } from '../debug-info/symbol-table-of';
 import { openSymbolTable } from '../debug-info/table/symbol-table';
-import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../readers/limits';
+import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../readers/stack-reader';
 import type { GivenFile } from './given-file';
 import { ZipFault } from './zip';
 

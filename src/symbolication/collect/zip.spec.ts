@@ -1,9 +1,8 @@
-import { crc32 as nodesCrc32, inflateRawSync } from 'node:zlib';
 import { zipSync } from 'fflate';
+import { crc32 as nodesCrc32, inflateRawSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
-import { crc32 } from './crc32';
 import type { GivenFile } from './given-file';
-import { openZip } from './zip';
+import { crc32, openZip } from './zip';
 
 const TEXT = Buffer.from('one\n'.repeat(100));
 

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { measureEffort } from '../../effort.spec-support';
 import { elf, fat, machO } from './binary.spec-support';
+import { DebugInfoFault } from './bytes/byte-reader';
 import { Bytes } from './bytes/bytes.spec-support';
-import { DebugInfoFault } from './bytes/debug-info-fault';
 import { dwarf } from './dwarf.spec-support';
 import { readImages } from './read-images';
 import { symbolTableOf } from './symbol-table-of';
-import { code, elfTable, ID, inflate, inlinedFile, name, unitOf } from './tables.spec-support';
 import { openSymbolTable } from './table/symbol-table';
-import { measureEffort } from '../../effort.spec-support';
+import { code, elfTable, ID, inflate, inlinedFile, name, unitOf } from './tables.spec-support';
 
 const FILES: [string, Uint8Array][] = [
   ['ELF', elf({ id: ID, symbols: [{ name: 'main', address: 0x1000 }], ...inlinedFile() })],

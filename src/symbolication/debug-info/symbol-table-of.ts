@@ -1,18 +1,17 @@
-import { DebugInfoFault } from './bytes/debug-info-fault';
-import { Budget } from './bytes/budget';
+import type { DebugImage, ImageSymbol } from './binary/image';
+import { Budget, DebugInfoFault } from './bytes/byte-reader';
 import { CodeMap } from './dwarf/code-map';
 import { SLOT } from './dwarf/entries/constants';
+import { dwarfSections } from './dwarf/entries/sections';
+import { readUnits } from './dwarf/entries/unit';
+import { type Dwarf, openUnit } from './dwarf/entries/unit-context';
 import { LineReading } from './dwarf/line-reading';
 import { FunctionNames } from './dwarf/names';
 import { readFunctions } from './dwarf/read-unit';
 import { Scopes } from './dwarf/scopes';
-import { dwarfSections } from './dwarf/entries/sections';
-import { readUnits } from './dwarf/entries/unit';
-import type { Dwarf } from './dwarf/entries/unit-context';
-import { openUnit } from './dwarf/entries/unit-context';
-import type { DebugImage } from './binary/image';
-import { writeSymbols } from './dwarf/write-symbols';
+import { NumberList } from './table/number-list';
 import { TableWriter } from './table/table-writer';
+import { orderOf } from './table/visible';
 
 /**
  * All that is asked of an image later, in a form that is opened quickly and searched: what `openSymbolTable` opens. A
@@ -52,4 +51,23 @@ export function symbolTableOf(image: DebugImage): Uint8Array {
   reading.scopes.writeTable();
   lines.rows.writeTo(table);
   return table.bytes(image.id, image.arch);
+}
+
+/** Symbols of code by their offsets; of several at one place the longest, then the last of the file, comes last. */
+function writeSymbols(symbols: readonly ImageSymbol[], code: CodeMap, table: TableWriter) {
+  const { symbolStarts, symbolEnds, symbolNames } = table.columns;
+  const isCode = symbols.filter(({ address }) => code.endAt(code.offset(address)) >= 0);
+  const bySize = orderOf(Uint32Array.from(isCode, ({ size }) => Math.min(size, 0xffff_ffff)));
+  const offsets = new NumberList();
+  for (const index of bySize) offsets.push(code.offset(isCode[index]?.address ?? 0));
+  const starts = offsets.values();
+  for (const place of orderOf(starts)) {
+    const symbol = isCode[bySize[place] ?? 0];
+    if (symbol === undefined) continue;
+    const start = starts[place] ?? 0;
+    const limit = code.endAt(start);
+    symbolStarts.push(start);
+    symbolEnds.push(symbol.size === 0 ? limit : Math.min(start + symbol.size, limit));
+    symbolNames.push(table.strings.add(symbol.name, 0, symbol.name.length));
+  }
 }

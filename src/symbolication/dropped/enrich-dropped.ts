@@ -1,12 +1,12 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { MapFault } from '../javascript/map/map-fault';
 import { MappingFault } from '../android/mapping/mapping-fault';
-import { DebugInfoFault } from '../debug-info/bytes/debug-info-fault';
+import { DebugInfoFault } from '../debug-info/bytes/byte-reader';
+import { MapFault } from '../javascript/map/map-fault';
 import { withFewEmptyLines } from '../platform/lines';
 import { READERS } from '../readers/readers';
 import type { Job, OpenedArtifact, StackReader } from '../readers/stack-reader';
 import type { Dropped, DroppedArtifact } from './dropped';
-import { DROPPED_BUILD } from './find-mappings';
+import { DROPPED_BUILD } from './find-dropped';
 
 /** What an artifact of the dropped files did for a stack. */
 type Answer = Pick<DroppedArtifact, 'file' | 'part' | 'size'> & {

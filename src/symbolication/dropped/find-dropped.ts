@@ -1,10 +1,10 @@
 import type { StackType } from '#contract/stack';
+import { checkedMap, findMaps } from '../collect/find-maps';
 import type { GivenFile, GivenFiles } from '../collect/given-file';
 import { openZip, ZipFault } from '../collect/zip';
-import { type Dropped, type Finding, topOf, type Unpack } from './dropped';
+import { mappingPaths, MAX_MAP_BYTES } from '../readers/stack-reader';
+import { type Dropped, type DroppedArtifact, type Finding, topOf, type Unpack } from './dropped';
 import { findFlutterSymbols, findImages } from './find-images';
-import { findMappings } from './find-mappings';
-import { findScriptMaps } from './find-script-maps';
 
 /** How what stacks of a type are read by is found, and what that is, in words. */
 type Finder = { find: (files: GivenFiles, unpack: Unpack) => Promise<Finding>; needs: string };
@@ -57,4 +57,95 @@ async function entriesOf(zip: GivenFile, { inflateRaw }: Unpack): Promise<GivenF
     if (error instanceof ZipFault) return error.message;
     throw error;
   }
+}
+
+/** The build id under which a dropped mapping is asked for, for any build. */
+export const DROPPED_BUILD = { buildId: 'dropped', variant: '' };
+
+/** Mappings of R8 and ProGuard. A build has one: of several, the one that was dropped last counts. */
+async function findMappings(files: GivenFiles, unpack: Unpack): Promise<Finding> {
+  const found = [...files.values()].filter(isMapping).reverse();
+  const libraries = [...files.values()].filter(({ name }) => LIBRARY.test(name));
+  return {
+    artifacts: found.map((file) => mappingIn(file, unpack)),
+    left: libraries.map(({ name }) => ({
+      file: name,
+      why: 'is machine code: of Android, only frames of Java and Kotlin are read, by a mapping.txt',
+    })),
+  };
+}
+
+/** What a library of machine code is called, or its symbols; folders and zips have many, which nobody meant. */
+const LIBRARY = /^[^/]+\.so(?:\.(?:dbg|sym))?$/i;
+
+/** Of folders and zips only those that are called so; a single file may have any name. */
+function isMapping({ name }: GivenFile): boolean {
+  return /(?:^[^/]*|mapping[^/]*)\.(?:txt|pro|map)(?:\.gz)?$/i.test(name);
+}
+
+function mappingIn(file: GivenFile, { gunzip }: Unpack): DroppedArtifact {
+  return {
+    file: file.name,
+    part: '',
+    size: file.size,
+    paths: mappingPaths(DROPPED_BUILD).map(({ path }) => path),
+    unasked: 'a build has one mapping, and another one was dropped',
+    content: async () => {
+      if (file.size > MAX_MAP_BYTES) return `is longer than ${MAX_MAP_BYTES} bytes`;
+      const content = await file.read();
+      if (content[0] !== 0x1f || content[1] !== 0x8b) return content;
+      try {
+        return await gunzip(content, MAX_MAP_BYTES);
+      } catch {
+        return `is a damaged gzip file, or longer than ${MAX_MAP_BYTES} bytes`;
+      }
+    },
+  };
+}
+
+/**
+ * The source maps of scripts, each found by as much of the end of its script's path as tells it from the others of the
+ * same folder or zip; of several folders and zips, the one that was dropped last counts.
+ */
+async function findScriptMaps(files: GivenFiles): Promise<Finding> {
+  const { maps, left } = await findMaps(files);
+  const owners = ownersOf(maps.map(({ script }) => script));
+  return {
+    artifacts: maps.map((map) => ({
+      file: map.from.name,
+      part: '',
+      size: map.from.size,
+      paths: endsOf(map.script).filter((end, index) => index === 0 || owners.get(end) === map.script),
+      unasked: unaskedOf(map.script, owners),
+      content: async () => {
+        const checked = await checkedMap(map, files);
+        return typeof checked === 'string' ? checked : checked.content;
+      },
+    })),
+    left: left.map(({ name, why }) => ({ file: name, why })),
+  };
+}
+
+function unaskedOf(script: string, owners: ReadonlyMap<string, string>): string {
+  const name = script.slice(script.lastIndexOf('/') + 1);
+  const isOnly = owners.get(name) === script;
+  return `no frame of this stack is in ${isOnly ? name : `${script}, or another map of ${name} was taken`}`;
+}
+
+/** Which script has an end of a path to itself; '' where several do. */
+function ownersOf(scripts: readonly string[]): Map<string, string> {
+  const owners = new Map<string, { script: string; top: string }>();
+  for (const script of scripts) {
+    const top = topOf(script);
+    for (const end of endsOf(script)) {
+      owners.set(end, { script: owners.get(end)?.top === top ? '' : script, top });
+    }
+  }
+  return new Map([...owners].map(([end, { script }]) => [end, script]));
+}
+
+/** `a/b/c.js`, `b/c.js`, `c.js`: nobody knows below which folder a script is served. */
+function endsOf(path: string): string[] {
+  const parts = path.split('/');
+  return parts.map((_, index) => parts.slice(index).join('/'));
 }

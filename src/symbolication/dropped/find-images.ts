@@ -2,7 +2,7 @@ import { debugFiles } from '../collect/debug-files';
 import { imagesIn, symbolsOf } from '../collect/debug-images';
 import type { GivenFile, GivenFiles } from '../collect/given-file';
 import type { DebugImage } from '../debug-info/binary/image';
-import { namePath } from '../readers/image-path';
+import { namePath } from '../readers/stack-reader';
 import type { DroppedArtifact, Finding, Unpack } from './dropped';
 
 /** What an image is found by, and what that is called. */

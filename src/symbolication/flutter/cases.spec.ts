@@ -2,16 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { readImages } from '../debug-info/read-images';
 import { symbolTableOf } from '../debug-info/symbol-table-of';
 import { openSymbolTable } from '../debug-info/table/symbol-table';
 import { inflate } from '../debug-info/tables.spec-support';
-import { framesOf } from '../platform/parsed-stack';
 import { recognise } from '../recognise';
+import { framesOf } from '../stack';
 import { enrichFlutter } from './enrich';
 import { buildIdsOf, parseFlutter } from './parse';
 import { FlutterSymbols } from './symbols';
+
+import * as z from 'zod/mini';
 
 /** Cases that nobody of this project made. They lie beside the project where there are any, and are no part of it. */
 const CASES = fileURLToPath(new URL('../../../../shared/cases/dart/', import.meta.url));

@@ -1,10 +1,15 @@
 import type { EnrichedFrame } from '#contract/stack';
 import type { SourceFrame } from '../debug-info/table/symbol-table';
-import { framesOf, MAX_FRAMES } from '../platform/parsed-stack';
-import type { CodePlace, FlutterFrame, FlutterStack } from './frame';
-import { namesOf } from './names';
+import { framesOf, MAX_FRAMES } from '../stack';
+import {
+  type CodePlace,
+  type FlutterFrame,
+  type FlutterStack,
+  isThirdParty,
+  namesOf,
+  ownPackages,
+} from './frame';
 import type { FlutterSymbols, FoundCode } from './symbols';
-import { isThirdParty, ownPackages } from './third-party';
 
 /**
  * The frames of a Dart stack as they were in the source. One line gives several frames where functions were inlined,

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { framesOf } from '../platform/parsed-stack';
-import { buildIdsOf, parseFlutter } from './parse';
 import { measureEffort } from '../../effort.spec-support';
+import { framesOf } from '../stack';
+import { buildIdsOf, parseFlutter } from './parse';
 
 const TRACE = `Unhandled exception: Bad state: No element
 Warning: This VM has been configured to produce stack traces that violate the Dart standard.

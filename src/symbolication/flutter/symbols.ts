@@ -1,7 +1,5 @@
-import type { SourceFrame } from '../debug-info/table/symbol-table';
-import { openSymbolTable, type SymbolTable } from '../debug-info/table/symbol-table';
-import type { CodePlace } from './frame';
-import { ownPackages } from './third-party';
+import { openSymbolTable, type SourceFrame, type SymbolTable } from '../debug-info/table/symbol-table';
+import { type CodePlace, ownPackages } from './frame';
 
 /** The code of the program and that of Dart itself, up to Dart 3.12; since then one piece. */
 const ISOLATE = ['_kDartIsolateSnapshotInstructions', '_kDartSnapshotText'];

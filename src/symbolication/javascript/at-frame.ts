@@ -1,7 +1,5 @@
-import type { FramePlace, RawFrame } from './frame';
-import { frameAt, nativeFrame } from './frame';
+import { frameAt, type FramePlace, isFileLike, isUrl, nativeFrame, type RawFrame, readPlace } from './frame';
 import { openingOf, printedName, withoutArguments } from './printed-name';
-import { isFileLike, isUrl, readPlace } from './place';
 
 /**
  * Lines that begin with `at`: V8 and the engines that print like it, Hermes, and reporting scripts that reprint what

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
+import { framesOf } from '../stack';
 import { MapFault } from './map/map-fault';
-import type { SourceMap } from './map/source-map';
-import { openSourceMap } from './map/source-map';
+import { openSourceMap, type SourceMap } from './map/source-map';
 import { parseJavaScript } from './parse';
-import { framesOf } from '../platform/parsed-stack';
+
+import * as z from 'zod/mini';
 
 /** Cases that nobody of this project made. They lie beside the project where there are any, and are no part of it. */
 const CASES = fileURLToPath(new URL('../../../../shared/cases/', import.meta.url));

@@ -1,12 +1,9 @@
 import type { EnrichedFrame } from '#contract/stack';
-import type { RawFrame } from './frame';
-import { columnFromZero } from './frame';
+import { framesOf, type ParsedStack } from '../stack';
+import { columnFromZero, isThirdPartyFile, type RawFrame } from './frame';
 import { functionNameOf, type MappedPosition } from './function-name';
 import type { SourceMap, SourcePosition } from './map/source-map';
 import type { SnippetLine } from './map/source-text';
-import type { ParsedStack } from '../platform/parsed-stack';
-import { framesOf } from '../platform/parsed-stack';
-import { isThirdPartyFile } from './third-party';
 
 type MapAnswer = SourceMap | 'no map' | 'bad map';
 

@@ -1,4 +1,4 @@
-import type { PrintedFrame } from '../platform/parsed-stack';
+import type { PrintedFrame } from '../stack';
 
 /** One frame as a JavaScript engine printed it; its column counts from `columnBase`: for look-ups see `columnFromZero`. */
 export type RawFrame = PrintedFrame & {
@@ -26,3 +26,68 @@ export function frameAt(form: FrameForm, name: string, place: FramePlace): RawFr
 }
 
 export type FramePlace = Pick<RawFrame, 'file' | 'line' | 'column' | 'address'>;
+
+const EXTENSIONS =
+  /^(?:chrome|moz|safari|safari-web|ms-browser|edge|opera)-extension:|^(?:extensions::|webkit-masked-url:|resource:|chrome:\/\/)/;
+const ENGINE =
+  /^(?:node:|internal\/|native(?: code)?$|\[native code\]$|\[wasm code\]$|<anonymous>$|InternalBytecode\.js$|<isolated)/;
+/** Older webpack wrote `~` for node_modules. */
+const PACKAGES = /(?:^|[\\/])(?:node_modules|bower_components|~)[\\/]/;
+const BUNDLERS =
+  /webpack\/(?:bootstrap|runtime|universalModuleDefinition)|\(webpack\)|\0|(?:^|\/)(?:vite\/(?:preload-helper|modulepreload-polyfill|dynamic-import-helper)|rolldown[\\/]runtime|_?commonjsHelpers|_?rollupPluginBabelHelpers|\[turbopack\]|__prelude__$|@react-refresh$|@vite\/)/;
+
+/** Whether code is somebody else's by the name of its file: packages, runtimes of bundlers and engines, browser extensions. */
+export function isThirdPartyFile(file: string): boolean {
+  return EXTENSIONS.test(file) || ENGINE.test(file) || PACKAGES.test(file) || BUNDLERS.test(file);
+}
+
+/** Larger ones are no position: no file has that many lines, and maps hold no such columns. */
+const MAX_NUMBER = 2 ** 31 - 1;
+
+/** Reads `file:line:column` from its end, so that anything may stand in the file's name. */
+export function readPlace(text: string): FramePlace {
+  const nested = evalOrigin(text);
+  if (nested !== null) return nested;
+  const last = trailingNumber(text);
+  if (last === null) return { file: text, line: null, column: null, address: wasmAddress(text) };
+  const before = trailingNumber(last.rest);
+  if (before !== null) {
+    const { rest: file, value: line } = before;
+    return { file, line, column: line === null ? null : last.value, address: '' };
+  }
+  return { file: last.value === null ? text : last.rest, line: last.value, column: null, address: '' };
+}
+
+/** Whether it can be the name of a file: a URL, a path or a name with an ending. */
+export function isFileLike(file: string): boolean {
+  return isUrl(file) || file.includes('/') || file.includes('\\') || /\.\w+\??$/.test(file);
+}
+
+/** `https://…`, `blob:…`, `node:…`, `C:\…`. */
+export function isUrl(text: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(text);
+}
+
+/** `file.js line 26 > eval line 2 > eval:1:30`: where the outermost eval was called. Its column was not printed. */
+function evalOrigin(text: string): FramePlace | null {
+  const match = /^(.*?) line (\d{1,9}) > /.exec(text);
+  if (match === null) return null;
+  return { file: match[1] ?? '', line: Number(match[2]), column: null, address: '' };
+}
+
+function wasmAddress(text: string): string {
+  return /:wasm-function\[\d+\]:(0x[\da-f]{1,16})$/i.exec(text)?.[1] ?? '';
+}
+
+/** `value` is null if it is too large for a position. */
+function trailingNumber(text: string): { rest: string; value: number | null } | null {
+  let start = text.length;
+  while (start > 0 && isDigit(text.charCodeAt(start - 1))) start -= 1;
+  if (start < 2 || start === text.length || text[start - 1] !== ':') return null;
+  const value = Number(text.slice(start));
+  return { rest: text.slice(0, start - 1), value: value > MAX_NUMBER ? null : value };
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}

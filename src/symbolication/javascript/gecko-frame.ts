@@ -1,6 +1,4 @@
-import type { RawFrame } from './frame';
-import { frameAt, nativeFrame } from './frame';
-import { isFileLike, isUrl, readPlace } from './place';
+import { frameAt, isFileLike, isUrl, nativeFrame, type RawFrame, readPlace } from './frame';
 import { withoutArguments } from './printed-name';
 
 const ENGINE_CODE = new Set(['global code', 'eval code', 'module code', 'Global code']);

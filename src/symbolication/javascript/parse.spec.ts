@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnFromZero } from './frame';
-import { MAX_LINES } from '../platform/lines';
-import { parseJavaScript } from './parse';
-import { framesOf, MAX_MATCHED } from '../platform/parsed-stack';
 import { measureEffort } from '../../effort.spec-support';
+import { MAX_LINES } from '../platform/lines';
+import { framesOf, MAX_MATCHED } from '../stack';
+import { columnFromZero } from './frame';
+import { parseJavaScript } from './parse';
 
 /** A frame as `name file:line:column`, with what is special about it behind. */
 function briefs(stack: string): string[] {

@@ -1,7 +1,13 @@
-import { namedPosition } from '../platform/frame-text';
-import type { Platform } from '../platform/platform';
+import type { EnrichedFrame } from '#contract/stack';
+import {
+  NO_POSITION,
+  type Platform,
+  type RequestedBuild,
+  THIRD_PARTY,
+  type UnconvertedReason,
+} from '../platform/platform';
+import { namedPosition } from '../stack';
 import { parseJavaScript } from './parse';
-import { javaScriptReasons } from './unconverted';
 
 export const browser: Platform = {
   parse: parseJavaScript,
@@ -28,4 +34,47 @@ export const reactNative: Platform = {
 /** Where a script is served from: its address up to the last slash. */
 function folderOf(file: string): string | undefined {
   return /^https?:\/\/[^/?#]+\/(?:[^?#]*\/)?/.exec(file)?.[0];
+}
+
+const NATIVE_CODE: UnconvertedReason = {
+  name: 'native code',
+  words: 'Code of the engine or the system; it has no source to show.',
+  isExpected: true,
+};
+const NO_MAPPING = {
+  name: 'no mapping at that position',
+  words: 'Other frames of this file were converted, but its map has nothing for this position.',
+};
+const NO_VERSION = {
+  name: 'no version sent',
+  words: 'No version was sent, so no uploaded file could be chosen. Fill in the version and try again.',
+};
+const NO_MAP = {
+  name: 'no map for this file',
+  words: 'Nothing uploaded for this service and version fits this file.',
+  ofFiles:
+    'None of the dropped files is the map of this one. Drop its map, or the folder that it was built into.',
+};
+
+const NATIVE = /^(?:|\(?native\)?|\[(?:native|wasm) code\]|<anonymous>|node:.*)$/;
+
+function javaScriptReasons(
+  frames: readonly EnrichedFrame[],
+  { version }: RequestedBuild,
+): (UnconvertedReason | null)[] {
+  const convertedFiles = new Set(frames.flatMap((frame) => frame.minified?.file ?? []));
+  const isAnyConverted = frames.some(({ converted }) => converted);
+  return frames.map((frame) => {
+    if (frame.converted) return null;
+    if (isNative(frame)) return NATIVE_CODE;
+    if (convertedFiles.has(frame.file)) return frame.line > 0 ? NO_MAPPING : NO_POSITION;
+    if (frame.third_party) return THIRD_PARTY;
+    if (frame.line === 0 && frame.address === '') return NO_POSITION;
+    if (!isAnyConverted && !version) return NO_VERSION;
+    return NO_MAP;
+  });
+}
+
+function isNative({ file, line, address }: EnrichedFrame): boolean {
+  return (NATIVE.test(file) && line === 0 && address === '') || file.startsWith('node:');
 }

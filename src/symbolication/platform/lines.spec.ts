@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseJavaScript } from '../javascript/parse';
+import { framesOf } from '../stack';
 import { splitLines, withFewEmptyLines } from './lines';
-import { framesOf } from './parsed-stack';
 
 /** Where each frame is, and in which section. */
 const frames = (stack: string) =>

@@ -1,9 +1,7 @@
 import { enrichJava } from '../android/enrich';
 import { type Mapping, openMapping } from '../android/mapping/mapping';
 import { parseJava } from '../android/parse';
-import { MAX_MAP_BYTES } from './limits';
-import { mappingPaths } from './mapping-path';
-import type { StackReader } from './stack-reader';
+import { mappingPaths, MAX_MAP_BYTES, type StackReader } from './stack-reader';
 
 /** Of Android: one mapping for all of a stack, found by the build's id, else by variant and version. */
 export const android: StackReader<Mapping> = {

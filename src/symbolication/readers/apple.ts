@@ -2,10 +2,7 @@ import { enrichApple } from '../apple/enrich';
 import { type LoadedImage, placeFrames } from '../apple/loaded-images';
 import { parseApple } from '../apple/report/parse';
 import { openSymbolTable, type SymbolTable } from '../debug-info/table/symbol-table';
-import { imagePaths } from './image-path';
-import { MAX_SYMBOLS_BYTES } from './limits';
-import type { FoundArtifact } from './found-artifact';
-import type { StackReader } from './stack-reader';
+import { type FoundArtifact, imagePaths, MAX_SYMBOLS_BYTES, type StackReader } from './stack-reader';
 
 /** Of iOS: an artifact is the symbols of an image, found by its UUID, or where none is known by its name. */
 export const apple: StackReader<SymbolTable> = {

@@ -1,10 +1,8 @@
 import { enrichFlutter } from '../flutter/enrich';
 import { buildIdsOf, parseFlutter } from '../flutter/parse';
 import { type FlutterSymbols, openFlutterSymbols } from '../flutter/symbols';
-import { framesOf } from '../platform/parsed-stack';
-import { MAX_SYMBOLS_BYTES } from './limits';
-import type { FoundArtifact } from './found-artifact';
-import type { StackReader } from './stack-reader';
+import { framesOf } from '../stack';
+import { type FoundArtifact, MAX_SYMBOLS_BYTES, type StackReader } from './stack-reader';
 
 /** A stack is of one build, or of a few. */
 const MOST_BUILDS = 20;

@@ -2,8 +2,7 @@ import { artifactFinder } from '../javascript/artifact-finder';
 import { enrichJavaScript, filesOf } from '../javascript/enrich';
 import { openSourceMap, type SourceMap } from '../javascript/map/source-map';
 import { parseJavaScript } from '../javascript/parse';
-import { MAX_MAP_BYTES } from './limits';
-import type { StackReader } from './stack-reader';
+import { MAX_MAP_BYTES, type StackReader } from './stack-reader';
 
 /** Of browsers and React Native: an artifact is the source map of a script, found by the script's address. */
 export const javascript: StackReader<SourceMap> = {

@@ -1,5 +1,4 @@
 import type { BinaryImage, EnrichedFrame, StackType } from '#contract/stack';
-import type { FoundArtifact, ArtifactChoice } from './found-artifact';
 
 /** What is asked of a thread: one stack, with all that the request says of its build. What it does not say is ''. */
 export type Job = {
@@ -59,3 +58,49 @@ type BegunStack<Artifact extends OpenedArtifact = OpenedArtifact> = {
   /** The content that a converted frame of `enrich` is from. */
   answeredBy(frame: EnrichedFrame): string | undefined;
 };
+
+/**
+ * Which artifacts of a build's type and service are asked for: all of its version ("build"), or those at some paths,
+ * of any version.
+ */
+export type ArtifactChoice = 'build' | readonly string[];
+
+/**
+ * An artifact that is there, and by what its content is asked for. Of several at one path the build's version comes
+ * first, then the one added last.
+ */
+export type FoundArtifact = { path: string; version: string; hash: string };
+
+/** Longest source map that is taken, with its sources, and longest mapping, in bytes. */
+export const MAX_MAP_BYTES = 100 * 1024 * 1024;
+
+/** Longest file with debug information that is taken, of all architectures together, in bytes. */
+export const MAX_DEBUG_FILE_BYTES = 1024 * 1024 * 1024;
+
+/** Longest symbol table that is made of one architecture of it, in bytes: a thread has to have room for it. */
+export const MAX_SYMBOLS_BYTES = 160 * 1024 * 1024;
+
+/** What a build of an Android app is called in requests; '' for what is not said. */
+type AndroidBuild = { buildId: string; variant: string };
+
+/** The paths of its mapping, the surer one first. A build's id is its alone; a variant is there in every version. */
+export function mappingPaths({ buildId, variant }: AndroidBuild): { path: string; anyVersion: boolean }[] {
+  return [
+    ...(buildId === '' ? [] : [{ path: `build:${buildId}`, anyVersion: true }]),
+    ...(variant === '' ? [] : [{ path: `variant:${variant}`, anyVersion: false }]),
+  ];
+}
+
+/** Architectures that Apple's systems have run apps on: what a stack may be of that does not say. */
+const ARCHS = ['arm64', 'arm64e', 'arm64_32', 'x86_64', 'x86_64h', 'armv7', 'armv7s', 'armv7k', 'i386'];
+
+/** Where the symbols of an image are found by those who know its name and version only. */
+export function namePath(name: string, arch: string): string {
+  return `image:${name}:${arch}`;
+}
+
+/** What to look for: the image's id, in any version; without an id its name, for one architecture in this version. */
+export function imagePaths({ id, name, arch }: { id: string; name: string; arch: string }): string[] {
+  if (id !== '') return [id];
+  return (arch === '' ? ARCHS : [arch]).map((architecture) => namePath(name, architecture));
+}

@@ -1,14 +1,14 @@
 import type { Id } from '#contract/id';
-import { recognise } from '#symbolication/recognise';
 import { startOfWeek } from '#domain/time/days';
 import { decisionInWords, formatInFull, formInWords } from '#domain/time/pasted/in-words';
-import { readPastedTime, type PasteContext } from '#domain/time/pasted/pasted-time';
+import { type PasteContext, readPastedTime } from '#domain/time/pasted/pasted-time';
 import { wallAt } from '#domain/time/zone';
+import { recognise } from '#symbolication/recognise';
 import { paths } from '../../paths';
+import type { SearchPatch } from '../../url/codec';
 import { formatInsight } from '../../url/insight-filter';
 import { formatOnCall } from '../../url/on-call';
-import type { SearchPatch } from '../../url/codec';
-import { ACTIONS, type Action } from './actions';
+import { type Action, ACTIONS } from './actions';
 import { idTargets } from './id-targets';
 import { PAGES } from './pages';
 

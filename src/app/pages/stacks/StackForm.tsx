@@ -1,14 +1,14 @@
+import { PLATFORMS } from '#symbolication/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { PLATFORMS } from '#symbolication/platforms';
+import { StackToolbar } from './StackToolbar';
 import { keptBuildsQuery } from './dropped/kept-builds';
 import { ImagesPanel } from './images/ImagesPanel';
 import type { RecentStack } from './model/recent';
 import type { StackFormState } from './model/use-stack-form';
 import type { StacksAddress } from './model/use-stacks-address';
-import { knownNames } from './paste/known-names';
 import { RecognisedNote } from './paste/RecognisedNote';
-import { StackToolbar } from './StackToolbar';
+import { knownNames } from './paste/known-names';
 
 type StackFormProps = {
   form: StackFormState;

@@ -1,11 +1,11 @@
-import { useId } from 'react';
 import { STACK_TYPES } from '#contract/stack';
 import { PLATFORMS } from '#symbolication/platforms';
+import { useId } from 'react';
 import { Segmented } from '../../ui/Segmented';
 import type { StackFields } from './model/fields';
+import { TYPE_LABELS } from './model/type-labels';
 import type { StacksView } from './model/url';
 import { BuildFields } from './paste/BuildFields';
-import { TYPE_LABELS } from './model/type-labels';
 import { NameField } from './paste/NameField';
 
 const TYPES = STACK_TYPES.map((type) => ({ value: type, label: TYPE_LABELS[type] }));

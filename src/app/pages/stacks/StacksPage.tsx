@@ -1,12 +1,15 @@
 import { PLATFORMS } from '#symbolication/platforms';
-import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintFooter } from '../../components/print/PrintFooter';
+import { LinkProblems } from '../../components/states/LinkProblems';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
+import { StackForm } from './StackForm';
+import { StackResult } from './StackResult';
+import { StacksHeader } from './StacksHeader';
+import { SourceLinkPanel } from './code/SourceLinkPanel';
 import { templateOf } from './code/source-template';
 import { useSourceTemplates } from './code/use-source-templates';
 import { DroppedPanel } from './dropped/DroppedPanel';
-import { SourceLinkPanel } from './code/SourceLinkPanel';
 import { useStackPage } from './model/use-stack-page';
 import { PasteBox } from './paste/PasteBox';
 import { PastedPanel } from './paste/PastedPanel';
@@ -15,9 +18,6 @@ import { StackButtons } from './paste/StackButtons';
 import { usePagePaste } from './paste/use-page-paste';
 import { usePastedView } from './paste/use-pasted-view';
 import { useRecentStacks } from './paste/use-recent-stacks';
-import { StackForm } from './StackForm';
-import { StackResult } from './StackResult';
-import { StacksHeader } from './StacksHeader';
 
 /** Converts a pasted stack to its sources. Nothing of a stack is ever rendered as markup or put into the address. */
 export function StacksPage() {

@@ -1,13 +1,14 @@
+import { MAX_DEBUG_FILE_BYTES } from '#symbolication/collect';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import Busboy, { type BusboyFileStream } from '@fastify/busboy';
 import { mediaType } from '../../http/body';
 import { Refusal } from '../../refusal';
-import { MAX_DEBUG_FILE_BYTES } from '#symbolication/readers/limits';
 import { PartFault } from '../parts';
 import type { Spool } from '../spool';
 import { chunksOf } from '../upload';
+
+import Busboy, { type BusboyFileStream } from '@fastify/busboy';
 
 const LIMITS = { parts: 20, files: 20, fileSize: MAX_DEBUG_FILE_BYTES, headerPairs: 50 };
 

@@ -1,9 +1,8 @@
-import { open } from 'node:fs/promises';
-import * as z from 'zod/mini';
 import { parseJson } from '#contract/json';
 import type { StackType } from '#contract/stack';
+import { mappingPaths } from '#symbolication/collect';
+import { open } from 'node:fs/promises';
 import type { Build } from '../../stack/artifacts/artifacts';
-import { mappingPaths } from '#symbolication/readers/mapping-path';
 import { ArtifactError } from '../../stack/collect/artifact-error';
 import type { KeyOptions } from '../../stack/collect/collectors';
 import type { KeptArtifact } from '../kept-artifacts';
@@ -13,6 +12,8 @@ import { checked } from '../upload';
 import { text } from '../wire';
 import { collectApart } from './collect-apart';
 import { readForm } from './read-form';
+
+import * as z from 'zod/mini';
 
 /**
  * What uploaders of other services send: a form with a part `event`, which says in JSON what it is about, and a part

@@ -1,4 +1,4 @@
-import type { FoundArtifact, ArtifactChoice } from '#symbolication/readers/found-artifact';
+import type { ArtifactChoice, FoundArtifact } from '#symbolication/enrich';
 import type { Db } from '../../store/db';
 import { isStorableText } from '../../store/values';
 import { artifactsAt, artifactsOf, type Build } from './artifacts';

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { StackType } from '#contract/stack';
-import type { FoundArtifact } from '#symbolication/readers/found-artifact';
+import type { FoundArtifact } from '#symbolication/enrich';
+import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { Db } from '../../store/db';
 import { artifacts } from '../../store/schema';
 import { dropUnused, storeContent } from './contents';

@@ -1,11 +1,15 @@
+import {
+  debugFiles,
+  type DebugImage,
+  type GivenFile,
+  imagesIn,
+  namePath,
+  symbolsNote,
+  symbolsOf,
+} from '#symbolication/collect';
 import { dirname } from 'node:path';
-import type { DebugImage } from '#symbolication/debug-info/binary/image';
 import type { NewArtifact } from '../artifacts/artifacts';
-import { namePath } from '#symbolication/readers/image-path';
 import { ArtifactError } from './artifact-error';
-import { debugFiles } from '#symbolication/collect/debug-files';
-import type { GivenFile } from '#symbolication/collect/given-file';
-import { imagesIn, symbolsNote, symbolsOf } from '#symbolication/collect/debug-images';
 import { inflate, inflateRaw } from './inflate';
 import { givenFiles } from './named-files';
 import type { Progress } from './progress';

@@ -1,7 +1,6 @@
-import type { DebugImage } from '#symbolication/debug-info/binary/image';
+import { type DebugImage, imagesIn, symbolsNote, symbolsOf } from '#symbolication/collect';
 import type { NewArtifact } from '../artifacts/artifacts';
 import { ArtifactError } from './artifact-error';
-import { imagesIn, symbolsNote, symbolsOf } from '#symbolication/collect/debug-images';
 import { inflate } from './inflate';
 import { givenFiles } from './named-files';
 import type { Progress } from './progress';

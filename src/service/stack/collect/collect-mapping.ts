@@ -1,12 +1,9 @@
 import { formatCount } from '#domain/text/count';
+import { type GivenFile, MappingFault, MAX_MAP_BYTES, openMapping } from '#symbolication/collect';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { openMapping } from '#symbolication/android/mapping/mapping';
-import { MappingFault } from '#symbolication/android/mapping/mapping-fault';
-import type { GivenFile } from '#symbolication/collect/given-file';
 import type { NewArtifact } from '../artifacts/artifacts';
-import { MAX_MAP_BYTES } from '#symbolication/readers/limits';
 import { ArtifactError } from './artifact-error';
 import { givenFiles } from './named-files';
 import type { Progress } from './progress';

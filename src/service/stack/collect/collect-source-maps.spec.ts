@@ -1,8 +1,8 @@
+import { MAX_MAP_BYTES } from '#symbolication/readers/stack-reader';
 import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_MAP_BYTES } from '#symbolication/readers/limits';
 import { collectSourceMaps } from './collect-source-maps';
 
 let folder: string;

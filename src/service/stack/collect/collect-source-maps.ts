@@ -1,5 +1,4 @@
-import { checkedMap } from '#symbolication/collect/checked-map';
-import { findMaps } from '#symbolication/collect/find-maps';
+import { checkedMap, findMaps } from '#symbolication/collect';
 import type { NewArtifact } from '../artifacts/artifacts';
 import { ArtifactError } from './artifact-error';
 import { givenFiles } from './named-files';

@@ -1,6 +1,6 @@
 import type { StackType } from '#contract/stack';
+import { mappingPaths } from '#symbolication/collect';
 import type { NewArtifact } from '../artifacts/artifacts';
-import { mappingPaths } from '#symbolication/readers/mapping-path';
 import { collectDsyms } from './collect-dsyms';
 import { collectFlutterSymbols } from './collect-flutter-symbols';
 import { collectMapping } from './collect-mapping';

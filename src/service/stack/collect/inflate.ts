@@ -1,7 +1,6 @@
+import type { Inflate, InflateRaw } from '#symbolication/collect';
 import { promisify } from 'node:util';
 import { inflateRaw as inflateRawAsync, inflateSync } from 'node:zlib';
-import type { InflateRaw } from '#symbolication/collect/zip';
-import type { Inflate } from '#symbolication/debug-info/binary/image';
 
 export const inflate: Inflate = (packed, size) => inflateSync(packed, { maxOutputLength: size });
 

@@ -1,6 +1,6 @@
+import type { GivenFile, GivenFiles } from '#symbolication/collect';
 import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import type { GivenFile, GivenFiles } from '#symbolication/collect/given-file';
 import { ArtifactError } from './artifact-error';
 
 /** A file of this machine that may be looked at. */

@@ -1,4 +1,4 @@
-import type { OpenedArtifact } from '#symbolication/readers/stack-reader';
+import type { OpenedArtifact } from '#symbolication/enrich';
 
 /** Opened artifacts by a key of their content, bounded by bytes; undefined is one that cannot be opened. */
 export class ArtifactCache {

@@ -1,10 +1,14 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { withFewEmptyLines } from '#symbolication/platform/lines';
+import {
+  type ArtifactChoice,
+  type FoundArtifact,
+  type Job,
+  READERS,
+  type StackReader,
+  withFewEmptyLines,
+} from '#symbolication/enrich';
 import { ArtifactCache } from './artifact-cache';
-import type { FoundArtifact, ArtifactChoice } from '#symbolication/readers/found-artifact';
 import { openContent } from './open-content';
-import { READERS } from '#symbolication/readers/readers';
-import type { Job, StackReader } from '#symbolication/readers/stack-reader';
 
 /** Bytes of opened artifacts that one thread keeps. One stack gets no more either: those beyond count as not there. */
 const CACHE_BYTES = 192 * 1024 * 1024;

@@ -1,5 +1,4 @@
-import type { FoundArtifact, ArtifactChoice } from '#symbolication/readers/found-artifact';
-import type { Job } from '#symbolication/readers/stack-reader';
+import type { ArtifactChoice, FoundArtifact, Job } from '#symbolication/enrich';
 
 export type ToThread =
   /** `spoiled`: contents that a thread broke on; they count as not there. */

@@ -1,6 +1,6 @@
+import type { OpenedArtifact, StackReader } from '#symbolication/enrich';
 import { gunzipSync } from 'node:zlib';
 import { hashOf } from '../artifacts/hash';
-import type { OpenedArtifact, StackReader } from '#symbolication/readers/stack-reader';
 
 /**
  * Opens the artifact in a content. Undefined where the content is gone, not all there, or another one than its hash

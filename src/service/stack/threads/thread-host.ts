@@ -1,6 +1,6 @@
+import type { Job } from '#symbolication/enrich';
 import { Worker } from 'node:worker_threads';
 import type { ArtifactSource } from '../artifacts/artifact-source';
-import type { Job } from '#symbolication/readers/stack-reader';
 import type { FromThread, ToThread } from './messages';
 
 type Outcome =

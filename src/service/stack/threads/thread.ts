@@ -1,6 +1,6 @@
+import type { FoundArtifact } from '#symbolication/enrich';
 import { parentPort } from 'node:worker_threads';
 import { enrichingThread } from './enriching-thread';
-import type { FoundArtifact } from '#symbolication/readers/found-artifact';
 import type { FromThread, ToThread } from './messages';
 
 /** What a thread runs: one job after the other, each asking for what it needs. */

@@ -1,6 +1,6 @@
+import type { Job } from '#symbolication/enrich';
 import { Refusal } from '../../refusal';
 import type { ArtifactSource } from '../artifacts/artifact-source';
-import type { Job } from '#symbolication/readers/stack-reader';
 import { startThread, type Thread } from './thread-host';
 import { ThreadPlaces } from './thread-places';
 

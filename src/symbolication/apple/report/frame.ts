@@ -1,4 +1,4 @@
-import type { ParsedStack, PrintedFrame } from '../../platform/parsed-stack';
+import type { ParsedStack, PrintedFrame } from '../../stack';
 
 /** One frame as Apple's tools and the reporters after them print it. */
 export type AppleFrame = PrintedFrame & {

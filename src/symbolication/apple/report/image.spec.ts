@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { BinaryImage } from '#contract/stack';
-import { debugIdOf, formatAddress, isSystemImage, readAddress, readImageLine } from './image';
-import { imageProblems } from '../image-problems';
+import { debugIdOf, readAddress } from '../../stack';
+import { formatAddress, isSystemImage, readImageLine } from './image';
 
 test.each([
   ['2D903291-397D-3D14-BFCA-52C7FB8C5E00', '2d903291397d3d14bfca52c7fb8c5e00'],
@@ -65,18 +64,4 @@ test.each([
 test.each(['(null)', '???'])('an image whose id is <%s> has its name and none', (id) => {
   const line = `0x3a3f000 - 0x3a44fff WinterBoard.dylib arm  <${id}> /Library/MobileSubstrate/WinterBoard.dylib`;
   expect(readImageLine(line)).toMatchObject({ name: 'WinterBoard.dylib', arch: '', uuid: '' });
-});
-
-test('what is wrong with an image is reported by field and rule', () => {
-  const image = BinaryImage.parse({ name: 'Shop', load_address: '0x102a00000' });
-  expect(imageProblems(image)).toEqual({});
-  expect(
-    imageProblems({ ...image, max_address: '4339007489', uuid: '2D903291-397D-3D14-BFCA-52C7FB8C5E00' }),
-  ).toEqual({});
-  expect(Object.keys(imageProblems(BinaryImage.parse({})))).toEqual(['name', 'load_address']);
-  expect(imageProblems({ ...image, uuid: 'abc', max_address: 'x' })).toEqual({
-    uuid: expect.stringContaining('32 hex digits'),
-    max_address: expect.stringContaining('0x'),
-  });
-  expect(imageProblems({ ...image, max_address: '0x1' }).max_address).toContain('below the load address');
 });

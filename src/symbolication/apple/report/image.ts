@@ -59,18 +59,6 @@ const SYSTEM_NAME = new RegExp(
     `(?:UIKit|SwiftUI|Foundation|CoreFoundation|CoreGraphics|GraphicsServices|CFNetwork|QuartzCore|CoreData|CoreAnimation|CoreImage|CoreMedia|CoreVideo|CoreAudio|CoreText|CoreML|CoreMotion|CoreLocation|CoreBluetooth|CoreTelephony|CoreServices|CoreSpotlight|CoreNFC|CoreHaptics|AVFoundation|AVFAudio|AVKit|AppKit|HIToolbox|Accelerate|AttributeGraph|AudioToolbox|BackBoardServices|BoardServices|Combine|FrontBoardServices|IOKit|ImageIO|JavaScriptCore|MapKit|Metal|MetalKit|MediaPlayer|MessageUI|Network|NetworkExtension|Photos|PhotosUI|PushKit|RealityKit|RunningBoardServices|SceneKit|Security|ServiceManagement|SpriteKit|StoreKit|SystemConfiguration|UIFoundation|UserNotifications|VisionKit|Vision|WebCore|WebKit|XCTest|XCTestCore|SafariServices|ARKit|Contacts|EventKit|GameKit|HealthKit|Intents|PDFKit|QuickLook|WidgetKit|WatchKit|ShareSheet|Symptoms|RenderBox|TextInput)(?:Core|Private|Internal|UI)?)$`,
 );
 
-/** One spelling for all of an image's id: 32 hex digits in lower case; '' where it is none. */
-export function debugIdOf(uuid: string): string {
-  const hex = uuid.trim().replaceAll('-', '').toLowerCase();
-  return /^[\da-f]{32}$/.test(hex) && !/^0+$/.test(hex) ? hex : '';
-}
-
-/** An address as hex with `0x` or as a decimal integer; null where it is neither, or has more than 64 bits. */
-export function readAddress(text: string): bigint | null {
-  const digits = text.trim();
-  return /^(?:0x[\da-f]{1,16}|\d{1,20})$/i.test(digits) && BigInt(digits) < 2n ** 64n ? BigInt(digits) : null;
-}
-
 /** `0x` and 16 digits, as Apple prints addresses. */
 export function formatAddress(address: bigint): string {
   return `0x${address.toString(16).padStart(16, '0')}`;

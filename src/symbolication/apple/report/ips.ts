@@ -1,10 +1,10 @@
 import type { BinaryImage } from '#contract/stack';
-import { MAX_LINES, splitLines } from '../../platform/lines';
-import type { StackLine, StackSection } from '../../platform/parsed-stack';
+import { JsonMembers } from '#domain/json/members';
 import { scanJson } from '#domain/json/scan';
+import { MAX_LINES, splitLines } from '../../platform/lines';
+import type { StackLine, StackSection } from '../../stack';
 import { type AppleFrame, appleFrame, type AppleStack } from './frame';
 import { formatAddress, isSystemImage } from './image';
-import { JsonMembers } from '#domain/json/members';
 
 /**
  * Apple's crash reports as JSON (`.ips`): a line about the report, then the report. Frames, images and what begins a

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { framesOf, imagesOf } from '../../platform/parsed-stack';
+import { measureEffort } from '../../../effort.spec-support';
+import { framesOf, imagesOf } from '../../stack';
 import type { AppleStack } from './frame';
 import { parseApple } from './parse';
-import { measureEffort } from '../../../effort.spec-support';
+
+import * as fc from 'fast-check';
 
 const SAMPLES = fileURLToPath(new URL('../samples/', import.meta.url));
 const sample = (name: string) => readFileSync(SAMPLES + name, 'utf8');

@@ -1,13 +1,12 @@
 import type { BinaryImage } from '#contract/stack';
 import { splitLines, type TextLine } from '../../platform/lines';
-import { MAX_MATCHED, type StackLine } from '../../platform/parsed-stack';
-import type { AppleFrame, AppleStack } from './frame';
+import { MAX_MATCHED, type StackLine } from '../../stack';
+import { type AppleFrame, appleFrame, type AppleStack } from './frame';
 import { readFrameLine } from './frame-line';
 import { readHeading, type ReportHeading } from './heading';
 import { readImageLine } from './image';
 import { readIps } from './ips';
 import { ReportSections } from './report-sections';
-import { returnAddresses } from './return-addresses';
 
 /**
  * Apple's stack grammar: frames alone, and whole crash reports, as text (`.crash`) or as JSON (`.ips`), with a section
@@ -58,4 +57,22 @@ function readOther(
   if (image !== null) return { ...line, kind: 'image', image };
   const isHeading = heading.kind === 'thread' || heading.kind === 'thrown' || heading.kind === 'images';
   return { ...line, kind: isHeading ? 'heading' : 'text' };
+}
+
+/** No list is longer: an exception has a few hundred addresses at most. */
+const LONGEST_LIST = 16_384;
+
+/**
+ * `(0x1a2b3c 0x1a2b40 …)`: the addresses that an exception was thrown from, many on one line. Each becomes a line of
+ * its own, and all of them together are the text again. Null for any other line.
+ */
+function returnAddresses({ text, end }: TextLine): [TextLine, AppleFrame][] | null {
+  if (text.length > LONGEST_LIST || !/^\s*\((?:0x[\da-f]{1,16}[ \t]*)+\)\s*$/i.test(text)) return null;
+  const addresses = [...text.matchAll(/0x[\da-f]{1,16}/gi)];
+  return addresses.map(([address], i) => {
+    const from = i === 0 ? 0 : addresses[i]?.index;
+    const to = addresses[i + 1]?.index ?? text.length;
+    const isLast = i === addresses.length - 1;
+    return [{ text: text.slice(from, to), end: isLast ? end : '' }, appleFrame({ address, isReturn: true })];
+  });
 }

@@ -1,4 +1,4 @@
-import type { StackLine, StackSection } from '../../platform/parsed-stack';
+import type { StackLine, StackSection } from '../../stack';
 import type { AppleFrame } from './frame';
 import type { ReportHeading } from './heading';
 

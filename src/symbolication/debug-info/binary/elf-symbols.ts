@@ -1,9 +1,6 @@
-import { Budget } from '../bytes/budget';
-import { ByteReader } from '../bytes/byte-reader';
-import { DebugInfoFault } from '../bytes/debug-info-fault';
-import type { ImageSymbol } from './image';
-import { textEnd } from '../bytes/text-at';
+import { Budget, ByteReader, DebugInfoFault, textEnd } from '../bytes/byte-reader';
 import type { ElfSection } from './elf-sections';
+import type { ImageSymbol } from './image';
 
 const SHT_SYMTAB = 2;
 const SHT_NOBITS = 8;

@@ -1,11 +1,8 @@
-import { ByteReader } from '../bytes/byte-reader';
-import { DebugInfoFault } from '../bytes/debug-info-fault';
-import type { AddressRange, DebugImage, Inflate } from './image';
-import { elfArch } from './arch';
-import type { ElfSection } from './elf-sections';
-import { readSections } from './elf-sections';
+import { ByteReader, DebugInfoFault } from '../bytes/byte-reader';
+import { hexOf } from '../bytes/hex';
+import { type ElfSection, readSections } from './elf-sections';
 import { elfSymbols } from './elf-symbols';
-import { buildId } from './notes';
+import { type AddressRange, type DebugImage, elfArch, type Inflate } from './image';
 import { unpackElf, unpackGnu } from './unpack';
 
 const ET_REL = 1;
@@ -111,4 +108,28 @@ function dwarfSection(
     return found === packed ? unpackGnu(content, inflate) : content;
   }
   return new Uint8Array(0);
+}
+
+const NT_GNU_BUILD_ID = 3;
+
+/** The build id among ELF notes (System V ABI, "Note Section"), as hex; null where there is none. */
+function buildId(notes: Uint8Array): string | null {
+  const reader = new ByteReader(notes, 'a note');
+  while (reader.pos + 12 <= reader.end) {
+    const nameLength = reader.u32();
+    const length = reader.u32();
+    const type = reader.u32();
+    const name = reader.pos;
+    const from = name + padded(nameLength);
+    const next = from + padded(length);
+    if (from + length > reader.end) return null;
+    const isGnu = nameLength === 4 && String.fromCharCode(...notes.subarray(name, name + 3)) === 'GNU';
+    if (isGnu && type === NT_GNU_BUILD_ID) return hexOf(notes.subarray(from, from + length));
+    reader.pos = Math.min(next, reader.end);
+  }
+  return null;
+}
+
+function padded(length: number): number {
+  return Math.ceil(length / 4) * 4;
 }

@@ -1,10 +1,6 @@
-import { Budget } from '../bytes/budget';
-import { ByteReader } from '../bytes/byte-reader';
-import { DebugInfoFault } from '../bytes/debug-info-fault';
+import { Budget, ByteReader, DebugInfoFault, textEnd } from '../bytes/byte-reader';
 import { hexOf } from '../bytes/hex';
-import type { AddressRange, DebugImage, ImageSymbol, Inflate } from './image';
-import { textEnd } from '../bytes/text-at';
-import { machArch } from './arch';
+import { type AddressRange, type DebugImage, type ImageSymbol, type Inflate, machArch } from './image';
 import { unpackGnu } from './unpack';
 
 const MAGIC_32 = 0xfeedface;

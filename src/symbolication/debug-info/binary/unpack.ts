@@ -1,5 +1,4 @@
-import { ByteReader } from '../bytes/byte-reader';
-import { DebugInfoFault } from '../bytes/debug-info-fault';
+import { ByteReader, DebugInfoFault } from '../bytes/byte-reader';
 import type { Inflate } from './image';
 
 /** The highest ratio that zlib can reach; a file that claims more would fill the memory. */

@@ -1,4 +1,39 @@
-import { DebugInfoFault } from './debug-info-fault';
+/** Compilers let several units share a list or a table, but not that often. */
+const TIMES = 32;
+const ALWAYS = 1 << 24;
+
+/**
+ * How much reading a file is worth, in bytes. Every list that more than one place can point at is read against it, so
+ * that a small file cannot have one long list read a million times.
+ */
+export class Budget {
+  private left: number;
+
+  constructor(bytes: number) {
+    this.left = TIMES * bytes + ALWAYS;
+  }
+
+  spend(bytes: number) {
+    this.left -= bytes;
+    if (this.left < 0) throw new DebugInfoFault('the debug information refers to itself too often');
+  }
+}
+
+/** Why a file with debug information cannot be used, in words for the person who handed it in. */
+export class DebugInfoFault extends Error {
+  override readonly name = 'DebugInfoFault';
+}
+
+/** Longer names are cut: mangled ones of generated code reach some thousand. */
+const LONGEST_TEXT = 32 * 1024;
+
+/** The end of the text that begins at `from`: its zero, the end, or as far as names are read. */
+export function textEnd(bytes: Uint8Array, from: number, end: number): number {
+  const last = Math.min(end, from + LONGEST_TEXT);
+  let at = from;
+  while (at < last && bytes[at] !== 0) at += 1;
+  return at;
+}
 
 /** More bytes than any number needs, for writers that leave room in front of small ones. */
 const LONGEST_LEB = 16;

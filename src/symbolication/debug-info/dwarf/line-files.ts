@@ -1,5 +1,5 @@
+import { textEnd } from '../bytes/byte-reader';
 import type { StringPool } from '../table/string-pool';
-import { textEnd } from '../bytes/text-at';
 import type { LineFile, LineHeader, TextPlace } from './line-header';
 
 const SLASH = 0x2f;

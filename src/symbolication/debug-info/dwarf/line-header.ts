@@ -1,5 +1,4 @@
-import { ByteReader } from '../bytes/byte-reader';
-import { DebugInfoFault } from '../bytes/debug-info-fault';
+import { ByteReader, DebugInfoFault } from '../bytes/byte-reader';
 import { FORM } from './entries/constants';
 import type { DwarfSections } from './entries/sections';
 import { readLength } from './entries/unit';

@@ -1,9 +1,8 @@
+import { DebugInfoFault } from '../bytes/byte-reader';
 import type { CodeMap } from './code-map';
 import type { LineFiles } from './line-files';
-import type { LineHeader } from './line-header';
-import { readListedFile } from './line-header';
+import { type LineHeader, readListedFile } from './line-header';
 import type { LineRows } from './line-rows';
-import { DebugInfoFault } from '../bytes/debug-info-fault';
 
 const LNS = {
   extended: 0,

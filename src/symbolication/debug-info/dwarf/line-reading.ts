@@ -1,13 +1,12 @@
-import { DebugInfoFault } from '../bytes/debug-info-fault';
+import { DebugInfoFault } from '../bytes/byte-reader';
 import type { CodeMap } from './code-map';
 import { textOf } from './entries/attribute-values';
 import { SLOT } from './entries/constants';
+import type { Dwarf, UnitContext } from './entries/unit-context';
 import { LineFiles } from './line-files';
-import type { LineHeader } from './line-header';
-import { readLineHeader } from './line-header';
+import { type LineHeader, readLineHeader } from './line-header';
 import { runLineProgram } from './line-program';
 import { LineRows } from './line-rows';
-import type { Dwarf, UnitContext } from './entries/unit-context';
 
 /** Line tables, each of them run once, although several units may share it. */
 export class LineReading {

@@ -1,5 +1,4 @@
-import { ByteReader } from '../bytes/byte-reader';
-import { DebugInfoFault } from '../bytes/debug-info-fault';
+import { ByteReader, DebugInfoFault } from '../bytes/byte-reader';
 import { addressOf, indexedAddress } from './entries/attribute-values';
 import { FORM, SLOT } from './entries/constants';
 import type { Die } from './entries/die';

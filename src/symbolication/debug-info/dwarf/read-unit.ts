@@ -1,12 +1,11 @@
-import { ByteReader } from '../bytes/byte-reader';
-import { DebugInfoFault } from '../bytes/debug-info-fault';
+import { ByteReader, DebugInfoFault } from '../bytes/byte-reader';
 import { SLOT, TAG } from './entries/constants';
 import { Die, skipDie } from './entries/die';
+import type { Dwarf, UnitContext } from './entries/unit-context';
 import type { LineFiles } from './line-files';
 import type { FunctionNames } from './names';
 import { eachRange, hasRanges } from './ranges';
 import type { Scopes } from './scopes';
-import type { Dwarf, UnitContext } from './entries/unit-context';
 
 /** Of nested entries; people and compilers stay below a hundred. */
 const MOST_DEPTH = 5000;

@@ -1,4 +1,4 @@
-import { DebugInfoFault } from '../bytes/debug-info-fault';
+import { DebugInfoFault } from '../bytes/byte-reader';
 
 /** What no real program has; it keeps a made-up one from filling the memory. */
 const MOST = 1 << 26;

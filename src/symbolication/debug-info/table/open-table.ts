@@ -1,4 +1,4 @@
-import { DebugInfoFault } from '../bytes/debug-info-fault';
+import { DebugInfoFault } from '../bytes/byte-reader';
 import { type Columns, HEADER, HEADER_NUMBERS, MAGIC, perColumn, VERSION } from './layout';
 
 /** A symbol table whose every number has been checked. */

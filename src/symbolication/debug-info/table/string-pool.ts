@@ -1,4 +1,4 @@
-import { textEnd } from '../bytes/text-at';
+import { textEnd } from '../bytes/byte-reader';
 import type { NumberList } from './number-list';
 
 /** Texts as UTF-8, each kept once and called by its number. Number 0 is the empty text. */

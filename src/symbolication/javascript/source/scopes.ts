@@ -1,9 +1,6 @@
-import { lineStartsOf, offsetOf } from './line-starts';
-import type { FoundRange } from './functions';
-import { functionsIn } from './functions';
+import { type FoundRange, functionsIn } from './functions';
 import type { Name } from './names';
-import type { ParseBudget } from './parse-source';
-import { parseSource } from './parse-source';
+import { type ParseBudget, parseSource } from './parse-source';
 
 /** The functions of one source text, kept as numbers, so that neither the text nor its tree need be kept. */
 export class Scopes {
@@ -56,4 +53,18 @@ export class Scopes {
     while (found >= 0 && (this.ends[found] ?? 0) <= offset) found = this.parents[found] ?? -1;
     return this.names[found] ?? null;
   }
+}
+
+/** Where each line of a text begins; LF, CRLF and CR end one. */
+export function lineStartsOf(text: string): Int32Array {
+  const starts = [0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
+  }
+  return Int32Array.from(starts);
+}
+
+function offsetOf(lineStarts: Int32Array, line: number, column: number): number {
+  return (lineStarts[line - 1] ?? Number.MAX_SAFE_INTEGER) + column;
 }

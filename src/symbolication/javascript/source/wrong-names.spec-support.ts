@@ -1,6 +1,5 @@
 import { callSitesOf } from './call-sites.spec-support';
-import { lineStartsOf } from './line-starts';
-import { Scopes } from './scopes';
+import { lineStartsOf, Scopes } from './scopes';
 
 export type Comparison = { sites: number; wrong: string[] };
 

@@ -1,6 +1,6 @@
-import { queryOptions, skipToken } from '@tanstack/react-query';
 import { NEAR } from '#contract/stack';
-import type { Job } from '#symbolication/readers/stack-reader';
+import type { Job } from '#symbolication/enrich';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { StackQuestion } from '../../../api/stacks';
 import { type Client, createClient } from '../../../worker/client';
 import type { DroppedFiles } from './dropped-files';

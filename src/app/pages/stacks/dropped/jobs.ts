@@ -1,8 +1,7 @@
-import type { Dropped } from '#symbolication/dropped/dropped';
-import type { DroppedReply as Reply } from '#symbolication/dropped/enrich-dropped';
-import type { Job } from '#symbolication/readers/stack-reader';
-import type { KeptBuild } from './kept-parts';
+import type { Dropped } from '#symbolication/collect';
+import type { DroppedReply as Reply, Job } from '#symbolication/enrich';
 import type { DroppedFiles } from './dropped-files';
+import type { KeptBuild } from './kept-parts';
 
 /** What the dropped files make of a stack, what each of them did for it, and which were not taken. */
 export type DroppedReply = Reply & Pick<Dropped, 'left'>;

@@ -1,8 +1,7 @@
 import { stringifyJson } from '#contract/json';
 import type { StackType } from '#contract/stack';
-import type { Dropped } from '#symbolication/dropped/dropped';
-import type { DroppedReply } from '#symbolication/dropped/enrich-dropped';
-import { READERS } from '#symbolication/readers/readers';
+import type { Dropped } from '#symbolication/collect';
+import { type DroppedReply, READERS } from '#symbolication/enrich';
 
 /** The build that files are kept for, as the form names it. */
 export type KeptBuild = {

@@ -1,9 +1,13 @@
-import { gunzipSync, inflateSync, unzlibSync } from 'fflate';
 import type { StackType } from '#contract/stack';
-import type { GivenFile, GivenFiles } from '#symbolication/collect/given-file';
-import type { Dropped, Unpack } from '#symbolication/dropped/dropped';
-import { type DroppedReply, enrichDropped, type OpenedDropped } from '#symbolication/dropped/enrich-dropped';
-import { findDropped } from '#symbolication/dropped/find-dropped';
+import {
+  type Dropped,
+  findDropped,
+  type GivenFile,
+  type GivenFiles,
+  type Unpack,
+} from '#symbolication/collect';
+import { type DroppedReply, enrichDropped, type OpenedDropped } from '#symbolication/enrich';
+import { gunzipSync, inflateSync, unzlibSync } from 'fflate';
 import { serve } from '../../../worker/serve';
 import type { DroppedFile, DroppedFiles } from './dropped-files';
 import type { DropJobs } from './jobs';

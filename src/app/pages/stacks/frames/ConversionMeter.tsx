@@ -1,6 +1,6 @@
 import { formatCount } from '#domain/text/count';
-import { useMemo, type ReactNode } from 'react';
-import type { UnconvertedReason } from '#symbolication/platform/unconverted-reason';
+import type { UnconvertedReason } from '#symbolication/platforms';
+import { type ReactNode, useMemo } from 'react';
 import type { ConvertedStack } from '../result/converted-stack';
 import { otherWords, ownWords, sharesOf } from '../result/own-frames';
 import { isInlined } from '../result/rows';

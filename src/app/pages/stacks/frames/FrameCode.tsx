@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
 import type { EnrichedFrame } from '#contract/stack';
-import { highlight, type Token, type TokenKind } from '../code/highlight';
 import { maskedCode } from '#symbolication/privacy';
+import { useMemo } from 'react';
+import { highlight, type Token, type TokenKind } from '../code/highlight';
 import { clipped, narrowed, withoutGaps, wordAt } from '../code/snippet';
 
 const LOOKS: Record<TokenKind, string> = {

@@ -1,4 +1,4 @@
-import type { Platform } from '#symbolication/platform/platform';
+import type { Platform } from '#symbolication/platforms';
 import { Button } from '../../../ui/Button';
 import { linkLabel, sourceLink } from '../code/source-link';
 import type { FrameEntry } from '../result/rows';

@@ -1,6 +1,6 @@
-import { memo, useState } from 'react';
 import type { EnrichedFrame } from '#contract/stack';
 import { publicName } from '#symbolication/privacy';
+import { memo, useState } from 'react';
 import { type Lit, litWithoutColours } from '../model/pointer';
 import type { FrameEntry } from '../result/rows';
 import { FrameDetails, type FrameLook } from './FrameDetails';

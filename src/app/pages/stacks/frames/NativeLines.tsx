@@ -1,7 +1,6 @@
-import { useMemo } from 'react';
-import { isNativeFrame } from '#symbolication/android/native-frame';
-import type { ParsedStack } from '#symbolication/platform/parsed-stack';
 import { counted } from '#domain/text/count';
+import { isNativeFrame, type ParsedStack } from '#symbolication/stack';
+import { useMemo } from 'react';
 
 /** What becomes of frames of machine code that Android printed: nothing here, and where they are read. */
 export function NativeLines({ stack }: { stack: ParsedStack }) {

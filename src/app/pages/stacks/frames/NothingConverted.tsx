@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { EnrichedFrame } from '#contract/stack';
 import { PLATFORMS } from '#symbolication/platforms';
 import { maskedFile } from '#symbolication/privacy';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { keptBuildsQuery } from '../dropped/kept-builds';
-import { CopyLine } from './CopyLine';
 import type { StackRequest } from '../model/stack-request';
 import { addCommand } from '../result/add-command';
 import type { ConvertedStack } from '../result/converted-stack';
 import { keptWords } from '../result/kept-words';
 import { sharesOf } from '../result/own-frames';
+import { CopyLine } from './CopyLine';
 
 type NothingConvertedProps = { request: StackRequest; result: ConvertedStack };
 

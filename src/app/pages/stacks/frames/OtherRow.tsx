@@ -1,8 +1,7 @@
-import { counted } from '#domain/text/count';
 import type { EnrichedFrame } from '#contract/stack';
-import { withoutLogPrefix } from '#symbolication/platform/log-prefix';
-import type { StackSection } from '#symbolication/platform/parsed-stack';
+import { counted } from '#domain/text/count';
 import { publicLine, publicTitle } from '#symbolication/privacy';
+import { type StackSection, withoutLogPrefix } from '#symbolication/stack';
 import { ownersOf, ownerWords } from '../result/own-frames';
 import type { Fold, FrameEntry, StackRow } from '../result/rows';
 

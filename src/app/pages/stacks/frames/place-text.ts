@@ -1,6 +1,6 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { positionText } from '#symbolication/platform/frame-text';
 import { maskedFile } from '#symbolication/privacy';
+import { positionText } from '#symbolication/stack';
 
 export type FramePosition = Pick<EnrichedFrame, 'file' | 'line' | 'column' | 'address'> & { module?: string };
 

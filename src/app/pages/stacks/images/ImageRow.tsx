@@ -1,9 +1,9 @@
-import { useEffect, useId, useRef } from 'react';
 import type { BinaryImage } from '#contract/stack';
-import { imageProblems } from '#symbolication/apple/image-problems';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { IMAGE_COLUMNS } from './image-columns';
+import { imageProblems } from './image-problems';
 
 type ImageRowProps = {
   index: number;

@@ -1,4 +1,4 @@
-import type { ImageField } from '#symbolication/apple/image-problems';
+import type { ImageField } from './image-problems';
 
 type Column = { field: ImageField; head: string; width: string; hint: string };
 

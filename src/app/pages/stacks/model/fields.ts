@@ -1,9 +1,9 @@
-import { formatCount } from '#domain/text/count';
 import { type BinaryImage, MAX_BINARY_IMAGES, NEAR, type StackType } from '#contract/stack';
-import { imageProblems } from '#symbolication/apple/image-problems';
+import { formatCount } from '#domain/text/count';
 import { PLATFORMS } from '#symbolication/platforms';
 import type { Recognised } from '#symbolication/recognise';
 import type { StackQuestion } from '../../../api/stacks';
+import { imageProblems } from '../images/image-problems';
 import type { StacksView } from './url';
 
 /** The form beside a stack: what its request says of it. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { BinaryImage, STACK_TYPES, type StackType } from '#contract/stack';
-import { imagesOf } from '#symbolication/platform/parsed-stack';
 import { PLATFORMS } from '#symbolication/platforms';
-import { newRequest, type StackRequest } from './stack-request';
-import { editedImages, type EditedImages } from '../images/edited-images';
 import { publicText } from '#symbolication/privacy';
+import { imagesOf } from '#symbolication/stack';
 import { fragmentIn } from '../../../components/stack/fragment';
+import { editedImages, type EditedImages } from '../images/edited-images';
+import { newRequest, type StackRequest } from './stack-request';
 import { aboutIn } from './url';
 
 /**

@@ -1,6 +1,6 @@
 import type { BinaryImage } from '#contract/stack';
-import { imagesOf, type ParsedStack } from '#symbolication/platform/parsed-stack';
 import { PLATFORMS } from '#symbolication/platforms';
+import { imagesOf, type ParsedStack } from '#symbolication/stack';
 import type { StackQuestion } from '../../../api/stacks';
 import type { DroppedFiles } from '../dropped/dropped-files';
 import { inputOf, type StackFields } from './fields';

@@ -1,9 +1,9 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { BinaryImage } from '#contract/stack';
-import { imagesOf, type ParsedStack } from '#symbolication/platform/parsed-stack';
 import { PLATFORMS } from '#symbolication/platforms';
 import { recognise, type Recognised } from '#symbolication/recognise';
+import { imagesOf, type ParsedStack } from '#symbolication/stack';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { editedImages, imagesFor } from '../images/edited-images';
 import { fieldsOf, problemsOf, type StackFields, type StackProblems } from './fields';
 import { forgetKept, type KeptStack } from './kept-stack';

@@ -1,7 +1,7 @@
-import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
-import { publicStart } from '#symbolication/privacy';
 import { counted } from '#domain/text/count';
 import { formatSize } from '#domain/text/size';
+import { publicStart } from '#symbolication/privacy';
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { Button } from '../../../ui/Button';
 import { LONGEST_KEPT } from '../model/kept-stack';
 import type { ParsedText, PastedText } from '../model/use-stack-form';

@@ -1,8 +1,8 @@
 import type { StackType } from '#contract/stack';
-import type { StackLine } from '#symbolication/platform/parsed-stack';
 import { PLATFORMS } from '#symbolication/platforms';
 import { publicWords } from '#symbolication/privacy';
 import type { Recognised } from '#symbolication/recognise';
+import type { StackLine } from '#symbolication/stack';
 import { Button } from '../../../ui/Button';
 import type { StackFields } from '../model/fields';
 import { TYPE_LABELS } from '../model/type-labels';

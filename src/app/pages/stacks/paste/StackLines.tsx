@@ -1,10 +1,10 @@
 import { formatCount } from '#domain/text/count';
-import { memo, useMemo, type KeyboardEvent } from 'react';
-import type { StackLine } from '#symbolication/platform/parsed-stack';
-import { Lines } from '../../../ui/Lines';
-import { useLines } from '../../../hooks/use-lines';
-import { type Lit, litOf, litWithoutColours, type Pointer } from '../model/pointer';
 import { publicLine, publicStart } from '#symbolication/privacy';
+import type { StackLine } from '#symbolication/stack';
+import { type KeyboardEvent, memo, useMemo } from 'react';
+import { useLines } from '../../../hooks/use-lines';
+import { Lines } from '../../../ui/Lines';
+import { type Lit, litOf, litWithoutColours, type Pointer } from '../model/pointer';
 import type { ConvertedStack } from '../result/converted-stack';
 
 /** The most characters of a line that are drawn: a built file on one line has millions. */

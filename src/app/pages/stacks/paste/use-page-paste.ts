@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { recognise } from '#symbolication/recognise';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
 const FIELDS = 'input, textarea, select, [contenteditable], dialog[open], :popover-open';
 

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
 import { parseJava } from '#symbolication/android/parse';
 import { appleFrame } from '#symbolication/apple/report/frame';
 import { parseJavaScript } from '#symbolication/javascript/parse';
-import { framesOf } from '#symbolication/platform/parsed-stack';
+import { framesOf } from '#symbolication/stack';
+import { describe, expect, it } from 'vitest';
 import { alignFrames } from './align';
 
 const RAW = framesOf(

@@ -1,6 +1,5 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { readAddress } from '#symbolication/apple/report/image';
-import type { PrintedFrame } from '#symbolication/platform/parsed-stack';
+import { type PrintedFrame, readAddress } from '#symbolication/stack';
 
 type PrintedPlace = Pick<PrintedFrame, 'function' | 'file' | 'line' | 'column'>;
 

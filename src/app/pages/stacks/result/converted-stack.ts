@@ -1,9 +1,12 @@
 import type { EnrichedFrame, StackType } from '#contract/stack';
-import { framesOf, type ParsedStack, type StackLine } from '#symbolication/platform/parsed-stack';
-import type { Platform, RequestedBuild } from '#symbolication/platform/platform';
-import type { UnconvertedReason } from '#symbolication/platform/unconverted-reason';
-import { PLATFORMS } from '#symbolication/platforms';
+import {
+  type Platform,
+  PLATFORMS,
+  type RequestedBuild,
+  type UnconvertedReason,
+} from '#symbolication/platforms';
 import { publicStart, publicTitle } from '#symbolication/privacy';
+import { framesOf, type ParsedStack, type StackLine } from '#symbolication/stack';
 import { alignFrames } from './align';
 
 /** A reply beside the stack that it is about. */

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import { parseJava } from '#symbolication/android/parse';
 import { parseJavaScript } from '#symbolication/javascript/parse';
-import type { ParsedStack } from '#symbolication/platform/parsed-stack';
+import type { ParsedStack } from '#symbolication/stack';
+import { describe, expect, it } from 'vitest';
 import { chainOf } from './root-cause';
 
 const titles = (stack: ParsedStack) => chainOf(stack).map((index) => stack.sections[index]?.title);

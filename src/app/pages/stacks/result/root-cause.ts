@@ -1,4 +1,4 @@
-import type { ParsedStack } from '#symbolication/platform/parsed-stack';
+import type { ParsedStack } from '#symbolication/stack';
 import type { ConvertedStack } from './converted-stack';
 
 /**

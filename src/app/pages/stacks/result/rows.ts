@@ -1,6 +1,6 @@
 import type { EnrichedFrame } from '#contract/stack';
-import type { StackLine, StackSection } from '#symbolication/platform/parsed-stack';
-import type { UnconvertedReason } from '#symbolication/platform/unconverted-reason';
+import type { UnconvertedReason } from '#symbolication/platforms';
+import type { StackLine, StackSection } from '#symbolication/stack';
 import type { ConvertedStack } from './converted-stack';
 import { chainOf, rootCauseOf } from './root-cause';
 

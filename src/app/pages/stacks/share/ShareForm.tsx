@@ -1,13 +1,13 @@
-import { formatCount } from '#domain/text/count';
-import { useMemo, useState } from 'react';
 import type { BinaryImage } from '#contract/stack';
-import { Field } from '../../../ui/Field';
-import { Button } from '../../../ui/Button';
-import { publicAddress } from '../../../url/settings';
-import { patched } from '../../../url/codec';
-import { linkedFields, type StackFields } from '../model/fields';
-import { findingsIn, publicText, type Finding } from '#symbolication/privacy';
+import { formatCount } from '#domain/text/count';
+import { type Finding, findingsIn, publicText } from '#symbolication/privacy';
+import { useMemo, useState } from 'react';
 import { LONGEST_FRAGMENT, shareFragment } from '../../../components/stack/fragment';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { patched } from '../../../url/codec';
+import { publicAddress } from '../../../url/settings';
+import { linkedFields, type StackFields } from '../model/fields';
 import { formatStacks } from '../model/url';
 import type { ParsedText } from '../model/use-stack-form';
 

@@ -1,13 +1,13 @@
-import { describe, expect, it, test } from 'vitest';
 import { EnrichedFrame } from '#contract/stack';
 import { parseJava } from '#symbolication/android/parse';
 import { parseApple } from '#symbolication/apple/report/parse';
 import { parseFlutter } from '#symbolication/flutter/parse';
 import { parseJavaScript } from '#symbolication/javascript/parse';
-import { framesOf } from '#symbolication/platform/parsed-stack';
 import { PLATFORMS } from '#symbolication/platforms';
-import { asJson, asMarkdown, asText, ownFrames } from './copy-text';
+import { framesOf } from '#symbolication/stack';
+import { describe, expect, it, test } from 'vitest';
 import { type ConvertedStack, convertedStack } from '../result/converted-stack';
+import { asJson, asMarkdown, asText, ownFrames } from './copy-text';
 
 const stack = parseJavaScript(
   [

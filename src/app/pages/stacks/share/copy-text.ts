@@ -1,7 +1,7 @@
 import { stringifyJson } from '#contract/json';
 import type { EnrichedFrame } from '#contract/stack';
-import { namedPosition, positionText } from '#symbolication/platform/frame-text';
 import { maskedCode, maskedFile, publicLine, publicName } from '#symbolication/privacy';
+import { namedPosition, positionText } from '#symbolication/stack';
 import { narrowed, withoutGaps } from '../code/snippet';
 import { type ConvertedStack, titleOf } from '../result/converted-stack';
 

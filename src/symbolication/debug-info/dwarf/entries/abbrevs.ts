@@ -1,5 +1,4 @@
-import { ByteReader } from '../../bytes/byte-reader';
-import type { Budget } from '../../bytes/budget';
+import { type Budget, ByteReader } from '../../bytes/byte-reader';
 import { FORM, SLOT, SLOT_OF_ATTRIBUTE, TAG } from './constants';
 import { fixedSize } from './form-sizes';
 import type { Unit } from './unit';

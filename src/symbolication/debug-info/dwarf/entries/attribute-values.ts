@@ -1,5 +1,4 @@
-import { ByteReader } from '../../bytes/byte-reader';
-import { textEnd } from '../../bytes/text-at';
+import { ByteReader, textEnd } from '../../bytes/byte-reader';
 import { FORM } from './constants';
 import type { Die } from './die';
 import type { DwarfSections } from './sections';

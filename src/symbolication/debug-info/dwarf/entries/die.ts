@@ -1,5 +1,4 @@
-import type { ByteReader } from '../../bytes/byte-reader';
-import { DebugInfoFault } from '../../bytes/debug-info-fault';
+import { type ByteReader, DebugInfoFault } from '../../bytes/byte-reader';
 import type { Abbrevs } from './abbrevs';
 import { FORM, SLOT_COUNT } from './constants';
 import { fixedSize } from './form-sizes';

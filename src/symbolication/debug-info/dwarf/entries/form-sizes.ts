@@ -1,4 +1,4 @@
-import { DebugInfoFault } from '../../bytes/debug-info-fault';
+import { DebugInfoFault } from '../../bytes/byte-reader';
 import { FORM } from './constants';
 import type { Unit } from './unit';
 

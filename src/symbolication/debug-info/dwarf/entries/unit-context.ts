@@ -1,9 +1,6 @@
-import { ByteReader } from '../../bytes/byte-reader';
-import { DebugInfoFault } from '../../bytes/debug-info-fault';
+import { type Budget, ByteReader, DebugInfoFault } from '../../bytes/byte-reader';
 import type { StringPool } from '../../table/string-pool';
-import type { Abbrevs } from './abbrevs';
-import { readAbbrevs } from './abbrevs';
-import type { Budget } from '../../bytes/budget';
+import { type Abbrevs, readAbbrevs } from './abbrevs';
 import { SLOT } from './constants';
 import { Die } from './die';
 import type { DwarfSections } from './sections';

@@ -1,5 +1,4 @@
-import { ByteReader } from '../../bytes/byte-reader';
-import { DebugInfoFault } from '../../bytes/debug-info-fault';
+import { ByteReader, DebugInfoFault } from '../../bytes/byte-reader';
 import { UNIT_TYPE } from './constants';
 
 /** One of the pieces that `.debug_info` consists of (DWARF 5, 7.5.1). */

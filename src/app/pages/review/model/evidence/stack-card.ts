@@ -1,8 +1,8 @@
-import { recognise } from '#symbolication/recognise';
-import { framesOf } from '#symbolication/platform/parsed-stack';
+import { counted } from '#domain/text/count';
 import { PLATFORMS } from '#symbolication/platforms';
 import { publicName, publicTitle, publicWords } from '#symbolication/privacy';
-import { counted } from '#domain/text/count';
+import { recognise } from '#symbolication/recognise';
+import { framesOf } from '#symbolication/stack';
 import { openFragment } from '../../../../components/stack/fragment';
 import type { EvidenceCard } from './evidence-cards';
 

@@ -1,4 +1,4 @@
-import type { BinaryImage } from '#contract/stack';
+import type { BinaryImage, EnrichedFrame } from '#contract/stack';
 
 /**
  * A stack as text: all of its lines, told apart, whatever printed it. `text + end` of all lines is the input. Each
@@ -76,4 +76,55 @@ export function framesOf<Frame extends PrintedFrame>(
 /** What a stack says was loaded, in its order. */
 export function imagesOf({ lines }: ParsedStack): BinaryImage[] {
   return lines.flatMap((line) => (line.kind === 'image' ? [line.image] : []));
+}
+
+type Position = Pick<EnrichedFrame, 'file' | 'line' | 'column'>;
+
+/** `f (src/a.ts:1:2)`, or the position alone where the function has no name. */
+export function namedPosition(frame: Position & Pick<EnrichedFrame, 'function'>): string {
+  const position = positionText(frame);
+  if (position === '') return frame.function || '(unknown)';
+  return frame.function === '' ? position : `${frame.function} (${position})`;
+}
+
+/** `src/a.ts:1:2`, as far as it is known. */
+export function positionText({ file, line, column }: Position): string {
+  if (line === 0) return file;
+  return `${file}:${line}${column === 0 ? '' : `:${column}`}`;
+}
+
+/** One spelling for all of an image's id: 32 hex digits in lower case; '' where it is none. */
+export function debugIdOf(uuid: string): string {
+  const hex = uuid.trim().replaceAll('-', '').toLowerCase();
+  return /^[\da-f]{32}$/.test(hex) && !/^0+$/.test(hex) ? hex : '';
+}
+
+/** An address as hex with `0x` or as a decimal integer; null where it is neither, or has more than 64 bits. */
+export function readAddress(text: string): bigint | null {
+  const digits = text.trim();
+  return /^(?:0x[\da-f]{1,16}|\d{1,20})$/i.test(digits) && BigInt(digits) < 2n ** 64n ? BigInt(digits) : null;
+}
+
+/** `#00 pc 0004f2a8  /data/app/…/libshop.so (pay+24)`, as Android prints frames of machine code in a tombstone. */
+const NATIVE_FRAME = /(?:^|\s)#\d{2,3}\s{1,4}pc\s{1,4}[\da-f]{6,16}\s/i;
+
+/** Whether a line is a frame of machine code, which has no operation and no reader: mappings know nothing of it. */
+export function isNativeFrame(line: string): boolean {
+  return NATIVE_FRAME.test(line.slice(0, 400));
+}
+
+/** What logcat and Android Studio put before each line, in their several forms. */
+const LOG_PREFIXES = [
+  /^(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d{1,6} +(?:[\w.]{1,60} +)?\d{1,9} +\d{1,9} +(?:\d{1,9} +)?[VDIWEFA] [^:]{0,80}: ?/,
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{1,6} +\d{1,9}-\d{1,9} +\S{1,80} +\S{1,200} +[VDIWEFA] +/,
+  /^(?:(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d{1,6} +)?(?:\d{1,9}-\d{1,9}\/\S{1,200} +)?[VDIWEFA]\/[^(:]{1,80}(?:\( *\d{1,9}\))?: ?/,
+];
+
+/** The line without what a log has put before it. */
+export function withoutLogPrefix(line: string): string {
+  for (const prefix of LOG_PREFIXES) {
+    const found = prefix.exec(line);
+    if (found) return line.slice(found[0].length);
+  }
+  return line;
 }

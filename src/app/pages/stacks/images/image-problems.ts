@@ -1,5 +1,5 @@
 import type { BinaryImage } from '#contract/stack';
-import { debugIdOf, readAddress } from './report/image';
+import { debugIdOf, readAddress } from '#symbolication/stack';
 
 export type ImageField = Exclude<keyof BinaryImage, 'is_system'>;
 

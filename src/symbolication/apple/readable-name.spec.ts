@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demangleItanium } from './itanium';
+import { demangleItanium } from './readable-name';
 
 test.each([
   ['_ZN4Shop4Cart5totalEi', 'Shop::Cart::total'],

@@ -1,10 +1,40 @@
 import type { StackType } from '#contract/stack';
-import { javaType } from './android/recognise';
-import { appleType } from './apple/recognise';
-import { flutterType } from './flutter/recognise';
-import { javaScriptType } from './javascript/recognise';
-import type { TextLine } from './platform/lines';
-import { MAX_MATCHED } from './platform/parsed-stack';
+import { isJavaSource, readJavaFrame } from '../android/frame';
+import { isSuspension, readFrameLine } from '../flutter/frame-line';
+import { readAtFrame } from '../javascript/at-frame';
+import { readGeckoFrame } from '../javascript/gecko-frame';
+import { isNativeFrame, MAX_MATCHED } from '../stack';
+import type { TextLine } from './lines';
+
+const REACT_NATIVE =
+  /\.jsbundle\b|\bindex\.(?:android|ios)\.bundle\b|\.bundle(?:\/\/&|\?)platform=|InternalBytecode\.js|\/node_modules\/react-native\/|\/\.expo-internal\//;
+
+function javaScriptType(line: string): StackType | null {
+  const frame = readAtFrame(line) ?? readGeckoFrame(line);
+  if (frame === null || (frame.native && frame.form === 'v8')) return null;
+  return frame.form === 'hermes' || REACT_NATIVE.test(frame.file) ? 'react native' : 'browser';
+}
+
+const HEADER = /^build_id: '|^isolate_(?:dso_base|instructions): /;
+
+function flutterType(line: string): StackType | null {
+  return HEADER.test(line) || isSuspension(line) || readFrameLine(line, {}) !== null ? 'flutter' : null;
+}
+
+const REPORT =
+  /^\d{1,5}\s{1,60}\S.{0,200}?\s{1,60}0x[\da-f]{6,16} (?:0x[\da-f]+|\S.{0,400}) \+ \d+|^Binary Images:$|^Incident Identifier: |^Thread \d+ Crashed:|^0x[\da-f]+\s{1,20}-\s{1,20}0x[\da-f]+\s.{1,200} <[\da-f-]{32,36}>|^\{"app_name":".{1,800}"bug_type":"\d+"|^"usedImages" : \[/i;
+
+function appleType(line: string): StackType | null {
+  return REPORT.test(line) ? 'ios' : null;
+}
+
+const CAUSE = /^Caused by: (?:[\w$]+\.){2,}/;
+
+function javaType(line: string): StackType | null {
+  const frame = readJavaFrame(line);
+  const isOfAndroid = (frame && isJavaSource(frame)) || CAUSE.test(line) || isNativeFrame(line);
+  return isOfAndroid ? 'android' : null;
+}
 
 /** What was recognised, and the words it was recognised by. */
 export type Finding<T> = { value: T; from: string };

@@ -1,0 +1,12 @@
+/** Face for collecting artifacts: source maps, mappings and debug symbols in files, folders and zips. */
+export { openMapping } from './android/mapping/mapping';
+export { MappingFault } from './android/mapping/mapping-fault';
+export { debugFiles } from './collect/debug-files';
+export { imagesIn, symbolsNote, symbolsOf } from './collect/debug-images';
+export { checkedMap, findMaps } from './collect/find-maps';
+export type { GivenFile, GivenFiles } from './collect/given-file';
+export type { InflateRaw } from './collect/zip';
+export type { DebugImage, Inflate } from './debug-info/binary/image';
+export type { Dropped, Unpack } from './dropped/dropped';
+export { findDropped } from './dropped/find-dropped';
+export { MAX_DEBUG_FILE_BYTES, MAX_MAP_BYTES, mappingPaths, namePath } from './readers/stack-reader';
