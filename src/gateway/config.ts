@@ -47,7 +47,7 @@ export async function readConfig(env: Environment): Promise<GatewayConfig> {
     upstream: upstreamIn(set),
     appKey: await readAppKey(set),
     names: set.WATCHBILL_DIRECTORY === undefined ? undefined : await readNames(set.WATCHBILL_DIRECTORY),
-    service: readServiceConfig(env, { openWebhookDetail: access.mode.kind === 'loopback' }),
+    service: await readServiceConfig(env, { openWebhookDetail: access.mode.kind === 'loopback' }),
     operate: await readOperateConfig(set, access.mode.kind === 'loopback'),
   };
 }

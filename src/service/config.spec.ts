@@ -1,11 +1,13 @@
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readServiceConfig } from './config';
 
 const read = (env: Record<string, string>) => readServiceConfig(env, { openWebhookDetail: true });
 
 describe('the settings of the service', () => {
-  it('have defaults, for empty variables too', () => {
+  it('have defaults, for empty variables too', async () => {
     const defaults = {
       dataDir: resolve('.watchbill'),
       databaseUrl: undefined,
@@ -13,15 +15,21 @@ describe('the settings of the service', () => {
       demo: true,
       openWebhookDetail: true,
     };
-    expect(read({})).toEqual(defaults);
-    const names = ['WATCHBILL_DATA_DIR', 'WATCHBILL_DATABASE_URL', 'WATCHBILL_TIME_ZONE', 'WATCHBILL_DEMO'];
-    expect(read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
+    expect(await read({})).toEqual(defaults);
+    const names = [
+      'WATCHBILL_DATA_DIR',
+      'WATCHBILL_DATABASE_URL',
+      'WATCHBILL_DATABASE_URL_FILE',
+      'WATCHBILL_TIME_ZONE',
+      'WATCHBILL_DEMO',
+    ];
+    expect(await read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
   });
 
-  it('are taken as they are written', () => {
+  it('are taken as they are written', async () => {
     const url = 'postgresql://me:pass@db.example:5433/watchbill?sslmode=require';
     expect(
-      read({
+      await read({
         WATCHBILL_DATA_DIR: '/var/lib/watchbill',
         WATCHBILL_DATABASE_URL: url,
         WATCHBILL_TIME_ZONE: 'Australia/Lord_Howe',
@@ -35,6 +43,26 @@ describe('the settings of the service', () => {
     });
   });
 
+  it('take the address of the database from a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'watchbill-config-'));
+    const file = join(folder, 'database-url');
+    const WATCHBILL_DATABASE_URL_FILE = file;
+    writeFileSync(file, 'postgres://me:pass@db.example/watchbill\n');
+    const { databaseUrl } = await read({ WATCHBILL_DATABASE_URL_FILE });
+    expect(databaseUrl).toBe('postgres://me:pass@db.example/watchbill');
+    await expect(
+      read({ WATCHBILL_DATABASE_URL_FILE, WATCHBILL_DATABASE_URL: 'postgres://db/x' }),
+    ).rejects.toThrow('WATCHBILL_DATABASE_URL and WATCHBILL_DATABASE_URL_FILE must not both be set');
+    writeFileSync(file, 'pass');
+    await expect(read({ WATCHBILL_DATABASE_URL_FILE })).rejects.toThrow(
+      new ConfigError('WATCHBILL_DATABASE_URL_FILE must hold a postgres:// or postgresql:// address'),
+    );
+    rmSync(folder, { recursive: true });
+    await expect(read({ WATCHBILL_DATABASE_URL_FILE })).rejects.toThrow(
+      `WATCHBILL_DATABASE_URL_FILE: ${file} cannot be read`,
+    );
+  });
+
   it.each([
     [
       'WATCHBILL_TIME_ZONE',
@@ -45,7 +73,7 @@ describe('the settings of the service', () => {
     ['WATCHBILL_DEMO', 'yes', 'must be 0 or 1, not "yes"'],
     ['WATCHBILL_DATABASE_URL', 'mysql://u:secret@h/d', 'must be a postgres:// or postgresql:// address'],
     ['WATCHBILL_DATABASE_URL', 'postgres://u:secret@h:x/d', 'must be a postgres:// or postgresql:// address'],
-  ])('%s=%s is refused in one line', (name, value, rule) => {
-    expect(() => read({ [name]: value })).toThrow(new ConfigError(`${name} ${rule}`));
+  ])('%s=%s is refused in one line', async (name, value, rule) => {
+    await expect(read({ [name]: value })).rejects.toThrow(new ConfigError(`${name} ${rule}`));
   });
 });

@@ -42,24 +42,27 @@ export function clockOf(zone: string, now: Date): string {
  * @param openWebhookDetail whether the process listens on loopback only (the command line does not listen at all).
  * @throws ConfigError for the first setting that cannot be used.
  */
-export function readServiceConfig(
+export async function readServiceConfig(
   env: Environment,
   { openWebhookDetail }: { openWebhookDetail: boolean },
-): ServiceConfig {
+): Promise<ServiceConfig> {
   return {
     dataDir: resolve(env['WATCHBILL_DATA_DIR'] || '.watchbill'),
-    databaseUrl: databaseUrl(env['WATCHBILL_DATABASE_URL']),
+    databaseUrl: await databaseUrl(env),
     timeZone: timeZone(env['WATCHBILL_TIME_ZONE'] || DEFAULT_TIME_ZONE),
     demo: demo(env['WATCHBILL_DEMO'] || '1'),
     openWebhookDetail,
   };
 }
 
-function databaseUrl(value: string | undefined): string | undefined {
-  if (!value) return undefined;
+async function databaseUrl(env: Environment): Promise<string | undefined> {
+  const [variable, fileVariable] = ['WATCHBILL_DATABASE_URL', 'WATCHBILL_DATABASE_URL_FILE'];
+  const value = await readSecret(env, { variable, fileVariable });
+  if (value === undefined) return undefined;
   // The value holds a password: it is not repeated in the message.
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
-    throw new ConfigError('WATCHBILL_DATABASE_URL must be a postgres:// or postgresql:// address');
+    const source = env[variable] ? `${variable} must be` : `${fileVariable} must hold`;
+    throw new ConfigError(`${source} a postgres:// or postgresql:// address`);
   }
   return value;
 }

@@ -53,7 +53,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     );
     const failure = isExpected
       ? error
-      : await storeFailure(readServiceConfig(terminal.env, { openWebhookDetail: false }), error);
+      : await storeFailure(await readServiceConfig(terminal.env, { openWebhookDetail: false }), error);
     terminal.err(failureLine(failure));
     return error instanceof ConfigError ? 2 : 1;
   }
@@ -116,7 +116,7 @@ function addClusterCommand(watchbill: Command, { env, out }: Terminal): void {
     .command('distribute')
     .description('spread a PostgreSQL store with the extension Citus over its machines; safe to repeat')
     .action(async () => {
-      const config = readServiceConfig(env, { openWebhookDetail: false });
+      const config = await readServiceConfig(env, { openWebhookDetail: false });
       if (config.databaseUrl === undefined) {
         throw new CommandError(
           'The embedded store cannot be spread over several machines: name a PostgreSQL in WATCHBILL_DATABASE_URL',

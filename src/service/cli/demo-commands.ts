@@ -22,7 +22,7 @@ export function addDemoCommands(watchbill: Command, terminal: Terminal): void {
       }
       out(`Removed ${countsLine(counts)} of the demo data.`);
       if (countsLine(in_use) !== 'nothing') out(`Kept ${countsLine(in_use)}, which other records use.`);
-      const { dataDir } = readServiceConfig(env, { openWebhookDetail: false });
+      const { dataDir } = await readServiceConfig(env, { openWebhookDetail: false });
       const file = join(dataDir, 'app-key');
       if (!key_ids.includes(keyIdOf(await textOf(file)))) return;
       await rm(file);

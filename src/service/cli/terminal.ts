@@ -38,7 +38,7 @@ export async function withManagement<T>(
 ): Promise<T> {
   const { env, err, clock } = terminal;
   if (server !== undefined) return work(await manageThrough(await serverAt(server, env), err));
-  const config = readServiceConfig(env, { openWebhookDetail: false });
+  const config = await readServiceConfig(env, { openWebhookDetail: false });
   const { dataDir, databaseUrl } = config;
   // Any number of processes may have a PostgreSQL open.
   const name = databaseUrl === undefined ? await socketOfServer(dataDir) : undefined;
