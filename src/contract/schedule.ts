@@ -77,7 +77,8 @@ export const Schedule = z.object({
   layer_schedules: z._default(z.array(LayerSchedule), []),
   final_schedule: z._default(LayerSchedule, { layer_name: '', mode: 0, schedules: [] }),
 });
-export type Schedule = z.output<typeof Schedule>;
+/** With the people of its groups whom no record names, added by who has a directory: never on the wire. */
+export type Schedule = z.output<typeof Schedule> & { unknown_people?: readonly Id[] };
 
 /** The current or next stretch of duty of a schedule. Times are Unix seconds. */
 export const Slot = z.object({

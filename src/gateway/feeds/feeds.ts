@@ -13,6 +13,8 @@ import {
 } from '#domain/oncall/calendar/feed-shifts';
 import { calendarOf } from '#domain/oncall/calendar/ics';
 import { inRoleOrder } from '#domain/oncall/reply/role-order';
+import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
+import { personNames } from '#domain/oncall/words/person-names';
 import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
@@ -110,11 +112,15 @@ async function calendarFrom(
   { links, accountZone, log }: FeedParts,
   { link, origin, window, now, names, schedules, state: before }: FeedSources,
 ): Promise<Omit<Kept, 'digest'>> {
-  const people = new Map(names.people.map(({ person_id, person_name }) => [person_id, person_name]));
-  const shifts = shiftsShown(link, inRoleOrder([...schedules], names.roles), {
+  const { nameOf, isUnknown } = personNames(
+    names.people.map(({ person_id, person_name }) => [person_id, person_name]),
+    names.people.length > 0,
+  );
+  const ordered = inRoleOrder([...schedules], names.roles);
+  const shifts = shiftsShown(link, withUnknownPeople(ordered, isUnknown), {
     window,
     accountZone,
-    nameOf: (person) => people.get(person) ?? `#${person}`,
+    nameOf,
     groupNameOf: (name) => name,
     roles: names.roles,
   });

@@ -1,4 +1,4 @@
-import type { Id } from '#contract/id';
+import { type Id, parseId } from '#contract/id';
 import { responderInsight, type ResponderMetrics } from '#contract/insight';
 import type { Names } from '#contract/names';
 import type { Operation } from '#contract/operation';
@@ -123,18 +123,18 @@ function shownSlot(slot: Slot, shown: Shown): Slot {
   return { ...slot, group: { ...shownGroup(group, shown), name } };
 }
 
-/** The names of what occurs in replies, and no others. */
+/** The names of what occurs in replies, and no others. Nobody unknown gets a pseudonym. */
 export function shownNames(all: Names, replies: readonly unknown[], { pseudonymOf, name }: Shown): Names {
   const ids: Ids = { people: new Set(), teams: new Set(), channels: new Set(), roles: new Set() };
   for (const reply of replies) collect(reply, ids);
+  const has_people = all.people.length > 0;
   const listed = all.people.filter(({ person_id: id }) => ids.people.has(String(id)));
+  const unlisted = [...ids.people].flatMap((digits) => parseId(digits) ?? []);
+  const people = has_people ? listed.map(({ person_id }) => person_id) : unlisted;
   return {
+    ...(has_people && listed.length === 0 && { has_people }),
     people: pseudonymOf
-      ? [...ids.people].flatMap((digits) => {
-          const id = BigInt(digits);
-          const person_id = Number.isSafeInteger(Number(id)) ? Number(id) : id;
-          return [{ person_id, person_name: pseudonymOf(person_id) }];
-        })
+      ? people.map((person_id) => ({ person_id, person_name: pseudonymOf(person_id) }))
       : listed,
     teams: all.teams
       .filter(({ team_id: id }) => ids.teams.has(String(id)))
@@ -148,7 +148,7 @@ export function shownNames(all: Names, replies: readonly unknown[], { pseudonymO
   };
 }
 
-type Ids = Record<keyof Names, Set<string>>;
+type Ids = Record<Exclude<keyof Names, 'has_people'>, Set<string>>;
 
 const KIND_OF = new Map<string, keyof Ids>([
   ['person_ids', 'people'],

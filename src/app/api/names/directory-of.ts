@@ -1,6 +1,9 @@
 import { type Id, parseId } from '#contract/id';
 import type { Names, RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
+import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
+import { personNames } from '#domain/oncall/words/person-names';
+import { sentFor } from '../schedules';
 import { namer, type Named } from './namer';
 import type { LearnedNames } from './names-in';
 
@@ -10,6 +13,8 @@ import type { LearnedNames } from './names-in';
  */
 export type Directory = {
   person: (id: Id) => string;
+  /** True if there are records of people and none of them, nor any reply, names this one. */
+  isUnknown: (id: Id) => boolean;
   /** Somebody whom a reply itself calls by a name, which may be empty. */
   responder: (id: Id, nameInReply: string) => string;
   team: (id: Id) => string;
@@ -20,7 +25,7 @@ export type Directory = {
   application: (id: string) => string | undefined;
   /** What people wrote: without the names of known people under pseudonyms. */
   text: (text: string) => string;
-  /** Schedules as they may be shown: every query of them selects by it. */
+  /** Schedules as they may be shown, with their unknown people: every query of them selects by it. */
   schedules: (sent: Schedule[]) => Schedule[];
   people: readonly Named[];
   teams: readonly Named[];
@@ -29,7 +34,6 @@ export type Directory = {
   roles: readonly RoleName[];
 };
 
-/** An unknown id is shown as `#id`: never a guess, never blank. */
 export function directoryOf(names: Names, learned: LearnedNames): Directory {
   const people = withLearned(
     names.people.map(({ person_id, person_name }) => ({ id: person_id, name: person_name })),
@@ -40,25 +44,38 @@ export function directoryOf(names: Names, learned: LearnedNames): Directory {
     learned.channels,
   );
   const teams = names.teams.map(({ team_id, team_name }) => ({ id: team_id, name: team_name }));
-  const nameOf = namesOf(people);
+  const hasRecords = names.has_people ?? names.people.length > 0;
+  const byId = new Map(people.map(({ id, name }) => [id, name]));
+  const { nameOf, isUnknown } = personNames(byId, hasRecords);
   return {
     people,
     teams,
     channels,
     roles: names.roles,
-    person: namer(people),
-    responder: (id, nameInReply) => nameOf.get(id) ?? (nameInReply.trim() || `#${id}`),
+    person: nameOf,
+    isUnknown,
+    responder: (id, nameInReply) => byId.get(id) ?? (nameInReply.trim() || `#${id}`),
     team: namer(teams),
     group: (name) => name,
     channel: namer(channels),
     application: (id) => learned.applications.get(id),
     text: same,
-    schedules: same,
+    schedules: forReply((sent) => withUnknownPeople(sent, isUnknown)),
   };
 }
 
 function same<T>(value: T): T {
   return value;
+}
+
+/** The same result for the same reply, whoever reads it: what is worked out of schedules is cached by them. */
+export function forReply(change: (sent: Schedule[]) => Schedule[]): Directory['schedules'] {
+  const results = new WeakMap<Schedule[], Schedule[]>();
+  return (sent) => {
+    const result = results.get(sent) ?? sentFor(sent, change(sent));
+    results.set(sent, result);
+    return result;
+  };
 }
 
 /** The operator's names, and of others those that were learned. */
@@ -72,8 +89,4 @@ export function listOf(learned: ReadonlyMap<string, string>): Named[] {
     const id = parseId(digits);
     return id === undefined ? [] : [{ id, name }];
   });
-}
-
-function namesOf(named: readonly Named[]): Map<Id, string> {
-  return new Map(named.map(({ id, name }) => [id, name]));
 }

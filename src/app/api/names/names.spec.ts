@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { NO_NAMES } from '#contract/names';
 import { directoryOf } from './directory-of';
 import { countNames, forgetNames, learn, learned } from './learned-names';
 import { namesIn } from './names-in';
@@ -69,12 +70,15 @@ describe('what was learned', () => {
     const directory = directoryOf(file, learned());
     expect(directory.person(1)).toBe('Ana María Ruiz');
     expect(directory.person(6190000000001234567n)).toBe('Bo');
-    expect(directory.person(3)).toBe('#3');
+    expect(directory.person(3)).toBe('unknown person #3 (left?)');
     expect(directory.people).toEqual([
       { id: 1, name: 'Ana María Ruiz' },
       { id: 6190000000001234567n, name: 'Bo' },
     ]);
     forgetNames();
-    expect(directoryOf(file, learned()).person(6190000000001234567n)).toBe('#6190000000001234567');
+    expect(directoryOf(file, learned()).person(6190000000001234567n)).toBe(
+      'unknown person #6190000000001234567 (left?)',
+    );
+    expect(directoryOf(NO_NAMES, learned()).person(3)).toBe('#3');
   });
 });

@@ -1,11 +1,9 @@
 import type { Id } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
 import { reworded } from '#domain/oncall/reply/reworded';
 import { withoutNames } from '#domain/privacy/names-in-text';
 import { maskPersonal } from '#domain/privacy/personal';
 import { pseudonymsOf } from '#domain/privacy/pseudonyms';
-import { sentFor } from '../schedules';
-import type { Directory } from './directory-of';
+import { type Directory, forReply } from './directory-of';
 import type { Named } from './namer';
 
 /**
@@ -19,8 +17,10 @@ export function underPseudonyms(
   listed: readonly Id[] | undefined,
   others: readonly Named[],
 ): Directory {
-  const person = listed ? pseudonymsOf(listed) : () => '…';
-  const withPseudonyms = listed ? withoutNames([...directory.people, ...others], person) : () => '…';
+  const pseudonym = listed ? pseudonymsOf(listed) : () => '…';
+  // The number of somebody whom no record names is no name.
+  const person = (id: Id) => (directory.isUnknown(id) ? directory.person(id) : pseudonym(id));
+  const withPseudonyms = listed ? withoutNames([...directory.people, ...others], pseudonym) : () => '…';
   const text = (written: string): string => withPseudonyms(maskPersonal(written));
   const named = ({ id, name }: Named): Named => ({ id, name: text(name) });
   return {
@@ -29,28 +29,14 @@ export function underPseudonyms(
     channels: directory.channels.map(named),
     roles: directory.roles.map((role) => ({ ...role, role_name: text(role.role_name) })),
     person,
-    responder: person,
+    isUnknown: directory.isUnknown,
+    responder: pseudonym,
     team: (id) => text(directory.team(id)),
     // What a rota calls a group is often somebody's name.
     group: () => '',
     channel: (id) => text(directory.channel(id)),
     application: directory.application,
     text,
-    schedules: schedulesIn(text),
-  };
-}
-
-/** The same for the same reply, whoever reads it: what is worked out of schedules is kept by which they are. */
-function schedulesIn(text: Directory['text']): Directory['schedules'] {
-  const made = new WeakMap<Schedule[], Schedule[]>();
-  return (sent) => {
-    const before = made.get(sent);
-    if (before) return before;
-    const shown = sentFor(
-      sent,
-      sent.map((schedule) => reworded(schedule, text)),
-    );
-    made.set(sent, shown);
-    return shown;
+    schedules: forReply((sent) => directory.schedules(sent).map((schedule) => reworded(schedule, text))),
   };
 }

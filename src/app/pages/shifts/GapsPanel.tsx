@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { causeInWords } from '#domain/oncall/words/gap-words';
+import { uncoveredInWords } from '#domain/oncall/words/uncovered-words';
 import { counted } from '#domain/text/count';
 import { startOfWeek } from '#domain/time/days';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
@@ -16,18 +17,16 @@ type Reading = { now: UnixSeconds; zone: string; accountZone: string };
 
 type GapsPanelProps = Reading & { view: PersonView };
 
-/** Where nobody is on duty in the schedules of a person, though somebody should be. */
+/** Unexpected uncovered time in the schedules of a person. */
 export function GapsPanel({ view: { gaps, schedules }, ...reading }: GapsPanelProps) {
   return (
     <Panel title="Gaps around" note={`next four weeks, ${counted(schedules.length, 'schedule')}`}>
-      {gaps.length === 0 && (
-        <p className="text-sm text-ink-2">Somebody is on duty whenever somebody should be.</p>
-      )}
+      {gaps.length === 0 && <p className="text-sm text-ink-2">No gaps.</p>}
       <CappedList items={gaps} cap={5}>
         {(listed) => (
           <ul aria-label="Gaps around" className="divide-y divide-line text-sm">
             {listed.map((gap) => (
-              <GapItem key={`${gap.schedule.schedule_id} ${gap.start}`} gap={gap} {...reading} />
+              <GapItem key={keyOf(gap)} gap={gap} {...reading} />
             ))}
           </ul>
         )}
@@ -36,11 +35,15 @@ export function GapsPanel({ view: { gaps, schedules }, ...reading }: GapsPanelPr
   );
 }
 
+function keyOf({ schedule, time, whole }: ScheduleGap): string {
+  return `${schedule.schedule_id} ${time.kind} ${time.role ?? ''} ${whole.start}`;
+}
+
 function GapItem({ gap, now, zone, accountZone }: Reading & { gap: ScheduleGap }) {
   const directory = useDirectory();
   const { search } = useLocation();
-  const { schedule, start, cause } = gap;
-  const at = Math.max(start, now);
+  const { schedule, time, whole } = gap;
+  const at = Math.max(whole.start, now);
   const from = startOfWeek(wallAt(at, zone));
   const to = paths.schedule(String(schedule.schedule_id), formatOnCall({ from, days: 7, at }));
   return (
@@ -49,11 +52,13 @@ function GapItem({ gap, now, zone, accountZone }: Reading & { gap: ScheduleGap }
         <Link className="text-accent underline" to={inZonesOf(search, to)}>
           {schedule.schedule_name}
         </Link>{' '}
-        <b className="text-bad">{spanInWords(gap, now, zone)}</b>{' '}
-        <span className="text-ink-2">{lengthInWords(gap)}</span>
+        <b className={time.kind === 'unknown' ? 'text-warn' : 'text-bad'}>
+          {uncoveredInWords(time, directory.roles)} {spanInWords(whole, now, zone)}
+        </b>{' '}
+        <span className="text-ink-2">{lengthInWords(whole)}</span>
       </p>
       <p className="text-ink-2">
-        {causeInWords(cause, {
+        {causeInWords(time.cause, {
           schedule,
           zone: accountZone,
           shownZone: zone,

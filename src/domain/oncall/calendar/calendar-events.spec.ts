@@ -63,6 +63,28 @@ describe('events', () => {
     expect(inDays(gapEvents(schedule, wanted))).toEqual([['Payments: nobody on duty', 1, 3]]);
   });
 
+  it('of the gaps are also those of roles, and the time of unknown people', () => {
+    const group = (primary: number[], secondary: number[]) => ({
+      group_name: '',
+      members: [
+        { role_id: 1, person_ids: primary },
+        { role_id: 2, person_ids: secondary },
+      ],
+    });
+    const day = (from: number, ...people: [number[], number[]]) => ({
+      ...period(start + from * DAY, start + (from + 1) * DAY),
+      group: group(...people),
+    });
+    const days = [day(0, [1], [2]), day(1, [1], []), day(2, [900], [901]), day(3, [1], [2])];
+    const left = sent(days, [], { unknown_people: [900, 901] });
+    const events = gapEvents(left, wanted);
+    expect(inDays(events)).toEqual([
+      ['Payments: nobody as role 2', 1, 2],
+      ['Payments: only unknown people #900 and #901 (left?) on duty', 2, 3],
+    ]);
+    expect(new Set(events.map(({ about }) => about.join())).size).toBe(2);
+  });
+
   it('of a schedule that is switched off are none', () => {
     const off = { ...schedule, enabled: false };
     expect([...finalEvents(off, wanted), ...gapEvents(off, wanted)]).toEqual([]);

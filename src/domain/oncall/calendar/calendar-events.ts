@@ -1,14 +1,15 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Period, Schedule } from '#contract/schedule';
-import { gapsByCause, isExpected } from '../explain/gap-cause';
-import { wholeGap } from '../explain/whole-gap';
 import { groupKey } from '../reply/groups';
 import { orderedGroup, roleOrder } from '../reply/role-order';
 import { wholeShift, type Reading } from '../reply/shifts';
 import { dutiesOf, peopleOf } from '../reply/timeline';
+import { uncoveredIn, type Uncovered } from '../review/uncovered';
+import { wholeUncovered } from '../review/whole-uncovered';
 import { causeInWords } from '../words/gap-words';
 import { peopleByRole } from '../words/role-words';
+import { uncoveredInWords } from '../words/uncovered-words';
 import type { CalendarEvent } from './ics';
 
 /**
@@ -52,23 +53,34 @@ export function personEvents(
   });
 }
 
-/** The gaps of a final schedule: "Payments: nobody on duty", described by their cause. */
+/** Uncovered time: "Payments: nobody on duty", "Payments: nobody as Secondary", described by its cause. */
 export function gapEvents(schedule: Schedule, context: EventContext): CalendarEvent[] {
   const { window, accountZone: zone, groupNameOf, roles } = context;
-  return gapsByCause(schedule, window, zone).map((gap) => {
-    const { start, end, begins } = wholeGap(schedule, gap, context);
+  return uncoveredIn(schedule, window, zone).map((gap) => {
+    const { start, end, begins } = wholeUncovered(schedule, gap, context);
     const cause = causeInWords(gap.cause, { schedule, zone, shownZone: 'UTC', groupNameOf, roles });
     return {
-      about: [schedule.schedule_id, 'gap', begins === 'never' ? 'ever' : start],
+      about: [
+        schedule.schedule_id,
+        gap.kind === 'unknown' ? 'unknown' : 'gap',
+        begins === 'never' ? 'ever' : start,
+        ...(gap.role === undefined ? [] : [gap.role]),
+      ],
       start,
       end,
-      summary: `${schedule.schedule_name}: nobody on duty`,
-      description: [`${isExpected(gap) ? 'Expected gap' : 'Gap'}: ${cause}`, schedule.description]
+      summary: `${schedule.schedule_name}: ${uncoveredInWords(gap, roles)}`,
+      description: [`${TITLES[gap.kind]}: ${cause}`, schedule.description]
         .filter((line) => line !== '')
         .join('\n'),
     };
   });
 }
+
+const TITLES: Record<Uncovered['kind'], string> = {
+  gap: 'Gap',
+  expected: 'Expected gap',
+  unknown: 'Unknown people',
+};
 
 function periodEvents(
   schedule: Schedule,

@@ -104,4 +104,18 @@ describe('gaps', () => {
     expect(gaps.map(({ summary }) => summary)).toEqual(['Payments: nobody on duty']);
     expect(gaps[0]?.description).toBe('Gap: layer “layer” ended Thu 5 Mar 2026, 00:00 America/New_York');
   });
+
+  it('are also of roles, and where only unknown people are on duty, each on a line of its own', () => {
+    const gaps = gapsOfSchedule(
+      sent([period(0, 5, [1], [2]), period(5, 8, [1], []), period(8, 14, [900], [2])], [], {
+        unknown_people: [900],
+      }),
+      context,
+    );
+    expect(seen(gaps)).toEqual([
+      ['Payments: nobody as secondary', 5, 8],
+      ['Payments: only unknown person #900 (left?) as primary', 8, 14],
+    ]);
+    expect(new Set(gaps.map(({ line }) => line)).size).toBe(2);
+  });
 });

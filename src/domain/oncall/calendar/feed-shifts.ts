@@ -1,20 +1,22 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { gapsByCause, isExpected } from '../explain/gap-cause';
-import { wholeGap } from '../explain/whole-gap';
 import { groupKey } from '../reply/groups';
 import { shiftsOf } from '../reply/person-shifts';
 import { wholeShift } from '../reply/shifts';
 import { peopleOf, staffedDuties } from '../reply/timeline';
 import type { Whole } from '../reply/whole-shift';
+import { uncoveredIn } from '../review/uncovered';
+import { wholeUncovered } from '../review/whole-uncovered';
 import { causeInWords } from '../words/gap-words';
 import { peopleByRole, roleName } from '../words/role-words';
+import { uncoveredInWords } from '../words/uncovered-words';
 import type { EventContext } from './calendar-events';
 
 /**
  * What a calendar feed has to show: shifts and gaps, whole also where the window cuts them, with who is on duty in which
  * role. Schedules that are switched off have none; time that nobody has is a gap and no shift. A person's shift goes on
- * while the person has the same roles, whoever is in the others. Gaps are those that are not by intent.
+ * while the person has the same roles, whoever is in the others. Gaps are uncovered time that is
+ * not expected, of the whole schedule and of its roles.
  */
 export type FeedShift = Pick<Whole, 'start' | 'end' | 'begins'> & {
   schedule_id: Id;
@@ -86,22 +88,23 @@ export function shiftsOfPerson(
   );
 }
 
-/** "Payments: nobody on duty" */
+/** "Payments: nobody on duty", "Payments: nobody as Secondary" */
 export function gapsOfSchedule(schedule: Schedule, context: EventContext): FeedShift[] {
   const { window, accountZone: zone, groupNameOf, roles } = context;
-  return gapsByCause(schedule, window, zone)
-    .filter((gap) => !isExpected(gap))
+  return uncoveredIn(schedule, window, zone)
+    .filter(({ kind }) => kind !== 'expected')
     .map((gap) => {
-      const { start, end, begins } = wholeGap(schedule, gap, context);
+      const { start, end, begins } = wholeUncovered(schedule, gap, context);
+      const line = [schedule.schedule_id, gap.kind, ...(gap.role === undefined ? [] : [gap.role])];
       const cause = causeInWords(gap.cause, { schedule, zone, shownZone: 'UTC', groupNameOf, roles });
       return {
         start,
         end,
         begins,
         schedule_id: schedule.schedule_id,
-        line: `${schedule.schedule_id} gap`,
-        owner: 'gap',
-        summary: `${schedule.schedule_name}: nobody on duty`,
+        line: line.join(' '),
+        owner: gap.cause.kind === 'unknownPeople' ? gap.cause.people.join() : 'gap',
+        summary: `${schedule.schedule_name}: ${uncoveredInWords(gap, roles)}`,
         description: lines(`Gap: ${cause}`, schedule.description),
       };
     });

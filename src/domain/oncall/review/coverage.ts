@@ -7,9 +7,9 @@ import { coveredShare, staffedDuties } from '../reply/timeline';
  * How much of a window is covered.
  *
  * Rules: an instant is covered while a period of the final schedule has anybody in its group, and for a role while
- * such a period has anybody in that role. The roles are those of any group of the schedule's layers or final periods,
- * in that order. Where periods overlap, one that has somebody is enough. A schedule that is switched off covers
- * nothing, and has no gaps: nobody is meant to be there.
+ * such a period has anybody in that role; people whom no record names do not count. The roles are those of any group of
+ * the schedule's layers or final periods, in that order. Where periods overlap, one that has somebody is enough. A
+ * schedule that is switched off covers nothing, and has no gaps: nobody is meant to be there.
  */
 
 /** `share` is the covered part of the window, 0 to 1; gaps are in order. */
@@ -17,25 +17,28 @@ type CoveredPart = { share: number; gaps: Interval[] };
 
 export type Coverage = CoveredPart & { roles: (CoveredPart & { role_id: Id })[] };
 
-/** What of the window, [start, end) in Unix seconds, has somebody on duty, over all and in each role. */
+/** The covered part of the window, [start, end) in Unix seconds, over all and in each role. */
 export function coverageOf(schedule: Schedule, window: Interval): Coverage {
   if (!schedule.enabled) return { share: 0, gaps: [], roles: [] };
-  const duties = staffedDuties(schedule.final_schedule.schedules, window);
+  const unknown = new Set(schedule.unknown_people);
+  const all: Interval[] = [];
   const byRole = new Map<Id, Interval[]>();
   for (const { groups } of schedule.layers) {
     for (const { members } of groups) for (const { role_id } of members) byRole.set(role_id, []);
   }
-  for (const duty of duties) {
+  for (const duty of staffedDuties(schedule.final_schedule.schedules, window)) {
     for (const { role_id, person_ids } of duty.period.group.members) {
       const staffed = byRole.get(role_id) ?? [];
       byRole.set(role_id, staffed);
-      if (person_ids.length > 0) staffed.push(duty);
+      if (person_ids.every((person) => unknown.has(person))) continue;
+      staffed.push(duty);
+      all.push(duty);
     }
   }
   const roles = [...byRole].map(([role_id, staffed]) =>
     Object.assign(coveredPart(staffed, window), { role_id }),
   );
-  return { ...coveredPart(duties, window), roles };
+  return { ...coveredPart(all, window), roles };
 }
 
 function coveredPart(staffed: readonly Interval[], window: Interval): CoveredPart {

@@ -94,9 +94,33 @@ describe('load', () => {
     ]);
   });
 
+  it('unknown people are apart, and count in no median and no fairness', () => {
+    const rota = layerOf({ groups: 'A B C', layer_start: week.start - DAY });
+    const duties = sent([
+      period(week.start, week.start + 2 * DAY, 65),
+      period(week.end - 4 * DAY, week.end, 67),
+    ]);
+    const { people, median, fairness, unknown } = loadOf(
+      [{ ...duties, layers: [rota], unknown_people: [67] }],
+      week,
+      zone,
+    );
+    expect(people.map(({ person_id, total }) => [person_id, total / DAY])).toEqual([
+      [65, 2],
+      [66, 0],
+    ]);
+    expect([median / DAY, fairness[0]?.people]).toEqual([1, 2]);
+    expect(unknown).toEqual([{ person_id: 67, seconds: 4 * DAY }]);
+  });
+
   it('leaves out schedules that are switched off', () => {
     const off = computed([layerOf({})], week, zone, { enabled: false });
-    expect(loadOf([off], week, zone)).toEqual({ people: [], median: 0, fairness: [] });
+    expect(loadOf([off], week, zone)).toEqual({
+      people: [],
+      median: 0,
+      fairness: [],
+      unknown: [],
+    });
   });
 });
 

@@ -16,7 +16,8 @@ import { doubleBookings, type DoubleBooking } from './double-bookings';
  * duty, and all who are in a group of a layer active in the window, also with no time at all.
  * A short rest is one under 11 hours between two stretches of duty, whichever schedules they are on; duties that touch
  * or overlap are one stretch. Only rests that lie inside the window are known.
- * The median is over all who are listed, also those with no time.
+ * The median is over all who are listed, also those with no time. People whom no record names are not listed and do not
+ * count: their time is of nobody who can be asked.
  * Fairness is the least loaded person's time over the most loaded one's, of one schedule, over the people of its
  * regular layers active in the window: somebody who only ever takes over by an override is not of the rota, but what
  * the rota's people take over counts.
@@ -44,16 +45,30 @@ export type Fairness = {
   ratio: number | undefined;
 };
 
-/** People by falling total, the median of their totals in seconds, and one fairness for each enabled schedule that has a rota in the window. */
-export type Load = { people: PersonLoad[]; median: number; fairness: Fairness[] };
+/**
+ * People by falling total, the median of their totals in seconds, and one fairness for each enabled schedule that has a
+ * rota in the window; apart from them, the seconds of each unknown person.
+ */
+export type Load = {
+  people: PersonLoad[];
+  median: number;
+  fairness: Fairness[];
+  unknown: { person_id: Id; seconds: number }[];
+};
 
 /** @throws RangeError where the zone is no tz database name. */
 export function loadOf(schedules: readonly Schedule[], window: Interval, zone: string): Load {
   const enabled = schedules.filter((schedule) => schedule.enabled);
   const booked = new Map<Id, Booking[]>();
   const fairness: Fairness[] = [];
+  const isUnknown = new Set(enabled.flatMap(({ unknown_people = [] }) => unknown_people));
+  const unknown = new Map<Id, Interval[]>();
   for (const schedule of enabled) {
     const duties = dutiesByPerson(schedule, window);
+    for (const person of isUnknown) {
+      unknown.set(person, [...(unknown.get(person) ?? []), ...(duties.get(person) ?? [])]);
+      duties.delete(person);
+    }
     for (const person of rotaOf(schedule, window)) if (!booked.has(person)) booked.set(person, []);
     for (const [person, cover] of duties) {
       addTo(booked, person, { schedule_id: schedule.schedule_id, cover });
@@ -62,7 +77,12 @@ export function loadOf(schedules: readonly Schedule[], window: Interval, zone: s
   }
   const people = [...booked].map(([person, bookings]) => personLoad(person, bookings, zone));
   people.sort((a, b) => b.total - a.total);
-  return { people, median: medianOf(people.map(({ total }) => total)), fairness };
+  return {
+    people,
+    median: medianOf(people.map(({ total }) => total)),
+    fairness,
+    unknown: [...unknown].map(([person_id, times]) => ({ person_id, seconds: lengthOf(union(times)) })),
+  };
 }
 
 /** At least twice the median, and a day or more above it. Where the median is nothing, nobody is. */
@@ -116,12 +136,14 @@ function dutiesByPerson(schedule: Schedule, window: Interval): Map<Id, readonly 
   return new Map([...byPerson].map(([person, stretches]) => [person, union(stretches)]));
 }
 
-/** Everybody in a group of a layer that is active in the window. */
-function rotaOf(schedule: Schedule, window: Interval, modes?: number): Set<Id> {
-  const layers = schedule.layers.filter(
-    (layer) => (modes === undefined || layer.mode === modes) && activeIn(layer, window),
+/** Everybody in a group of a layer that is active in the window, but unknown people. */
+function rotaOf({ layers, unknown_people = [] }: Schedule, window: Interval, mode?: number): Set<Id> {
+  const active = layers.filter(
+    (layer) => (mode === undefined || layer.mode === mode) && activeIn(layer, window),
   );
-  return new Set(layers.flatMap(({ groups }) => groups.flatMap(peopleOf)));
+  const rota = new Set(active.flatMap(({ groups }) => groups.flatMap(peopleOf)));
+  for (const person of unknown_people) rota.delete(person);
+  return rota;
 }
 
 function fairnessOf(

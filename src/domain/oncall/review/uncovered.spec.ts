@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import type { Group, Period } from '#contract/schedule';
-import { layerOf, local } from '../../schedule/rota.spec-support';
+import { describe, expect, it, test } from 'vitest';
+import type { Group, Layer, Period } from '#contract/schedule';
+import { layerOf, local, type LayerWords } from '../../schedule/rota.spec-support';
 import { computed, sent } from '../reply/server.spec-support';
 import { uncoveredIn } from './uncovered';
 import { wholeUncovered } from './whole-uncovered';
@@ -25,8 +25,8 @@ test('gaps have their cause, and a role that is empty beside another one has its
   const layer = { ...layerOf({ layer_start: 0, layer_end: 180 }), groups: [group([8])] };
   const schedule = sent([period(100, 140, [8]), period(140, 180, [])], [], { layers: [layer] });
   expect(uncoveredIn(schedule, window, 'UTC')).toEqual([
-    { start: 180, end: 200, role: undefined, cause: { kind: 'ended', layer: 0 }, expected: false },
-    { start: 140, end: 180, role: 2, cause: { kind: 'emptyRole', role: 2 }, expected: false },
+    { start: 180, end: 200, role: undefined, kind: 'gap', cause: { kind: 'ended', layer: 0 } },
+    { start: 140, end: 180, role: 2, kind: 'gap', cause: { kind: 'emptyRole', role: 2 } },
   ]);
 });
 
@@ -68,4 +68,101 @@ test('a role that nobody has goes on as far as the windows beside have nobody in
   expect(whole(before, after)).toEqual({ start: 60, end: 300, begins: 'here', ends: 'later' });
   const covered = { window: before.window, schedules: [sent([period(0, 100, [8])])] };
   expect(whole(covered)).toEqual({ start: 100, end: 200, begins: 'here', ends: 'later' });
+});
+
+const HOUR = 3600;
+/** Of the people in role 1, and of those in role 2 where it has that role. */
+const groupOf = (...people: number[][]): Group => ({
+  group_name: '',
+  members: people.map((person_ids, index) => ({ role_id: index + 1, person_ids })),
+});
+
+/** Of a day, as our own service computes it: the role, undefined for all, from which hour and until which. */
+function hoursOf(layers: Layer[], unknown_people: number[] = []) {
+  const day = { start: 0, end: 24 * HOUR };
+  const schedule = computed(layers, day, 'UTC', { unknown_people });
+  return uncoveredIn(schedule, day, 'UTC').map(({ kind, role, start, end, cause }) => {
+    const people = cause.kind === 'unknownPeople' ? [...cause.people] : [];
+    return [kind, role, start / HOUR, end / HOUR, ...people];
+  });
+}
+
+const layer = (groups: Group[], fields: LayerWords = {}): Layer => ({ ...layerOf(fields), groups });
+const hours = (from: number, to: number): LayerWords => ({
+  restrict_mode: 1,
+  restrict_periods: [{ restrict_start: from * HOUR, restrict_end: to * HOUR }],
+});
+const override = (from: number, to: number): LayerWords => ({
+  mode: 1,
+  layer_start: from * HOUR,
+  layer_end: to * HOUR,
+});
+
+describe('a role’s gap', () => {
+  it('is where an override has only a primary', () => {
+    const weekly = layer([groupOf([1], [2])]);
+    expect(hoursOf([weekly, layer([groupOf([3])], override(6, 9))])).toEqual([['gap', 2, 6, 9]]);
+  });
+
+  it('is where one of the groups has nobody in the role', () => {
+    const turns = layer([groupOf([1], [2]), groupOf([3], [])], { rotation_unit: 'hour', rotation_value: 12 });
+    expect(hoursOf([turns])).toEqual([['gap', 2, 12, 24]]);
+  });
+
+  it('is not where the schedule is off on purpose', () => {
+    const office = layer([groupOf([1], [])], hours(9, 17));
+    expect(hoursOf([office])).toEqual([
+      ['expected', undefined, 0, 9],
+      ['expected', undefined, 17, 24],
+      ['gap', 2, 9, 17],
+    ]);
+  });
+
+  it('is not of a role that only an override has, nor of one of a layer that has not begun', () => {
+    const alone = layer([groupOf([1])]);
+    expect(hoursOf([alone, layer([groupOf([1], [2])], override(6, 9))])).toEqual([]);
+    const later = layer([groupOf([1], [])], { layer_start: 20 * HOUR });
+    expect(hoursOf([alone, later])).toEqual([['gap', 2, 20, 24]]);
+  });
+
+  it('has no end where the layers never end it', () => {
+    const window = { start: 2 * HOUR, end: 24 * HOUR };
+    const schedule = computed([layer([groupOf([1], [])], { layer_start: HOUR })], window, 'UTC');
+    const [gap] = uncoveredIn(schedule, window, 'UTC');
+    if (!gap) throw new Error('role 2 is empty');
+    expect(wholeUncovered(schedule, gap, { window, accountZone: 'UTC' })).toEqual({
+      ...{ start: HOUR, begins: 'here' },
+      ...{ end: 24 * HOUR, ends: 'never' },
+    });
+  });
+});
+
+describe('time of unknown people', () => {
+  const turns = layer([groupOf([900], [901]), groupOf([1], [901]), groupOf([1], [2])], {
+    rotation_unit: 'hour',
+    rotation_value: 8,
+  });
+
+  it('is of the whole schedule, or of a role while somebody is known', () => {
+    expect(hoursOf([turns], [900, 901])).toEqual([
+      ['unknown', undefined, 0, 8, 900, 901],
+      ['unknown', 2, 8, 16, 901],
+    ]);
+  });
+
+  it('is none beside somebody who is known, nor where there are no records of people', () => {
+    expect(hoursOf([layer([groupOf([900, 1])])], [900])).toEqual([]);
+    expect(hoursOf([turns])).toEqual([]);
+  });
+
+  it('goes on beyond the window as the layers have it', () => {
+    const window = { start: 2 * HOUR, end: 6 * HOUR };
+    const schedule = computed([turns], window, 'UTC', { unknown_people: [900, 901] });
+    const [time] = uncoveredIn(schedule, window, 'UTC');
+    if (!time) throw new Error('nobody is known');
+    expect(wholeUncovered(schedule, time, { window, accountZone: 'UTC' })).toEqual({
+      ...{ start: 0, begins: 'here' },
+      ...{ end: 8 * HOUR, ends: 'here' },
+    });
+  });
 });

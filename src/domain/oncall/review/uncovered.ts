@@ -1,31 +1,65 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { gapsByCause, isExpected } from '../explain/gap-cause';
-import { subtract, union, type Interval } from '../../time/interval';
-import type { UncoveredCause } from '../words/gap-words';
-import { coverageOf } from './coverage';
+import { gapsByCause, isExpected, type GapCause } from '../explain/gap-cause';
+import type { Interval } from '../../time/interval';
+import { emptyRoles } from './empty-roles';
+import { unknownTimes } from './unknown-times';
 
 /**
- * Time that nobody has: of the whole schedule (`role` is undefined), or of a role while somebody is on duty in another
- * one, which is never expected.
+ * Time without enough people: gaps of the whole schedule or of one role, and time that only unknown people have.
+ *
+ * Rules:
+ * - gap: nobody is on duty; or nobody is in a role that the rota has, while others are on duty (empty-roles.ts).
+ * - expected: nobody is on duty, and the hours of every layer in force leave the time out. A role's gap never is.
+ * - unknown: no record names anybody who is on duty, or in a role (unknown-times.ts).
+ * A schedule that is switched off has none. `role` is undefined for the whole schedule.
  */
-export type Uncovered = Interval & { role: Id | undefined; cause: UncoveredCause; expected: boolean };
+export type Uncovered = WholeGap | RoleGap | UnknownGap;
+
+type WholeGap = Interval & { kind: 'gap' | 'expected'; role: undefined; cause: GapCause };
+type RoleGap = Interval & { kind: 'gap'; role: Id; cause: { kind: 'emptyRole'; role: Id } };
+type UnknownGap = Interval & {
+  kind: 'unknown';
+  role: Id | undefined;
+  cause: { kind: 'unknownPeople'; people: readonly Id[] };
+};
+
+export type UncoveredCause = Uncovered['cause'];
 
 /**
  * The uncovered time of a schedule in a window, [start, end) in Unix seconds: the gaps by cause, then role by role what
- * is not one of them.
+ * is not one of them, then that of unknown people.
  * @throws RangeError where the zone is no tz database name.
  */
 export function uncoveredIn(schedule: Schedule, window: Interval, accountZone: string): Uncovered[] {
-  const gaps = gapsByCause(schedule, window, accountZone);
-  const whole = union(gaps);
-  const { roles } = coverageOf(schedule, window);
+  const gaps = gapsByCause(schedule, window, accountZone).map((gap): WholeGap => {
+    return Object.assign(gap, { kind: isExpected(gap) ? 'expected' : 'gap', role: undefined } as const);
+  });
+  return [...gaps, ...whileOnDuty(schedule, window)];
+}
+
+/** The part of it while somebody is on duty. */
+export function whileOnDuty(schedule: Schedule, window: Interval): (RoleGap | UnknownGap)[] {
+  if (!schedule.enabled) return [];
   return [
-    ...gaps.map((gap) => Object.assign(gap, { role: undefined, expected: isExpected(gap) })),
-    ...roles.flatMap(({ role_id: role, gaps: theirs }) =>
-      subtract(theirs, whole).map(({ start, end }): Uncovered => {
-        return { start, end, role, cause: { kind: 'emptyRole', role }, expected: false };
-      }),
-    ),
+    ...emptyRoles(schedule, window).map(({ start, end, role }): RoleGap => {
+      return { start, end, kind: 'gap', role, cause: { kind: 'emptyRole', role } };
+    }),
+    ...unknownTimes(schedule, window).map(({ start, end, role, people }): UnknownGap => {
+      return { start, end, kind: 'unknown', role, cause: { kind: 'unknownPeople', people } };
+    }),
   ];
 }
+
+/** Whether nobody is on duty at all. */
+export function isWholeGap(time: Uncovered): time is WholeGap {
+  return time.kind !== 'unknown' && time.role === undefined;
+}
+
+/** Gaps first, then time of unknown people, then what is expected; of each the whole schedule's before a role's. */
+export function byUrgency(a: Uncovered, b: Uncovered): number {
+  const rank = ({ kind, role }: Uncovered) => KINDS.indexOf(kind) * 2 + Number(role !== undefined);
+  return rank(a) - rank(b) || a.start - b.start;
+}
+
+export const KINDS: readonly Uncovered['kind'][] = ['gap', 'unknown', 'expected'];

@@ -5,22 +5,27 @@ import { addTo } from '../../collections/multimap';
 import { counted } from '../../text/count';
 import { escapedMarkdown } from '../../text/markdown';
 import { formatLength } from '../../time/duration';
-import { formatDays, formatMoment, formatZone, formatSpan, yearAt } from '../../time/format';
+import { formatDays, formatMoment, formatZone, yearAt } from '../../time/format';
 import { isEmpty, overlap, type Interval } from '../../time/interval';
 import { wallAt, type UnixSeconds } from '../../time/zone';
 import { isClosedAt } from '../explain/gap-cause';
 import { isOnDuty, type DutyNow, type NowAndNext } from '../reply/now-and-next';
 import { onDutyIn } from '../reply/on-duty';
+import { wholeShift } from '../reply/shifts';
+import { emptyRolesOf } from '../review/empty-roles';
 import { uncoveredIn } from '../review/uncovered';
+import { wholeUncovered } from '../review/whole-uncovered';
 import { causeInWords } from './gap-words';
-import { roleName } from './role-words';
+import { peopleInWords } from './people-words';
+import { uncoveredInWords } from './uncovered-words';
+import { spanInText } from './whole-words';
 
 /**
- * Who is on duty now, who is next and who has this week, for a chat channel. Gaps that nobody meant come first and in
- * capitals; expected ones are counted. What is over is left out.
+ * Who is on duty now, who is next and who has this week, for a chat channel. Unexpected gaps come first and in
+ * capitals; expected ones are counted. What is over is left out. Gaps and shifts are whole, also beyond the week.
  */
 
-/** `asOf` in Unix seconds. The schedules' periods are those of the week, or of a longer window with it. */
+/** `asOf` in Unix seconds. `window` is that of the schedules' periods: the week, or a longer one with it. */
 export type ChannelMessage = {
   title: string;
   /** "3 of 13 schedules"; "" for all. */
@@ -28,6 +33,7 @@ export type ChannelMessage = {
   asOf: UnixSeconds;
   /** From Monday to Sunday. */
   week: Interval;
+  window: Interval;
   zone: string;
   accountZone: string;
   link: string;
@@ -79,18 +85,21 @@ function sectionsOf(message: ChannelMessage): Section[] {
   return [
     gapSection(shown),
     each('Now', (of) => nowText(of, message)),
-    each('Next', ({ present }) => nextText(present, message)),
+    each('Next', (of) => nextText(of, message)),
     each(`This week, ${days}`, ({ schedule }) => weekText(schedule, message)),
   ];
 }
 
 function gapSection(message: ChannelMessage): Section {
-  const { schedules, week, asOf, zone, accountZone, roles, groupNameOf } = message;
-  const rest = overlap(week, { start: asOf, end: week.end });
+  const { schedules, week, window, asOf, zone, accountZone, roles, groupNameOf } = message;
   const all = schedules.flatMap(({ schedule }) =>
-    uncoveredIn(schedule, rest, accountZone).map((gap) => Object.assign(gap, { schedule })),
+    uncoveredIn(schedule, window, accountZone)
+      .filter(({ start, end }) => end > asOf && start < week.end)
+      .map((time) => ({ time, schedule })),
   );
-  const gaps = all.filter(({ expected }) => !expected).sort((a, b) => a.start - b.start);
+  const gaps = all
+    .filter(({ time }) => time.kind !== 'expected')
+    .sort((a, b) => Math.max(a.time.start, asOf) - Math.max(b.time.start, asOf));
   const expected = all.length - gaps.length;
   const more = expected === 0 ? '' : `; ${counted(expected, 'expected gap')}`;
   return {
@@ -98,11 +107,15 @@ function gapSection(message: ChannelMessage): Section {
       gaps.length === 0
         ? `No unexpected gaps in the rest of this week${more}`
         : `${counted(gaps.length, 'GAP', 'GAPS')} IN THE REST OF THIS WEEK${more}`,
-    points: gaps.map(({ schedule, start, end, role, cause }) => {
+    points: gaps.map(({ schedule, time }) => {
       const context = { schedule, zone: accountZone, shownZone: zone, roles, groupNameOf };
-      const who = role === undefined ? 'NOBODY' : `NOBODY AS ${roleName(role, roles)}`;
-      const when = `${formatSpan(start, end, zone, yearAt(asOf, zone))} (${formatLength(end - start)})`;
-      return { subject: schedule.schedule_name, text: `${who} ${when}: ${causeInWords(cause, context)}` };
+      const who = uncoveredInWords(time, roles).toUpperCase();
+      const whole = wholeUncovered(schedule, time, { window, accountZone });
+      const when = spanInText(whole, { zone, year: yearAt(asOf, zone) });
+      const isKnown = whole.begins === 'here' && whole.ends === 'here';
+      const length = isKnown ? ` (${formatLength(whole.end - whole.start)})` : '';
+      const cause = causeInWords(time.cause, context);
+      return { subject: schedule.schedule_name, text: `${who} ${when}${length}: ${cause}` };
     }),
   };
 }
@@ -114,15 +127,23 @@ function nowText(
   const { asOf, accountZone } = message;
   const current = present?.current ?? 'unknown';
   if (current === 'unknown') return 'UNKNOWN, the server does not say';
-  if (isOnDuty(current)) return `${peopleIn(current.group, message)}, ${untilText(current, message)}`;
+  if (isOnDuty(current)) {
+    return `${peopleIn(schedule, current.group, asOf, message)}, ${untilText(current, message)}`;
+  }
   return isClosedAt(schedule, asOf, accountZone) ? 'closed, as planned' : 'NOBODY ON DUTY';
 }
 
 /** "" where somebody stays for ever. */
-function nextText(present: NowAndNext | undefined, message: ChannelMessage): string {
+function nextText(
+  { schedule, present }: ChannelMessage['schedules'][number],
+  message: ChannelMessage,
+): string {
   const { current, next = 'unknown' } = present ?? {};
   if (next === 'unknown') return 'unknown';
-  if (next !== 'nobody') return `${peopleIn(next.group, message)} from ${moment(next.start, message)}`;
+  if (next !== 'nobody') {
+    const { group, start } = next;
+    return `${peopleIn(schedule, group, start, message)}, from ${moment(start, message)}`;
+  }
   return typeof current === 'object' && current.ends !== 'here' ? '' : 'nobody within a year';
 }
 
@@ -132,20 +153,25 @@ function untilText({ end, ends }: DutyNow, message: ChannelMessage): string {
   return `until ${moment(end, message)}${ends === 'later' ? ' or later' : ''}`;
 }
 
-/** Longer lists are nothing that somebody reads in a channel: then each has a sum. */
-const MOST_SHIFTS = 7;
+/** Longer lists are summed up per person. */
+const MAX_SHIFTS = 7;
 
-function weekText({ final_schedule }: Schedule, message: ChannelMessage): string {
-  const { week, asOf, zone } = message;
-  const duties = onDutyIn(final_schedule.schedules, week).filter(({ end }) => end > asOf);
+function weekText(schedule: Schedule, message: ChannelMessage): string {
+  const { week, window, asOf, zone, accountZone } = message;
+  const duties = onDutyIn(schedule.final_schedule.schedules, window).filter(
+    ({ start, end }) => end > asOf && start < week.end,
+  );
   if (duties.length === 0) return 'nobody';
   const year = yearAt(asOf, zone);
-  const shifts = duties.map(({ start, end, period }) => {
-    return { people: peopleIn(period.group, message), start, end };
+  const shifts = duties.map(({ start, end, period: { group } }) => {
+    return { people: peopleIn(schedule, group, start, message), start, end, group };
   });
-  if (shifts.length <= MOST_SHIFTS) {
+  if (shifts.length <= MAX_SHIFTS) {
     return shifts
-      .map(({ people, start, end }) => `${people} ${formatSpan(start, end, zone, year)}`)
+      .map(({ people, ...shift }) => {
+        const whole = wholeShift(schedule, 'final', shift, { window, accountZone });
+        return `${people}, ${spanInText(whole, { zone, year })}`;
+      })
       .join('; ');
   }
   const sums = new Map<string, Interval[]>();
@@ -160,17 +186,13 @@ function weekText({ final_schedule }: Schedule, message: ChannelMessage): string
   return `${shifts.length} shifts to come: ${parts.join('; ')}`;
 }
 
-/** "Wei Zhang (Primary), Ann Lee (Secondary)"; a role alone needs no name. */
-function peopleIn({ members }: Pick<Group, 'members'>, { nameOf, roles }: ChannelMessage): string {
-  const filled = members.filter(({ person_ids }) => person_ids.length > 0);
-  return (
-    filled
-      .map(({ role_id, person_ids }) => {
-        const names = person_ids.map(nameOf).join(', ');
-        return filled.length > 1 ? `${names} (${roleName(role_id, roles)})` : names;
-      })
-      .join(', ') || 'nobody'
-  );
+function peopleIn(
+  schedule: Schedule,
+  group: Pick<Group, 'members'>,
+  at: UnixSeconds,
+  message: ChannelMessage,
+): string {
+  return peopleInWords(group, emptyRolesOf(schedule, group, at), message) || 'nobody';
 }
 
 function moment(at: UnixSeconds, { zone, asOf }: ChannelMessage): string {

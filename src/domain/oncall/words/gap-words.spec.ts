@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Layer } from '#contract/schedule';
 import { layerOf, local } from '../../schedule/rota.spec-support';
-import { causeInWords, remedyInWords, type UncoveredCause } from './gap-words';
+import type { UncoveredCause } from '../review/uncovered';
+import { causeInWords, remedyInWords } from './gap-words';
 
 const zone = 'Europe/Berlin';
 const HOUR = 3600;

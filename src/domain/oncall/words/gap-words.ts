@@ -1,16 +1,14 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import type { GapCause } from '../explain/gap-cause';
+import { listed } from '../../text/listed';
+import type { UncoveredCause } from '../review/uncovered';
 import { momentInWords } from './clock-words';
 import { faultInWords } from './fault-words';
 import { roleName } from './role-words';
-import { hoursInWords, listed } from './rule-words';
+import { hoursInWords } from './rule-words';
 
-/** Why nobody is on duty, and what would change that, in words: parts of sentences, without a full stop. */
-
-/** A cause of a gap, or of time that nobody has in a role though somebody is on duty. */
-export type UncoveredCause = GapCause | { kind: 'emptyRole'; role: Id };
+/** Causes of uncovered time and their remedies in words: parts of sentences, without a full stop. */
 
 /**
  * Of which schedule, in the account's zone (said where another one is shown), and what groups and roles are called; a
@@ -44,6 +42,8 @@ export function causeInWords(cause: UncoveredCause, context: CauseContext): stri
       return 'the schedule has no layers';
     case 'notExplained':
       return 'not explained: by its layers, somebody would be on duty';
+    case 'unknownPeople':
+      return `no record names ${listed(cause.people.map((person) => `person #${person}`))}`;
     default:
       return `nobody in ${quotedRole(cause.role, context)} of the group on duty`;
   }
@@ -68,6 +68,8 @@ export function remedyInWords(cause: UncoveredCause, context: CauseContext): str
       return 'a layer';
     case 'notExplained':
       return 'the server has to say: its periods contradict its layers (see Integrity)';
+    case 'unknownPeople':
+      return `${cause.people.length === 1 ? 'a record of that person' : 'records of these people'}, or others in their place`;
     default:
       return `somebody in ${quotedRole(cause.role, context)} of that group, or an override that has the role`;
   }

@@ -1,5 +1,6 @@
 import { LAYER_MODE, RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { faultOf } from '../../schedule/layer-fault';
+import { listed } from '../../text/listed';
 import { DAY } from '../../time/zone';
 import { faultInWords } from './fault-words';
 import { dayName, localParts, momentInWords, timeInWords, timeOfWeekInWords } from './clock-words';
@@ -106,10 +107,4 @@ function weeklyInWords({ restrict_periods }: Layer): string {
 function lifeInWords({ layer_start, layer_end }: Layer, zone: string): string {
   const from = `from ${momentInWords(layer_start, zone)}`;
   return layer_end === 0 ? `${from}, never ends` : `${from} until ${momentInWords(layer_end, zone)}`;
-}
-
-/** "a, b and c" */
-export function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }

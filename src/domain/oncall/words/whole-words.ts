@@ -28,6 +28,16 @@ export function endInWords({ end, ends }: Whole, kind: Kind, { zone, year }: Spa
   return ends === 'here' ? moment : `${moment} or later`;
 }
 
+/** The same for running text: "Mon 2 Mar, 09:00 – 17:00", "from Mon 2 Mar, 09:00, no end", "until Mon 2 Mar, 09:00", "always" */
+export function spanInText({ start, end, begins, ends }: Whole, { zone, year }: SpanWords): string {
+  const until = `until ${formatMoment(end, zone, year)}${ends === 'here' ? '' : ' or later'}`;
+  if (begins === 'never') return ends === 'never' ? 'always' : until;
+  const orEarlier = begins === 'here' ? '' : ' or earlier';
+  if (ends === 'never') return `from ${formatMoment(start, zone, year)}${orEarlier}, no end`;
+  if (orEarlier !== '') return `from ${formatMoment(start, zone, year)}${orEarlier} ${until}`;
+  return `${formatSpan(start, end, zone, year)}${ends === 'here' ? '' : ' or later'}`;
+}
+
 /** "2 d 13 h", "at least 1 d", "no end" */
 export function lengthInWords({ start, end, begins, ends }: Whole, format = formatExactDuration): string {
   if (begins === 'never') return ends === 'never' ? 'always' : 'no beginning';

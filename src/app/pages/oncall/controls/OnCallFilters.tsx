@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
+import { peopleIn } from '#domain/oncall/reply/schedule-people';
 import { useDirectory } from '../../../api/names/directory';
 import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
-import { isFiltered, NO_FILTER, peopleIn, type Filter } from '../model/filter';
+import { isFiltered, NO_FILTER, type Filter } from '../model/filter';
 import { useMe } from '../../../components/person/use-me';
 
 type OnCallFiltersProps = {

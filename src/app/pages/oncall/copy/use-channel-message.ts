@@ -51,6 +51,7 @@ export function useChannelMessage({ address, shown }: OnCallParts) {
         scope: shown.scope === '' ? '' : `${shown.schedules.length} of ${query.data.length} schedules`,
         asOf,
         week,
+        window,
         zone,
         accountZone: account,
         link: fixedLink({ tz: zone, seen: undefined }),

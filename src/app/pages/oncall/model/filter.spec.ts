@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sent } from '#domain/oncall/reply/server.spec-support';
 import { layerOf } from '#domain/schedule/rota.spec-support';
-import { ownSchedules, peopleIn } from './filter';
+import { peopleIn } from '#domain/oncall/reply/schedule-people';
+import { ownSchedules } from './filter';
 
 const schedule = (schedule_id: number, team_id: number, groups: string) => ({
   ...sent([], [], { schedule_id, team_id }),

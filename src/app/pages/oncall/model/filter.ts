@@ -1,7 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { isExpected } from '#domain/oncall/explain/gap-cause';
-import { peopleOf } from '#domain/oncall/reply/timeline';
+import { peopleIn } from '#domain/oncall/reply/schedule-people';
 import type { Directory } from '../../../api/names/directory-of';
 import type { RowModel } from './rows';
 import type { OnCallView } from '../../../url/on-call';
@@ -12,8 +11,8 @@ export const NO_FILTER: Filter = { q: '', team: undefined, person: undefined, on
 
 /**
  * The rows that pass a filter. Every word of the text must occur in the schedule's name, its team's name, or the name of
- * somebody who is in a group of its layers or on duty in the window; a person is looked for in the same places. Of gaps
- * only unexpected ones count.
+ * somebody who is in a group of its layers or on duty in the window; a person is looked for in the same places. Of
+ * uncovered time, what is expected does not count.
  */
 export function filterRows(rows: readonly RowModel[], filter: Filter, directory: Directory): RowModel[] {
   const words = filter.q
@@ -21,7 +20,7 @@ export function filterRows(rows: readonly RowModel[], filter: Filter, directory:
     .split(/\s+/)
     .filter((word) => word !== '');
   return rows.filter((row) => {
-    if (filter.onlyGaps && row.gaps.every(isExpected)) return false;
+    if (filter.onlyGaps && row.uncovered.every(({ kind }) => kind === 'expected')) return false;
     if (filter.team !== undefined && String(row.schedule.team_id) !== filter.team) return false;
     if (words.length === 0 && filter.person === undefined) return true;
     const people = peopleIn(row.schedule);
@@ -34,14 +33,6 @@ export function filterRows(rows: readonly RowModel[], filter: Filter, directory:
     const text = names.join('\n').toLowerCase();
     return words.every((word) => text.includes(word));
   });
-}
-
-/** Everybody in a schedule's rota or on its final schedule, once. */
-export function peopleIn(schedule: Schedule): Id[] {
-  // A thousand periods have a handful of groups.
-  const groups = new Set(schedule.layers.flatMap((layer) => layer.groups));
-  for (const { group } of schedule.final_schedule.schedules) groups.add(group);
-  return [...new Set([...groups].flatMap(peopleOf))];
 }
 
 /** Which schedules are somebody's own: those with them in it, and others of a team that has such a one. */

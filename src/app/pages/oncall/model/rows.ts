@@ -1,13 +1,30 @@
+import type { Id } from '#contract/id';
 import { LAYER_MODE, type Group, type Schedule } from '#contract/schedule';
 import { isStaffed } from '#domain/oncall/reply/groups';
-import { coveredShare, finalDuties, layerDuties, type TimelineDuty } from '#domain/oncall/reply/timeline';
-import { gapsByCause, isExpected, type Gap } from '#domain/oncall/explain/gap-cause';
-import { contains, type Interval } from '#domain/time/interval';
+import {
+  coveredShare,
+  finalDuties,
+  layerDuties,
+  peopleOf,
+  type TimelineDuty,
+} from '#domain/oncall/reply/timeline';
+import type { Gap } from '#domain/oncall/explain/gap-cause';
+import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
+import { contains, isEmpty, overlap, union, type Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 
 /** What the timeline draws, worked out before anything is drawn. Instants are Unix seconds. */
 
-export type TimelineItem = (Interval & { kind: 'duty'; duty: TimelineDuty }) | (Gap & { kind: 'gap' });
+export type TimelineItem = DutyItem | (Gap & { kind: 'gap' });
+
+export type DutyItem = Interval & {
+  kind: 'duty';
+  duty: TimelineDuty;
+  /** Roles that the rota has and nobody is in. */
+  emptyRoles: readonly Id[];
+  /** People of it whom no record names. */
+  unknown: readonly Id[];
+};
 
 /** One lane. `layer` is an index into the schedule's layers. Only the merged result has gaps. */
 export type LaneModel = {
@@ -24,7 +41,7 @@ export type RowModel = {
   isOpen: boolean;
   /** The lanes of the layers; none while the row is closed. */
   layers: readonly LaneModel[];
-  gaps: readonly Gap[];
+  uncovered: readonly Uncovered[];
   /** Covered share of the window, 0 to 1. */
   covered: number;
 };
@@ -49,9 +66,10 @@ export function finalRows(
 ): RowModel[] {
   return schedules.map((schedule) => {
     const duties = finalDuties(schedule, window);
-    const gaps = isCurrent ? gapsByCause(schedule, window, accountZone) : [];
-    const items: TimelineItem[] = dutyItems(duties);
-    for (const gap of gaps) items.push({ kind: 'gap', ...gap });
+    const uncovered = isCurrent ? uncoveredIn(schedule, window, accountZone) : [];
+    const gaps = uncovered.filter(isWholeGap);
+    const items: TimelineItem[] = dutyItems(duties, schedule, uncovered);
+    for (const { start, end, cause } of gaps) items.push({ kind: 'gap', start, end, cause });
     if (gaps.length > 0) items.sort((a, b) => a.start - b.start);
     return {
       id: String(schedule.schedule_id),
@@ -59,8 +77,8 @@ export function finalRows(
       final: { layer: 'final', name: '', override: false, items },
       isOpen: false,
       layers: [],
-      gaps,
-      covered: coveredShare(gaps, window),
+      uncovered,
+      covered: coveredShare(union(uncovered.filter(({ role }) => role === undefined)), window),
     };
   });
 }
@@ -77,7 +95,7 @@ function layerLanes(schedule: Schedule, window: Interval): LaneModel[] {
     layer: index,
     name: layer.layer_name,
     override: layer.mode === LAYER_MODE.override,
-    items: dutyItems(layerDuties(layer, window)),
+    items: dutyItems(layerDuties(layer, window), schedule),
   }));
 }
 
@@ -97,16 +115,37 @@ export function groupAt({ final }: RowModel, at: UnixSeconds): Group | undefined
   return item?.kind === 'duty' && isStaffed(item.duty.period.group) ? item.duty.period.group : undefined;
 }
 
-function dutyItems(duties: readonly TimelineDuty[]): TimelineItem[] {
-  return duties.map((duty) => ({ kind: 'duty', duty, start: duty.start, end: duty.end }));
+function dutyItems(
+  duties: readonly TimelineDuty[],
+  { unknown_people = [] }: Schedule,
+  uncovered: readonly Uncovered[] = [],
+): TimelineItem[] {
+  const ofRoles = uncovered.filter(({ kind, role }) => kind === 'gap' && role !== undefined);
+  return duties.map((duty) => ({
+    kind: 'duty',
+    duty,
+    start: duty.start,
+    end: duty.end,
+    emptyRoles: ofRoles.flatMap(({ role, ...time }) =>
+      role === undefined || isEmpty(overlap(time, duty)) ? [] : [role],
+    ),
+    unknown:
+      unknown_people.length === 0
+        ? NONE
+        : peopleOf(duty.period.group).filter((person) => unknown_people.includes(person)),
+  }));
 }
+
+const NONE: readonly Id[] = [];
 
 export type Summary = {
   schedules: number;
   enabled: number;
-  /** Unexpected ones, and those that layers leave by intent. */
+  /** Unexpected ones of schedules and of roles, and those that layers leave by intent. */
   gaps: number;
   expectedGaps: number;
+  /** People of the rotas whom no record names. */
+  unknownPeople: number;
   overrides: number;
   covered: number;
 };
@@ -114,12 +153,14 @@ export type Summary = {
 /** The title line's figures. Coverage is the mean over the enabled schedules, all of which have the same window. */
 export function summaryOf(rows: readonly RowModel[]): Summary {
   const enabled = rows.filter((row) => row.schedule.enabled);
-  const gaps = enabled.flatMap((row) => row.gaps);
+  const uncovered = enabled.flatMap((row) => row.uncovered);
+  const countOf = (kind: Uncovered['kind']) => uncovered.filter((time) => time.kind === kind).length;
   return {
     schedules: rows.length,
     enabled: enabled.length,
-    gaps: gaps.filter((gap) => !isExpected(gap)).length,
-    expectedGaps: gaps.filter(isExpected).length,
+    gaps: countOf('gap'),
+    expectedGaps: countOf('expected'),
+    unknownPeople: new Set(enabled.flatMap(({ schedule }) => schedule.unknown_people ?? [])).size,
     overrides: rows.reduce((sum, row) => sum + row.final.items.filter(isOverride).length, 0),
     covered: enabled.length === 0 ? 0 : enabled.reduce((sum, row) => sum + row.covered, 0) / enabled.length,
   };

@@ -15,8 +15,14 @@ export function SummaryLine({ summary, all }: { summary: Summary; all: number })
         ? `${summary.schedules} of ${counted(all, 'schedule')} shown, with `
         : `${counted(all, 'schedule')} · `}
       {summary.gaps > 0 ? <b className="text-bad">{counted(summary.gaps, 'gap')}</b> : 'no gaps'}
-      {summary.expectedGaps > 0 && ` · ${summary.expectedGaps} expected`} ·{' '}
-      {counted(summary.overrides, 'override')}
+      {summary.expectedGaps > 0 && ` · ${summary.expectedGaps} expected`}
+      {summary.unknownPeople > 0 && (
+        <>
+          {' · '}
+          <b className="text-warn">{counted(summary.unknownPeople, 'unknown person', 'unknown people')}</b>
+        </>
+      )}{' '}
+      · {counted(summary.overrides, 'override')}
       {summary.enabled > 0 && ` · ${shareText(summary.covered)} covered`}
     </p>
   );

@@ -6,7 +6,7 @@ import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { coverageOf } from '#domain/oncall/review/coverage';
-import { uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
+import { byUrgency, KINDS, uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
 import { wholeUncovered } from '#domain/oncall/review/whole-uncovered';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
@@ -29,6 +29,7 @@ import { Panel } from '../../../ui/Panel';
 import { isGuest } from '../../../url/settings';
 import type { SearchPatch } from '../../../url/codec';
 import { GapLength } from '../gaps/GapLength';
+import { UncoveredWhy } from '../gaps/UncoveredWhy';
 import { shareText } from '../model/words';
 
 type Line = { schedule: Schedule; role: Id | undefined; covered: number };
@@ -114,8 +115,8 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
       <p className="mt-2 text-xs text-ink-3">
         A gap is expected where day mask and restrictions of every layer leave the time out; every other gap
         is listed first. Covered: share of the window in which somebody is on duty, or somebody in that role,
-        expected gaps not taken out. Time outside the window does not count; a gap that it cuts is listed as
-        long as it is.
+        expected gaps not taken out; people whom no record names do not count. Time outside the window does
+        not count; a gap that it cuts is listed as long as it is.
       </p>
     </Panel>
   );
@@ -160,27 +161,21 @@ function Why({ gap, accountZone, zone, directory }: WhyProps) {
     groupNameOf: directory.group,
     roles: directory.roles,
   };
-  const cause = causeInWords(gap.cause, context);
-  if (gap.expected) return <span className="text-ink-2">expected: {cause}</span>;
-  return (
-    <>
-      <b className="text-bad">{cause}</b>
-      <span className="block text-xs text-ink-2">would close it: {remedyInWords(gap.cause, context)}</span>
-    </>
-  );
+  const [why, remedy] = [causeInWords(gap.cause, context), remedyInWords(gap.cause, context)];
+  return <UncoveredWhy kind={gap.kind} why={why} remedy={remedy} withRemedy />;
 }
 
 function noteOf(gaps: readonly Gap[], scope: string): string {
-  const whole = gaps.filter(({ role }) => role === undefined);
-  const [expected, unexpected] = [true, false].map((isExpected) =>
-    whole.filter((gap) => gap.expected === isExpected),
+  const [open = [], unknown = [], expected = []] = KINDS.map((kind) =>
+    gaps.filter((gap) => gap.kind === kind),
   );
   const where = scope === '' ? '' : ` ${scope}`;
   const parts = [
-    unexpected?.length
-      ? `${counted(unexpected.length, 'gap')} of ${formatLength(lengthOf(unexpected))} in total`
+    open.length > 0
+      ? `${counted(open.length, 'gap')} of ${formatLength(lengthOf(open))} in total`
       : 'no gaps',
-    expected?.length ? `${expected.length} expected of ${formatLength(lengthOf(expected))}` : '',
+    unknown.length > 0 ? `unknown people for ${formatLength(lengthOf(unknown))}` : '',
+    expected.length > 0 ? `${expected.length} expected of ${formatLength(lengthOf(expected))}` : '',
   ];
   return `${parts.filter((part) => part !== '').join(' · ')}${where}`;
 }
@@ -190,11 +185,7 @@ function gapsIn(schedules: readonly Schedule[], { window, accountZone }: Reading
     .flatMap((schedule) =>
       uncoveredIn(schedule, window, accountZone).map((gap) => Object.assign(gap, { schedule })),
     )
-    .sort((a, b) => rankOf(a) - rankOf(b) || a.start - b.start);
-}
-
-function rankOf({ expected, role }: Uncovered): number {
-  return expected ? 2 : Number(role !== undefined);
+    .sort(byUrgency);
 }
 
 function coverageLines(

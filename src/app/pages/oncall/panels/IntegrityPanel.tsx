@@ -28,8 +28,8 @@ type IntegrityPanelProps = {
 };
 
 /**
- * Where the final schedules and their layers contradict each other, themselves, or our rules of rotation; layers that
- * cannot be computed; and differing time zone tables.
+ * Contradictions of the final schedules with their layers, with themselves or with our rules of rotation; layers that
+ * cannot be computed; unknown people; and differing time zone tables.
  */
 export function IntegrityPanel({ schedules, reading, zone, scope, isNamed, directory }: IntegrityPanelProps) {
   const { window, accountZone: account } = reading;
@@ -50,7 +50,7 @@ export function IntegrityPanel({ schedules, reading, zone, scope, isNamed, direc
         <p className="text-sm text-ink-2">
           The final schedules agree with their layers and with our rules of rotation: everybody on duty is in
           a layer at that time, no layer’s duty is lost, and no periods overlap or end before they start.
-          Every layer can be computed.
+          Every layer can be computed, and no one in a rota is unknown.
         </p>
       )}
       <CappedList items={rows} cap={6}>
@@ -84,7 +84,7 @@ function clockRow(account: string, clocks: string): Row {
 }
 
 function rowsOf(
-  { schedule, faulty, warnings, differences }: Audit,
+  { schedule, faulty, warnings, differences, unknown }: Audit,
   inWords: (interval: Interval) => string,
   directory: Directory,
 ): Row[] {
@@ -105,6 +105,13 @@ function rowsOf(
       place: placeOf(layer, schedule),
       what: `${faultInWords(fault)}, so it puts nobody on duty`,
       when: '',
+    })),
+    ...unknown.map(({ person, layers, duty: [first, ...others] }) => ({
+      key: `${schedule_id}.unknown.${person}`,
+      schedule: schedule_name,
+      place: layers.map((layer) => placeOf(layer, schedule)).join(', ') || 'final schedule',
+      what: `${directory.person(person)} has no record${first ? `, but is on duty${others.length > 0 ? ` ${others.length + 1} times, first` : ''}` : ''}`,
+      when: first ? inWords(first) : '',
     })),
     ...warnings.map((warning) => ({
       key: `${schedule_id}.${warning.kind}.${warning.layer}.${warning.start}.${warning.end}`,

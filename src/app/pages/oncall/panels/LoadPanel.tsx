@@ -48,7 +48,14 @@ export function LoadPanel(props: LoadPanelProps) {
       <Button
         className="mb-2 print:hidden"
         disabled={people.length === 0}
-        onClick={() => saveLoad({ people, median: whole.median, inShown: partly }, window, zone, directory)}
+        onClick={() =>
+          saveLoad(
+            { people, unknown: shown.unknown, median: whole.median, inShown: partly },
+            window,
+            zone,
+            directory,
+          )
+        }
       >
         CSV
       </Button>
@@ -61,6 +68,14 @@ export function LoadPanel(props: LoadPanelProps) {
         zone={zone}
         directory={directory}
       />
+      {shown.unknown.length > 0 && (
+        <p className="mt-2 text-sm text-warn">
+          Not counted:{' '}
+          {shown.unknown
+            .map(({ person_id, seconds }) => `${directory.person(person_id)}, ${formatHours(seconds)} h`)
+            .join('; ')}
+        </p>
+      )}
       <p className="mt-2 text-xs text-ink-3">
         {isPart &&
           'Listed are the people of what is shown; their hours, doubles and rests count all schedules. '}

@@ -3,6 +3,7 @@ import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { differencesIn } from '#domain/oncall/review/agreement';
 import { auditOf, type IntegrityWarning } from '#domain/oncall/review/audit';
+import { unknownPeopleIn, type UnknownPerson } from '#domain/oncall/review/unknown-people';
 import { handOffsOf, type HandOff } from '#domain/oncall/review/hand-offs';
 import { loadOf, type Load, type PersonLoad } from '#domain/oncall/review/load';
 import type { Interval } from '#domain/time/interval';
@@ -15,6 +16,7 @@ export type Audit = {
   faulty: ReturnType<typeof faultyLayers>;
   warnings: readonly IntegrityWarning[];
   differences: readonly Interval[];
+  unknown: readonly UnknownPerson[];
 };
 
 export type ListedHandOff = HandOff & { schedule: Schedule };
@@ -30,13 +32,14 @@ export const auditsOf = remembered(
         faulty: faultyLayers(schedule),
         warnings: auditOf(schedule, window),
         differences: differencesIn(schedule, window, account),
+        unknown: unknownPeopleIn(schedule, window),
       };
     }),
 );
 
 /** Number of lines that an audit has in the panel Integrity. */
-export function problemsIn({ faulty, warnings, differences }: Audit): number {
-  return faulty.length + warnings.length + Math.min(1, differences.length);
+export function problemsIn({ faulty, warnings, differences, unknown }: Audit): number {
+  return faulty.length + warnings.length + Math.min(1, differences.length) + unknown.length;
 }
 
 /** In order of time. */

@@ -1,5 +1,5 @@
 import { csvFile, type CsvCell } from '#domain/csv/write';
-import { isWellAbove, type PersonLoad } from '#domain/oncall/review/load';
+import { isWellAbove, type Load, type PersonLoad } from '#domain/oncall/review/load';
 import { isoDate } from '#domain/time/days';
 import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
@@ -12,6 +12,8 @@ export type ShownHours = { words: string; secondsOf: (person: PersonLoad) => num
 
 type LoadFile = {
   people: readonly PersonLoad[];
+  /** Unknown people, who have hours and nothing else. */
+  unknown: Load['unknown'];
   /** Of everybody's totals, in seconds. */
   median: number;
   inShown: ShownHours | undefined;
@@ -26,7 +28,7 @@ export function saveLoad(file: LoadFile, window: Interval, zone: string, directo
 
 /** Its heads say how it is counted, and each line of which time. */
 function loadCsv(
-  { people, median, inShown }: LoadFile,
+  { people, unknown, median, inShown }: LoadFile,
   bounds: readonly string[],
   directory: Directory,
 ): string {
@@ -35,9 +37,9 @@ function loadCsv(
   const head = ['person_id', 'person', 'hours', ...shown, 'hours above the median'];
   const wellAbove = 'well above (twice the median or more, by a day or more)';
   const rules = ['double hours (counted once in hours)', 'short rests (under 11 h)'];
-  return csvFile(
-    [...head, wellAbove, ...kinds, ...rules, 'counted from', 'counted to'],
-    people.map((person): CsvCell[] => [
+  const columns = [...head, wellAbove, ...kinds, ...rules, 'counted from', 'counted to'];
+  return csvFile(columns, [
+    ...people.map((person): CsvCell[] => [
       person.person_id,
       directory.person(person.person_id),
       hundredths(person.total),
@@ -48,7 +50,11 @@ function loadCsv(
       person.shortRests.length,
       ...bounds,
     ]),
-  );
+    ...unknown.map(({ person_id, seconds }): CsvCell[] => {
+      const known = [person_id, directory.person(person_id), hundredths(seconds)];
+      return [...known, ...columns.slice(known.length, -bounds.length).map(() => ''), ...bounds];
+    }),
+  ]);
 }
 
 function hundredths(seconds: number): number {

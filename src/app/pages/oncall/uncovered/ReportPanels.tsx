@@ -6,6 +6,7 @@ import { useMedia } from '../../../hooks/use-media';
 import { DataTable, type Column } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import { GapLength } from '../gaps/GapLength';
+import { UncoveredWhy } from '../gaps/UncoveredWhy';
 import type { Report, Total, UncoveredTime } from './report';
 
 /** The totals of a report, and each stretch with its cause. */
@@ -23,13 +24,25 @@ export function ReportPanels({ report: { totals, times }, zone }: { report: Repo
             {
               head: 'Uncovered',
               numeric: true,
-              cell: ({ unexpected }) => <Length seconds={unexpected} bad />,
+              cell: ({ gap }) => <Length seconds={gap} look="font-bold text-bad" />,
             },
+            ...(totals.some(({ unknown }) => unknown > 0)
+              ? [
+                  {
+                    head: 'Unknown people',
+                    numeric: true,
+                    cell: ({ unknown }: Total) => <Length seconds={unknown} look="font-bold text-warn" />,
+                  },
+                ]
+              : []),
             { head: 'Expected', numeric: true, cell: ({ expected }) => <Length seconds={expected} /> },
           ]}
         />
       </Panel>
-      <Panel title="Stretches" note={`${times.filter(({ expected }) => !expected).length} unexpected, first`}>
+      <Panel
+        title="Stretches"
+        note={`${times.filter(({ kind }) => kind !== 'expected').length} unexpected, first`}
+      >
         {times.length === 0 ? (
           <p className="text-sm text-ink-2">Somebody is on duty all month, in every role.</p>
         ) : (
@@ -57,8 +70,8 @@ function Stretches({ times, zone }: { times: readonly UncoveredTime[]; zone: str
   ];
   if (!isNarrow)
     columns.push(
-      { head: 'Why', cell: (time) => <Why time={time} /> },
-      { head: 'Would close it', cell: ({ expected, remedy }) => (expected ? '' : remedy) },
+      { head: 'Why', cell: (time) => <UncoveredWhy {...time} /> },
+      { head: 'Would close it', cell: ({ kind, remedy }) => (kind === 'expected' ? '' : remedy) },
     );
   return (
     <DataTable
@@ -66,25 +79,11 @@ function Stretches({ times, zone }: { times: readonly UncoveredTime[]; zone: str
       items={times}
       keyOf={({ schedule, role, start }) => `${schedule.schedule_id}.${role ?? ''}.${start}`}
       columns={columns}
-      below={isNarrow ? (time) => <WhyBelow time={time} /> : undefined}
+      below={isNarrow ? (time) => <UncoveredWhy {...time} withRemedy /> : undefined}
     />
   );
 }
 
-function WhyBelow({ time }: { time: UncoveredTime }) {
-  return (
-    <>
-      <Why time={time} />
-      {!time.expected && <p className="text-xs text-ink-2">would close it: {time.remedy}</p>}
-    </>
-  );
-}
-
-function Why({ time: { expected, why } }: { time: UncoveredTime }) {
-  return expected ? <span className="text-ink-2">expected: {why}</span> : <b className="text-bad">{why}</b>;
-}
-
-function Length({ seconds, bad = false }: { seconds: number; bad?: boolean }) {
-  if (seconds === 0) return '–';
-  return bad ? <b className="text-bad">{formatLength(seconds)}</b> : formatLength(seconds);
+function Length({ seconds, look = '' }: { seconds: number; look?: string }) {
+  return seconds === 0 ? '–' : <span className={look}>{formatLength(seconds)}</span>;
 }

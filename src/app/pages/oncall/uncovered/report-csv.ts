@@ -20,12 +20,13 @@ export function reportCsv({ times }: Report, window: Interval, zone: string): st
     'expected',
     'cause',
     'would close it',
+    'kind',
     'counted from',
     'counted to',
     'begins',
     'ends',
   ];
-  const rows = times.map(({ schedule, role, start, end, whole, expected, why, remedy, ...words }) => [
+  const rows = times.map(({ schedule, role, start, end, whole, kind, why, remedy, ...words }) => [
     schedule.schedule_id,
     schedule.schedule_name,
     role,
@@ -33,9 +34,10 @@ export function reportCsv({ times }: Report, window: Interval, zone: string): st
     formatIso(start, zone),
     formatIso(end, zone),
     Math.round((end - start) / 36) / 100,
-    expected ? 'yes' : 'no',
+    kind === 'expected' ? 'yes' : 'no',
     why,
     remedy,
+    kind,
     formatIso(window.start, zone),
     formatIso(window.end, zone),
     edgeText(whole.begins, whole.start, zone),

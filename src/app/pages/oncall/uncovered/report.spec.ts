@@ -38,7 +38,8 @@ const schedule: Schedule = {
 };
 
 function withPeriods(schedule_id: number, schedules: Period[]): Schedule {
-  return { ...schedule, schedule_id, final_schedule: { ...schedule.final_schedule, schedules } };
+  const layers = [{ ...layerOf({}), groups: [pair([8])] }];
+  return { ...schedule, schedule_id, layers, final_schedule: { ...schedule.final_schedule, schedules } };
 }
 
 const reader = {
@@ -53,7 +54,7 @@ const reading = { window, accountZone: 'UTC' };
 const report = reportOf([schedule, { ...schedule, schedule_id: 12, enabled: false }], reading, reader);
 
 test('each role is uncovered while nobody is on duty, and while nobody is in it', () => {
-  expect(report.totals.map(({ roleName, unexpected }) => [roleName, unexpected / HOUR])).toEqual([
+  expect(report.totals.map(({ roleName, gap }) => [roleName, gap / HOUR])).toEqual([
     ['all', 18],
     ['Primary', 18],
     ['Secondary', 36],
@@ -82,22 +83,6 @@ test('its file has a line for the gap and one for the role', () => {
     {
       schedule_id: '11',
       schedule: 'Payments',
-      role_id: '2',
-      role: 'Secondary',
-      from: '2026-11-01T12:00:00+00:00',
-      to: '2026-11-02T06:00:00+00:00',
-      hours: '18',
-      expected: 'no',
-      cause: 'nobody in role “Secondary” of the group on duty',
-      'would close it': 'somebody in role “Secondary” of that group, or an override that has the role',
-      'counted from': '2026-11-01T00:00:00+00:00',
-      'counted to': '2026-11-03T00:00:00+00:00',
-      begins: '2026-11-01T12:00:00+00:00',
-      ends: '2026-11-02T06:00:00+00:00',
-    },
-    {
-      schedule_id: '11',
-      schedule: 'Payments',
       role_id: '',
       role: 'all',
       from: '2026-11-02T06:00:00+00:00',
@@ -106,10 +91,28 @@ test('its file has a line for the gap and one for the role', () => {
       expected: 'no',
       cause: 'layer “layer” ended Mon 2 Nov 2026, 06:00',
       'would close it': 'a later end of layer “layer”, or a layer after it',
+      kind: 'gap',
       'counted from': '2026-11-01T00:00:00+00:00',
       'counted to': '2026-11-03T00:00:00+00:00',
       begins: '2026-11-02T06:00:00+00:00',
       ends: 'never',
+    },
+    {
+      schedule_id: '11',
+      schedule: 'Payments',
+      role_id: '2',
+      role: 'Secondary',
+      from: '2026-11-01T12:00:00+00:00',
+      to: '2026-11-02T06:00:00+00:00',
+      hours: '18',
+      expected: 'no',
+      cause: 'nobody in role “Secondary” of the group on duty',
+      'would close it': 'somebody in role “Secondary” of that group, or an override that has the role',
+      kind: 'gap',
+      'counted from': '2026-11-01T00:00:00+00:00',
+      'counted to': '2026-11-03T00:00:00+00:00',
+      begins: '2026-11-01T12:00:00+00:00',
+      ends: '2026-11-02T06:00:00+00:00',
     },
   ]);
 });

@@ -5,11 +5,11 @@ import { roleOrder } from '#domain/oncall/reply/role-order';
 import { coverageOf } from '#domain/oncall/review/coverage';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
-import { uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
+import { byUrgency, KINDS, uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
 import { wholeUncovered } from '#domain/oncall/review/whole-uncovered';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
 import { roleName } from '#domain/oncall/words/role-words';
-import { lengthOf } from '#domain/time/interval';
+import { lengthOf, subtract, union } from '#domain/time/interval';
 
 /**
  * Uncovered time of one schedule in a window, how far it goes on outside of that, and its cause in words. `roleName`:
@@ -23,13 +23,11 @@ export type UncoveredTime = Uncovered & {
   remedy: string;
 };
 
-/** Totals of a schedule, or of one of its roles, in seconds. */
-export type Total = {
+/** Seconds of a schedule, or of one of its roles, by kind. */
+export type Total = Record<Uncovered['kind'], number> & {
   schedule: Schedule;
   role: Id | undefined;
   roleName: string;
-  unexpected: number;
-  expected: number;
 };
 
 export type Report = { totals: Total[]; times: UncoveredTime[] };
@@ -61,22 +59,27 @@ export function reportOf(schedules: readonly Schedule[], reading: Reading, reade
     const ids = roles.length > 1 ? roles.map(({ role_id }) => role_id).sort(order) : [];
     totals.push(
       [undefined, ...ids].map((role) => {
-        // Where nobody is on duty nobody is in the role either.
-        const theirs = uncovered.filter((time) => time.role === undefined || time.role === role);
-        const [expected = 0, unexpected = 0] = [true, false].map((isExpected) =>
-          lengthOf(theirs.filter((time) => time.expected === isExpected)),
-        );
-        return { schedule, role, roleName: roleName(role, reader.roles), expected, unexpected };
+        return { schedule, role, roleName: roleName(role, reader.roles), ...secondsOf(uncovered, role) };
       }),
     );
   }
-  const most = (rows: Total[], of: 'unexpected' | 'expected') => Math.max(...rows.map((row) => row[of]));
+  const most = (rows: Total[], kind: Uncovered['kind']) => Math.max(...rows.map((row) => row[kind]));
   return {
     totals: totals
-      .sort(
-        (a, b) => most(b, 'unexpected') - most(a, 'unexpected') || most(b, 'expected') - most(a, 'expected'),
-      )
+      .sort((a, b) => KINDS.reduce((order, kind) => order || most(b, kind) - most(a, kind), 0))
       .flat(),
-    times: times.sort((a, b) => Number(a.expected) - Number(b.expected) || a.start - b.start),
+    times: times.sort(byUrgency),
+  };
+}
+
+function secondsOf(uncovered: readonly Uncovered[], role: Id | undefined): Record<Uncovered['kind'], number> {
+  // Where nobody is on duty nobody is in the role either.
+  const theirs = uncovered.filter((time) => time.role === undefined || time.role === role);
+  const [gap, unknown, expected] = KINDS.map((kind) => theirs.filter((time) => time.kind === kind));
+  return {
+    gap: lengthOf(gap ?? []),
+    // An empty role has no unknown people.
+    unknown: lengthOf(subtract(unknown ?? [], union(gap ?? []))),
+    expected: lengthOf(expected ?? []),
   };
 }

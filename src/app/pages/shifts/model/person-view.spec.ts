@@ -44,9 +44,9 @@ describe('the view of a person', () => {
     const ended = computed([until, again], window, zone);
     const { gaps } = personView([ended, sent([], [], { schedule_id: 3 })], BEA, reading);
     expect(gaps).toMatchObject([
-      { schedule: ended, ...pause, begins: 'here', ends: 'here' },
+      { schedule: ended, whole: { ...pause, begins: 'here', ends: 'here' } },
       // Beyond the weeks that are counted, and beyond those that were fetched.
-      { schedule: ended, start: today + 20 * DAY, begins: 'here', ends: 'never' },
+      { schedule: ended, whole: { start: today + 20 * DAY, begins: 'here', ends: 'never' } },
     ]);
   });
 
@@ -56,7 +56,7 @@ describe('the view of a person', () => {
     expect(spanInWords({ ...whole, ends: 'later' }, now, zone)).toBe(
       'Wed 4 Mar, 00:00 – Fri 6 Mar, 00:00 or later',
     );
-    expect(spanInWords({ ...whole, ends: 'never' }, now, zone)).toBe('from Wed 4 Mar, 00:00, without an end');
+    expect(spanInWords({ ...whole, ends: 'never' }, now, zone)).toBe('from Wed 4 Mar, 00:00, no end');
     expect(spanInWords({ ...whole, begins: 'never' }, now, zone)).toBe('until Fri 6 Mar, 00:00');
     expect(spanInWords({ ...whole, begins: 'never', ends: 'never' }, now, zone)).toBe('always');
   });

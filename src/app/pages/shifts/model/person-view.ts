@@ -1,10 +1,10 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { gapsByCause, isExpected, type Gap } from '#domain/oncall/explain/gap-cause';
-import { wholeGap } from '#domain/oncall/explain/whole-gap';
 import { schedulesOf, shiftsOf, type PersonShift } from '#domain/oncall/reply/person-shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { loadOf, type PersonLoad } from '#domain/oncall/review/load';
+import { uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
+import { wholeUncovered } from '#domain/oncall/review/whole-uncovered';
 import { startOfDay, windowOfDays } from '#domain/time/days';
 import { contains, type Interval } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds } from '#domain/time/zone';
@@ -22,8 +22,8 @@ export function shiftsWindow(now: UnixSeconds, zone: string): Interval {
 /** How much duty a person has in a stretch of time against the others of the same schedules; in seconds. */
 export type Hours = { window: Interval; own: PersonLoad | undefined; median: number; people: number };
 
-/** As long as it is, also where a window cuts it. */
-export type ScheduleGap = Whole & Pick<Gap, 'cause'> & { schedule: Schedule };
+/** Uncovered time, `whole` also where a window cuts it. */
+export type ScheduleGap = { time: Uncovered; whole: Whole; schedule: Schedule };
 
 /** What there is to say of a person's duty. */
 export type PersonView = {
@@ -33,7 +33,7 @@ export type PersonView = {
   ahead: PersonShift[];
   past: Hours;
   coming: Hours;
-  /** Unexpected ones of these schedules that are, or begin, in the coming weeks that are counted. */
+  /** Unexpected uncovered time of these schedules that is, or begins, in the coming weeks that are counted. */
   gaps: ScheduleGap[];
 };
 
@@ -65,12 +65,12 @@ export function personView(
     coming,
     gaps: schedules
       .flatMap((schedule) =>
-        gapsByCause(schedule, window, accountZone)
-          .filter((gap) => !isExpected(gap) && gap.end > now && gap.start < coming.window.end)
-          .map((gap) =>
-            Object.assign(wholeGap(schedule, gap, { window, accountZone }), { cause: gap.cause, schedule }),
-          ),
+        uncoveredIn(schedule, window, accountZone)
+          .filter(({ kind, start, end }) => kind !== 'expected' && end > now && start < coming.window.end)
+          .map((time) => {
+            return { time, whole: wholeUncovered(schedule, time, { window, accountZone }), schedule };
+          }),
       )
-      .toSorted((a, b) => a.start - b.start),
+      .toSorted((a, b) => a.whole.start - b.whole.start),
   };
 }

@@ -2,8 +2,9 @@ import type { Id } from '#contract/id';
 import { peopleInRoles, type PersonShift } from '#domain/oncall/reply/person-shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { roleName } from '#domain/oncall/words/role-words';
+import { spanInText } from '#domain/oncall/words/whole-words';
 import { formatLength } from '#domain/time/duration';
-import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
+import { yearAt } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
@@ -13,19 +14,9 @@ export function rolesInWords(roles: readonly Id[], directory: Pick<Directory, 'r
   return roles.map((role) => roleName(role, directory.roles)).join(', ');
 }
 
-/** "Mon 2 Mar, 09:00 – Tue 3 Mar, 09:00", with what is not known of it. */
-export function spanInWords({ start, end, begins, ends }: Whole, now: UnixSeconds, zone: string): string {
-  const year = yearAt(now, zone);
-  if (begins === 'never') {
-    if (ends === 'never') return 'always';
-    return `until ${formatMoment(end, zone, year)}${ends === 'here' ? '' : ' or later'}`;
-  }
-  if (ends === 'never') return `from ${formatMoment(start, zone, year)}, without an end`;
-  return [
-    formatSpan(start, end, zone, year),
-    begins === 'here' ? '' : ' or earlier',
-    ends === 'here' ? '' : ' or later',
-  ].join('');
+/** "Mon 2 Mar, 09:00 – Tue 3 Mar, 09:00", with the year where it is not the present one. */
+export function spanInWords(whole: Whole, now: UnixSeconds, zone: string): string {
+  return spanInText(whole, { zone, year: yearAt(now, zone) });
 }
 
 /** "7 d"; empty for what has no end that is known. */

@@ -41,14 +41,14 @@ const lines = linesOf(opened(rows, ['1'], window));
 
 describe('rows', () => {
   it('have a gap where nobody is, and count it', () => {
-    expect(rows.map((row) => row.gaps.length)).toEqual([1, 1, 0]);
+    expect(rows.map((row) => row.uncovered.length)).toEqual([1, 1, 0]);
     expect(summaryOf(rows)).toMatchObject({ schedules: 3, enabled: 3, gaps: 2, overrides: 0 });
     expect(summaryOf(rows).covered).toBeCloseTo((23 / 24 + 0 + 1) / 3);
   });
 
   it('of a disabled schedule, or of data for another window, have none', () => {
-    expect(finalRows([schedule(1, [], { enabled: false })], window, 'UTC', true)[0]?.gaps).toEqual([]);
-    expect(finalRows([schedule(1, [])], window, 'UTC', false)[0]?.gaps).toEqual([]);
+    expect(finalRows([schedule(1, [], { enabled: false })], window, 'UTC', true)[0]?.uncovered).toEqual([]);
+    expect(finalRows([schedule(1, [])], window, 'UTC', false)[0]?.uncovered).toEqual([]);
   });
 
   it('give an item by its key, also one of a layer that is not drawn', () => {

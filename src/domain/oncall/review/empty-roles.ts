@@ -1,0 +1,55 @@
+import type { Id } from '#contract/id';
+import { LAYER_MODE, type Group, type Schedule } from '#contract/schedule';
+import { addTo } from '../../collections/multimap';
+import { activeIn } from '../../schedule/rotation';
+import type { UnixSeconds } from '../../time/zone';
+import { intersect, subtract, union, type Interval } from '../../time/interval';
+import { staffedDuties } from '../reply/timeline';
+
+/**
+ * Time in which somebody is on duty, but nobody in a role that the rota has.
+ *
+ * Rules: the rota has a role while a regular layer in force has it in any group; a role that only an override brings is
+ * not of the rota. Of a reply without regular layers, the roles are those of its periods. Where periods overlap, one
+ * with somebody in the role is enough.
+ */
+export type EmptyRole = Interval & { role: Id };
+
+/** Role by role, in order of time. */
+export function emptyRoles(schedule: Schedule, window: Interval): EmptyRole[] {
+  const wanted = rolesWanted(schedule, window);
+  if (wanted.size === 0) return [];
+  const duties = staffedDuties(schedule.final_schedule.schedules, window);
+  const onDuty = union(duties);
+  return [...wanted].flatMap(([role, times]) => {
+    const staffed = union(duties.filter(({ period }) => rolesIn(period.group).includes(role)));
+    return subtract(intersect(union(times), onDuty), staffed).map(({ start, end }) => ({ start, end, role }));
+  });
+}
+
+/** The roles that the rota has at an instant and nobody of a group is in. */
+export function emptyRolesOf(schedule: Schedule, group: Pick<Group, 'members'>, at: UnixSeconds): Id[] {
+  const staffed = rolesIn(group);
+  return [...rolesWanted(schedule, { start: at, end: at + 1 }).keys()].filter(
+    (role) => !staffed.includes(role),
+  );
+}
+
+function rolesWanted({ layers, final_schedule }: Schedule, window: Interval): Map<Id, Interval[]> {
+  const wanted = new Map<Id, Interval[]>();
+  const regular = layers.filter(({ mode }) => mode === LAYER_MODE.regular);
+  for (const layer of regular) {
+    const active = activeIn(layer, window);
+    const roles = new Set(layer.groups.flatMap(({ members }) => members.map(({ role_id }) => role_id)));
+    if (active) for (const role of roles) addTo(wanted, role, active);
+  }
+  if (regular.length > 0) return wanted;
+  for (const { group } of final_schedule.schedules) {
+    for (const { role_id } of group.members) wanted.set(role_id, [window]);
+  }
+  return wanted;
+}
+
+function rolesIn({ members }: Pick<Group, 'members'>): Id[] {
+  return members.filter(({ person_ids }) => person_ids.length > 0).map(({ role_id }) => role_id);
+}

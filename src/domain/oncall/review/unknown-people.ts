@@ -1,0 +1,27 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { union, type Interval } from '../../time/interval';
+import { peopleOf, staffedDuties } from '../reply/timeline';
+
+/** Somebody in a schedule whom no record names: in which layers, and when on duty. */
+export type UnknownPerson = {
+  person: Id;
+  /** Indexes of the schedule's layers. */
+  layers: number[];
+  /** In a window, disjoint. */
+  duty: Interval[];
+};
+
+/** The unknown people of an enabled schedule. */
+export function unknownPeopleIn(schedule: Schedule, window: Interval): UnknownPerson[] {
+  const { enabled, layers, final_schedule, unknown_people = [] } = schedule;
+  if (!enabled || unknown_people.length === 0) return [];
+  const duties = staffedDuties(final_schedule.schedules, window);
+  return unknown_people.map((person) => ({
+    person,
+    layers: layers.flatMap(({ groups }, index) =>
+      groups.some((group) => peopleOf(group).includes(person)) ? [index] : [],
+    ),
+    duty: union(duties.filter(({ period }) => peopleOf(period.group).includes(person))),
+  }));
+}

@@ -1,0 +1,18 @@
+import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
+import { listed } from '../../text/listed';
+import type { Uncovered } from '../review/uncovered';
+import { unknownPersonName } from './person-names';
+import { roleName } from './role-words';
+
+/** "nobody on duty", "nobody as Secondary", "only unknown people #900 and #901 (left?) on duty" */
+export function uncoveredInWords({ role, cause }: Uncovered, roles: readonly RoleName[]): string {
+  const who = cause.kind === 'unknownPeople' ? `only ${unknownInWords(cause.people)}` : 'nobody';
+  return `${who} ${role === undefined ? 'on duty' : `as ${roleName(role, roles)}`}`;
+}
+
+function unknownInWords(people: readonly Id[]): string {
+  const [only] = people;
+  if (only !== undefined && people.length === 1) return unknownPersonName(only);
+  return `unknown people ${listed(people.map((person) => `#${person}`))} (left?)`;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { NO_NAMES } from '#contract/names';
+import { shownNames, shownOf } from './shown';
+
+const wei = { person_id: 2, person_name: 'Wei Zhang' };
+const replyWith = (...person_ids: number[]) => ({ group: { members: [{ role_id: 1, person_ids }] } });
+
+function namesUnderPseudonyms(people: (typeof wei)[], reply: unknown) {
+  const shown = shownOf({ pseudonyms: true, schedules: undefined }, people);
+  return shownNames({ ...NO_NAMES, people }, [reply], shown);
+}
+
+test('under pseudonyms, a person whom no record names stays unknown', () => {
+  const { people, has_people } = namesUnderPseudonyms([wei], replyWith(2, 900));
+  expect(people.map(({ person_id }) => person_id)).toEqual([2]);
+  expect(has_people).toBeUndefined();
+});
+
+test('an empty list says that people are on record, where they are', () => {
+  expect(namesUnderPseudonyms([wei], replyWith(900))).toMatchObject({ people: [], has_people: true });
+});
+
+test('without records of people, everybody has a pseudonym', () => {
+  const { people, has_people } = namesUnderPseudonyms([], replyWith(2, 900));
+  expect(people.map(({ person_name }) => person_name)).not.toContain('Wei Zhang');
+  expect(people.map(({ person_id }) => person_id)).toEqual([2, 900]);
+  expect(has_people).toBeUndefined();
+});
