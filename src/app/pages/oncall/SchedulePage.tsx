@@ -3,7 +3,8 @@ import { lazy } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
-import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
+import { isOnDuty, type NowAndNext } from '#domain/oncall/reply/now-and-next';
+import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
 import { useAwaitsNames, useDirectory } from '../../api/names/directory';
@@ -14,7 +15,9 @@ import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
 import { ViewLink } from '../../components/ViewLink';
 import { paths } from '../../paths';
-import { CLOSED, emptyGroupInWords, namesOf, untilInWords } from './model/now-in-words';
+import { PeopleInLine } from './answer/PeopleInLine';
+import { CLOSED, emptyGroupInWords, untilInWords } from './model/now-in-words';
+import { isOverrideAt, type RowModel } from './model/rows';
 import type { Shifts } from './model/shifts';
 import { useOnCallView } from './model/use-oncall-view';
 import { useRows } from './model/use-rows';
@@ -34,7 +37,8 @@ export function SchedulePage() {
   useWindowKeys(time, change);
   const loaded = useSchedules(address, time);
   const shown = useRows(view, time.window, loaded, scheduleId);
-  const [schedule] = shown.schedules;
+  const [row] = shown.rows;
+  const schedule = row?.schedule;
   const name = schedule?.schedule_name ?? `Schedule ${scheduleId}`;
   useTitle(`${name} · ${time.range} · ${view.zone}`);
   return (
@@ -45,8 +49,8 @@ export function SchedulePage() {
       shown={shown}
       heading={<Heading name={name} scheduleId={scheduleId} />}
       onDutyNow={
-        schedule ? (
-          <Present schedule={schedule} shifts={loaded.shifts} zone={view.zone} />
+        row ? (
+          <Present row={row} shifts={loaded.shifts} zone={view.zone} />
         ) : (
           <DutyUnknown isLoading={loaded.query.isPending} />
         )
@@ -78,14 +82,15 @@ function Heading({ name, scheduleId }: { name: string; scheduleId: string }) {
   );
 }
 
-type PresentProps = { schedule: Schedule; shifts: Shifts; zone: string };
+type PresentProps = { row: RowModel; shifts: Shifts; zone: string };
 
 function Present(props: PresentProps) {
-  if (props.schedule.enabled) return <DutyCards {...props} />;
+  if (props.row.schedule.enabled) return <DutyCards {...props} />;
   return <p className="mb-3 text-ink-2">This schedule is disabled: nobody is on duty in it.</p>;
 }
 
-function DutyCards({ schedule, shifts, zone }: PresentProps) {
+function DutyCards({ row, shifts, zone }: PresentProps) {
+  const { schedule } = row;
   const now = useNow();
   const query = useQuery(scheduleInfoQuery(schedule.schedule_id, now));
   const awaitsNames = useAwaitsNames();
@@ -99,14 +104,16 @@ function DutyCards({ schedule, shifts, zone }: PresentProps) {
     <div className="mb-3 flex flex-wrap gap-3">
       <DutyCard
         title="On duty now"
+        schedule={schedule}
         duty={current}
         isNow
+        isOverride={isOverrideAt(row, now)}
         isClosed={current === 'nobody' && isClosedAt(schedule, now, shifts.reading.accountZone)}
         zone={zone}
       />
       {/* Where nobody ever takes over there is no next one. */}
       {!(typeof current === 'object' && current.ends === 'never') && (
-        <DutyCard title="Next" duty={next} isNow={false} zone={zone} />
+        <DutyCard title="Next" schedule={schedule} duty={next} isNow={false} zone={zone} />
       )}
       {!fromServer && (
         <p className="basis-full text-xs text-ink-3">
@@ -130,33 +137,50 @@ function DutyUnknown({ isLoading }: { isLoading: boolean }) {
 
 type DutyCardProps = {
   title: string;
+  schedule: Schedule;
   duty: NowAndNext['current'];
   isNow: boolean;
+  isOverride?: boolean;
   /** Whether it is by intent that nobody is on duty. */
   isClosed?: boolean;
   zone: string;
 };
 
-function DutyCard({ title, duty, isNow, isClosed = false, zone }: DutyCardProps) {
+function DutyCard(props: DutyCardProps) {
+  const { title, schedule, duty, isNow, isOverride = false, isClosed = false, zone } = props;
   const now = useNow();
   const directory = useDirectory();
-  const names = namesOf(duty, directory).join(' · ');
+  const when = whenInWords(duty, isNow, now, zone);
   return (
     <section
       aria-label={title}
       className="min-w-[min(16rem,100%)] rounded-[10px] border border-line bg-surface px-4 py-2.5 wrap-anywhere"
     >
       <h2 className="text-xs font-medium text-ink-3">{title}</h2>
-      <p className={`text-lg font-semibold ${names === '' && !isClosed ? 'text-bad' : ''}`}>
-        {isClosed ? CLOSED : names || (duty === 'unknown' ? 'Unknown' : 'Nobody')}
+      <p className={`text-lg font-semibold ${isOnDuty(duty) || isClosed ? '' : 'text-bad'}`}>
+        {isOnDuty(duty) ? (
+          <PeopleInLine
+            group={duty.group}
+            emptyRoles={emptyRolesOf(schedule, duty.group, isNow ? now : duty.start)}
+            directory={directory}
+            separator=" · "
+          />
+        ) : (
+          nobodyInWords(duty, isClosed)
+        )}
       </p>
       <p className="text-sm text-ink-2">
-        {[emptyGroupInWords(duty, directory), whenInWords(duty, isNow, now, zone)]
+        {[emptyGroupInWords(duty, directory), isOverride ? `override ${when}` : when]
           .filter((part) => part !== '')
           .join(', ')}
       </p>
     </section>
   );
+}
+
+function nobodyInWords(duty: NowAndNext['current'], isClosed: boolean): string {
+  if (isClosed) return CLOSED;
+  return duty === 'unknown' ? 'Unknown' : 'Nobody';
 }
 
 const WHEN_NOBODY = {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it, test } from 'vitest';
-import type { Layer, Schedule } from '#contract/schedule';
+import type { Layer, Period, Schedule } from '#contract/schedule';
 import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import type { Interval } from '../../time/interval';
@@ -28,6 +28,16 @@ const schedule: Schedule = sent(
   { description: 'Card payments' },
 );
 schedule.layer_schedules[0] = { layer_name: 'Nights', mode: 0, schedules: [period(start, start + DAY, 1)] };
+
+/** A day of the window, with the people of two roles. */
+function day(from: number, primary: number[], secondary: number[]): Period {
+  const members = [
+    { role_id: 1, person_ids: primary },
+    { role_id: 2, person_ids: secondary },
+  ];
+  const [begin, end] = [start + from * DAY, start + (from + 1) * DAY];
+  return { ...period(begin, end), group: { group_name: '', members } };
+}
 
 function inDays(events: ReturnType<typeof finalEvents>): unknown[] {
   return events.map((event) => [event.summary, (event.start - start) / DAY, (event.end - start) / DAY]);
@@ -64,17 +74,6 @@ describe('events', () => {
   });
 
   it('of the gaps are also those of roles, and the time of unknown people', () => {
-    const group = (primary: number[], secondary: number[]) => ({
-      group_name: '',
-      members: [
-        { role_id: 1, person_ids: primary },
-        { role_id: 2, person_ids: secondary },
-      ],
-    });
-    const day = (from: number, ...people: [number[], number[]]) => ({
-      ...period(start + from * DAY, start + (from + 1) * DAY),
-      group: group(...people),
-    });
     const days = [day(0, [1], [2]), day(1, [1], []), day(2, [900], [901]), day(3, [1], [2])];
     const left = sent(days, [], { unknown_people: [900, 901] });
     const events = gapEvents(left, wanted);

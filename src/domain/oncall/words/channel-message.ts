@@ -16,7 +16,7 @@ import { emptyRolesOf } from '../review/empty-roles';
 import { uncoveredIn } from '../review/uncovered';
 import { wholeUncovered } from '../review/whole-uncovered';
 import { causeInWords } from './gap-words';
-import { peopleInWords } from './people-words';
+import { peopleInWords } from './role-words';
 import { uncoveredInWords } from './uncovered-words';
 import { spanInText } from './whole-words';
 

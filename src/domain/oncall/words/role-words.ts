@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Group } from '#contract/schedule';
+import { peopleOf } from '../reply/timeline';
 
 /** "Primary"; "role 2" where the number has no name. `undefined` is the whole schedule: "all". */
 export function roleName(role: Id | undefined, roles: readonly RoleName[]): string {
@@ -15,4 +16,24 @@ export function peopleByRole({ members }: Pick<Group, 'members'>, { nameOf, role
   return members
     .filter(({ person_ids }) => person_ids.length > 0)
     .map(({ role_id, person_ids }) => `${person_ids.map(nameOf).join(', ')} (${roleName(role_id, roles)})`);
+}
+
+/**
+ * "Wei Zhang (Primary), Ann Lee (Secondary)", "Wei Zhang (Primary), no Secondary"; a role alone is not named. "" of a
+ * group without people.
+ * @param empty the roles that nobody is in though the rota has them.
+ */
+export function peopleInWords(
+  group: Pick<Group, 'members'>,
+  empty: readonly Id[],
+  { nameOf, roles }: Naming,
+): string {
+  const people = peopleByRole(group, { nameOf, roles });
+  if (people.length + empty.length < 2) return peopleOf(group).map(nameOf).join(', ');
+  return people.length === 0 ? '' : [...people, ...empty.map((role) => noRole(role, roles))].join(', ');
+}
+
+/** "no Secondary" */
+export function noRole(role: Id, roles: readonly RoleName[]): string {
+  return `no ${roleName(role, roles)}`;
 }

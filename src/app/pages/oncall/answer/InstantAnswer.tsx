@@ -1,15 +1,14 @@
-import { Fragment, useMemo, useState } from 'react';
-import type { Group, Schedule } from '#contract/schedule';
+import { useMemo, useState } from 'react';
+import type { Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
-import { peopleOf } from '#domain/oncall/reply/timeline';
-import { roleName } from '#domain/oncall/words/role-words';
+import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
-import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
 import { isGuest } from '../../../url/settings';
-import { CLOSED, untilInWords } from '../model/now-in-words';
+import { CLOSED, namesIn, untilInWords } from '../model/now-in-words';
+import { PeopleInLine } from './PeopleInLine';
 import { ScheduleAnswer, type Answering } from './ScheduleAnswer';
 import { useRepliesAt } from './use-replies-at';
 
@@ -48,7 +47,11 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
       <summary className="min-h-6 cursor-pointer py-0.5 wrap-anywhere">
         {schedule.schedule_name}:{' '}
         {duty?.period ? (
-          <InLine group={duty.period.group} directory={directory} />
+          <PeopleInLine
+            group={duty.period.group}
+            emptyRoles={emptyRolesOf(duty.schedule, duty.period.group, at)}
+            directory={directory}
+          />
         ) : (
           <NobodyAt schedule={schedule} at={at} account={account} />
         )}
@@ -65,20 +68,6 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
       )}
     </details>
   );
-}
-
-/** "Ann Lee Primary, Wei Zhang Secondary" */
-function InLine({ group, directory }: { group: Pick<Group, 'members'>; directory: Directory }) {
-  const seats = group.members.flatMap(({ role_id, person_ids }) =>
-    person_ids.map((person) => ({ role_id, person })),
-  );
-  return seats.map(({ role_id, person }, index) => (
-    <Fragment key={`${role_id}.${person}`}>
-      {index > 0 && ', '}
-      <b>{directory.person(person)}</b>
-      {role_id !== 0 && <span className="text-sm text-ink-2"> {roleName(role_id, directory.roles)}</span>}
-    </Fragment>
-  ));
 }
 
 type UntilThenProps = { at: UnixSeconds; duty: DutyAt; answering: Answering };
@@ -102,9 +91,9 @@ function UntilThen({ at: asked, duty, answering }: UntilThenProps) {
   if (ends === 'never' && !period) return 'nobody scheduled';
   const until = untilInWords(whole, (at) => formatMoment(at, zone, year));
   if (!next) return until;
-  const names = next.period && peopleOf(next.period.group).map(directory.person);
+  const people = next.period && namesIn(next.schedule, next.period.group, end, directory);
   const isClosed = !next.period && isClosedAt(next.schedule, end, account);
-  return `${until}, then ${isClosed ? 'closed' : (names?.join(', ') ?? 'nobody')}`;
+  return `${until}, then ${isClosed ? 'closed' : (people?.join(', ') ?? 'nobody')}`;
 }
 
 type NobodyAtProps = { schedule: Schedule; at: UnixSeconds; account: string };

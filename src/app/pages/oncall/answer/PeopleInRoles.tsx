@@ -1,17 +1,21 @@
+import type { Id } from '#contract/id';
 import type { Group } from '#contract/schedule';
-import { roleName } from '#domain/oncall/words/role-words';
+import { noRole, roleName } from '#domain/oncall/words/role-words';
 import { initialsOf } from '#domain/text/initials';
+import { sentenceCase } from '#domain/text/sentence-case';
 import type { Directory } from '../../../api/names/directory-of';
 import type { PersonColours } from '../../../components/person/person-colours';
 
 type PeopleInRolesProps = {
   group: Pick<Group, 'members'>;
+  /** Roles that the rota has and nobody is in. */
+  emptyRoles?: readonly Id[] | undefined;
   directory: Directory;
   colours: PersonColours;
 };
 
-/** Everybody in a group with their role, in the order of its members. */
-export function PeopleInRoles({ group, directory, colours }: PeopleInRolesProps) {
+/** Everybody in a group with their role, in the order of its members; then the roles that nobody is in. */
+export function PeopleInRoles({ group, emptyRoles, directory, colours }: PeopleInRolesProps) {
   return (
     <ul className="space-y-1">
       {group.members.flatMap(({ role_id, person_ids }) =>
@@ -25,7 +29,9 @@ export function PeopleInRoles({ group, directory, colours }: PeopleInRolesProps)
               {initialsOf(directory.person(person))}
             </span>
             <span className="min-w-0 wrap-anywhere">
-              <b className="text-md">{directory.person(person)}</b>{' '}
+              <b className={`text-md ${directory.isUnknown(person) ? 'text-warn' : ''}`}>
+                {directory.person(person)}
+              </b>{' '}
               {role_id !== 0 && (
                 <span className="text-sm text-ink-2">{roleName(role_id, directory.roles)}</span>
               )}
@@ -33,6 +39,11 @@ export function PeopleInRoles({ group, directory, colours }: PeopleInRolesProps)
           </li>
         )),
       )}
+      {emptyRoles?.map((role) => (
+        <li key={String(role)} className="pl-9 font-semibold text-bad">
+          {sentenceCase(noRole(role, directory.roles))}
+        </li>
+      ))}
     </ul>
   );
 }

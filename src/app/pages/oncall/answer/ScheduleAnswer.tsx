@@ -4,7 +4,7 @@ import { explainAt, type Explanation } from '#domain/oncall/explain/explain';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
-import { peopleOf } from '#domain/oncall/reply/timeline';
+import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
@@ -16,6 +16,7 @@ import { useClockDifference } from '../../../components/time/clocks';
 import type { PersonColours } from '../../../components/person/person-colours';
 import { CLOSED } from '../model/now-in-words';
 import { LayerParts } from './LayerParts';
+import { PeopleInLine } from './PeopleInLine';
 import { PeopleInRoles } from './PeopleInRoles';
 import { useRepliesAt } from './use-replies-at';
 
@@ -70,7 +71,14 @@ function Answer({ at, found, answering }: AnswerProps) {
   return (
     <div className="space-y-3">
       <div>
-        {period && <PeopleInRoles group={period.group} directory={directory} colours={colours} />}
+        {period && (
+          <PeopleInRoles
+            group={period.group}
+            emptyRoles={emptyRolesOf(schedule, period.group, at)}
+            directory={directory}
+            colours={colours}
+          />
+        )}
         {!period && isClosed && <p className="text-md text-ink-2">{CLOSED}</p>}
         {!period && !isClosed && <b className="text-md text-bad">Nobody on duty</b>}
         <p className="mt-1 text-ink-2">
@@ -105,7 +113,15 @@ function Next({ after, answering }: { after: DutyAt; answering: Answering }) {
       )}
       {isKnown && whole.ends === 'here' && (
         <p className="text-sm wrap-anywhere">
-          <b>{next?.period ? peopleOf(next.period.group).map(directory.person).join(', ') : 'Nobody'}</b>{' '}
+          {next?.period ? (
+            <PeopleInLine
+              group={next.period.group}
+              emptyRoles={emptyRolesOf(next.schedule, next.period.group, whole.end)}
+              directory={directory}
+            />
+          ) : (
+            <b>Nobody</b>
+          )}{' '}
           <span className="text-ink-2">{next && <Until duty={next} answering={answering} />}</span>
         </p>
       )}

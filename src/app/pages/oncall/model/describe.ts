@@ -2,6 +2,7 @@ import type { Schedule } from '#contract/schedule';
 import { isExpected, type Gap } from '#domain/oncall/explain/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
+import { noRole, peopleInWords } from '#domain/oncall/words/role-words';
 import { lengthInWords, spanInWords } from '#domain/oncall/words/whole-words';
 import { formatMoment, formatZone, yearAt } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
@@ -12,6 +13,8 @@ import type { PlacedItem } from './rows';
 /** An item in words: the same for tooltip, panel and screen reader. */
 export type Description = {
   title: string;
+  /** The same with roles: "Ann Lee (Primary), no Secondary". */
+  who: string;
   /** "Override" and the like; "" where there is nothing to say. */
   badge: string;
   where: string;
@@ -20,7 +23,7 @@ export type Description = {
   /** The same in the second zone, "" without one. */
   whenSecond: string;
   length: string;
-  /** Why nobody is on duty; "" where somebody is. */
+  /** The cause of a gap; the roles that nobody is in while somebody is on duty; "" without either. */
   cause: string;
   group: string;
   hash: string;
@@ -50,7 +53,8 @@ export function describeItem(
   if (item.kind === 'gap') {
     return {
       ...common,
-      title: 'Nobody on duty',
+      title: NOBODY,
+      who: NOBODY,
       badge: isExpected(item) ? 'Expected gap' : 'Gap',
       cause: causeOf?.(item, row.schedule) ?? '',
       group: '',
@@ -58,15 +62,20 @@ export function describeItem(
     };
   }
   const { group, hash } = item.duty.period;
+  const { person: nameOf, roles } = directory;
   return {
     ...common,
-    title: peopleOf(group).map(directory.person).join(', ') || 'Nobody in this group',
+    title: peopleOf(group).map(nameOf).join(', ') || EMPTY,
+    who: peopleInWords(group, item.emptyRoles, { nameOf, roles }) || EMPTY,
     badge: item.duty.override ? 'Override' : '',
-    cause: '',
+    cause: item.emptyRoles.map((role) => noRole(role, roles)).join(', '),
     group: directory.group(group.group_name),
     hash,
   };
 }
+
+const NOBODY = 'Nobody on duty';
+const EMPTY = 'Nobody in this group';
 
 /** One sentence for assistive technology. */
 export function sentence(item: Description): string {

@@ -1,9 +1,13 @@
+import type { Group, Schedule } from '#contract/schedule';
 import { isStaffed } from '#domain/oncall/reply/groups';
 import { isOnDuty, type DutyNow, type NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { peopleOf } from '#domain/oncall/reply/timeline';
+import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
+import { noRole } from '#domain/oncall/words/role-words';
 import { formatLength } from '#domain/time/duration';
+import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
-import { briefNames } from '../../../components/person/people';
+import { isOverrideAt, type RowModel } from './rows';
 
 /** Moments as a place has room for them. */
 type Moment = (at: number) => string;
@@ -11,9 +15,15 @@ type Moment = (at: number) => string;
 /** Nobody is on duty, and nobody is meant to be. */
 export const CLOSED = 'Closed, as planned';
 
-/** Those on duty by name; none where nobody is. */
-export function namesOf(duty: NowAndNext['current'], directory: Directory): string[] {
-  return isOnDuty(duty) ? peopleOf(duty.group).map(directory.person) : [];
+/** The people of a group by name, then the roles that nobody is in at an instant: "Ann Lee", "no Secondary". */
+export function namesIn(
+  schedule: Schedule,
+  group: Pick<Group, 'members'>,
+  at: UnixSeconds,
+  { person, roles }: Directory,
+): string[] {
+  const empty = emptyRolesOf(schedule, group, at).map((role) => noRole(role, roles));
+  return [...peopleOf(group).map(person), ...empty];
 }
 
 /** Why nobody is on duty though somebody's turn it is; "" where it is nobody's. */
@@ -29,19 +39,23 @@ export function untilInWords({ end, ends }: Pick<DutyNow, 'end' | 'ends'>, momen
   return `until ${moment(end)}${ends === 'later' ? ' or later' : ''}`;
 }
 
-/** "until Mon 09:00 (1 d 2 h), then Ann Lee": all but who is on duty now. */
+/** "until Mon 09:00 (1 d 2 h), then Ann Lee, Bo Li", "override until Mon 09:00 …": all but the people on duty now. */
 export function presentInWords(
+  row: RowModel,
   { current, next }: NowAndNext,
-  now: number,
-  moment: Moment,
-  directory: Directory,
+  { now, moment, directory }: { now: UnixSeconds; moment: Moment; directory: Directory },
 ): string {
   const isEndless = typeof current === 'object' && (current.ends === 'never' || current.ends === 'far');
   const withWait: Moment = (at) => `${moment(at)} (${formatLength(at - now)})`;
   const parts = [emptyGroupInWords(current, directory)];
-  if (typeof current === 'object') parts.push(untilInWords(current, withWait));
+  if (typeof current === 'object') {
+    const override = isOverrideAt(row, now) ? 'override ' : '';
+    parts.push(`${override}${untilInWords(current, withWait)}`);
+  }
   if (typeof next === 'object') {
-    const who = briefNames(namesOf(next, directory)) || `nobody (${emptyGroupInWords(next, directory)})`;
+    const who = isOnDuty(next)
+      ? namesIn(row.schedule, next.group, next.start, directory).join(', ')
+      : `nobody (${emptyGroupInWords(next, directory)})`;
     const isAtOnce = typeof current === 'object' && current.end === next.start;
     parts.push(`then ${who}${isAtOnce ? '' : ` from ${withWait(next.start)}`}`);
   } else if (next === 'unknown') parts.push('next unknown');

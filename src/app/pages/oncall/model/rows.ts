@@ -17,7 +17,7 @@ import type { UnixSeconds } from '#domain/time/zone';
 
 export type TimelineItem = DutyItem | (Gap & { kind: 'gap' });
 
-export type DutyItem = Interval & {
+type DutyItem = Interval & {
   kind: 'duty';
   duty: TimelineDuty;
   /** Roles that the rota has and nobody is in. */
@@ -88,6 +88,11 @@ export function opened(rows: readonly RowModel[], ids: readonly string[], window
   return rows.map((row) =>
     ids.includes(row.id) ? { ...row, isOpen: true, layers: layerLanes(row.schedule, window) } : row,
   );
+}
+
+/** True if an override puts somebody on duty at an instant of the window. */
+export function isOverrideAt({ final }: RowModel, at: UnixSeconds): boolean {
+  return final.items.some((item) => contains(item, at) && isOverride(item));
 }
 
 function layerLanes(schedule: Schedule, window: Interval): LaneModel[] {

@@ -106,7 +106,7 @@ type EntryProps = {
 function Entry({ entry, index, shifts, zone, directory, isNamed, ref }: EntryProps) {
   const { row, lane, item } = entry;
   const whole = shifts.whole(entry);
-  const { title, badge, cause, length } = describeItem(entry, whole, {
+  const { who, badge, cause, length } = describeItem(entry, whole, {
     directory,
     zone,
     secondZone: undefined,
@@ -122,17 +122,19 @@ function Entry({ entry, index, shifts, zone, directory, isNamed, ref }: EntryPro
       <td className={`${CELL} text-ink-2`}>
         {lane.layer === 'final' ? 'final' : lane.name || `layer ${lane.layer + 1}`}
       </td>
-      <td className={`${TEXT} ${nameLook(item)}`}>{title}</td>
+      <td className={`${TEXT} ${nameLook(item)}`}>{who}</td>
       <td className={FIGURE}>{beginningInWords(whole, { zone })}</td>
       <td className={FIGURE}>{endInWords(whole, item.kind, { zone })}</td>
       <td className={`${FIGURE} text-right`}>{length}</td>
-      <td className={`${TEXT} text-ink-2`}>{[badge, cause].filter((part) => part !== '').join(': ')}</td>
+      <td className={`${TEXT} text-ink-2`}>
+        {[badge, ...(item.kind === 'gap' ? [cause] : [])].filter((part) => part !== '').join(': ')}
+      </td>
     </tr>
   );
 }
 
 function nameLook(item: PlacedItem['item']): string {
-  if (item.kind === 'duty') return 'font-semibold';
+  if (item.kind === 'duty') return `font-semibold ${item.unknown.length > 0 ? 'text-warn' : ''}`;
   return isExpected(item) ? 'text-ink-2' : 'text-bad';
 }
 

@@ -12,6 +12,10 @@ export function Legend() {
         <span aria-hidden="true" className="legend-mark gap" /> gap: nobody on duty
       </li>
       <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="legend-mark bar" data-person="4" data-empty-role="" /> nobody in a
+        role
+      </li>
+      <li className="flex items-center gap-1.5">
         <span aria-hidden="true" className="legend-mark gap" data-expected="" /> expected gap: outside of the
         hours of all layers
       </li>

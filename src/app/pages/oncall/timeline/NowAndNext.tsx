@@ -1,10 +1,13 @@
 import { memo } from 'react';
-import { peopleOf } from '#domain/oncall/reply/timeline';
+import type { Group } from '#contract/schedule';
+import { isOnDuty } from '#domain/oncall/reply/now-and-next';
+import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { contains } from '#domain/time/interval';
 import { briefMoment } from '../model/describe';
-import { CLOSED, namesOf, presentInWords } from '../model/now-in-words';
+import { CLOSED, presentInWords } from '../model/now-in-words';
 import { teamName } from '../model/words';
 import { groupAt, type RowModel } from '../model/rows';
+import { PeopleInLine } from '../answer/PeopleInLine';
 import { usePresent, type Present } from '../answer/use-present';
 import { useTimeline } from './timeline-context';
 
@@ -22,13 +25,14 @@ export const NowAndNext = memo(function NowAndNext({ row }: { row: RowModel }) {
           {failure && <span className="text-bad">On duty now: unknown ({failure.code})</span>}
           {duty && isClosed && CLOSED}
           {duty && !isClosed && (
-            <Who names={namesOf(duty.current, directory)} isUnknown={duty.current === 'unknown'} />
+            <Who
+              row={row}
+              group={isOnDuty(duty.current) ? duty.current.group : undefined}
+              isUnknown={duty.current === 'unknown'}
+            />
           )}
           {!failure && !duty && !schedule.enabled && 'disabled'}
-          {!failure &&
-            !duty &&
-            schedule.enabled &&
-            (group ? <Who names={peopleOf(group).map(directory.person)} /> : <Loading />)}
+          {!failure && !duty && schedule.enabled && (group ? <Who row={row} group={group} /> : <Loading />)}
         </p>
         <span
           title={teamName(schedule, directory)}
@@ -40,7 +44,7 @@ export const NowAndNext = memo(function NowAndNext({ row }: { row: RowModel }) {
       {/* What is not of the window in sight comes later, in up to two lines: their room is there from the start. */}
       <p className={`wrap-anywhere ${contains(shifts.reading.window, now) ? 'min-h-4' : 'min-h-8'}`}>
         {failure && <TryAgain failure={failure} />}
-        {duty && presentInWords(duty, now, (at) => briefMoment(at, now, zone), directory)}
+        {duty && presentInWords(row, duty, { now, moment: (at) => briefMoment(at, now, zone), directory })}
       </p>
     </div>
   );
@@ -58,8 +62,18 @@ function Loading() {
   );
 }
 
-function Who({ names, isUnknown = false }: { names: readonly string[]; isUnknown?: boolean }) {
-  if (names.length > 0) return <span className={`${WHO} text-ink`}>{names.join(' · ')}</span>;
+type WhoProps = { row: RowModel; group: Pick<Group, 'members'> | undefined; isUnknown?: boolean };
+
+function Who({ row: { schedule }, group, isUnknown = false }: WhoProps) {
+  const { now, directory } = useTimeline();
+  if (group) {
+    const emptyRoles = emptyRolesOf(schedule, group, now);
+    return (
+      <span className={`${WHO} text-ink`}>
+        <PeopleInLine separator=" · " {...{ group, emptyRoles, directory }} />
+      </span>
+    );
+  }
   return <b className={`${WHO} text-bad`}>{isUnknown ? 'On duty now: unknown' : 'Nobody on duty'}</b>;
 }
 

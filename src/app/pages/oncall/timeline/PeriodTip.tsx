@@ -28,7 +28,7 @@ function PeriodFacts({ description }: { description: Description }) {
   return (
     <>
       <p className="font-semibold">
-        {description.title}
+        {description.who}
         {description.badge !== '' && (
           <span className="ml-2 rounded-full bg-sunken px-1.5 forced-colors:outline text-2xs font-semibold text-ink-2">
             {description.badge}

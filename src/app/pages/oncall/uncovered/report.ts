@@ -59,7 +59,8 @@ export function reportOf(schedules: readonly Schedule[], reading: Reading, reade
     const ids = roles.length > 1 ? roles.map(({ role_id }) => role_id).sort(order) : [];
     totals.push(
       [undefined, ...ids].map((role) => {
-        return { schedule, role, roleName: roleName(role, reader.roles), ...secondsOf(uncovered, role) };
+        const seconds = secondsOf(uncovered, role);
+        return Object.assign(seconds, { schedule, role, roleName: roleName(role, reader.roles) });
       }),
     );
   }

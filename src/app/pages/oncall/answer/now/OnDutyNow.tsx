@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { isOnDuty } from '#domain/oncall/reply/now-and-next';
+import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
@@ -92,10 +93,17 @@ export function OnDutyNow({ rows, shifts, schedules, zone, onAsk }: OnDutyNowPro
   );
 }
 
-/** Whether nobody is on duty, and not by intent. */
-function isMissedAt({ final }: RowModel, at: number): boolean {
-  const current = final.items.find((item) => contains(item, at));
-  return current?.kind === 'gap' && !isExpected(current);
+/** Whether nobody is on duty, nobody in a role, or only unknown people; and not by intent. */
+function isMissedAt({ uncovered }: RowModel, at: number): boolean {
+  return uncovered.some((time) => time.kind !== 'expected' && contains(time, at));
+}
+
+type CardLook = { isNobody: boolean; isMissed: boolean; isClosed: boolean };
+
+function cardLook({ isNobody, isMissed, isClosed }: CardLook): string {
+  if (isNobody) return 'border-bad bg-bad-soft';
+  if (isMissed) return 'border-warn bg-surface';
+  return isClosed ? 'border-line' : 'border-line bg-surface';
 }
 
 type DutyCardProps = Pick<OnDutyNowProps, 'shifts' | 'zone' | 'onAsk'> & {
@@ -110,14 +118,13 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
   const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
   const current = row.final.items.find((item) => contains(item, now));
   const group = groupAt(row, now);
-  const look = isClosed ? 'border-line' : 'border-line bg-surface';
   // The periods in sight need not be those of the present.
-  const isMissed = duty
+  const isNobody = duty
     ? !isClosed && duty.current !== 'unknown' && !isOnDuty(duty.current)
-    : isMissedAt(row, now);
+    : current?.kind === 'gap' && !isExpected(current);
   return (
     <li
-      className={`relative rounded-[10px] border px-3 py-2 focus-within:outline-2 focus-within:outline-focus ${isMissed ? 'border-bad bg-bad-soft' : look}`}
+      className={`relative rounded-[10px] border px-3 py-2 focus-within:outline-2 focus-within:outline-focus ${cardLook({ isNobody, isMissed: isMissedAt(row, now), isClosed })}`}
     >
       <h3 className="text-sm font-semibold text-ink-2">
         {/* The whole card is its target. */}
@@ -142,7 +149,10 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
       {!failure && !duty && schedule.enabled && (
         <>
           {group ? (
-            <PeopleInRoles group={group} directory={directory} colours={colours} />
+            <PeopleInRoles
+              {...{ group, directory, colours }}
+              emptyRoles={emptyRolesOf(schedule, group, now)}
+            />
           ) : (
             <p className="text-ink-3">Loading who is on duty…</p>
           )}
@@ -153,13 +163,17 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
         <>
           {isClosed && <p className="text-ink-2">{CLOSED}</p>}
           {isOnDuty(duty.current) && (
-            <PeopleInRoles group={duty.current.group} directory={directory} colours={colours} />
+            <PeopleInRoles
+              group={duty.current.group}
+              emptyRoles={emptyRolesOf(schedule, duty.current.group, now)}
+              {...{ directory, colours }}
+            />
           )}
           {!isOnDuty(duty.current) && !isClosed && (
             <b className="text-bad">{duty.current === 'unknown' ? 'Unknown' : 'Nobody on duty'}</b>
           )}
           <p className="mt-1 text-sm text-ink-2">
-            {presentInWords(duty, now, (at) => briefMoment(at, now, zone), directory)}
+            {presentInWords(row, duty, { now, moment: (at) => briefMoment(at, now, zone), directory })}
           </p>
         </>
       )}

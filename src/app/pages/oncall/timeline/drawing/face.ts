@@ -17,5 +17,7 @@ export function faceOf(item: TimelineItem, isFinal: boolean, { colours, lit }: P
     'data-lit': lit !== undefined && !dim ? '' : undefined,
     'data-nobody': person === undefined ? '' : undefined,
     'data-override': item.duty.override ? '' : undefined,
+    'data-empty-role': item.emptyRoles.length > 0 ? '' : undefined,
+    'data-unknown': item.unknown.length > 0 ? '' : undefined,
   };
 }

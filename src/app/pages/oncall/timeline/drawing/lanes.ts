@@ -21,7 +21,7 @@ const LEAST_BUTTON_PX = 16;
 
 /** Items of one look whose outlines are drawn as one path. `person` is undefined where a period has nobody. */
 export type Painted = {
-  look: 'gap' | 'expected' | 'duty' | 'override';
+  look: 'gap' | 'expected' | 'duty' | 'override' | 'emptyRole' | 'unknown';
   person: number | undefined;
   dim: boolean;
   path: string;
@@ -96,8 +96,22 @@ function paint(
   const px = PAINT_UNITS / lanePx;
   // A pixel apart from the next one, where there is a pixel to spare.
   const right = Math.max(left + 1, end - left > 4 * px ? Math.round(end - px) : end);
-  const key = `${look}${person}${dim}`;
-  const before = paths.get(key)?.path ?? '';
   const drawn = look === 'expected' ? `M${left} .5H${right}` : `M${left} 0H${right}V1H${left}z`;
-  paths.set(key, { look, person, dim, path: before + drawn });
+  addPath(paths, { look, person, dim, path: drawn });
+  const missing = missingIn(item);
+  if (missing) {
+    addPath(paths, { look: missing, person: undefined, dim: false, path: `M${left} .8H${right}V1H${left}z` });
+  }
+}
+
+function addPath(paths: Map<string, Painted>, drawn: Painted): void {
+  const key = `${drawn.look}${drawn.person}${drawn.dim}`;
+  paths.set(key, { ...drawn, path: `${paths.get(key)?.path ?? ''}${drawn.path}` });
+}
+
+/** The mark of a shift in which somebody is missing. */
+function missingIn(item: TimelineItem): 'emptyRole' | 'unknown' | undefined {
+  if (item.kind === 'gap') return undefined;
+  if (item.emptyRoles.length > 0) return 'emptyRole';
+  return item.unknown.length > 0 ? 'unknown' : undefined;
 }

@@ -1,0 +1,42 @@
+import { Fragment } from 'react';
+import type { Id } from '#contract/id';
+import type { Group } from '#contract/schedule';
+import { noRole, roleName } from '#domain/oncall/words/role-words';
+import type { Directory } from '../../../api/names/directory-of';
+
+type PeopleInLineProps = {
+  group: Pick<Group, 'members'>;
+  /** Roles that the rota has and nobody is in. */
+  emptyRoles: readonly Id[];
+  directory: Directory;
+  separator?: string;
+};
+
+/** "Ann Lee Primary, Wei Zhang Secondary", "Ann Lee Primary, no Secondary" */
+export function PeopleInLine({ group, emptyRoles, directory, separator = ', ' }: PeopleInLineProps) {
+  const seats = group.members.flatMap(({ role_id, person_ids }) =>
+    person_ids.map((person) => ({ role_id, person })),
+  );
+  return (
+    <>
+      {seats.map(({ role_id, person }, index) => (
+        <Fragment key={`${role_id}.${person}`}>
+          {index > 0 && separator}
+          <b className={directory.isUnknown(person) ? 'text-warn' : ''}>{directory.person(person)}</b>
+          {role_id !== 0 && (
+            <span className="text-[0.85em] font-normal text-ink-2">
+              {' '}
+              {roleName(role_id, directory.roles)}
+            </span>
+          )}
+        </Fragment>
+      ))}
+      {emptyRoles.map((role) => (
+        <Fragment key={String(role)}>
+          {separator}
+          <b className="text-bad">{noRole(role, directory.roles)}</b>
+        </Fragment>
+      ))}
+    </>
+  );
+}
