@@ -177,3 +177,11 @@ export const records: RecordSet = {
 export const COUNT = Object.values(records).flat().length;
 export const IMPORTED =
   'Imported 2 teams, 3 people, 2 roles, 2 channels, 4 schedules, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents.';
+
+/** The warnings of that import, in the order of the ids: one person of the rota has no record. */
+export const WARNINGS = [
+  [1000, 'Open'],
+  [1001, 'Payments only'],
+  [1002, 'Retired'],
+  [LONG_ID, 'Long id'],
+].map(([id, name]) => `Warning: schedule ${id} “${name}”: no record names person ${LONG_ID}`);

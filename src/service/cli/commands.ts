@@ -74,15 +74,18 @@ function program(terminal: Terminal): Command {
 }
 
 function addRecordCommands(watchbill: Command, terminal: Terminal): void {
-  const { out, folder } = terminal;
+  const { out, err, folder } = terminal;
   onServer(watchbill.command('import'))
     .description('take in a folder of records, or one file, in one transaction')
     .argument('<path>', 'folder of <kind>.ndjson files, or one of them')
     .action(async (path: string, options: ServerOption) => {
       const files = await sourceFiles(resolve(folder, path));
       const draw = terminal.progress ?? (() => undefined);
-      const counts = await withManagement(terminal, options, (store) => store.importFiles(files, draw));
+      const { counts, warnings } = await withManagement(terminal, options, (store) =>
+        store.importFiles(files, draw),
+      );
       out(`Imported ${countsLine(counts)}.`);
+      for (const warning of warnings) err(`Warning: ${warning}`);
     });
 
   onServer(watchbill.command('export'))

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import { runCommandLine } from '../cli/commands';
-import { ANA, COUNT, IMPORTED, MONDAY_11, records } from '../records.spec-support';
+import { ANA, COUNT, IMPORTED, MONDAY_11, records, WARNINGS } from '../records.spec-support';
 import { KINDS } from '../records/kinds';
 import { openService, type Service } from '../service';
 import { makeEmbeddedStore } from '../store/stores.spec-support';
@@ -92,7 +92,7 @@ describe('the command line beside a running server', () => {
     expect(imported).toMatchObject({
       code: 0,
       out: [IMPORTED],
-      err: [],
+      err: WARNINGS,
     });
     expect(imported.drawn.some((text) => text.includes(`100 %  ${COUNT} records; counting`))).toBe(true);
     expect(imported.drawn.at(-1)).toBe('');

@@ -15,10 +15,13 @@ import type {
   Removed,
 } from '../stack/artifacts/artifacts';
 
+/** Records of each kind, and what is odd in them though they were imported, one line each. */
+export type Imported = { counts: Counts; warnings: string[] };
+
 /** What commands do to a store: in this process, or through the server that has it. Each is done whole or not at all. */
 export type Management = {
   /** @throws ImportError with what is wrong with the files. */
-  importFiles(files: readonly SourceFile[], draw: ProgressLine): Promise<Counts>;
+  importFiles(files: readonly SourceFile[], draw: ProgressLine): Promise<Imported>;
   /** @throws ExportError where the folder cannot take it. */
   exportInto(folder: string, options: ExportOptions): Promise<Counts>;
   /**

@@ -4,6 +4,7 @@ import { newFile } from '../export/new-file';
 import { readEntries } from '../import/files';
 import { importRecords } from '../import/import-records';
 import { createProgress } from '../import/progress';
+import { unknownPeopleWarnings } from '../import/unknown-people';
 import { createKey, listKeys, revokeKey } from '../keys/keys';
 import { addArtifacts, listArtifacts, removeArtifacts } from '../stack/artifacts/artifacts';
 import { Refusal } from '../refusal';
@@ -37,8 +38,10 @@ export function manageStore(
       try {
         return await db.transaction(async (tx) => {
           const counts = await importRecords(tx, wanted(entries, signal));
+          const isOfRotas = counts.schedules !== undefined || counts.people !== undefined;
+          const warnings = isOfRotas ? await unknownPeopleWarnings(tx) : [];
           signal?.throwIfAborted();
-          return counts;
+          return { counts, warnings };
         });
       } finally {
         progress.end();

@@ -23,6 +23,7 @@ import {
   DemoRemoval,
   FileHead,
   Hello,
+  Imported,
   KeyList,
   MANAGE_PATHS,
   Outcome,
@@ -72,7 +73,7 @@ export async function manageThrough(
   await untilReady(() => ask(MANAGE_PATHS.hello, Hello), notice, maxStartMs);
   return {
     importFiles: (files, draw) =>
-      send(MANAGE_PATHS.import, Counts, filesOf(files, draw), {
+      send(MANAGE_PATHS.import, Imported, filesOf(files, draw), {
         progress: draw,
         problems: (problems) => new ImportError(problems),
       }).finally(() => draw('')),

@@ -72,6 +72,7 @@ export const ProgressHead = z.object({ progress: text });
 
 export const Counts = z.partialRecord(z.enum(KINDS), count);
 export const DemoRemoval = z.object({ counts: Counts, in_use: Counts, key_ids: z.array(text) });
+export const Imported = z.object({ counts: Counts, warnings: z.array(text) });
 export const Added = z.object({ artifacts: count, newContents: count, bytes: count });
 export const Removed = z.object({ artifacts: count, contents: count });
 
