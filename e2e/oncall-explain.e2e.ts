@@ -394,7 +394,7 @@ async function checkHandOffs({ page, enabled, nameOf }: Shown): Promise<void> {
       if (from === to) return [];
       const row = [NEW_YORK(minute).text, shanghai(minute).text, schedule.schedule_name];
       const nobody = (at: number) => (isClosedAt(schedule, at, ACCOUNT) ? 'closed' : 'nobody');
-      return { minute, row: [...row, ...sides.map(({ at, people }) => brief(people, nobody(at)))] };
+      return { minute, row: [...row, ...sides.map(({ at, people }) => people.join(', ') || nobody(at))] };
     }),
   );
   const handOffs = panel(page, 'Hand-offs');
@@ -417,8 +417,4 @@ async function checkHandOffs({ page, enabled, nameOf }: Shown): Promise<void> {
   await expect(handOffs.getByRole('heading')).toContainText(
     `${shown.length}, ${moved.length} moved by a clock change`,
   );
-}
-
-function brief(people: readonly string[], nobody: string): string {
-  return people.length > 1 ? `${people[0]} +${people.length - 1}` : (people[0] ?? nobody);
 }

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { clockOf, cellsOf, namesOf, peopleOf, selfSchedules, windowOf, openControls } from './support/oncall';
+import {
+  clockOf,
+  cellsOf,
+  namesOf,
+  peopleOf,
+  peopleWithRoles,
+  selfSchedules,
+  windowOf,
+  openControls,
+} from './support/oncall';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
@@ -30,6 +39,7 @@ test('a day’s window shows whole shifts: names, tips, the chosen period, the t
       .map(({ start, end, group }) => ({
         schedule_name,
         who: peopleOf(group).map(nameOf).join(', '),
+        inRoles: peopleWithRoles(group, nameOf),
         from: moment(start),
         to: moment(end),
       })),
@@ -59,8 +69,8 @@ test('a day’s window shows whole shifts: names, tips, the chosen period, the t
   await expect(table).toBeVisible();
   const rows = await cellsOf(table);
   const listed = rows.map(([schedule, , who, from, to]) => [schedule, who, from, to]);
-  for (const { schedule_name, who, from, to } of cut)
-    expect(listed).toContainEqual([schedule_name, who, from, to]);
+  for (const { schedule_name, inRoles, from, to } of cut)
+    expect(listed).toContainEqual([schedule_name, inRoles, from, to]);
 });
 
 /** What reaches over the right edge of a page that scrolls sideways. */
@@ -217,7 +227,7 @@ test('totals under a filter say what they are of; a person’s hours count every
     await expect(page.getByRole('status').filter({ hasText: 'Two versions' })).toContainText(
       `different clocks for Asia/Shanghai, ${dates}`,
     );
-    await expect(integrity.getByRole('heading')).toContainText('1 found');
+    await expect(integrity.getByRole('heading')).toContainText('1 problem');
     await expect(integrity.getByRole('listitem')).toContainText(dates);
     await page.getByRole('button', { name: 'Next week' }).click();
     await expect(page.getByText('Two versions of the time zone tables')).toHaveCount(0);

@@ -11,6 +11,7 @@ import {
   namesOf,
   onDutyAt,
   peopleOf,
+  peopleWithRoles,
   selfSchedules,
   sorted,
   stretchesWhere,
@@ -80,7 +81,7 @@ test.describe('as a table', () => {
 
     const periodRows = (schedule: Schedule, layer: string, periods: readonly Period[]) =>
       inWeek(periods).map(({ start, end, group }) =>
-        rowOf(schedule, layer, peopleOf(group).map(nameOf).join(', '), start, end),
+        rowOf(schedule, layer, peopleWithRoles(group, nameOf), start, end),
       );
     const expected = schedules.flatMap((schedule) =>
       periodRows(schedule, 'final', schedule.final_schedule.schedules).concat(

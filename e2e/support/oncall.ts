@@ -44,6 +44,17 @@ export function peopleOf(group: Group): string[] {
   return [...new Set(group.members.flatMap((member) => member.person_ids.map(String)))];
 }
 
+/** "Ann Lee (Primary), Bo Li (Secondary)"; the roles of the demo are named only where there are two. */
+export function peopleWithRoles({ members }: Group, nameOf: (person: unknown) => string): string {
+  const filled = members.filter(({ person_ids }) => person_ids.length > 0);
+  return filled
+    .map(({ role_id, person_ids }) => {
+      const names = person_ids.map(nameOf).join(', ');
+      return filled.length > 1 ? `${names} (${role_id === 1 ? 'Primary' : 'Secondary'})` : names;
+    })
+    .join(', ');
+}
+
 /** The minutes of a window, as instants. */
 export function minutesOf({ start, end }: Window): number[] {
   return Array.from({ length: (end - start) / 60 }, (_, minute) => start + minute * 60);

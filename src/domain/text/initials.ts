@@ -1,7 +1,53 @@
+import { addTo } from '../collections/multimap';
+
 /** "Wei Zhang" → "WZ", "Heron" → "He", "王伟" → "王伟", "#1203" → "#1203": at most two letters, or the number itself. */
 export function initialsOf(name: string): string {
-  if (name.startsWith('#')) return name;
-  const words = name.split(/[\s-]+/).filter((word) => word !== '');
+  const [number] = /#\d+/.exec(name) ?? [];
+  if (number !== undefined) return number;
+  const words = wordsIn(name);
   if (words.length < 2) return Array.from(name).slice(0, 2).join('');
-  return [words[0], words.at(-1)].map((word) => Array.from(word ?? '')[0]?.toUpperCase()).join('');
+  return [words[0], words.at(-1)].map((word) => firstOf(word).toUpperCase()).join('');
+}
+
+/** Letters of a family name, or of a single name, that may be added to tell two people apart. */
+const MAX_LETTERS = 4;
+
+/**
+ * The initials of each name of a list, longer where two would be the same: "ASo" and "ASm", "P27" and "P28". Names that
+ * differ only further on keep their two letters.
+ */
+export function distinctInitials(names: readonly string[]): ReadonlyMap<string, string> {
+  const initials = new Map(names.map((name) => [name, initialsOf(name)]));
+  const byInitials = new Map<string, string[]>();
+  for (const [name, short] of initials) addTo(byInitials, short, name);
+  for (const alike of byInitials.values()) {
+    if (alike.length < 2) continue;
+    for (let letters = 2; letters <= MAX_LETTERS; letters += 1) {
+      const longer = alike.map((name) => longInitials(name, letters));
+      if (new Set(longer).size < alike.length) continue;
+      for (const [index, name] of alike.entries()) initials.set(name, longer[index] ?? '');
+      break;
+    }
+  }
+  return initials;
+}
+
+function longInitials(name: string, letters: number): string {
+  const words = wordsIn(name);
+  const last = words.at(-1) ?? '';
+  const [digits] = /\d+$/.exec(last) ?? [];
+  if (words.length < 2)
+    return Array.from(last)
+      .slice(0, letters + 1)
+      .join('');
+  const first = firstOf(words[0]).toUpperCase();
+  return first + (digits ?? Array.from(last).slice(0, letters).join(''));
+}
+
+function wordsIn(name: string): string[] {
+  return name.split(/[\s-]+/).filter((word) => word !== '');
+}
+
+function firstOf(word = ''): string {
+  return Array.from(word)[0] ?? '';
 }

@@ -14,7 +14,7 @@ import {
 import { calendarOf } from '#domain/oncall/calendar/ics';
 import { inRoleOrder } from '#domain/oncall/reply/role-order';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
-import { personNames } from '#domain/oncall/words/person-names';
+import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
@@ -112,10 +112,7 @@ async function calendarFrom(
   { links, accountZone, log }: FeedParts,
   { link, origin, window, now, names, schedules, state: before }: FeedSources,
 ): Promise<Omit<Kept, 'digest'>> {
-  const { nameOf, isUnknown } = personNames(
-    names.people.map(({ person_id, person_name }) => [person_id, person_name]),
-    names.people.length > 0,
-  );
+  const { nameOf, isUnknown } = namesOnRecord(names);
   const ordered = inRoleOrder([...schedules], names.roles);
   const shifts = shiftsShown(link, withUnknownPeople(ordered, isUnknown), {
     window,

@@ -4,11 +4,19 @@ const PADDING_PX = 20;
 /** The spine, and a little air. */
 const TIGHT_PX = 7;
 
-/** The longest form of some names that fits a bar: all of them, the first and a count, initials, or nothing. */
-export function barLabel(names: readonly string[], widthPx: number): { text: string; tight: boolean } {
+/**
+ * The longest form of some names that fits a bar: all of them, the first and a count, initials, or nothing.
+ * @param initialsIn initials by name that differ from those of the others around; else two letters.
+ */
+export function barLabel(
+  names: readonly string[],
+  widthPx: number,
+  initialsIn?: ReadonlyMap<string, string>,
+): { text: string; tight: boolean } {
   const full = [names.join(' · '), briefNames(names)].find((text) => textPx(text) + PADDING_PX <= widthPx);
   if (full !== undefined) return { text: full, tight: false };
-  const initials = initialsOf(names[0] ?? '');
+  const [only = ''] = names;
+  const initials = initialsIn?.get(only) ?? initialsOf(only);
   // A family name is one ideograph most often; one letter would not identify anybody.
   const [first = ''] = isIdeograph(initials) ? initials : '';
   const tight = [initials, first].find((text) => textPx(text) + TIGHT_PX <= widthPx);

@@ -1,4 +1,5 @@
 import type { Id } from '#contract/id';
+import type { Names } from '#contract/names';
 
 export type PersonNames = {
   nameOf: (id: Id) => string;
@@ -17,6 +18,14 @@ export function personNames(named: Iterable<readonly [Id, string]>, hasRecords: 
     isUnknown,
     nameOf: (id) => names.get(id) ?? (isUnknown(id) ? unknownPersonName(id) : `#${id}`),
   };
+}
+
+/** The names of a directory. */
+export function namesOnRecord({ people, has_people = people.length > 0 }: Names): PersonNames {
+  return personNames(
+    people.map(({ person_id, person_name }) => [person_id, person_name]),
+    has_people,
+  );
 }
 
 /** "unknown person #900 (left?)" */

@@ -23,7 +23,7 @@ function schedule(name: string, shifts: [person: number, from: number, to: numbe
 
 const nameOf = (id: Id) => ['', 'Heron <b>', 'Birch'][Number(id)] ?? '';
 const drawn = (schedules: Schedule[], now = MONDAY + 3.5 * DAY) =>
-  timelineBody({ schedules, window, zone: 'UTC', accountZone: 'UTC', now, nameOf });
+  timelineBody({ schedules, window, zone: 'UTC', accountZone: 'UTC', now, nameOf, roles: [] });
 const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
 
 describe('a timeline', () => {
@@ -92,6 +92,19 @@ describe('a timeline', () => {
       ...full.slice(0, 6).flatMap((each) => [each.schedule_name, 'Heron &#60;b&#62;']),
     ]);
   });
+});
+
+test('a role that nobody is in is named, and its schedule comes first', () => {
+  const paired = schedule('Paired', [[1, 0, 7]]);
+  const [period] = paired.final_schedule.schedules;
+  period?.group.members.push({ role_id: 2, person_ids: [] });
+  const svg = drawn([schedule('Full', [[1, 0, 7]]), paired]);
+  expect(texts(svg).slice(7)).toEqual([
+    'Paired',
+    'Heron &#60;b&#62; · no role 2',
+    'Full',
+    'Heron &#60;b&#62;',
+  ]);
 });
 
 test('figures are those of the review', () => {

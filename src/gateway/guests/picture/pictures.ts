@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
+import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { counted } from '#domain/text/count';
 import { formatMoment, formatOffset } from '#domain/time/format';
 import { daysIn, rangeIn, zoneIn } from '../../preview/view';
@@ -131,7 +132,15 @@ function svgOf(
     .filter(({ schedule_id: id }) => scheduleId === undefined || String(id) === scheduleId)
     .map((schedule) => (canWrite(schedule.schedule_name) ? schedule : unnamed(schedule)));
   const { window } = daysIn(search, accountZone, asOf);
-  const body = timelineBody({ schedules: shown, window, zone, accountZone, now: asOf, nameOf });
+  const body = timelineBody({
+    schedules: shown,
+    window,
+    zone,
+    accountZone,
+    now: asOf,
+    nameOf,
+    roles: names.roles,
+  });
   const more = missingRows(shown);
   const notes = [
     ...(more > 0 ? [`${counted(more, 'more schedule')} in the link`] : []),
@@ -145,12 +154,12 @@ function unnamed(schedule: Schedule): Schedule {
 }
 
 /** People whose names cannot be written have numbers, in the order in which they come. */
-function namer({ people }: Names, canWrite: (text: string) => boolean) {
-  const known = new Map(people.map(({ person_id: id, person_name: name }) => [String(id), name]));
+function namer(names: Names, canWrite: (text: string) => boolean) {
+  const known = namesOnRecord(names);
   const numbers = new Map<string, number>();
   return {
     nameOf: (id: Id) => {
-      const name = known.get(String(id)) ?? `#${id}`;
+      const name = known.nameOf(id);
       if (canWrite(name)) return name;
       const number = numbers.get(String(id)) ?? numbers.size + 1;
       numbers.set(String(id), number);

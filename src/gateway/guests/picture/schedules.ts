@@ -1,8 +1,12 @@
 import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
 import type { Period, Schedule } from '#contract/schedule';
 import { formatDay, formatMoment, yearAt } from '#domain/time/format';
 import { localDays } from '#domain/time/days';
-import { gapsByCause, isExpected } from '#domain/oncall/explain/gap-cause';
+import { peopleOf } from '#domain/oncall/reply/timeline';
+import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
+import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
+import { noRole } from '#domain/oncall/words/role-words';
 import { contains, overlap, union, type Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { boxAt, fitted, INK, PERSON_COLOURS, textAt } from './svg';
@@ -14,6 +18,7 @@ type Timeline = {
   accountZone: string;
   now: UnixSeconds;
   nameOf: (id: Id) => string;
+  roles: readonly RoleName[];
 };
 
 const TOP = 150;
@@ -23,8 +28,8 @@ const RIGHT = 1152;
 const MAX_ROWS = 8;
 const MAX_SHIFTS = 6;
 
-/** A row of the picture: an enabled schedule and its unexpected gaps in the window. */
-type Row = { schedule: Schedule; gaps: readonly Interval[] };
+/** A row of the picture: an enabled schedule and its unexpected uncovered time in the window. */
+type Row = { schedule: Schedule; gaps: readonly Uncovered[] };
 
 /** The number of schedules that have no row: disabled ones, and those there is no room for. */
 export function missingRows(schedules: readonly Schedule[]): number {
@@ -56,13 +61,13 @@ export function timelineBody(timeline: Timeline): string {
   ].join('\n');
 }
 
-/** Schedules with nobody on duty now come first, then those with another gap. */
+/** Schedules with a gap now come first, then those with another one. */
 function urgentFirst({ schedules, window, accountZone, now }: Timeline): Row[] {
   const rows = schedules
     .filter(({ enabled }) => enabled)
     .map((schedule) => ({
       schedule,
-      gaps: gapsByCause(schedule, window, accountZone).filter((gap) => !isExpected(gap)),
+      gaps: uncoveredIn(schedule, window, accountZone).filter(({ kind }) => kind !== 'expected'),
     }));
   const urgency = ({ gaps }: Row) => (gaps.some((gap) => contains(gap, now)) ? 2 : Math.min(gaps.length, 1));
   return rows.toSorted((a, b) => urgency(b) - urgency(a));
@@ -96,7 +101,7 @@ function rowOf(
   const middle = y + height / 2;
   const bars = periods.map((period) => {
     const { start, end } = overlap(period, window);
-    const people = peopleOf(period);
+    const people = peopleOf(period.group);
     if (start >= end || people.length === 0) return '';
     const [fill, edge] = colourOf(people[0]);
     const x = xOf(start, window);
@@ -105,14 +110,21 @@ function rowOf(
     // Beside the line of the present, not under it.
     const present = xOf(timeline.now, window) - x;
     const inset = contains(window, timeline.now) && present > 0 && present < 60 ? present + 8 : 10;
-    const text = fitted(people.map(timeline.nameOf).join(' · '), width - inset - 4, 18);
+    const text = fitted(wordsOf(schedule, period, timeline), width - inset - 4, 18);
     return [
       boxAt(box, `rx="4" fill="${fill}"`),
       boxAt({ ...box, width: Math.min(4, width) }, `fill="${edge}"`),
       text === '' ? '' : textAt(x + inset, middle + 6, text, { size: 18, weight: 600 }),
     ].join('');
   });
-  const holes = union(gaps).map((gap) => {
+  const strips = gaps
+    .filter((gap) => !isWholeGap(gap))
+    .map(({ kind, start, end }) => {
+      const [x, right] = [xOf(start, window), xOf(end, window)];
+      const colour = kind === 'gap' ? INK.bad : INK.warn;
+      return boxAt({ x, y: y + height - 12, width: right - x - 2, height: 6 }, `fill="${colour}"`);
+    });
+  const holes = union(gaps.filter(isWholeGap)).map((gap) => {
     const [x, end] = [xOf(gap.start, window), xOf(gap.end, window)];
     const text = fitted('nobody on duty', end - x - 20, 18);
     return [
@@ -127,14 +139,16 @@ function rowOf(
     textAt(48, middle + 7, fitted(schedule.schedule_name, LEFT - 64, 20), { size: 20, weight: 600 }),
     boxAt({ x: LEFT, y: middle, width: RIGHT - LEFT, height: 1 }, `fill="${INK.line}"`),
     ...bars,
+    ...strips,
     ...holes,
   ].join('\n');
 }
 
 /** The shifts from now on, or from the beginning of another time. */
-function shiftsOf({ final_schedule }: Schedule, { window, now, zone, nameOf }: Timeline, y: number): string {
+function shiftsOf(schedule: Schedule, timeline: Timeline, y: number): string {
+  const { window, now, zone } = timeline;
   const from = contains(window, now) ? now : window.start;
-  const coming = final_schedule.schedules.filter(
+  const coming = schedule.final_schedule.schedules.filter(
     ({ start, end, group }) => end > from && start < window.end && group.members.length > 0,
   );
   const moment = (at: UnixSeconds) => formatMoment(at, zone, yearAt(at, zone));
@@ -143,7 +157,7 @@ function shiftsOf({ final_schedule }: Schedule, { window, now, zone, nameOf }: T
     .map((period, line) => {
       const at = y + line * 36;
       const time = `${moment(period.start)} – ${moment(period.end)}`;
-      const names = fitted(peopleOf(period).map(nameOf).join(' · '), RIGHT - 470, 23);
+      const names = fitted(wordsOf(schedule, period, timeline), RIGHT - 470, 23);
       return (
         textAt(48, at, time, { size: 22, colour: INK.soft }) +
         textAt(470, at, names, { size: 23, weight: 600 })
@@ -152,8 +166,10 @@ function shiftsOf({ final_schedule }: Schedule, { window, now, zone, nameOf }: T
     .join('\n');
 }
 
-function peopleOf({ group }: Period): Id[] {
-  return group.members.flatMap(({ person_ids: ids }) => ids);
+/** "Ann Lee · Wei Zhang", "Ann Lee · no Secondary" */
+function wordsOf(schedule: Schedule, { start, group }: Period, { nameOf, roles }: Timeline): string {
+  const empty = emptyRolesOf(schedule, group, start).map((role) => noRole(role, roles));
+  return [...peopleOf(group).map(nameOf), ...empty].join(' · ');
 }
 
 function xOf(at: UnixSeconds, { start, end }: Interval): number {

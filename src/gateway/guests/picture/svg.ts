@@ -1,7 +1,14 @@
 import { escapeHtml, PICTURE_SIZE } from '../../page';
 
 /** Colours of the light theme (src/app/styles/tokens.css): chat programs show pictures on either. */
-export const INK = { main: '#1a2230', soft: '#4d596c', faint: '#8390a3', line: '#dde3eb', bad: '#b42318' };
+export const INK = {
+  main: '#1a2230',
+  soft: '#4d596c',
+  faint: '#8390a3',
+  line: '#dde3eb',
+  bad: '#b42318',
+  warn: '#8a5300',
+};
 
 /** One for each person of a picture, again from the beginning after the last: fill, edge. */
 export const PERSON_COLOURS: readonly (readonly [string, string])[] = [

@@ -5,6 +5,8 @@ import type { Operation } from '#contract/operation';
 import { operations } from '#contract/operations';
 import { scheduleSelf, type Schedule } from '#contract/schedule';
 import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
+import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
+import { namesOnRecord } from '#domain/oncall/words/person-names';
 import type { LiveLink, LiveReplies } from '../live';
 
 /** The data of a guest view: schedules, incidents and names. */
@@ -16,12 +18,15 @@ export async function viewData(link: LiveLink, live: LiveReplies): Promise<ViewD
   const replies = frozen ? keptReplies(link) : await live.all(link);
   const of = ({ path }: Operation) =>
     replies.flatMap(({ operation, reply }) => (operation.path === path ? [reply] : []));
-  const names = frozen ? link.content.names : await live.names(link);
+  const names = (frozen ? link.content.names : await live.names(link)) ?? NO_NAMES;
   const rows = of(incidentExport).flatMap((reply) => incidentExport.reply.parse(reply).data);
+  const schedules = mergeSchedules(
+    of(scheduleSelf).map((reply) => scheduleSelf.reply.parse(reply).data.items),
+  );
   return {
-    schedules: mergeSchedules(of(scheduleSelf).map((reply) => scheduleSelf.reply.parse(reply).data.items)),
+    schedules: withUnknownPeople(schedules, namesOnRecord(names).isUnknown),
     rows: [...new Map(rows.map((row) => [row.incident_id, row])).values()],
-    names: names ?? NO_NAMES,
+    names,
   };
 }
 

@@ -11,7 +11,6 @@ import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import type { Zones } from '../../../url/zone';
-import { briefNames } from '../../../components/person/people';
 import { handOffsIn, type ListedHandOff } from './findings';
 
 type HandOffsPanelProps = {
@@ -34,7 +33,7 @@ export function HandOffsPanel({ schedules, reading, zones, scope, isNamed, direc
   const second = secondZone === undefined ? [] : [secondZone];
   const side = ({ schedule }: ListedHandOff, group: Group | undefined, at: UnixSeconds) => {
     const people = group ? peopleOf(group) : [];
-    if (people.length > 0) return briefNames(people.map(directory.person));
+    if (people.length > 0) return people.map(directory.person).join(', ');
     if (!group && isClosedAt(schedule, at, account)) return <span className="text-ink-3">closed</span>;
     return <b className="text-bad">nobody</b>;
   };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Schedule } from '#contract/schedule';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import type { IntegrityWarning } from '#domain/oncall/review/audit';
@@ -15,7 +16,7 @@ import { auditsOf, type Audit } from './findings';
 const CLOCKS = 'time zone tables';
 
 /** A problem in words; one of a layer's configuration has no time. */
-type Row = { key: string; schedule: string; place: string; what: string; when: string };
+type Row = { key: string; schedule: string; place: string; what: ReactNode; when: string };
 
 type IntegrityPanelProps = {
   schedules: readonly Schedule[];
@@ -110,7 +111,12 @@ function rowsOf(
       key: `${schedule_id}.unknown.${person}`,
       schedule: schedule_name,
       place: layers.map((layer) => placeOf(layer, schedule)).join(', ') || 'final schedule',
-      what: `${directory.person(person)} has no record${first ? `, but is on duty${others.length > 0 ? ` ${others.length + 1} times, first` : ''}` : ''}`,
+      what: (
+        <>
+          <b className="text-warn">{directory.person(person)}</b>{' '}
+          {first ? unknownOnDuty(others.length) : 'has no record'}
+        </>
+      ),
       when: first ? inWords(first) : '',
     })),
     ...warnings.map((warning) => ({
@@ -121,6 +127,10 @@ function rowsOf(
       when: inWords(warning),
     })),
   ];
+}
+
+function unknownOnDuty(others: number): string {
+  return `is on duty${others > 0 ? ` ${others + 1} times, first` : ''}`;
 }
 
 function placeOf(layer: IntegrityWarning['layer'], schedule: Schedule): string {

@@ -1,14 +1,29 @@
 import { memo } from 'react';
+import type { Schedule } from '#contract/schedule';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
+import { peopleIn } from '#domain/oncall/reply/schedule-people';
 import { peopleOf } from '#domain/oncall/reply/timeline';
+import { distinctInitials } from '#domain/text/initials';
 import { formatLength } from '#domain/time/duration';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
+import type { Directory } from '../../../api/names/directory-of';
 import { describeItem, sentence, type CauseOf } from '../model/describe';
 import { barLabel, textPx } from '../../../components/person/people';
 import { itemKey, type PlacedItem } from '../model/rows';
 import { faceOf } from './drawing/face';
 import { place, widthPx } from './drawing/scale';
 import type { BarDrawing } from './timeline-context';
+
+const initials = new WeakMap<Schedule, { directory: Directory; names: ReadonlyMap<string, string> }>();
+
+/** Initials by name of the people in a schedule. */
+function initialsIn(schedule: Schedule, directory: Directory): ReadonlyMap<string, string> {
+  const cached = initials.get(schedule);
+  if (cached?.directory === directory) return cached.names;
+  const names = distinctInitials(peopleIn(schedule).map(directory.person));
+  initials.set(schedule, { directory, names });
+  return names;
+}
 
 /** Room for the arrow at an edge that the window cuts. */
 const MARK_PX = 10;
@@ -50,7 +65,8 @@ export const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
     return <button {...common}>{text !== '' && <span>{text}</span>}</button>;
   }
   const people = peopleOf(item.duty.period.group);
-  const label = barLabel(people.length === 0 ? ['Nobody'] : people.map(directory.person), room);
+  const names = people.length === 0 ? ['Nobody'] : people.map(directory.person);
+  const label = barLabel(names, room, initialsIn(row.schedule, directory));
   return (
     <button {...common} data-tight={label.tight ? '' : undefined}>
       <span className="truncate">{label.text}</span>

@@ -1,0 +1,200 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Group } from '#contract/schedule';
+import { makeGuestLink } from './support/guest-links';
+import { cellsOf, openControls, showAll } from './support/oncall';
+import { dailyLayer, type OwnServer, scheduleRecord, startWithRecords } from './support/own-data';
+import { expect, test } from './support/test';
+import { visit } from './support/visit';
+
+// Rotas that look covered at a glance: nobody is secondary, or nobody is left whom a record names.
+
+const DAY = 86_400;
+const TODAY = Math.floor(Date.now() / 1000 / DAY) * DAY;
+/** The week around the present. */
+const WEEK = `days=7&from=${new Date((TODAY - 2 * DAY) * 1000).toISOString().slice(0, 10)}&tz=UTC`;
+
+function pair(primary: number[], secondary: number[]): Group {
+  return {
+    group_name: 'Pair',
+    members: [
+      { role_id: 1, person_ids: primary },
+      { role_id: 2, person_ids: secondary },
+    ],
+  };
+}
+
+function rota(schedule_id: number, schedule_name: string, groups: Group[]) {
+  const layer = dailyLayer({ layer_start: TODAY - 40 * DAY, groups });
+  return scheduleRecord({ schedule_id, schedule_name, layers: [layer] });
+}
+
+/** The head of a schedule's row; in a guest's page its name is no link. */
+function head(page: Page, name: string): Locator {
+  return page.getByRole('rowheader').filter({ has: page.getByText(name, { exact: true }) });
+}
+
+function bar(page: Page, name: RegExp): Locator {
+  return page.getByRole('grid').getByRole('button', { name });
+}
+
+let server: OwnServer;
+test.beforeAll(async () => {
+  server = await startWithRecords({
+    people: [
+      { person_id: 1, person_name: 'Ana Torres', team_ids: [] },
+      { person_id: 2, person_name: 'Bo Larsson', team_ids: [] },
+    ],
+    roles: [
+      { role_id: 1, role_name: 'Primary', order: 1 },
+      { role_id: 2, role_name: 'Secondary', order: 2 },
+    ],
+    schedules: [
+      rota(1, 'Covered', [pair([1], [2])]),
+      rota(2, 'No backup', [pair([1], [])]),
+      rota(3, 'All left', [pair([900], [901])]),
+      rota(4, 'Unfinished', []),
+    ],
+  });
+});
+test.afterAll(() => server.stop());
+
+test('empty roles and unknown people count as gaps and are named wherever a rota is shown', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/oncall?${WEEK}`);
+
+  await test.step('the heading counts them', async () => {
+    await expect(page.getByText(/^4 schedules · 2 gaps · 2 unknown people · /)).toBeVisible();
+    await expect(page.getByRole('link', { name: '3 problems' })).toBeVisible();
+  });
+
+  await test.step('a row has role words, the empty role and unknown people', async () => {
+    await expect(head(page, 'Covered')).toContainText('Ana Torres Primary · Bo Larsson Secondary');
+    await expect(head(page, 'No backup')).toContainText('Ana Torres Primary · no Secondary');
+    await expect(head(page, 'All left')).toContainText('unknown person #900 (left?) Primary');
+  });
+
+  await test.step('so have bars', async () => {
+    await expect(bar(page, /^Ana Torres, No backup, .*, no Secondary, no end$/)).toBeVisible();
+    await expect(
+      bar(page, /^unknown person #900 \(left\?\), unknown person #901 \(left\?\), All left/),
+    ).toBeVisible();
+  });
+
+  await test.step('the panels list, explain and count them', async () => {
+    const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
+    await expect(coverage.getByRole('heading')).toContainText(
+      '2 gaps of 14 d in total · unknown people for 7 d',
+    );
+    const gaps = await cellsOf(coverage.getByRole('table', { name: 'Gaps' }));
+    expect(gaps.map(([name, role, , length]) => [name, role, length])).toEqual([
+      ['Unfinished', 'All', 'no end7 d in this window'],
+      ['No backup', 'Secondary', 'no end7 d in this window'],
+      ['All left', 'All', 'no end7 d in this window'],
+    ]);
+    await expect(coverage).toContainText('no record names person #900 and person #901');
+    await showAll(coverage);
+    const covered = await cellsOf(coverage.getByRole('table', { name: 'Coverage' }));
+    expect(covered).toContainEqual(['All left', 'All', '0.0 %']);
+    const load = page.getByRole('region', { name: 'Load', exact: true });
+    await expect(load).toContainText('Not counted: unknown person #900 (left?), 168 h; unknown person #901');
+    const people = await cellsOf(load.getByRole('table', { name: 'Hours on duty per person' }));
+    expect(people.map(([name]) => name)).toEqual(['Ana Torres', 'Bo Larsson']);
+    const integrity = page.getByRole('region', { name: 'Integrity' });
+    await expect(integrity).toContainText('All left, layer Days: unknown person #900 (left?) is on duty');
+    await expect(integrity).toContainText('Unfinished, layer Days: has no people yet');
+  });
+
+  await test.step('“Only gaps” leaves the schedules that have one', async () => {
+    await visit(page, `/oncall?${WEEK}&only=gaps`);
+    await expect(page.getByRole('rowheader').getByRole('link')).toHaveText([
+      'No backup',
+      'All left',
+      'Unfinished',
+    ]);
+  });
+
+  await test.step('the table has roles', async () => {
+    await visit(page, `/oncall?${WEEK}&as=table`);
+    const table = page.getByRole('region', { name: /^Periods, / }).getByRole('table');
+    await expect(table).toBeVisible();
+    const periods = await cellsOf(table);
+    expect(periods.map(([name, , who]) => [name, who])).toEqual([
+      ['Covered', 'Ana Torres (Primary), Bo Larsson (Secondary)'],
+      ['No backup', 'Ana Torres (Primary), no Secondary'],
+      ['All left', 'unknown person #900 (left?) (Primary), unknown person #901 (left?) (Secondary)'],
+      ['Unfinished', 'Nobody on duty'],
+    ]);
+  });
+
+  await test.step('an answer and the page of the schedule say it', async () => {
+    await visit(page, `/oncall/2?${WEEK}`);
+    const now = page.getByRole('region', { name: 'On duty now' });
+    await expect(now).toContainText('Ana Torres Primary · no Secondary');
+    await page
+      .getByRole('grid')
+      .getByRole('button', { name: /^Ana Torres, No backup/ })
+      .first()
+      .click();
+    await expect(page.getByRole('region', { name: 'Chosen period' })).toContainText('No Secondary');
+  });
+
+  await test.step('the report of uncovered time has them', async () => {
+    await visit(page, '/oncall/uncovered?tz=UTC');
+    const table = page.getByRole('table', { name: 'Uncovered by schedule and role' });
+    await expect(table).toBeVisible();
+    const totals = await cellsOf(table);
+    const dashed = totals.map((row) => row.map((cell) => (/\d/.test(cell) ? 'some' : cell)));
+    expect(dashed).toEqual([
+      ['No backup', 'All', '–', '–', '–'],
+      ['No backup', 'Primary', '–', '–', '–'],
+      ['No backup', 'Secondary', 'some', '–', '–'],
+      ['Unfinished', 'All', 'some', '–', '–'],
+      ['All left', 'All', '–', 'some', '–'],
+      ['All left', 'Primary', '–', 'some', '–'],
+      ['All left', 'Secondary', '–', 'some', '–'],
+      ['Covered', 'All', '–', '–', '–'],
+      ['Covered', 'Primary', '–', '–', '–'],
+      ['Covered', 'Secondary', '–', '–', '–'],
+    ]);
+  });
+
+  await test.step('so has the page of one person', async () => {
+    await visit(page, '/shifts?person=1&tz=UTC');
+    const gaps = page.getByRole('list', { name: 'Gaps around' });
+    await expect(gaps).toContainText(/No backup nobody as Secondary from .*, no end/);
+  });
+
+  await test.step('copied text has the gap without an end', async () => {
+    await visit(page, `/oncall?${WEEK}`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openControls(page, 'More');
+    await page.getByRole('button', { name: 'Copy as' }).click();
+    await page.getByRole('button', { name: /^Text/ }).click();
+    await expect(page.getByText('Text copied')).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toContain('3 GAPS IN THE REST OF THIS WEEK');
+    expect(text).toMatch(/• No backup: NOBODY AS SECONDARY from .*, no end: nobody in role “Secondary”/);
+    expect(text).toMatch(/• All left: ONLY UNKNOWN PEOPLE #900 AND #901 \(LEFT\?\) ON DUTY from .*, no end/);
+    expect(text).toContain('• No backup: Ana Torres (Primary), no Secondary, no upcoming hand-off');
+  });
+});
+
+test('a phone’s cards and a guest’s page say them too, also under pseudonyms', async ({ page, browser }) => {
+  await test.step('cards with an empty role or unknown people come before others', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${server.url}/oncall?${WEEK}`);
+    const cards = page.getByRole('region', { name: 'On duty now' }).getByRole('listitem');
+    await expect(cards.filter({ hasText: 'No backup' }).first()).toContainText('No Secondary');
+    await expect(cards.filter({ hasText: 'All left' }).first()).toContainText('unknown person #900 (left?)');
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const address = await makeGuestLink(page, `${server.url}/oncall?${WEEK}`, ['Pseudonyms']);
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  await guest.goto(address);
+  await expect(guest.getByText(/^4 schedules · 2 gaps · 2 unknown people · /)).toBeVisible();
+  await expect(head(guest, 'No backup')).toContainText('no Secondary');
+  await expect(guest.locator('main')).not.toContainText('Ana Torres');
+  await context.close();
+});
