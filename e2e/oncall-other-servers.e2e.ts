@@ -149,7 +149,7 @@ test.describe('one that contradicts itself', () => {
     await test.step('nobody is on duty now: shown plainly, with who is next and from when', async () => {
       const head = timelineOf(page, WEEK).getByRole('rowheader').filter({ hasText: 'Half staffed' });
       await expect(head).toContainText('Nobody on duty');
-      await expect(head).toContainText(/then #905 from \w{3} \d\d:\d\d \((2 d|1 d 23 h)\)/);
+      await expect(head).toContainText(/then #905 \(no role 2\) from \w{3} \d\d:\d\d \((2 d|1 d 23 h)\)/);
       await expect(timelineOf(page, WEEK).getByRole('rowheader').filter({ hasText: 'Broken' })).toContainText(
         'nobody next within a year',
       );

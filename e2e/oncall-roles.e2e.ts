@@ -30,7 +30,10 @@ function rota(schedule_id: number, schedule_name: string, groups: Group[]) {
 
 /** The head of a schedule's row; in a guest's page its name is no link. */
 function head(page: Page, name: string): Locator {
-  return page.getByRole('rowheader').filter({ has: page.getByText(name, { exact: true }) });
+  return page
+    .getByRole('grid')
+    .getByRole('rowheader')
+    .filter({ has: page.getByText(name, { exact: true }) });
 }
 
 function bar(page: Page, name: RegExp): Locator {
@@ -49,7 +52,7 @@ test.beforeAll(async () => {
       { role_id: 2, role_name: 'Secondary', order: 2 },
     ],
     schedules: [
-      rota(1, 'Covered', [pair([1], [2])]),
+      rota(1, 'Both roles', [pair([1], [2])]),
       rota(2, 'No backup', [pair([1], [])]),
       rota(3, 'All left', [pair([900], [901])]),
       rota(4, 'Unfinished', []),
@@ -69,7 +72,7 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
   });
 
   await test.step('a row has role words, the empty role and unknown people', async () => {
-    await expect(head(page, 'Covered')).toContainText('Ana Torres Primary · Bo Larsson Secondary');
+    await expect(head(page, 'Both roles')).toContainText('Ana Torres Primary · Bo Larsson Secondary');
     await expect(head(page, 'No backup')).toContainText('Ana Torres Primary · no Secondary');
     await expect(head(page, 'All left')).toContainText('unknown person #900 (left?) Primary');
   });
@@ -107,7 +110,7 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
 
   await test.step('“Only gaps” leaves the schedules that have one', async () => {
     await visit(page, `/oncall?${WEEK}&only=gaps`);
-    await expect(page.getByRole('rowheader').getByRole('link')).toHaveText([
+    await expect(page.getByRole('grid').getByRole('rowheader').getByRole('link')).toHaveText([
       'No backup',
       'All left',
       'Unfinished',
@@ -120,7 +123,7 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
     await expect(table).toBeVisible();
     const periods = await cellsOf(table);
     expect(periods.map(([name, , who]) => [name, who])).toEqual([
-      ['Covered', 'Ana Torres (Primary), Bo Larsson (Secondary)'],
+      ['Both roles', 'Ana Torres (Primary), Bo Larsson (Secondary)'],
       ['No backup', 'Ana Torres (Primary), no Secondary'],
       ['All left', 'unknown person #900 (left?) (Primary), unknown person #901 (left?) (Secondary)'],
       ['Unfinished', 'Nobody on duty'],
@@ -153,9 +156,9 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
       ['All left', 'All', '–', 'some', '–'],
       ['All left', 'Primary', '–', 'some', '–'],
       ['All left', 'Secondary', '–', 'some', '–'],
-      ['Covered', 'All', '–', '–', '–'],
-      ['Covered', 'Primary', '–', '–', '–'],
-      ['Covered', 'Secondary', '–', '–', '–'],
+      ['Both roles', 'All', '–', '–', '–'],
+      ['Both roles', 'Primary', '–', '–', '–'],
+      ['Both roles', 'Secondary', '–', '–', '–'],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Group, Period, Schedule } from '#contract/schedule';
+import type { Period, Schedule } from '#contract/schedule';
 import ICAL from 'ical.js';
 import { axeFaultsInBothThemes } from './support/axe';
 import {
@@ -11,6 +11,7 @@ import {
   namesOf,
   onDutyAt,
   peopleOf,
+  peopleByRole,
   peopleWithRoles,
   selfSchedules,
   sorted,
@@ -296,16 +297,6 @@ async function fromMenu(page: Page, choice: RegExp) {
   });
 }
 
-/** "Ann Lee (Primary), Bo Li (Secondary)" */
-function inRoles({ members }: Group, nameOf: (person: unknown) => string): string {
-  return members
-    .map(({ role_id, person_ids }) => {
-      const role = Number(role_id) === 1 ? 'Primary' : 'Secondary';
-      return `${person_ids.map(nameOf).join(', ')} (${role})`;
-    })
-    .join(', ');
-}
-
 /** What goes on over the end of the window. */
 function over<T extends { start: number; end: number }>(events: readonly T[]): T[] {
   return events.filter(({ start, end }) => start < MARCH_WEEK.end && end > MARCH_WEEK.end);
@@ -368,7 +359,7 @@ test.describe('as calendar files', () => {
       expect(sorted(layer.events.map(({ summary }) => summary))).toEqual(
         sorted(
           (nights?.schedules ?? []).map(
-            ({ group }) => `Kubernetes clusters / Nights: ${inRoles(group, nameOf)}`,
+            ({ group }) => `Kubernetes clusters / Nights: ${peopleByRole(group, nameOf)}`,
           ),
         ),
       );

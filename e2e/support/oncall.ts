@@ -44,15 +44,19 @@ export function peopleOf(group: Group): string[] {
   return [...new Set(group.members.flatMap((member) => member.person_ids.map(String)))];
 }
 
-/** "Ann Lee (Primary), Bo Li (Secondary)"; the roles of the demo are named only where there are two. */
-export function peopleWithRoles({ members }: Group, nameOf: (person: unknown) => string): string {
-  const filled = members.filter(({ person_ids }) => person_ids.length > 0);
-  return filled
+/** "Ann Lee (Primary), Bo Li (Secondary)" */
+export function peopleByRole({ members }: Group, nameOf: (person: unknown) => string): string {
+  return members
     .map(({ role_id, person_ids }) => {
-      const names = person_ids.map(nameOf).join(', ');
-      return filled.length > 1 ? `${names} (${role_id === 1 ? 'Primary' : 'Secondary'})` : names;
+      const role = Number(role_id) === 1 ? 'Primary' : 'Secondary';
+      return `${person_ids.map(nameOf).join(', ')} (${role})`;
     })
     .join(', ');
+}
+
+/** The same with a role that is alone left out. */
+export function peopleWithRoles(group: Group, nameOf: (person: unknown) => string): string {
+  return group.members.length > 1 ? peopleByRole(group, nameOf) : peopleOf(group).map(nameOf).join(', ');
 }
 
 /** The minutes of a window, as instants. */

@@ -93,7 +93,7 @@ function UntilThen({ at: asked, duty, answering }: UntilThenProps) {
   if (!next) return until;
   const people = next.period && namesIn(next.schedule, next.period.group, end, directory);
   const isClosed = !next.period && isClosedAt(next.schedule, end, account);
-  return `${until}, then ${isClosed ? 'closed' : (people?.join(', ') ?? 'nobody')}`;
+  return `${until}, then ${isClosed ? 'closed' : (people ?? 'nobody')}`;
 }
 
 type NobodyAtProps = { schedule: Schedule; at: UnixSeconds; account: string };

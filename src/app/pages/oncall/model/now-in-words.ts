@@ -15,15 +15,16 @@ type Moment = (at: number) => string;
 /** Nobody is on duty, and nobody is meant to be. */
 export const CLOSED = 'Closed, as planned';
 
-/** The people of a group by name, then the roles that nobody is in at an instant: "Ann Lee", "no Secondary". */
+/** The people of a group by name, and the roles that nobody is in at an instant: "Ann Lee (no Secondary)". */
 export function namesIn(
   schedule: Schedule,
   group: Pick<Group, 'members'>,
   at: UnixSeconds,
   { person, roles }: Directory,
-): string[] {
+): string {
+  const names = peopleOf(group).map(person).join(', ');
   const empty = emptyRolesOf(schedule, group, at).map((role) => noRole(role, roles));
-  return [...peopleOf(group).map(person), ...empty];
+  return empty.length === 0 ? names : `${names} (${empty.join(', ')})`;
 }
 
 /** Why nobody is on duty though somebody's turn it is; "" where it is nobody's. */
@@ -54,7 +55,7 @@ export function presentInWords(
   }
   if (typeof next === 'object') {
     const who = isOnDuty(next)
-      ? namesIn(row.schedule, next.group, next.start, directory).join(', ')
+      ? namesIn(row.schedule, next.group, next.start, directory)
       : `nobody (${emptyGroupInWords(next, directory)})`;
     const isAtOnce = typeof current === 'object' && current.end === next.start;
     parts.push(`then ${who}${isAtOnce ? '' : ` from ${withWait(next.start)}`}`);
