@@ -7,21 +7,21 @@ import { intersect, subtract, union, type Interval } from '../../time/interval';
 import { staffedDuties } from '../reply/timeline';
 
 /**
- * Time in which somebody is on duty, but nobody in a role that the rota has.
+ * Time with people on duty, but none in a role of the rota.
  *
  * Rules: the rota has a role while a regular layer in force has it in any group; a role that only an override brings is
  * not of the rota. Of a reply without regular layers, the roles are those of its periods. Where periods overlap, one
- * with somebody in the role is enough.
+ * with a person in the role is enough.
  */
 export type EmptyRole = Interval & { role: Id };
 
 /** Role by role, in order of time. */
 export function emptyRoles(schedule: Schedule, window: Interval): EmptyRole[] {
-  const wanted = rolesWanted(schedule, window);
-  if (wanted.size === 0) return [];
+  const required = requiredRoles(schedule, window);
+  if (required.size === 0) return [];
   const duties = staffedDuties(schedule.final_schedule.schedules, window);
   const onDuty = union(duties);
-  return [...wanted].flatMap(([role, times]) => {
+  return [...required].flatMap(([role, times]) => {
     const staffed = union(duties.filter(({ period }) => rolesIn(period.group).includes(role)));
     return subtract(intersect(union(times), onDuty), staffed).map(({ start, end }) => ({ start, end, role }));
   });
@@ -30,24 +30,24 @@ export function emptyRoles(schedule: Schedule, window: Interval): EmptyRole[] {
 /** The roles that the rota has at an instant and nobody of a group is in. */
 export function emptyRolesOf(schedule: Schedule, group: Pick<Group, 'members'>, at: UnixSeconds): Id[] {
   const staffed = rolesIn(group);
-  return [...rolesWanted(schedule, { start: at, end: at + 1 }).keys()].filter(
+  return [...requiredRoles(schedule, { start: at, end: at + 1 }).keys()].filter(
     (role) => !staffed.includes(role),
   );
 }
 
-function rolesWanted({ layers, final_schedule }: Schedule, window: Interval): Map<Id, Interval[]> {
-  const wanted = new Map<Id, Interval[]>();
+function requiredRoles({ layers, final_schedule }: Schedule, window: Interval): Map<Id, Interval[]> {
+  const required = new Map<Id, Interval[]>();
   const regular = layers.filter(({ mode }) => mode === LAYER_MODE.regular);
   for (const layer of regular) {
     const active = activeIn(layer, window);
     const roles = new Set(layer.groups.flatMap(({ members }) => members.map(({ role_id }) => role_id)));
-    if (active) for (const role of roles) addTo(wanted, role, active);
+    if (active) for (const role of roles) addTo(required, role, active);
   }
-  if (regular.length > 0) return wanted;
+  if (regular.length > 0) return required;
   for (const { group } of final_schedule.schedules) {
-    for (const { role_id } of group.members) wanted.set(role_id, [window]);
+    for (const { role_id } of group.members) required.set(role_id, [window]);
   }
-  return wanted;
+  return required;
 }
 
 function rolesIn({ members }: Pick<Group, 'members'>): Id[] {

@@ -3,12 +3,12 @@ import type { Schedule } from '#contract/schedule';
 import { union, type Interval } from '../../time/interval';
 import { peopleOf, staffedDuties } from '../reply/timeline';
 
-/** Somebody in a schedule whom no record names: in which layers, and when on duty. */
+/** A person in a schedule whom no record names, with layers and duty. */
 export type UnknownPerson = {
   person: Id;
   /** Indexes of the schedule's layers. */
   layers: number[];
-  /** In a window, disjoint. */
+  /** Times on duty in a window, disjoint. */
   duty: Interval[];
 };
 

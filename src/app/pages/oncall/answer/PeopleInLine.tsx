@@ -6,7 +6,7 @@ import type { Directory } from '../../../api/names/directory-of';
 
 type PeopleInLineProps = {
   group: Pick<Group, 'members'>;
-  /** Roles that the rota has and nobody is in. */
+  /** Roles of the rota without a person. */
   emptyRoles: readonly Id[];
   directory: Directory;
   separator?: string;
