@@ -16,9 +16,10 @@ const NOUNS: Record<string, string> = {
     alerting:Alerting tracing:Tracing`,
   Alerting: 'enabled:bool channel_ids:int[]',
   Tracing: 'enabled:bool endpoint:string open_type:string',
+  // The last two are what newer servers send beside the interface.
   Issue: `issue_id:string application_id:string application_name:string service:string status:string error_count:int
     session_count:int first_seen:Sighting last_seen:Sighting age:int error:ErrorText suspected_cause:Cause team_id:int
-    is_crash:bool regression:Regression`,
+    is_crash:bool regression:Regression resolved_at:int resolved_by:int`,
   Sighting: 'timestamp:int version:string',
   ErrorText: 'message:string type:string',
   Cause: 'source:string value:string reason:string person_id:int',

@@ -86,6 +86,13 @@ export const Issue = z.object({
 });
 export type Issue = z.output<typeof Issue>;
 
+/** Newer servers also send when an issue was resolved, in Unix milliseconds, and by whom; 0: it was not. */
+const SentIssue = z.extend(Issue, {
+  resolved_at: z.optional(z.int()),
+  resolved_by: z.optional(Id),
+});
+export type SentIssue = z.output<typeof SentIssue>;
+
 /** docs/interface.md 4.1 */
 export const applicationInfo = operation({
   name: 'applicationInfo',
@@ -113,5 +120,5 @@ export const issueInfo = operation({
   takesKey: true,
   summary: 'Fetch one error issue',
   request: z.object({ issue_id: z.string() }),
-  reply: z.object({ data: Issue }),
+  reply: z.object({ data: SentIssue }),
 });

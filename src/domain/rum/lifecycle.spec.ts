@@ -38,6 +38,22 @@ test('the four events lie on one bar true to time, with versions, and with what 
   expect(sentence).toBe('Came back in 4.17.3, 4 d after it was resolved.');
 });
 
+test('a resolution outside of a regression is on the bar, and ends one', () => {
+  const seen = { first_seen: { timestamp: T0 }, last_seen: { timestamp: T0 + 2 * DAY } };
+  const resolved = { ...issue({ ...seen, status: 'resolved' }), resolved_at: (T0 + 4 * DAY) * 1000 };
+  expect(lifecycle(resolved)).toMatchObject({
+    events: [{ kind: 'first' }, { kind: 'last' }, { kind: 'resolved', position: 1 }],
+    sentence: 'Resolved, 4 d after it was first seen.',
+    missing: [],
+  });
+  const again = {
+    ...resolved,
+    regression: { resolved_at: T0, regressed_at: T0 + DAY, regressed_at_version: '' },
+  };
+  expect(issueBadges(again, T0 + 30 * DAY)).toEqual([]);
+  expect(lifecycle({ ...issue(seen), resolved_at: 0, resolved_by: 0 }).missing).toEqual([]);
+});
+
 test.each([
   [
     { first_seen: { timestamp: T0, version: '1.0' }, last_seen: { timestamp: T0 + 7200, version: '1.1' } },

@@ -1,4 +1,4 @@
-import type { Issue } from '#contract/rum';
+import type { Issue, SentIssue } from '#contract/rum';
 import { formatLength } from '../time/duration';
 import { type InferredInstant, inferInstant } from '../time/timestamps';
 
@@ -34,7 +34,7 @@ const NEW_WITHIN_SECONDS = 7 * 86_400;
  * The badges of an issue, the most urgent first.
  * @param nowSeconds Unix seconds; an issue is new when it was first seen within 7 days before.
  */
-export function issueBadges(issue: Issue, nowSeconds: number): Badge[] {
+export function issueBadges(issue: SentIssue, nowSeconds: number): Badge[] {
   const first = inferInstant(issue.first_seen?.timestamp);
   const badges: Badge[] = [];
   if (issue.is_crash)
@@ -57,9 +57,9 @@ export function issueBadges(issue: Issue, nowSeconds: number): Badge[] {
 }
 
 /** Whether an issue came back and was not resolved again since; no where nothing says when it came back. */
-function hasRegressed({ regression }: Issue): boolean {
-  const back = inferInstant(regression?.regressed_at);
-  const resolved = inferInstant(regression?.resolved_at);
+function hasRegressed(issue: SentIssue): boolean {
+  const back = inferInstant(issue.regression?.regressed_at);
+  const resolved = inferInstant(lastResolved(issue));
   return back !== undefined && !(resolved && resolved.seconds > back.seconds);
 }
 
@@ -69,7 +69,7 @@ export function errorsPerSession(issue: Pick<Issue, 'error_count' | 'session_cou
 }
 
 /** First seen → resolved → regressed → last seen on one bar from the earliest (0) to the latest (1). */
-export function lifecycle(issue: Issue): Lifecycle {
+export function lifecycle(issue: SentIssue): Lifecycle {
   const known = sightings(issue);
   const events = known
     .flatMap(({ timestamp, ...event }) => {
@@ -135,15 +135,20 @@ function contradictionsIn(events: readonly LifecycleEvent[]): string[] {
 
 type Sighting = { kind: LifecycleKind; timestamp: number | undefined; version: string };
 
-function sightings({ first_seen: first, last_seen: last, regression }: Issue): Sighting[] {
+/** Unix milliseconds. A regression has the time of the resolution before it. */
+function lastResolved({ resolved_at, regression }: SentIssue): number | undefined {
+  return resolved_at || regression?.resolved_at;
+}
+
+function sightings(issue: SentIssue): Sighting[] {
+  const { first_seen: first, last_seen: last, regression } = issue;
+  const resolved = lastResolved(issue);
   const back: Sighting[] = regression
-    ? [
-        { kind: 'resolved', timestamp: regression.resolved_at, version: '' },
-        { kind: 'regressed', timestamp: regression.regressed_at, version: regression.regressed_at_version },
-      ]
+    ? [{ kind: 'regressed', timestamp: regression.regressed_at, version: regression.regressed_at_version }]
     : [];
   return [
     { kind: 'first', timestamp: first?.timestamp, version: first?.version ?? '' },
+    ...(resolved === undefined ? [] : [{ kind: 'resolved' as const, timestamp: resolved, version: '' }]),
     ...back,
     { kind: 'last', timestamp: last?.timestamp, version: last?.version ?? '' },
   ];

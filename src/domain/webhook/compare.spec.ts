@@ -24,6 +24,12 @@ test('an error code in the body of a 200 differs from none', () => {
   ]);
 });
 
+test('a delivery without a channel has none that is known', () => {
+  const side = { part: 'outcome' as const, of: outcomeOf(Delivery.parse({ status: 'success' })) };
+  const { lines } = compareParts(side, side);
+  expect(lines.map(({ left }) => left)).toContain('Channel: not known');
+});
+
 describe('secrets of two deliveries', () => {
   it('that differ are shown to differ, and those that are the same to be the same, and none is revealed', () => {
     const lines = bodies(

@@ -86,7 +86,7 @@ function outcomeLines(of: Outcome): Line[] {
     line('Event', of.event_type),
     line('Type', of.webhook_type),
     line('Time', of.event_time),
-    line('Channel', of.channel_name || String(of.channel_id)),
+    line('Channel', of.channel_name || (of.channel_id === 0 ? 'not known' : String(of.channel_id))),
     line('About', of.ref_title),
     line('About id', of.ref_id, maskId),
   ];

@@ -2,7 +2,7 @@ import { formatCount } from '#domain/text/count';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Issue } from '#contract/rum';
+import type { Issue, SentIssue } from '#contract/rum';
 import { STACK_TYPES } from '#contract/stack';
 import { maskText } from '#domain/privacy/secrets';
 import { errorsPerSession, issueBadges, lifecycle } from '#domain/rum/lifecycle';
@@ -79,7 +79,7 @@ function IssueHeading({ issue }: { issue: Issue }) {
   );
 }
 
-function IssueFacts({ issue, zone }: { issue: Issue; zone: string }) {
+function IssueFacts({ issue, zone }: { issue: SentIssue; zone: string }) {
   const directory = useDirectory();
   const now = useNow();
   const perSession = errorsPerSession(issue);
@@ -110,6 +110,9 @@ function IssueFacts({ issue, zone }: { issue: Issue; zone: string }) {
               ? 'no session was counted'
               : `${perSession.toFixed(2)} (errors ÷ sessions)`}
           </Fact>
+          {issue.resolved_by !== undefined && issue.resolved_by !== 0 && (
+            <Fact label="Resolved by">{directory.person(issue.resolved_by)}</Fact>
+          )}
           <Fact label="Age">{formatDuration(issue.age)}, from first to last seen</Fact>
         </Facts>
       </Panel>

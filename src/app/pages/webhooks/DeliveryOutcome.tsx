@@ -7,6 +7,7 @@ import { parseEventTime } from '#domain/webhook/event-time';
 import { explainFailure, SENDER_ATTEMPTS, SENDER_LIMIT_MS } from '#domain/webhook/failure';
 import { robotError } from '#domain/webhook/robot-error';
 import { useDirectory } from '../../api/names/directory';
+import type { Directory } from '../../api/names/directory-of';
 import { Secret } from '../../components/secrets/Secret';
 import { paths } from '../../paths';
 import { Panel } from '../../ui/Panel';
@@ -39,9 +40,7 @@ export function DeliveryOutcome({ delivery, zone }: { delivery: Delivery; zone: 
           </span>{' '}
           <span className="text-ink-2">of the {formatCount(SENDER_LIMIT_MS)} ms a sender waits</span>
         </Fact>
-        <Fact label="Channel">
-          {maskText(delivery.channel_name) || directory.channel(delivery.channel_id)}
-        </Fact>
+        <Fact label="Channel">{maskText(delivery.channel_name) || channelOf(delivery, directory)}</Fact>
         <Fact label="About">
           <About delivery={delivery} zone={zone} />
         </Fact>
@@ -58,6 +57,10 @@ export function DeliveryOutcome({ delivery, zone }: { delivery: Delivery; zone: 
       <CopyDelivery delivery={delivery} />
     </Panel>
   );
+}
+
+function channelOf({ channel_id: id }: Delivery, directory: Directory): string {
+  return id === 0 ? 'not known' : directory.channel(id);
 }
 
 function Message({ of, text }: { of: 'sender' | 'receiver'; text: string }) {

@@ -215,6 +215,8 @@ describe('applications and issues', () => {
           issue_id: 'i',
           first_seen: { timestamp: '2026-04-12T13:31:11.357472+08:00', version: '1' },
           regression: { resolved_at: '2026-04-12T05:31:11Z', regressed_at: 1_775_971_871_000 },
+          resolved_at: '2026-04-13T05:31:11Z',
+          resolved_by: 3_790_925_372_131,
         },
       },
     }));
@@ -222,6 +224,8 @@ describe('applications and issues', () => {
       data: {
         first_seen: { timestamp: 1_775_971_871_357, version: '1' },
         regression: { resolved_at: 1_775_971_871_000, regressed_at: 1_775_971_871_000 },
+        resolved_at: 1_776_058_271_000,
+        resolved_by: 3_790_925_372_131,
       },
     });
   });

@@ -17,7 +17,7 @@ export const issueInfo: Accent = {
   read: (data) => {
     if (!isMembers(data)) return data;
     const { first_seen, last_seen, regression } = data;
-    return withMembers(data, {
+    return withMembers(timesOf(data), {
       first_seen: timesIn(first_seen),
       last_seen: timesIn(last_seen),
       regression: timesIn(regression),
