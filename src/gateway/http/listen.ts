@@ -22,7 +22,7 @@ const LIMITS = {
   headersTimeout: 15_000,
   requestTimeout: 3_600_000,
   keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5_000,
+  connectionsCheckingInterval: 1_000,
   maxConnections: 3_000,
 };
 
