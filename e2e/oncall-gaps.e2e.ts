@@ -146,6 +146,8 @@ test('am I overloaded: two clicks, and my shifts stand out', async ({ page }) =>
   expect(looks.map(({ thick }) => thick)).toEqual([true, false]);
   expect(looks[0]?.ground).not.toBe(looks[1]?.ground);
 
+  await expect(page.getByText('Highlighted: shifts of Tomáš Dvořák')).toBeVisible();
+
   const theirs = page.url();
   const count = page.getByRole('link', { name: /high loads?$/ });
   const load = page.getByRole('region', { name: 'Load', exact: true });

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { computed, DAY, HOUR, sent } from '#domain/oncall/reply/server.spec-support';
 import { layerOf, local } from '#domain/schedule/rota.spec-support';
 import { personView, shiftsWindow } from './person-view';
-import { spanInWords } from './words';
+import { NO_NAMES } from '#contract/names';
+import { directoryOf } from '../../../api/names/directory-of';
+import { NONE_LEARNED } from '../../../api/names/names-in';
+import { handOffInWords, spanInWords } from './words';
 
 const zone = 'UTC';
 /** A Wednesday. */
@@ -48,6 +51,14 @@ describe('the view of a person', () => {
       // Beyond the weeks that are counted, and beyond those that were fetched.
       { schedule: ended, whole: { start: today + 20 * DAY, begins: 'here', ends: 'never' } },
     ]);
+  });
+
+  it('names the person before and after a shift once if it is the same', () => {
+    const { ahead } = personView([payments], ANN, reading);
+    const [shift] = ahead;
+    if (!shift) throw new Error('Ann has no shift ahead');
+    const directory = directoryOf(NO_NAMES, NONE_LEARNED);
+    expect(handOffInWords(shift, window, directory)).toBe('takes over from #66 and hands back');
   });
 
   it('says a gap that a window cuts by its true ends', () => {
