@@ -164,8 +164,9 @@ test('the browser’s own print has the names of its lanes, gaps and responders 
   service,
 }) => {
   const { path, own } = await stormOf(request, service);
-  const isReply = (text: string | null) => text?.includes('"with":["responders"') === true;
-  const replied = page.waitForResponse((reply) => isReply(reply.request().postData()));
+  const replied = page.waitForResponse(
+    (reply) => reply.request().postData()?.includes('"with":["responders"') === true,
+  );
   await page.goto(path);
   await (await replied).finished();
   await expect(region(page, 'Incident 1').getByRole('region', { name: 'Responders' })).toContainText(
@@ -175,14 +176,13 @@ test('the browser’s own print has the names of its lanes, gaps and responders 
   await expect(region(page, 'Summary')).toContainText('before');
   const paper = await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'));
-    const texts = (selector: string) =>
-      Array.from(document.querySelectorAll(selector), (one) => one.textContent ?? '');
-    return {
-      lanes: texts('.review-paper .review-lanes .bar > [aria-hidden]'),
-      gaps: texts('.review-paper .review-lanes .gap > :not(.sr-only)'),
-      text: document.querySelector('.review-paper')?.textContent ?? '',
-      footer: texts('footer').join(' '),
-    };
+    const [lanes = [], gaps = [], footer = []] = [
+      '.review-paper .review-lanes .bar > [aria-hidden]',
+      '.review-paper .review-lanes .gap > :not(.sr-only)',
+      'footer',
+    ].map((selector) => Array.from(document.querySelectorAll(selector), (one) => one.textContent ?? ''));
+    const text = document.querySelector('.review-paper')?.textContent ?? '';
+    return { lanes, gaps, footer: footer.join(' '), text };
   });
   expect(paper.lanes.filter((name) => name.length > 2).length).toBeGreaterThan(paper.lanes.length / 2);
   expect(paper.gaps).toContain('Nobody for 6 h');
