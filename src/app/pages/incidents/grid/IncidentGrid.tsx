@@ -1,6 +1,7 @@
 import { counted } from '#domain/text/count';
 import type { CSSProperties } from 'react';
 import type { Facets } from '#domain/insight/incidents/table-summary';
+import { useWidth } from '../../../hooks/use-width';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { CopyMarkdown } from '../details/CopyMarkdown';
 import { ReviewThese } from '../details/ReviewThese';
@@ -9,7 +10,7 @@ import { specOf, useIncidentsView } from '../model/use-incidents-view';
 import { gridKeys } from './grid-keys';
 import { GridRows } from './GridRows';
 import { HeadRow } from './HeadRow';
-import { rowWidth } from './pinned-style';
+import { columnsWidth, rowWidth } from './pinned-style';
 import { SelectionBar } from './SelectionBar';
 import { useGridFocus } from './use-grid-focus';
 import { useIncidentTable } from './use-incident-table';
@@ -50,7 +51,8 @@ export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentG
     kept: active.row < 0 ? undefined : active.row,
   });
   const { scroller, virtualizer, rowAt, rows, height } = inSight;
-  const table = useIncidentTable(view, rows, change);
+  const [widthRef, tablePx] = useWidth();
+  const table = useIncidentTable(view, rows, columnsWidth(tablePx), change);
 
   function open(row: number) {
     const id = rowAt(row)?.incident_id;
@@ -73,6 +75,7 @@ export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentG
         className="incident-box overflow-auto rounded-[10px] border border-line bg-surface print:hidden"
         style={boxStyle(height, rowPx)}
       >
+        <div ref={widthRef} aria-hidden="true" />
         <div
           ref={grid}
           role="grid"

@@ -18,6 +18,17 @@ export function pinnedStyle(column: ColumnModel): CSSProperties {
     : { width };
 }
 
+/** Width that a table leaves to its columns, in pixels of the usual font size. */
+export function columnsWidth(tablePx: number): number {
+  const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_FONT_PX;
+  return Math.floor(tablePx / scale) - CHECK_PX;
+}
+
+/** The same of the table on the screen; 0 without one. */
+export function visibleColumnsWidth(): number {
+  return columnsWidth(document.querySelector('.incident-box')?.clientWidth ?? 0);
+}
+
 /** The width of all cells of a row, with its checkbox. */
 export function rowWidth(columns: number): string {
   return lengthOf(CHECK_PX + columns);

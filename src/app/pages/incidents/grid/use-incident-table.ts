@@ -15,7 +15,7 @@ import {
 import { useMemo } from 'react';
 import type { IncidentRow } from '#contract/insight';
 import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
-import { DEFAULT_WIDTHS, hiddenColumns } from '../model/column-layout';
+import { DEFAULT_WIDTHS, filledWidths, hiddenColumns } from '../model/column-layout';
 import { WIDTHS, type IncidentsView } from '../model/url';
 import type { ChangeView } from '../model/use-incidents-view';
 
@@ -48,9 +48,19 @@ const columns = helper.columns(
   ),
 );
 
-export function useIncidentTable(view: IncidentsView, rows: readonly IncidentRow[], change: ChangeView) {
+/** @param columnsPx width of all columns together, in pixels of the usual font size. */
+export function useIncidentTable(
+  view: IncidentsView,
+  rows: readonly IncidentRow[],
+  columnsPx: number,
+  change: ChangeView,
+) {
   const data = useMemo(() => [...rows], [rows]);
-  const state = useMemo(() => stateOf(view), [view]);
+  const filled = useMemo(
+    () => widthsOf({ ...view.widths, ...filledWidths(view, columnsPx) }),
+    [view, columnsPx],
+  );
+  const state = useMemo(() => ({ ...stateOf(view), columnSizing: filled }), [view, filled]);
   return useTable({
     features,
     columns,
@@ -68,8 +78,12 @@ export function useIncidentTable(view: IncidentsView, rows: readonly IncidentRow
           isColumn(id) ? [{ column: id, desc }] : [],
         ),
       }),
-    onColumnSizingChange: (updater) =>
-      change({ widths: widthsOf(functionalUpdate(updater, state.columnSizing)) }, { replace: true }),
+    onColumnSizingChange: (updater) => {
+      const next = widthsOf(functionalUpdate(updater, filled));
+      // Only widths that the user set belong to the address.
+      const own = Object.entries(next).filter(([id, width]) => id in view.widths || width !== filled[id]);
+      change({ widths: Object.fromEntries(own) }, { replace: true });
+    },
     onColumnOrderChange: (updater) => {
       const order = functionalUpdate(updater, state.columnOrder);
       change(
@@ -92,13 +106,12 @@ export function useIncidentTable(view: IncidentsView, rows: readonly IncidentRow
 
 export type IncidentTableModel = ReturnType<typeof useIncidentTable>;
 
-function stateOf({ sorts, columns, pinned, widths, filters, selected }: IncidentsView) {
+function stateOf({ sorts, columns, pinned, filters, selected }: IncidentsView) {
   return {
     sorting: sorts.map(({ column, desc }) => ({ id: column, desc })),
     columnOrder: [...columns, ...hiddenColumns({ columns })],
     columnVisibility: Object.fromEntries(INCIDENT_COLUMNS.map((id) => [id, columns.includes(id)])),
     columnPinning: { start: pinned.filter((id) => columns.includes(id)), end: [] },
-    columnSizing: widthsOf(widths),
     columnFilters: Object.entries(filters).flatMap(([id, value]) =>
       value === undefined ? [] : [{ id, value }],
     ),

@@ -1,5 +1,6 @@
 import type { IncidentColumn } from '#domain/insight/incidents/incident-columns';
 import { Button } from '../../../ui/Button';
+import { visibleColumnsWidth } from '../grid/pinned-style';
 import {
   hiddenColumns,
   moved,
@@ -73,6 +74,7 @@ type ColumnButtonsProps = {
 function ColumnButtons({ column, layout, onArrange }: ColumnButtonsProps) {
   const name = columnInWords(column);
   const isPinned = layout.pinned.includes(column);
+  const widen = (px: number) => onArrange(widened(layout, column, px, visibleColumnsWidth()));
   return (
     <>
       <IconButton label={`Move ${name} up`} onClick={() => onArrange(moved(layout, column, -1))}>
@@ -81,13 +83,10 @@ function ColumnButtons({ column, layout, onArrange }: ColumnButtonsProps) {
       <IconButton label={`Move ${name} down`} onClick={() => onArrange(moved(layout, column, 1))}>
         ↓
       </IconButton>
-      <IconButton
-        label={`Make ${name} narrower`}
-        onClick={() => onArrange(widened(layout, column, -STEP_PX))}
-      >
+      <IconButton label={`Make ${name} narrower`} onClick={() => widen(-STEP_PX)}>
         −
       </IconButton>
-      <IconButton label={`Make ${name} wider`} onClick={() => onArrange(widened(layout, column, STEP_PX))}>
+      <IconButton label={`Make ${name} wider`} onClick={() => widen(STEP_PX)}>
         +
       </IconButton>
       <Button

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { moved, pinToggled, shownColumns, toggled, widened, type ColumnLayout } from './column-layout';
+import {
+  filledWidths,
+  moved,
+  pinToggled,
+  shownColumns,
+  toggled,
+  widened,
+  type ColumnLayout,
+} from './column-layout';
 
 const layout: ColumnLayout = { columns: ['created', 'id', 'ack', 'team'], pinned: ['ack'], widths: {} };
 
@@ -32,9 +40,22 @@ test('a pinned column is unpinned, another one is pinned after those that are', 
 });
 
 test('a width stays between 60 and 600 pixels', () => {
-  expect(widened(layout, 'team', 20)).toEqual({ widths: { team: 114 } });
-  expect(widened({ ...layout, widths: { id: 70, team: 90 } }, 'id', -20)).toEqual({
+  expect(widened(layout, 'team', 20, 0)).toEqual({ widths: { team: 114 } });
+  expect(widened({ ...layout, widths: { id: 70, team: 90 } }, 'id', -20, 0)).toEqual({
     widths: { id: 60, team: 90 },
   });
-  expect(widened({ ...layout, widths: { id: 590 } }, 'id', 20)).toEqual({ widths: { id: 600 } });
+  expect(widened({ ...layout, widths: { id: 590 } }, 'id', 20, 0)).toEqual({ widths: { id: 600 } });
+});
+
+test('columns share the free room of a wide table, names more of it, and none with a width of its own', () => {
+  const wide: ColumnLayout = {
+    columns: ['created', 'channel', 'team', 'ack'],
+    pinned: [],
+    widths: { ack: 100 },
+  };
+  // 148 + 126 + 94 + 100 px leave 700, in seven shares.
+  expect(filledWidths(wide, 1168)).toEqual({ created: 248, channel: 526, team: 294, ack: 100 });
+  expect(filledWidths(wide, 300)).toEqual({ created: 148, channel: 126, team: 94, ack: 100 });
+  expect(filledWidths(wide, 9000).channel).toBe(600);
+  expect(widened(wide, 'team', 20, 1168)).toEqual({ widths: { ack: 100, team: 314 } });
 });

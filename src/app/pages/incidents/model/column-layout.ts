@@ -3,7 +3,7 @@ import { WIDTHS, type IncidentsView } from './url';
 
 export type ColumnLayout = Pick<IncidentsView, 'columns' | 'pinned' | 'widths'>;
 
-/** Widths of the columns that nobody has changed, in pixels. */
+/** Default widths in pixels. */
 export const DEFAULT_WIDTHS: Record<IncidentColumn, number> = {
   created: 148,
   id: 130,
@@ -20,7 +20,32 @@ export const DEFAULT_WIDTHS: Record<IncidentColumn, number> = {
   account: 140,
 };
 
-/** The columns as they stand in the table: the pinned ones first. */
+/** Shares of free room: names need more of it than times. */
+const ROOM_SHARES: Partial<Record<IncidentColumn, number>> = { channel: 4, team: 2 };
+
+/**
+ * Widths of all visible columns in a table of some width. Columns without a width of their own share the free room, up to
+ * the max width.
+ */
+export function filledWidths(layout: ColumnLayout, tablePx: number): Partial<Record<IncidentColumn, number>> {
+  const columns = shownColumns(layout);
+  const widths = columns.map((column) => layout.widths[column] ?? DEFAULT_WIDTHS[column]);
+  const shares = columns.map((column) => (column in layout.widths ? 0 : (ROOM_SHARES[column] ?? 1)));
+  const free = Math.max(0, tablePx - sum(widths));
+  const share = free / Math.max(1, sum(shares));
+  return Object.fromEntries(
+    columns.map((column, index) => {
+      const width = (widths[index] ?? 0) + Math.floor(share * (shares[index] ?? 0));
+      return [column, Math.min(WIDTHS.most, width)];
+    }),
+  );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Visible columns in their order: the pinned ones first. */
 export function shownColumns({ columns, pinned }: Omit<ColumnLayout, 'widths'>): IncidentColumn[] {
   return [
     ...pinned.filter((column) => columns.includes(column)),
@@ -47,12 +72,15 @@ export function moved(layout: ColumnLayout, column: IncidentColumn, by: -1 | 1):
   return { columns: [...pinned, ...swapped(others, column, by)] };
 }
 
+/** Widens a column from its width in a table of some width. */
 export function widened(
-  { widths }: ColumnLayout,
+  layout: ColumnLayout,
   column: IncidentColumn,
   pixels: number,
+  tablePx: number,
 ): Partial<ColumnLayout> {
-  const width = (widths[column] ?? DEFAULT_WIDTHS[column]) + pixels;
+  const { widths } = layout;
+  const width = (filledWidths(layout, tablePx)[column] ?? DEFAULT_WIDTHS[column]) + pixels;
   return { widths: { ...widths, [column]: Math.max(WIDTHS.least, Math.min(WIDTHS.most, width)) } };
 }
 
