@@ -126,11 +126,10 @@ function readIgnored(json: JsonBytes, list: Member | undefined, sources: number)
   if (list.elements === null) throw shape('ignoreList is not a list');
   const indexes = ranges(list.elements).map((element) => {
     const index = json.kindOf(element) === 'number' ? json.parse(element) : null;
-    if (typeof index === 'number' && Number.isInteger(index) && index >= 0) return index;
+    if (typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < sources) return index;
     throw shape('ignoreList holds something else than indexes of sources');
   });
-  // ECMA-426 has readers skip indexes beyond the sources.
-  return new Set(indexes.filter((index) => index < sources));
+  return new Set(indexes);
 }
 
 /** Some tools write null where they mean nothing. */
