@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DEFAULT_TIME_ZONE } from '#contract/insight';
 import { clockTable } from '#domain/time/clock-table';
+import { parseHosts } from './store/postgres/hosts';
 
 /** A setting that cannot be used. The message is one line: the variable and the rule, never the value of a secret. */
 export class ConfigError extends Error {
@@ -60,9 +61,12 @@ async function databaseUrl(env: Environment): Promise<string | undefined> {
   const value = await readSecret(env, { variable, fileVariable });
   if (value === undefined) return undefined;
   // The value holds a password: it is not repeated in the message.
-  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+  if (!parseHosts(value)) {
     const source = env[variable] ? `${variable} must be` : `${fileVariable} must hold`;
-    throw new ConfigError(`${source} a postgres:// or postgresql:// address`);
+    const hosts = value.includes('target_session_attrs=')
+      ? ', its target_session_attrs any, read-write or primary'
+      : '';
+    throw new ConfigError(`${source} a postgres:// or postgresql:// address${hosts}`);
   }
   return value;
 }

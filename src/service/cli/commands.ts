@@ -10,7 +10,7 @@ import { SCOPES, type Scope } from '../keys/scopes';
 import { Refusal } from '../refusal';
 import { ServerError } from '../manage/remote';
 import { distribute } from '../store/cluster/distribute';
-import { failureLine } from '../store/failure';
+import { failureLine, isUnavailable } from '../store/failure';
 import { openStore } from '../store/open-store';
 import { storeFailure } from '../store/store-failure';
 import {
@@ -53,10 +53,18 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     );
     const failure = isExpected
       ? error
-      : await storeFailure(await readServiceConfig(terminal.env, { openWebhookDetail: false }), error);
+      : await storeFailure(
+          await readServiceConfig(terminal.env, { openWebhookDetail: false }),
+          error,
+          (reason) => (isUnavailable(error) ? lostStore(reason) : reason),
+        );
     terminal.err(failureLine(failure));
     return error instanceof ConfigError ? 2 : 1;
   }
+}
+
+function lostStore(reason: string): string {
+  return `The connection to the store was lost (${reason}). What was begun is stored whole or not at all: run the command again`;
 }
 
 function program(terminal: Terminal): Command {

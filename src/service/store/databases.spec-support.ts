@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Store } from './db';
-import { openPostgres } from './postgres';
+import { openPostgres } from './postgres/postgres';
 
 /** Databases of one test each, on the servers that the tests run on. */
 

@@ -2,9 +2,13 @@ import { type Socket, connect, createServer } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { openService } from '../service';
 import { ownDatabase } from './databases.spec-support';
+import { failureLine, isUnavailable } from './failure';
+import { migrate } from './migrate';
+import { openPostgres } from './postgres/postgres';
 
 /** Stands between the service and PostgreSQL, and can cut the line. */
 function cable(target: URL) {
@@ -35,12 +39,16 @@ function cable(target: URL) {
       isHanging = false;
       for (const socket of sockets) socket.destroy();
     });
-  /** Nothing comes through any more, without an error. */
+  /** Stops all bytes, without an error. */
   const hang = () => {
     isHanging = true;
     for (const socket of sockets) socket.unpipe();
   };
-  return { plugIn, cut, hang };
+  /** Stops the bytes of open connections only, as if another machine had taken over the address. */
+  const swallow = () => {
+    for (const socket of sockets) socket.unpipe();
+  };
+  return { plugIn, cut, hang, swallow };
 }
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
@@ -104,6 +112,142 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
     await line.cut();
     await database.drop();
     rmSync(dataDir, { recursive: true });
+  });
+
+  /** A store of its own, by way of a cable. */
+  async function cabled() {
+    const database = await ownDatabase(POSTGRES);
+    await migrate(database.store.db);
+    const line = cable(new URL(database.url));
+    const url = new URL(database.url);
+    url.port = String(await line.plugIn(0));
+    const store = openPostgres(url.href);
+    const ask = () => store.db.execute(sql`select 1`);
+    return {
+      database,
+      line,
+      store,
+      ask,
+      async end() {
+        await line.cut();
+        await store.close();
+        await database.drop();
+      },
+    };
+  }
+
+  it(
+    'without a word fails what waits for it within seconds, in words for an operator',
+    { timeout: 20_000 },
+    async () => {
+      const { line, store, ask, end } = await cabled();
+      const { signal } = new AbortController();
+      await ask();
+      line.hang();
+      const failure = await ask().catch((error: unknown) => error);
+      expect(failureLine(failure)).toMatch(
+        /^PostgreSQL has given no sign of life for \d\.\d s$|^PostgreSQL has given no sign of life for \d s$/,
+      );
+      expect(isUnavailable(failure)).toBe(true);
+      const reading = store.whileWanted(signal, (db) => db.execute(sql`select 1`));
+      await expect(reading).rejects.toSatisfy(isUnavailable);
+      await end();
+    },
+  );
+
+  it(
+    'and comes back elsewhere costs each connection one failure at most, an import too',
+    { timeout: 40_000 },
+    async () => {
+      const { line, store, ask, end } = await cabled();
+      // As many connections as there can be.
+      await Promise.all(Array.from({ length: 10 }, () => store.db.execute(sql`select pg_sleep(0.2)`)));
+      let reading: Promise<unknown> = Promise.resolve();
+      const importing = store.db.transaction(async (tx) => {
+        await tx.execute(sql`insert into teams values (1, 'Ops')`);
+        line.swallow();
+        reading = ask().catch((error: unknown) => error);
+        await tx.execute(sql`insert into teams values (2, 'Dev')`);
+      });
+      const lost = await importing.catch((error: unknown) => error);
+      expect(await reading).toSatisfy(isUnavailable);
+      expect(failureLine(lost)).toMatch(/^PostgreSQL has given no sign of life for /);
+      // None of the others is lent again.
+      for (let index = 0; index < 10; index += 1) await ask();
+      expect(await store.db.$count(sql`teams`)).toBe(0);
+      await end();
+    },
+  );
+
+  it('is not thought lost while it works, or waits for a lock', { timeout: 30_000 }, async () => {
+    const { store, end } = await cabled();
+    const { signal } = new AbortController();
+    await store.db
+      .transaction(async (tx) => {
+        await tx.execute(sql`lock table teams`);
+        const waiting = store.db.transaction((other) =>
+          other.execute(sql`insert into teams values (3, 'Sec')`),
+        );
+        await store.whileWanted(signal, (db) => db.execute(sql`select pg_sleep(7)`));
+        await tx.execute(sql`insert into teams values (1, 'Ops')`);
+        return () => waiting;
+      })
+      .then((waiting) => waiting());
+    expect(await store.db.$count(sql`teams`)).toBe(2);
+    await end();
+  });
+
+  it('fails an import with the reason of the server', async () => {
+    const { database, store, end } = await cabled();
+    const importing = store.db.transaction(async (tx) => {
+      const { rows } = Object(await tx.execute(sql`select pg_backend_pid() as pid`));
+      await database.store.db.execute(sql`select pg_terminate_backend(${rows[0].pid})`);
+      await tx.execute(sql`select 1`).catch(() => undefined);
+      await tx.execute(sql`select 2`);
+    });
+    const failure = await importing.catch((error: unknown) => error);
+    expect(failureLine(failure)).toMatch(
+      /^(terminating connection due to administrator command|Connection terminated unexpectedly)$/,
+    );
+    await end();
+  });
+
+  it('has another host that takes its place', { timeout: 20_000 }, async () => {
+    const database = await ownDatabase(POSTGRES);
+    const lines = [cable(new URL(database.url)), cable(new URL(database.url))];
+    const [first, second] = lines;
+    const ports = await Promise.all(lines.map((line) => line.plugIn(0)));
+    const url = new URL(database.url);
+    const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
+    const store = openPostgres(database.url.replace(url.host, hosts));
+    await store.db.execute(sql`select 1`);
+    await first?.cut();
+    const ask = () =>
+      store.db.execute(sql`select 1`).then(
+        () => 'answered',
+        () => 'lost',
+      );
+    // One may learn only now that its connection is gone.
+    await expect.poll(ask).toBe('answered');
+    await second?.cut();
+    expect(await ask()).toBe('lost');
+    await first?.plugIn(ports[0] ?? 0);
+    await expect.poll(ask).toBe('answered');
+    await database.store.db.execute(
+      sql.raw(`alter database ${url.pathname.slice(1)} set default_transaction_read_only to on`),
+    );
+    await first?.cut();
+    await first?.plugIn(ports[0] ?? 0);
+    await expect
+      .poll(() => store.db.execute(sql`select 1`).catch((error: unknown) => failureLine(error)))
+      .toEqual(
+        expect.stringMatching(
+          /^No host of the database takes writes \(.*The host of the database takes no writes/,
+        ),
+      );
+    await store.close();
+    await first?.cut();
+    await database.drop();
   });
 
   it('is one line at the start', async () => {

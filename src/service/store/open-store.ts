@@ -6,7 +6,7 @@ import { damagedStore, openEmbedded } from './embedded';
 import { failureLine } from './failure';
 import type { Program } from './lock/lock-socket';
 import { migrate } from './migrate';
-import { openPostgres } from './postgres';
+import { openPostgres } from './postgres/postgres';
 import { storeFailure } from './store-failure';
 import { within } from './within';
 

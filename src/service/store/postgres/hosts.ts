@@ -1,0 +1,41 @@
+/** Addresses of a PostgreSQL that has several hosts, one of which takes writes, as libpq writes them. */
+
+export type Hosts = {
+  /** An address for each host, in their order. */
+  urls: readonly string[];
+  /** True if only a host that takes writes will do. */
+  mustWrite: boolean;
+};
+
+const ADDRESS = /^(?<start>postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)(?<hosts>[^/?#]*)(?<rest>.*)$/;
+const WRITING = ['read-write', 'primary'];
+
+/** Parses an address; undefined if it is none. With several hosts it must be one that takes writes. */
+export function parseHosts(address: string): Hosts | undefined {
+  const { start, hosts, rest } = ADDRESS.exec(address)?.groups ?? {};
+  if (start === undefined || hosts === undefined || rest === undefined) return undefined;
+  const [path = '', query = ''] = rest.split('?', 2);
+  const params = new URLSearchParams(query);
+  const target = params.get('target_session_attrs') ?? 'any';
+  if (target !== 'any' && !WRITING.includes(target)) return undefined;
+  params.delete('target_session_attrs');
+  const named = (name: string) => params.get(name)?.split(',') ?? [];
+  const [queryHosts, queryPorts] = [named('host'), named('port')];
+  const places =
+    queryHosts.length > 1
+      ? queryHosts.map((host, index) => placeOf(host, queryPorts, index))
+      : hosts.split(',');
+  if (queryHosts.length > 1) for (const name of ['host', 'port']) params.delete(name);
+  const end = `${path}${params.size > 0 ? `?${params.toString()}` : ''}`;
+  const urls = places.map((place) => `${start}${place}${end}`);
+  // A socket's folder is among the parameters.
+  const isValid = urls.every((url) => URL.canParse(url.replace(/@(?=[/?]|$)/, '@localhost')));
+  if (!isValid || (urls.length > 1 && places.includes(''))) return undefined;
+  return { urls, mustWrite: urls.length > 1 || target !== 'any' };
+}
+
+/** One port counts for all hosts. */
+function placeOf(host: string, ports: readonly string[], index: number): string {
+  const port = ports.length > 1 ? ports[index] : ports[0];
+  return port === undefined ? host : `${host}:${port}`;
+}

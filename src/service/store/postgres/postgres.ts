@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
+import type { Db, Store } from '../db';
+import { createWaitingQuestions, questionKey } from '../waiting/questions';
+import { createServer, type Lender } from './server';
+
+const asText = (text: string) => text;
+
+// Process-wide: drizzle looks up types in the driver's global table, and nothing else here uses the driver. Integers
+// are text by default.
+types.setTypeParser(types.builtins.JSON, asText);
+
+const CANCEL_EVERY_MS = 200;
+
+/** Silence of a server, in milliseconds, after which its connections count as lost. */
+const SILENCE = { page: 4_500, import: 20_000, probe: 2_000 };
+
+/**
+ * Opens pools of connections without migrating. Nothing is asked of the server yet.
+ * @param address as `parseHosts` takes it.
+ */
+export function openPostgres(address: string): Store {
+  const server = createServer(address);
+  // People wait for these. Several hosts share the time.
+  const reading = server.open({
+    max: 10,
+    connectionTimeoutMillis: SILENCE.page / server.hostCount,
+    query_timeout: 60_000,
+    maxSilenceMs: SILENCE.page,
+  });
+  // A transaction may be an import of millions of rows, which ends with a few long statements.
+  const lasting = server.open({
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 3_600_000,
+    maxSilenceMs: SILENCE.import,
+  });
+  // What must not wait behind long statements: cancelling one of them, and whether the server answers at all.
+  const brief = server.open({
+    max: 2,
+    connectionTimeoutMillis: SILENCE.probe,
+    query_timeout: SILENCE.probe,
+    maxSilenceMs: SILENCE.probe,
+  });
+  const db = drizzle({ client: Object.assign(reading.pool, { query: queryJoined(reading) }) });
+  // drizzle's own, on a pool, keeps the connection for ever where `begin` fails on it.
+  const transaction: typeof db.transaction = (work, config) =>
+    lasting.lend((client) => drizzle({ client }).transaction(work, config));
+  return {
+    db: Object.assign(db, { transaction }),
+    brief: drizzle({ client: Object.assign(brief.pool, { query: queryJoined(brief) }) }),
+    engine: 'PostgreSQL',
+    factsAtOnce: Infinity,
+    whileWanted: (signal, work) => whileWanted({ reading, brief }, signal, work),
+    async close() {
+      await Promise.all([reading, lasting, brief].map(({ pool }) => pool.end()));
+    },
+  };
+}
+
+/** Runs questions on connections of their own; the same one that waits for a connection already is joined. */
+function queryJoined(lender: Lender) {
+  const waiting = createWaitingQuestions<QueryResult>();
+  return (question: QueryConfig & { rowMode?: string }, params: unknown[]): Promise<QueryResult> => {
+    const ask = (begins?: () => void) =>
+      lender.lend((client) => {
+        begins?.();
+        return client.query(question, params);
+      });
+    const key = questionKey(question.text, params, question.rowMode);
+    return key === undefined ? ask() : waiting.join(key, ask);
+  };
+}
+
+/** Runs the work on a connection of its own; an abort cancels its statements in the server. */
+function whileWanted<T>(
+  { reading, brief }: { reading: Lender; brief: Lender },
+  signal: AbortSignal,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const cancellable = async (client: PoolClient) => {
+    const over = new AbortController();
+    let cancelling: Promise<void> = Promise.resolve();
+    const cancel = () => {
+      cancelling = cancelStatements(brief, client, over.signal);
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const result = await work(drizzle({ client }));
+      signal.throwIfAborted();
+      return result;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      over.abort();
+      // A late cancellation must not hit the next user of the connection.
+      await cancelling;
+    }
+  };
+  return reading.lend(cancellable, signal);
+}
+
+/** Again and again until it is over, as the first may come between two statements. */
+async function cancelStatements(brief: Lender, client: object, over: AbortSignal): Promise<void> {
+  const server = processOf(client);
+  if (server === undefined) return;
+  while (!over.aborted) {
+    // If that fails, the statement runs to its end.
+    await brief.lend((other) => other.query('select pg_cancel_backend($1)', [server])).catch(() => undefined);
+    await sleep(CANCEL_EVERY_MS, undefined, { signal: over }).catch(() => undefined);
+  }
+}
+
+/** Server process behind a connection, which the driver's types leave out; undefined behind some proxies. */
+function processOf(client: object): number | undefined {
+  return 'processID' in client && typeof client.processID === 'number' ? client.processID : undefined;
+}

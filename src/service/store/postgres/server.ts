@@ -1,0 +1,124 @@
+import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { failureLine } from '../failure';
+import { parseHosts } from './hosts';
+import { createWatch } from './signs-of-life';
+
+export type Lender = {
+  pool: Pool;
+  /** Lends a connection. After a failure nobody else gets it, as it may be what failed. */
+  lend<T>(work: (client: PoolClient) => Promise<T>, signal?: AbortSignal): Promise<T>;
+};
+
+type Server = {
+  hostCount: number;
+  /** Opens a pool. @param config `maxSilenceMs`: time without a sign of life after which a connection counts as lost. */
+  open(config: PoolConfig & { maxSilenceMs: number }): Lender;
+};
+
+/** PostgreSQL's own code for a server that is not the primary. */
+const READ_ONLY = '25006';
+
+/**
+ * The server behind an address. All its pools go on to the next host together, and drop their connections together after
+ * one of them was lost.
+ */
+export function createServer(address: string): Server {
+  const { urls, mustWrite } = parseHosts(address) ?? { urls: [address], mustWrite: false };
+  let host = 0;
+  let lostAt = 0;
+  const born = new WeakMap<PoolClient, number>();
+  const failures = new WeakMap<PoolClient, Error>();
+  const config = (): ClientConfig => ({
+    connectionString: urls[host],
+    application_name: 'watchbill',
+    keepAlive: true,
+  });
+  const watch = createWatch(config, () => {
+    lostAt = performance.now();
+  });
+
+  /** Connects to the host that is current when it is made. */
+  class CurrentClient extends Client {
+    constructor(options?: ClientConfig) {
+      super({ ...options, ...config() });
+    }
+  }
+
+  /** Tries each host once. */
+  async function connect(pool: Pool): Promise<PoolClient> {
+    if (urls.length === 1) return connectSound(pool);
+    const reasons: string[] = [];
+    while (reasons.length < urls.length) {
+      const current = host;
+      try {
+        return await connectSound(pool);
+      } catch (error) {
+        reasons.push(failureLine(error));
+        // Another caller may have gone on already.
+        if (host === current) host = (host + 1) % urls.length;
+      }
+    }
+    throw readOnly(`No host of the database takes writes (${reasons.join('; ')})`);
+  }
+
+  async function connectSound(pool: Pool): Promise<PoolClient> {
+    for (;;) {
+      const client = await pool.connect();
+      if ((born.get(client) ?? 0) >= lostAt) return client;
+      client.release(true);
+    }
+  }
+
+  return {
+    hostCount: urls.length,
+    open({ maxSilenceMs, ...options }) {
+      const pool = new Pool({
+        ...options,
+        idleTimeoutMillis: 30_000,
+        Client: CurrentClient,
+        ...(mustWrite && { verify }),
+      });
+      // Each may break at any time, and an `error` event that nobody listens to ends the process.
+      pool.on('error', () => undefined);
+      pool.on('connect', (client) => {
+        born.set(client, performance.now());
+        // The pool's own listener is off while a connection is checked out.
+        client.on('error', (error) => failures.set(client, error));
+      });
+      return {
+        pool,
+        async lend(work, signal) {
+          signal?.throwIfAborted();
+          const client = await connect(pool);
+          const end = watch.begin(client, maxSilenceMs);
+          let isSound = signal?.aborted === true;
+          try {
+            signal?.throwIfAborted();
+            const result = await work(client);
+            isSound = true;
+            return result;
+          } catch (error) {
+            // Whatever is asked after the connection broke fails in the driver's own words, without the reason.
+            throw failures.get(client) ?? error;
+          } finally {
+            end();
+            client.release(!isSound);
+          }
+        },
+      };
+    },
+  };
+}
+
+function readOnly(message: string): Error {
+  return Object.assign(new Error(message), { code: READ_ONLY });
+}
+
+/** Refuses a host that takes no writes. */
+function verify(client: PoolClient, done: (error?: Error) => void): void {
+  client.query<{ is: string }>(`select current_setting('transaction_read_only') as is`).then(
+    ({ rows }) =>
+      done(rows[0]?.is === 'on' ? readOnly('The host of the database takes no writes') : undefined),
+    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+  );
+}

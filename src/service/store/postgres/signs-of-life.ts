@@ -1,0 +1,109 @@
+import { Client, type ClientConfig } from 'pg';
+
+/**
+ * Ends connections whose server is gone without having closed them: it lost its power or network, or hangs. TCP takes
+ * minutes to notice, and a statement may take long. So while one does, another connection asks whether the server's
+ * process still works on it.
+ */
+
+const TICK_MS = 500;
+/** Silence before the server is asked. */
+const QUIET_TICKS = 4;
+const PROBE_MS = 2_000;
+
+type Watched = { maxTicks: number; ticks: number; bytesRead: unknown; isIdle: boolean };
+
+export type Watch = {
+  /** Watches a connection until the function that it returns is called. @param maxSilenceMs without a sign of life. */
+  begin(client: Client, maxSilenceMs: number): () => void;
+};
+
+/** @param onLost called after a connection was ended: others may be lost, too. */
+export function createWatch(config: () => ClientConfig, onLost: () => void): Watch {
+  const watched = new Map<Client, Watched>();
+  let ticking: NodeJS.Timeout | undefined;
+  let isProbing = false;
+
+  function tick(): void {
+    const quiet: Client[] = [];
+    for (const [client, state] of watched) {
+      const { isWaiting, bytesRead } = lookAt(client);
+      if (!isWaiting || bytesRead !== state.bytesRead) {
+        Object.assign(state, { bytesRead, ticks: 0, isIdle: false });
+        continue;
+      }
+      // Counted, and not read from a clock: a process that was stopped itself has heard nothing either.
+      state.ticks += 1;
+      if (state.isIdle || state.ticks >= state.maxTicks) endLost(client, state.ticks * TICK_MS);
+      else if (state.ticks >= QUIET_TICKS) quiet.push(client);
+    }
+    if (quiet.length > 0 && !isProbing) void probe(quiet);
+  }
+
+  function endLost(client: Client, silenceMs: number): void {
+    watched.delete(client);
+    onLost();
+    client.connection.stream.destroy(
+      Object.assign(new Error(`PostgreSQL has given no sign of life for ${silenceMs / 1000} s`), {
+        code: 'ETIMEDOUT',
+      }),
+    );
+  }
+
+  async function probe(quiet: readonly Client[]): Promise<void> {
+    isProbing = true;
+    const isBusy = await busyProcesses(config());
+    isProbing = false;
+    for (const client of quiet) {
+      const state = watched.get(client);
+      if (!state || !isBusy) continue;
+      if (isBusy(lookAt(client).processId)) state.ticks = 0;
+      // Its answer may be on the way; the next tick sees.
+      else state.isIdle = true;
+    }
+  }
+
+  return {
+    begin(client, maxSilenceMs) {
+      const { bytesRead } = lookAt(client);
+      watched.set(client, { maxTicks: maxSilenceMs / TICK_MS, ticks: 0, bytesRead, isIdle: false });
+      ticking ??= setInterval(tick, TICK_MS).unref();
+      return () => {
+        watched.delete(client);
+        if (watched.size > 0) return;
+        clearInterval(ticking);
+        ticking = undefined;
+      };
+    },
+  };
+}
+
+/** Returns whether a process works on a statement; undefined if the server does not answer. */
+async function busyProcesses(config: ClientConfig): Promise<((processId: unknown) => boolean) | undefined> {
+  const client = new Client({ ...config, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ pid: number; own: number }>(
+      `select pid, pg_backend_pid() as own from pg_stat_activity
+        where coalesce(state, '') not like 'idle%' or pid = pg_backend_pid()`,
+    );
+    // Poolers and some proxies make up the ids that clients see: then an answer is all there is to know.
+    if (lookAt(client).processId !== rows[0]?.own) return () => true;
+    const busy = new Set<unknown>(rows.map(({ pid }) => pid));
+    return (processId) => busy.has(processId);
+  } catch (error) {
+    const { code }: { code?: unknown } = Object(error);
+    // No connection left, which is an answer.
+    return String(code).startsWith('53') ? () => true : undefined;
+  } finally {
+    client.connection.stream.destroy();
+  }
+}
+
+/** Members of the driver's connection that its types leave out. */
+function lookAt(client: Client): { isWaiting: boolean; bytesRead: unknown; processId: unknown } {
+  const { readyForQuery, processID }: { readyForQuery?: unknown; processID?: unknown } = Object(client);
+  const { bytesRead }: { bytesRead?: unknown } = Object(client.connection.stream);
+  return { isWaiting: readyForQuery === false, bytesRead, processId: processID };
+}
