@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ZONES } from '../schedule/arbitrary-layers.spec-support';
 import { SlowClock } from '../schedule/reference.spec-support';
 import { local } from '../schedule/rota.spec-support';
-import { hoursOf, splitHours } from './hours';
+import { hoursAt, hoursOf, splitHours } from './hours';
 
 const HOUR = 3600;
 
@@ -74,10 +74,13 @@ describe('work, off, sleep and weekend', () => {
           const wall = new Date(clock.wall(at) * 1000);
           const [weekday, hour] = [wall.getUTCDay(), wall.getUTCHours()];
           const weekend = weekday === 0 || weekday === 6;
+          const before = { ...counted };
           if (weekend) counted.weekend += tick;
           if (hour < 8 || hour >= 23) counted.sleep += tick;
           else if (weekend || hour >= 19) counted.off += tick;
           else counted.work += tick;
+          const kind = hoursAt(at, zone);
+          expect(counted[kind]).toBe(before[kind] + tick);
         }
         expect(splitHours(start, start + length, zone)).toEqual(counted);
       }),

@@ -59,6 +59,18 @@ export function hoursOf(intervals: readonly Interval[], zone: string): Hours {
   return hours;
 }
 
+/**
+ * Kind of time at an instant.
+ * @throws RangeError where the zone is no tz database name.
+ */
+export function hoursAt(at: UnixSeconds, zone: string): 'work' | 'off' | 'sleep' {
+  const wall = at + offsetAt(at, zone);
+  const day = dayOf(wall);
+  const time = wall - FIRST_MONDAY - day * DAY;
+  if (time < SLEEP_UNTIL || time >= SLEEP_FROM) return 'sleep';
+  return isWeekday(day) && time < WORK_UNTIL ? 'work' : 'off';
+}
+
 /** Adds the time between two readings of a clock that nobody touches. */
 function addWall(hours: Hours, from: WallSeconds, to: WallSeconds): void {
   const work = workUntil(to) - workUntil(from);

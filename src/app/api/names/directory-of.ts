@@ -12,6 +12,7 @@ import type { LearnedNames } from './names-in';
  * the rest as replies have named them.
  */
 export type Directory = {
+  /** Followed by the id where several people have the name. */
   person: (id: Id) => string;
   /** True if there are records of people and none of them, nor any reply, names this one. */
   isUnknown: (id: Id) => boolean;
@@ -27,6 +28,7 @@ export type Directory = {
   text: (text: string) => string;
   /** Schedules as they may be shown, with their unknown people: every query of them selects by it. */
   schedules: (sent: Schedule[]) => Schedule[];
+  /** Names as they are written, which several may have. */
   people: readonly Named[];
   teams: readonly Named[];
   channels: readonly Named[];
@@ -45,7 +47,7 @@ export function directoryOf(names: Names, learned: LearnedNames): Directory {
   );
   const teams = names.teams.map(({ team_id, team_name }) => ({ id: team_id, name: team_name }));
   const hasRecords = names.has_people ?? names.people.length > 0;
-  const byId = new Map(people.map(({ id, name }) => [id, name]));
+  const byId = distinctNames(people);
   const { nameOf, isUnknown } = personNames(byId, hasRecords);
   return {
     people,
@@ -89,4 +91,14 @@ export function listOf(learned: ReadonlyMap<string, string>): Named[] {
     const id = parseId(digits);
     return id === undefined ? [] : [{ id, name }];
   });
+}
+
+/** Names by id; one that several have is followed by the id. */
+function distinctNames(named: readonly Named[]): Map<Id, string> {
+  const names = new Map(named.map(({ id, name }) => [id, name.trim()]));
+  const counts = new Map<string, number>();
+  for (const name of names.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Map(
+    [...names].map(([id, name]) => [id, (counts.get(name) ?? 0) > 1 ? `${name} #${id}` : name]),
+  );
 }

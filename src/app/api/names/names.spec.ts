@@ -81,4 +81,12 @@ describe('what was learned', () => {
     );
     expect(directoryOf(NO_NAMES, learned()).person(3)).toBe('#3');
   });
+
+  it('two people of one name have their ids behind it', () => {
+    people(['3', 'Ana Ruiz'], ['4', 'Bo']);
+    const file = { people: [{ person_id: 1, person_name: 'Ana Ruiz' }], teams: [], channels: [], roles: [] };
+    const directory = directoryOf(file, learned());
+    expect([1, 3, 4].map(directory.person)).toEqual(['Ana Ruiz #1', 'Ana Ruiz #3', 'Bo']);
+    expect(directory.responder(3, 'Ana Ruiz')).toBe('Ana Ruiz #3');
+  });
 });

@@ -37,7 +37,7 @@ export function MoreFilters({ id, filter, operation, onChange, problemAt }: More
           all="everybody"
           rule={RULES.responder_ids}
           problem={problemAt('responder_ids')}
-          options={directory.people}
+          options={directory.people.map(({ id }) => ({ id, name: directory.person(id) }))}
           nameOf={directory.person}
           chosen={filter.responders}
           disabled={noResponders !== undefined}

@@ -150,7 +150,7 @@ function useKnown() {
   const [actions] = useState(() => actionsHere(presenting));
   const { applications } = useLearnedNames();
   const day = Math.floor(useNow() / DAY) * DAY;
-  const { people, teams, channels, team, text, schedules } = useDirectory();
+  const { people, person, teams, channels, team, text, schedules } = useDirectory();
   const { data = [], isPending } = useQuery({
     ...scheduleSelfQuery({ start: day, end: day + DAY }),
     staleTime: Infinity,
@@ -162,7 +162,7 @@ function useKnown() {
       name: schedule_name,
       team: team(team_id),
     })),
-    people: people.map(({ id, name }) => ({ id: String(id), name })),
+    people: people.map(({ id }) => ({ id: String(id), name: person(id) })),
     teams,
     channels,
     applications: Array.from(applications, ([id, name]) => ({ id, name })),

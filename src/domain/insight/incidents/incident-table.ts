@@ -1,6 +1,6 @@
 import type { InsightRange } from '../range';
 import type { Id } from '#contract/id';
-import type { IncidentRow } from '#contract/insight';
+import type { IncidentMember, IncidentRow } from '#contract/insight';
 import {
   DURATION_COLUMNS,
   FLAG_COLUMNS,
@@ -25,6 +25,8 @@ export type IncidentTable = {
   choices: { [column in ChoiceColumn]: Choices<Value<column>> };
   /** 1 or 0. */
   flags: Record<FlagColumn, Uint8Array>;
+  /** Members on request, by incident id; of few incidents, since they are objects. */
+  members: Map<string, Pick<IncidentRow, IncidentMember>>;
 };
 
 type Value<Column extends ChoiceColumn> = Column extends 'team' | 'channel' | 'account' ? Id : string;
@@ -54,6 +56,7 @@ export function emptyTable(): IncidentTable {
       account: choices(),
     },
     flags: { assigned: new Uint8Array(FIRST_ROOM), reassigned: new Uint8Array(FIRST_ROOM) },
+    members: new Map(),
   };
 }
 
@@ -90,6 +93,10 @@ function put(table: IncidentTable, row: IncidentRow): void {
   choose(choices.account, place, row.account_id);
   flags.assigned[place] = Number(row.is_assigned);
   flags.reassigned[place] = Number(row.is_reassigned);
+  const { responders, notifications, labels } = row;
+  if (responders ?? notifications ?? labels) {
+    table.members.set(row.incident_id, { responders, notifications, labels });
+  }
 }
 
 function choose<T>({ values, codes, codeOf }: Choices<T>, place: number, value: T): void {
@@ -122,7 +129,12 @@ export function rowAt(table: IncidentTable, place: number): IncidentRow {
     seconds_to_first_ack: ack || 0,
     seconds_to_close: durations.close[place] || 0,
     seconds_to_engage: durations.engage[place] || 0,
+    ...table.members.get(id),
   };
+}
+
+export function rowsOf(table: IncidentTable): IncidentRow[] {
+  return Array.from({ length: table.count }, (_, place) => rowAt(table, place));
 }
 
 function choiceAt<T>({ values, codes }: Choices<T>, place: number): T | undefined {

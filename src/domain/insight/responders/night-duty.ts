@@ -1,13 +1,25 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { loadOf } from '../../oncall/review/load';
+import { dutiesByPerson, loadOf } from '../../oncall/review/load';
 import type { Interval } from '../../time/interval';
+import type { UnixSeconds } from '../../time/zone';
 
 /**
  * Interruptions at night per 100 hours of night on duty: by incidents triggered between 23:00 and 08:00, over the hours
  * between 23:00 and 08:00 that final schedules have somebody on duty. Interruptions count also where they came while
  * somebody else was on duty.
  */
+
+/** Schedules with the periods of a window, and the zone of nights. */
+export type DutyOf = { schedules: readonly Schedule[]; window: Interval; zone: string };
+
+/** Seconds of night on duty, and interruptions at night of the same people. */
+export type NightDuty = { seconds: number; interruptions: number };
+
+/** Without such hours no interruption counts. */
+export function nightsOf(seconds: number, interruptions: number): NightDuty {
+  return { seconds, interruptions: seconds === 0 ? 0 : interruptions };
+}
 
 const HUNDRED_HOURS = 360_000;
 
@@ -27,4 +39,10 @@ export function per100Hours(interruptions: number, seconds: number): number | un
 export function nightDuty(schedules: readonly Schedule[], window: Interval, zone: string): Map<Id, number> {
   const { people } = loadOf(schedules, window, zone);
   return new Map(people.filter(({ total }) => total > 0).map(({ person_id, sleep }) => [person_id, sleep]));
+}
+
+/** Tells whether a person was on duty in a schedule at an instant; nobody is in a disabled one. */
+export function dutyIn(schedule: Schedule, window: Interval): (person: Id, at: UnixSeconds) => boolean {
+  const duties = schedule.enabled ? dutiesByPerson(schedule, window) : undefined;
+  return (person, at) => duties?.get(person)?.some(({ start, end }) => start <= at && at < end) ?? false;
 }

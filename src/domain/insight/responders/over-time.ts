@@ -63,6 +63,25 @@ export function rowsByBucket(
   return byBucket;
 }
 
+/** Interruptions at night by a key of the row, bucket by bucket. */
+export function nightsBy<K>(
+  rows: readonly ResponderRow[],
+  buckets: readonly Bucket[],
+  keyOf: (row: ResponderRow) => K,
+): Map<K, number[]> {
+  const nights = new Map<K, number[]>();
+  for (const [place, own] of rowsByBucket(rows, buckets)) {
+    for (const row of own) {
+      if (row.kind !== 'sleep') continue;
+      const key = keyOf(row);
+      const line = nights.get(key) ?? buckets.map(() => 0);
+      line[place] = (line[place] ?? 0) + row.total_interruptions;
+      nights.set(key, line);
+    }
+  }
+  return nights;
+}
+
 /** The figures of everybody, bucket by bucket. */
 export function overTime(
   rows: readonly ResponderRow[],

@@ -1,20 +1,16 @@
 import type { Id } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
-import type { Interval } from '../../time/interval';
 import { pairUp } from './change';
-import { nightDuty } from './night-duty';
-import { rowsByBucket, type Bucket } from './over-time';
+import { nightDuty, nightsOf, type DutyOf, type NightDuty } from './night-duty';
+import { nightsBy, type Bucket } from './over-time';
 import { addUp, NO_FIGURES, peopleOf, sumOf, type ResponderName, type ResponderRow } from './responder-rows';
-import type { NightDuty, Standing } from './standings';
+import type { Standing } from './standings';
 
 /**
- * The lines of a table of people, of teams and of schedules.
+ * Lines of a table of people or teams, from responder metrics.
  *
- * Rules: responder metrics are rows of people, and name neither team nor schedule. So a team is what a request with that
- * team as its filter answers: incidents of the team, whoever took them; somebody who took incidents of two teams is
- * in each with these alone, and the teams add up to the whole. A schedule is the people who were on duty in it at any
- * time of the range, with all that they had, wherever it came from; somebody in two schedules is whole in both, and the
- * schedules do not add up.
+ * Rules: the metrics are rows of people, and name no team. A team is the reply to a request with that team as its
+ * filter: incidents of the team, whoever took them; a person who took incidents of two teams is in each with these
+ * alone, and the teams add up to the whole.
  */
 
 type RowsOfPeriods = {
@@ -22,8 +18,6 @@ type RowsOfPeriods = {
   /** Of the period before; undefined where they are not there, empty where there is no data. */
   before: readonly ResponderRow[] | undefined;
 };
-
-export type DutyOf = { schedules: readonly Schedule[]; window: Interval; zone: string };
 
 type People = RowsOfPeriods & {
   /** The rows are of these, or of parts of them. */
@@ -50,7 +44,10 @@ export function peopleStandings({ rows, before, buckets, nameOf, duty, listsQuie
         figures: now ?? NO_FIGURES,
         before: hasBefore ? (earlier ?? NO_FIGURES) : undefined,
         nights: nights.get(person.id) ?? [],
-        duty: duty && dutyIn(duty.get(person.id) ?? 0, (now ?? NO_FIGURES).byKind.sleep),
+        // Under a filter the hours of people without a row now must not depend on the period before.
+        duty:
+          duty &&
+          nightsOf(now || listsQuiet ? (duty.get(person.id) ?? 0) : 0, (now ?? NO_FIGURES).byKind.sleep),
       },
     ];
   });
@@ -65,7 +62,7 @@ export function peopleStandings({ rows, before, buckets, nameOf, duty, listsQuie
       figures: NO_FIGURES,
       before: hasBefore ? NO_FIGURES : undefined,
       nights: [],
-      duty: dutyIn(seconds, 0),
+      duty: nightsOf(seconds, 0),
     })),
   ];
 }
@@ -113,22 +110,6 @@ export function teamStandings(
   ];
 }
 
-/** Schedules in which anybody was on duty, and everybody who was so in none of them. */
-export function scheduleStandings(people: readonly Standing[], duty: DutyOf): Standing[] {
-  const onDuty = new Set<Id>();
-  const lines = duty.schedules.flatMap((schedule): Standing[] => {
-    const members = nightDuty([schedule], duty.window, duty.zone);
-    for (const id of members.keys()) onDuty.add(id);
-    const own = people.filter(({ id }) => id !== undefined && members.has(id));
-    return own.length === 0 ? [] : [together(schedule.schedule_id, schedule.schedule_name, own)];
-  });
-  const others = people.filter(
-    ({ id, figures }) =>
-      id !== undefined && !onDuty.has(id) && (figures.incidents > 0 || figures.interruptions > 0),
-  );
-  return others.length === 0 ? lines : [...lines, together(undefined, 'On duty in none of them', others)];
-}
-
 /** Several as one. Night on duty is undefined where it is not known of somebody. */
 export function together(id: Id | undefined, name: string, standings: readonly Standing[]): Standing {
   const longest = Math.max(0, ...standings.map(({ nights }) => nights.length));
@@ -155,29 +136,7 @@ export function together(id: Id | undefined, name: string, standings: readonly S
 /** The same people above and below the line: what a team's incidents cost others is no part of its rate. */
 function nightsOnDuty(rows: readonly ResponderRow[], onDuty: ReadonlyMap<Id, number>): NightDuty {
   const own = rows.filter(({ responder_id }) => (onDuty.get(responder_id) ?? 0) > 0);
-  return dutyIn(sumUp(onDuty.values()), sumOf(own).byKind.sleep);
-}
-
-function dutyIn(seconds: number, interruptions: number): NightDuty {
-  return { seconds, interruptions: seconds === 0 ? 0 : interruptions };
-}
-
-function nightsBy<K>(
-  rows: readonly ResponderRow[],
-  buckets: readonly Bucket[],
-  keyOf: (row: ResponderRow) => K,
-): Map<K, number[]> {
-  const nights = new Map<K, number[]>();
-  for (const [place, own] of rowsByBucket(rows, buckets)) {
-    for (const row of own) {
-      if (row.kind !== 'sleep') continue;
-      const key = keyOf(row);
-      const line = nights.get(key) ?? buckets.map(() => 0);
-      line[place] = (line[place] ?? 0) + row.total_interruptions;
-      nights.set(key, line);
-    }
-  }
-  return nights;
+  return nightsOf(sumUp(onDuty.values()), sumOf(own).byKind.sleep);
 }
 
 function sumUp(values: Iterable<number>): number {

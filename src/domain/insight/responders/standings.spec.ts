@@ -12,7 +12,7 @@ import {
   type Standing,
   type StandingSort,
 } from './standings';
-import { peopleStandings, scheduleStandings, teamStandings, together } from './standings-by';
+import { peopleStandings, teamStandings, together } from './standings-by';
 import { nightDuty } from './night-duty';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
@@ -113,6 +113,18 @@ describe('people', () => {
     expect(people(rowsOf(night(1, 3)), { duty, listsQuiet: false }).map(({ name }) => name)).toEqual(['P1']);
   });
 
+  it('under a filter have one overall rate, whoever had incidents in the period before', () => {
+    const duty = nightDuty([ROTA], WINDOW, 'UTC');
+    const rateAfter = (before: readonly ResponderRow[]) =>
+      figureOf(
+        together(undefined, 'all', people(rowsOf(night(1, 3)), { before, duty, listsQuiet: false })),
+        'rate',
+      );
+    // The second person was on duty, too, and has a row only in the period before.
+    expect(rateAfter(rowsOf(night(2, 9)))).toBe(300 / 9);
+    expect(rateAfter(rowsOf(night(1, 1)))).toBe(300 / 9);
+  });
+
   it('have no rate without schedules, and none is known while these are not there', () => {
     const [one] = people(rowsOf(night(1, 3)), { duty: new Map() });
     expect(one && figureOf(one, 'rate')).toBeUndefined();
@@ -175,24 +187,6 @@ describe('teams', () => {
   it('leave nothing over where they are all', () => {
     const rows = rowsOf(night(1, 10), night(2, 4));
     expect(teamStandings([{ id: 7, name: 'A', rows, before: [] }], whole, DAYS, duty)).toHaveLength(1);
-  });
-});
-
-describe('schedules', () => {
-  it('have everybody who was on duty in them, whole, and the others are a line', () => {
-    const second = schedule(2, 7, [1, '2026-03-02T00:00Z', '2026-03-02T01:00Z']);
-    const empty = schedule(3, 7);
-    const schedules = [ROTA, second, empty];
-    const duty = nightDuty(schedules, WINDOW, 'UTC');
-    const all = people(rowsOf(night(1, 10), night(2, 4), night(9, 2)), { duty });
-    const lines = scheduleStandings(all, { schedules, window: WINDOW, zone: 'UTC' });
-    expect(lines.map(({ id, name, figures }) => [id, name, figures.byKind.sleep])).toEqual([
-      [1, 'S1', 14],
-      [2, 'S2', 10],
-      [undefined, 'On duty in none of them', 2],
-    ]);
-    // All the person's hours, for all the person's nights: ten, not one.
-    expect(lines[1]?.duty).toEqual({ seconds: 10 * 3600, interruptions: 10 });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { FirstAcks } from '../incidents/first-acks';
 import { changeOf, type FigureChange } from './change';
-import { A_NIGHT, per100Hours } from './night-duty';
+import { A_NIGHT, per100Hours, type NightDuty } from './night-duty';
 import { meanAck, type Figures } from './responder-rows';
 
 /**
@@ -15,12 +15,9 @@ import { meanAck, type Figures } from './responder-rows';
 /** Fewer observations than this are few. */
 export const FEW = 5;
 
-/** Night on duty in seconds, and the interruptions at night of those who have any: the same people in both. */
-export type NightDuty = { seconds: number; interruptions: number };
-
 export type Standing = {
-  /** Undefined: what belongs to none of the others. */
-  id: Id | undefined;
+  /** A text for values of a label; undefined for the rest beyond all other lines. */
+  id: Id | string | undefined;
   name: string;
   figures: Figures;
   /** The same of the period before; undefined where that has no data, or is not there yet. */
@@ -31,6 +28,8 @@ export type Standing = {
   duty: NightDuty | undefined;
   /** When incidents were first acknowledged; only where incidents can be told apart so. */
   firstAcks?: FirstAcks | undefined;
+  /** Incidents closed automatically and never acknowledged; only of channels and labels. */
+  noise?: number | undefined;
 };
 
 /** The figures that a responder's rows have. */
@@ -46,7 +45,9 @@ export const OWN_FIGURES = [
 ] as const;
 /** Those that incidents have, which belong to teams, and not to people. */
 export const TEAM_FIGURES = ['median', 'within-5', 'within-15'] as const;
-const FIGURE_KEYS = [...OWN_FIGURES, ...TEAM_FIGURES] as const;
+/** Figures of channels and labels. */
+export const SOURCE_FIGURES = ['sleep', 'interruptions', 'incidents', 'noise'] as const;
+const FIGURE_KEYS = [...OWN_FIGURES, ...TEAM_FIGURES, 'noise'] as const;
 export type FigureKey = (typeof FIGURE_KEYS)[number];
 
 /** Whether more of it is worse, better, or neither by itself. */
@@ -82,6 +83,12 @@ const RULES: Readonly<Record<FigureKey, Rule>> = {
   median: firstAck(({ median }) => median, 'worse'),
   'within-5': firstAck(({ shareWithin }) => shareWithin[0], 'better'),
   'within-15': firstAck(({ shareWithin }) => shareWithin[1], 'better'),
+  noise: {
+    of: ({ noise, figures: { incidents } }) =>
+      noise === undefined || incidents === 0 ? undefined : noise / incidents,
+    rise: 'worse',
+    observations: ({ figures }) => figures.incidents,
+  },
 };
 
 function firstAck(value: (acks: FirstAcks) => number | undefined, rise: Rise): Rule {

@@ -126,7 +126,8 @@ function shortRests(stretches: readonly Interval[]): Interval[] {
   return rests;
 }
 
-function dutiesByPerson(schedule: Schedule, window: Interval): Map<Id, readonly Interval[]> {
+/** Final duty of each person in one schedule, sorted and disjoint. */
+export function dutiesByPerson(schedule: Schedule, window: Interval): Map<Id, readonly Interval[]> {
   const byPerson = new Map<Id, Interval[]>();
   for (const duty of dutiesOf(schedule.final_schedule.schedules, window)) {
     for (const { person_ids } of duty.period.group.members) {

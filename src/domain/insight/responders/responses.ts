@@ -1,0 +1,133 @@
+import type { Id } from '#contract/id';
+import type { IncidentRow } from '#contract/insight';
+import { hoursAt } from '../../time/hours';
+import type { UnixSeconds } from '../../time/zone';
+import { secondsToClose } from '../incidents/outcome';
+import type { HourKind, ResponderRow } from './responder-rows';
+import type { FigureKey } from './standings';
+
+/**
+ * Responses: what one incident cost one person. They come from incident rows that carry responders and notifications,
+ * and add up to the responder metrics of the same filter.
+ */
+
+type Notification = NonNullable<IncidentRow['notifications']>[number];
+
+export type Response = {
+  incident: IncidentRow;
+  responder: Id;
+  /** By the time of the trigger. */
+  kind: HourKind;
+  isAssigned: boolean;
+  isReassigned: boolean;
+  isEscalated: boolean;
+  isEscalatedByHand: boolean;
+  isEscalatedByTimeout: boolean;
+  /** From the trigger to this person's first acknowledgement; undefined without one. */
+  secondsToAck: number | undefined;
+  /** From this person's acknowledgement to the close. */
+  engagedSeconds: number;
+  notifications: number;
+  interruptions: readonly Notification[];
+};
+
+/** @throws RangeError where the zone is no tz database name. */
+export function responsesOf(incidents: readonly IncidentRow[], zone: string): Response[] {
+  return incidents.flatMap((incident) => {
+    const { created_at, responders = [], notifications = [] } = incident;
+    const people = new Set([...responders, ...notifications].map(({ responder_id }) => responder_id));
+    const kind = hoursAt(created_at, zone);
+    return [...people].map((responder): Response => {
+      const assignments = responders.filter(({ responder_id }) => responder_id === responder);
+      const sent = notifications.filter(({ responder_id }) => responder_id === responder);
+      const escalations = assignments.filter(({ escalated_at }) => escalated_at !== null);
+      const acks = assignments.flatMap(({ acked_at }) => acked_at ?? []);
+      const secondsToAck = acks.length === 0 ? undefined : Math.min(...acks) - created_at;
+      const toClose = secondsToClose(incident);
+      return {
+        incident,
+        responder,
+        kind,
+        isAssigned: assignments.length > 0,
+        isReassigned: assignments.some(({ reassigned_at }) => reassigned_at !== null),
+        isEscalated: escalations.length > 0,
+        isEscalatedByHand: escalations.some(({ escalated_by }) => escalated_by === 'manually'),
+        isEscalatedByTimeout: escalations.some(({ escalated_by }) => escalated_by === 'timeout'),
+        secondsToAck,
+        engagedSeconds:
+          secondsToAck === undefined || toClose === undefined ? 0 : Math.max(0, toClose - secondsToAck),
+        notifications: sent.length,
+        interruptions: sent.filter(({ is_interruption }) => is_interruption),
+      };
+    });
+  });
+}
+
+/** A response as a row of responder metrics, in a bucket of its own. */
+export function metricsOf(response: Response): ResponderRow {
+  const { incident, responder, kind, secondsToAck } = response;
+  return {
+    responder_id: responder,
+    responder_name: '',
+    total_incident_cnt: Number(response.isAssigned),
+    total_incidents_acknowledged: Number(secondsToAck !== undefined),
+    total_incidents_reassigned: Number(response.isReassigned),
+    total_incidents_escalated: Number(response.isEscalated),
+    total_incidents_manually_escalated: Number(response.isEscalatedByHand),
+    total_incidents_timeout_escalated: Number(response.isEscalatedByTimeout),
+    total_notifications: response.notifications,
+    total_interruptions: response.interruptions.length,
+    total_engaged_seconds: response.engagedSeconds,
+    mean_seconds_to_ack: secondsToAck ?? 0,
+    ts: incident.created_at,
+    hours: kind,
+    kind,
+  };
+}
+
+/** Figures whose entries can be listed; of a mean, those it is the mean of. */
+export const LISTED_FIGURES = [
+  'sleep',
+  'interruptions',
+  'off',
+  'incidents',
+  'ack',
+  'escalated',
+] as const satisfies readonly FigureKey[];
+export type ListedFigure = (typeof LISTED_FIGURES)[number];
+
+/** One of what a figure counts: a response, or one of its interruptions. */
+export type Entry = { response: Response; interruption: Notification | undefined; at: UnixSeconds };
+
+/** Entries of a figure, in order of time; their number is the figure, or what it is the mean of. */
+export function entriesOf(responses: readonly Response[], figure: ListedFigure): Entry[] {
+  const entries = INTERRUPTION_KINDS.has(figure)
+    ? responses.filter(({ kind }) => figure === 'interruptions' || kind === figure).flatMap(interruptionsOf)
+    : responses
+        .filter(HAS[figure])
+        .map((response) => ({ response, interruption: undefined, at: response.incident.created_at }));
+  return entries.toSorted(
+    (a, b) => a.at - b.at || (a.response.incident.incident_id < b.response.incident.incident_id ? -1 : 1),
+  );
+}
+
+const INTERRUPTION_KINDS: ReadonlySet<ListedFigure> = new Set(['sleep', 'off', 'interruptions']);
+
+const isInterrupted = ({ interruptions }: Response) => interruptions.length > 0;
+
+const HAS: Readonly<Record<ListedFigure, (response: Response) => boolean>> = {
+  sleep: isInterrupted,
+  off: isInterrupted,
+  interruptions: isInterrupted,
+  incidents: ({ isAssigned }) => isAssigned,
+  ack: ({ secondsToAck }) => secondsToAck !== undefined,
+  escalated: ({ isEscalated }) => isEscalated,
+};
+
+function interruptionsOf(response: Response): Entry[] {
+  return response.interruptions.map((interruption) => ({
+    response,
+    interruption,
+    at: interruption.sent_at,
+  }));
+}

@@ -1,0 +1,122 @@
+import type { Id } from '#contract/id';
+import type { IncidentRow } from '#contract/insight';
+import type { Schedule } from '#contract/schedule';
+import { addTo } from '../../collections/multimap';
+import { secondsToAck } from '../incidents/outcome';
+import { dutyIn, nightDuty, nightsOf, type DutyOf } from './night-duty';
+import { nightsBy, type Bucket } from './over-time';
+import { sumOf, type Figures } from './responder-rows';
+import { metricsOf, responsesOf, type Response } from './responses';
+import type { Standing } from './standings';
+
+/**
+ * Lines of a table of schedules, channels or label values, from incident rows with responders.
+ *
+ * Rules: a schedule has incidents triggered while the person was on duty in it; a person on duty in two at once counts
+ * in both. A channel or a label value has each of its incidents once.
+ */
+
+type Responses = {
+  now: readonly Response[];
+  /** Of the period before, with its duty; undefined where there is no data. */
+  before: { responses: readonly Response[]; duty: DutyOf } | undefined;
+  buckets: readonly Bucket[];
+};
+
+/** Schedules in which anybody was on duty, with what came to them in it, and the rest. */
+export function scheduleStandings({ now, before, buckets }: Responses, duty: DutyOf): Standing[] {
+  const earlier = new Map(before?.duty.schedules.map((schedule) => [schedule.schedule_id, schedule]));
+  const counted = new Set<Response>();
+  const lines = duty.schedules.flatMap((schedule): Standing[] => {
+    const hours = nightDuty([schedule], duty.window, duty.zone);
+    if (hours.size === 0) return [];
+    const own = inSchedule(now, schedule, duty);
+    for (const response of own) counted.add(response);
+    const then = earlier.get(schedule.schedule_id);
+    const ownBefore = before && then ? inSchedule(before.responses, then, before.duty) : [];
+    const rows = own.map(metricsOf);
+    return [
+      {
+        id: schedule.schedule_id,
+        name: schedule.schedule_name,
+        figures: sumOf(rows),
+        before: before && sumOf(ownBefore.map(metricsOf)),
+        nights: nightsBy(rows, buckets, () => 0).get(0) ?? [],
+        duty: nightsOf(sumUp(hours), sumOf(rows).byKind.sleep),
+      },
+    ];
+  });
+  const rest = now.filter((response) => !counted.has(response)).map(metricsOf);
+  if (rest.length === 0) return lines;
+  return [
+    ...lines,
+    {
+      id: undefined,
+      name: 'On duty in none of them',
+      figures: sumOf(rest),
+      before: undefined,
+      nights: nightsBy(rest, buckets, () => 0).get(0) ?? [],
+      duty: undefined,
+    },
+  ];
+}
+
+/** Responses to incidents triggered while the person was on duty in a schedule. */
+export function inSchedule(
+  responses: readonly Response[],
+  schedule: Schedule,
+  { window }: Pick<DutyOf, 'window'>,
+): Response[] {
+  const isOnDuty = dutyIn(schedule, window);
+  return responses.filter(({ responder, incident }) => isOnDuty(responder, incident.created_at));
+}
+
+/** The key of an incident's line, a channel or the value of a label; undefined: it has none. */
+type SourceOf = (incident: IncidentRow) => Id | string | undefined;
+
+type Sources = {
+  incidents: readonly IncidentRow[];
+  /** Of the period before; undefined where there is no data. */
+  before: readonly IncidentRow[] | undefined;
+  buckets: readonly Bucket[];
+  zone: string;
+};
+
+/** Lines of what incidents come from: each incident once, with what it cost everybody. */
+export function sourceStandings(
+  { incidents, before, buckets, zone }: Sources,
+  sourceOf: SourceOf,
+  nameOf: (id: Id | string | undefined) => string,
+): Standing[] {
+  const groups = new Map<Id | string | undefined, IncidentRow[]>();
+  for (const incident of incidents) addTo(groups, sourceOf(incident), incident);
+  const groupsBefore = new Map<Id | string | undefined, IncidentRow[]>();
+  for (const incident of before ?? []) addTo(groupsBefore, sourceOf(incident), incident);
+  const ids = new Set([...groups.keys(), ...groupsBefore.keys()]);
+  return [...ids].map((id) => {
+    const own = groups.get(id) ?? [];
+    const rows = responsesOf(own, zone).map(metricsOf);
+    return {
+      id,
+      name: nameOf(id),
+      figures: { ...sumOf(rows), incidents: own.length },
+      before: before && ofSource(groupsBefore.get(id) ?? [], zone),
+      nights: nightsBy(rows, buckets, () => 0).get(0) ?? buckets.map(() => 0),
+      duty: undefined,
+      noise: own.filter(isNoise).length,
+    };
+  });
+}
+
+function ofSource(incidents: readonly IncidentRow[], zone: string): Figures {
+  return { ...sumOf(responsesOf(incidents, zone).map(metricsOf)), incidents: incidents.length };
+}
+
+/** Closed automatically, and nobody acknowledged it. */
+function isNoise(incident: IncidentRow): boolean {
+  return incident.closed_by === 'auto' && secondsToAck(incident) === undefined;
+}
+
+function sumUp(hours: ReadonlyMap<Id, number>): number {
+  return [...hours.values()].reduce((sum, seconds) => sum + seconds, 0);
+}
