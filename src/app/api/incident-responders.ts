@@ -8,6 +8,26 @@ import { call } from './call';
 /** More incidents than this in one range are not looked through. */
 const MAX_INCIDENTS = 10_000;
 
+/** Trigger of the first visible incident of a range; null without any. For servers that page and sort. */
+export function firstIncidentQuery({ after, upTo }: InsightRange) {
+  return queryOptions({
+    queryKey: ['first-incident', after, upTo],
+    queryFn: async ({ signal }): Promise<number | null> => {
+      const input = {
+        start_time: after,
+        end_time: upTo,
+        query: '',
+        labels: {},
+        fields: {},
+        asc: true,
+        limit: 1,
+      } satisfies IncidentExportRequest;
+      const { data } = await call(incidentExport, input, signal);
+      return data[0]?.created_at ?? null;
+    },
+  });
+}
+
 /** One incident with its responders and notifications, from a server that has them; null where it is not found. */
 export function incidentRespondersQuery({ incident_id, created_at }: IncidentRow) {
   const range = { after: created_at - 1, upTo: created_at };

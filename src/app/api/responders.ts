@@ -1,22 +1,58 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { responderInsight, type ResponderRequest } from '#contract/insight';
+import { DEFAULT_TIME_ZONE, responderInsight, type ResponderRequest } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
-import { readRows, type ResponderRows } from '#domain/insight/responders/responder-rows';
+import { readRows, sumOf, type ResponderRows } from '#domain/insight/responders/responder-rows';
+import { monthParts } from '#domain/insight/split-range';
 import { call } from './call';
 
 /** Rows of responder metrics, with the request that they answer. */
 export type RespondersReply = ResponderRows & { input: ResponderRequest };
 
-/** Metrics per responder; those of the request before stay in sight while others are loaded. */
-export function respondersQuery(input: ResponderRequest, enabled: boolean) {
+/** Progress of a request in parts. */
+export type CountProgress = { done: number; parts: number; incidents: number };
+
+/**
+ * Metrics per responder; those of the request before stay visible while others are loaded.
+ * @param inParts one request for each month, so that a long count has progress and can be resumed.
+ */
+export function respondersQuery(input: ResponderRequest, enabled: boolean, inParts = false) {
+  // Ids may be bigints, which keys cannot hold.
+  const queryKey = [responderInsight.name, stringifyJson(input)];
   return queryOptions({
-    // Ids may be bigints, which keys cannot hold.
-    queryKey: [responderInsight.name, stringifyJson(input)],
-    queryFn: async ({ signal }): Promise<RespondersReply> => {
-      const reply = await call(responderInsight, input, signal);
-      return { ...readRows(reply.data.items), input };
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<RespondersReply> => {
+      const range = { after: input.start_time, upTo: input.end_time };
+      const parts = inParts ? monthParts(range, input.time_zone ?? DEFAULT_TIME_ZONE) : [range];
+      const replies: ResponderRows[] = [];
+      for (const { after, upTo } of parts) {
+        const part = { ...input, start_time: after, end_time: upTo };
+        const partKey = ['part', ...queryKey, after];
+        // Parts of a count that was stopped or failed are still there.
+        const stored = client.getQueryData<ResponderRows>(partKey);
+        const reply = stored ?? readRows((await call(responderInsight, part, signal)).data.items);
+        replies.push(reply);
+        if (parts.length > 1) client.setQueryData(partKey, reply);
+        const { incidents } = sumOf(replies.flatMap(({ rows }) => rows));
+        const progress: CountProgress = { done: replies.length, parts: parts.length, incidents };
+        client.setQueryData(countProgressQuery({ queryKey }).queryKey, progress);
+      }
+      client.removeQueries({ queryKey: ['part', ...queryKey] });
+      return {
+        rows: replies.flatMap(({ rows }) => rows),
+        repeated: replies.reduce((sum, { repeated }) => sum + repeated, 0),
+        input,
+      };
     },
     placeholderData: keepPreviousData,
     enabled,
+  });
+}
+
+/** The progress of such a query, as a query of its own; null before the first part is counted. */
+export function countProgressQuery({ queryKey }: { queryKey: readonly unknown[] }) {
+  return queryOptions({
+    queryKey: ['progress', ...queryKey],
+    queryFn: (): CountProgress | null => null,
+    staleTime: Infinity,
   });
 }

@@ -9,7 +9,7 @@ export type Dumbbell = {
   now: number;
   /** Grey where it is based on few values or none. */
   meaning: 'worse' | 'better' | 'neither';
-  /** "+19" */
+  /** "19 more" */
   text: string;
   sentence: string;
 };
@@ -24,7 +24,7 @@ type DumbbellsProps = {
 
 const ROW_PX = 20;
 const FOOT_PX = 22;
-const RIGHT = 64;
+const RIGHT = 84;
 const CHAR_PX = 6.6;
 
 /** Two values of each line: a ring before, a dot now, and between them which way it went. */

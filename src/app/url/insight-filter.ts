@@ -107,6 +107,12 @@ export function formatInsight(change: InsightChange): SearchPatch {
   return formatFields({ range, ...FILTER }, change);
 }
 
+/** The label filter of an address with one more pair, as text. */
+export function withPair(search: URLSearchParams, pair: Pair): string {
+  const others = parsePairs(search.get('label') ?? '')?.filter(({ name }) => name !== pair.name) ?? [];
+  return formatPairs([...others, pair]);
+}
+
 /** `env=prod,note=a\,b` */
 function formatPairs(pairs: readonly Pair[]): string {
   return pairs.map(({ name, value }) => `${escaped(name)}=${escaped(value)}`).join(',');

@@ -1,10 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
 import { monthStarts, offsetStretches } from './buckets';
 import { lengthOf, type Interval } from '../time/interval';
-import { type InsightRange, latestEnd, rangeProblem } from './range';
+import { coversMost, type InsightRange, latestEnd, rangeProblem } from './range';
 import { foldText, queryWords } from './search';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
+
+test('data covers a range that it begins with, or within its first tenth', () => {
+  const range = { after: 1000, upTo: 2000 };
+  expect([0, 1000, 1100, 1101].map((since) => coversMost(since, range))).toEqual([true, true, true, false]);
+});
 
 describe('the longest range', () => {
   it.each([

@@ -23,6 +23,11 @@ export function rangeProblem({ after, upTo }: InsightRange, zone: string): Probl
   return undefined;
 }
 
+/** Whether data since an instant covers at least nine tenths of a range. */
+export function coversMost(since: UnixSeconds, { after, upTo }: InsightRange): boolean {
+  return upTo - Math.max(after, since) >= 0.9 * (upTo - after);
+}
+
 /** The latest end that a range from `start` may have. @throws RangeError as `rangeProblem`. */
 export function latestEnd(start: UnixSeconds, zone: string): UnixSeconds {
   return instantAt(addMonths(wallAt(start, zone), MAX_RANGE_MONTHS), zone);

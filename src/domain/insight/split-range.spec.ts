@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rangeProblem } from './range';
-import { rangesWithin, splitRange } from './split-range';
+import { monthParts, rangesWithin, splitRange } from './split-range';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 
@@ -28,6 +28,19 @@ test('the parts are without holes, and each may be asked for', () => {
       expect(parts.slice(1).map((part) => part.after)).toEqual(parts.slice(0, -1).map((part) => part.upTo));
     }),
   );
+});
+
+test('a range is cut at local month starts, without holes', () => {
+  const range = { after: at('2026-01-15T00:00Z'), upTo: at('2026-03-31T16:00Z') };
+  expect(monthParts(range, 'Asia/Shanghai')).toEqual([
+    { after: range.after, upTo: at('2026-01-31T16:00Z') },
+    { after: at('2026-01-31T16:00Z'), upTo: at('2026-02-28T16:00Z') },
+    { after: at('2026-02-28T16:00Z'), upTo: range.upTo },
+  ]);
+  const day = { after: at('2026-01-15T00:00Z'), upTo: at('2026-01-16T00:00Z') };
+  expect(monthParts(day, 'UTC')).toEqual([day]);
+  const month = { after: at('2026-02-01T00:00Z'), upTo: at('2026-03-01T00:00Z') };
+  expect(monthParts(month, 'UTC')).toEqual([month]);
 });
 
 test('what lies in some times has the instants of both, an end and not its start like a range', () => {

@@ -1,4 +1,6 @@
 import { intersect, type Interval } from '../time/interval';
+import { instantAt } from '../time/zone';
+import { monthStarts } from './buckets';
 import { latestEnd, type InsightRange } from './range';
 
 /**
@@ -14,6 +16,14 @@ export function splitRange({ after, upTo }: InsightRange, zone: string): Insight
     from = to;
   }
   return parts;
+}
+
+/** Consecutive parts of a range, cut where months of the zone begin. @throws RangeError as `splitRange`. */
+export function monthParts({ after, upTo }: InsightRange, zone: string): InsightRange[] {
+  const cuts = monthStarts({ after, upTo }, zone)
+    .map((wall) => instantAt(wall, zone))
+    .filter((start) => after < start && start < upTo);
+  return [after, ...cuts].map((from, index) => ({ after: from, upTo: cuts[index] ?? upTo }));
 }
 
 /** What of ranges lies in one of some times, which are disjoint. A range has its end and not its start, a time the reverse. */

@@ -1,3 +1,5 @@
+import { formatCount } from '../text/count';
+
 /**
  * A measured duration, its two largest units, rounded down; the smaller one is written even where it is zero, so that
  * figures below each other read alike: "40 s", "9 m 00 s", "1 h 30 m", "1 d 18 h".
@@ -19,7 +21,7 @@ function largestUnits(seconds: number): [larger: string, smaller?: string] {
   const days = Math.floor(whole / 86_400);
   const hours = Math.floor((whole % 86_400) / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
-  if (days > 0) return [`${days} d`, `${hours} h`];
+  if (days > 0) return [`${formatCount(days)} d`, `${hours} h`];
   if (hours > 0) return [`${hours} h`, `${two(minutes)} m`];
   if (minutes > 0) return [`${minutes} m`, `${two(whole % 60)} s`];
   return [`${whole} s`];
@@ -34,7 +36,9 @@ export function formatExactDuration(seconds: number): string {
     [Math.floor((whole % 3600) / 60), 'm'],
     [whole % 60, 's'],
   ] as const;
-  const written = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+  const written = parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${formatCount(count)} ${unit}`);
   return written.length === 0 ? '0 s' : written.join(' ');
 }
 

@@ -18,6 +18,7 @@ describe('durations', () => {
     [7200, '2 h 00 m'],
     [86_400, '1 d 0 h'],
     [151_200, '1 d 18 h'],
+    [1007 * 86_400 + 10_800, '1,007 d 3 h'],
     [86_400 + 59 * 60, '1 d 0 h'],
   ])('measured, %d seconds are %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 

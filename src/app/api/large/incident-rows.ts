@@ -1,14 +1,14 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { stringifyJson } from '#contract/json';
+import { formatCount } from '#domain/text/count';
 import { startPlan } from '#domain/insight/incidents/fetch-plan';
 import { emptyTable, type IncidentTable } from '#domain/insight/incidents/incident-table';
 import type { InsightRange } from '#domain/insight/range';
 import { fetchIncidents, type ExportRequest } from '../incidents';
 
-/** More of them are for the page of incidents, which has a worker for it. */
-const MOST_INCIDENTS = 50_000;
+/** The page of incidents takes more, in a worker. */
+const MAX_INCIDENTS = 50_000;
 
-/** Why there are none. */
 export class TooManyIncidents extends Error {}
 
 /** How far a query of incidents is; `total` where the server says. */
@@ -29,8 +29,8 @@ export function incidentRowsQuery(request: ExportRequest, ranges: readonly Insig
         signal: AbortSignal.any([signal, tooMany.signal]),
         onPlan: ({ total }) => {
           keepProgress(client, queryKey, { held: table.count, total });
-          if (Math.max(total ?? 0, table.count) <= MOST_INCIDENTS) return;
-          tooMany.abort(new TooManyIncidents(`more than ${MOST_INCIDENTS} incidents`));
+          if (Math.max(total ?? 0, table.count) <= MAX_INCIDENTS) return;
+          tooMany.abort(new TooManyIncidents(`more than ${formatCount(MAX_INCIDENTS)} incidents`));
         },
         onPause: () => {},
       });

@@ -98,7 +98,5 @@ function distinctNames(named: readonly Named[]): Map<Id, string> {
   const names = new Map(named.map(({ id, name }) => [id, name.trim()]));
   const counts = new Map<string, number>();
   for (const name of names.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return new Map(
-    [...names].map(([id, name]) => [id, (counts.get(name) ?? 0) > 1 ? `${name} #${id}` : name]),
-  );
+  return new Map([...names].map(([id, name]) => [id, (counts.get(name) ?? 0) > 1 ? `${name} #${id}` : name]));
 }

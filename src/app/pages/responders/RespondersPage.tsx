@@ -32,6 +32,7 @@ import type { Subject } from './model/url';
 import { SUBJECT_TITLES } from './model/words';
 import { FIRST_LINES } from './standings/columns';
 import { StandingsSkeleton } from './standings/StandingsSkeleton';
+import { CountStatus } from './totals/CountStatus';
 
 type ChangeFilter = InsightFilterState['change'];
 
@@ -39,14 +40,17 @@ type ChangeFilter = InsightFilterState['change'];
 export function RespondersPage() {
   const insight = useInsightFilter('responders');
   const view = useChartsView(insight);
-  const { enabled, queries, before } = useMetrics(insight);
+  const metrics = useMetrics(insight);
+  const { enabled, queries, before } = metrics;
   const client = useQueryClient();
   const fetching = useIsFetching() > 0;
   const { range, zone, change } = insight;
   const text = rangeText(range, zone);
-  useTitle(`Responders · ${text} · ${zone}`);
   const reply = queries.now.data;
   const directory = useDirectory();
+  const [person] = insight.filter.responders;
+  const name = view.isListing && person !== undefined ? `${directory.person(person)} · ` : '';
+  useTitle(`${name}Responders · ${text} · ${zone}`);
 
   return (
     <PageFilesArea
@@ -59,6 +63,7 @@ export function RespondersPage() {
           <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1>Responders</h1>
             <p className="text-ink-2 max-md:min-h-5 max-md:w-full">
+              <CountStatus metrics={metrics} />
               {enabled && reply && !queries.now.isPlaceholderData && summaryOf(reply.rows)}
             </p>
             <AskedFor insight={insight} />
@@ -162,7 +167,7 @@ function Content({ query, subject, filtered, change, children }: ContentProps) {
 function Skeleton({ subject }: { subject: Subject }) {
   const title = SUBJECT_TITLES[subject];
   return (
-    <section aria-label={title} className="panel-box min-h-[662px] max-md:min-h-[1302px]">
+    <section aria-label={title} className="panel-box min-h-[690px] max-md:min-h-[1302px]">
       <h2 className="mb-1 h-7 max-md:mb-[150px]">{title}</h2>
       <StandingsSkeleton label={title} lines={FIRST_LINES} />
     </section>

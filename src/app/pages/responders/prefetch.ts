@@ -1,15 +1,14 @@
 import { filterProblems } from '#domain/insight/filter';
 import { rangeOf } from '#domain/insight/quick-range';
-import { respondersQuery } from '../../api/responders';
 import { presentNow } from '../../hooks/use-now';
 import type { Prefetch } from '../../prefetch';
 import { parseInsight } from '../../url/insight-filter';
 import { accountZone } from '../../url/settings';
-import { requestFor } from './model/use-metrics';
+import { metricsQuery } from './model/use-metrics';
 
 export const prefetchMetrics: Prefetch = async (client, { search }) => {
   const { zone, filter, range: choice } = parseInsight(search, accountZone()).view;
   const range = rangeOf(choice, presentNow(), zone);
   if (filterProblems(filter, range, zone, 'responders').length > 0) return;
-  await client.prefetchQuery(respondersQuery(requestFor({ filter, range, zone }), true));
+  await client.prefetchQuery(metricsQuery({ filter, range, zone }, true));
 };

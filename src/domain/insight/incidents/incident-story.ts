@@ -60,6 +60,17 @@ export function momentsOf(row: IncidentRow): Moment[] {
   );
 }
 
+const CONTACTS = new Map([
+  ['voice', 'phone call'],
+  ['sms', 'SMS'],
+  ['app', 'push'],
+]);
+
+/** A channel of notifications in a sentence: "phone call"; an unknown one as it came. */
+export function contactName(channel: string): string {
+  return CONTACTS.get(channel) ?? channel;
+}
+
 /** People on call in a schedule at the trigger, in words; `isGap` if there should have been somebody. */
 export type OnCallThen = { schedule: string; people: string; isGap: boolean };
 

@@ -109,12 +109,15 @@ describe('schedules', () => {
   });
 
   it('duty begins with the first second of a period and ends before its last', () => {
-    const at = (time: string) =>
-      standings([incident(time, { 1: 1 })]).map(({ name, figures }) => [name, figures.incidents]);
-    expect(at('2026-03-02T20:00:00Z')).toContainEqual(['S1', 1]);
-    expect(at('2026-03-02T19:59:59Z')).toContainEqual(['On duty in none of them', 1]);
-    expect(at('2026-03-03T07:59:59Z')).toContainEqual(['S1', 1]);
-    expect(at('2026-03-03T08:00:00Z')).toContainEqual(['On duty in none of them', 1]);
+    for (const [time, name] of [
+      ['2026-03-02T19:59:59Z', 'On duty in none of them'],
+      ['2026-03-02T20:00:00Z', 'S1'],
+      ['2026-03-03T07:59:59Z', 'S1'],
+      ['2026-03-03T08:00:00Z', 'On duty in none of them'],
+    ] as const) {
+      const lines = standings([incident(time, { 1: 1 })]).filter(({ figures }) => figures.incidents > 0);
+      expect(lines.map((line) => line.name)).toEqual([name]);
+    }
   });
 
   it('a person on duty in two schedules counts in both, and others in none', () => {

@@ -67,7 +67,10 @@ function ofFigures(value: (figures: Figures) => number | undefined, rise: Rise):
 }
 
 const RULES: Readonly<Record<FigureKey, Rule>> = {
-  sleep: ofFigures(({ byKind }) => byKind.sleep, 'worse'),
+  sleep: ofFigures(
+    ({ byKind, interruptions }) => ofKind(byKind.sleep, byKind.unknown, interruptions),
+    'worse',
+  ),
   rate: {
     of: ({ duty }) => duty && per100Hours(duty.interruptions, duty.seconds),
     rise: 'worse',
@@ -75,7 +78,7 @@ const RULES: Readonly<Record<FigureKey, Rule>> = {
     observations: ({ duty }) => (duty && duty.seconds >= A_NIGHT ? duty.interruptions : 0),
   },
   interruptions: ofFigures(({ interruptions }) => interruptions, 'worse'),
-  off: ofFigures(({ byKind }) => byKind.off, 'worse'),
+  off: ofFigures(({ byKind, interruptions }) => ofKind(byKind.off, byKind.unknown, interruptions), 'worse'),
   incidents: ofFigures(({ incidents }) => incidents, 'worse'),
   ack: { ...ofFigures(meanAck, 'worse'), observations: ({ figures }) => figures.timed },
   engaged: ofFigures(({ engagedSeconds }) => engagedSeconds, 'neither'),
@@ -90,6 +93,11 @@ const RULES: Readonly<Record<FigureKey, Rule>> = {
     observations: ({ figures }) => figures.incidents,
   },
 };
+
+/** Undefined where the hours of all interruptions are unknown. */
+function ofKind(count: number, unknown: number, interruptions: number): number | undefined {
+  return unknown > 0 && unknown === interruptions ? undefined : count;
+}
 
 function firstAck(value: (acks: FirstAcks) => number | undefined, rise: Rise): Rule {
   return {

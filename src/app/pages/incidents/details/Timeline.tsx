@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { IncidentRow } from '#contract/insight';
-import { momentsOf, momentText, type Moment } from '#domain/insight/incidents/incident-story';
+import { contactName, momentsOf, momentText, type Moment } from '#domain/insight/incidents/incident-story';
 import { formatExactDuration } from '#domain/time/duration';
 import { incidentRespondersQuery } from '../../../api/incident-responders';
 import { FiguresLink } from '../../../components/person/FiguresLink';
@@ -77,17 +77,11 @@ function MomentText({ moment, zone }: { moment: Moment; zone: string }) {
   );
 }
 
-const CONTACTS = new Map([
-  ['voice', 'phone call'],
-  ['sms', 'SMS'],
-  ['app', 'push'],
-]);
-
 /** The words before the people, between them, and behind. */
 function wordsOf({ what, by }: Moment): [before: string, link: string, behind: string] {
   if (what === 'assigned') return [what, ' to ', ''];
   if (what === 'acknowledged') return [what, ' by ', ''];
-  if (what === 'interrupted') return [CONTACTS.get(by) ?? by, ' to ', ''];
+  if (what === 'interrupted') return [contactName(by), ' to ', ''];
   if (what === 'reassigned') return [what, ' from ', ''];
   if (what === 'escalated') return [what, ' from ', by === 'manually' ? ' by hand' : ` by ${by}`];
   return [what, '', ''];

@@ -2,26 +2,91 @@ import {
   changeIn,
   type FigureKey,
   figureOf,
+  inOrder,
   isComparable,
+  isFew,
   type Standing,
   type StandingSort,
 } from '#domain/insight/responders/standings';
-import { FIGURE_WORDS, figureSorted } from './figure-words';
+import { formatPercent } from '#domain/text/percent';
+import { FIGURE_WORDS, figureSorted, firstWords } from './figure-words';
+import type { Subject } from './url';
+import { changeText, SUBJECT_PLURALS } from './words';
 
-const TIMES: ReadonlySet<FigureKey> = new Set(['sleep', 'interruptions', 'off']);
+/** What several lines with the same number of them have in common. */
+const EQUALLY: Readonly<Partial<Record<FigureKey, readonly [people: string, sources: string]>>> = {
+  sleep: ['were woken equally often', 'woke people equally often'],
+  interruptions: ['were interrupted equally often', 'interrupted people equally often'],
+  off: ['were interrupted equally often in off hours', 'interrupted people equally often in off hours'],
+};
+const OF_HOURS: ReadonlySet<FigureKey> = new Set(['sleep', 'rate', 'off']);
 
-/** "was woken most: 31 times, 19 more than in the 28 days before", of the first line; undefined where there is nothing to say. */
-export function answerOf(first: Standing, { key, desc }: StandingSort, before: string): string | undefined {
+type Question = {
+  lines: readonly Standing[];
+  total: Standing;
+  subject: Subject;
+  sort: StandingSort;
+  /** Words for the period before: "the previous 28 days". */
+  before: string;
+};
+
+/** The sentence over the table: who, how much, of how much, and the change; undefined where there is nothing to say. */
+export type Answer = { who: string; what: string; more: string };
+
+export function answerOf({ lines, total, subject, sort, before }: Question): Answer | undefined {
+  const { key, desc } = sort;
   const figure = figureSorted(key);
+  const ranked = inOrder(lines, sort).filter(({ id }) => id !== undefined);
+  const [first] = ranked;
+  if (!first || key === 'name') return undefined;
+  // Interruptions in unknown hours may be anybody's nights.
+  if (OF_HOURS.has(figure) && total.figures.byKind.unknown > 0) return undefined;
+  const isSource = subject === 'channel' || subject === 'label';
   const value = figureOf(first, figure);
-  if (key === 'name' || first.id === undefined || value === undefined) return undefined;
-  const { first: words, format, unit } = FIGURE_WORDS[figure];
-  const lead =
-    key === 'change'
-      ? `changed most: ${format(value)} ${unit}`
-      : `${words[desc ? 0 : 1]}: ${format(value)}${TIMES.has(figure) ? ' times' : ''}`;
-  const { difference } = isComparable(figure) ? changeIn(first, figure) : { difference: undefined };
-  if (difference === undefined) return lead;
-  if (format(Math.abs(difference)) === format(0)) return `${lead}, as in ${before}`;
-  return `${lead}, ${format(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than in ${before}`;
+  if (key === 'change') return changedMost(first, before);
+  if (value === undefined) return undefined;
+  const { format, unit } = FIGURE_WORDS[figure];
+  if (value === 0 && desc) {
+    return figure === 'sleep' ? { who: 'Nobody', what: 'was woken at night.', more: '' } : undefined;
+  }
+  const { [figure]: equally } = EQUALLY;
+  const count = equally ? `${format(value)} times` : format(value);
+  const equals = ranked.filter((line) => figureOf(line, figure) === value);
+  if (equals.length > 1) {
+    const what = equally?.[isSource ? 1 : 0] ?? `have the same ${unit}`;
+    return { who: `${equals.length} ${SUBJECT_PLURALS[subject]}`, what: `${what}: ${count}.`, more: '' };
+  }
+  const what = `${firstWords(figure, isSource)[desc ? 0 : 1]}: ${count}.`;
+  return { who: first.name, what, more: moreOf(first, total, figure, before) };
+}
+
+function changedMost(first: Standing, before: string): Answer | undefined {
+  const change = changeIn(first, 'sleep');
+  if (!change.difference) return undefined;
+  const { format } = FIGURE_WORDS.sleep;
+  const what = `changed most: woken ${format(change.now ?? 0)} times, ${changeText(change, format, 'fewer')}`;
+  return { who: first.name, what: `${what} than in ${before}.`, more: '' };
+}
+
+/** "16 % of all wakings, 3 times the average per night hour; 17 fewer than in the previous 28 days." */
+function moreOf(first: Standing, total: Standing, figure: FigureKey, before: string): string {
+  const { format, fewer } = FIGURE_WORDS[figure];
+  const change = isComparable(figure) ? changeText(changeIn(first, figure), format, fewer) : '–';
+  const parts = [
+    figure === 'sleep' ? shareOf(first, total) : '',
+    change === '–' ? '' : `${change === 'same' ? 'the same as' : `${change} than`} in ${before}`,
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? '' : `${parts.join('; ')}.`;
+}
+
+function shareOf(first: Standing, total: Standing): string {
+  const all = total.figures.byKind.sleep;
+  if (all === 0) return '';
+  const share = `${formatPercent(first.figures.byKind.sleep / all)} of all wakings`;
+  const [own, average] = [figureOf(first, 'rate'), figureOf(total, 'rate')];
+  if (own === undefined || !average || isFew(first, 'rate')) return share;
+  const ratio = own / average;
+  const times = Number(ratio.toFixed(1));
+  if (ratio >= 1.15) return `${share}, ${times} times the average per night hour`;
+  return `${share}, ${ratio <= 0.85 ? 'less than' : 'about'} the average per night hour`;
 }

@@ -8,7 +8,7 @@ import {
 } from '#domain/insight/responders/standings';
 import type { Dumbbell } from '../../../charts/Dumbbells';
 import { FIGURE_WORDS } from './figure-words';
-import { differenceText } from './words';
+import { changeText } from './words';
 
 /** Lines that can be compared, the largest change first, those of little last. */
 export function changedLines(lines: readonly Standing[], figure: FigureKey): Standing[] {
@@ -24,10 +24,10 @@ export function changedLines(lines: readonly Standing[], figure: FigureKey): Sta
 }
 
 export function dumbbellsOf(lines: readonly Standing[], figure: FigureKey): Dumbbell[] {
-  const { format, unit } = FIGURE_WORDS[figure];
+  const { format, unit, fewer } = FIGURE_WORDS[figure];
   return lines.map((line) => {
     const change = changeIn(line, figure);
-    const text = differenceText(change, format);
+    const text = changeText(change, format, fewer);
     const [before, now] = [change.before ?? 0, change.now ?? 0];
     return {
       key: String(line.id),

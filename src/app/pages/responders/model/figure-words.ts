@@ -12,6 +12,8 @@ export type FigureWords = {
   /** Name of the column in a file, with the unit. */
   csvHead: string;
   format: (value: number) => string;
+  /** Of "less" where it is no count. */
+  fewer: 'fewer' | 'less';
   /** What the first line of the table has, where the highest, and where the lowest is first. */
   first: readonly [most: string, least: string];
   /** How it is counted, in a sentence or two. */
@@ -24,6 +26,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     unit: 'interruptions at night',
     csvHead: 'interruptions_sleep',
     format: formatCount,
+    fewer: 'fewer',
     first: ['was woken most', 'was woken least'],
     definition:
       'Interruptions by incidents triggered from 23:00 to 08:00 in the zone of the page, whatever zone the person is in.',
@@ -33,6 +36,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     unit: 'per 100 night hours on duty',
     csvHead: 'sleep_interruptions_per_100_sleep_hours',
     format: oneDecimal,
+    fewer: 'less',
     first: ['was woken most for the hours on duty', 'was woken least for the hours on duty'],
     definition:
       'Woken at night, per 100 hours between 23:00 and 08:00 that the final schedules you see have the person on duty. Filters narrow the incidents, not the duty. “–”: no such hours.',
@@ -42,6 +46,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     unit: 'interruptions',
     csvHead: 'interruptions',
     format: formatCount,
+    fewer: 'fewer',
     first: ['was interrupted most', 'was interrupted least'],
     definition:
       'SMS, voice and app push; one 60 s or less after the same person’s previous one does not count. Work is Mon–Fri 08–19, off Mon–Fri 19–23 and weekends 08–23, night 23–08.',
@@ -51,6 +56,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     unit: 'interruptions in off hours',
     csvHead: 'interruptions_off',
     format: formatCount,
+    fewer: 'fewer',
     first: ['was interrupted most in off hours', 'was interrupted least in off hours'],
     definition: 'Interruptions Mon–Fri from 19:00 to 23:00, and on weekends from 08:00 to 23:00.',
   },
@@ -59,6 +65,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     unit: 'incidents',
     csvHead: 'incidents',
     format: formatCount,
+    fewer: 'fewer',
     first: ['was assigned the most incidents', 'was assigned the fewest incidents'],
     definition: 'Assigned to a person. An incident with two responders counts twice, once for each.',
   },
@@ -67,6 +74,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     unit: 'mean time to acknowledge',
     csvHead: 'mean_seconds_to_ack',
     format: formatDuration,
+    fewer: 'less',
     first: ['took longest to acknowledge on average', 'acknowledged soonest on average'],
     definition:
       'Each person’s own time from the trigger to the acknowledgement, over incidents that this person acknowledged; “–” where none was.',
@@ -76,6 +84,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     unit: 'engaged',
     csvHead: 'engaged_seconds',
     format: hours,
+    fewer: 'less',
     first: ['was engaged longest', 'was engaged least'],
     definition: 'From acknowledgement to close, summed. Overlapping incidents each count in full.',
   },
@@ -84,6 +93,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     unit: 'escalated',
     csvHead: 'escalated',
     format: formatCount,
+    fewer: 'fewer',
     first: ['had most incidents escalated', 'had fewest incidents escalated'],
     definition: 'Assigned to a person and then escalated to others, by hand or by timeout.',
   },
@@ -92,6 +102,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     unit: 'median time to the first acknowledgement',
     csvHead: 'median_seconds_to_first_ack',
     format: formatDuration,
+    fewer: 'less',
     first: [
       'has the longest median to the first acknowledgement',
       'has the shortest median to the first acknowledgement',
@@ -104,6 +115,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     unit: 'first acknowledged within 5 minutes',
     csvHead: 'share_first_acked_within_300_seconds',
     format: formatPercent,
+    fewer: 'less',
     first: ['has most acknowledged within 5 minutes', 'has least acknowledged within 5 minutes'],
     definition:
       'Share of all incidents, also those never acknowledged, whose first acknowledgement came in 5 minutes.',
@@ -113,10 +125,31 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     unit: 'first acknowledged within 15 minutes',
     csvHead: 'share_first_acked_within_900_seconds',
     format: formatPercent,
+    fewer: 'less',
     first: ['has most acknowledged within 15 minutes', 'has least acknowledged within 15 minutes'],
     definition: 'The same within 15 minutes.',
   },
+  noise: {
+    head: 'Noise',
+    unit: 'noise',
+    csvHead: 'share_closed_automatically_without_acknowledgement',
+    format: formatPercent,
+    fewer: 'less',
+    first: ['is noisiest', 'is least noisy'],
+    definition: 'Share of incidents that were closed automatically and never acknowledged.',
+  },
 };
+
+/** The same of channels and label values, in place of people. */
+const SOURCE_FIRSTS: Readonly<Partial<Record<FigureKey, FigureWords['first']>>> = {
+  sleep: ['woke people most', 'woke people least'],
+  interruptions: ['interrupted people most', 'interrupted people least'],
+  incidents: ['had the most incidents', 'had the fewest incidents'],
+};
+
+export function firstWords(figure: FigureKey, isSource: boolean): FigureWords['first'] {
+  return (isSource ? SOURCE_FIRSTS[figure] : undefined) ?? FIGURE_WORDS[figure].first;
+}
 
 /** The figure that a table is in the order of; of names, and of the change at night, the one at night. */
 export function figureSorted(key: SortKey): FigureKey {

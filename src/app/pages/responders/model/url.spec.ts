@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BUCKET_UNITS } from '#domain/insight/responders/over-time';
+import { LISTED_FIGURES } from '#domain/insight/responders/responses';
 import { SORT_KEYS } from '#domain/insight/responders/standings';
 import { parseFields } from '../../../url/codec';
 import { holdsCodec } from '../../../url/codec.spec-support';
@@ -10,6 +11,9 @@ holdsCodec(
   RESPONDERS_FIELDS,
   fc.record({
     subject: fc.constantFrom(...SUBJECTS),
+    label: fc.option(fc.string({ minLength: 1, maxLength: 200 }), { nil: undefined }),
+    figure: fc.option(fc.constantFrom(...LISTED_FIGURES), { nil: undefined }),
+    schedule: fc.option(fc.constantFrom(7, 6190000000001234567n), { nil: undefined }),
     sort: fc.record({ key: fc.constantFrom(...SORT_KEYS), desc: fc.boolean() }),
     unit: fc.option(fc.constantFrom(...BUCKET_UNITS), { nil: undefined }),
     measure: fc.constantFrom(...MEASURES),
@@ -17,17 +21,28 @@ holdsCodec(
   }),
 );
 
-test.each(['per=cat', 'sort=--ack', 'sort=mood', 'by=year', 'measure=mood', 'table=rate,pie', 'table='])(
-  'junk falls back: %s',
-  (query) => {
-    const { view, problems } = parseFields(RESPONDERS_FIELDS, new URLSearchParams(query));
-    expect(view).toEqual({
-      subject: 'person',
-      sort: DEFAULT_SORT,
-      unit: undefined,
-      measure: 'interruptions',
-      tables: [],
-    });
-    expect(problems).toHaveLength(1);
-  },
-);
+test.each([
+  'per=cat',
+  'sort=--ack',
+  'sort=mood',
+  'by=year',
+  'measure=mood',
+  'table=rate,pie',
+  'table=',
+  'figure=rate',
+  'schedule=x',
+  'of=',
+])('junk falls back: %s', (query) => {
+  const { view, problems } = parseFields(RESPONDERS_FIELDS, new URLSearchParams(query));
+  expect(view).toEqual({
+    subject: 'person',
+    label: undefined,
+    figure: undefined,
+    schedule: undefined,
+    sort: DEFAULT_SORT,
+    unit: undefined,
+    measure: 'interruptions',
+    tables: [],
+  });
+  expect(problems).toHaveLength(1);
+});

@@ -1,7 +1,9 @@
 import { BUCKET_UNITS } from '#domain/insight/responders/over-time';
 import { SORT_KEYS, type StandingSort } from '#domain/insight/responders/standings';
+import { parseId, type Id } from '#contract/id';
+import { LISTED_FIGURES } from '#domain/insight/responders/responses';
 import { param, type Value, type ViewOf } from '../../../url/codec';
-import { oneOf, someOf } from '../../../url/values';
+import { oneOf, someOf, textLike } from '../../../url/values';
 
 export const CHARTS = ['rate', 'hours', 'over-time', 'change', 'heat-map'] as const;
 export type ChartKey = (typeof CHARTS)[number];
@@ -9,8 +11,10 @@ export type ChartKey = (typeof CHARTS)[number];
 export const MEASURES = ['interruptions', 'incidents', 'ack', 'engaged', 'escalations'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-export const SUBJECTS = ['person', 'team', 'schedule'] as const;
+export const SUBJECTS = ['person', 'team', 'schedule', 'channel', 'label'] as const;
 export type Subject = (typeof SUBJECTS)[number];
+
+const id: Value<Id> = { parse: parseId, format: String };
 
 export const DEFAULT_SORT: StandingSort = { key: 'sleep', desc: true };
 
@@ -28,7 +32,13 @@ const sort: Value<StandingSort> = {
 export const RESPONDERS_FIELDS = {
   /** What the lines of the table are. */
   subject: param('per', oneOf(SUBJECTS), 'person', 'people'),
+  /** Name of the label whose values are the lines of the table by label. */
+  label: param('of', textLike(/^[^]{1,200}$/), undefined, 'the first label'),
   sort: param('sort', sort, DEFAULT_SORT, 'the most woken first'),
+  /** The figure whose entries are listed. */
+  figure: param('figure', oneOf(LISTED_FIGURES), undefined, 'no entries'),
+  /** Entries only of who was on duty in this schedule. */
+  schedule: param('schedule', id, undefined, 'any schedule'),
   /** Length of the buckets over time; undefined: by the length of the range. */
   unit: param('by', oneOf(BUCKET_UNITS), undefined, 'by the range'),
   /** What is drawn over time. */

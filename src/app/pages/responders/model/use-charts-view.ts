@@ -7,7 +7,11 @@ import { formatFields, parseFields } from '../../../url/codec';
 import { RESPONDERS_FIELDS, type ChartKey, type RespondersView } from './url';
 
 /** What the page shows and how, by the address, and ways to change that. */
-export function useChartsView({ range, patch }: Pick<InsightFilterState, 'range' | 'patch'>) {
+export function useChartsView({
+  range,
+  patch,
+  filter,
+}: Pick<InsightFilterState, 'range' | 'patch' | 'filter'>) {
   const [search] = useSearchParams();
   const { view, problems } = useMemo(() => parseFields(RESPONDERS_FIELDS, search), [search]);
   const { tables } = view;
@@ -15,6 +19,8 @@ export function useChartsView({ range, patch }: Pick<InsightFilterState, 'range'
   return {
     ...view,
     problems,
+    /** Whether the page lists the entries of a figure, in place of comparing people. */
+    isListing: view.figure !== undefined || filter.responders.length === 1,
     unit: view.unit ?? unitFor(range),
     change,
     tableOf: (chart: ChartKey): TableChoice => ({

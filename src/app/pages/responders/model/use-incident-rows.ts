@@ -1,19 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
-import { incidentRequest, NO_FILTER, type InsightFilter } from '#domain/insight/filter';
+import type { IncidentMember } from '#contract/insight';
+import { incidentRequest, NO_FILTER, responderRequest, type InsightFilter } from '#domain/insight/filter';
 import type { InsightRange } from '#domain/insight/range';
 import { incidentRowsQuery } from '../../../api/large/incident-rows';
+import { canServer } from '../../../url/settings';
 
-/** What responder metrics do not have: the hour of each incident, and its first acknowledgement. */
+/** Incident rows beside the metrics: hours, first acknowledgements and, on request, who was interrupted when. */
 
-/** The incidents of a range; none where a filter by responder holds, which the export does not have. */
-export function useIncidentRows(filter: InsightFilter, range: InsightRange, zone: string, enabled: boolean) {
-  const isOfPeople = filter.responders.length > 0;
+type Question = {
+  filter: InsightFilter;
+  range: InsightRange;
+  zone: string;
+  /** Ignored by a server that has none. */
+  members?: readonly IncidentMember[];
+  enabled: boolean;
+};
+
+/** Incidents of a range; none under a filter by responder on a server whose rows have no responders. */
+export function useIncidentRows({ filter, range, zone, members = [], enabled }: Question) {
+  const hasResponders = canServer('incident-responders');
+  const isOfPeople = filter.responders.length > 0 && !hasResponders;
   const {
     start_time: _,
     end_time: __,
     ...request
   } = incidentRequest({ ...filter, closeFrom: NO_FILTER.closeFrom, closeTo: NO_FILTER.closeTo }, range, zone);
-  const query = useQuery({ ...incidentRowsQuery(request, [range]), enabled: enabled && !isOfPeople });
+  const { responder_ids } = responderRequest(filter, range, zone);
+  const more = {
+    ...(responder_ids && { responder_ids }),
+    ...(members.length > 0 && { with: [...members] }),
+  };
+  const whole = hasResponders ? { ...request, ...more } : request;
+  const query = useQuery({ ...incidentRowsQuery(whole, [range]), enabled: enabled && !isOfPeople });
   return { query, isOfPeople };
 }
 

@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { responderRequest } from '#domain/insight/filter';
+import { isFiltered, responderRequest } from '#domain/insight/filter';
 import { lengthOf, partOf, rangeBefore } from '#domain/insight/quick-range';
-import { rangeProblem, type InsightRange } from '#domain/insight/range';
+import { coversMost, rangeProblem, type InsightRange } from '#domain/insight/range';
 import { rangeText } from '#domain/insight/range-text';
-import { respondersQuery } from '../../../api/responders';
+import { unitFor } from '#domain/insight/responders/over-time';
+import { addMonths } from '#domain/time/civil';
+import { startOfDay } from '#domain/time/days';
+import { formatDays } from '#domain/time/format';
+import { DAY, instantAt, wallAt } from '#domain/time/zone';
+import { MAX_RANGE_MONTHS } from '#contract/insight';
+import { firstIncidentQuery } from '../../../api/incident-responders';
+import { countProgressQuery, respondersQuery, type RespondersReply } from '../../../api/responders';
 import { lengthText } from '../../../components/insight-filter/range-words';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import { canServer } from '../../../url/settings';
 
 type Question = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'choice' | 'now' | 'problems'>;
 
@@ -14,44 +22,109 @@ type Question = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'choice' 
 export function useMetrics(insight: Question) {
   const { filter, range, zone } = insight;
   const enabled = insight.problems.length === 0;
-  const now = useQuery(respondersQuery(requestFor(insight), enabled));
+  const request = metricsQuery(insight, enabled);
+  const now = useQuery(request);
+  const { data: progress = null } = useQuery(countProgressQuery(request));
   // Of a range that goes on, the figures know what had passed when they were fetched.
   const fetchedAt = Math.floor(now.dataUpdatedAt / 60_000) * 60;
   const isOver = range.upTo <= insight.now;
   const { after, upTo } = rangeBefore(insight.choice, insight.now, isOver ? range.upTo : fetchedAt, zone);
   const before = useMemo(() => ({ after, upTo }), [after, upTo]);
   const comparable = enabled && (isOver || fetchedAt > 0) && rangeProblem(before, zone) === undefined;
-  const earlier = useQuery(
-    respondersQuery({ ...responderRequest(filter, before, zone), split_hours: true }, comparable),
-  );
+  const finds = canServer('incident-responders');
+  // Without days the means are exact; days tell where the data of other servers begins.
+  const hasDays = !finds && !isFiltered(filter, 'responders');
+  const earlierRequest = {
+    ...responderRequest(filter, before, zone),
+    split_hours: true,
+    ...(hasDays && { aggregate_unit: unitFor(before) }),
+  };
+  const earlier = useQuery(respondersQuery(earlierRequest, comparable, isLong(before)));
+  const first = useQuery({ ...firstIncidentQuery(windowOf(before, zone)), enabled: comparable && finds });
+  const days = hasDays && !earlier.isPlaceholderData ? earlier.data : undefined;
+  const since = finds ? first.data : firstDay(days);
+  const isUnknown = finds ? first.isLoading : earlier.isLoading || earlier.isPlaceholderData;
+  const isWhole = isUnknown ? undefined : typeof since !== 'number' || coversMost(since, before);
   const text = beforeText(insight, before, isOver);
   return {
     /** Whether anything is requested: nothing is where the filter breaks a rule. */
     enabled,
     queries: { now, earlier },
-    /** The period before, in words, with its days and without, and whether it can be requested. */
-    before: { range: before, comparable, ...text },
+    queryKey: request.queryKey,
+    progress,
+    isInParts: enabled && isLong(range),
+    before: {
+      range: before,
+      comparable,
+      /** Undefined while unknown. */
+      isWhole,
+      ...text,
+      /** Why there is no comparison; undefined where there is one. */
+      problem: problemOf(
+        { comparable, isEmpty: earlier.data?.rows.length === 0 && !earlier.isPlaceholderData },
+        isWhole === false && typeof since === 'number' ? dayText(since, zone) : undefined,
+        text,
+      ),
+    },
   };
 }
 
-/** What is requested of a range: of days, weeks, months and the whole range are made here. */
-export function requestFor({ filter, range, zone }: Pick<InsightFilterState, 'filter' | 'range' | 'zone'>) {
+/** The metrics of a range by day: those of its weeks, its months and the whole range are made of them. */
+export function metricsQuery(
+  { filter, range, zone }: Pick<InsightFilterState, 'filter' | 'range' | 'zone'>,
+  enabled: boolean,
+) {
   const request = responderRequest(filter, range, zone);
-  return { ...request, split_hours: true, aggregate_unit: 'day' as const };
+  const byDay = { ...request, split_hours: true, aggregate_unit: 'day' as const };
+  return respondersQuery(byDay, enabled, isLong(range));
 }
 
 export type Metrics = ReturnType<typeof useMetrics>;
 
-/** "the 7 days before", and "Mon 2 – Sun 8 Mar 2026 (the 7 days before)" */
+/** Longer ranges are counted in parts by a server that does not count requests. */
+function isLong({ after, upTo }: InsightRange): boolean {
+  return canServer('incident-responders') && upTo - after > 62 * DAY;
+}
+
+/** As far back from the end of a range as one request may go. */
+function windowOf(range: InsightRange, zone: string): InsightRange {
+  const after = instantAt(addMonths(wallAt(range.upTo, zone), -MAX_RANGE_MONTHS), zone);
+  const window = { after: Math.min(after, range.after), upTo: range.upTo };
+  return rangeProblem(window, zone) === undefined ? window : range;
+}
+
+function firstDay(reply: RespondersReply | undefined): number | null {
+  const times = reply?.rows.map(({ ts }) => ts) ?? [];
+  return times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b));
+}
+
+function dayText(at: number, zone: string): string {
+  const day = startOfDay(wallAt(at, zone));
+  return formatDays(day, day);
+}
+
+type BeforeText = { text: string; short: string };
+
+function problemOf(
+  { comparable, isEmpty }: { comparable: boolean; isEmpty: boolean },
+  since: string | undefined,
+  { text, short }: BeforeText,
+): string | undefined {
+  if (!comparable) return `No comparison: ${text} cannot be requested`;
+  if (isEmpty) return `No comparison: no data in ${text}`;
+  return since === undefined ? undefined : `No comparison: data begins on ${since}, within ${short}`;
+}
+
+/** "the previous 7 days", and "Mon 2 – Sun 8 Mar 2026 (the previous 7 days)" */
 function beforeText(
   { choice, range, zone }: Pick<InsightFilterState, 'choice' | 'range' | 'zone'>,
   before: InsightRange,
   isOver: boolean,
-): { text: string; short: string } {
+): BeforeText {
   const part = partOf(choice);
-  // "the 28 days before", but "the month before".
+  // "the previous 28 days", but "the previous month".
   const length = lengthText(lengthOf(range, zone)).replace(/^1 (?=month|day)/, '');
-  const whole = isOver ? `the ${length} before` : `as much of the ${length} before as has passed of these`;
-  const short = part ? `the same part of the ${part} before` : whole;
+  const previous = `the previous ${part ?? length}`;
+  const short = part || !isOver ? `the same part of ${previous}` : previous;
   return { short, text: `${rangeText(before, zone)} (${short})` };
 }

@@ -3,21 +3,18 @@ import type { Id } from '#contract/id';
 import { isFiltered } from '#domain/insight/filter';
 import { firstAcksByTeam, firstAcksOf } from '#domain/insight/incidents/first-acks';
 import type { IncidentTable } from '#domain/insight/incidents/incident-table';
-import { nightDuty } from '#domain/insight/responders/night-duty';
+import { nightDuty, type DutyOf } from '#domain/insight/responders/night-duty';
 import { bucketsOf, type BucketUnit } from '#domain/insight/responders/over-time';
-import {
-  peopleStandings,
-  scheduleStandings,
-  teamStandings,
-  together,
-  type DutyOf,
-} from '#domain/insight/responders/standings-by';
+import { peopleStandings, teamStandings, together } from '#domain/insight/responders/standings-by';
 import type { Standing } from '#domain/insight/responders/standings';
 import { useDirectory } from '../../../api/names/directory';
 import type { RespondersReply } from '../../../api/responders';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import { bucketName } from './over-time-chart';
 import type { Subject } from './url';
 import { dutyWindow, useDuty } from '../../../components/duty/use-duty';
+import { needsResponders, useIncidentLines } from './use-incident-lines';
+import type { IncidentRows } from './use-incident-rows';
 import type { Metrics } from './use-metrics';
 import { useTeams } from './use-teams';
 
@@ -26,13 +23,15 @@ const A_FEW_TEAMS = 6;
 
 type Question = {
   subject: Subject;
+  /** Name of the label of the table by label. */
+  label: string | undefined;
   reply: RespondersReply;
   earlier: Metrics['queries']['earlier'];
   before: Metrics['before'];
   /** Of the small lines of nights. */
   unit: BucketUnit;
   insight: Pick<InsightFilterState, 'range' | 'zone' | 'now' | 'filter'>;
-  incidents: IncidentTable | undefined;
+  incidents: IncidentRows;
 };
 
 /** The lines of the table, all of them together, and what is still to come of them. */
@@ -44,15 +43,19 @@ export type Standings = {
   /** People, also where the lines are teams. */
   people: readonly Standing[];
   total: Standing;
-  /** The period before has not a single row. */
-  isBeforeEmpty: boolean;
+  /** Names of labels, and the one whose values are the lines. */
+  labels: { names: readonly string[]; name: string | undefined };
+  /** Names of the buckets of the nights. */
+  buckets: readonly string[];
+  dutyOf: DutyOf | undefined;
   duty: { parts: number; loaded: number; error: Error | undefined; retry: () => void };
   /** Why there are no lines, where what they are made of failed. */
   failure: { what: string; error: Error; retry: () => void } | undefined;
 };
 
 export function useStandings(question: Question): Standings {
-  const { subject, reply, before, unit, insight, incidents } = question;
+  const { subject, label, reply, before, unit, insight } = question;
+  const incidents = question.incidents.isOfPeople ? undefined : question.incidents.query.data;
   const { zone, now, filter } = insight;
   const directory = useDirectory();
   const { start_time: after, end_time: upTo } = reply.input;
@@ -66,7 +69,8 @@ export function useStandings(question: Question): Standings {
   const nights = useMemo(() => dutyOf && nightDuty(dutyOf.schedules, dutyOf.window, dutyOf.zone), [dutyOf]);
 
   const buckets = useMemo(() => bucketsOf({ after, upTo }, unit, zone, now), [after, upTo, unit, zone, now]);
-  const earlier = question.earlier.isPlaceholderData ? undefined : question.earlier.data;
+  const isCompared = before.isWhole === true && !question.earlier.isPlaceholderData;
+  const earlier = isCompared ? question.earlier.data : undefined;
   const people = useMemo(
     () =>
       peopleStandings({
@@ -83,7 +87,7 @@ export function useStandings(question: Question): Standings {
   const teams = useTeams({
     filter,
     range: insight.range,
-    before: before.comparable ? before.range : undefined,
+    before: before.comparable && before.isWhole === true ? before.range : undefined,
     zone,
     unit,
     known: directory.teams,
@@ -91,18 +95,28 @@ export function useStandings(question: Question): Standings {
     isAllKnown: schedules !== undefined || duty.error !== undefined,
     enabled: subject === 'team',
   });
-  const total = useMemo(() => totalOf(people, nights, incidents), [people, nights, incidents]);
+  const ofIncidents = useIncidentLines({
+    subject,
+    label,
+    rows: question.incidents,
+    before,
+    duty: dutyOf,
+    buckets,
+    insight,
+  });
+  const everybody = useMemo(() => totalOf(people, nights, incidents), [people, nights, incidents]);
+  const total = ofIncidents.total ?? everybody;
   const lines = useMemo(() => {
     if (subject === 'person') return people;
-    if (subject === 'schedule') return dutyOf && scheduleStandings(people, dutyOf);
+    if (needsResponders(subject)) return ofIncidents.lines;
     const rows = teams.replies?.map(({ id, now: own, before: then }) => ({
       id,
       name: directory.team(id),
       rows: own?.rows ?? [],
       before: then?.rows,
     }));
-    return rows && withFirstAcks(teamStandings(rows, total, buckets, dutyOf), incidents);
-  }, [subject, people, dutyOf, teams.replies, directory, total, buckets, incidents]);
+    return rows && withFirstAcks(teamStandings(rows, everybody, buckets, dutyOf), incidents);
+  }, [subject, people, ofIncidents.lines, dutyOf, teams.replies, directory, everybody, buckets, incidents]);
 
   const expected = subject === 'team' ? directory.teams.length || A_FEW_TEAMS : people.length;
   return {
@@ -110,15 +124,25 @@ export function useStandings(question: Question): Standings {
     expected,
     people,
     total,
-    isBeforeEmpty: earlier?.rows.length === 0,
+    labels: { names: ofIncidents.labels, name: ofIncidents.label },
+    buckets: useMemo(() => buckets.map((bucket) => bucketName(bucket, unit)), [buckets, unit]),
+    dutyOf,
     duty,
-    failure: failureOf(subject, teams, duty),
+    failure: failureOf(subject, teams, duty, question.incidents),
   };
 }
 
 type QueryState = { error: Error | undefined; retry: () => void };
 
-function failureOf(subject: Subject, teams: QueryState, duty: QueryState): Standings['failure'] {
+function failureOf(
+  subject: Subject,
+  teams: QueryState,
+  duty: QueryState,
+  { query }: IncidentRows,
+): Standings['failure'] {
+  if (needsResponders(subject) && query.error) {
+    return { what: 'The incidents', error: query.error, retry: () => void query.refetch() };
+  }
   if (subject === 'team' && teams.error) {
     return { what: 'The metrics per team', error: teams.error, retry: teams.retry };
   }
@@ -141,6 +165,6 @@ function withFirstAcks(lines: readonly Standing[], incidents: IncidentTable | un
   const byTeam = incidents && firstAcksByTeam(incidents);
   return lines.map((line) => ({
     ...line,
-    firstAcks: line.id === undefined ? undefined : byTeam?.get(line.id),
+    firstAcks: typeof line.id === 'number' || typeof line.id === 'bigint' ? byTeam?.get(line.id) : undefined,
   }));
 }

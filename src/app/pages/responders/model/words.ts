@@ -59,15 +59,45 @@ export function noMean({ acknowledged }: Figures): string {
   return acknowledged === 0 ? 'nothing acknowledged: –' : 'the server gives no time to acknowledge: –';
 }
 
-/** "+12", "−3", "±0", each in the words of `format`; "–" where there is nothing to compare. */
-export function differenceText({ difference }: FigureChange, format: (value: number) => string): string {
+/** "12 more", "3 fewer", "same", each in the words of `format`; "–" where there is nothing to compare. */
+export function changeText(
+  { difference }: FigureChange,
+  format: (value: number) => string,
+  fewer: 'fewer' | 'less',
+): string {
   if (difference === undefined) return '–';
-  if (format(Math.abs(difference)) === format(0)) return '±0';
-  return `${difference > 0 ? '+' : '−'}${format(Math.abs(difference))}`;
+  const size = format(Math.abs(difference));
+  if (size === format(0)) return 'same';
+  return `${size} ${difference > 0 ? 'more' : fewer}`;
 }
 
 export const SUBJECT_TITLES: Readonly<Record<Subject, string>> = {
   person: 'People',
   team: 'Teams',
   schedule: 'Schedules',
+  channel: 'Channels',
+  label: 'Labels',
 };
+
+/** Several lines of a subject, in a sentence. */
+export const SUBJECT_PLURALS: Readonly<Record<Subject, string>> = {
+  person: 'people',
+  team: 'teams',
+  schedule: 'schedules',
+  channel: 'channels',
+  label: 'values',
+};
+
+/** Up to this many values are read out one by one. */
+const MAX_LISTED = 14;
+
+/** "47 woken at night: Mon 2 Mar 3, Tue 3 Mar 0, …; full height 12", or the highest of many. */
+export function nightsText(nights: readonly number[], buckets: readonly string[], most: number): string {
+  const sum = nights.reduce((total, count) => total + count, 0);
+  const values = nights.map((count, place) => ({ name: buckets[place] ?? '', count }));
+  const highest = values.reduce((a, b) => (b.count > a.count ? b : a), { name: '', count: 0 });
+  const listed = values.map(({ name, count }) => `${name} ${formatCount(count)}`).join(', ');
+  const detail =
+    nights.length <= MAX_LISTED ? listed : `most on ${highest.name}: ${formatCount(highest.count)}`;
+  return `${formatCount(sum)} woken at night${sum === 0 ? '' : `; ${detail}`}; full height is ${formatCount(most)}`;
+}

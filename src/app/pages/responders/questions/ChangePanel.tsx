@@ -19,11 +19,11 @@ import { standingPath } from '../model/links';
 import type { Subject } from '../model/url';
 import type { Metrics } from '../model/use-metrics';
 import type { Standings } from '../model/use-standings';
-import { axisDuration, differenceText } from '../model/words';
+import { axisDuration, changeText } from '../model/words';
 import { figureColumn } from '../tables/columns';
 
 type ChangePanelProps = {
-  standings: Pick<Standings, 'lines' | 'isBeforeEmpty'>;
+  standings: Pick<Standings, 'lines' | 'labels'>;
   before: Metrics['before'];
   subject: Subject;
   sort: StandingSort;
@@ -35,12 +35,12 @@ const FIRST = 15;
 
 /** The figure that the table is in the order of, before and now. */
 export function ChangePanel({ standings, before, subject, sort, period, tableChoice }: ChangePanelProps) {
-  const { lines, isBeforeEmpty } = standings;
+  const { lines } = standings;
   const [search] = useSearchParams();
   const [opened, setOpened] = useState(false);
   const sorted = figureSorted(sort.key);
   const figure = isComparable(sorted) ? sorted : 'sleep';
-  const { head, format, csvHead } = FIGURE_WORDS[figure];
+  const { head, format, csvHead, fewer } = FIGURE_WORDS[figure];
   const changed = useMemo(() => changedLines(lines ?? [], figure), [lines, figure]);
   const drawn = changed.slice(0, opened ? changed.length : FIRST);
   const isDuration = figure === 'ack' || figure === 'engaged';
@@ -53,7 +53,7 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
       file={fileOf(period, `change-${figure}`)}
       definitions={`The figure that the table is sorted by. ${FIGURE_WORDS[figure].definition} Red is worse, green is better; grey where neither period has 5, or where more is neither.`}
       {...tableChoice}
-      empty={emptyOf(before.comparable, isBeforeEmpty, changed)}
+      empty={emptyOf(before.problem, changed)}
       table={{
         columns: [
           { head: sentenceCase(subject), cell: ({ name }) => name, csv: ({ name }) => name },
@@ -73,7 +73,7 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
           {
             head: 'Change',
             numeric: true,
-            cell: (line) => differenceText(changeIn(line, figure), format),
+            cell: (line) => changeText(changeIn(line, figure), format, fewer),
             csv: (line) => changeIn(line, figure).difference,
           },
         ],
@@ -89,8 +89,9 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
           kind={isDuration ? 'durations' : 'counts'}
           tick={isDuration ? axisDuration : String}
           pathOf={(index) => {
-            const id = drawn[index]?.id;
-            return id === undefined ? undefined : standingPath(subject, id, { search, ...period });
+            const line = drawn[index];
+            const place = { search, ...period, label: standings.labels.name };
+            return line && standingPath(subject, line, place);
           }}
         />
       </div>
@@ -113,14 +114,8 @@ function inWords(value: number | undefined, format: (value: number) => string): 
   return value === undefined ? '–' : format(value);
 }
 
-function emptyOf(isComparable: boolean, isBeforeEmpty: boolean, changed: readonly Standing[]) {
+function emptyOf(problem: string | undefined, changed: readonly Standing[]) {
   if (changed.length > 0) return undefined;
-  if (isComparable && !isBeforeEmpty) return <ChartSkeleton height={360} label="Change" />;
-  return (
-    <p className="py-8 text-center text-sm text-ink-2">
-      {isBeforeEmpty
-        ? 'No data before, so nothing to compare with.'
-        : 'The period before cannot be requested.'}
-    </p>
-  );
+  if (problem === undefined) return <ChartSkeleton height={360} label="Change" />;
+  return <p className="py-8 text-center text-sm text-ink-2">{problem}.</p>;
 }

@@ -15,7 +15,13 @@ import { TooManyIncidents } from '../../../api/large/incident-rows';
 import type { IncidentRows } from '../model/use-incident-rows';
 import { countColumn } from '../tables/columns';
 
-type HoursPanelProps = { rows: IncidentRows; period: Period; tableChoice: TableChoice };
+type HoursPanelProps = {
+  rows: IncidentRows;
+  period: Period;
+  /** Cells of the listed entries lead nowhere: the incidents page has no filter by responder. */
+  isListing: boolean;
+  tableChoice: TableChoice;
+};
 type Cell = { weekday: number; hour: number; incidents: number };
 
 /** Up to half of the average hour of the week, up to it, up to twice, and over twice as many. */
@@ -30,7 +36,7 @@ function levelOf(incidents: number, average: number): number {
 }
 
 /** When incidents are triggered, by weekday and hour: from their rows, since responder metrics have no hour. */
-export function HoursPanel({ rows, period, tableChoice }: HoursPanelProps) {
+export function HoursPanel({ rows, period, isListing, tableChoice }: HoursPanelProps) {
   const { range, zone } = period;
   const [search] = useSearchParams();
   const table = rows.isOfPeople ? undefined : rows.query.data;
@@ -89,7 +95,7 @@ export function HoursPanel({ rows, period, tableChoice }: HoursPanelProps) {
             `${hourOfWeekText({ weekday, hour })}: ${counted(at(weekday, hour)?.incidents ?? 0, 'incident')}.`
           }
           pathOf={(weekday, hour) =>
-            (at(weekday, hour)?.incidents ?? 0) === 0
+            isListing || (at(weekday, hour)?.incidents ?? 0) === 0
               ? undefined
               : incidentsPath(search, { hour: hourOfWeek.format({ weekday, hour }) })
           }
@@ -101,8 +107,7 @@ export function HoursPanel({ rows, period, tableChoice }: HoursPanelProps) {
 
 /** Why there is nothing to draw. */
 function NoRows({ rows: { query, isOfPeople } }: { rows: IncidentRows }) {
-  if (isOfPeople)
-    return <Reason text="Not known under a filter by responder: the export of incidents has none." />;
+  if (isOfPeople) return <Reason text="Not available for a single person" />;
   if (query.error instanceof TooManyIncidents) {
     return <Reason text={`Not drawn for ${query.error.message}: choose a shorter range.`} />;
   }

@@ -19,7 +19,7 @@ import { oneDecimal } from '../model/words';
 import { countColumn, figureColumn } from '../tables/columns';
 
 type RatePanelProps = {
-  standings: Pick<Standings, 'lines' | 'total' | 'duty'>;
+  standings: Pick<Standings, 'lines' | 'total' | 'duty' | 'labels'>;
   subject: Subject;
   period: Period;
   tableChoice: TableChoice;
@@ -35,7 +35,7 @@ export function RatePanel({ standings, subject, period, tableChoice }: RatePanel
   return (
     <ChartPanel<Standing>
       title="Per hour on duty"
-      question="Who is woken more than their hours explain?"
+      question="Who is woken more often than their share of nights?"
       unit="interruptions and hours between 23:00 and 08:00"
       denominator={
         isLoading
@@ -65,8 +65,9 @@ export function RatePanel({ standings, subject, period, tableChoice }: RatePanel
           xLabel="night hours on duty"
           yLabel="woken at night"
           pathOf={(index) => {
-            const id = rated[index]?.id;
-            return id === undefined ? undefined : standingPath(subject, id, { search, ...period });
+            const line = rated[index];
+            const place = { search, ...period, label: standings.labels.name };
+            return line && standingPath(subject, line, place);
           }}
         />
       </div>

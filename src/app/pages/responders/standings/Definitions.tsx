@@ -1,15 +1,37 @@
 import { FIGURE_WORDS } from '../model/figure-words';
 import type { Subject } from '../model/url';
-import { headOf, type ColumnKey } from './columns';
+import { headOf, isSource, type ColumnKey } from './columns';
 
-type DefinitionsProps = { columns: readonly ColumnKey[]; subject: Subject; comparison: string };
+type DefinitionsProps = {
+  columns: readonly ColumnKey[];
+  subject: Subject;
+  comparison: string;
+  /** People whom the lines or the rate leave out. */
+  notes: readonly string[];
+};
+
+/** What a line has, where it is no person. */
+const LINES: Readonly<Partial<Record<Subject, string>>> = {
+  team: 'Incidents that belong to the team, whoever took them; the lines add up. Night hours are those of the team’s own schedules.',
+  schedule:
+    'Incidents triggered while the person was on duty in the schedule, and its own night hours. A person on duty in two schedules at once counts in both, so the lines do not add up.',
+  channel: 'Each incident once, with what it cost everybody; the lines add up.',
+  label: 'Each incident once, with what it cost everybody; the lines add up.',
+};
 
 /** How each column is counted. */
-export function Definitions({ columns, subject, comparison }: DefinitionsProps) {
+export function Definitions({ columns, subject, comparison, notes }: DefinitionsProps) {
+  const { [subject]: line } = LINES;
   return (
     <dl className="space-y-1.5 text-sm">
+      {line !== undefined && (
+        <div>
+          <dt className="font-semibold">{headOf('name', subject)}</dt>
+          <dd className="text-ink-2">{line}</dd>
+        </div>
+      )}
       {columns.map((column) => {
-        const definition = definitionOf(column, comparison);
+        const definition = definitionOf(column, subject, comparison);
         return (
           definition !== '' && (
             <div key={column}>
@@ -26,15 +48,29 @@ export function Definitions({ columns, subject, comparison }: DefinitionsProps) 
           on duty, comes after all others, and a change is grey where neither period has 5.
         </dd>
       </div>
+      {notes.some((note) => note !== '') && (
+        <div>
+          <dt className="font-semibold">Not counted</dt>
+          {notes.map(
+            (note) =>
+              note !== '' && (
+                <dd key={note} className="text-ink-2">
+                  {note}
+                </dd>
+              ),
+          )}
+        </div>
+      )}
     </dl>
   );
 }
 
-function definitionOf(column: ColumnKey, comparison: string): string {
+function definitionOf(column: ColumnKey, subject: Subject, comparison: string): string {
   if (column === 'name') return '';
   if (column === 'nights')
-    return 'Woken at night, by the days, weeks or months of “Over time”. One scale for all lines.';
+    return 'Woken at night, by the days, weeks or months of “Over time”. One scale for all lines: point at one for its figures.';
+  if (column === 'incidents' && isSource(subject)) return 'Each incident once, however many people it had.';
   if (column === 'change')
-    return `Woken at night against the period before. ${comparison}. Who has no row in a period had nothing in it.`;
+    return `Woken at night against the period before. ${comparison}. A person without a row in a period had nothing in it.`;
   return FIGURE_WORDS[column].definition;
 }

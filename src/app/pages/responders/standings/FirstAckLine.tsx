@@ -14,11 +14,12 @@ export function FirstAckLine({ acks, rows }: { acks: FirstAcks | undefined; rows
   return (
     <>
       <p className="min-h-6 text-sm text-ink-2">
-        First acknowledgement, by anyone, of each incident: {acks ? acksText(acks) : <Missing rows={rows} />}
+        First acknowledgement by anyone: {acks ? acksText(acks) : <Missing rows={rows} />}
       </p>
       <p>
-        The mean above is each person’s own time; <OtherPageLink path={paths.incidents()} name="Incidents" />{' '}
-        has the rows of this one.
+        Above: each person’s own average. This line: first acknowledgement by anyone (see{' '}
+        <OtherPageLink path={paths.incidents()} name="Incidents" />
+        ).
       </p>
     </>
   );
@@ -38,9 +39,9 @@ function acksText({ incidents, acknowledged, median, shareWithin }: FirstAcks): 
 
 /** Why there is none. */
 function Missing({ rows: { query, isOfPeople } }: { rows: IncidentRows }) {
-  if (isOfPeople) return <span>not known under a filter by responder, which the export does not have.</span>;
+  if (isOfPeople) return <span>not available for a single person</span>;
   if (query.error instanceof TooManyIncidents) {
-    return <span>not worked out for {query.error.message}; choose a shorter range.</span>;
+    return <span>not available for {query.error.message}; choose a shorter range.</span>;
   }
   if (query.error) {
     return (
@@ -52,5 +53,5 @@ function Missing({ rows: { query, isOfPeople } }: { rows: IncidentRows }) {
       </span>
     );
   }
-  return <span role="status">reading the incidents …</span>;
+  return <span role="status">loading incidents…</span>;
 }

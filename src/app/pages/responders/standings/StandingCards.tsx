@@ -1,15 +1,9 @@
-import {
-  changeIn,
-  inOrder,
-  isSmallChange,
-  SORT_KEYS,
-  type FigureKey,
-  type Standing,
-} from '#domain/insight/responders/standings';
+import { inOrder, SORT_KEYS, type FigureKey, type Standing } from '#domain/insight/responders/standings';
 import { CappedList } from '../../../ui/CappedList';
 import { Choice } from '../../../ui/Choice';
 import { FIGURE_WORDS, figureSorted } from '../model/figure-words';
-import { columnsOf, headOf } from './columns';
+import { figurePath } from '../model/links';
+import { columnsOf, headOf, isSource } from './columns';
 import { Delta } from './cells/Delta';
 import { FigureCell } from './cells/FigureCell';
 import { StandingLink } from './cells/StandingLink';
@@ -17,9 +11,12 @@ import type { DrawnLines } from './StandingsTable';
 import { keyOf } from './use-standings-table';
 
 /** On a phone: a card each with the figure that the order is of, its change, and two more. */
-export function StandingCards({ lines, total, subject, sort, onSort, period, title }: DrawnLines) {
+export function StandingCards({ lines, total, subject, sort, onSort, place, title }: DrawnLines) {
   const own = figureSorted(sort.key);
-  const figures = [...new Set([own, 'sleep', 'rate', 'interruptions'] as const)].slice(0, 3);
+  const others = isSource(subject)
+    ? (['sleep', 'incidents', 'noise'] as const)
+    : (['sleep', 'rate', 'interruptions'] as const);
+  const figures = [...new Set<FigureKey>([own, ...others])].slice(0, 3);
   const sortable = new Set<string>(columnsOf(subject));
   return (
     <>
@@ -37,7 +34,11 @@ export function StandingCards({ lines, total, subject, sort, onSort, period, tit
         {(shown) => (
           <ul aria-label={title}>
             {[total, ...shown].map((line) => (
-              <Card key={line === total ? 'total' : keyOf(line)} {...{ line, figures, subject, period }} />
+              <Card
+                key={line === total ? 'total' : keyOf(line)}
+                {...{ line, figures, subject, place }}
+                isTotal={line === total}
+              />
             ))}
           </ul>
         )}
@@ -46,28 +47,32 @@ export function StandingCards({ lines, total, subject, sort, onSort, period, tit
   );
 }
 
-type CardProps = Pick<DrawnLines, 'subject' | 'period'> & { line: Standing; figures: readonly FigureKey[] };
+type CardProps = Pick<DrawnLines, 'subject' | 'place'> & {
+  line: Standing;
+  figures: readonly FigureKey[];
+  isTotal: boolean;
+};
 
-function Card({ line, figures, subject, period }: CardProps) {
+function Card({ line, figures, subject, place, isTotal }: CardProps) {
   return (
     <li className="border-t border-line py-2">
       <p className="flex items-baseline justify-between gap-2">
         <span className="min-w-0 truncate">
-          <StandingLink line={line} subject={subject} period={period} />
+          <StandingLink line={line} subject={subject} place={place} />
         </span>
-        <Delta
-          change={changeIn(line, 'sleep')}
-          rise="worse"
-          small={isSmallChange(line, 'sleep')}
-          format={FIGURE_WORDS.sleep.format}
-        />
+        <Delta line={line} figure="sleep" />
       </p>
       <dl className="mt-0.5 grid grid-cols-3 gap-2 text-xs">
         {figures.map((figure) => (
           <div key={figure}>
             <dt className="text-ink-3">{FIGURE_WORDS[figure].head}</dt>
             <dd className="text-base">
-              <FigureCell {...{ line, figure, subject }} scales={undefined} patterns="" />
+              <FigureCell
+                {...{ line, figure, subject }}
+                path={figurePath(subject, isTotal ? 'total' : line, figure, place)}
+                scales={undefined}
+                patterns=""
+              />
             </dd>
           </div>
         ))}

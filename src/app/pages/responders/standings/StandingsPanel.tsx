@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { inOrder, type Standing, type StandingSort } from '#domain/insight/responders/standings';
+import { useSearchParams } from 'react-router';
+import type { Standing, StandingSort } from '#domain/insight/responders/standings';
 import { FileButton } from '../../../charts/files/FileButton';
 import { usePageFiles } from '../../../charts/files/page-files';
 import { Legend } from '../../../charts/Legend';
@@ -7,16 +8,22 @@ import { Failure } from '../../../components/states/Failure';
 import { saveFile } from '../../../components/save-file';
 import { useMedia } from '../../../hooks/use-media';
 import { Button } from '../../../ui/Button';
+import { Choice } from '../../../ui/Choice';
+import { EmptyState } from '../../../ui/EmptyState';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import { Segmented } from '../../../ui/Segmented';
+import { canServer } from '../../../url/settings';
 import { fileOf, type Period } from '../model/files';
 import { answerOf } from '../model/answer';
+import type { Place } from '../model/links';
 import type { ChartsView } from '../model/use-charts-view';
+import { needsResponders } from '../model/use-incident-lines';
 import type { Metrics } from '../model/use-metrics';
 import type { Standings } from '../model/use-standings';
 import { SUBJECTS, type Subject } from '../model/url';
 import { kindSeries, SUBJECT_TITLES } from '../model/words';
-import { columnsOf } from './columns';
+import { AnswerLine } from './AnswerLine';
+import { columnsOf, isSource } from './columns';
 import { csvOf } from './csv';
 import { Definitions } from './Definitions';
 import { leftOutWords, quietWords } from './left-out';
@@ -30,42 +37,44 @@ type StandingsPanelProps = {
   view: Pick<ChartsView, 'subject' | 'sort' | 'change'>;
   period: Period;
   before: Metrics['before'];
-  /** What stands below the table. */
+  /** Shown below the table. */
   children: ReactNode;
 };
 
-/** How a line is made of rows that are of people. */
-const RULES: Readonly<Record<Subject, string>> = {
-  person: '',
-  team: 'A team has the incidents that belong to it, whoever took them: somebody who took incidents of two teams is in each with these alone, and the lines add up. Night hours are those of the team’s own schedules.',
-  schedule:
-    'A schedule has everybody who was on duty in it at any time of the range, with all their incidents, wherever these came from: replies name no schedule. Somebody in two schedules is whole in both, so the lines do not add up.',
-};
-
-/** Everybody, or every team or schedule, with all figures, in the order of one of them. */
+/** Lines of people, teams, schedules, channels or label values with all figures, in the order of one of them. */
 export function StandingsPanel({ standings, view, period, before, children }: StandingsPanelProps) {
-  const { total, failure, duty } = standings;
+  const [search] = useSearchParams();
+  const { total, failure, duty, labels, buckets } = standings;
+  const { subject, sort, change } = view;
   // In the order of the rates they would jump once the hours are there.
-  const isUnordered = view.sort.key === 'rate' && total.duty === undefined && !duty.error;
-  const lines = isUnordered ? undefined : standings.lines;
-  const comparison = comparisonOf(before, standings.isBeforeEmpty);
-  const { subject, change } = view;
+  const isUnordered = sort.key === 'rate' && total.duty === undefined && !duty.error;
+  const lines = isUnordered && !isSource(subject) ? undefined : standings.lines;
+  const comparison = before.problem ?? `Compared with ${before.text}`;
+  const place = { search, ...period, label: labels.name };
   const title = SUBJECT_TITLES[subject];
   const file = `${fileOf(period, title.toLowerCase())}.csv`;
+  const isAvailable = !needsResponders(subject) || canServer('incident-responders');
   usePageFiles(async () => (lines ? [{ name: file, content: csvOf(lines, subject, period) }] : []));
   return (
     <section aria-label={title} className="panel-box mb-3.5">
       <header className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h2>{title}</h2>
-        <Answer lines={lines} sort={view.sort} before={before.short} />
         <div className="ml-auto flex flex-wrap items-center gap-1.5 print:hidden">
           <Segmented
             label="Per"
             value={subject}
             options={SUBJECTS.map((value) => ({ value, label: SUBJECT_TITLES[value] }))}
-            onChange={(picked) => change({ subject: picked })}
+            onChange={(picked) => change({ subject: picked, label: undefined })}
           />
-          <HowCounted subject={subject} comparison={comparison} />
+          {subject === 'label' && labels.name !== undefined && (
+            <Choice
+              label="Label"
+              value={labels.name}
+              options={labels.names.map((name) => [name, name] as const)}
+              onChange={(label) => change({ label })}
+            />
+          )}
+          <HowCounted subject={subject} comparison={comparison} people={standings.people} />
           {lines && (
             <FileButton
               title={title}
@@ -75,22 +84,36 @@ export function StandingsPanel({ standings, view, period, before, children }: St
           )}
         </div>
       </header>
+      <AnswerLine answer={lines && answerOf({ lines, total, subject, sort, before: before.short })} />
       {failure && <Failure what={failure.what} error={failure.error} onRetry={failure.retry} />}
-      {lines && <Lines lines={lines} {...{ total, view, period, comparison, title }} />}
-      {!lines && !failure && <StandingsSkeleton label={title} lines={standings.expected} />}
+      {!isAvailable && <NotAvailable title={title} />}
+      {lines && <Lines lines={lines} {...{ total, view, place, buckets, comparison, title }} />}
+      {!lines && !failure && isAvailable && <StandingsSkeleton label={title} lines={standings.expected} />}
       <div className="mt-1.5 space-y-1 text-xs text-ink-3">
         <p>
-          {comparison}. {leftOutWords(standings.people)}{' '}
-          {subject === 'person' && quietWords(standings.people)}
+          {comparison}. {!canServer('incident-responders') && subject === 'person' && PLAIN_FIGURES}
         </p>
-        {RULES[subject] !== '' && <p>{RULES[subject]}</p>}
         {children}
       </div>
     </section>
   );
 }
 
-type LinesProps = Pick<StandingsPanelProps, 'view' | 'period'> & {
+const PLAIN_FIGURES =
+  'This server’s incidents do not name responders, so figures do not open their incidents.';
+
+function NotAvailable({ title }: { title: string }) {
+  return (
+    <EmptyState>
+      <p className="font-semibold text-ink">{title} are not available on this server</p>
+      <p>Its incidents do not name who was interrupted.</p>
+    </EmptyState>
+  );
+}
+
+type LinesProps = Pick<StandingsPanelProps, 'view'> & {
+  place: Place;
+  buckets: readonly string[];
   comparison: string;
   lines: readonly Standing[];
   total: Standing;
@@ -107,41 +130,24 @@ function Lines({ lines, view, ...others }: LinesProps) {
       {isNarrow ? <StandingCards {...drawn} /> : <StandingsTable {...drawn} />}
       <Legend
         series={kindSeries(scales.kinds)}
-        hollow="fewer than 5, or under one night on duty: too little to compare"
+        hollow="too few to compare (under 5 wakings or 9 night hours)"
       />
     </>
   );
 }
 
-type AnswerProps = { lines: readonly Standing[] | undefined; sort: StandingSort; before: string };
+type HowCountedProps = { subject: Subject; comparison: string; people: readonly Standing[] };
 
-/** What the first line says, in a sentence; on a phone with room for it before it is there. */
-function Answer({ lines, sort, before }: AnswerProps) {
-  const [first] = inOrder(lines ?? [], sort);
-  const answer = first && answerOf(first, sort, before);
-  if (lines && answer === undefined) return null;
-  return (
-    <p className="min-w-0 grow basis-0 truncate text-ink-2 max-md:min-h-[42px] max-md:basis-full max-md:whitespace-normal">
-      <b className="text-ink">{first?.name}</b> {answer}
-    </p>
-  );
-}
-
-/** "Compared with Mon 2 – Sun 8 Mar 2026 (the 7 days before)", or why nothing is. */
-function comparisonOf({ comparable, text }: Metrics['before'], isEmpty: boolean): string {
-  if (!comparable) return `No comparison: ${text} cannot be requested`;
-  return isEmpty ? `No comparison: ${text} has no data` : `Compared with ${text}`;
-}
-
-function HowCounted({ subject, comparison }: { subject: Subject; comparison: string }) {
+function HowCounted({ subject, comparison, people }: HowCountedProps) {
   const id = useId();
+  const notes = subject === 'person' ? [leftOutWords(people), quietWords(people)] : [];
   return (
     <>
       <Button look="quiet" className="h-7 px-1.5 text-xs" popoverTarget={id}>
         How this is counted
       </Button>
-      <PopoverBox id={id} label="How this is counted" className="w-[34rem] p-4">
-        <Definitions columns={columnsOf(subject)} subject={subject} comparison={comparison} />
+      <PopoverBox id={id} label="How this is counted" className="max-h-[70vh] w-[34rem] overflow-y-auto p-4">
+        <Definitions columns={columnsOf(subject)} {...{ subject, comparison }} notes={notes} />
       </PopoverBox>
     </>
   );

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Standing, StandingSort } from '#domain/insight/responders/standings';
 import { Patterns } from '../../../charts/Patterns';
 import { CappedList } from '../../../ui/CappedList';
-import type { Period } from '../model/files';
+import type { Place } from '../model/links';
 import type { Subject } from '../model/url';
 import { columnsOf, FIRST_LINES, headOf, widthOf } from './columns';
 import type { Scales } from './cells/scales';
@@ -18,7 +18,9 @@ export type DrawnLines = {
   subject: Subject;
   sort: StandingSort;
   onSort: (sort: StandingSort) => void;
-  period: Period;
+  place: Place;
+  /** Names of the buckets of the nights. */
+  buckets: readonly string[];
   comparison: string;
   title: string;
 };
@@ -27,7 +29,7 @@ export function StandingsTable({ lines, total, scales, subject, sort, onSort, ..
   const table = useStandingsTable(lines, subject, sort, onSort);
   const patterns = useId();
   const columns = columnsOf(subject);
-  const { title, period, comparison } = others;
+  const { title, place, buckets, comparison } = others;
   return (
     <CappedList items={table.getRowModel().rows} cap={FIRST_LINES}>
       {(rows) => (
@@ -55,10 +57,13 @@ export function StandingsTable({ lines, total, scales, subject, sort, onSort, ..
             </thead>
             <tbody>
               {rows.map(({ original: line }) => (
-                <StandingLine key={keyOf(line)} {...{ line, columns, subject, period, scales, patterns }} />
+                <StandingLine
+                  key={keyOf(line)}
+                  {...{ line, columns, subject, place, buckets, scales, patterns }}
+                />
               ))}
             </tbody>
-            <TotalLines {...{ total, columns, subject, comparison }} />
+            <TotalLines {...{ total, columns, subject, place, comparison }} />
           </table>
         </section>
       )}

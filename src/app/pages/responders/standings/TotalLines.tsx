@@ -1,12 +1,5 @@
-import {
-  changeIn,
-  isComparable,
-  isSmallChange,
-  riseOf,
-  type FigureKey,
-  type Standing,
-} from '#domain/insight/responders/standings';
-import { FIGURE_WORDS } from '../model/figure-words';
+import { isComparable, type FigureKey, type Standing } from '#domain/insight/responders/standings';
+import { figurePath, type Place } from '../model/links';
 import type { Subject } from '../model/url';
 import { barWidth, isDrawn, type ColumnKey } from './columns';
 import { Delta } from './cells/Delta';
@@ -16,11 +9,12 @@ type TotalLinesProps = {
   total: Standing;
   columns: readonly ColumnKey[];
   subject: Subject;
+  place: Place;
   comparison: string;
 };
 
 /** All together, and under it what changed from the period before. */
-export function TotalLines({ total, columns, subject, comparison }: TotalLinesProps) {
+export function TotalLines({ total, columns, subject, place, comparison }: TotalLinesProps) {
   return (
     <tfoot>
       <tr className="h-8 border-t-2 border-line-strong">
@@ -31,7 +25,14 @@ export function TotalLines({ total, columns, subject, comparison }: TotalLinesPr
           <td key={column} className="pl-3 text-right whitespace-nowrap">
             {isFigure(column) && (
               <>
-                <FigureCell line={total} figure={column} subject={subject} scales={undefined} patterns="" />
+                <FigureCell
+                  line={total}
+                  figure={column}
+                  subject={subject}
+                  path={figurePath(subject, 'total', column, place)}
+                  scales={undefined}
+                  patterns=""
+                />
                 <BarRoom column={column} subject={subject} />
               </>
             )}
@@ -46,12 +47,7 @@ export function TotalLines({ total, columns, subject, comparison }: TotalLinesPr
           <td key={column} className="pl-3 text-right whitespace-nowrap">
             {isFigure(column) && isComparable(column) && (
               <>
-                <Delta
-                  change={changeIn(total, column)}
-                  rise={riseOf(column)}
-                  small={isSmallChange(total, column)}
-                  format={FIGURE_WORDS[column].format}
-                />
+                <Delta line={total} figure={column} />
                 <BarRoom column={column} subject={subject} />
               </>
             )}

@@ -1,5 +1,6 @@
 import {
   OWN_FIGURES,
+  SOURCE_FIGURES,
   TEAM_FIGURES,
   type FigureKey,
   type SortKey,
@@ -14,8 +15,30 @@ export type ColumnKey = SortKey | 'nights';
 const OWN: readonly ColumnKey[] = ['name', 'sleep', 'rate', 'interruptions', 'nights', 'change'];
 const SHOWN = new Set<ColumnKey>(OWN);
 
+/** Columns of channels and label values. */
+const SOURCE: readonly ColumnKey[] = [
+  'name',
+  'sleep',
+  'interruptions',
+  'nights',
+  'change',
+  'incidents',
+  'noise',
+];
+
+/** The figures of a subject's lines. */
+export function figuresOf(subject: Subject): readonly FigureKey[] {
+  if (isSource(subject)) return SOURCE_FIGURES;
+  return subject === 'team' ? [...OWN_FIGURES, ...TEAM_FIGURES] : OWN_FIGURES;
+}
+
+export function isSource(subject: Subject): boolean {
+  return subject === 'channel' || subject === 'label';
+}
+
 /** The columns of a table, the name first. */
 export function columnsOf(subject: Subject): ColumnKey[] {
+  if (isSource(subject)) return [...SOURCE];
   const others = OWN_FIGURES.filter((key) => !SHOWN.has(key));
   return [...OWN, ...others, ...(subject === 'team' ? TEAM_FIGURES : [])];
 }
@@ -24,6 +47,8 @@ const SUBJECT_HEADS: Readonly<Record<Subject, string>> = {
   person: 'Person',
   team: 'Team',
   schedule: 'Schedule',
+  channel: 'Channel',
+  label: 'Value',
 };
 
 export function headOf(column: ColumnKey, subject: Subject): string {
@@ -44,7 +69,7 @@ const WIDTHS: Readonly<Record<ColumnKey, number>> = {
   rate: 134,
   interruptions: 164,
   nights: 94,
-  change: 66,
+  change: 84,
   off: 56,
   incidents: 80,
   ack: 106,
@@ -53,6 +78,7 @@ const WIDTHS: Readonly<Record<ColumnKey, number>> = {
   median: 74,
   'within-5': 62,
   'within-15': 66,
+  noise: 72,
 };
 
 /** Where a table has more columns, or longer names. */
@@ -64,11 +90,13 @@ const OTHERS: Readonly<Record<Subject, Partial<Record<ColumnKey, number>>>> = {
     rate: 66,
     interruptions: 146,
     nights: 80,
-    change: 62,
+    change: 80,
     off: 52,
     incidents: 86,
   },
   schedule: { name: 200, rate: 78 },
+  channel: { name: 200 },
+  label: { name: 200 },
 };
 
 export function widthOf(column: ColumnKey, subject: Subject): number {

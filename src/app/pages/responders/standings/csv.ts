@@ -1,32 +1,27 @@
 import { csvFile, type CsvCell } from '#domain/csv/write';
-import {
-  changeIn,
-  figureOf,
-  isComparable,
-  OWN_FIGURES,
-  TEAM_FIGURES,
-  type Standing,
-} from '#domain/insight/responders/standings';
+import { changeIn, figureOf, isComparable, type Standing } from '#domain/insight/responders/standings';
 import { FIGURE_WORDS } from '../model/figure-words';
 import { rangeColumns, type Period } from '../model/files';
 import type { Subject } from '../model/url';
+import { figuresOf } from './columns';
 
 /** Ids by the names that the interface has for them. */
 const ID_HEADS: Readonly<Record<Subject, string>> = {
   person: 'responder_id',
   team: 'team_id',
   schedule: 'schedule_id',
+  channel: 'channel_id',
+  label: 'label_value',
 };
 
 type Column = { head: string; csv: (line: Standing) => CsvCell };
 
 /** All lines with all that they have, each figure beside that of the period before. */
 export function csvOf(lines: readonly Standing[], subject: Subject, period: Period): string {
-  const figures = [...OWN_FIGURES, ...(subject === 'team' ? TEAM_FIGURES : [])];
   const columns: Column[] = [
     { head: subject, csv: ({ name }) => name },
     { head: ID_HEADS[subject], csv: ({ id }) => id },
-    ...figures.flatMap((key): Column[] => {
+    ...figuresOf(subject).flatMap((key): Column[] => {
       const { csvHead } = FIGURE_WORDS[key];
       const now = { head: csvHead, csv: (line: Standing) => figureOf(line, key) };
       if (!isComparable(key)) return [now];

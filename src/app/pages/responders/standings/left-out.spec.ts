@@ -18,17 +18,17 @@ describe('what is said under the table of people', () => {
   it('says who is in no rate', () => {
     expect(leftOutWords([person(3, 3600), person(0, 0)])).toBe('');
     expect(leftOutWords([person(3, 3600), person(2, 0), person(11, 0)])).toBe(
-      'Left out of the overall rate: 13 interruptions at night of 2 people without night hours on duty.',
+      'Not in the rate: 13 wakings of 2 people with no night shifts.',
     );
   });
 
   it('says why more are listed than have incidents', () => {
     expect(quietWords([person(3, 3600)])).toBe('');
     expect(quietWords([person(3, 3600), person(0, 3600)])).toBe(
-      '1 of the 2 people had no incident in this range and is listed for being on duty, or for the period before.',
+      '1 person had no incidents here (listed because they were on call or had some before).',
     );
     expect(quietWords([person(3, 3600), person(0, 3600), person(0, 0)])).toBe(
-      '2 of the 3 people had no incident in this range and are listed for being on duty, or for the period before.',
+      '2 people had no incidents here (listed because they were on call or had some before).',
     );
   });
 });

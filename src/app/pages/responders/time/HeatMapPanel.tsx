@@ -10,7 +10,7 @@ import { ChartPanel, type ChartColumn } from '../../../charts/ChartPanel';
 import { HeatScale } from '../../../charts/HeatScale';
 import type { TableChoice } from '../../../charts/model';
 import { fileOf, type Period } from '../model/files';
-import { bucketPatch, incidentsPath } from '../model/links';
+import { bucketPatch, personDayPath } from '../model/links';
 import { bucketName } from '../model/over-time-chart';
 import { figureColumn, personColumn } from '../tables/columns';
 import { HeatDrawing } from './HeatDrawing';
@@ -45,11 +45,11 @@ export function HeatMapPanel({ reply, nameOf, period, now, tableChoice }: HeatMa
   const cells = useMemo(() => cellsOf(map.rows, days), [map, days]);
   return (
     <ChartPanel<Cell>
-      title="Days over the line"
-      question="Who had more than one person can handle, and when?"
+      title="Overloaded days"
+      question={`Who had more than ${PER_DAY} incidents on a day?`}
       unit={`incidents per person and day, line at ${PER_DAY}`}
       denominator={`${counted(map.daysOver, 'person-day')} over the line, of ${formatCount(map.personDays)} with an incident · ${counted(map.rows.length, 'person', 'people')}`}
-      file={fileOf(period, 'days-over-the-line')}
+      file={fileOf(period, 'overloaded-days')}
       definitions={`The SRE book (“Being On-Call”) holds that ${PER_SHIFT} incidents per 12-hour shift are the most one can handle well. Counted here: incidents assigned to a person that were triggered on a calendar day of ${zone}; two shifts a day make ${PER_DAY}. Actual shifts are not considered, so somebody with one shift a day is over the line earlier than drawn. Most days over the line first.`}
       {...tableChoice}
       legend={<HeatScale words={LEVEL_WORDS} line={LINE} />}
@@ -68,7 +68,7 @@ export function HeatMapPanel({ reply, nameOf, period, now, tableChoice }: HeatMa
       <HeatDrawing
         rows={map.rows}
         days={days}
-        pathOf={({ id }, day) => incidentsPath(search, { ...bucketPatch(day, period), duty: String(id) })}
+        pathOf={({ id }, day) => personDayPath(search, id, bucketPatch(day, period))}
       />
     </ChartPanel>
   );

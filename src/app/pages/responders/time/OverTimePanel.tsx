@@ -12,7 +12,8 @@ import { ChartPanel, type ChartColumn, type ChartTable } from '../../../charts/C
 import { Legend } from '../../../charts/Legend';
 import type { TableChoice } from '../../../charts/model';
 import { fileOf, type Period } from '../model/files';
-import { bucketPatch, incidentsPath } from '../model/links';
+import { canServer } from '../../../url/settings';
+import { bucketPatch, entriesPath, incidentsPath } from '../model/links';
 import { bucketName, measureOf, overTimeModel, type Point } from '../model/over-time-chart';
 import type { Measure } from '../model/url';
 import { hours } from '../model/words';
@@ -24,13 +25,15 @@ type OverTimePanelProps = {
   unit: BucketUnit;
   period: Period;
   now: number;
+  /** Whether a bar leads to entries of this page. */
+  isListing: boolean;
   tableChoice: TableChoice;
   controls: ReactNode;
 };
 
 /** One figure of all responders by days, weeks or months. */
 export function OverTimePanel(props: OverTimePanelProps) {
-  const { reply, measure, unit, period, now, tableChoice, controls } = props;
+  const { reply, measure, unit, period, now, isListing, tableChoice, controls } = props;
   const [search] = useSearchParams();
   const { input, rows } = reply;
   const zone = input.time_zone ?? period.zone;
@@ -64,7 +67,10 @@ export function OverTimePanel(props: OverTimePanelProps) {
         model={model}
         pathOf={(index) => {
           const point = points[index];
-          return point && incidentsPath(search, bucketPatch(point, period));
+          if (!point) return undefined;
+          const bucket = bucketPatch(point, period);
+          const isEntries = isListing && canServer('incident-responders');
+          return isEntries ? entriesPath(search, bucket) : incidentsPath(search, bucket);
         }}
       />
     </ChartPanel>

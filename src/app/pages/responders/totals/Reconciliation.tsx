@@ -9,10 +9,10 @@ export function Reconciliation({ reply }: { reply: RespondersReply }) {
   const facts = factsOf(reply).filter(({ value, onlyIfAny }) => value > 0 || onlyIfAny !== true);
   return (
     <section
-      aria-label="Reconciliation"
+      aria-label="Data check"
       className="mb-3.5 flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-[10px] border border-line bg-sunken px-4 py-2 text-sm"
     >
-      <h2 className="text-xs text-ink-2">Reconciliation</h2>
+      <h2 className="text-xs text-ink-2">Data check</h2>
       {facts.map(({ value, one, many, title, warns }) => (
         <span key={many} title={title} className="text-ink-2">
           <b className={warns && value > 0 ? 'text-warn' : 'text-ink'}>{formatCount(value)}</b>{' '}

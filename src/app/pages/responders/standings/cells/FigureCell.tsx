@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import {
   FEW,
   figureOf,
@@ -16,13 +17,15 @@ type FigureCellProps = {
   line: Standing;
   figure: FigureKey;
   subject: Subject;
+  /** What it leads to; undefined: a plain figure. */
+  path: string | undefined;
   /** Undefined where no bar is drawn. */
   scales: Scales | undefined;
   patterns: string;
 };
 
 /** A number with its bar; what stands on little is grey, and its bar an outline. */
-export function FigureCell({ line, figure, subject, scales, patterns }: FigureCellProps) {
+export function FigureCell({ line, figure, subject, path, scales, patterns }: FigureCellProps) {
   const value = figureOf(line, figure);
   const { format } = FIGURE_WORDS[figure];
   // A count below five is exact, but nothing to compare by either.
@@ -33,7 +36,13 @@ export function FigureCell({ line, figure, subject, scales, patterns }: FigureCe
       className={lookOf(figure, isSmall || value === undefined)}
       title={isSmall && value !== undefined ? SMALL_WORDS : undefined}
     >
-      {text}
+      {path !== undefined && value ? (
+        <Link to={path} className="figure-link">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
     </span>
   );
   if (!scales || !isDrawn(figure, subject)) return number;
@@ -55,7 +64,7 @@ function lookOf(figure: FigureKey, isGrey: boolean): string {
   return figure === 'sleep' || figure === 'rate' || figure === 'interruptions' ? 'font-semibold' : '';
 }
 
-const SMALL_WORDS = `Fewer than ${FEW}, or less than one night on duty: too little to compare`;
+const SMALL_WORDS = `Too few to compare: under ${FEW} wakings, or under 9 night hours`;
 
 function isCount(figure: FigureKey): boolean {
   return isComparable(figure) && figure !== 'ack' && figure !== 'engaged';

@@ -1,7 +1,8 @@
 type NightsLineProps = {
   nights: readonly number[];
-  /** The most of one bucket, of all lines. */
+  /** Max of one bucket over all lines: the full height. */
   most: number;
+  /** All figures of the drawing, as its text alternative. */
   label: string;
 };
 

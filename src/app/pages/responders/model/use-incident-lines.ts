@@ -1,0 +1,132 @@
+import { useMemo } from 'react';
+import type { Id } from '#contract/id';
+import type { IncidentMember, IncidentRow } from '#contract/insight';
+import { rowsOf } from '#domain/insight/incidents/incident-table';
+import type { DutyOf } from '#domain/insight/responders/night-duty';
+import type { Bucket } from '#domain/insight/responders/over-time';
+import { responsesOf } from '#domain/insight/responders/responses';
+import type { Standing } from '#domain/insight/responders/standings';
+import { scheduleStandings, sourceStandings } from '#domain/insight/responders/standings-of-incidents';
+import { useDirectory } from '../../../api/names/directory';
+import { useDuty } from '../../../components/duty/use-duty';
+import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import { canServer } from '../../../url/settings';
+import type { Subject } from './url';
+import { useIncidentRows, type IncidentRows } from './use-incident-rows';
+import type { Metrics } from './use-metrics';
+
+/** Members of incident rows that lines of a subject are counted from; none where metrics have the lines. */
+const MEMBERS: Readonly<Record<Subject, readonly IncidentMember[]>> = {
+  person: [],
+  team: [],
+  schedule: ['responders', 'notifications'],
+  channel: ['responders', 'notifications'],
+  label: ['responders', 'notifications', 'labels'],
+};
+
+/** True for subjects that only a server whose rows name responders can count. */
+export function needsResponders(subject: Subject): boolean {
+  return MEMBERS[subject].length > 0;
+}
+
+export function membersFor(subject: Subject): readonly IncidentMember[] {
+  return MEMBERS[subject];
+}
+
+type Question = {
+  subject: Subject;
+  label: string | undefined;
+  rows: IncidentRows;
+  before: Metrics['before'];
+  duty: DutyOf | undefined;
+  buckets: readonly Bucket[];
+  insight: Pick<InsightFilterState, 'zone' | 'filter'>;
+};
+
+/** Lines of schedules, channels and label values, and their total; undefined while they are loading. */
+export function useIncidentLines({ subject, label, rows, before, duty, buckets, insight }: Question) {
+  const { zone, filter } = insight;
+  const directory = useDirectory();
+  const isOn = needsResponders(subject) && canServer('incident-responders');
+  const compares = isOn && before.comparable && before.isWhole === true;
+  const members = membersFor(subject);
+  const earlier = useIncidentRows({ filter, range: before.range, zone, members, enabled: compares });
+  const windowBefore = { start: before.range.after, end: before.range.upTo };
+  const { schedules: schedulesBefore } = useDuty(windowBefore, compares && subject === 'schedule');
+  const incidents = useMemo(
+    () => (isOn && rows.query.data ? rowsOf(rows.query.data) : undefined),
+    [isOn, rows],
+  );
+  const incidentsBefore = useMemo(() => {
+    const table = compares ? earlier.query.data : undefined;
+    return table && table.count > 0 ? rowsOf(table) : undefined;
+  }, [compares, earlier.query.data]);
+  const labels = useMemo(() => labelsIn(incidents ?? []), [incidents]);
+  const name = label ?? labels[0];
+
+  const lines = useMemo(() => {
+    if (!incidents) return undefined;
+    if (subject === 'schedule') {
+      if (!duty) return undefined;
+      const window = { start: before.range.after, end: before.range.upTo };
+      const responses = incidentsBefore && responsesOf(incidentsBefore, zone);
+      const hasBefore = responses && schedulesBefore;
+      return scheduleStandings(
+        {
+          now: responsesOf(incidents, zone),
+          before: hasBefore && { responses, duty: { schedules: schedulesBefore, window, zone } },
+          buckets,
+        },
+        duty,
+      );
+    }
+    const sources = { incidents, before: incidentsBefore, buckets, zone };
+    if (subject === 'channel') {
+      return sourceStandings(
+        sources,
+        ({ channel_id }) => channel_id || undefined,
+        (id) => (id === undefined ? 'No channel' : directory.channel(idOf(id))),
+      );
+    }
+    return sourceStandings(
+      sources,
+      (incident) => (name === undefined ? undefined : incident.labels?.[name]),
+      (value) => (value === undefined ? `Without ${name ?? 'labels'}` : directory.text(String(value))),
+    );
+  }, [
+    subject,
+    incidents,
+    incidentsBefore,
+    schedulesBefore,
+    before.range,
+    duty,
+    buckets,
+    zone,
+    directory,
+    name,
+  ]);
+
+  const total = useMemo((): Standing | undefined => {
+    if (!incidents || subject === 'schedule') return undefined;
+    const [all] = sourceStandings(
+      { incidents, before: incidentsBefore, buckets, zone },
+      () => undefined,
+      () => 'All together',
+    );
+    return all;
+  }, [subject, incidents, incidentsBefore, buckets, zone]);
+  return { lines, total, labels, label: name };
+}
+
+function idOf(id: Id | string): Id {
+  return typeof id === 'string' ? 0 : id;
+}
+
+/** Names of labels, those of most incidents first. */
+function labelsIn(incidents: readonly IncidentRow[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { labels = {} } of incidents) {
+    for (const name of Object.keys(labels)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b)).map(([name]) => name);
+}
