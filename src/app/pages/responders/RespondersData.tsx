@@ -12,6 +12,7 @@ import { ChangePanel } from './questions/ChangePanel';
 import { HoursPanel } from './questions/HoursPanel';
 import { RatePanel } from './questions/RatePanel';
 import { FirstAckLine } from './standings/FirstAckLine';
+import { isSource } from './standings/columns';
 import { StandingsPanel } from './standings/StandingsPanel';
 import { HeatMapPanel } from './time/HeatMapPanel';
 import { OverTimeControls } from './time/OverTimeControls';
@@ -80,7 +81,9 @@ export function RespondersData({ reply, earlier, before, insight, view }: Respon
       </StandingsPanel>
       <Reconciliation reply={reply} />
       <div className="mt-3.5 grid items-stretch gap-3.5 xl:grid-cols-2 print:grid-cols-2">
-        <RatePanel {...{ standings, subject, period }} tableChoice={tableOf('rate')} />
+        {!isSource(subject) && (
+          <RatePanel {...{ standings, subject, period }} tableChoice={tableOf('rate')} />
+        )}
         {hours}
       </div>
       <div className="mt-3.5 space-y-3.5">

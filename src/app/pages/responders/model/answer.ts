@@ -13,11 +13,11 @@ import { FIGURE_WORDS, figureSorted, firstWords } from './figure-words';
 import type { Subject } from './url';
 import { changeText, SUBJECT_PLURALS } from './words';
 
-/** What several lines with the same number of them have in common. */
-const EQUALLY: Readonly<Partial<Record<FigureKey, readonly [people: string, sources: string]>>> = {
-  sleep: ['were woken equally often', 'woke people equally often'],
-  interruptions: ['were interrupted equally often', 'interrupted people equally often'],
-  off: ['were interrupted equally often in off hours', 'interrupted people equally often in off hours'],
+/** What several lines of one number have in common; of others than people, their wakings. */
+const EQUALLY: Readonly<Partial<Record<FigureKey, readonly [people: string, others: string]>>> = {
+  sleep: ['were woken equally often', 'have equally many wakings'],
+  interruptions: ['were interrupted equally often', 'have equally many interruptions'],
+  off: ['were interrupted equally often in off hours', 'have equally many interruptions in off hours'],
 };
 const OF_HOURS: ReadonlySet<FigureKey> = new Set(['sleep', 'rate', 'off']);
 
@@ -41,7 +41,6 @@ export function answerOf({ lines, total, subject, sort, before }: Question): Ans
   if (!first || key === 'name') return undefined;
   // Interruptions in unknown hours may be anybody's nights.
   if (OF_HOURS.has(figure) && total.figures.byKind.unknown > 0) return undefined;
-  const isSource = subject === 'channel' || subject === 'label';
   const value = figureOf(first, figure);
   if (key === 'change') return changedMost(first, before);
   if (value === undefined) return undefined;
@@ -50,13 +49,15 @@ export function answerOf({ lines, total, subject, sort, before }: Question): Ans
     return figure === 'sleep' ? { who: 'Nobody', what: 'was woken at night.', more: '' } : undefined;
   }
   const { [figure]: equally } = EQUALLY;
-  const count = equally ? `${format(value)} times` : format(value);
+  const count = equally && subject !== 'schedule' ? `${format(value)} times` : format(value);
   const equals = ranked.filter((line) => figureOf(line, figure) === value);
   if (equals.length > 1) {
-    const what = equally?.[isSource ? 1 : 0] ?? `have the same ${unit}`;
-    return { who: `${equals.length} ${SUBJECT_PLURALS[subject]}`, what: `${what}: ${count}.`, more: '' };
+    const isOfPeople = subject === 'person' || subject === 'team';
+    const what = equally?.[isOfPeople ? 0 : 1] ?? `have the same ${unit}`;
+    const number = isOfPeople ? count : format(value);
+    return { who: `${equals.length} ${SUBJECT_PLURALS[subject]}`, what: `${what}: ${number}.`, more: '' };
   }
-  const what = `${firstWords(figure, isSource)[desc ? 0 : 1]}: ${count}.`;
+  const what = `${firstWords(figure, subject)[desc ? 0 : 1]}: ${count}.`;
   return { who: first.name, what, more: moreOf(first, total, figure, before) };
 }
 

@@ -2,6 +2,7 @@ import { formatCount } from '#domain/text/count';
 import { formatPercent } from '#domain/text/percent';
 import type { FigureKey, SortKey } from '#domain/insight/responders/standings';
 import { formatDuration } from '#domain/time/duration';
+import type { Subject } from './url';
 import { hours, oneDecimal } from './words';
 
 export type FigureWords = {
@@ -140,15 +141,28 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
   },
 };
 
-/** The same of channels and label values, in place of people. */
-const SOURCE_FIRSTS: Readonly<Partial<Record<FigureKey, FigureWords['first']>>> = {
+type Firsts = Readonly<Partial<Record<FigureKey, FigureWords['first']>>>;
+
+const SOURCE_FIRSTS: Firsts = {
   sleep: ['woke people most', 'woke people least'],
   interruptions: ['interrupted people most', 'interrupted people least'],
   incidents: ['had the most incidents', 'had the fewest incidents'],
 };
 
-export function firstWords(figure: FigureKey, isSource: boolean): FigureWords['first'] {
-  return (isSource ? SOURCE_FIRSTS[figure] : undefined) ?? FIGURE_WORDS[figure].first;
+/** What the first line has where it is no person. */
+const OTHER_FIRSTS: Readonly<Partial<Record<Subject, Firsts>>> = {
+  schedule: {
+    sleep: ['had the most wakings', 'had the fewest wakings'],
+    rate: ['had the most wakings for its night hours', 'had the fewest wakings for its night hours'],
+    interruptions: ['had the most interruptions', 'had the fewest interruptions'],
+    off: ['had the most interruptions in off hours', 'had the fewest interruptions in off hours'],
+  },
+  channel: SOURCE_FIRSTS,
+  label: SOURCE_FIRSTS,
+};
+
+export function firstWords(figure: FigureKey, subject: Subject): FigureWords['first'] {
+  return OTHER_FIRSTS[subject]?.[figure] ?? FIGURE_WORDS[figure].first;
 }
 
 /** The figure that a table is in the order of; of names, and of the change at night, the one at night. */

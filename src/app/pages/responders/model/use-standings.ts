@@ -105,7 +105,10 @@ export function useStandings(question: Question): Standings {
     insight,
   });
   const everybody = useMemo(() => totalOf(people, nights, incidents), [people, nights, incidents]);
-  const total = ofIncidents.total ?? everybody;
+  const total = useMemo(
+    () => (ofIncidents.total ? { ...ofIncidents.total, firstAcks: everybody.firstAcks } : everybody),
+    [ofIncidents.total, everybody],
+  );
   const lines = useMemo(() => {
     if (subject === 'person') return people;
     if (needsResponders(subject)) return ofIncidents.lines;

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { NO_FIGURES } from '#domain/insight/responders/responder-rows';
+import type { Standing, StandingSort } from '#domain/insight/responders/standings';
+import { together } from '#domain/insight/responders/standings-by';
+import { answerOf } from './answer';
+import type { Subject } from './url';
+
+const MOST: StandingSort = { key: 'sleep', desc: true };
+
+function line(name: string, sleep: number, more: { before?: number; hours?: number; unknown?: number } = {}) {
+  const kinds = { ...NO_FIGURES.byKind, sleep, unknown: more.unknown ?? 0 };
+  const figures = { ...NO_FIGURES, interruptions: sleep + kinds.unknown, byKind: kinds };
+  const standing: Standing = {
+    id: name.length,
+    name,
+    figures,
+    before:
+      more.before === undefined
+        ? undefined
+        : { ...NO_FIGURES, byKind: { ...NO_FIGURES.byKind, sleep: more.before } },
+    nights: [],
+    duty: more.hours === undefined ? undefined : { seconds: more.hours * 3600, interruptions: sleep },
+  };
+  return standing;
+}
+
+const answer = (lines: readonly Standing[], subject: Subject = 'person', sort = MOST) => {
+  const total = together(undefined, 'All together', lines);
+  const found = answerOf({ lines, total, subject, sort, before: 'the previous 28 days' });
+  return found && [found.who, found.what, found.more].filter((part) => part !== '').join(' ');
+};
+
+test('the sentence names who was woken most, the share, the rate and the change', () => {
+  expect(
+    answer([line('Zoë', 30, { before: 47, hours: 100 }), line('Bo', 10, { before: 3, hours: 300 })]),
+  ).toBe(
+    'Zoë was woken most: 30 times. 75 % of all wakings, 3 times the average per night hour; 17 fewer than in the previous 28 days.',
+  );
+  expect(answer([line('Zoë', 30), line('Bo', 10)])).toBe(
+    'Zoë was woken most: 30 times. 75 % of all wakings.',
+  );
+});
+
+test('nobody is woken most among equals, or with nothing', () => {
+  expect(answer([line('Zoë', 12), line('B', 12), line('Cy', 12)])).toBe(
+    '3 people were woken equally often: 12 times.',
+  );
+  expect(answer([line('Zoë', 0), line('B', 0)])).toBe('Nobody was woken at night.');
+  expect(answer([line('S1', 4), line('S10', 4)], 'schedule')).toBe(
+    '2 schedules have equally many wakings: 4.',
+  );
+});
+
+test('nobody is woken most where hours are unknown', () => {
+  expect(answer([line('Zoë', 0, { unknown: 1 })])).toBeUndefined();
+  expect(answer([line('Zoë', 5), line('Bo', 0, { unknown: 9 })])).toBeUndefined();
+});
+
+test('schedules and channels have words of their own', () => {
+  expect(answer([line('Ledger', 8), line('Rota', 2)], 'schedule')).toMatch(
+    /^Ledger had the most wakings: 8\. 80 %/,
+  );
+  expect(answer([line('Alerts', 8), line('Other', 2)], 'channel')).toMatch(
+    /^Alerts woke people most: 8 times\./,
+  );
+});
