@@ -84,7 +84,7 @@ test('responders: fills of bars, levels of days, before and now, and pressed but
   await expect(time.getByRole('slider')).toBeVisible();
   const swatch = (name: string) => time.getByRole('listitem').filter({ hasText: name }).locator('svg');
   await tellApart(['work', 'off', 'night'].map(swatch));
-  const days = region('Days over the line');
+  const days = region('Overloaded days');
   await expect(days.getByRole('slider')).toBeVisible();
   await tellApart(await days.getByRole('listitem').locator('svg').all());
   const change = region('Change: woken at night').locator('circle');

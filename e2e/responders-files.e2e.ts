@@ -13,7 +13,7 @@ test('days over the line are counted per person and calendar day, and have every
   service,
 }) => {
   const demo = await demoOf(request, service);
-  const region = panel(page, 'Days over the line');
+  const region = panel(page, 'Overloaded days');
   await test.step('drawing, table and file have everybody', async () => {
     const start = demo.midnight - 62 * DAY;
     const days = Array.from({ length: 62 }, (_, index) => start + index * DAY).map((day) =>
@@ -26,11 +26,11 @@ test('days over the line are counted per person and calendar day, and have every
     await expect(await drawn(region)).toHaveAttribute('aria-valuemax', String(people * 62 - 1));
     await expect(region).toContainText(`of ${thousands(cells.length)} with an incident`);
     const download = page.waitForEvent('download');
-    await region.getByRole('button', { name: 'Days over the line as CSV file' }).click();
+    await region.getByRole('button', { name: 'Overloaded days as CSV file' }).click();
     const csv = (await contentOf(await download)).toString();
     expect(csv.trimEnd().split('\r\n')).toHaveLength(cells.length + 1);
     await region.getByRole('button', { name: 'Table' }).click();
-    const rows = await rowsOf(page, 'Days over the line');
+    const rows = await rowsOf(page, 'Overloaded days');
     expect(rows).toHaveLength(cells.length);
     expect(sum(rows.map(([, , incidents]) => Number(incidents)))).toBe(
       sum(cells.map(({ incidents }) => incidents)),
@@ -102,7 +102,7 @@ test('a chart is downloaded as CSV, SVG and PNG', async ({ page, request, servic
   await page.getByRole('button', { name: 'Save all files' }).click();
   const files = unzipSync(await contentOf(await started));
   const range = `${isoDay(demo.midnight - WEEKS)}-${isoDay(demo.midnight - DAY)}`;
-  for (const name of ['people', 'over-time-day', 'per-duty', 'hours-of-week', 'days-over-the-line'])
+  for (const name of ['people', 'over-time-day', 'per-duty', 'hours-of-week', 'overloaded-days'])
     expect(strFromU8(files[`responders-${name}-${range}.csv`] ?? new Uint8Array()), name).toContain('\r\n');
   const drawing = strFromU8(files[`responders-hours-of-week-${range}.svg`] ?? new Uint8Array());
   // The legend, the filters and the address come along.

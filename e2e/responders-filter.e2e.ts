@@ -24,7 +24,7 @@ function bar(page: Page): Locator {
 }
 
 async function loaded(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Reconciliation' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Data check' })).toBeVisible();
 }
 
 function idOf(list: Record<string, unknown>[], kind: string, name: string): unknown {

@@ -73,7 +73,7 @@ const PATH = '/responders?from=2026-03-01&to=2026-03-29';
 
 test('is read for what it means, and its oddities are counted', async ({ page }) => {
   await page.goto(`${dashboard.url}${PATH}`);
-  const strip = page.getByRole('region', { name: 'Reconciliation' });
+  const strip = page.getByRole('region', { name: 'Data check' });
   for (const text of [
     '5 rows',
     '3 people',
@@ -115,7 +115,7 @@ test('a mean that is not reported is no zero, little is not nothing, and an id m
   );
 
   await test.step('few are drawn as outlines, which keep their patterns', async () => {
-    await expect(people).toContainText('too little to compare');
+    await expect(people).toContainText('too few to compare');
     const parts = people.getByRole('row', { name: 'Eve' }).getByRole('cell').nth(2).locator('rect');
     await expect(parts).toHaveCount(3);
     const looks: string[] = [];
@@ -125,6 +125,22 @@ test('a mean that is not reported is no zero, little is not nothing, and an id m
     }
     expect(new Set(looks).size).toBe(3);
   });
+});
+
+test('figures open nothing, nobody is named by unknown hours, and schedules are not made up', async ({
+  page,
+}) => {
+  await page.goto(`${dashboard.url}${PATH}`);
+  const people = panel(page, 'People');
+  await expect(people.getByRole('table')).toBeVisible();
+  await expect(people).toContainText('figures do not open their incidents');
+  // Two interruptions are in unknown hours: nobody is known to be woken most.
+  await expect(people).not.toContainText('woken most');
+  await expect(people.getByRole('cell').getByRole('link', { name: /^\d/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Schedules' }).click();
+  await expect(page.getByText('Schedules are not available on this server')).toBeVisible();
+  await page.getByRole('button', { name: 'Channels' }).click();
+  await expect(page.getByText('Channels are not available on this server')).toBeVisible();
 });
 
 test('an id beyond 2^53 goes to the server digit for digit', async ({ page }) => {

@@ -46,15 +46,26 @@ test('over time has every bucket, marks the partial ones, weighs its means, and 
     const first = Math.min(...demo.records.incidents.map((one) => one.created_at));
     await visit(page, `/responders?from=${isoDay(first)}&to=${isoDay(first + 7 * DAY)}`);
     const people = panel(page, 'People');
-    await expect(people).toContainText('has no data.');
-    await expect(people.getByRole('table')).not.toContainText('+');
-    await expect(panel(page, 'Change: woken at night')).toContainText('No data before');
+    await expect(people).toContainText('No comparison: no data in');
+    await expect(people.locator('tfoot')).not.toContainText(/more|fewer|less/);
+    await expect(panel(page, 'Change: woken at night')).toContainText('No comparison: no data in');
     const download = page.waitForEvent('download');
     await people.getByRole('button', { name: 'People as CSV file' }).click();
     const [head = '', line = ''] = (await contentOf(await download)).toString().split('\r\n');
     const before = head.split(',').indexOf('incidents_before');
     expect(Number(line.split(',')[before - 1])).toBeGreaterThan(0);
     expect(line.split(',')[before]).toBe('');
+  });
+  await test.step('a period of which half has data is not compared with', async () => {
+    const first = Math.min(...demo.records.incidents.map((one) => one.created_at));
+    const start = Date.parse(`${isoDay(first + 14 * DAY)}T00:00:00+08:00`) / 1000;
+    await visit(page, `/responders?from=${isoDay(start)}&to=${isoDay(start + 28 * DAY)}`);
+    const people = panel(page, 'People');
+    await expect(people).toContainText(/No comparison: data begins on .+, within the previous 28 days/);
+    await expect(people.locator('tfoot')).not.toContainText(/more|fewer|less/);
+    await visit(page, `/responders?from=${isoDay(start + 28 * DAY)}&to=${isoDay(start + 56 * DAY)}`);
+    await expect(people).toContainText('Compared with');
+    await expect(people.locator('tfoot')).toContainText(/more|fewer/);
   });
 });
 
@@ -85,9 +96,9 @@ test('a week so far is compared with the same part of the week before, also by i
     requests.length = 0;
     await page.goto(path);
     const people = panel(page, 'People');
-    await expect(people).toContainText('(the same part of the week before).');
+    await expect(people).toContainText('(the same part of the previous week).');
     const [a, b] = [incidents(monday, thursday + 16 * 3600), incidents(monday - week, now - week)];
-    const changed = a === b ? '±0' : `${a > b ? '+' : '−'}${thousands(Math.abs(a - b))}`;
+    const changed = a === b ? 'same' : `${thousands(Math.abs(a - b))} ${a > b ? 'more' : 'fewer'}`;
     const cells = people.locator(`tfoot tr > :nth-child(${(await columnOf(people, 'Incidents')) + 1})`);
     await expect(cells.first()).toHaveText(thousands(a));
     await expect(cells.last()).toContainText(changed);

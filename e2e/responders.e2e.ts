@@ -6,11 +6,7 @@ import { expect, test } from './support/test';
 import { cutOnPaper, pagesWith, screened } from './support/paper';
 import { visit } from './support/visit';
 
-test('a person, a day and an hour lead to their incidents, and Back leads back', async ({
-  page,
-  request,
-  service,
-}) => {
+test('a day and an hour lead to their incidents, and Back leads back', async ({ page, request, service }) => {
   const demo = await demoOf(request, service);
   const { midnight, records } = demo;
   const path = pathOf(midnight, '&severity=Critical&sort=-incidents');
@@ -28,21 +24,6 @@ test('a person, a day and an hour lead to their incidents, and Back leads back',
     await expect(page).toHaveURL(path);
   };
   await page.goto(path);
-  await test.step('a person: what came while on duty', async () => {
-    const range = { start: midnight - WEEKS + 1, end: midnight + 1 };
-    const schedules = await selfSchedules(request, service, range);
-    const link = panel(page, 'People').getByRole('rowheader').getByRole('link').first();
-    const name = (await link.textContent()) ?? '';
-    const id = String(records.people.find((one) => one.person_name === name)?.person_id);
-    const duty = schedules
-      .filter(({ enabled }) => enabled)
-      .flatMap(({ final_schedule: final }) => final.schedules)
-      .filter(({ group }) => peopleOf(group).includes(id))
-      .map(({ start, end }) => ({ start: Math.max(start, range.start), end: Math.min(end, range.end) }));
-    await link.click();
-    await expect(page.getByText(`while ${name} was on duty`)).toBeVisible();
-    await expectIncidents(among(disjoint(duty)));
-  });
   await test.step('a day, by the keyboard', async () => {
     const chart = await drawn(panel(page, 'Over time'));
     await chart.focus();
@@ -122,9 +103,9 @@ test('one view on a phone, in a link, on paper, by the keyboard, and beside the 
     await expect(page.getByRole('slider')).toHaveCount(5);
   });
   await test.step('every value of a chart is reached by the keyboard', async () => {
-    const region = panel(page, 'Days over the line');
+    const region = panel(page, 'Overloaded days');
     const days = await drawn(region);
-    await region.getByRole('button', { name: 'Days over the line as PNG file' }).focus();
+    await region.getByRole('button', { name: 'Overloaded days as PNG file' }).focus();
     await page.keyboard.press('Tab');
     await expect(days).toBeFocused();
     for (const [key, place] of [
@@ -142,7 +123,7 @@ test('one view on a phone, in a link, on paper, by the keyboard, and beside the 
     const shared = ['from', 'to', 'severity'];
     const wanted = params(shared);
     const people = panel(page, 'People');
-    await expect(people).toContainText('each person’s own time');
+    await expect(people).toContainText('each person’s own average');
     await people.getByRole('link', { name: 'Incidents', exact: true }).click();
     await expect(page).toHaveURL(/\/incidents\?/);
     expect(params(shared)).toEqual(wanted);

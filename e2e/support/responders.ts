@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { DEMO_PERSON_ID, demoRecords } from '#service/demo/demo';
-import { clockOf } from './oncall';
+import type { Schedule } from '#contract/schedule';
+import { clockOf, onDutyAt } from './oncall';
 
 /**
  * What the tests of the responders page work out for themselves: plain loops over the demo's records, straight from the
@@ -144,6 +145,19 @@ const interruptionsOf = once(({ incidents }: Records): Map<string, number> => {
   }
   return counts;
 });
+
+/** Interruptions by incidents triggered at night while their people were on duty in a schedule. */
+export function wakingsIn(records: Records, incidents: readonly Incident[], schedule: Schedule): number {
+  const rings = interruptionsOf(records);
+  const clock = clockOf(ZONE);
+  return sum(
+    incidents
+      .filter(({ created_at }) => clock(created_at).hour < 8 || clock(created_at).hour >= 23)
+      .flatMap(({ incident_id, created_at }) =>
+        onDutyAt(schedule, created_at).map((person) => rings.get(`${incident_id} ${person}`) ?? 0),
+      ),
+  );
+}
 
 export function sum(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0);

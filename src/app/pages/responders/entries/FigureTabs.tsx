@@ -59,14 +59,18 @@ function TabContent({
   const { before: earlier } = changeIn(standing, figure);
   const notes = [
     figure === 'ack' ? `${formatCount(standing.figures.acknowledged)} acknowledged` : '',
-    earlier === undefined ? '' : `${format(earlier)} in ${before}`,
+    earlier === undefined ? '' : `${format(earlier)} before`,
   ].filter((note) => note !== '');
   return (
     <>
       <span className="block text-xs text-ink-2">{head}</span>
       <b className="text-lg font-semibold">{value === undefined ? '–' : format(value)}</b>
       {notes.map((note) => (
-        <span key={note} className="block text-xs text-ink-3">
+        <span
+          key={note}
+          title={note.endsWith(' before') ? before : undefined}
+          className="block text-xs text-ink-3"
+        >
           {note}
         </span>
       ))}
