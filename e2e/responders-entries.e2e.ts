@@ -31,7 +31,7 @@ test('a figure of a person opens as many rows as it counts, and no others', asyn
 }) => {
   const demo = await demoOf(request, service);
   const own = ownOf(demo);
-  const { people, incidents } = demo.records;
+  const { people } = demo.records;
   await page.goto(pathOf(demo.midnight));
   await expect(panel(page, 'People').getByRole('table')).toBeVisible();
   const most = [...own.values()].toSorted((a, b) => b.sleep - a.sleep).slice(0, 4);
@@ -63,7 +63,6 @@ test('a figure of a person opens as many rows as it counts, and no others', asyn
     );
     expect(ids.toSorted()).toEqual(assigned.map(({ incident_id }) => incident_id).toSorted());
   }
-  expect(incidents.length).toBeGreaterThan(0);
 });
 
 test('the page of one person compares with nobody, and leads back to all', async ({
@@ -72,14 +71,12 @@ test('the page of one person compares with nobody, and leads back to all', async
   service,
 }) => {
   const demo = await demoOf(request, service);
-  const [line] = await (async () => {
-    await page.goto(pathOf(demo.midnight));
-    return linesOf(page, 'People');
-  })();
+  await page.goto(pathOf(demo.midnight));
+  const [line] = await linesOf(page, 'People');
   const name = line?.['Person'] ?? '';
   const region = page.getByRole('region', { name, exact: true });
   await panel(page, 'People')
-    .getByRole('link', { name: line?.['Woken at night'], exact: true })
+    .getByRole('link', { name: line?.['Woken at night'] ?? '', exact: true })
     .first()
     .click();
   await expect(page).toHaveURL(/responder=\d+&figure=sleep/);
@@ -136,7 +133,7 @@ test('channels have what they woke people with, and lead to their noise', async 
     .getByRole('row')
     .filter({ hasText: first?.['Channel'] ?? '' })
     .first();
-  await row.getByRole('link', { name: first?.['Noise'], exact: true }).click();
+  await row.getByRole('link', { name: first?.['Noise'] ?? '', exact: true }).click();
   await complete(page, rows.filter(({ channel_id }) => channel_id === id).length);
   await expect(page.getByText(`· ${noise.length} shown`)).toBeVisible();
 });

@@ -139,7 +139,7 @@ test('figures open nothing, nobody is named by unknown hours, and schedules are 
   await expect(people.getByRole('cell').getByRole('link', { name: /^\d/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Schedules' }).click();
   await expect(page.getByText('Schedules are not available on this server')).toBeVisible();
-  await page.getByRole('button', { name: 'Channels' }).click();
+  await page.getByRole('button', { name: 'Channels', exact: true }).click();
   await expect(page.getByText('Channels are not available on this server')).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { axeFaultsInBothThemes } from './support/axe';
-import { clockOf, peopleOf, selfSchedules } from './support/oncall';
+import { clockOf } from './support/oncall';
 import { demoOf, isoDay, thousands, visible } from './support/responders';
-import { DAY, disjoint, drawn, panel, pathOf, WEEKS } from './support/responders-page';
+import { DAY, drawn, panel, pathOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 import { cutOnPaper, pagesWith, screened } from './support/paper';
 import { visit } from './support/visit';

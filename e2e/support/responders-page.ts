@@ -55,18 +55,6 @@ export async function linesOf(page: Page, name: string): Promise<Record<string, 
   );
 }
 
-/** The same times, each instant once. */
-export function disjoint(times: readonly { start: number; end: number }[]) {
-  const out: { start: number; end: number }[] = [];
-  for (const { start, end } of times.toSorted((a, b) => a.start - b.start)) {
-    const last = out.at(-1);
-    if (end <= start) continue;
-    if (last && start <= last.end) last.end = Math.max(last.end, end);
-    else out.push({ start, end });
-  }
-  return out;
-}
-
 /** Every interruption of a person. */
 export const rings = (one: Own) => one.work + one.off + one.sleep;
 

@@ -9,13 +9,15 @@ import { call } from './call';
 const MAX_INCIDENTS = 10_000;
 
 /** Trigger of the first visible incident of a range; null without any. For servers that page and sort. */
-export function firstIncidentQuery({ after, upTo }: InsightRange) {
+export function firstIncidentQuery({ after, upTo }: InsightRange, time_zone: string) {
   return queryOptions({
-    queryKey: ['first-incident', after, upTo],
+    queryKey: ['first-incident', after, upTo, time_zone],
     queryFn: async ({ signal }): Promise<number | null> => {
       const input = {
         start_time: after,
         end_time: upTo,
+        // Six months are counted by its clock.
+        time_zone,
         query: '',
         labels: {},
         fields: {},

@@ -40,7 +40,10 @@ export function useMetrics(insight: Question) {
     ...(hasDays && { aggregate_unit: unitFor(before) }),
   };
   const earlier = useQuery(respondersQuery(earlierRequest, comparable, isLong(before)));
-  const first = useQuery({ ...firstIncidentQuery(windowOf(before, zone)), enabled: comparable && finds });
+  const first = useQuery({
+    ...firstIncidentQuery(windowOf(before, zone), zone),
+    enabled: comparable && finds,
+  });
   const days = hasDays && !earlier.isPlaceholderData ? earlier.data : undefined;
   const since = finds ? first.data : firstDay(days);
   const isUnknown = finds ? first.isLoading : earlier.isLoading || earlier.isPlaceholderData;
