@@ -155,6 +155,25 @@ test('one that fails midway keeps what is here, says what is not, and goes on wh
   ).toEqual([]);
 });
 
+test('no number of rows is called shown while pages come in without a filter', async ({ page }) => {
+  await page.addInitScript(() => {
+    const texts: string[] = [];
+    Object.assign(window, { texts });
+    new MutationObserver(() => {
+      const text = document.querySelector('header')?.textContent ?? '';
+      if (text.includes(' shown')) texts.push(text);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await open(page, (asked) => {
+    const found = within(ROWS, asked);
+    const size = Math.min(asked.limit, 1000);
+    return { rows: found.slice((asked.p - 1) * size, asked.p * size), p: asked.p, total: found.length };
+  });
+  await complete(page, 3120);
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', '3121');
+  expect(await page.evaluate(() => Reflect.get(window, 'texts'))).toEqual([]);
+});
+
 test('fetching can be stopped, and goes on with what is held', async ({ page }) => {
   const release = new AbortController();
   const held = new Promise((resolve) => release.signal.addEventListener('abort', resolve));

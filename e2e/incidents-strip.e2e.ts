@@ -146,6 +146,15 @@ test('percentiles and means of each time, by severity, team and channel, follow 
   await expect(strip).toContainText(`Based on the 0 of ${count(never.length)} that were acknowledged`);
 });
 
+test('the means are in sight beside counts of six digits', async ({ page }) => {
+  await open(page);
+  const box = page.getByRole('region', { name: 'Time to acknowledge, scrolls' });
+  await box.locator('tbody td:nth-child(2)').evaluateAll((cells) => {
+    for (const cell of cells) cell.textContent = '498,192';
+  });
+  expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 /** What was triggered on a day of the range, counted from 0. */
 const day = (index: number) =>
   rows.filter(({ created_at: at }) => Math.ceil((at - DAYS.start) / 86_400) === index + 1);

@@ -114,6 +114,13 @@ test('one filter has the late and the never acknowledged: in the table, the stri
     );
     const { column_filters: filters } = JSON.parse(await readFile(await about.path(), 'utf8'));
     expect(filters).toEqual({ seconds_to_first_ack: { not_within: 900 } });
+    expect(lines[0]).not.toContain('is_reassigned');
+    await menu.getByRole('checkbox', { name: 'All columns' }).check();
+    const whole = await downloadOf(page, () =>
+      menu.getByRole('button', { name: `Download ${count(late.length)} rows` }).click(),
+    );
+    const [heads] = (await readFile(await whole.path(), 'utf8')).split('\r\n');
+    expect(heads).toMatch(/is_assigned,is_reassigned,account_id$/);
     await page.keyboard.press('Escape');
   });
 

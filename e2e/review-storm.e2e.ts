@@ -189,4 +189,6 @@ test('the browser’s own print has the names of its lanes, gaps and responders 
   expect(paper.text.match(/\(acknowledged\)/g)?.length).toBeGreaterThan(own.length / 2);
   expect(paper.text).not.toContain('Not loaded before printing');
   expect(paper.footer).not.toContain('Incomplete');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });

@@ -115,7 +115,7 @@ test('three incidents become a review that is read, written on, passed on, prese
     const evidence = page.getByRole('textbox', { name: 'A link or an id' });
     await evidence.fill('https://other.example/webhooks/int-demo-1/ev-demo-0001?tz=UTC');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Taken for a delivery.')).toBeVisible();
+    await expect(page.getByText('Recognised: webhook delivery')).toBeVisible();
     await evidence.fill('is-demo-0001');
     await page.keyboard.press('Enter');
     await expect(region(page, 'Evidence').getByRole('listitem')).toHaveCount(2);

@@ -5,7 +5,7 @@ export type Evidence =
   | { kind: 'stack'; fragment: string };
 
 export type ReadEvidence =
-  | { kind: 'found'; evidence: Evidence; takenFor: string }
+  | { kind: 'found'; evidence: Evidence; name: string }
   | { kind: 'none'; why: string };
 
 const ID = /^[\w.:-]{1,128}$/;
@@ -16,12 +16,12 @@ export function readEvidence(pasted: string): ReadEvidence {
   const text = pasted.trim();
   if (text === '') return { kind: 'none', why: 'Paste a link or an id.' };
   const stack = /#(stack=\d\.[\w-]+)/.exec(text)?.[1];
-  if (stack !== undefined) return found({ kind: 'stack', fragment: stack }, 'a shared stack');
+  if (stack !== undefined) return found({ kind: 'stack', fragment: stack }, 'shared stack');
   const [, integrationId, eventId] = partsIn(/\/webhooks\/([^/?#\s]+)\/([^/?#\s]+)/, text);
   if (integrationId !== undefined && eventId !== undefined)
-    return found({ kind: 'delivery', integrationId, eventId }, 'a delivery');
+    return found({ kind: 'delivery', integrationId, eventId }, 'webhook delivery');
   const [, issue] = partsIn(/\/rum\/issues\/([^/?#\s]+)/, text);
-  if (issue !== undefined) return found({ kind: 'issue', id: issue }, 'a RUM issue');
+  if (issue !== undefined) return found({ kind: 'issue', id: issue }, 'RUM issue');
   if (/^https?:/.test(text))
     return { kind: 'none', why: 'This link leads to no delivery, RUM issue or shared stack.' };
   if (text.includes('\n'))
@@ -31,8 +31,8 @@ export function readEvidence(pasted: string): ReadEvidence {
     return { kind: 'none', why: 'Not understood. A delivery has two ids, int-1 ev-1; an issue one.' };
   const [first = '', second] = ids;
   return second === undefined
-    ? found({ kind: 'issue', id: first }, 'a RUM issue')
-    : found({ kind: 'delivery', integrationId: first, eventId: second }, 'a delivery');
+    ? found({ kind: 'issue', id: first }, 'RUM issue')
+    : found({ kind: 'delivery', integrationId: first, eventId: second }, 'webhook delivery');
 }
 
 /** One text for each, the same for the same. */
@@ -41,8 +41,8 @@ export function evidenceKey(evidence: Evidence): string {
   return evidence.kind === 'issue' ? evidence.id : evidence.fragment;
 }
 
-function found(evidence: Evidence, takenFor: string): ReadEvidence {
-  return { kind: 'found', evidence, takenFor };
+function found(evidence: Evidence, name: string): ReadEvidence {
+  return { kind: 'found', evidence, name };
 }
 
 /** The groups of a match without the escapes of an address; none where an escape is none. */

@@ -43,6 +43,7 @@ export function IncidentsPage() {
   const wanted = useTimes(view, insight);
   const { job, status } = useFetch(insight, wanted.times);
   const { created } = view.filters;
+  const isFiltered = Object.values(view.filters).some((filter) => filter !== undefined);
   const zoomed = view.zoomed && created ? daysInHours(created, range, zone) : undefined;
   const drawn = zoomed ?? range;
   const bins = useMemo(() => timeBins(drawn, zone), [drawn, zone]);
@@ -58,7 +59,7 @@ export function IncidentsPage() {
     >
       {(saveAll) => (
         <>
-          <PageHeader insight={insight} job={job} status={status} count={summary?.count}>
+          <PageHeader insight={insight} job={job} status={status} {...{ count: summary?.count, isFiltered }}>
             {saveAll}
           </PageHeader>
           <LinkProblems problems={[...insight.linkProblems, ...problems]} />
@@ -109,15 +110,16 @@ type PageHeaderProps = {
   status: FetchStatus | undefined;
   /** Incidents that pass the column filters. */
   count: number | undefined;
+  isFiltered: boolean;
   children: ReactNode;
 };
 
-function PageHeader({ insight, job, status, count, children }: PageHeaderProps) {
+function PageHeader({ insight, job, status, count, isFiltered, children }: PageHeaderProps) {
   return (
     <header className="relative mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
       <h1>Incidents</h1>
       {status && <HeldOfTotal status={status} />}
-      {status && count !== undefined && count !== status.held && (
+      {isFiltered && count !== undefined && count !== status?.held && (
         <span className="text-ink-2">· {formatCount(count)} shown</span>
       )}
       {status?.phase === 'fetching' && <Fetching status={status} />}

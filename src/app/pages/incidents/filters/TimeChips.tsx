@@ -19,10 +19,8 @@ export function TimeChips({ times, duty }: ReturnType<typeof useTimes>) {
         {hour && <Chip text={hourOfWeekText(hour)} onRemove={() => change({ hour: undefined })} />}
         {person !== undefined && (
           <>
-            <Chip text={`while ${name} was on duty`} onRemove={() => change({ duty: undefined })} />
-            <span className="text-ink-3">
-              by the final schedules you see; the export does not name who answered
-            </span>
+            <Chip text={`while ${name} was on call`} onRemove={() => change({ duty: undefined })} />
+            <span className="text-ink-3">not only incidents they answered</span>
           </>
         )}
       </div>

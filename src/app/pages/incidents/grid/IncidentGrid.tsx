@@ -54,19 +54,14 @@ export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentG
   const [widthRef, tablePx] = useWidth();
   const table = useIncidentTable(view, rows, columnsWidth(tablePx), change);
 
+  const idAt = (row: number) => rowAt(row)?.incident_id;
+
   function open(row: number) {
-    const id = rowAt(row)?.incident_id;
+    const id = idAt(row);
     if (id !== undefined) change({ row: view.row === id ? undefined : id });
   }
 
-  const onKeyDown = gridKeys({
-    focus,
-    table,
-    columns,
-    selection,
-    idAt: (row) => rowAt(row)?.incident_id,
-    onOpen: open,
-  });
+  const onKeyDown = gridKeys({ focus, table, columns, selection, idAt, onOpen: open });
 
   return (
     <>
@@ -109,9 +104,21 @@ export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentG
         </div>
       </div>
       <SelectionBar count={view.selected.length} selection={selection}>
-        <ReviewThese ids={view.selected} revision={revision} insight={{ zone, fixed }} />
-        <CopyMarkdown ids={view.selected} revision={revision} zone={zone} fixed={fixed} />
+        <SelectionActions ids={view.selected} {...{ revision, zone, fixed }} />
       </SelectionBar>
+    </>
+  );
+}
+
+type SelectionActionsProps = Pick<IncidentGridProps, 'revision' | 'zone' | 'fixed'> & {
+  ids: readonly string[];
+};
+
+function SelectionActions({ ids, revision, zone, fixed }: SelectionActionsProps) {
+  return (
+    <>
+      <ReviewThese ids={ids} revision={revision} insight={{ zone, fixed }} />
+      <CopyMarkdown ids={ids} revision={revision} zone={zone} fixed={fixed} />
     </>
   );
 }

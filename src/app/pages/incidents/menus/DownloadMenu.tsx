@@ -25,6 +25,8 @@ type Scope = Sidecar['scope'];
 
 const FORMAT_OPTIONS = FILE_FORMATS.map((value) => ({ value, label: value.toUpperCase() }));
 
+const EXCEL = 'Opens correctly in Excel (byte order mark)';
+
 /** From this many rows on, the file is streamed to disk, where the browser can. */
 const STREAMED_ROWS = 50_000;
 
@@ -57,6 +59,7 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
   const [format, setFormat] = useState<FileFormat>('csv');
   const [scope, setScope] = useState<Scope>('shown');
   const [byteOrderMark, setByteOrderMark] = useState(false);
+  const [hasAllColumns, setHasAllColumns] = useState(false);
   const [state, setState] = useState<State>({ kind: 'idle' });
   const abort = useRef<AbortController>(undefined);
   const counts: Record<Scope, number> = {
@@ -65,37 +68,22 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
     all: status?.held ?? 0,
   };
   const scopes = scopesOf(view.selected.length);
+  const isWhole = scope === 'all' || hasAllColumns;
 
   async function write() {
     abort.current = new AbortController();
-    const order = { ...orderOf(format, scope, view, zone), byteOrderMark };
+    const columns = isWhole ? INCIDENT_COLUMNS : shownColumns(view);
+    const order = { ...orderOf(format, scope, view, zone), columns, byteOrderMark };
     const name = fileName(range, zone, format);
     try {
       const target = counts[scope] >= STREAMED_ROWS && canPickFile() ? await pickFile(name) : undefined;
       setState({ kind: 'writing', rows: 0, of: counts[scope] });
-      const file = await ask(
-        'file',
-        { ...order, target },
-        {
-          signal: abort.current.signal,
-          onProgress: ({ rows, of }) => setState({ kind: 'writing', rows, of }),
-        },
-      );
+      const { signal } = abort.current;
+      const onProgress = (written: { rows: number; of: number }) => setState({ kind: 'writing', ...written });
+      const file = await ask('file', { ...order, target }, { signal, onProgress });
       if (file.blob) saveFile(name, MEDIA_TYPES[format], file.blob);
-      setState({
-        kind: 'written',
-        file,
-        sidecar: sidecarOf({
-          name: target?.name ?? name,
-          order,
-          scope,
-          file,
-          range,
-          job,
-          status,
-          link: fixedLink(fixed()),
-        }),
-      });
+      const about = { name: target?.name ?? name, order, scope, file, range, job, status };
+      setState({ kind: 'written', file, sidecar: sidecarOf({ ...about, link: fixedLink(fixed()) }) });
     } catch (error) {
       const isCancelled = error instanceof DOMException && error.name === 'AbortError';
       setState(isCancelled ? { kind: 'idle' } : { kind: 'failed', message: String(error) });
@@ -109,12 +97,13 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
         <Segmented<Scope> label="Which incidents" value={scope} options={scopes} onChange={setScope} />
       </div>
       <p className="mb-2 text-xs text-ink-3">
-        {counted(counts[scope], 'row')} in the order of the table,{' '}
-        {scope === 'all' ? 'with all columns' : `with its ${formatCount(view.columns.length)} columns`}.
-        Timestamps carry their UTC offset; what has not happened is left empty.
+        {counted(counts[scope], 'row')} in the order of the table, with{' '}
+        {isWhole ? 'all columns' : `its ${formatCount(view.columns.length)} columns`}. Timestamps carry their
+        UTC offset. Empty: did not happen.
         {status?.phase !== 'done' && ' Not all incidents have been fetched yet.'}
       </p>
-      {format === 'csv' && <ByteOrderMark checked={byteOrderMark} onChange={setByteOrderMark} />}
+      {scope !== 'all' && <Check label="All columns" checked={hasAllColumns} onChange={setHasAllColumns} />}
+      {format === 'csv' && <Check label={EXCEL} checked={byteOrderMark} onChange={setByteOrderMark} />}
       {state.kind === 'writing' ? (
         <WritingProgress rows={state.rows} of={state.of} onCancel={() => abort.current?.abort()} />
       ) : (
@@ -140,9 +129,9 @@ function scopesOf(selected: number): { value: Scope; label: string }[] {
   ];
 }
 
-type ByteOrderMarkProps = { checked: boolean; onChange: (checked: boolean) => void };
+type CheckProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
-function ByteOrderMark({ checked, onChange }: ByteOrderMarkProps) {
+function Check({ label, checked, onChange }: CheckProps) {
   return (
     <label className="mb-2 flex min-h-6 items-center gap-2 text-sm">
       <input
@@ -151,7 +140,7 @@ function ByteOrderMark({ checked, onChange }: ByteOrderMarkProps) {
         onChange={(event) => onChange(event.target.checked)}
         className="size-4 accent-(--accent)"
       />
-      For Excel: begin with a byte order mark
+      {label}
     </label>
   );
 }
@@ -207,14 +196,13 @@ function orderOf(
   scope: Scope,
   view: IncidentsView,
   zone: string,
-): Omit<FileOrder, 'byteOrderMark'> {
+): Omit<FileOrder, 'byteOrderMark' | 'columns'> {
   const spec = specOf(view);
   return {
     format,
     zone,
     view: scope === 'shown' ? spec : { filters: {}, sorts: spec.sorts },
     only: scope === 'selected' ? view.selected : undefined,
-    columns: scope === 'all' ? INCIDENT_COLUMNS : shownColumns(view),
     target: undefined,
   };
 }

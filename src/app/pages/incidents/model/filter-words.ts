@@ -46,7 +46,7 @@ export function viewTexts(
         : [`${columnInWords(column)} ${filterWords(filters, column, { zone, names })}`],
     ),
     ...(hour ? [hourOfWeekText(hour)] : []),
-    ...(duty === undefined ? [] : [`while ${names.person(duty)} was on duty`]),
+    ...(duty === undefined ? [] : [`while ${names.person(duty)} was on call`]),
   ];
 }
 

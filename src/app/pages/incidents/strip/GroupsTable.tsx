@@ -103,7 +103,7 @@ const COLUMNS: readonly Column[] = [
   { head: 'Share', title: 'Of all incidents in this view', figure: 'share' },
   { head: 'Critical', title: 'Of severity Critical', figure: 'critical' },
   { head: 'Not acknowledged', title: 'Acknowledged by nobody', figure: 'unacknowledged' },
-  { head: 'Closed by itself', title: 'closed_by is auto', figure: 'auto-closed' },
+  { head: 'Auto-closed', title: 'Closed automatically', figure: 'auto-closed' },
   { head: 'p50', title: 'Half of them took at most this long (nearest rank)', figure: 'p50' },
   { head: 'p90', title: '90 % of them took at most this long (nearest rank)', figure: 'p90' },
   { head: 'p95', title: '95 % of them took at most this long (nearest rank)', figure: 'p95' },

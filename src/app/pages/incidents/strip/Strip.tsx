@@ -19,7 +19,7 @@ export function Strip({ summary, bins, zone, file }: StripProps) {
   const { time, grouping, figures } = view;
   return (
     <div className="mb-3 rounded-[10px] border border-line bg-surface">
-      <div className="grid lg:grid-cols-[1.2fr_1fr] print:grid-cols-[1fr_1.3fr]">
+      <div className="grid lg:grid-cols-2 print:grid-cols-[1fr_1.3fr]">
         <OverTimeSection {...{ summary, bins, zone, file }} />
         <section
           aria-label="Response times"

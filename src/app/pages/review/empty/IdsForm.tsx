@@ -53,9 +53,7 @@ export function IdsForm() {
           {problem}
         </span>
       </div>
-      <p className="mt-2 text-xs text-ink-3">
-        Servers are asked for incidents by time only: the ids are looked for in all of that range.
-      </p>
+      <p className="mt-2 text-xs text-ink-3">Watchbill searches this range for the ids.</p>
     </form>
   );
 }

@@ -16,7 +16,7 @@ export function EvidencePanel({ evidence }: { evidence: ReviewEvidence }) {
     const read = readEvidence(text);
     if (read.kind === 'none') return setMessage(read.why);
     const refusal = take(read.evidence);
-    setMessage(refusal ?? `Taken for ${read.takenFor}.`);
+    setMessage(refusal ?? `Recognised: ${read.name}`);
     if (refusal === undefined) setText('');
   }
   return (
