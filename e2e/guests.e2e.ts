@@ -57,6 +57,19 @@ test('a guest sees one view and nothing else, until it is revoked', async ({ pag
     await expect(guest.getByRole('region', { name: 'Load' })).toBeVisible();
     await expect(guest.locator('body')).not.toContainText(/Wei|Zhang|Search/);
     await expect(guest).toHaveTitle(/^Payments · /);
+    // Times are on the guest's own clock, of the same days: nothing beside them is missing.
+    const days = (zone: string) => guest.getByRole('columnheader', { name: `Days in ${zone}` });
+    await expect(days('America/New_York')).toBeVisible();
+    await expect(guest.getByRole('region', { name: 'Coverage and gaps' })).toContainText(
+      'No gap in this window.',
+    );
+    await line.getByRole('button', { name: 'Time zone: America/New_York' }).click();
+    await guest.getByRole('combobox', { name: 'Search time zone' }).fill('tokyo');
+    await guest.keyboard.press('Enter');
+    await expect(days('Asia/Tokyo')).toBeVisible();
+    await expect(guest.getByRole('region', { name: 'Coverage and gaps' })).toContainText(
+      'No gap in this window.',
+    );
     expect(replies.join('\n')).not.toMatch(/Wei|Zhang|Search/);
   });
 

@@ -14,6 +14,9 @@ import {
 } from './support/incidents';
 import { expect, test } from './support/test';
 
+// What is expected is worked out on the account's clock.
+test.use({ chosenZone: 'Asia/Shanghai' });
+
 // Servers that are not ours, and how the page fetches all of their incidents all the same.
 
 const DAYS = lastDays(20);

@@ -10,6 +10,9 @@ import { demoOf } from './support/responders';
 import { expect, test } from './support/test';
 import { count, DAYS, isAcked, isClosed, names, open, rows, withRows } from './support/incidents-page';
 
+// What is expected is worked out on the account's clock.
+test.use({ chosenZone: 'Asia/Shanghai' });
+
 // The incidents page on the demo records; what it shows is worked out again here, from the rows of the service.
 
 const HEADS = [

@@ -30,7 +30,7 @@ async function isInSight(page: Page, part: Locator): Promise<boolean> {
 }
 
 test('who is on duty now, and why: in the row heads at once, or one click', async ({ page }) => {
-  await page.goto('/oncall');
+  await page.goto('/oncall?tz=Asia%2FShanghai');
   await test.step('why it is X and not Y: one click on the shift, and Esc goes back to it', async () => {
     const bar = page
       .getByRole('grid')
@@ -76,11 +76,15 @@ test('who is on duty now, and why: in the row heads at once, or one click', asyn
         `${CHECKOUT}: Tomáš Dvořák Primary, Rosa Jiménez Secondaryuntil \\w{3} \\d+ \\w{3}, \\d\\d:00, then \\w`,
       ),
     );
-    // The view stays where it was.
+    // The window goes back to the present.
+    await expect(timelineOf(page, WEEK)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Today' })).toBeDisabled();
+    await page.goBack();
     await expect(timelineOf(page, WEEK)).toBeVisible();
+    await page.goForward();
   });
   await test.step('a day tells who is next, also where that is days after it', async () => {
-    await page.goto('/oncall?from=2026-03-04&days=1&at=2026-03-04T04:00Z');
+    await page.goto('/oncall?from=2026-03-04&days=1&at=2026-03-04T04:00Z&tz=Asia%2FShanghai');
     await expect(answerOf(page)).toContainText(new RegExp(`${CHECKOUT}: .+until Mon 9 Mar, 09:00, then \\w`));
     await page.goBack();
   });
@@ -180,7 +184,54 @@ test('who was on duty at a time: by one click or by keys, and the answer is in s
   });
 });
 
-test('payments on Friday at three in New York, of somebody who has just come: two clicks', async ({
+test('a time outside of the window moves the page to it, unmistakably not now, and one click leads back', async ({
+  page,
+  request,
+  service,
+}) => {
+  const at = Date.parse('2026-03-05T03:12Z') / 1000;
+  const [schedule] = (await selfSchedules(request, service, { start: at, end: at + 60 })).filter(
+    ({ schedule_name }) => schedule_name === CHECKOUT,
+  );
+  if (!schedule) throw new Error(`${CHECKOUT} is not listed`);
+  const nameOf = await namesOf(request);
+  const [primary = '', secondary = ''] = onDutyAt(schedule, at).map(nameOf);
+  const then = `${primary} Primary · ${secondary} Secondary`;
+  const now = 'Tomáš Dvořák Primary · Rosa Jiménez Secondary';
+  const notice = page.getByRole('region', { name: 'Asked time' });
+  const head = page.getByRole('grid').getByRole('rowheader', { name: new RegExp(CHECKOUT) });
+  await page.goto('/oncall?q=checkout');
+  await expect(head).toContainText(now);
+  await expect(notice).toHaveCount(0);
+  await test.step('on the page of all schedules', async () => {
+    const field = page.getByLabel('On duty at, time in America/New_York');
+    await field.fill('2026-03-05T03:12Z');
+    await field.press('Enter');
+    await expect(timelineOf(page, 'Mon 2 – Sun 15 Mar 2026')).toBeVisible();
+    await expect(head).toContainText(then);
+    await expect(head).not.toContainText(now);
+    const header = page.getByRole('columnheader', { name: /^On duty/ });
+    await expect(header).toContainText('On duty at Wed 4 Mar 2026, 22:12');
+    await expect(notice).toContainText(/^On duty at Wed 4 Mar 2026, 22:12 .* ago, not now/);
+  });
+  await test.step('back to now', async () => {
+    await notice.getByRole('button', { name: 'Back to now' }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(head).toContainText(now);
+    await expect(page.getByRole('button', { name: 'Today' })).toBeDisabled();
+    expect(new URL(page.url()).searchParams.has('at')).toBe(false);
+  });
+  await test.step('on the page of one schedule, by its address alone', async () => {
+    await page.goto(`/oncall/${String(schedule.schedule_id)}?at=2026-03-05T03:12Z`);
+    await expect(page.getByRole('region', { name: 'On duty at Wed 4 Mar 2026, 22:12' })).toContainText(then);
+    await expect(page.getByRole('region', { name: 'On duty now' })).toHaveCount(0);
+    await expect(timelineOf(page, 'Mon 2 – Sun 15 Mar 2026')).toBeVisible();
+    await notice.getByRole('button', { name: 'Back to now' }).click();
+    await expect(page.getByRole('region', { name: 'On duty now' })).toContainText(now);
+  });
+});
+
+test('payments on Friday at three in New York, of somebody who has just come: one click', async ({
   page,
   request,
   service,
@@ -188,10 +239,8 @@ test('payments on Friday at three in New York, of somebody who has just come: tw
   let clicks = 0;
   await page.exposeFunction('countClick', () => (clicks += 1));
   await page.addInitScript(() => addEventListener('pointerdown', () => Reflect.get(window, 'countClick')()));
-  // The page of somebody who has never been here has the account's zone, in which nobody of New York thinks.
+  // The page of a newcomer has the browser's zone.
   await page.goto('/oncall');
-  await page.getByRole('button', { name: 'Show your time' }).click();
-  await expect(page).toHaveURL(/tz=America%2FNew_York/);
   const grid = page.getByRole('grid');
   await expect(grid).toHaveAttribute('aria-busy', 'false');
   const ruler = page.getByRole('columnheader', { name: 'Days in America/New_York' });
@@ -211,7 +260,7 @@ test('payments on Friday at three in New York, of somebody who has just come: tw
     .flatMap((schedule) => onDutyAt(schedule, at).map(nameOf));
   await expect(line).toContainText(`${CHECKOUT}: ${primary} Primary, ${secondary} Secondary`);
   expect(await isInSight(page, line)).toBe(true);
-  expect(clicks).toBe(2);
+  expect(clicks).toBe(1);
 });
 
 test.describe('while the server fails', () => {
@@ -252,7 +301,9 @@ test.describe('on a phone', () => {
         /^On duty now \d\d:\d\d America\/New_York$/,
       );
       await expect(page.getByRole('columnheader', { name: 'Days in America/New_York' })).toBeVisible();
-      expect(new URL(page.url()).searchParams.get('tz2')).toBe('Asia/Shanghai');
+      await expect(page.getByRole('columnheader', { name: /^On duty now/ })).toContainText(
+        'midnight is 13:00 in Asia/Shanghai',
+      );
       const card = cards.first();
       await expect(card).toContainText('Tomáš Dvořák Primary');
       await expect(card).toContainText(/until .+, then /);
@@ -262,18 +313,12 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('main').getByRole('button', { name: 'View and filters' })).toBeVisible();
       await expect(page.getByRole('searchbox')).toHaveCount(0);
     });
-    await test.step('a link keeps its zone, and the account’s is offered and remembered', async () => {
+    await test.step('a link keeps its zone, and the viewer’s is one tap away', async () => {
       await visit(page, '/oncall?tz=Asia/Kathmandu');
       await expect(now.getByRole('heading', { level: 2 })).toContainText('Asia/Kathmandu');
-      await page.goto('/oncall');
-      const offer = page.getByText('Times are in your zone, America/New_York.');
-      await expect(offer).toBeVisible();
-      await page.getByRole('button', { name: 'Show Asia/Shanghai' }).tap();
-      await expect(now.getByRole('heading', { level: 2 })).toContainText('Asia/Shanghai');
-      await expect(offer).toHaveCount(0);
-      await page.goto('/oncall');
-      await expect(now.getByRole('heading', { level: 2 })).toContainText('Asia/Shanghai');
-      await expect(page.getByText(/You are in|Times are in/)).toHaveCount(0);
+      await page.getByRole('button', { name: 'Switch to America/New_York' }).tap();
+      await expect(now.getByRole('heading', { level: 2 })).toContainText('America/New_York');
+      await expect(page.getByText(/Times are in .*\./)).toHaveCount(0);
     });
     await test.step('a schedule in which somebody is missed is among the cards that are shown', async () => {
       await expect(cards.filter({ hasText: 'Mobile release captains' })).toContainText('Nobody on duty');

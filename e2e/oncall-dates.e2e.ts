@@ -58,44 +58,48 @@ test('a calendar month is one view, a pasted date is one field away, and the len
   await expect(timelineOf(page, 'Mon 2 – Sun 15 Mar 2026', 'UTC')).toBeVisible();
 });
 
-test('the reader’s own zone is offered, with the account’s beside it, and remembered', async ({ page }) => {
+test('a page without a zone has the viewer’s, with the account’s beside it, and a choice is remembered', async ({
+  page,
+}) => {
+  const own = 'America/New_York';
+  const zone = (name: string) => page.getByRole('button', { name: `Time zone: ${name}` });
+  const notice = page.getByText(/^Times are in /);
   await page.goto('/oncall?q=checkout');
-  const own = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const offer = page.getByText(`You are in ${own}.`);
-  await expect(offer).toBeVisible();
-  await page.getByRole('button', { name: 'Show your time' }).click();
-  const zones = () => {
-    const { searchParams } = new URL(page.url());
-    return [searchParams.get('tz'), searchParams.get('tz2')];
-  };
-  await expect.poll(zones).toEqual([own, 'Asia/Shanghai']);
-  await expect(offer).toHaveCount(0);
-  await page.goto('/oncall?q=checkout');
-  await expect.poll(zones).toEqual([own, 'Asia/Shanghai']);
-  // A link shows what it says, and offers the way back; declined, nothing is offered any more.
+  await expect(zone(own)).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /^On duty now/ })).toContainText(
+    'below: Asia/Shanghai',
+  );
+  await expect(notice).toHaveCount(0);
+  // A link keeps its zone.
   await visit(page, '/oncall?q=checkout&tz=Asia/Kathmandu');
-  await page.getByRole('button', { name: 'Keep Asia/Kathmandu' }).click();
-  await expect(offer).toHaveCount(0);
-  await visit(page, '/oncall?q=checkout&tz=Asia/Kathmandu&days=3');
-  await expect(page.getByRole('button', { name: 'Time zone: Asia/Kathmandu' })).toBeVisible();
-  await expect(offer).toHaveCount(0);
-  await test.step('a zone that is picked is the same answer', async () => {
-    const pick = async (zone: string) => {
-      await page.getByRole('button', { name: /^Time zone: / }).click();
-      await page.getByRole('combobox', { name: 'Search time zone' }).fill(zone);
-      await page.getByRole('option', { name: zone }).first().click();
-      await expect(page.getByRole('button', { name: `Time zone: ${zone}` })).toBeVisible();
-    };
+  await expect(zone('Asia/Kathmandu')).toBeVisible();
+  await expect(notice).toContainText('Times are in Asia/Kathmandu.');
+  await page.getByRole('button', { name: `Switch to ${own}` }).click();
+  await expect(zone(own)).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  const pick = async (name: string) => {
+    await page.getByRole('button', { name: /^Time zone: / }).click();
+    await page.getByRole('combobox', { name: 'Search time zone' }).fill(name);
+    await page.getByRole('option', { name }).first().click();
+    await expect(zone(name)).toBeVisible();
+  };
+  await test.step('on all pages, until the browser’s is chosen again', async () => {
     await page.goto('/oncall?q=checkout');
-    await expect(page.getByRole('button', { name: 'Time zone: Asia/Shanghai' })).toBeVisible();
-    await pick(own);
-    await page.goto('/oncall?q=checkout');
-    await expect.poll(zones).toEqual([own, 'Asia/Shanghai']);
     await pick('Asia/Shanghai');
-    await expect(offer).toHaveCount(0);
     await page.goto('/oncall?q=checkout');
-    await expect(page.getByRole('button', { name: 'Time zone: Asia/Shanghai' })).toBeVisible();
-    await expect(offer).toHaveCount(0);
+    await expect(zone('Asia/Shanghai')).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: /^On duty now/ })).not.toContainText('below');
+    for (const path of [
+      '/shifts?person=4080000000007',
+      '/oncall/uncovered',
+      '/incidents',
+      '/rum/issues/is-demo-0001',
+    ]) {
+      await page.goto(path);
+      await expect(zone('Asia/Shanghai')).toBeVisible();
+    }
+    await pick(own);
+    expect(await page.evaluate(() => localStorage.getItem('watchbill.zone'))).toBeNull();
   });
   await test.step('the second ruler has hours where the first has them', async () => {
     await visit(page, '/oncall?from=2026-03-03&days=1&tz=America/New_York&tz2=Asia/Kathmandu');

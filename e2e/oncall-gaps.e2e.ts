@@ -9,7 +9,7 @@ import { visit } from './support/visit';
 // Two tasks of somebody who has never seen the page, with their number of clicks.
 
 test('when is nobody on duty this month, and why: one click; and a report of it', async ({ page }) => {
-  await page.goto('/oncall');
+  await page.goto('/oncall?tz=Asia%2FShanghai');
   // The answer for the window in sight takes none.
   await expect(page.getByText(/^13 schedules · 1 gap · \d+ expected · /)).toBeVisible();
   const coverage = page.getByRole('region', { name: 'Coverage and gaps' });

@@ -5,6 +5,9 @@ import { startStandIn, type StandInDashboard } from './support/stand-in';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
+// What is expected is worked out on the account's clock.
+test.use({ chosenZone: 'Asia/Shanghai' });
+
 // Servers that are not ours: they refuse more, contradict themselves, know nobody's name, or send a great deal.
 // Times are those of the account's zone, Asia/Shanghai.
 

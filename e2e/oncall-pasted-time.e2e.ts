@@ -33,6 +33,8 @@ test('a time is typed or pasted into the field, in many forms, and read before i
     await expect(page).toHaveURL(/at=2026-03-04T03(:|%3A)12(:|%3A)45Z/);
     await expect(field).toHaveValue('2026-03-03 22:12:45');
     await expect(answerOf(page).getByRole('heading')).toContainText('Tue 3 Mar 2026, 22:12');
+    // Also in the zone that it was pasted in.
+    await expect(answerOf(page).getByRole('heading')).toContainText('Pasted: Wed 4 Mar 2026, 03:12 UTC');
 
     // What is not understood stays as it was typed, and so does the instant before it.
     await field.fill('2026-03-32 10:00');
@@ -54,6 +56,20 @@ test('a time is typed or pasted into the field, in many forms, and read before i
     await field.fill('');
     await field.press('Enter');
     await expect(answerOf(page)).toHaveCount(0);
+  });
+  await test.step('a line of JSON is read, and a time without a zone may be UTC in one click', async () => {
+    const field = fieldOf(page);
+    await field.fill('{"level":"error","ts":"2026-03-04T03:12:45Z","msg":"pool timeout"}');
+    await expect(page.getByText('ISO 8601 in a line of JSON, UTC')).toBeVisible();
+    await field.press('Enter');
+    await expect(field).toHaveValue('2026-03-03 22:12:45');
+    await field.fill('2026-03-04 03:12:45 ERROR pool: timeout');
+    await expect(page.getByText('without a zone: taken in America/New_York')).toBeVisible();
+    await page.getByRole('button', { name: 'UTC instead' }).click();
+    await expect(field).toHaveValue('2026-03-03 22:12:45');
+    await expect(answerOf(page).getByRole('heading')).toContainText('Pasted: Wed 4 Mar 2026, 03:12 UTC');
+    await field.fill('');
+    await field.press('Enter');
   });
   await test.step('Esc with nothing half typed closes the answer, and one may go on typing', async () => {
     const field = fieldOf(page);

@@ -3,6 +3,9 @@ import { countPeople, demoOf, sum, thousands, visible } from './support/responde
 import { DAY, linesOf, ownOf, panel, pathOf, rowsOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 
+// What is expected is worked out on the account's clock.
+test.use({ chosenZone: 'Asia/Shanghai' });
+
 // Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.
 
 test('interruptions at night are divided by night hours on duty from the schedules', async ({

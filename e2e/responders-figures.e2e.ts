@@ -15,6 +15,9 @@ import {
 import { columnOf, contentOf, linesOf, ownOf, panel, pathOf, rings, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 
+// What is expected is worked out on the account's clock.
+test.use({ chosenZone: 'Asia/Shanghai' });
+
 // Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.
 
 const count = (text = '') => Number(text.replaceAll(',', ''));

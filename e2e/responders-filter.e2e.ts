@@ -4,6 +4,9 @@ import { demoOf, isoDay } from './support/responders';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
+// What is expected is worked out on the account's clock.
+test.use({ chosenZone: 'Asia/Shanghai' });
+
 // The filter bar of the incident review: every control, its rule, and what is refused.
 
 const DAY = 86_400;

@@ -4,6 +4,9 @@ import { columnOf, contentOf, DAY, panel, rings, rowsOf, WEEKS } from './support
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
+// What is expected is worked out on the account's clock.
+test.use({ chosenZone: 'Asia/Shanghai' });
+
 // Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.
 
 test('over time has every bucket, marks the partial ones, weighs its means, and has nothing before the first', async ({

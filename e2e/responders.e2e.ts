@@ -6,6 +6,9 @@ import { expect, test } from './support/test';
 import { cutOnPaper, pagesWith, screened } from './support/paper';
 import { visit } from './support/visit';
 
+// What is expected is worked out on the account's clock.
+test.use({ chosenZone: 'Asia/Shanghai' });
+
 test('a day and an hour lead to their incidents, and Back leads back', async ({ page, request, service }) => {
   const demo = await demoOf(request, service);
   const { midnight, records } = demo;

@@ -10,6 +10,9 @@ import { presentBar } from './support/present';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
+// What is expected is worked out on the account's clock.
+test.use({ chosenZone: 'Asia/Shanghai' });
+
 // The page that is shared in an incident review, from three selected incidents to paper.
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });

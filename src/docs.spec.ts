@@ -252,7 +252,7 @@ test('the command line has the commands and options that are cited', async () =>
 const rowsOf = (page: string): string[][] => cellsBelow('parameter', documentAt(`docs/using/${page}.md`));
 
 describe('address parameters', () => {
-  const EVERYWHERE = { ...zoneFields('UTC'), ...PRESENTING_FIELDS };
+  const EVERYWHERE = { ...zoneFields({ viewer: 'UTC', account: 'UTC' }), ...PRESENTING_FIELDS };
   type Documented = Readonly<Record<string, Pick<Field<unknown>, 'parameters' | 'values'>>>;
   const PAGES: readonly [page: string, fields: Documented][] = [
     ['everywhere', EVERYWHERE],

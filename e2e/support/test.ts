@@ -6,6 +6,9 @@ import { watchSecrets, type ShownSecrets } from './shown-secrets';
 type Fixtures = {
   /** Console errors that a test provokes on purpose; any other fails it. */
   expectedErrors: RegExp[];
+  /** The zone that the viewer has chosen in this browser; without it, the browser's. */
+  chosenZone: string | undefined;
+  chooseZone: void;
   /** Secrets that a test brings to light on purpose; any other that the app puts out fails it. */
   revealed: RegExp[];
   watchConsole: void;
@@ -37,6 +40,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       await provide();
       expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+  chosenZone: [undefined, { option: true }],
+  chooseZone: [
+    async ({ page, chosenZone }, provide) => {
+      if (chosenZone !== undefined) {
+        await page.addInitScript((zone) => localStorage.setItem('watchbill.zone', zone), chosenZone);
+      }
+      await provide();
     },
     { auto: true },
   ],

@@ -3,14 +3,17 @@ import type { RouteObject } from 'react-router';
 import * as z from 'zod/mini';
 import { parseJson } from '#contract/json';
 import type { GUEST_VIEW, GuestView } from '#contract/links';
+import { isTimeZone } from '#domain/time/zone';
 import { CallError } from './api/call-error';
 import { directoryQuery } from './api/names/directory';
 import { GuestShell } from './components/guest/GuestShell';
 import { NoGuestView } from './components/guest/NoGuestView';
 import { pinNow } from './hooks/use-now';
+import { pinRangeZone } from './hooks/view/viewer-zone';
 import { PATTERNS } from './paths';
 import { bounded, laterPage } from './routes';
-import { guestBase } from './url/settings';
+import { patched } from './url/codec';
+import { accountZone, guestBase } from './url/settings';
 
 /** Names may come with every change of who is on duty. */
 const NAMES_EVERY_MS = 60_000;
@@ -33,7 +36,7 @@ export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
   leaveWhenOver(client);
   document.documentElement.toggleAttribute('data-presenting', true);
   document.documentElement.toggleAttribute('data-guest', true);
-  history.replaceState(null, '', base + view.view + view.fragment);
+  history.replaceState(null, '', base + inViewerZone(view.view) + view.fragment);
   return [
     {
       element: bounded(<GuestShell view={view} />),
@@ -53,6 +56,15 @@ export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
       ],
     },
   ];
+}
+
+/** The address of a view without its zones: they are the viewer's, and its range stays in the creator's. */
+function inViewerZone(view: string): string {
+  const url = new URL(view, location.origin);
+  const zone = url.searchParams.get('tz') ?? '';
+  pinRangeZone(isTimeZone(zone) ? zone : accountZone());
+  url.search = patched(url.searchParams, { tz: undefined, tz2: undefined }).toString();
+  return url.pathname + url.search;
 }
 
 /** A link that ends while its view is open: what was fetched of it goes, and the server's page says why. */

@@ -8,11 +8,18 @@ import { DEFAULT_RANGE, formatInsight, INSIGHT_FIELDS, parseInsight } from './in
 import { patched } from './codec';
 
 const ACCOUNT = 'Asia/Shanghai';
-const parse = (query: string) => parseInsight(new URLSearchParams(query), ACCOUNT);
+const parse = (query: string) =>
+  parseInsight(new URLSearchParams(query), { viewer: ACCOUNT, account: ACCOUNT });
 
 test('an empty query is the default view', () => {
   expect(parse('')).toEqual({
-    view: { zone: ACCOUNT, secondZone: undefined, range: DEFAULT_RANGE, filter: NO_FILTER },
+    view: {
+      zone: ACCOUNT,
+      secondZone: undefined,
+      rangeZone: ACCOUNT,
+      range: DEFAULT_RANGE,
+      filter: NO_FILTER,
+    },
     problems: [],
   });
 });

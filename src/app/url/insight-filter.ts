@@ -16,7 +16,7 @@ import {
 import { PRESENTING_FIELDS } from './presenting';
 import { flag, listOf, oneOf, someOf, text, wholeNumber } from './values';
 import { wallClock } from './wall';
-import { zoneFields, type Zones } from './zone';
+import { zoneFields, type ZoneDefaults, type PageZones } from './zone';
 
 /** What the pages of the incident review share in their addresses: zone, range and filters. */
 
@@ -84,12 +84,14 @@ const range: Field<RangeChoice> = {
 /** What the pages of the incident review have in common in their addresses, beside zones. */
 export const INSIGHT_FIELDS = { range, filter: group(FILTER) };
 
-type InsightView = Zones & { range: RangeChoice; filter: InsightFilter };
+type InsightView = PageZones & { range: RangeChoice; filter: InsightFilter };
 
 /** What can be changed: the range, and any of the filters. */
 export type InsightChange = Partial<InsightFilter> & { range?: RangeChoice };
 
-const SHARED = new Set(parametersOf({ ...zoneFields(''), ...INSIGHT_FIELDS, ...PRESENTING_FIELDS }));
+const SHARED = new Set(
+  parametersOf({ ...zoneFields({ viewer: '', account: '' }), ...INSIGHT_FIELDS, ...PRESENTING_FIELDS }),
+);
 
 /** The parameters of an address that mean the same on both pages; what is presented goes along. */
 export function sharedSearch(search: URLSearchParams): URLSearchParams {
@@ -98,9 +100,9 @@ export function sharedSearch(search: URLSearchParams): URLSearchParams {
 
 export function parseInsight(
   search: URLSearchParams,
-  accountZone: string,
+  defaults: ZoneDefaults,
 ): { view: InsightView; problems: LinkProblem[] } {
-  return parseFields({ ...zoneFields(accountZone), ...INSIGHT_FIELDS }, search);
+  return parseFields({ ...zoneFields(defaults), ...INSIGHT_FIELDS }, search);
 }
 
 export function formatInsight(change: InsightChange): SearchPatch {

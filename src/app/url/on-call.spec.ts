@@ -6,7 +6,8 @@ import { patched } from './codec';
 import { formatOnCall, ON_CALL_FIELDS, parseOnCall, SPANS } from './on-call';
 
 const ACCOUNT = 'Asia/Shanghai';
-const parse = (query: string) => parseOnCall(new URLSearchParams(query), ACCOUNT);
+const parse = (query: string) =>
+  parseOnCall(new URLSearchParams(query), { viewer: ACCOUNT, account: ACCOUNT });
 const DAY = 86_400;
 
 describe('the on-call view in the URL', () => {
@@ -15,6 +16,7 @@ describe('the on-call view in the URL', () => {
       view: {
         zone: ACCOUNT,
         secondZone: undefined,
+        rangeZone: ACCOUNT,
         days: 14,
         from: undefined,
         open: [],
@@ -24,6 +26,7 @@ describe('the on-call view in the URL', () => {
         person: undefined,
         onlyGaps: false,
         at: undefined,
+        atZone: undefined,
         table: false,
         seen: undefined,
       },
@@ -46,6 +49,7 @@ describe('the on-call view in the URL', () => {
       person: fc.option(fc.constantFrom('7', '4180000000001'), { nil: undefined }),
       onlyGaps: fc.boolean(),
       at: fc.option(fc.integer({ min: 0, max: 6_000_000_000 }), { nil: undefined }),
+      atZone: fc.option(fc.constantFrom('UTC', '+05:30', 'Europe/Berlin'), { nil: undefined }),
       table: fc.boolean(),
       seen: fc.option(fc.constantFrom('p1a2b.c3-_'), { nil: undefined }),
     }),
@@ -64,6 +68,14 @@ describe('the on-call view in the URL', () => {
     ])
       expect(formatOnCall(change)).toHaveProperty('seen', undefined);
     expect(formatOnCall({ period: '7.final.0', at: 5, open: ['7'] })).not.toHaveProperty('seen');
+  });
+
+  it('has the zone of an asked time until another time is asked', () => {
+    expect(parse('at=2026-11-19T03:12Z&at-tz=%2B05:30').view.atZone).toBe('+05:30');
+    expect(parse('at-tz=5:30').problems).toMatchObject([{ parameter: 'at-tz' }]);
+    expect(formatOnCall({ at: 5 })).toHaveProperty('at-tz', undefined);
+    expect(formatOnCall({ at: 5, atZone: 'UTC' })).toHaveProperty('at-tz', 'UTC');
+    expect(formatOnCall({ period: '7.final.0' })).not.toHaveProperty('at-tz');
   });
 
   it('a change of one field leaves the others alone', () => {

@@ -1,8 +1,9 @@
 import { isoDate, parseIsoDate } from '#domain/time/days';
+import { isWrittenZone } from '#domain/time/pasted/written-zone';
 import { formatFields, param, parseFields, type ViewOf, type SearchPatch } from './codec';
 import { instant } from './instant';
-import { flag, listOf, oneOf, text, textLike } from './values';
-import { zoneFields, type Zones } from './zone';
+import { flag, listOf, oneOf, text, textLike, textThat } from './values';
+import { zoneFields, type ZoneDefaults, type PageZones } from './zone';
 
 /** Lengths of a window that the pages offer: days, or the calendar month. */
 export const SPANS = [1, 3, 7, 14, 'month', 45] as const;
@@ -29,15 +30,17 @@ export const ON_CALL_FIELDS = {
   onlyGaps: param('only', flag('gaps'), false, 'all schedules'),
   /** The instant that is explained. */
   at: param('at', instant, undefined, 'no instant explained'),
+  /** The zone that the instant was pasted in. */
+  atZone: param('at-tz', textThat(isWrittenZone), undefined, 'no zone of the asked time'),
   table: param('as', flag('table'), false, 'the timeline'),
   /** Digest of the periods when the link was made. */
   seen: param('seen', textLike(/^[\w.-]{1,1400}$/), undefined, 'no comparison'),
 };
 
-export type OnCallView = Zones & ViewOf<typeof ON_CALL_FIELDS>;
+export type OnCallView = PageZones & ViewOf<typeof ON_CALL_FIELDS>;
 
-export function parseOnCall(search: URLSearchParams, accountZone: string) {
-  return parseFields({ ...zoneFields(accountZone), ...ON_CALL_FIELDS }, search);
+export function parseOnCall(search: URLSearchParams, defaults: ZoneDefaults) {
+  return parseFields({ ...zoneFields(defaults), ...ON_CALL_FIELDS }, search);
 }
 
 const OF_A_DIGEST = ['days', 'from', 'q', 'team', 'person', 'onlyGaps'] as const;
@@ -45,5 +48,10 @@ const OF_A_DIGEST = ['days', 'from', 'q', 'team', 'person', 'onlyGaps'] as const
 export function formatOnCall(change: Partial<ViewOf<typeof ON_CALL_FIELDS>>): SearchPatch {
   // A digest is of one window and of the schedules that were shown, and cannot be compared with others.
   const isAnother = OF_A_DIGEST.some((field) => field in change);
-  return formatFields(ON_CALL_FIELDS, isAnother ? { seen: undefined, ...change } : change);
+  return formatFields(ON_CALL_FIELDS, {
+    ...(isAnother && { seen: undefined }),
+    // The zone of one asked time is not that of the next.
+    ...('at' in change && { atZone: undefined }),
+    ...change,
+  });
 }

@@ -1,5 +1,6 @@
 import type { Capability } from '#contract/session';
 import { isTimeZone } from '#domain/time/zone';
+import { presentName } from '#domain/time/zone-names';
 
 let account: string | undefined;
 
@@ -47,9 +48,9 @@ export function publicAddress(): URL {
   return origin === '' ? url : new URL(url.pathname + url.search + url.hash, origin);
 }
 
-/** The zone of this browser. */
-export function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The zone of this browser, by its present name. */
+export function browserZone(): string {
+  return presentName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
 function settingIn(name: string): string {

@@ -2,7 +2,7 @@ import { isoDate, parseIsoDate } from '#domain/time/days';
 import type { WallSeconds } from '#domain/time/zone';
 import { param, parseFields } from './codec';
 import { textLike } from './values';
-import { zoneFields } from './zone';
+import { zoneFields, type ZoneDefaults } from './zone';
 
 /** A calendar month, as local midnight of its first day. */
 const month = {
@@ -17,6 +17,6 @@ export const UNCOVERED_FIELDS = {
   schedule: param('schedule', textLike(/^\d{1,20}$/), undefined, 'all schedules'),
 };
 
-export function parseUncovered(search: URLSearchParams, accountZone: string) {
-  return parseFields({ ...zoneFields(accountZone), ...UNCOVERED_FIELDS }, search);
+export function parseUncovered(search: URLSearchParams, defaults: ZoneDefaults) {
+  return parseFields({ ...zoneFields(defaults), ...UNCOVERED_FIELDS }, search);
 }

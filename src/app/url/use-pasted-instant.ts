@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { PasteContext } from '#domain/time/pasted/pasted-time';
+import { writtenZone } from '#domain/time/pasted/written-zone';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { LinkProblem } from './codec';
 
@@ -12,14 +13,14 @@ type PastedInstant = {
 };
 
 /**
- * An instant in an address that somebody wrote by hand, in any form that times are pasted in. `write` puts it into the
- * address as `formatInstant` has it. The code that reads it is loaded for such an address alone.
+ * An instant in an address that was written by hand, in any form that times are pasted in. `write` puts it into the
+ * address as `formatInstant` has it, with the zone that it names. Its parser is loaded for such an address alone.
  */
 export function usePastedInstant(
   parameter: string,
   problems: readonly LinkProblem[],
   { zone, now }: PasteContext,
-  write: (instant: UnixSeconds) => void,
+  write: (instant: UnixSeconds, zone: string | undefined) => void,
 ): PastedInstant {
   const written = problems.find((problem) => problem.parameter === parameter)?.value;
   // Behind a time, a space was the plus of an offset that was not escaped.
@@ -33,11 +34,12 @@ export function usePastedInstant(
     enabled: text !== undefined,
     staleTime: Infinity,
   });
-  const instant = text !== undefined && data?.kind === 'time' ? data.instant : undefined;
+  const time = text !== undefined && data?.kind === 'time' ? data : undefined;
+  const instant = time?.instant;
   const writeRead = useEffectEvent(write);
   useEffect(() => {
-    if (instant !== undefined) writeRead(instant);
-  }, [instant]);
+    if (time) writeRead(time.instant, writtenZone(time));
+  }, [time]);
   const isRead = text === undefined || (!isPending && instant === undefined);
   return {
     instant,

@@ -17,6 +17,11 @@ export function text(longest: number): Value<string> {
   return { parse: (value) => (value.length <= longest ? value : undefined), format: (value) => value };
 }
 
+/** A text that passes a check. */
+export function textThat(passes: (value: string) => boolean): Value<string> {
+  return { parse: (value) => (passes(value) ? value : undefined), format: (value) => value };
+}
+
 /** A text of a form; longer than the form allows is none. */
 export function textLike(form: RegExp): Value<string> {
   return { parse: (value) => (form.test(value) ? value : undefined), format: (value) => value };

@@ -1,29 +1,74 @@
-import { isTimeZone } from '#domain/time/zone';
-import { formatFields, param, parseFields, type ViewOf, type SearchPatch } from './codec';
+import { DAY, isTimeZone, offsetAt } from '#domain/time/zone';
+import { formatFields, param, parseFields, type Field, type SearchPatch, type ViewOf } from './codec';
+import { textThat } from './values';
 
-const ZONE = {
-  parse: (text: string) => (isTimeZone(text) ? text : undefined),
-  format: (zone: string) => zone,
+/**
+ * The zones of a page.
+ *
+ * Rules:
+ * - The zone is that of `tz`; without it the viewer's: the one chosen in this browser, else the browser's.
+ * - Beside it is the zone of `tz2`; without it the account's, where its clock is another one. `tz2=none` is none.
+ * - The days and times of a range (`from`, `to`, `days`) are in the zone; of a guest link in the zone of its creator,
+ *   so that a guest sees the same range on their own clock.
+ */
+
+/** Zones that no address has to name. */
+export type ZoneDefaults = {
+  viewer: string;
+  account: string;
+  /** The zone of a guest link, which its range is in. */
+  range?: string | undefined;
 };
 
-/** The zones of a view: the account's, unless there is another one; and a second one for a second ruler. */
-export function zoneFields(accountZone: string) {
-  return {
-    zone: param('tz', ZONE, accountZone, accountZone),
-    secondZone: param('tz2', ZONE, undefined, 'no second zone'),
+const ZONE = textThat(isTimeZone);
+const NONE = 'none';
+
+export function zoneFields({ viewer, account, range }: ZoneDefaults) {
+  const tz = param('tz', ZONE, viewer, viewer);
+  const tz2 = param('tz2', ZONE, undefined, 'the zone of the account');
+  const zone: Field<string> = { ...tz, write: (value) => ({ tz: value }) };
+  const secondZone: Field<string | undefined> = {
+    ...tz2,
+    read(search, problems) {
+      if (search.get('tz2') === NONE) return undefined;
+      const first = tz.read(search, []);
+      const second = tz2.read(search, problems);
+      if (second !== undefined) return second === first ? undefined : second;
+      return isSameClock(account, first) ? undefined : account;
+    },
+    write: (value) => ({ tz2: value ?? NONE }),
   };
+  const rangeZone: Field<string> = {
+    parameters: [],
+    read: (search) => range ?? tz.read(search, []),
+    write: () => ({}),
+  };
+  return { zone, secondZone, rangeZone };
 }
 
-export type Zones = ViewOf<ReturnType<typeof zoneFields>>;
+/** The zone of a page and the one beside it. */
+export type Zones = { zone: string; secondZone: string | undefined };
+
+/** The same with the zone of its range. */
+export type PageZones = ViewOf<ReturnType<typeof zoneFields>>;
 
 /** The zones of a query and nothing else of it. */
-export function parseZones(search: URLSearchParams, accountZone: string) {
-  return parseFields(zoneFields(accountZone), search);
+export function parseZones(search: URLSearchParams, defaults: ZoneDefaults) {
+  return parseFields(zoneFields(defaults), search);
 }
 
-/** What other zones change in an address; the account's own is not written. */
-export function formatZones(change: Partial<Zones>, accountZone: string): SearchPatch {
-  return formatFields(zoneFields(accountZone), change);
+/** The parameters of other zones. They are always written: a link keeps the zones that it was copied with. */
+export function formatZones(change: Partial<Zones>): SearchPatch {
+  return formatFields(zoneFields({ viewer: '', account: '' }), change);
+}
+
+const HALF_YEAR = 182 * DAY;
+
+/** Whether two zones have the same clock, this half of the year and the next. */
+export function isSameClock(one: string, other: string): boolean {
+  if (one === other) return true;
+  const now = Math.floor(Date.now() / 1000);
+  return [now, now + HALF_YEAR].every((at) => offsetAt(at, one) === offsetAt(at, other));
 }
 
 /** The zones of a query, as they are written, and nothing else of it. */

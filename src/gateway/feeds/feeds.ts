@@ -133,7 +133,7 @@ async function calendarFrom(
     name: link.label,
     now,
     refreshHours: REFRESH_HOURS,
-    events: events.map((event) => inCalendar(event, `${origin}${viewOf(event, accountZone)}`, link)),
+    events: events.map((event) => inCalendar(event, `${origin}${viewOf(event)}`, link)),
   });
   return { text, etag: `"${digestOf(text)}"`, state: digestOf(state) };
 }
@@ -165,13 +165,9 @@ function inCalendar(event: FeedEvent, url: string, { shows }: FeedLink) {
   };
 }
 
-/** The week that an event begins in, and who is on duty then. */
-function viewOf({ schedule_id, start }: FeedEvent, zone: string): string {
-  const query = new URLSearchParams({
-    from: formatIso(start, zone).slice(0, 10),
-    days: '7',
-    at: `${formatIso(start, 'UTC').slice(0, 16)}Z`,
-  });
+/** The week of an event's beginning on the reader's clock, and who is on duty then. */
+function viewOf({ schedule_id, start }: FeedEvent): string {
+  const query = new URLSearchParams({ days: '7', at: `${formatIso(start, 'UTC').slice(0, 16)}Z` });
   return `/oncall/${schedule_id}?${query.toString()}`;
 }
 

@@ -2,13 +2,16 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import type { GuestView } from '#contract/links';
 import { formatMoment, formatOffset } from '#domain/time/format';
-import { useZones } from '../../url/use-view';
+import { useNow } from '../../hooks/use-now';
+import { useZones } from '../../hooks/view/use-view';
 import { PageLoading } from '../shell/PageLoading';
 import { ThemePicker } from '../shell/ThemePicker';
+import { ZoneControl } from '../time/zone/ZoneControl';
 
-/** The frame of the one view that a guest sees: whose it is, of when, and how long it is there. */
+/** The frame of a guest's view: its creator, its time, its end, and the zone and theme of the guest. */
 export function GuestShell({ view }: { view: GuestView }) {
   const { zone } = useZones().zones;
+  const now = useNow();
   const moment = (at: number) => `${formatMoment(at, zone)} ${formatOffset(at, zone)}`;
   const { as_of: asOf, shared_by: by } = view;
   return (
@@ -28,8 +31,11 @@ export function GuestShell({ view }: { view: GuestView }) {
           {' · '}until {moment(view.until)}
           {view.pseudonyms && ' · people under pseudonyms'}
         </span>
-        <span className="ml-auto flex w-32">
-          <ThemePicker />
+        <span className="ml-auto flex flex-wrap items-center gap-2">
+          <ZoneControl zone={zone} window={{ start: now, end: now }} />
+          <span className="flex w-32">
+            <ThemePicker />
+          </span>
         </span>
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">

@@ -4,9 +4,8 @@ import { useDirectory } from '../../api/names/directory';
 import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
 import type { InsightChange } from '../../url/insight-filter';
-import { formatZones } from '../../url/zone';
 import { ControlCount } from '../ControlCount';
-import { ZonePicker } from '../time/ZonePicker';
+import { ZoneControl } from '../time/zone/ZoneControl';
 import { ActiveFilters } from './ActiveFilters';
 import { ChoicePicker } from './ChoicePicker';
 import { MoreFilters } from './MoreFilters';
@@ -50,7 +49,7 @@ const FOLDED: readonly FilterField[] = [
 
 /** Range, zone and filters of the pages of the incident review. All of it is in the URL. */
 export function InsightFilterBar({ state, error, overlong, children }: InsightFilterBarProps) {
-  const { filter, operation, zone, account, range, change, patch } = state;
+  const { filter, operation, zone, range, change } = state;
   const id = useId();
   const [opened, setOpened] = useState(false);
   const problem = problemOf(state.problems, error);
@@ -71,13 +70,7 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
           onChoice={(choice) => change({ range: choice })}
           onStep={state.step}
         />
-        <ZonePicker
-          label="Time zone"
-          zone={zone}
-          accountZone={account}
-          window={{ start: range.after, end: range.upTo }}
-          onChange={(picked) => patch(formatZones({ zone: picked }, account))}
-        />
+        <ZoneControl zone={zone} window={{ start: range.after, end: range.upTo }} withAccount />
         {isNarrow && (
           <Button
             aria-expanded={hasFilters}

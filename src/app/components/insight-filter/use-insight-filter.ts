@@ -15,7 +15,7 @@ import { useNow } from '../../hooks/use-now';
 import { formatInsight, parseInsight, type InsightChange } from '../../url/insight-filter';
 import { formatWall } from '../../url/wall';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { useView } from '../../url/use-view';
+import { useView } from '../../hooks/view/use-view';
 
 /** A field of the filter that is refused, by our rules or by the server, and why. */
 export type FilterProblem = { field: FilterField; text: string };
@@ -29,8 +29,8 @@ export function useInsightFilter(operation: InsightOperation) {
   const patch = usePatchSearch();
   const { account, view, problems: linkProblems } = useView(parseInsight, search);
   const now = useNow();
-  const { zone, filter } = view;
-  const { after, upTo } = rangeOf(view.range, now, zone);
+  const { zone, rangeZone, filter } = view;
+  const { after, upTo } = rangeOf(view.range, now, rangeZone);
   const range = useMemo(() => ({ after, upTo }), [after, upTo]);
   const problems = useMemo(
     () => filterProblems(filter, range, zone, operation),
@@ -50,6 +50,8 @@ export function useInsightFilter(operation: InsightOperation) {
     operation,
     account,
     zone,
+    /** The zone of requests and of the days of the range. */
+    rangeZone,
     now,
     filter,
     choice: view.range,

@@ -11,7 +11,7 @@ import { useIsPresenting } from '../../url/presenting';
 import { handOver } from '../../handed-over';
 import { paths } from '../../paths';
 import { PaletteField } from './PaletteField';
-import { useZones } from '../../url/use-view';
+import { useZones } from '../../hooks/view/use-view';
 import { inZonesOf } from '../../url/zone';
 import { actionsHere, useActions } from './use-actions';
 import { isStack, targetKey, targetsFor, type Target } from './targets';

@@ -1,7 +1,8 @@
 import type { Id } from '#contract/id';
 import { startOfWeek } from '#domain/time/days';
 import { decisionInWords, formatInFull, formInWords } from '#domain/time/pasted/in-words';
-import { type PasteContext, readPastedTime } from '#domain/time/pasted/pasted-time';
+import { type PasteContext, type PastedTime, readPastedTime } from '#domain/time/pasted/pasted-time';
+import { writtenZone } from '#domain/time/pasted/written-zone';
 import { wallAt } from '#domain/time/zone';
 import { recognise } from '#symbolication/recognise';
 import { paths } from '../../paths';
@@ -140,15 +141,21 @@ const LAST_TIME = Date.UTC(2100, 0, 1) / 1000;
 function timeTargets(query: string, context: PasteContext): Target[] {
   const time = MAY_BE_TIME.test(query) ? readPastedTime(query, context) : undefined;
   if (time?.kind !== 'time' || time.instant < FIRST_TIME || time.instant >= LAST_TIME) return [];
+  const inUtc = time.zone.from === 'given' ? readPastedTime(query, { ...context, zone: 'UTC' }) : undefined;
+  const hasUtc = inUtc?.kind === 'time' && inUtc.instant !== time.instant;
+  return [time, ...(hasUtc ? [inUtc] : [])].map((each) => timeTarget(each, context));
+}
+
+function timeTarget(time: PastedTime, { zone }: PasteContext): Target {
   const { instant: at, form } = time;
-  return [
-    {
-      label: `On duty at ${formatInFull(at, context.zone)}`,
-      note: form,
-      to: paths.onCall(formatOnCall({ from: startOfWeek(wallAt(at, context.zone)), at })),
-      hint: `${formInWords(time)}. ${decisionInWords(time)}`.trimEnd(),
-    },
-  ];
+  const takenIn = time.zone.from === 'given' && time.zone.name !== zone ? time.zone.name : undefined;
+  const atZone = takenIn ?? writtenZone(time);
+  return {
+    label: `On duty at ${formatInFull(at, zone)}`,
+    note: takenIn === undefined ? form : `${form}, as ${takenIn}`,
+    to: paths.onCall(formatOnCall({ from: startOfWeek(wallAt(at, zone)), at, atZone })),
+    hint: `${formInWords(time)}. ${decisionInWords(time)}`.trimEnd(),
+  };
 }
 
 function whenOnCall(person: string): string {

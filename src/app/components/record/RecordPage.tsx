@@ -3,15 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../hooks/use-now';
 import type { LinkProblem } from '../../url/codec';
-import { usePatchSearch } from '../../url/use-patch-search';
-import { useZones } from '../../url/use-view';
-import { formatZones } from '../../url/zone';
+import { useZones } from '../../hooks/view/use-view';
 import { CopyLink } from '../CopyLink';
 import { PrintFooter } from '../print/PrintFooter';
 import { LinkProblems } from '../states/LinkProblems';
 import { QueryPanel } from '../states/QueryPanel';
 import { DataAge } from '../time/DataAge';
-import { ZonePicker } from '../time/ZonePicker';
+import { ZoneControl } from '../time/zone/ZoneControl';
 
 type RecordPageProps<T> = {
   /** The page that looks such records up, and where in it this one is: "issue is-demo-0001". */
@@ -33,9 +31,8 @@ type RecordPageProps<T> = {
 /** The page of one record that is looked up by its id. */
 export function RecordPage<T>(props: RecordPageProps<T>) {
   const { crumb, title, what, id, query, problems = [], actions, children } = props;
-  const { account, zones, problems: zoneProblems } = useZones();
+  const { zones, problems: zoneProblems } = useZones();
   const { zone } = zones;
-  const patch = usePatchSearch();
   const now = useNow();
   // The heading is as high as the record makes it: what stands below is seen once that is known, and does not move.
   const later = query.isPending ? 'invisible' : '';
@@ -50,13 +47,7 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
           <span className="text-ink-3">/ {crumb.place}</span>
         </p>
         <div className="flex flex-wrap items-center gap-2 print:hidden">
-          <ZonePicker
-            label="Time zone"
-            zone={zone}
-            accountZone={account}
-            window={{ start: now, end: now }}
-            onChange={(picked) => patch(formatZones({ zone: picked }, account))}
-          />
+          <ZoneControl zone={zone} window={{ start: now, end: now }} withAccount />
           {actions}
           <CopyLink fix={() => ({ tz: zone })} live={undefined} />
         </div>

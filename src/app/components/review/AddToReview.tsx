@@ -4,7 +4,7 @@ import { DAY, wallAt, type UnixSeconds } from '#domain/time/zone';
 import { paths } from '../../paths';
 import { INSIGHT_FIELDS } from '../../url/insight-filter';
 import { patched } from '../../url/codec';
-import { useZones } from '../../url/use-view';
+import { useZones } from '../../hooks/view/use-view';
 import { chosen } from './chosen';
 
 type AddToReviewProps = {

@@ -5,7 +5,7 @@ import { formatMoment } from '#domain/time/format';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { MaskedText } from '../secrets/MaskedText';
-import { useZones } from '../../url/use-view';
+import { useZones } from '../../hooks/view/use-view';
 
 /** The guest links of who looks: what of, until when, when they were last opened; and the end of each. */
 export function GuestLinkList() {

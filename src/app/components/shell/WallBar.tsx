@@ -7,7 +7,7 @@ import { useControlsInSight } from '../../hooks/use-controls-in-sight';
 import { useKeys } from '../../hooks/use-keys';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
-import { useZones } from '../../url/use-view';
+import { useZones } from '../../hooks/view/use-view';
 import { useCurrentServer } from './wall/use-current-server';
 import { useWakeLock } from './wall/use-wake-lock';
 

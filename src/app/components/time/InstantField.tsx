@@ -14,8 +14,11 @@ type InstantFieldProps = {
   label: string;
   instant: UnixSeconds | undefined;
   zone: string;
-  /** Undefined where the field was emptied. */
-  onChange: (instant: UnixSeconds | undefined) => void;
+  /**
+   * @param instant undefined where the field was emptied.
+   * @param zone that a pasted text names.
+   */
+  onChange: (instant: UnixSeconds | undefined, zone: string | undefined) => void;
   /** Esc while nothing is half typed; without it the key is left to what the field is in. */
   onEscape?: (() => void) | undefined;
 };
@@ -41,10 +44,10 @@ export function InstantField({ label, instant, zone, onChange, onEscape }: Insta
     setDraft(text);
     setEntered(false);
   }
-  function take(next: UnixSeconds | undefined) {
+  function take(next: UnixSeconds | undefined, writtenIn?: string) {
     setDraft(undefined);
     setEntered(false);
-    onChange(next);
+    onChange(next, writtenIn);
   }
   function pick(day: number) {
     const wall = wallAt(instant ?? now, zone);

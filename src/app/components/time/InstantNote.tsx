@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, type RefObject } from 'react';
 import { readPastedTime } from '#domain/time/pasted/pasted-time';
+import { writtenZone } from '#domain/time/pasted/written-zone';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
@@ -13,14 +14,20 @@ type InstantNoteProps = {
   zone: string;
   /** Enter was pressed behind the text. */
   entered: boolean;
-  onTake: (instant: UnixSeconds) => void;
+  /** @param zone that the text names. */
+  onTake: (instant: UnixSeconds, zone: string | undefined) => void;
 };
 
 /** What a typed time was taken for, beneath its field, and the button that takes it. */
 export function InstantNote({ id, field, text, zone, entered, onTake }: InstantNoteProps) {
-  const time = readPastedTime(text, { zone, now: useNow() });
+  const now = useNow();
+  const time = readPastedTime(text, { zone, now });
+  // Servers write their logs in UTC, and often do not say so.
+  const inUtc =
+    time.kind === 'time' && time.zone.from === 'given' && readPastedTime(text, { zone: 'UTC', now });
+  const utc = inUtc && inUtc.kind === 'time' && inUtc.instant !== time.instant ? inUtc.instant : undefined;
   const take = useEffectEvent(() => {
-    if (time.kind === 'time') onTake(time.instant);
+    if (time.kind === 'time') onTake(time.instant, writtenZone(time));
   });
   useEffect(() => {
     if (entered) take();
@@ -38,9 +45,12 @@ export function InstantNote({ id, field, text, zone, entered, onTake }: InstantN
     >
       <TimeNote time={time} zone={zone} entered={entered} />
       {time.kind === 'time' && (
-        <Button look="primary" className="mt-2" onClick={() => onTake(time.instant)}>
-          Show this time
-        </Button>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button look="primary" onClick={() => onTake(time.instant, writtenZone(time))}>
+            Show this time
+          </Button>
+          {utc !== undefined && <Button onClick={() => onTake(utc, 'UTC')}>UTC instead</Button>}
+        </div>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { lazy, type ReactNode } from 'react';
 import { isoDate } from '#domain/time/days';
 import { useDirectory } from '../../api/names/directory';
 import { LaterPart } from '../../components/states/LaterPart';
+import { ZoneNotice } from '../../components/time/zone/ZoneNotice';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { useMedia } from '../../hooks/use-media';
 import { usePresenting } from '../../url/presenting';
@@ -9,8 +10,8 @@ import { AnswerPlace } from './answer/AnswerPlace';
 import { CopyView } from './controls/CopyView';
 import { OnDutyAt } from './controls/OnDutyAt';
 import { OnCallToolbar } from './controls/OnCallToolbar';
-import { OwnZoneOffer } from './controls/zone/OwnZoneOffer';
 import type { OnCallParts } from './controls/parts';
+import { AskedNotice } from './notices/AskedNotice';
 import { Comparing, LinkChanges } from './notices/LinkChanges';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
@@ -136,8 +137,9 @@ function Below(props: BelowProps) {
   const directory = useDirectory();
   return (
     <>
+      <AskedNotice {...address} />
       {onDutyNow}
-      <OwnZoneOffer address={address} window={time.window} />
+      <ZoneNotice zone={view.zone} secondZone={view.secondZone} />
       <div role="group" aria-label="Controls" className="present-tools">
         <OnCallToolbar {...parts} filters={filters} filtersOn={filtersOn} />
         {tools}

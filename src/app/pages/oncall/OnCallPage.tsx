@@ -7,6 +7,7 @@ import { OnDutyNow } from './answer/now/OnDutyNow';
 import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
 import { summaryOf } from './model/rows';
 import { thisMinute } from './controls/this-minute';
+import { useAsked } from './model/use-asked';
 import { useOnCallView } from './model/use-oncall-view';
 import { useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
@@ -32,6 +33,7 @@ export function OnCallPage() {
   const shown = useRows(view, time.window, loaded);
   const summary = useMemo(() => summaryOf(shown.rows), [shown.rows]);
   const isNarrow = useMedia('screen and (width < 48rem)');
+  const asked = useAsked(view);
   const { isAwaited } = useMe();
   useTitle(`On call · ${time.range} · ${view.zone}`);
 
@@ -49,7 +51,8 @@ export function OnCallPage() {
       summary={loaded.isCurrent && <SummaryLine summary={summary} all={loaded.schedules.length} />}
       isOrderAwaited={isAwaited}
       onDutyNow={
-        isNarrow && (
+        isNarrow &&
+        asked === undefined && (
           <OnDutyNow
             rows={shown.rows}
             shifts={loaded.shifts}

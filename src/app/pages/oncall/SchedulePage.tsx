@@ -7,6 +7,7 @@ import { isOnDuty, type NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
+import type { UnixSeconds } from '#domain/time/zone';
 import { useAwaitsNames, useDirectory } from '../../api/names/directory';
 import { scheduleInfoQuery } from '../../api/schedules';
 import { Failure } from '../../components/states/Failure';
@@ -19,6 +20,7 @@ import { PeopleInLine } from './answer/PeopleInLine';
 import { CLOSED, emptyGroupInWords, untilInWords } from './model/now-in-words';
 import { isOverrideAt, type RowModel } from './model/rows';
 import type { Shifts } from './model/shifts';
+import { useAsked } from './model/use-asked';
 import { useOnCallView } from './model/use-oncall-view';
 import { useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
@@ -37,6 +39,7 @@ export function SchedulePage() {
   useWindowKeys(time, change);
   const loaded = useSchedules(address, time);
   const shown = useRows(view, time.window, loaded, scheduleId);
+  const asked = useAsked(view);
   const [row] = shown.rows;
   const schedule = row?.schedule;
   const name = schedule?.schedule_name ?? `Schedule ${scheduleId}`;
@@ -50,7 +53,7 @@ export function SchedulePage() {
       heading={<Heading name={name} scheduleId={scheduleId} />}
       onDutyNow={
         row ? (
-          <Present row={row} shifts={loaded.shifts} zone={view.zone} />
+          <Present row={row} shifts={loaded.shifts} zone={view.zone} asked={asked} />
         ) : (
           <DutyUnknown isLoading={loaded.query.isPending} />
         )
@@ -82,11 +85,44 @@ function Heading({ name, scheduleId }: { name: string; scheduleId: string }) {
   );
 }
 
-type PresentProps = { row: RowModel; shifts: Shifts; zone: string };
+type PresentProps = {
+  row: RowModel;
+  shifts: Shifts;
+  zone: string;
+  /** The time in place of now. */
+  asked: UnixSeconds | undefined;
+};
 
 function Present(props: PresentProps) {
-  if (props.row.schedule.enabled) return <DutyCards {...props} />;
-  return <p className="mb-3 text-ink-2">This schedule is disabled: nobody is on duty in it.</p>;
+  const { row, asked } = props;
+  if (!row.schedule.enabled) {
+    return <p className="mb-3 text-ink-2">This schedule is disabled: nobody is on duty in it.</p>;
+  }
+  return asked === undefined ? <DutyCards {...props} /> : <DutyCardsAt {...props} at={asked} />;
+}
+
+/** The people on duty at the asked time; where the days in view do not have it, the answer beside them has. */
+function DutyCardsAt({ row, shifts, zone, at }: PresentProps & { at: UnixSeconds }) {
+  const { schedule } = row;
+  const duty = shifts.at(schedule, at);
+  if (!duty) return <DutyUnknown isLoading={!shifts.isSettled} />;
+  const { current, next } = duty;
+  const common = { schedule, at, zone, isAsked: true };
+  return (
+    <div className="mb-3 flex flex-wrap gap-3">
+      <DutyCard
+        {...common}
+        title={`On duty at ${formatMoment(at, zone)}`}
+        duty={current}
+        isCurrent
+        isOverride={isOverrideAt(row, at)}
+        isClosed={current === 'nobody' && isClosedAt(schedule, at, shifts.reading.accountZone)}
+      />
+      {!(typeof current === 'object' && current.ends === 'never') && (
+        <DutyCard {...common} title="Next after that" duty={next} isCurrent={false} />
+      )}
+    </div>
+  );
 }
 
 function DutyCards({ row, shifts, zone }: PresentProps) {
@@ -106,14 +142,15 @@ function DutyCards({ row, shifts, zone }: PresentProps) {
         title="On duty now"
         schedule={schedule}
         duty={current}
-        isNow
+        at={now}
+        isCurrent
         isOverride={isOverrideAt(row, now)}
         isClosed={current === 'nobody' && isClosedAt(schedule, now, shifts.reading.accountZone)}
         zone={zone}
       />
       {/* Where nobody ever takes over there is no next one. */}
       {!(typeof current === 'object' && current.ends === 'never') && (
-        <DutyCard title="Next" schedule={schedule} duty={next} isNow={false} zone={zone} />
+        <DutyCard title="Next" schedule={schedule} duty={next} at={now} isCurrent={false} zone={zone} />
       )}
       {!fromServer && (
         <p className="basis-full text-xs text-ink-3">
@@ -139,7 +176,11 @@ type DutyCardProps = {
   title: string;
   schedule: Schedule;
   duty: NowAndNext['current'];
-  isNow: boolean;
+  at: UnixSeconds;
+  /** Whether the duty is that of the time, and not the next one. */
+  isCurrent: boolean;
+  /** Whether the time is another than now. */
+  isAsked?: boolean;
   isOverride?: boolean;
   /** Whether it is by intent that nobody is on duty. */
   isClosed?: boolean;
@@ -147,21 +188,21 @@ type DutyCardProps = {
 };
 
 function DutyCard(props: DutyCardProps) {
-  const { title, schedule, duty, isNow, isOverride = false, isClosed = false, zone } = props;
-  const now = useNow();
+  const { title, schedule, duty, at, zone } = props;
+  const { isCurrent, isAsked = false, isOverride = false, isClosed = false } = props;
   const directory = useDirectory();
-  const when = whenInWords(duty, isNow, now, zone);
+  const when = whenInWords(duty, { isCurrent, isAsked, at, zone });
   return (
     <section
       aria-label={title}
-      className="min-w-[min(16rem,100%)] rounded-[10px] border border-line bg-surface px-4 py-2.5 wrap-anywhere"
+      className={`min-w-[min(16rem,100%)] rounded-[10px] border px-4 py-2.5 wrap-anywhere ${isAsked ? 'border-warn/40 bg-warn-soft' : 'border-line bg-surface'}`}
     >
-      <h2 className="text-xs font-medium text-ink-3">{title}</h2>
+      <h2 className={`text-xs font-medium ${isAsked ? 'text-warn' : 'text-ink-3'}`}>{title}</h2>
       <p className={`text-lg font-semibold ${isOnDuty(duty) || isClosed ? '' : 'text-bad'}`}>
         {isOnDuty(duty) ? (
           <PeopleInLine
             group={duty.group}
-            emptyRoles={emptyRolesOf(schedule, duty.group, isNow ? now : duty.start)}
+            emptyRoles={emptyRolesOf(schedule, duty.group, isCurrent ? at : duty.start)}
             directory={directory}
             separator=" · "
           />
@@ -191,10 +232,14 @@ const WHEN_NOBODY = {
   next: { nobody: 'nobody within a year', unknown: 'no data was loaded that far ahead' },
 } as const;
 
-function whenInWords(duty: NowAndNext['current'], isNow: boolean, now: number, zone: string): string {
-  if (typeof duty !== 'object') return WHEN_NOBODY[isNow ? 'now' : 'next'][duty];
-  const moment = (at: number) => `${formatMoment(at, zone)} ${zone}, in ${formatLength(at - now)}`;
-  return isNow ? untilInWords(duty, moment) : `from ${moment(duty.start)}`;
+type When = Required<Pick<DutyCardProps, 'at' | 'isCurrent' | 'isAsked' | 'zone'>>;
+
+function whenInWords(duty: NowAndNext['current'], { at, isCurrent, isAsked, zone }: When): string {
+  if (typeof duty !== 'object') return WHEN_NOBODY[isCurrent ? 'now' : 'next'][duty];
+  const wait = (end: number) =>
+    isAsked ? `${formatLength(end - at)} later` : `in ${formatLength(end - at)}`;
+  const moment = (end: number) => `${formatMoment(end, zone)} ${zone}, ${wait(end)}`;
+  return isCurrent ? untilInWords(duty, moment) : `from ${moment(duty.start)}`;
 }
 
 function NotVisible({ scheduleId }: { scheduleId: string }) {

@@ -3,11 +3,11 @@ import { rangeOf } from '#domain/insight/quick-range';
 import { presentNow } from '../../hooks/use-now';
 import type { Prefetch } from '../../prefetch';
 import { parseInsight } from '../../url/insight-filter';
-import { accountZone } from '../../url/settings';
+import { zoneDefaults } from '../../hooks/view/viewer-zone';
 import { metricsQuery } from './model/use-metrics';
 
 export const prefetchMetrics: Prefetch = async (client, { search }) => {
-  const { zone, filter, range: choice } = parseInsight(search, accountZone()).view;
+  const { zone, filter, range: choice } = parseInsight(search, zoneDefaults()).view;
   const range = rangeOf(choice, presentNow(), zone);
   if (filterProblems(filter, range, zone, 'responders').length > 0) return;
   await client.prefetchQuery(metricsQuery({ filter, range, zone }, true));

@@ -7,7 +7,7 @@ import { contains } from '#domain/time/interval';
 import { useDirectory } from '../../api/names/directory';
 import { paths } from '../../paths';
 import { Panel } from '../../ui/Panel';
-import { inZonesOf } from '../../url/zone';
+import { inZonesOf, type Zones } from '../../url/zone';
 import type { PersonView } from './model/person-view';
 import {
   countdownInWords,
@@ -18,10 +18,10 @@ import {
   spanInWords,
 } from './model/words';
 
-type NextShiftProps = { view: PersonView; window: Interval; now: number; zone: string };
+type NextShiftProps = { view: PersonView; window: Interval; now: number; zones: Zones };
 
 /** What a person is on duty for now, and what comes next. */
-export function NextShift({ view: { current, ahead }, window, now, zone }: NextShiftProps) {
+export function NextShift({ view: { current, ahead }, window, now, zones }: NextShiftProps) {
   const [next] = ahead;
   const shown = [...current, ...(next ? [next] : [])];
   return (
@@ -31,16 +31,19 @@ export function NextShift({ view: { current, ahead }, window, now, zone }: NextS
       )}
       <ul className="space-y-3">
         {shown.map((shift) => (
-          <ShiftCard key={`${shift.schedule.schedule_id} ${shift.start}`} {...{ shift, window, now, zone }} />
+          <ShiftCard
+            key={`${shift.schedule.schedule_id} ${shift.start}`}
+            {...{ shift, window, now, zones }}
+          />
         ))}
       </ul>
     </Panel>
   );
 }
 
-type ShiftCardProps = { shift: PersonShift; window: Interval; now: number; zone: string };
+type ShiftCardProps = { shift: PersonShift; window: Interval; now: number; zones: Zones };
 
-function ShiftCard({ shift, window, now, zone }: ShiftCardProps) {
+function ShiftCard({ shift, window, now, zones: { zone, secondZone } }: ShiftCardProps) {
   const directory = useDirectory();
   const { search } = useLocation();
   const { schedule, roles, start } = shift;
@@ -64,6 +67,11 @@ function ShiftCard({ shift, window, now, zone }: ShiftCardProps) {
         {spanInWords(shift, now, zone)} <span className="text-ink-3">{formatZone(zone, start)}</span>{' '}
         <span className="whitespace-nowrap text-ink-2">{lengthInWords(shift)}</span>
       </p>
+      {secondZone !== undefined && (
+        <p className="text-sm text-ink-2">
+          {spanInWords(shift, now, secondZone)} {formatZone(secondZone, start)}
+        </p>
+      )}
       {about
         .filter((line) => line !== '')
         .map((line) => (

@@ -2,13 +2,15 @@ import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../api/names/directory';
 import { CappedList } from '../../ui/CappedList';
 import { Panel } from '../../ui/Panel';
+import type { Zones } from '../../url/zone';
 import type { PersonView } from './model/person-view';
 import { handOffInWords, lengthInWords, rolesInWords, spanInWords } from './model/words';
 
-type ShiftsAheadProps = { view: PersonView; window: Interval; now: number; zone: string };
+type ShiftsAheadProps = { view: PersonView; window: Interval; now: number; zones: Zones };
 
 /** What lies ahead of a person behind the next shift, in order. */
-export function ShiftsAhead({ view: { ahead: all }, window, now, zone }: ShiftsAheadProps) {
+export function ShiftsAhead({ view: { ahead: all }, window, now, zones }: ShiftsAheadProps) {
+  const { zone, secondZone } = zones;
   const directory = useDirectory();
   const ahead = all.slice(1);
   return (
@@ -22,6 +24,11 @@ export function ShiftsAhead({ view: { ahead: all }, window, now, zone }: ShiftsA
                 <p className="flex flex-wrap gap-x-3">
                   <b className="font-semibold">{spanInWords(shift, now, zone)}</b>
                   <span className="text-ink-2">{lengthInWords(shift)}</span>
+                  {secondZone !== undefined && (
+                    <span className="text-ink-3">
+                      {spanInWords(shift, now, secondZone)} {secondZone}
+                    </span>
+                  )}
                 </p>
                 <p className="text-ink-2">
                   <span className="text-ink">

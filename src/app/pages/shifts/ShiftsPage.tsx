@@ -12,7 +12,7 @@ import { LaterPart } from '../../components/states/LaterPart';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { ClockNotice } from '../../components/time/ClockNotice';
-import { ZonePicker } from '../../components/time/ZonePicker';
+import { ZoneControl } from '../../components/time/zone/ZoneControl';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
@@ -21,8 +21,8 @@ import { Panel } from '../../ui/Panel';
 import { formatFields } from '../../url/codec';
 import { useIsPresenting } from '../../url/presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { useView } from '../../url/use-view';
-import { formatZones } from '../../url/zone';
+import { useView } from '../../hooks/view/use-view';
+import type { Zones } from '../../url/zone';
 import { GapsPanel } from './GapsPanel';
 import { HoursPanel } from './HoursPanel';
 import { personView, shiftsWindow } from './model/person-view';
@@ -78,13 +78,7 @@ export function ShiftsPage() {
               That’s me
             </Button>
           )}
-          <ZonePicker
-            label="Time zone"
-            zone={zone}
-            accountZone={account}
-            window={window}
-            onChange={(other) => patch(formatZones({ zone: other }, account))}
-          />
+          <ZoneControl zone={zone} window={window} />
           <CopyLink live={undefined} fix={() => fix} />
         </div>
       </header>
@@ -105,7 +99,9 @@ export function ShiftsPage() {
           if (whose.isPending || awaitsNames) return <Loading />;
           if (person === undefined) return <NobodyChosen />;
           return (
-            <PersonPanels {...{ schedules, person, name, zone, accountZone: account, isMe: whose.isMe }} />
+            <PersonPanels
+              {...{ schedules, person, name, zones: view, accountZone: account, isMe: whose.isMe }}
+            />
           );
         }}
       </QueryPanel>
@@ -117,12 +113,13 @@ type PersonPanelsProps = {
   schedules: readonly Schedule[];
   person: Id;
   name: string;
-  zone: string;
+  zones: Zones;
   accountZone: string;
   isMe: boolean;
 };
 
-function PersonPanels({ schedules, person, name, zone, accountZone, isMe }: PersonPanelsProps) {
+function PersonPanels({ schedules, person, name, zones, accountZone, isMe }: PersonPanelsProps) {
+  const { zone } = zones;
   const now = useNow();
   // An address that is as good as a password is nothing for a room.
   const presented = useIsPresenting();
@@ -135,8 +132,8 @@ function PersonPanels({ schedules, person, name, zone, accountZone, isMe }: Pers
   return (
     <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[3fr_2fr]">
       <div className="grid min-w-0 grid-cols-1 gap-3.5">
-        <NextShift {...{ view, window, now, zone }} />
-        <ShiftsAhead {...{ view, window, now, zone }} />
+        <NextShift {...{ view, window, now, zones }} />
+        <ShiftsAhead {...{ view, window, now, zones }} />
         {!presented && <FeedsPanel {...{ person, name, zone, isMe }} />}
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-3.5">
@@ -147,7 +144,9 @@ function PersonPanels({ schedules, person, name, zone, accountZone, isMe }: Pers
   );
 }
 
-function FeedsPanel({ person, name, zone, isMe }: Omit<PersonPanelsProps, 'schedules' | 'accountZone'>) {
+type FeedsPanelProps = Pick<PersonPanelsProps, 'person' | 'name' | 'isMe'> & { zone: string };
+
+function FeedsPanel({ person, name, zone, isMe }: FeedsPanelProps) {
   const label = isMe ? 'My shifts' : `On call: ${name}`;
   return (
     <div className="print:hidden">

@@ -72,13 +72,7 @@ export function StacksPage() {
       />
       {hasSources && droppedPanel}
       <div className="mt-3.5 grid items-start gap-3.5 xl:grid-cols-[1fr_1.35fr] print:hidden">
-        <RecentStacks
-          request={request}
-          stored={recent}
-          zone={view.zone}
-          account={address.account}
-          onOpen={page.open}
-        />
+        <RecentStacks request={request} stored={recent} zone={view.zone} onOpen={page.open} />
         <SourceLinkPanel service={service.trim()} version={version} templates={templates} onSave={save} />
       </div>
       <PrintFooter zone={view.zone} />

@@ -55,7 +55,7 @@ export function nowAndNext(
       fromServer: true,
     };
   }
-  const worked = fromPeriods(schedule, now, fetched);
+  const worked = dutiesAt(schedule, now, fetched);
   if (worked) return worked;
   const isNext = next && next.start <= now && now < next.end;
   return {
@@ -76,7 +76,7 @@ export function byPeriods(
   fetched: FetchedReplies,
 ): NowAndNext | undefined {
   for (const reach of REACHES) {
-    const duty = fromPeriods(schedule, now, fetched, reach);
+    const duty = dutiesAt(schedule, now, fetched, reach);
     const { current, next } = duty ?? {};
     if (typeof current === 'object') {
       // What begins beyond the reach may cut a duty that goes on beyond it.
@@ -121,7 +121,8 @@ function slotDuty(
   return { group, start, end: whole.end, ends: whole.ends };
 }
 
-function fromPeriods(
+/** Who is on duty at an instant and who is next, by the periods that were fetched; undefined where none of them has it. */
+export function dutiesAt(
   { schedule_id }: Schedule,
   now: UnixSeconds,
   { accountZone, replies }: FetchedReplies,

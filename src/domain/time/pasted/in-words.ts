@@ -8,9 +8,11 @@ export function formatInFull(instant: UnixSeconds, zone: string): string {
   return `${formatMoment(instant, zone)}${seconds} ${formatZone(zone, instant)}`;
 }
 
+const IN_LINE = { text: 'at the beginning of a line', JSON: 'in a line of JSON' } as const;
+
 /** What a text was taken for: "Apache log, offset +08:00", "ISO 8601, without a zone: taken in Asia/Shanghai". */
-export function formInWords({ form, zone, isOfLine = false }: PastedTime): string {
-  const what = isOfLine ? `${form} at the beginning of a line` : form;
+export function formInWords({ form, zone, line }: PastedTime): string {
+  const what = line === undefined ? form : `${form} ${IN_LINE[line]}`;
   if (zone.from === 'none') return what;
   if (zone.from === 'given') return `${what}, without a zone: taken in ${zone.name}`;
   if (zone.as === 'Z') return `${what}, UTC`;

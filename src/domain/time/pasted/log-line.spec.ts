@@ -40,9 +40,9 @@ test('what the line has behind the time settles the zone, or is said not to', ()
   expect(read('2026-11-21 03:12:45 CST [1234] LOG:  checkpoint starting')).toMatchObject({
     abbreviation: 'CST',
     zone: { from: 'given', name: 'Asia/Shanghai' },
-    isOfLine: true,
+    line: 'text',
   });
-  expect(read('2026-11-21 03:12:45')).not.toHaveProperty('isOfLine');
+  expect(read('2026-11-21 03:12:45')).not.toHaveProperty('line');
 });
 
 test.each([
@@ -71,3 +71,30 @@ test.each([
   const time = read(text);
   expect(time.kind === 'none' ? time.why : 'understood').toMatch(why);
 });
+
+test.each([
+  ['{"ts":"2026-11-20T19:12:45Z","level":"error","msg":"pool timeout"}', 'ISO 8601'],
+  [`{"level":"error","msg":"${LONG}","time":"2026-11-20T19:12:45.123Z"}`, 'ISO 8601'],
+  [
+    '{"@timestamp": "2026-11-21T03:12:45+08:00", "message": "at \\"time\\":\\"2020-01-01T00:00:00Z\\""}',
+    'ISO 8601',
+  ],
+  ['{"msg":"a","ts":1795201965.123,"caller":"pool.go:12"}', 'Unix seconds'],
+  ['{"level":30,"time":1795201965123,"pid":7}', 'Unix milliseconds'],
+  // Without a zone, and cut off.
+  ['{"asctime":"2026-11-21 03:12:45,123","message":"half a li', 'ISO 8601'],
+])('%s', (text, form) => {
+  expect(read(text)).toMatchObject({
+    kind: 'time',
+    form,
+    line: 'JSON',
+    instant: Date.parse('2026-11-20T19:12:45Z') / 1000,
+  });
+});
+
+test.each([
+  '{"msg":"no time"}',
+  '{"time":"soon"}',
+  '{"timeout":1795201965}',
+  '[{"ts":"2026-11-20T19:12:45Z"}]',
+])('%s has no time', (text) => expect(read(text)).toMatchObject({ kind: 'none' }));

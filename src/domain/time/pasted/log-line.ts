@@ -1,7 +1,8 @@
 /**
- * The time that a line of a log begins with.
+ * The time of a line of a log.
  *
- * Rules: it has a date and seconds, stands at the very beginning (behind a priority of syslog, or the address and user of
+ * Rules: of a line in JSON it is the first member with the name of a time, a text or a number, also where the line was
+ * cut off. Of any other line it is the time at its beginning: it has a date and seconds, stands at the very beginning (behind a priority of syslog, or the address and user of
  * an access log), and a message of two words or more follows. What may belong to the time, and is no zone that is known
  * here, makes it none: half a time must not be taken for one.
  */
@@ -21,10 +22,23 @@ const STAMPS = [
 ];
 const LINE = new RegExp(String.raw`^${BEFORE}(?<stamp>${STAMPS.join('|')})(?=[\])"|,;: ])(?<rest>.*)$`);
 
-/** Undefined where a text is no such line. @param line with single spaces. */
+/** Undefined for a text that is no such line. @param line with single spaces. */
 export function timeOfLine(line: string): string | undefined {
   const { stamp, rest = '' } = LINE.exec(line)?.groups ?? {};
   const message = rest.replace(/^[\])"|,;: ]+/, '');
   const isPart = /^(?:[+−-]\d|[ap]\.?m\b)/i.test(message);
   return isPart || !/\S \S/.test(message) ? undefined : stamp;
+}
+
+const JSON_NAMES = 'timestamp|ts|time|date|datetime|event_?time|log_?time|created_?at|asctime|t';
+const JSON_TIME = new RegExp(
+  String.raw`"[@_]?(?:${JSON_NAMES})"\s*:\s*(?:"(?<text>[^"\\]{1,60})"|(?<number>\d{9,19}(?:\.\d{1,9})?)\b)`,
+  'i',
+);
+
+/** Undefined for a text that is no JSON object, or has no such member. */
+export function timeOfJson(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined;
+  const { text, number } = JSON_TIME.exec(line)?.groups ?? {};
+  return text ?? number;
 }

@@ -3,7 +3,7 @@ import { startOfDay, weekday } from '../days';
 import { inferInstant } from '../timestamps';
 import { toDate as dateOf, wallAt, type UnixSeconds, type WallSeconds } from '../zone';
 import { localTimeIn, type LocalTime } from './local-time';
-import { timeOfLine } from './log-line';
+import { timeOfJson, timeOfLine } from './log-line';
 import { readTimeFields, type FormName, type TimeFields } from './time-forms';
 import { readZoneText } from './zone-text';
 
@@ -16,7 +16,7 @@ import { readZoneText } from './zone-text';
  *   exist moves forward, of two the first is meant. date-fns-tz moves it backward, and asks the host's own zone for it.
  * - Instants are whole seconds; a fraction is cut off.
  * - "now" is the present, to the minute.
- * - Of a line of a log the time that it begins with is read: see log-line.ts.
+ * - Of a line of a log its time is read: see log-line.ts.
  */
 
 export type PasteContext = {
@@ -38,8 +38,8 @@ export type PastedTime = {
   local: LocalTime | undefined;
   /** A zone's abbreviation that was not used, because it names no one zone; else "". */
   abbreviation: string;
-  /** Whether more of a log's line follows. */
-  isOfLine?: boolean;
+  /** The kind of log line that the time is from; absent for a time alone. */
+  line?: 'text' | 'JSON';
 };
 
 /** A text that is no time; why, for who typed it. */
@@ -51,16 +51,19 @@ const YEARS = `Years from ${FIRST_YEAR} to ${LAST_YEAR} can be shown.`;
 const FORMS =
   'Write it like 2026-11-21 03:12:45, with Z or an offset such as +08:00, or paste it from a log, or Unix time.';
 
-/** More of a line than that is its message. */
-const MOST_OF_LINE = 300;
+/** A longer line is cut off: the rest is its message. */
+const MAX_LINE = 300;
+const MAX_JSON = 20_000;
 
 /** The instant that a text means. Total: any text has an answer, as long as the zone is one. */
 export function readPastedTime(text: string, context: PasteContext): PastedTime | NoTime {
   const whole = readWholeText(text, context);
   if (whole.kind === 'time') return whole;
-  const stamp = timeOfLine(text.trim().slice(0, MOST_OF_LINE).replaceAll(/\s+/g, ' '));
+  const trimmed = text.trim();
+  const member = timeOfJson(trimmed.slice(0, MAX_JSON));
+  const stamp = member ?? timeOfLine(trimmed.slice(0, MAX_LINE).replaceAll(/\s+/g, ' '));
   const time = stamp === undefined ? whole : readWholeText(stamp, context);
-  return time.kind === 'time' ? { ...time, isOfLine: true } : time;
+  return time.kind === 'time' ? { ...time, line: member === undefined ? 'text' : 'JSON' } : time;
 }
 
 function readWholeText(text: string, context: PasteContext): PastedTime | NoTime {

@@ -19,8 +19,11 @@ export function AnswerAt({ at, loaded, answering, children }: AnswerAtProps) {
   const { replies, query, isKnown } = useRepliesAt(at, answering.replies, isThere);
   const awaitsNames = useAwaitsNames();
   if (isKnown && !awaitsNames) return children({ ...answering, replies });
-  if (query.error) {
-    return <Failure what="Who is on duty then" error={query.error} onRetry={() => void query.refetch()} />;
-  }
+  const retry = () => {
+    void query.refetch();
+    // The window has moved to the time, and may have failed with it.
+    if (loaded.query.error) void loaded.query.refetch();
+  };
+  if (query.error) return <Failure what="Who is on duty then" error={query.error} onRetry={retry} />;
   return <AnswerLoading />;
 }

@@ -65,6 +65,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
       {view.at !== undefined && (
         <AtSection
           at={view.at}
+          atZone={view.atZone}
           schedules={shown.schedules}
           loaded={loaded}
           zones={view}

@@ -1,5 +1,6 @@
 import type { Schedule } from '#contract/schedule';
 import { formatMoment, formatZone } from '#domain/time/format';
+import { formatWritten, writtenOffset } from '#domain/time/pasted/written-zone';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Zones } from '../../../url/zone';
 import type { Schedules } from '../model/use-schedules';
@@ -10,6 +11,8 @@ import type { Answering } from './ScheduleAnswer';
 
 type AtSectionProps = {
   at: UnixSeconds;
+  /** The zone that it was pasted in. */
+  atZone: string | undefined;
   /** Those that are shown. */
   schedules: readonly Schedule[];
   loaded: Schedules;
@@ -19,9 +22,11 @@ type AtSectionProps = {
 };
 
 /** Who is on duty at an instant, in or outside the window. */
-export function AtSection({ at, schedules, loaded, zones, answering, onClose }: AtSectionProps) {
+export function AtSection({ at, atZone, schedules, loaded, zones, answering, onClose }: AtSectionProps) {
   const { zone, secondZone } = zones;
   const second = secondZone === undefined ? '' : ` · ${formatMoment(at, secondZone)} ${secondZone}`;
+  const offsets = [zone, secondZone ?? zone].map((each) => writtenOffset(at, each));
+  const isPasted = atZone !== undefined && !offsets.includes(writtenOffset(at, atZone));
   return (
     <AnswerSection
       label="On duty at"
@@ -31,6 +36,7 @@ export function AtSection({ at, schedules, loaded, zones, answering, onClose }: 
           <small className="block text-sm font-normal text-ink-2">
             {formatMoment(at, zone)} {formatZone(zone, at)}
             {second}
+            {isPasted && <span className="block">Pasted: {formatWritten(at, atZone)}</span>}
           </small>
         </>
       }

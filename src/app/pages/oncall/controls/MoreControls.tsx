@@ -1,5 +1,5 @@
 import { PrintButton } from '../../../components/print/PrintButton';
-import { ZonePicker } from '../../../components/time/ZonePicker';
+import { ZonePicker } from '../../../components/time/zone/ZonePicker';
 import { Button } from '../../../ui/Button';
 import { onWall } from '../../../components/palette/on-wall';
 import { formatZones } from '../../../url/zone';
@@ -21,13 +21,13 @@ export function MoreControls(parts: OnCallParts) {
         zone={view.secondZone}
         accountZone={account}
         window={window}
-        onChange={(secondZone) => patch(formatZones({ secondZone }, account))}
+        onChange={(secondZone) => patch(formatZones({ secondZone }))}
       />
       {view.secondZone !== undefined && (
         <Button
           look="quiet"
           aria-label="Remove the second zone"
-          onClick={() => patch(formatZones({ secondZone: undefined }, account))}
+          onClick={() => patch(formatZones({ secondZone: undefined }))}
         >
           ✕
         </Button>

@@ -1,18 +1,15 @@
 import { lazy, type ReactNode } from 'react';
 import { ControlsBox } from '../../../components/ControlsBox';
 import { LaterPart } from '../../../components/states/LaterPart';
-import { ZonePicker } from '../../../components/time/ZonePicker';
+import { ZoneControl } from '../../../components/time/zone/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
-import { formatZones } from '../../../url/zone';
-import { usePatchSearch } from '../../../url/use-patch-search';
 import { SPANS, type Span } from '../../../url/on-call';
 import { useMedia } from '../../../hooks/use-media';
 import type { OnCallParts } from './parts';
 import { CopyView } from './CopyView';
 import { DateJump } from './dates/DateJump';
 import { OnDutyAt } from './OnDutyAt';
-import { rememberPicked } from './remembered-view';
 
 const MoreControls = lazy(async () => ({ default: (await import('./MoreControls')).MoreControls }));
 
@@ -48,7 +45,7 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
           <OnDutyAt {...address} />
           {filters}
           <WindowControls address={address} time={time} />
-          <ZoneControl address={address} time={time} />
+          <ZoneControl zone={address.view.zone} window={time.window} />
           <LaterPart>
             <MoreControls {...parts} />
           </LaterPart>
@@ -63,7 +60,7 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
   return (
     <div className="mb-3 flex flex-wrap items-center gap-1.5 2xl:gap-2 print:hidden">
       <WindowControls address={address} time={time} />
-      <ZoneControl address={address} time={time} />
+      <ZoneControl zone={address.view.zone} window={time.window} />
       {filters !== undefined && (
         <ControlsBox label="Filters" count={filtersOn} focusFirst className="w-84">
           {filters}
@@ -98,7 +95,7 @@ function WindowControls({ address: { view, change }, time }: WindowControlsProps
         </Button>
         <Button
           title="Today (t)"
-          onClick={() => change({ from: undefined })}
+          onClick={() => change({ from: undefined, at: undefined })}
           disabled={view.from === undefined}
         >
           Today
@@ -109,21 +106,5 @@ function WindowControls({ address: { view, change }, time }: WindowControlsProps
       </div>
       <DateJump time={time} zone={view.zone} />
     </>
-  );
-}
-
-function ZoneControl({ address: { view, account }, time: { window } }: WindowControlsProps) {
-  const patch = usePatchSearch();
-  return (
-    <ZonePicker
-      label="Time zone"
-      zone={view.zone}
-      accountZone={account}
-      window={window}
-      onChange={(zone) => {
-        rememberPicked(zone);
-        patch(formatZones({ zone }, account));
-      }}
-    />
   );
 }

@@ -15,7 +15,7 @@ export function OnDutyAt({ view, change, onEscape }: OnDutyAtProps) {
       <OnDutyAtField
         at={view.at}
         zone={view.zone}
-        onChange={(at) => change({ at, period: undefined })}
+        onChange={(at, atZone) => change({ at, atZone, period: undefined })}
         onEscape={onEscape}
       />
       <Button

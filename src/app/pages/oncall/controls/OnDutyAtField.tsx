@@ -9,7 +9,8 @@ const InstantField = lazy(async () => ({
 type OnDutyAtFieldProps = {
   at: UnixSeconds | undefined;
   zone: string;
-  onChange: (at: UnixSeconds | undefined) => void;
+  /** @param zone that a pasted text names. */
+  onChange: (at: UnixSeconds | undefined, zone: string | undefined) => void;
   onEscape: (() => void) | undefined;
 };
 

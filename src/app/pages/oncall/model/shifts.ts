@@ -1,8 +1,15 @@
 import type { Schedule } from '#contract/schedule';
-import { byPeriods, nowAndNext, type NowAndNext, type SentSlots } from '#domain/oncall/reply/now-and-next';
+import {
+  byPeriods,
+  dutiesAt,
+  nowAndNext,
+  type NowAndNext,
+  type SentSlots,
+} from '#domain/oncall/reply/now-and-next';
 import { wholeGap } from '#domain/oncall/explain/whole-gap';
 import { wholeShift, type WindowReply, type Reading } from '#domain/oncall/reply/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
+import type { UnixSeconds } from '#domain/time/zone';
 import type { PlacedItem, TimelineItem } from './rows';
 
 /** Shifts and the present, by all windows that were fetched. */
@@ -15,6 +22,8 @@ export type Shifts = {
   now: (schedule: Schedule, slots: SentSlots, now: number) => NowAndNext;
   /** The same without asking the server for slots, where the periods have it. */
   nowByPeriods: (schedule: Schedule, now: number) => NowAndNext | undefined;
+  /** The same at another time; undefined outside the windows in view. */
+  at: (schedule: Schedule, at: UnixSeconds) => NowAndNext | undefined;
 };
 
 /** Of shifts inside their window, which no other window has more of: the same whatever is known beside it. */
@@ -46,6 +55,7 @@ export function shiftReader(
       return whole;
     },
     nowByPeriods: (schedule, now) => byPeriods(schedule, now, { accountZone, replies }),
+    at: (schedule, at) => dutiesAt(schedule, at, { accountZone, replies: inView }),
     now: (schedule, slots, now) => nowAndNext(schedule, slots, now, { accountZone, replies }),
   };
 }

@@ -5,9 +5,10 @@ import { type LinkProblem, patched, type SearchPatch } from '../../../url/codec'
 import { isGuest } from '../../../url/settings';
 import { usePastedInstant } from '../../../url/use-pasted-instant';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { useView } from '../../../url/use-view';
+import { useView } from '../../../hooks/view/use-view';
 import { rememberedView, rememberSpan } from '../controls/remembered-view';
 import { formatOnCall, parseOnCall, type OnCallView } from '../../../url/on-call';
+import { windowWith } from './view-window';
 
 const NOTHING: SearchPatch = {};
 
@@ -38,8 +39,9 @@ export function useOnCallView(): OnCallAddress {
   }, [isArriving]);
   const read = useView(parseOnCall, search);
   const { zone } = read.view;
-  const { instant, problems } = usePastedInstant('at', read.problems, { zone, now: useNow() }, (at) =>
-    patch(formatOnCall({ at }), { replace: true }),
+  const now = useNow();
+  const { instant, problems } = usePastedInstant('at', read.problems, { zone, now }, (at, atZone) =>
+    patch(formatOnCall({ ...windowWith(read.view, at, now), at, atZone }), { replace: true }),
   );
   const view = useMemo(
     () => (instant === undefined ? read.view : { ...read.view, at: instant }),
@@ -50,7 +52,7 @@ export function useOnCallView(): OnCallAddress {
     // A guest's link has this window and no other.
     if (isGuest() && ('from' in fields || 'days' in fields)) return;
     if (fields.days !== undefined && fields.days !== view.days) rememberSpan(fields.days);
-    patch(formatOnCall(fields), { replace: 'q' in fields });
+    patch(formatOnCall({ ...windowWith(view, fields.at, now), ...fields }), { replace: 'q' in fields });
   };
   return { view, account: read.account, problems, change };
 }

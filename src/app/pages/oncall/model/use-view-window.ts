@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { dayCount, firstDayAbout } from '#domain/time/day-span';
-import { formatDays } from '#domain/time/format';
+import { formatDays, formatSpan } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
@@ -32,7 +32,10 @@ export function useViewWindow(view: OnCallView, change: ChangeView): ViewWindow 
   return {
     first,
     window,
-    range: formatDays(first, first + (dayCount(first, view.days) - 1) * DAY),
+    range:
+      view.zone === view.rangeZone
+        ? formatDays(first, first + (dayCount(first, view.days) - 1) * DAY)
+        : formatSpan(start, end, view.zone),
     pan: (days) => change({ from: first + days * DAY, days: view.days === 'month' ? 31 : view.days }),
     step: (by) => change({ from: firstDayBeside(first, view.days, by) }),
     goTo: (wall) => change({ from: firstDayAbout(wall, view.days) }),

@@ -12,6 +12,6 @@ export function useWindowKeys({ pan, step, zoom }: ViewWindow, change: ChangeVie
     '+': () => zoom(-1),
     '=': () => zoom(-1),
     '-': () => zoom(1),
-    t: () => change({ from: undefined }),
+    t: () => change({ from: undefined, at: undefined }),
   });
 }

@@ -7,7 +7,8 @@ import { parseOnCall, SPANS } from '../../../url/on-call';
 import { firstDay, firstDayBeside, windowOf, zoomed } from './view-window';
 
 const ACCOUNT = 'Asia/Shanghai';
-const parse = (query: string) => parseOnCall(new URLSearchParams(query), ACCOUNT);
+const parse = (query: string) =>
+  parseOnCall(new URLSearchParams(query), { viewer: ACCOUNT, account: ACCOUNT });
 const DAY = 86_400;
 
 describe('the window', () => {

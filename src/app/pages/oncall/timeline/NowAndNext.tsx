@@ -1,8 +1,10 @@
 import { memo } from 'react';
 import type { Group } from '#contract/schedule';
+import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import { isOnDuty } from '#domain/oncall/reply/now-and-next';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { contains } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
 import { briefMoment } from '../model/describe';
 import { CLOSED, presentInWords } from '../model/now-in-words';
 import { teamName } from '../model/words';
@@ -11,12 +13,38 @@ import { PeopleInLine } from '../answer/PeopleInLine';
 import { usePresent, type Present } from '../answer/use-present';
 import { useTimeline } from './timeline-context';
 
-/** Who is on duty at present, until when, and who is next. */
+/** Who is on duty at present, or at the asked time, until when, and who is next. */
 export const NowAndNext = memo(function NowAndNext({ row }: { row: RowModel }) {
+  const { asked } = useTimeline();
+  return asked === undefined ? <Now row={row} /> : <Then row={row} at={asked} />;
+});
+
+function Now({ row }: { row: RowModel }) {
+  const { now, shifts } = useTimeline();
+  return <Duty row={row} at={now} {...usePresent(row.schedule, shifts, now)} />;
+}
+
+function Then({ row, at }: { row: RowModel; at: UnixSeconds }) {
+  const { shifts } = useTimeline();
+  const { schedule } = row;
+  const duty = schedule.enabled ? shifts.at(schedule, at) : undefined;
+  if (!duty && schedule.enabled) {
+    return (
+      <p className="pl-6 text-xs text-ink-3">
+        {shifts.isSettled ? 'The asked time is outside these days.' : <Loading />}
+      </p>
+    );
+  }
+  const isClosed = duty?.current === 'nobody' && isClosedAt(schedule, at, shifts.reading.accountZone);
+  return <Duty row={row} at={at} {...{ duty, isClosed, failure: undefined }} />;
+}
+
+type DutyProps = Present & { row: RowModel; at: UnixSeconds };
+
+function Duty({ row, at, duty, isClosed, failure }: DutyProps) {
   const { schedule } = row;
   const { now, zone, directory, shifts } = useTimeline();
-  const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
-  const group = groupAt(row, now);
+  const group = groupAt(row, at);
   return (
     <div className="pl-6 on-wall:pl-0 text-xs leading-4 text-ink-3">
       <div className="flex gap-2">
@@ -28,11 +56,15 @@ export const NowAndNext = memo(function NowAndNext({ row }: { row: RowModel }) {
             <Who
               row={row}
               group={isOnDuty(duty.current) ? duty.current.group : undefined}
+              at={at}
               isUnknown={duty.current === 'unknown'}
             />
           )}
           {!failure && !duty && !schedule.enabled && 'disabled'}
-          {!failure && !duty && schedule.enabled && (group ? <Who row={row} group={group} /> : <Loading />)}
+          {!failure &&
+            !duty &&
+            schedule.enabled &&
+            (group ? <Who row={row} group={group} at={at} /> : <Loading />)}
         </p>
         <span
           title={teamName(schedule, directory)}
@@ -42,13 +74,18 @@ export const NowAndNext = memo(function NowAndNext({ row }: { row: RowModel }) {
         </span>
       </div>
       {/* What is not of the window in sight comes later, in up to two lines: their room is there from the start. */}
-      <p className={`wrap-anywhere ${contains(shifts.reading.window, now) ? 'min-h-4' : 'min-h-8'}`}>
+      <p className={`wrap-anywhere ${contains(shifts.reading.window, at) ? 'min-h-4' : 'min-h-8'}`}>
         {failure && <TryAgain failure={failure} />}
-        {duty && presentInWords(row, duty, { now, moment: (at) => briefMoment(at, now, zone), directory })}
+        {duty &&
+          presentInWords(row, duty, {
+            now: at,
+            moment: (moment) => briefMoment(moment, now, zone),
+            directory,
+          })}
       </p>
     </div>
   );
-});
+}
 
 /** What people look up to a wall for. */
 const WHO = 'on-wall:text-base on-wall:font-bold';
@@ -62,12 +99,17 @@ function Loading() {
   );
 }
 
-type WhoProps = { row: RowModel; group: Pick<Group, 'members'> | undefined; isUnknown?: boolean };
+type WhoProps = {
+  row: RowModel;
+  group: Pick<Group, 'members'> | undefined;
+  at: UnixSeconds;
+  isUnknown?: boolean;
+};
 
-function Who({ row: { schedule }, group, isUnknown = false }: WhoProps) {
-  const { now, directory } = useTimeline();
+function Who({ row: { schedule }, group, at, isUnknown = false }: WhoProps) {
+  const { directory } = useTimeline();
   if (group) {
-    const emptyRoles = emptyRolesOf(schedule, group, now);
+    const emptyRoles = emptyRolesOf(schedule, group, at);
     return (
       <span className={`${WHO} text-ink`}>
         <PeopleInLine separator=" · " {...{ group, emptyRoles, directory }} />

@@ -1,5 +1,5 @@
 import { lazy, useMemo } from 'react';
-import { formatZone } from '#domain/time/format';
+import { formatMoment, formatZone } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
@@ -10,6 +10,7 @@ import type { Shifts } from '../model/shifts';
 import { useCauseWords } from '../gaps/cause-words';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
+import { useAsked } from '../model/use-asked';
 import { useIsOneSchedule } from '../model/use-is-one-schedule';
 import type { ViewWindow } from '../model/use-view-window';
 import { midnightsInWords } from './drawing/midnights';
@@ -48,6 +49,8 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const { window } = time;
   const { shifts, isCurrent } = loaded;
   const now = useNow();
+  const asked = useAsked(view);
+  const isOne = useIsOneSchedule();
   const directory = useDirectory();
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
   const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
@@ -72,8 +75,8 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
     [window, lanePx, directory, zone, secondZone, look],
   );
   const context = useMemo(
-    (): TimelineContext => ({ ...bars, bars, now, days, hours, shifts, causeOf, explained }),
-    [bars, now, days, hours, shifts, causeOf, explained],
+    (): TimelineContext => ({ ...bars, bars, now, days, hours, shifts, causeOf, explained, asked }),
+    [bars, now, days, hours, shifts, causeOf, explained, asked],
   );
   const marked = { chosen, tabStop: tabStopOf(drawnLines, [focused, chosen]), pointed: tip?.key };
   const pointed = tip && findItem(rows, tip.key, window);
@@ -87,7 +90,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
           aria-label={`On-call timeline, ${time.range}, ${zone}`}
           aria-rowcount={lines.length + 1}
           aria-busy={!isCurrent}
-          className={`timeline ${isCurrent ? '' : 'timeline-busy'}`}
+          className={`timeline ${isCurrent ? '' : 'timeline-busy'} ${asked === undefined || isOne ? '' : 'timeline-asked'}`}
           style={{ '--grid-lines': gridLines(days, hours, window) }}
           {...handlers}
         >
@@ -138,10 +141,14 @@ type RulerHeadProps = {
 };
 
 function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
-  const { window, zone, secondZone } = useTimeline();
-  const what = useIsOneSchedule() ? 'Times' : 'On duty now · times';
+  const { window, zone, secondZone, asked } = useTimeline();
+  const isOne = useIsOneSchedule();
+  const what = isOne || asked !== undefined ? 'Times' : 'On duty now · times';
   return (
     <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
+      {!isOne && asked !== undefined && (
+        <b className="block text-warn">On duty at {formatMoment(asked, zone)}</b>
+      )}
       {isCurrent ? `${what} in ${formatZone(zone, window.start, window.end)}` : 'Loading these days…'}
       {isCurrent && hasSecond && secondZone !== undefined && (
         <p>below: {formatZone(secondZone, window.start, window.end)}</p>

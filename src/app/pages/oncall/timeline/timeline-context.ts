@@ -29,6 +29,8 @@ export type TimelineContext = BarDrawing & {
   shifts: Shifts;
   /** The instant that is explained. */
   explained: UnixSeconds | undefined;
+  /** The same where it is another than now: who is on duty is of that time, then. */
+  asked: UnixSeconds | undefined;
 };
 
 /** Keys of items that are drawn unlike the others. */

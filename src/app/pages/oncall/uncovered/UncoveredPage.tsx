@@ -14,7 +14,7 @@ import { LaterPart } from '../../../components/states/LaterPart';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { QueryPanel } from '../../../components/states/QueryPanel';
 import { ClockNotice } from '../../../components/time/ClockNotice';
-import { ZonePicker } from '../../../components/time/ZonePicker';
+import { ZoneControl } from '../../../components/time/zone/ZoneControl';
 import { useNow } from '../../../hooks/use-now';
 import { useTitle } from '../../../hooks/use-title';
 import { paths } from '../../../paths';
@@ -22,8 +22,8 @@ import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { parseUncovered, UNCOVERED_FIELDS } from '../../../url/uncovered';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { useView } from '../../../url/use-view';
-import { formatZones, zonesOf } from '../../../url/zone';
+import { useView } from '../../../hooks/view/use-view';
+import { zonesOf } from '../../../url/zone';
 import { monthAt, monthBeside, monthInWords, monthsAround, windowOfMonth } from './month';
 import { reportOf, type Report } from './report';
 
@@ -75,13 +75,7 @@ export function UncoveredPage() {
           <Button aria-label="Next month" onClick={() => toMonth(monthBeside(month, 1))}>
             ▶
           </Button>
-          <ZonePicker
-            label="Time zone"
-            zone={zone}
-            accountZone={account}
-            window={window}
-            onChange={(other) => patch(formatZones({ zone: other }, account))}
-          />
+          <ZoneControl zone={zone} window={window} withAccount />
           <Button disabled={report === undefined} onClick={() => report && void save(report, month, zone)}>
             CSV
           </Button>

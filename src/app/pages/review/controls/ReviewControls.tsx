@@ -5,11 +5,10 @@ import { ActiveFilters } from '../../../components/insight-filter/ActiveFilters'
 import { RangeControl, RangeProblem } from '../../../components/insight-filter/RangeControl';
 import { problemOf, type InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { PrintButton } from '../../../components/print/PrintButton';
-import { ZonePicker } from '../../../components/time/ZonePicker';
+import { ZoneControl } from '../../../components/time/zone/ZoneControl';
 import { useMedia } from '../../../hooks/use-media';
 import { Button } from '../../../ui/Button';
 import { formatPresenting } from '../../../url/presenting';
-import { formatZones } from '../../../url/zone';
 import { fixedRange } from '../model/address/fixed-range';
 import { useGuestOffer } from '../model/use-guest-offer';
 import { useReviewScope } from '../model/review-scope';
@@ -21,7 +20,7 @@ import { SaveAll } from './SaveAll';
 
 /** Which time and which zone; works before anything is loaded. */
 export function RangeControls({ insight }: { insight: InsightFilterState }) {
-  const { range, zone, account, patch, change, filter, choice, now } = insight;
+  const { range, zone, change, filter, choice, now } = insight;
   const problem = problemOf(insight.problems, null);
   return (
     <>
@@ -31,13 +30,7 @@ export function RangeControls({ insight }: { insight: InsightFilterState }) {
         onChoice={(next) => change({ range: fixedRange(next, now, zone) })}
         onStep={insight.step}
       />
-      <ZonePicker
-        label="Time zone"
-        zone={zone}
-        accountZone={account}
-        window={{ start: range.after, end: range.upTo }}
-        onChange={(picked) => patch(formatZones({ zone: picked }, account))}
-      />
+      <ZoneControl zone={zone} window={{ start: range.after, end: range.upTo }} withAccount />
       <ActiveFilters filter={filter} operation="incidents" onChange={change} />
       <RangeProblem {...{ range, zone, problem }} />
     </>

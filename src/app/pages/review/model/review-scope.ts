@@ -8,6 +8,8 @@ import type { ReviewLanes } from './use-lanes';
 /** What parts of one review share wherever they stand; all else comes as props. */
 type SharedInReview = {
   zone: string;
+  /** The zone of requests. */
+  rangeZone: string;
   window: Interval;
   /** All incidents of the review. */
   rows: readonly IncidentRow[];

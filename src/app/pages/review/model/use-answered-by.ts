@@ -6,11 +6,11 @@ import { useReviewScope } from './review-scope';
 
 /** Responders of an incident and who of them acknowledged it; undefined while they load. */
 export function useAnsweredBy(row: IncidentRow) {
-  const { rows, zone, responders } = useReviewScope();
+  const { rows, rangeZone, responders } = useReviewScope();
   const directory = useDirectory();
   const known = responders.of(row);
   const isAsked = known === undefined && !responders.isLoading;
-  const { data, isPlaceholderData, error } = useQuery(answeredByQuery(row, zone, isAsked));
+  const { data, isPlaceholderData, error } = useQuery(answeredByQuery(row, rangeZone, isAsked));
   const asked = data && !isPlaceholderData ? answeredIn(data, directory.responder) : undefined;
   return { people: known ?? asked, error, isShared: known === undefined && hasTwin(row, rows) };
 }

@@ -17,7 +17,7 @@ import { summaryOf } from '#domain/review/summary';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { useReviewRows } from './use-review-rows';
 
-type Insight = Pick<InsightFilterState, 'filter' | 'zone'>;
+type Insight = Pick<InsightFilterState, 'filter' | 'rangeZone'>;
 
 type Reviewed = {
   rows: readonly IncidentRow[];
@@ -30,12 +30,12 @@ type Reviewed = {
 
 /** Figures of a review and their comparison with earlier ranges, which is fetched beside it. */
 export function useFigures(insight: Insight, { rows, span, isPart, fetchedAt, bars }: Reviewed) {
-  const { zone } = insight;
+  const { rangeZone } = insight;
   // Only time that has passed is compared.
   const passed = Math.max(span.after + 60, Math.min(span.upTo, Math.floor(fetchedAt / 300) * 300));
   const compared = useMemo(
-    () => comparedWith({ after: span.after, upTo: passed }, zone),
-    [span.after, passed, zone],
+    () => comparedWith({ after: span.after, upTo: passed }, rangeZone),
+    [span.after, passed, rangeZone],
   );
   const { basis, query, rows: before } = useEarlierRows(insight, compared, { span, isPart });
   const figures = useMemo(() => {

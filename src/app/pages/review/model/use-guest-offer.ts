@@ -8,13 +8,13 @@ import { useReviewScope } from './review-scope';
 /** How this review is shown to guests: all of its cards, with the schedules of its lanes. */
 export function useGuestOffer(cards: readonly Bar[]): GuestOffer {
   const client = useQueryClient();
-  const { address, rows, lanes, zone } = useReviewScope();
+  const { address, rows, lanes, rangeZone } = useReviewScope();
   return {
     label: reviewTitle(address.typed, rows),
     scheduleIds: lanes.shown.map(({ schedule_id: id }) => String(id)),
     load: async () => {
       const replies = cards.map(({ row }) =>
-        client.fetchQuery({ ...answeredByQuery(row, zone, true), staleTime: 0 }),
+        client.fetchQuery({ ...answeredByQuery(row, rangeZone, true), staleTime: 0 }),
       );
       await Promise.all(replies);
     },

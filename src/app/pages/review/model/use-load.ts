@@ -8,10 +8,13 @@ import { respondersQuery } from '../../../api/responders';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 
 /** What the time of a review cost each of the people who were asked, the most interrupted first. */
-export function useLoad({ filter, zone }: Pick<InsightFilterState, 'filter' | 'zone'>, range: InsightRange) {
+export function useLoad(
+  { filter, rangeZone }: Pick<InsightFilterState, 'filter' | 'rangeZone'>,
+  range: InsightRange,
+) {
   const directory = useDirectory();
-  const isPossible = rangeProblem(range, zone) === undefined;
-  const request = { ...responderRequest(filter, range, zone), split_hours: true };
+  const isPossible = rangeProblem(range, rangeZone) === undefined;
+  const request = { ...responderRequest(filter, range, rangeZone), split_hours: true };
   const query = useQuery(respondersQuery(request, isPossible));
   const { data, isPlaceholderData } = query;
   const people = useMemo(() => {

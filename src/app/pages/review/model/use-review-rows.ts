@@ -8,7 +8,7 @@ import { splitRange } from '#domain/insight/split-range';
 import { incidentRowsQuery, progressQuery } from '../../../api/large/incident-rows';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 
-type Insight = Pick<InsightFilterState, 'filter' | 'zone'>;
+type Insight = Pick<InsightFilterState, 'filter' | 'rangeZone'>;
 
 /** All incidents that a filter matches in a range, of any length. */
 function rowsQuery(filter: InsightFilter, range: InsightRange, zone: string) {
@@ -17,9 +17,9 @@ function rowsQuery(filter: InsightFilter, range: InsightRange, zone: string) {
 }
 
 /** The incidents of a range, how far fetching them is, and a way to stop it. */
-export function useReviewRows({ filter, zone }: Insight, range: InsightRange, enabled: boolean) {
+export function useReviewRows({ filter, rangeZone }: Insight, range: InsightRange, enabled: boolean) {
   const client = useQueryClient();
-  const options = rowsQuery(filter, range, zone);
+  const options = rowsQuery(filter, range, rangeZone);
   const query = useQuery({ ...options, enabled });
   const progress = useQuery({ ...progressQuery(options), enabled: false }).data;
   const rows = useMemo(() => query.data && rowsOf(query.data), [query.data]);

@@ -34,7 +34,7 @@ export type ReviewIncidents = {
 export type ReviewEvidence = { pieces: readonly Evidence[]; cards: readonly EvidenceCard[] };
 
 type ReviewSources = {
-  insight: Pick<InsightFilterState, 'filter' | 'zone' | 'account' | 'range' | 'fixed'>;
+  insight: Pick<InsightFilterState, 'filter' | 'zone' | 'rangeZone' | 'account' | 'range' | 'fixed'>;
   address: ReviewAddress;
   /** All incidents of the range. */
   fetched: readonly IncidentRow[];
@@ -44,7 +44,7 @@ type ReviewSources = {
 
 /** Everything a review shows of the fetched incidents; the rest follows as it loads. */
 export function useReview({ insight, address, fetched, fetchedAt }: ReviewSources) {
-  const { zone, account, range } = insight;
+  const { zone, rangeZone, account, range } = insight;
   const { view, typed } = address;
   const directory = useDirectory();
   const { chosen } = view;
@@ -101,7 +101,7 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
     cards: inOrder(shown, view.order, ({ id }) => id),
   };
   return {
-    scope: { zone, window, rows, address, lanes, responders: known, titleOf },
+    scope: { zone, rangeZone, window, rows, address, lanes, responders: known, titleOf },
     incidents,
     evidence: { pieces, cards: evidence },
     figures,

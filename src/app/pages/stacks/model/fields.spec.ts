@@ -4,7 +4,7 @@ import { recognise } from '#symbolication/recognise';
 import { buildOf, fieldsOf, inputOf, linkedFields, problemsOf } from './fields';
 import { parseStacks } from './url';
 
-const NOTHING = parseStacks(new URLSearchParams(), 'UTC').view;
+const NOTHING = parseStacks(new URLSearchParams(), { viewer: 'UTC', account: 'UTC' }).view;
 const ANDROID = {
   type: 'android',
   service: 'shop',

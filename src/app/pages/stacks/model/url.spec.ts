@@ -7,10 +7,12 @@ import { patched } from '../../../url/codec';
 import { aboutIn, formatStacks, STACK_FIELDS, parseStacks, stackParameters, VIEWS } from './url';
 
 const ACCOUNT = 'Asia/Shanghai';
-const parse = (query: string) => parseStacks(new URLSearchParams(query), ACCOUNT);
+const parse = (query: string) =>
+  parseStacks(new URLSearchParams(query), { viewer: ACCOUNT, account: ACCOUNT });
 const DEFAULTS = {
   zone: ACCOUNT,
   secondZone: undefined,
+  rangeZone: ACCOUNT,
   type: undefined,
   service: undefined,
   version: undefined,

@@ -1,7 +1,7 @@
 import { NEAR, STACK_TYPES } from '#contract/stack';
 import { formatFields, param, parseFields, type ViewOf, type SearchPatch } from '../../../url/codec';
 import { oneOf, text, wholeNumber } from '../../../url/values';
-import { zoneFields, type Zones } from '../../../url/zone';
+import { zoneFields, type ZoneDefaults, type PageZones } from '../../../url/zone';
 
 export const VIEWS = ['relevant', 'full', 'raw'] as const;
 export type View = (typeof VIEWS)[number];
@@ -42,7 +42,7 @@ const LOOK = {
 
 export const STACK_FIELDS = { ...ABOUT, ...LOOK };
 
-export type StacksView = Zones & ViewOf<typeof STACK_FIELDS>;
+export type StacksView = PageZones & ViewOf<typeof STACK_FIELDS>;
 
 /** Patch without a stack: every field as the text is recognised. */
 export const NO_FIELDS = {
@@ -74,8 +74,8 @@ function only(search: URLSearchParams, fields: Partial<typeof STACK_FIELDS>): st
   ).toString();
 }
 
-export function parseStacks(search: URLSearchParams, accountZone: string) {
-  return parseFields({ ...zoneFields(accountZone), ...STACK_FIELDS }, search);
+export function parseStacks(search: URLSearchParams, defaults: ZoneDefaults) {
+  return parseFields({ ...zoneFields(defaults), ...STACK_FIELDS }, search);
 }
 
 export function formatStacks(change: Partial<ViewOf<typeof STACK_FIELDS>>): SearchPatch {

@@ -1,5 +1,5 @@
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { useView } from '../../../url/use-view';
+import { useView } from '../../../hooks/view/use-view';
 import type { KeptStack } from './kept-stack';
 import { formatStacks, parseStacks, type StacksView } from './url';
 import { useRestoredSearch } from './use-restored-search';

@@ -2,12 +2,10 @@ import { formatCount } from '#domain/text/count';
 import { useState } from 'react';
 import type { BinaryImage } from '#contract/stack';
 import { formatMoment, formatOffset } from '#domain/time/format';
-import { ZonePicker } from '../../../components/time/ZonePicker';
+import { ZoneControl } from '../../../components/time/zone/ZoneControl';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
-import { usePatchSearch } from '../../../url/use-patch-search';
-import { formatZones } from '../../../url/zone';
 import { linkedFields } from '../model/fields';
 import { forgetStacks, isKept, LONGEST_RECENT, type RecentStack } from '../model/recent';
 import type { StackRequest } from '../model/stack-request';
@@ -18,14 +16,11 @@ type RecentStacksProps = {
   request: StackRequest | undefined;
   stored: readonly RecentStack[];
   zone: string;
-  /** The account's zone. */
-  account: string;
   onOpen: (stack: string, about: Partial<StacksView>, images: readonly BinaryImage[] | undefined) => void;
 };
 
 /** Stacks that were converted here before. They are in this browser and nowhere else, without their secrets. */
-export function RecentStacks({ request, stored, zone, account, onOpen }: RecentStacksProps) {
-  const patch = usePatchSearch();
+export function RecentStacks({ request, stored, zone, onOpen }: RecentStacksProps) {
   const now = useNow();
   const [forgotten, setForgotten] = useState<number>();
   const number = request?.number ?? 0;
@@ -77,13 +72,7 @@ export function RecentStacks({ request, stored, zone, account, onOpen }: RecentS
               Clear list
             </Button>
             <span className="ml-auto">
-              <ZonePicker
-                label="Time zone"
-                zone={zone}
-                accountZone={account}
-                window={{ start: now, end: now }}
-                onChange={(next) => patch(formatZones({ zone: next }, account), { replace: true })}
-              />
+              <ZoneControl zone={zone} window={{ start: now, end: now }} replace />
             </span>
           </div>
         </>

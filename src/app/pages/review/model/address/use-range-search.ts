@@ -3,7 +3,7 @@ import type { QuickRange } from '#domain/insight/quick-range';
 import { useNow } from '../../../../hooks/use-now';
 import { INSIGHT_FIELDS, sharedSearch } from '../../../../url/insight-filter';
 import { patched } from '../../../../url/codec';
-import { useZones } from '../../../../url/use-view';
+import { useZones } from '../../../../hooks/view/use-view';
 import { fixedRange } from './fixed-range';
 
 /** The search of a review of a range by its name, as that is now, with the zone and filters of this address. */

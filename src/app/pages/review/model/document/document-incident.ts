@@ -52,10 +52,10 @@ type Lookup = { scope: Review['scope']; nameOf: ResponderName; client: QueryClie
 /** Undefined if they cannot be loaded. */
 export async function respondersOf(
   { row }: Bar,
-  { scope: { zone, responders }, nameOf, client }: Lookup,
+  { scope: { rangeZone, responders }, nameOf, client }: Lookup,
 ): Promise<DocumentResponder[] | undefined> {
   try {
-    const { placeholderData: _, ...query } = answeredByQuery(row, zone, true);
+    const { placeholderData: _, ...query } = answeredByQuery(row, rangeZone, true);
     const people = responders.of(row) ?? answeredIn(await client.fetchQuery(query), nameOf);
     return people.map(({ name, acknowledged }) => ({ name, hasAcknowledged: acknowledged > 0 }));
   } catch {

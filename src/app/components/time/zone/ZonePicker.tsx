@@ -1,9 +1,9 @@
 import { lazy, useId, useRef, useState } from 'react';
 import { formatOffsets } from '#domain/time/format';
-import { Button } from '../../ui/Button';
-import { Field } from '../../ui/Field';
-import { PopoverBox } from '../../ui/PopoverBox';
-import { LaterPart } from '../states/LaterPart';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { PopoverBox } from '../../../ui/PopoverBox';
+import { LaterPart } from '../../states/LaterPart';
 
 const ZoneOptions = lazy(async () => ({ default: (await import('./ZoneOptions')).ZoneOptions }));
 

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { formatOffsets } from '#domain/time/format';
 import { isTimeZone } from '#domain/time/zone';
-import { ownZone } from '../../url/settings';
+import { presentName } from '#domain/time/zone-names';
+import { browserZone } from '../../../url/settings';
 
 type Option = { zone: string; note: string };
 
@@ -92,29 +93,15 @@ function ZoneOption({ id, option, window, chosen, active, onPick }: ZoneOptionPr
   );
 }
 
-/** Names in use today that engines know but do not list: they list the oldest name of a zone. */
-const TODAYS_NAMES = [
-  'America/Argentina/Buenos_Aires',
-  'America/Nuuk',
-  'Asia/Ho_Chi_Minh',
-  'Asia/Kathmandu',
-  'Asia/Kolkata',
-  'Asia/Yangon',
-  'Atlantic/Faroe',
-  'Europe/Kyiv',
-  'Pacific/Chuuk',
-  'Pacific/Pohnpei',
-];
-
 /** The zones whose name has every word of the text; the named ones first. */
 function matching(text: string, accountZone: string): Option[] {
   const named: Option[] = [
     { zone: accountZone, note: 'account' },
-    { zone: ownZone(), note: 'this browser' },
+    { zone: browserZone(), note: 'this browser' },
     { zone: 'UTC', note: '' },
   ];
   const seen = new Set<string>();
-  const listed = [...TODAYS_NAMES, ...Intl.supportedValuesOf('timeZone')].filter(isTimeZone).sort();
+  const listed = Intl.supportedValuesOf('timeZone').map(presentName).filter(isTimeZone).sort();
   const all = [...named, ...listed.map((zone) => ({ zone, note: '' }))];
   const words = text.toLowerCase().replaceAll('_', ' ').split(/\s+/);
   return all.filter(({ zone }) => {
