@@ -5,6 +5,9 @@ import { count, DAYS, isAcked, isClosed, names, open, rows, withRows } from './s
 import { cellsOf } from './support/oncall';
 import { expect, test } from './support/test';
 
+// Expected times and days are those of the account's zone.
+test.use({ chosenZone: 'Asia/Shanghai' });
+
 // What stands above the table of incidents, worked out again from the rows of the service.
 
 test.describe.configure({ mode: 'default' });

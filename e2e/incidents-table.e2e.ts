@@ -4,6 +4,9 @@ import { clock, complete, firstIds, gridOf } from './support/incidents';
 import { expect, test } from './support/test';
 import { count, DAYS, head, ids, isAcked, open, rows, withRows } from './support/incidents-page';
 
+// Expected times and days are those of the account's zone.
+test.use({ chosenZone: 'Asia/Shanghai' });
+
 // The table of the incidents page: sorting, filtering, columns, keys, selection, saved views.
 
 test.describe.configure({ mode: 'default' });

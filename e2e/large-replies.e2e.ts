@@ -4,6 +4,9 @@ import { dailyLayer, solo } from './support/own-data';
 import { startStandIn, type StandInDashboard } from './support/stand-in';
 import { expect, test } from './support/test';
 
+// Expected times and days are those of the account's zone.
+test.use({ chosenZone: 'Asia/Shanghai' });
+
 // Replies of over a megabyte, which a worker reads.
 
 const MINUTES = 20;

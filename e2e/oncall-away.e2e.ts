@@ -38,7 +38,7 @@ test.describe('when the server goes away', () => {
     const named = (at: number) => {
       const people = onDutyAt(next.schedule, at).map(nameOf);
       // Its gateway has no names of the demo: people are ids there.
-      return people.map((_, index) => `#${onDutyAt(next.schedule, at)[index]}`).join(' · ');
+      return people.map((_, index) => `#${onDutyAt(next.schedule, at)[index]} role ${index + 1}`).join(' · ');
     };
     const [before, then] = [named(next.end - 1), named(next.end)];
     expect(then).not.toBe(before);

@@ -6,6 +6,9 @@ import { linesOf, ownOf, panel, pathOf, rings, WEEKS } from './support/responder
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
+// Expected times and days are those of the account's zone.
+test.use({ chosenZone: 'Asia/Shanghai' });
+
 // What a figure counts, row by row, against the demo's records.
 
 const FIGURES = [

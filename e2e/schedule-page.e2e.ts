@@ -143,7 +143,7 @@ test('all its layers are open, only its own figures are shown, and the title nam
   const nameOf = await namesOf(request);
   const people = kubernetes ? onDutyAt(kubernetes, Date.parse('2026-03-04T03:00Z') / 1000).map(nameOf) : [];
   expect(people.length).toBeGreaterThan(0);
-  const who = page.getByRole('region', { name: 'On duty at' });
+  const who = page.getByRole('region', { name: 'On duty at', exact: true });
   await expect(
     who
       .getByRole('listitem')

@@ -30,6 +30,7 @@ export async function startStandIn(standIn: StandIn): Promise<StandInDashboard> 
     if (path === '/insight/responder') {
       return reply(response, 200, { data: { items: standIn.responders?.(input) ?? [] } });
     }
+    if (path === '/insight/incident/export') return reply(response, 200, { data: { total: 0, items: [] } });
     if (path === '/schedule/self') asked.push({ start, end });
     if (end - start > longest) {
       return reply(response, 400, {
