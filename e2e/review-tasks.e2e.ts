@@ -74,7 +74,7 @@ test('who cost what last quarter, who was woken most last month, and are critica
     const difference = sleep - (before.get(name)?.sleep ?? 0);
     const changed =
       difference === 0
-        ? 'as in'
+        ? 'the same as in'
         : `${thousands(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} than in`;
     const answer = page.getByText(`${name} was woken most: ${thousands(sleep)} times. `);
     await expect(answer).toContainText(`${changed} the previous month.`);

@@ -68,7 +68,7 @@ test('nothing of a stack is in the address before it is shared, and what leaves 
     await expect(dialog(page)).not.toContainText(SECRET);
     await expect(dialog(page)).not.toContainText(MAIL);
     const link = new URL(await sharedLink(page));
-    expect(link.search).toBe('?view=full&type=browser&service=shop&version=1.4.2&tz=Asia%2FShanghai');
+    expect(link.search).toBe('?view=full&type=browser&service=shop&version=1.4.2&tz=America%2FNew_York');
     expect(link.hash).toMatch(/^#stack=1\.[\w-]+$/);
     expect(page.url()).not.toContain('#');
 
