@@ -161,7 +161,7 @@ test('all its layers are open, only its own figures are shown, and the title nam
   await expect(who.getByText('“Nights” is not active: its restrictions exclude this time.')).toBeVisible();
   await test.step('nothing that axe knows is wrong', async () => {
     await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'On duty now' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'On duty at Tue 3 Mar 2026, 22:00' })).toBeVisible();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
   });
   await test.step('on a phone it is as wide as the screen, also where it is magnified to twice its size', async () => {

@@ -6,6 +6,7 @@ const context = { zone: 'America/New_York', now: Date.parse('2026-11-25T00:00:00
 
 test.each([
   ['2026-11-19T03:12Z', 'UTC', 'Thu 19 Nov 2026, 03:12 UTC'],
+  ['19/Nov/2026:03:12:00 +0000', 'UTC', 'Thu 19 Nov 2026, 03:12 UTC'],
   ['2026-11-19T08:42+05:30', '+05:30', 'Thu 19 Nov 2026, 08:42 +05:30'],
   ['2026-11-18T19:12:00-0800', '-08:00', 'Wed 18 Nov 2026, 19:12 -08:00'],
   ['2026-11-19 11:12 Asia/Shanghai', 'Asia/Shanghai', 'Thu 19 Nov 2026, 11:12 Asia/Shanghai (UTC+8)'],

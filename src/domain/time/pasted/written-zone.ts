@@ -14,7 +14,7 @@ export function isWrittenZone(text: string): boolean {
 /** The zone that a pasted time names; undefined where it names none. */
 export function writtenZone({ zone }: Pick<PastedTime, 'zone'>): WrittenZone | undefined {
   if (zone.from !== 'text') return undefined;
-  return zone.as === 'Z' ? 'UTC' : zone.as;
+  return /^(?:Z|[+-]00:00)$/.test(zone.as) ? 'UTC' : zone.as;
 }
 
 /** Seconds that the clock of a written zone is ahead of UTC. */
