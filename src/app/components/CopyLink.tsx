@@ -40,7 +40,7 @@ export function CopyLink({ fix, copied = 'Link copied', live, guest }: CopyLinkP
       </span>
       {live !== undefined && (
         <Button
-          className="max-md:hidden"
+          className="max-md:not-in-[.popover]:hidden"
           title="Copies a link that keeps following the present, in this zone"
           onClick={() => void copy(live, 'Live link copied')}
         >

@@ -17,7 +17,12 @@ export function MadeFeed({ made: { link, path }, onDone }: MadeFeedProps) {
       () => setOutcome('The browser blocked copying: copy it by hand'),
     );
   return (
-    <Notice look="calm" className="space-y-2 text-sm">
+    <Notice
+      look="calm"
+      className="space-y-2 text-sm"
+      // It may begin below the fold, and is shown only once.
+      ref={(box) => box?.scrollIntoView({ block: 'nearest' })}
+    >
       <p className="text-ink">
         <b>“{link.label}” is ready.</b> This address is shown only now: it is as good as a password.
       </p>

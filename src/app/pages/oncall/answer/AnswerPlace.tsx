@@ -36,7 +36,8 @@ export function AnswerPlace({ children, ...parts }: AnswerPlaceProps) {
       <div className="min-w-0 grow">{children}</div>
       {/* Somebody who types a time keeps the focus in the field. */}
       <p role="status" className="sr-only">
-        {at !== undefined && `Answered: who is on duty at ${formatMoment(at, zone)}`}
+        {at !== undefined &&
+          `${parts.loaded.isCurrent ? 'Answered: who is on duty at' : 'Looking up who is on duty at'} ${formatMoment(at, zone)}`}
       </p>
       {(question !== undefined || hasNow) && (
         <LaterPart loading={<div className="w-88 flex-none max-xl:hidden" />}>

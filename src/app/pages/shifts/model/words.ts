@@ -30,12 +30,16 @@ export function countdownInWords({ start, end, ends }: PersonShift, now: UnixSec
   return ends === 'never' ? 'no hand-off to come' : `ends in ${formatLength(end - now)}`;
 }
 
-/** Who has the same roles before and after a shift: "takes over from Ann Lee, hands over to Bo"; empty for nobody. */
+/**
+ * The people in the same roles before and after a shift: "takes over from Ann Lee, hands over to Bo", of one person
+ * "takes over from Ann Lee and hands back"; empty for nobody.
+ */
 export function handOffInWords(shift: PersonShift, window: Interval, directory: Directory): string {
   const { schedule, roles, start, end } = shift;
   const names = (at: UnixSeconds): string =>
     (peopleInRoles(schedule, roles, at, window) ?? []).map(directory.person).join(', ');
   const [before, after] = [names(start - 1), names(end)];
+  if (before !== '' && before === after) return `takes over from ${before} and hands back`;
   if (before !== '' && before === after) return `takes over from ${before} and hands back`;
   return [before && `takes over from ${before}`, after && `hands over to ${after}`]
     .filter((part) => part !== '')
