@@ -204,7 +204,13 @@ describe('what else listens', () => {
     const response = await down(get('/readyz'));
     expect(await response.clone().text()).toContain('The database does not answer');
     expect(await codeOf(response)).toEqual([503, 'ServiceUnavailable']);
-    expect((await gateway()(get('/readyz'))).status).toBe(200);
+    expect(await (await gateway()(get('/readyz'))).json()).toEqual({ status: 'ready' });
+  });
+
+  it('is ready, and says so, while only a part of the service is missing', async () => {
+    const problem = '1 of 2 machines of the cluster does not answer';
+    const response = await gateway({ ready: () => Promise.resolve(problem) })(get('/readyz'));
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ready', problem }]);
   });
 
   it('gives names with every digit of their numbers', async () => {

@@ -32,8 +32,8 @@ export type GatewayParts = {
   artifacts?: Artifacts;
   /** The dashboard's files; absent where Vite serves them. */
   assets?: Assets;
-  /** Rejects with the reason while requests cannot be answered. */
-  ready(): Promise<void>;
+  /** Rejects with the reason while requests cannot be answered. Returns a line while only some can. */
+  ready(): Promise<string | void>;
   names(visitor: Visitor): Promise<Names>;
   /** Says what a page is; absent where pages say so themselves alone. */
   preview?: Preview;
@@ -204,8 +204,8 @@ function below(prefix: string, request: Request): Request {
 
 async function readiness(parts: GatewayParts): Promise<Response> {
   try {
-    await parts.ready();
-    return jsonReply({ status: 'ready' });
+    const problem = await parts.ready();
+    return jsonReply({ status: 'ready', ...(problem && { problem }) });
   } catch (error) {
     return refusal('ServiceUnavailable', error instanceof Error ? error.message : 'Not ready.');
   }

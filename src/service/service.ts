@@ -15,6 +15,7 @@ import { code } from './stack/threads/thread?thread';
 import { createStackThreads } from './stack/threads/threads';
 import { damageLine } from './store/damage/find-damage';
 import type { Store } from './store/db';
+import { createClusterProbe } from './store/cluster/cluster-probe';
 import { failureLine } from './store/failure';
 import { openStore } from './store/open-store';
 import { createReadiness } from './store/readiness';
@@ -47,8 +48,11 @@ export type Service = {
   /** Whose e-mail address it is. Rejects where the store does not answer. */
   personOf(email: string): Promise<Person | undefined>;
   ownKey: OwnKey;
-  /** Rejects where the store does not answer within 0.8 s. The message is one line for anybody, why goes to the log. */
-  ready(): Promise<void>;
+  /**
+   * Rejects if the store does not answer within 0.8 s. Returns a line if it answers, but machines of its cluster do not.
+   * Both are for everybody; the reason goes to the log.
+   */
+  ready(): Promise<string | undefined>;
   /**
    * People, teams, roles, and the channels that the viewer sees: a person who has signed in, or the person of a key. Rejects
    * where the store does not answer.
@@ -80,6 +84,9 @@ export async function openService(
     const operations = createHandler({ ...config, store, threads, log, logRequest, clock });
     await removeLeftSpools(config.dataDir, clock(), store.engine === 'PGlite');
     const management = createManageHandler({ ...config, store, log, logRequest, clock });
+    const storeReady = createReadiness(store, log);
+    const clusterProblem =
+      store.engine === 'PostgreSQL' ? createClusterProbe(store.db, log) : () => Promise.resolve(undefined);
     const closing = new AbortController();
     reportDamage(store, log, closing.signal);
     store.serveSocket?.(socketListener((request) => management.answer(request, 'socket')));
@@ -91,7 +98,10 @@ export async function openService(
       handleFor: (person, request) => operations(request, callerFor(person)),
       personOf: (email) => personOf(store.db, email),
       ownKey: createOwnKey(store.db, config.dataDir, log),
-      ready: createReadiness(store, log),
+      async ready() {
+        const [problem] = await Promise.all([clusterProblem(), storeReady()]);
+        return problem;
+      },
       load: () => ({ ...operations.load(), stacks: threads.load() }),
       names: async (viewer) =>
         namesFor(store, 'person' in viewer ? callerFor(viewer.person) : await callerWith(store, viewer.key)),

@@ -25,7 +25,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
  * @param load undefined with a remote upstream.
  * @param ready rejects where requests cannot be answered.
  */
-export function createMetrics(load: (() => Load) | undefined, ready: () => Promise<void>): Metrics {
+export function createMetrics(load: (() => Load) | undefined, ready: () => Promise<unknown>): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });

@@ -53,6 +53,28 @@ function cable(target: URL) {
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 
+/** A store of its own, by way of a cable. */
+async function cabled() {
+  const database = await ownDatabase(POSTGRES);
+  await migrate(database.store.db);
+  const line = cable(new URL(database.url));
+  const url = new URL(database.url);
+  url.port = String(await line.plugIn(0));
+  const store = openPostgres(url.href);
+  const ask = () => store.db.execute(sql`select 1`);
+  return {
+    database,
+    line,
+    store,
+    ask,
+    end: async () => {
+      await line.cut();
+      await store.close();
+      await database.drop();
+    },
+  };
+}
+
 describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
   it('is shown plainly, and found again when it is back', async () => {
     const database = await ownDatabase(POSTGRES);
@@ -113,28 +135,6 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
     await database.drop();
     rmSync(dataDir, { recursive: true });
   });
-
-  /** A store of its own, by way of a cable. */
-  async function cabled() {
-    const database = await ownDatabase(POSTGRES);
-    await migrate(database.store.db);
-    const line = cable(new URL(database.url));
-    const url = new URL(database.url);
-    url.port = String(await line.plugIn(0));
-    const store = openPostgres(url.href);
-    const ask = () => store.db.execute(sql`select 1`);
-    return {
-      database,
-      line,
-      store,
-      ask,
-      async end() {
-        await line.cut();
-        await store.close();
-        await database.drop();
-      },
-    };
-  }
 
   it(
     'without a word fails what waits for it within seconds, in words for an operator',

@@ -8,7 +8,7 @@ export type Hosts = {
 };
 
 const ADDRESS = /^(?<start>postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)(?<hosts>[^/?#]*)(?<rest>.*)$/;
-const WRITING = ['read-write', 'primary'];
+const WRITING: ReadonlySet<string> = new Set(['read-write', 'primary']);
 
 /** Parses an address; undefined if it is none. With several hosts it must be one that takes writes. */
 export function parseHosts(address: string): Hosts | undefined {
@@ -17,7 +17,7 @@ export function parseHosts(address: string): Hosts | undefined {
   const [path = '', query = ''] = rest.split('?', 2);
   const params = new URLSearchParams(query);
   const target = params.get('target_session_attrs') ?? 'any';
-  if (target !== 'any' && !WRITING.includes(target)) return undefined;
+  if (target !== 'any' && !WRITING.has(target)) return undefined;
   params.delete('target_session_attrs');
   const named = (name: string) => params.get(name)?.split(',') ?? [];
   const [queryHosts, queryPorts] = [named('host'), named('port')];
