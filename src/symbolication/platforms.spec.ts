@@ -7,9 +7,9 @@ import { PLATFORMS } from './platforms';
 function unconvertedReasons(
   frames: readonly EnrichedFrame[],
   { type, ...build }: RequestedBuild & { type: StackType },
-): (string | null)[] {
+): (string | undefined)[] {
   return PLATFORMS[type].unconverted(frames, build).map((reason) => {
-    if (reason === null) return null;
+    if (reason === undefined) return undefined;
     expect(reason.words).toMatch(/\.$/);
     return reason.name;
   });
@@ -40,7 +40,7 @@ test.each<[string, Partial<EnrichedFrame>]>([
   ['no position', { line: 0 }],
   ['no map for this file', { file: 'https://shop.test/other.js' }],
 ])('%s', (expected, over) => {
-  expect(unconvertedReasons([CONVERTED, frame(over)], browser)).toEqual([null, expected]);
+  expect(unconvertedReasons([CONVERTED, frame(over)], browser)).toEqual([undefined, expected]);
 });
 
 test('a missing version is the reason only where nothing was converted without one', () => {
@@ -71,7 +71,7 @@ test('of Java, it is the build that a mapping is chosen by', () => {
   expect(reasons({ build_id: '', Variant: '' })).toEqual(reasonsWith('no build sent'));
   expect(reasons({ build_id: 'b1' })).toEqual(reasonsWith('no mapping for this build'));
   expect(reasons({ Variant: 'release' })).toEqual(reasonsWith('no mapping for this build'));
-  expect(reasons({ build_id: 'b1' }, CONVERTED)).toEqual([...reasonsWith('not in the mapping'), null]);
+  expect(reasons({ build_id: 'b1' }, CONVERTED)).toEqual([...reasonsWith('not in the mapping'), undefined]);
 });
 
 const IMAGE = BinaryImage.parse({ name: 'Shop', load_address: '0x102a00000', max_address: '0x102b07fff' });
@@ -106,7 +106,7 @@ test('frames of Flutter have their place already, or a build that nothing is the
     'readable already',
     'no symbols for this build',
   ]);
-  expect(unconvertedReasons([CONVERTED, code], flutter)).toEqual([null, 'nothing at this address']);
+  expect(unconvertedReasons([CONVERTED, code], flutter)).toEqual([undefined, 'nothing at this address']);
 });
 
 test('a file of Java is in the folders of its package', () => {

@@ -139,13 +139,13 @@ describe('service and version', () => {
     expect(recognise(crash('E/AndroidRuntime( 471): Process: com.shop.app:sync, PID: 471'))).toMatchObject({
       type: { value: 'android' },
       service: { value: 'com.shop.app', from: 'Process: com.shop.app:sync, PID: 471' },
-      version: null,
-      buildId: null,
+      version: undefined,
+      buildId: undefined,
     });
     expect(recognise(crash('versionName=2.3.0'))).toMatchObject({ version: { value: '2.3.0' } });
     expect(recognise(crash('build_id: 6f1d2c40-aa')).buildId?.value).toBe('6f1d2c40-aa');
     expect(recognise(crash('"buildId": "6f1d2c40-aa",')).buildId?.value).toBe('6f1d2c40-aa');
-    expect(recognise(crash('build id: 6f1d\nbuild id: 7a2e')).buildId).toBeNull();
+    expect(recognise(crash('build id: 6f1d\nbuild id: 7a2e')).buildId).toBeUndefined();
     expect(found(crash('Process: shop, PID: 471'))).toEqual([undefined, undefined]);
   });
 

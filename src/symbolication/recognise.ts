@@ -10,14 +10,14 @@ import { framesOf, MAX_MATCHED, withoutLogPrefix } from './stack';
  * different ones are none, and a library's version in the URL of a public host is not the service's.
  */
 export type Recognised = {
-  type: Finding<StackType> | null;
-  service: Finding<string> | null;
-  version: Finding<string> | null;
+  type: Finding<StackType> | undefined;
+  service: Finding<string> | undefined;
+  version: Finding<string> | undefined;
   /** Of Android builds. */
-  buildId: Finding<string> | null;
+  buildId: Finding<string> | undefined;
 };
 
-type Release = { service: string | null; version: string; from: string };
+type Release = { service: string | undefined; version: string; from: string };
 
 /** Enough to know the text by; the rest of a long one says the same. */
 const LOOKED_AT = 5000;
@@ -53,13 +53,14 @@ export function recognise(text: string): Recognised {
   const header = headerFindings(lines.map((line) => line.text));
   const releases = framesOf(parseJavaScript(head)).flatMap(({ frame }) => releaseIn(frame.file) ?? []);
   const release = agreed(releases, ({ version }) => version);
-  const named = releases.filter(({ service }) => service !== null);
+  const named = releases.filter(({ service }) => service !== undefined);
   const service = agreed(named, (release) => release.service);
   return {
     type: recogniseType(lines),
-    service: header.service ?? (service?.service ? { value: service.service, from: service.from } : null),
+    service:
+      header.service ?? (service?.service ? { value: service.service, from: service.from } : undefined),
     buildId: header.buildId,
-    version: header.version ?? (release === null ? null : { value: release.version, from: release.from }),
+    version: header.version ?? (!release ? undefined : { value: release.version, from: release.from }),
   };
 }
 
@@ -86,12 +87,12 @@ function headerFindings(lines: readonly string[]): Omit<Recognised, 'type'> {
 }
 
 /** `…/shop/1.4.2/app.js`, `…/assets-1.4.2/app.js`, `…/shop@1.4.2/app.js`, or `…/app.js?v=1.4.2`. */
-function releaseIn(file: string): Release | null {
-  if (file === '' || PUBLIC.test(file) || isThirdPartyFile(file)) return null;
+function releaseIn(file: string): Release | undefined {
+  if (file === '' || PUBLIC.test(file) || isThirdPartyFile(file)) return undefined;
   const [path = '', query = ''] = file.split('#')[0]?.split('?') ?? [];
   const parameter = /(?:^|&)(?:v|version)=([^&]*)/.exec(query)?.[1];
   if (parameter !== undefined && WHOLE_VERSION.test(parameter)) {
-    return { service: null, version: withoutV(parameter), from: file };
+    return { service: undefined, version: withoutV(parameter), from: file };
   }
   const folders = path
     .replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
@@ -101,15 +102,15 @@ function releaseIn(file: string): Release | null {
     const [, name = folders[at - 1] ?? '', version] = VERSION_FOLDER.exec(folder) ?? [];
     if (version === undefined) continue;
     const isName = new RegExp(`^${SERVICE}$`).test(name) && !FOLDER.test(name);
-    return { service: isName ? name : null, version: withoutV(version), from: file };
+    return { service: isName ? name : undefined, version: withoutV(version), from: file };
   }
-  return null;
+  return undefined;
 }
 
-/** The first of all that say the same; null where they differ. */
-function agreed<T>(findings: readonly T[], what: (finding: T) => string | null): T | null {
+/** The first of all that say the same; undefined where they differ. */
+function agreed<T>(findings: readonly T[], what: (finding: T) => string | undefined): T | undefined {
   const [first] = findings;
-  if (first === undefined || findings.some((finding) => what(finding) !== what(first))) return null;
+  if (first === undefined || findings.some((finding) => what(finding) !== what(first))) return undefined;
   return first;
 }
 

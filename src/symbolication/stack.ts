@@ -15,14 +15,14 @@ export type PrintedFrame = {
   function: string;
   /** '' where none was printed. */
   file: string;
-  /** Counted from 1; null where none was printed. */
-  line: number | null;
-  /** Null where none was printed. */
-  column: number | null;
+  /** Counted from 1; undefined where none was printed. */
+  line: number | undefined;
+  /** Undefined where none was printed. */
+  column: number | undefined;
   /** Of machine code and WebAssembly, such as `0x1a3b`; '' elsewhere. */
   address: string;
-  /** What it waited for: `await` (V8), `promise callback`, `setTimeout handler` … (SpiderMonkey); null where it called directly. */
-  asyncCause: string | null;
+  /** What it waited for: `await` (V8), `promise callback`, `setTimeout handler` … (SpiderMonkey); undefined where it called directly. */
+  asyncCause: string | undefined;
 };
 
 export type StackLine<Frame extends PrintedFrame = PrintedFrame> = {
@@ -39,8 +39,8 @@ export type StackLine<Frame extends PrintedFrame = PrintedFrame> = {
   | { kind: 'cause'; title: string }
   /** `--- async ---`, `From previous event:`. */
   | { kind: 'async' }
-  /** `... skipping 12 frames`; null where it does not say how many. */
-  | { kind: 'omitted'; count: number | null }
+  /** `... skipping 12 frames`; undefined where it does not say how many. */
+  | { kind: 'omitted'; count: number | undefined }
   /** `Thread 0 Crashed:`, `Last Exception Backtrace:`, `Binary Images:`. */
   | { kind: 'heading' }
   /** A program or library that was loaded, of Apple's reports. */
@@ -99,10 +99,12 @@ export function debugIdOf(uuid: string): string {
   return /^[\da-f]{32}$/.test(hex) && !/^0+$/.test(hex) ? hex : '';
 }
 
-/** An address as hex with `0x` or as a decimal integer; null where it is neither, or has more than 64 bits. */
-export function readAddress(text: string): bigint | null {
+/** An address as hex with `0x` or as a decimal integer; undefined where it is neither, or has more than 64 bits. */
+export function readAddress(text: string): bigint | undefined {
   const digits = text.trim();
-  return /^(?:0x[\da-f]{1,16}|\d{1,20})$/i.test(digits) && BigInt(digits) < 2n ** 64n ? BigInt(digits) : null;
+  return /^(?:0x[\da-f]{1,16}|\d{1,20})$/i.test(digits) && BigInt(digits) < 2n ** 64n
+    ? BigInt(digits)
+    : undefined;
 }
 
 /** `#00 pc 0004f2a8  /data/app/…/libshop.so (pay+24)`, as Android prints frames of machine code in a tombstone. */

@@ -1,6 +1,6 @@
 import { decodedString, type JsonTree, kindOf } from './scan';
 
-/** The members of a scanned JSON text by name. What is missing or of another kind is '', null or no items. */
+/** The members of a scanned JSON text by name. What is missing or of another kind is '', undefined or no items. */
 export class JsonMembers {
   private readonly tree: JsonTree;
 
@@ -16,8 +16,8 @@ export class JsonMembers {
   }
 
   /** The values directly inside a node. */
-  items(node: number | null): number[] {
-    if (node === null) return [];
+  items(node: number | undefined): number[] {
+    if (node === undefined) return [];
     const found: number[] = [];
     const end = this.tree.after[node] ?? 0;
     for (let item = node + 1; item < end; item = this.tree.after[item] ?? end) found.push(item);
@@ -25,33 +25,33 @@ export class JsonMembers {
   }
 
   /** A member of an object; of several with one name the first. */
-  member(node: number | null, name: string): number | null {
-    return this.items(node).find((item) => this.keyOf(item) === name) ?? null;
+  member(node: number | undefined, name: string): number | undefined {
+    return this.items(node).find((item) => this.keyOf(item) === name);
   }
 
-  list(node: number | null, name: string): number[] {
+  list(node: number | undefined, name: string): number[] {
     const list = this.member(node, name);
-    return list !== null && kindOf(this.tree, list) === 'array' ? this.items(list) : [];
+    return list !== undefined && kindOf(this.tree, list) === 'array' ? this.items(list) : [];
   }
 
-  string(node: number | null, name: string): string {
+  string(node: number | undefined, name: string): string {
     const item = this.member(node, name);
-    return item === null ? '' : this.stringAt(item);
+    return item === undefined ? '' : this.stringAt(item);
   }
 
   stringAt(node: number): string {
     return kindOf(this.tree, node) === 'string' ? decodedString(this.textOf(node)) : '';
   }
 
-  integer(node: number | null, name: string): bigint | null {
+  integer(node: number | undefined, name: string): bigint | undefined {
     const item = this.member(node, name);
-    const text = item === null ? '' : this.textOf(item);
-    return /^\d{1,20}$/.test(text) ? BigInt(text) : null;
+    const text = item === undefined ? '' : this.textOf(item);
+    return /^\d{1,20}$/.test(text) ? BigInt(text) : undefined;
   }
 
-  isTrue(node: number | null, name: string): boolean {
+  isTrue(node: number | undefined, name: string): boolean {
     const item = this.member(node, name);
-    return item !== null && this.textOf(item) === 'true';
+    return item !== undefined && this.textOf(item) === 'true';
   }
 
   private keyOf(node: number): string {

@@ -43,7 +43,7 @@ function printed(found: Retraced, frame: JavaFrame): string[] | undefined {
   if (found.kind === 'unknown') return undefined;
   if (found.kind === 'class') {
     return [
-      `at ${found.className}.${frame.methodName}(${found.file}${frame.line === null ? '' : `:${frame.line}`})`,
+      `at ${found.className}.${frame.methodName}(${found.file}${frame.line === undefined ? '' : `:${frame.line}`})`,
     ];
   }
   return found.frames.flatMap((candidates) =>
@@ -52,7 +52,7 @@ function printed(found: Retraced, frame: JavaFrame): string[] | undefined {
 }
 
 function everyLine({ className, methodName, file, lines }: RetracedFrame): string[] {
-  if (lines === null) return [`${className}.${methodName}(${file})`];
+  if (lines === undefined) return [`${className}.${methodName}(${file})`];
   const [from, to] = lines;
   return Array.from({ length: to - from + 1 }, (_, i) => `${className}.${methodName}(${file}:${from + i})`);
 }

@@ -20,7 +20,7 @@ export function enrichJava(stack: ParsedStack<JavaFrame>, mapping: Mapping | und
     if (found?.kind === 'frames') return found.frames.map((candidates) => converted(frame, candidates));
     // A class that kept its name tells nothing new.
     if (found?.kind !== 'class' || found.className === frame.className) return asPrinted(frame);
-    const lines = frame.line === null ? null : ([frame.line, frame.line] as const);
+    const lines = frame.line === undefined ? undefined : ([frame.line, frame.line] as const);
     return converted(frame, [{ ...found, methodName: frame.methodName, lines }]);
   });
 }

@@ -22,25 +22,25 @@ const MAX_LINE = 2 ** 31 - 1;
  * the sources that obfuscated builds have: `(SourceFile:12)`, `(:3)`, `(Unknown Source:12)`, `(r8-map-id-…:12)`, and
  * `(:com.google.android.gms@… (…):46)`.
  */
-export function readJavaFrame(line: string): JavaFrame | null {
+export function readJavaFrame(line: string): JavaFrame | undefined {
   const text = line.trimEnd().replace(ARCHIVE, ')');
   const open = openingOf(text);
-  if (open < 0) return null;
+  if (open < 0) return undefined;
   const source = readSource(text.slice(open + 1, -1));
-  if (source.file.includes('(') && (source.line === null || !MODULE.test(source.file))) return null;
+  if (source.file.includes('(') && (source.line === undefined || !MODULE.test(source.file))) return undefined;
   const words = text.slice(0, open).trimEnd();
   const start = Math.max(words.lastIndexOf(' '), words.lastIndexOf('\t')) + 1;
   const before = words.slice(0, start).trim();
   const isAt = before === 'at' || /[\s:>]at$/.test(before);
   // Some reports print frames without `at`; with any source, that could be a sentence.
-  if (!isAt && (before !== '' || !SOURCE.test(source.file))) return null;
+  if (!isAt && (before !== '' || !SOURCE.test(source.file))) return undefined;
   const name = readName(words.slice(start));
-  return name === null || source.file.includes('://') ? null : { ...name, ...source };
+  return name === undefined || source.file.includes('://') ? undefined : { ...name, ...source };
 }
 
 /** Whether nothing but a Java stack has such a source. */
 export function isJavaSource({ file, line }: JavaFrame): boolean {
-  return SOURCE.test(file) || (line !== null && (file === '' || MODULE.test(file)));
+  return SOURCE.test(file) || (line !== undefined && (file === '' || MODULE.test(file)));
 }
 
 /** What virtual machines say in the place of the file of a method in machine code. */
@@ -60,12 +60,12 @@ function openingOf(text: string): number {
   return -1;
 }
 
-function readName(printed: string): Pick<JavaFrame, 'className' | 'methodName' | 'function'> | null {
+function readName(printed: string): Pick<JavaFrame, 'className' | 'methodName' | 'function'> | undefined {
   const name = printed.slice(printed.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   const className = name.slice(0, Math.max(0, dot));
   const methodName = name.slice(dot + 1);
-  if (className === '' || methodName === '' || NO_NAME.test(name)) return null;
+  if (className === '' || methodName === '' || NO_NAME.test(name)) return undefined;
   return { className, methodName, function: name };
 }
 
@@ -75,9 +75,9 @@ function readSource(inside: string): Omit<PrintedFrame, 'function'> {
   return {
     file,
     // No line is 0; -1 and -2 are how Java says that it knows none.
-    line: line > 0 && line <= MAX_LINE ? line : null,
-    column: null,
+    line: line > 0 && line <= MAX_LINE ? line : undefined,
+    column: undefined,
     address: '',
-    asyncCause: null,
+    asyncCause: undefined,
   };
 }

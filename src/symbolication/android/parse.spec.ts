@@ -7,7 +7,7 @@ import { classNamesIn } from './class-names';
 import { readJavaFrame } from './frame';
 import { parseJava } from './parse';
 
-function brief(line: string): string | null {
+function brief(line: string): string | undefined {
   const frame = readJavaFrame(line);
   return frame && `${frame.className} ${frame.methodName} ${frame.file || '-'}:${frame.line ?? '-'}`;
 }
@@ -61,7 +61,7 @@ describe('a frame', () => {
     'chat a.b(S:1)',
     '',
   ])('is not %s', (line) => {
-    expect(brief(line)).toBeNull();
+    expect(brief(line)).toBeUndefined();
   });
 });
 

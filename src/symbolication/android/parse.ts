@@ -13,8 +13,8 @@ export function parseJava(text: string): ParsedStack<JavaFrame> {
 }
 
 function readLine({ text, end }: TextLine, index: number, sections: Sections): StackLine<JavaFrame> {
-  const frame = text.length > MAX_MATCHED ? null : readJavaFrame(text);
-  if (frame !== null) {
+  const frame = text.length > MAX_MATCHED ? undefined : readJavaFrame(text);
+  if (frame !== undefined) {
     sections.hasFrames = true;
     return { index, text, end, section: sections.last, kind: 'frame', frame };
   }
@@ -57,7 +57,7 @@ function addHeading(sections: Sections, heading: JavaHeading, text: string, inde
 /** What a line says that is no frame. */
 type JavaHeading =
   | { kind: 'cause' | 'suppressed'; title: string }
-  | { kind: 'omitted'; count: number | null }
+  | { kind: 'omitted'; count: number | undefined }
   /** The line of an exception, what announces a crash, or a thread. */
   | { kind: 'error' | 'crash' | 'thread'; title: string }
   | { kind: 'text' };
@@ -78,7 +78,7 @@ function readJavaHeading(line: string): JavaHeading {
   const suppressed = SUPPRESSED.exec(line);
   if (suppressed) return { kind: 'suppressed', title: suppressed[1] ?? '' };
   const omitted = OMITTED.exec(line);
-  if (omitted) return { kind: 'omitted', count: omitted[1] === undefined ? null : Number(omitted[1]) };
+  if (omitted) return { kind: 'omitted', count: omitted[1] === undefined ? undefined : Number(omitted[1]) };
   if (EXCEPTION.test(line)) return { kind: 'error', title: line };
   if (CRASH.test(line)) return { kind: 'crash', title: line };
   return THREAD.test(line) ? { kind: 'thread', title: line } : { kind: 'text' };

@@ -63,10 +63,10 @@ const NOT_IN_MAPPING = {
 function javaReasons(
   frames: readonly EnrichedFrame[],
   { build_id, Variant }: RequestedBuild,
-): (UnconvertedReason | null)[] {
+): (UnconvertedReason | undefined)[] {
   const isAnyConverted = frames.some(({ converted }) => converted);
   return frames.map((frame) => {
-    if (frame.converted) return null;
+    if (frame.converted) return undefined;
     if (isNativeSource(frame.file)) return NATIVE_METHOD;
     if (frame.third_party) return THIRD_PARTY;
     if (isAnyConverted) return NOT_IN_MAPPING;

@@ -23,12 +23,12 @@ import type { MethodLine } from './mapping/member';
  * - Where a rule says so, inner frames are left out directly below an exception.
  */
 
-/** Where a frame may be; `lines` are the first and last that it may be at, null where none is known. */
+/** Where a frame may be; `lines` are the first and last that it may be at, undefined where none is known. */
 export type RetracedFrame = {
   className: string;
   methodName: string;
   file: string;
-  lines: readonly [number, number] | null;
+  lines: readonly [number, number] | undefined;
 };
 
 export type Retraced =
@@ -55,7 +55,7 @@ export function retraceStack(stack: ParsedStack<JavaFrame>, mapping: Mapping): R
   let index = -1;
   return framesOf(stack).map((line) => {
     const isFirst = line.section !== section;
-    const thrown = isFirst ? thrownBy(stack.sections[line.section]?.title ?? '', mapping) : null;
+    const thrown = isFirst ? thrownBy(stack.sections[line.section]?.title ?? '', mapping) : undefined;
     if (isFirst || line.index !== index + 1) retracer.forget();
     section = line.section;
     ({ index } = line);
@@ -64,9 +64,9 @@ export function retraceStack(stack: ParsedStack<JavaFrame>, mapping: Mapping): R
 }
 
 /** The class of an exception by its heading, as it was called in the source. */
-function thrownBy(heading: string, mapping: Mapping): string | null {
+function thrownBy(heading: string, mapping: Mapping): string | undefined {
   const [thrown] = classNamesIn(heading);
-  return thrown ? (mapping.originalName(thrown.name) ?? thrown.name) : null;
+  return thrown ? (mapping.originalName(thrown.name) ?? thrown.name) : undefined;
 }
 
 /** Where an outline was, until the frame that called it comes. */
@@ -79,7 +79,7 @@ class Retracer {
   private readonly files = new Map<string, string | undefined>();
   private readonly groups = new Map<MappedMethod, Map<number, InlineGroup[]>>();
   private readonly left = { ...LIMITS };
-  private carried: Carried | null = null;
+  private carried: Carried | undefined = undefined;
 
   constructor(mapping: Mapping) {
     this.mapping = mapping;
@@ -87,12 +87,12 @@ class Retracer {
 
   /** What comes next was not called from what came before. */
   forget(): void {
-    this.carried = null;
+    this.carried = undefined;
   }
 
-  retrace(frame: JavaFrame, thrown: string | null): Retraced {
+  retrace(frame: JavaFrame, thrown: string | undefined): Retraced {
     const { carried } = this;
-    this.carried = null;
+    this.carried = undefined;
     const original = this.isOfMapping(frame) ? this.mapping.originalName(frame.className) : undefined;
     if (original === undefined) return { kind: 'unknown' };
     const owner = this.classOf(frame.className);
@@ -113,8 +113,8 @@ class Retracer {
   private find(
     frame: JavaFrame,
     { owner, method }: { owner: MappedClass; method: MappedMethod },
-    carried: Carried | null,
-    thrown: string | null,
+    carried: Carried | undefined,
+    thrown: string | undefined,
   ): RetracedFrame[][] | undefined {
     let { line } = frame;
     let groups = this.groupsAt(method, line);
@@ -129,16 +129,16 @@ class Retracer {
       groups.map((group) => {
         const methods = this.written(withoutInner(group, thrown), frame, line, owner);
         // Without a line nothing tells where in a range it was, nor then what that was put into.
-        const isAnywhere = line === null && group.methods.some(isSpan);
+        const isAnywhere = line === undefined && group.methods.some(isSpan);
         return methods.map((method) =>
-          this.retraced(method, frame, owner, isAnywhere ? null : linesOf(method, line ?? 0)),
+          this.retraced(method, frame, owner, isAnywhere ? undefined : linesOf(method, line ?? 0)),
         );
       }),
     );
   }
 
   /** The first group of each outermost method that a line is in. What calls itself stands in a stack many times. */
-  private groupsAt(method: MappedMethod, line: number | null): InlineGroup[] {
+  private groupsAt(method: MappedMethod, line: number | undefined): InlineGroup[] {
     if (this.left.frames < 0) return [];
     const at = line ?? 0;
     const known = this.groups.get(method) ?? new Map<number, InlineGroup[]>();
@@ -165,14 +165,14 @@ class Retracer {
   private written(
     methods: readonly MethodLine[],
     frame: JavaFrame,
-    line: number | null,
+    line: number | undefined,
     owner: MappedClass,
   ): readonly MethodLine[] {
     const outermost = methods.at(-1);
     if (!outermost) return methods;
     if (owner.isOutline(outermost)) {
       const outline = `L${frame.className.replaceAll('.', '/')};${frame.methodName}(`;
-      this.carried = line === null ? null : { outline, position: line };
+      this.carried = line === undefined ? undefined : { outline, position: line };
     } else if (!owner.isSynthesized(outermost)) return methods;
     return methods.slice(0, -1);
   }
@@ -181,15 +181,16 @@ class Retracer {
   private candidates(
     { anywhere, outermost }: MappedMethod,
     frame: JavaFrame,
-    line: number | null,
+    line: number | undefined,
     owner: MappedClass,
   ): RetracedFrame[][] | undefined {
-    const methods = anywhere.length > 0 || line !== null ? anywhere : outermost;
+    const methods = anywhere.length > 0 || line !== undefined ? anywhere : outermost;
     if (methods.length === 0 || methods.length > MAX_CANDIDATES) return undefined;
     const found = new Map<string, RetracedFrame>();
     for (const method of methods.flatMap((candidate) => this.written([candidate], frame, line, owner))) {
-      const isKnown = method.range === null && (line !== null || (methods.length === 1 && !isSpan(method)));
-      const retraced = this.retraced(method, frame, owner, isKnown ? linesOf(method, line) : null);
+      const isKnown =
+        method.range === undefined && (line !== undefined || (methods.length === 1 && !isSpan(method)));
+      const retraced = this.retraced(method, frame, owner, isKnown ? linesOf(method, line) : undefined);
       found.set(`${retraced.className}.${retraced.methodName}:${retraced.lines?.join()}`, retraced);
     }
     if (found.size === 0) return [];
@@ -229,11 +230,11 @@ class Retracer {
   }
 }
 
-/** What the position in an outline is here; null where nothing says so. */
-function positionBelow(groups: readonly InlineGroup[], { outline, position }: Carried): number | null {
+/** What the position in an outline is here; undefined where nothing says so. */
+function positionBelow(groups: readonly InlineGroup[], { outline, position }: Carried): number | undefined {
   const sites = groups.flatMap(({ callSites }) => callSites);
-  const site = sites.find((site) => site.outline === null || site.outline.startsWith(outline));
-  return site?.positions.get(position) ?? null;
+  const site = sites.find((site) => site.outline === undefined || site.outline.startsWith(outline));
+  return site?.positions.get(position);
 }
 
 /**
@@ -249,26 +250,26 @@ function together(all: readonly RetracedFrame[][]): RetracedFrame[][] {
 
 /** Whether the mapping gives a method a range of lines. */
 function isSpan({ original, single }: MethodLine): boolean {
-  return original !== null && !single && original[0] !== original[1];
+  return original !== undefined && !single && original[0] !== original[1];
 }
 
-function withoutInner({ methods, rewrites }: InlineGroup, thrown: string | null): readonly MethodLine[] {
+function withoutInner({ methods, rewrites }: InlineGroup, thrown: string | undefined): readonly MethodLine[] {
   const rule = rewrites.find(({ throws }) => throws.every((name) => name === thrown));
   return rule && rule.removeInner < methods.length ? methods.slice(rule.removeInner) : methods;
 }
 
 function isIn({ range }: InlineGroup, line: number): boolean {
-  return range !== null && range[0] <= line && line <= range[1];
+  return range !== undefined && range[0] <= line && line <= range[1];
 }
 
 /** The original lines of a method at a printed line. */
-function linesOf({ range, original, single }: MethodLine, line: number | null): RetracedFrame['lines'] {
-  if (original === null) return line === null || line === 0 ? null : [line, line];
+function linesOf({ range, original, single }: MethodLine, line: number | undefined): RetracedFrame['lines'] {
+  if (original === undefined) return line === undefined || line === 0 ? undefined : [line, line];
   const [from, to] = original;
-  if (from === 0 && to === 0) return null;
+  if (from === 0 && to === 0) return undefined;
   if (single || from === to) return [from, from];
-  if (line === null) return null;
-  if (range === null || range[0] === range[1]) return original;
+  if (line === undefined) return undefined;
+  if (range === undefined || range[0] === range[1]) return original;
   const at = Math.min(to, from + line - range[0]);
   return [at, at];
 }

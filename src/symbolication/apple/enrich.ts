@@ -25,8 +25,8 @@ export function enrichApple(frames: readonly PlacedFrame[], symbolsFor: SymbolsF
   for (const placed of frames) {
     const printed = asPrinted(placed);
     const { frame, at, isSystem } = placed;
-    const symbols = at === null || isSystem ? undefined : symbolsFor(at.image);
-    if (at === null || symbols === undefined || enriched.length >= MAX_FRAMES) {
+    const symbols = at === undefined || isSystem ? undefined : symbolsFor(at.image);
+    if (at === undefined || symbols === undefined || enriched.length >= MAX_FRAMES) {
       enriched.push(printed);
       continue;
     }
@@ -98,7 +98,7 @@ function asPrinted({ frame, at, isSystem }: PlacedFrame): EnrichedFrame {
     module: frame.image,
     address: frame.address,
     offset: frame.offset,
-    native_address: at === null ? '' : `0x${at.offset.toString(16)}`,
+    native_address: at === undefined ? '' : `0x${at.offset.toString(16)}`,
     third_party: isSystem,
     code_snippets: [],
   };

@@ -16,11 +16,11 @@ export type LoadedImage = {
 export type PlacedFrame = {
   frame: AppleFrame;
   isSystem: boolean;
-  /** The image that it is in, and how far from its beginning; null where that is not known. */
-  at: { image: LoadedImage; offset: number } | null;
+  /** The image that it is in, and how far from its beginning; undefined where that is not known. */
+  at: { image: LoadedImage; offset: number } | undefined;
 };
 
-type Extent = { image: LoadedImage; max: bigint | null; isSystem: boolean };
+type Extent = { image: LoadedImage; max: bigint | undefined; isSystem: boolean };
 
 /**
  * The frames of a stack with the image that each is in: by name and address among the images that were sent, else those
@@ -50,7 +50,7 @@ class LoadedImages {
       const load = readAddress(load_address);
       const identity = { id: debugIdOf(uuid), arch: arch.trim() };
       const isSystem = is_system || (!isMarked && isSystemImage(name));
-      if (load === null) this.unplaced.set(name, { ...identity, isSystem });
+      if (load === undefined) this.unplaced.set(name, { ...identity, isSystem });
       else extents.push({ image: { name, ...identity, load }, max: readAddress(max_address), isSystem });
     }
     this.all = extents.sort(
@@ -66,26 +66,26 @@ class LoadedImages {
 
   place(frame: AppleFrame): PlacedFrame {
     const address = readAddress(frame.address);
-    if (address === null) return { frame, isSystem: isSystemImage(frame.image), at: null };
+    if (address === undefined) return { frame, isSystem: isSystemImage(frame.image), at: undefined };
     const named = this.byName.get(frame.image);
     const found = (named && holding(named, address)) ?? this.bounded(address);
     if (found !== undefined) {
       return { frame, isSystem: found.isSystem, at: within(found.image, address) };
     }
-    const image = named === undefined ? this.asPrinted(frame) : null;
+    const image = named === undefined ? this.asPrinted(frame) : undefined;
     const isSystem = this.unplaced.get(frame.image)?.isSystem ?? isSystemImage(frame.image);
-    return { frame, isSystem, at: image === null ? null : within(image, address) };
+    return { frame, isSystem, at: image === undefined ? undefined : within(image, address) };
   }
 
   /** Under any name: only an image that says where it ends. */
   private bounded(address: bigint): Extent | undefined {
     const found = holding(this.all, address);
-    return found?.max === null ? undefined : found;
+    return found?.max === undefined ? undefined : found;
   }
 
-  private asPrinted({ image, load }: AppleFrame): LoadedImage | null {
+  private asPrinted({ image, load }: AppleFrame): LoadedImage | undefined {
     const start = readAddress(load);
-    if (start === null || image === '') return null;
+    if (start === undefined || image === '') return undefined;
     const key = `${load} ${image}`;
     let printed = this.printed.get(key);
     if (printed === undefined) {
@@ -100,7 +100,7 @@ class LoadedImages {
 /** No image is longer than 4 GiB. */
 function within(image: LoadedImage, address: bigint): PlacedFrame['at'] {
   const offset = address - image.load;
-  return offset >= 0n && offset < 2n ** 32n ? { image, offset: Number(offset) } : null;
+  return offset >= 0n && offset < 2n ** 32n ? { image, offset: Number(offset) } : undefined;
 }
 
 /** The last one that begins at or before an address and does not end before it. */
@@ -114,5 +114,5 @@ function holding(extents: readonly Extent[], address: bigint): Extent | undefine
     else high = middle;
   }
   const found = extents[low - 1];
-  return found !== undefined && (found.max === null || address <= found.max) ? found : undefined;
+  return found !== undefined && (found.max === undefined || address <= found.max) ? found : undefined;
 }

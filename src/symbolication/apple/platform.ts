@@ -26,7 +26,7 @@ export const apple: Platform = {
 /** `1   Shop   0x0000000102a1c3d4 Cart.total(of:) + 12 (Cart.swift:42)`, as Apple's tools print a frame. */
 function frameText({ text }: FrameLine, frame: EnrichedFrame, isInlined: boolean): string {
   const address = /0x[\da-f]{6,16}/i.exec(text);
-  const isPrinted = address !== null && !text.trimStart().startsWith('{');
+  const isPrinted = address && !text.trimStart().startsWith('{');
   const start = isPrinted
     ? text.slice(0, address.index + address[0].length)
     : `    ${frame.minified?.file ?? ''}  ${frame.address}`;
@@ -64,7 +64,7 @@ const NO_SYMBOL = {
 function appleReasons(
   frames: readonly EnrichedFrame[],
   { binary_images = [] }: RequestedBuild,
-): (UnconvertedReason | null)[] {
+): (UnconvertedReason | undefined)[] {
   const loaded = binary_images.map(({ name, load_address, max_address }) => ({
     name,
     load: readAddress(load_address),
@@ -72,21 +72,21 @@ function appleReasons(
   }));
   const convertedImages = new Set(frames.flatMap((frame) => frame.minified?.file ?? []));
   return frames.map((frame) => {
-    if (frame.converted) return null;
+    if (frame.converted) return undefined;
     const address = readAddress(frame.address);
-    if (address === null) return NO_POSITION;
+    if (!address) return NO_POSITION;
     if (frame.third_party) return SYSTEM_IMAGE;
     const image = frame.module || frame.file;
     if (image === '' || image === '???') {
       const isInside = loaded.some(
-        ({ load, max }) => load !== null && max !== null && load <= address && address <= max,
+        ({ load, max }) => load !== undefined && max !== undefined && load <= address && address <= max,
       );
       return isInside ? NO_DSYM : UNKNOWN_IMAGE;
     }
     if (convertedImages.has(image)) return NO_SYMBOL;
     const isLoaded = loaded.some(
       ({ name, load, max }) =>
-        name === image && (load === null || (load <= address && (max === null || address <= max))),
+        name === image && (load === undefined || (load <= address && (max === undefined || address <= max))),
     );
     return loaded.length === 0 || isLoaded ? NO_DSYM : NO_IMAGE;
   });

@@ -14,18 +14,18 @@ const OBJECTIVE_C =
  */
 export function readableName(name: string, linkageName = name): ReadableName {
   const objectiveC = OBJECTIVE_C.exec(name) ?? OBJECTIVE_C.exec(linkageName);
-  if (objectiveC !== null) {
+  if (objectiveC) {
     const [whole, owner = '', method = ''] = objectiveC;
     return { function: whole, class: owner, method, module: '' };
   }
   const swift = demangleSwift(linkageName);
-  if (swift !== null) {
+  if (swift !== undefined) {
     // `__C` is not a module that anybody wrote: it has what comes from Objective-C.
     const module = swift.module.startsWith('__C') ? '' : swift.module;
     return { function: swift.whole, class: swift.type, method: swift.method, module };
   }
   const cpp = demangleItanium(linkageName);
-  if (cpp !== null) {
+  if (cpp !== undefined) {
     const end = cpp.lastIndexOf('::');
     return end < 0
       ? { function: cpp, class: '', method: '', module: '' }
@@ -38,9 +38,9 @@ export function readableName(name: string, linkageName = name): ReadableName {
  * The name of a C++ function with its namespaces and classes, where they are plain: `_ZN4Shop4Cart5totalEi` is
  * `Shop::Cart::total`. Null for templates, operators and all else: those names stay as they are.
  */
-export function demangleItanium(symbol: string): string | null {
+export function demangleItanium(symbol: string): string | undefined {
   const prefix = /^_{1,2}Z(N[rVK]{0,3}[RO]?)?/.exec(symbol);
-  if (prefix === null) return null;
+  if (!prefix) return undefined;
   const isNested = prefix[1] !== undefined;
   const names: string[] = [];
   let at = prefix[0].length;
@@ -55,7 +55,7 @@ export function demangleItanium(symbol: string): string | null {
     if (digits === undefined) break;
     const from = at + digits.length;
     const name = symbol.slice(from, from + Number(digits));
-    if (name.length < Number(digits) || !/^[\w$.]+$/.test(name)) return null;
+    if (name.length < Number(digits) || !/^[\w$.]+$/.test(name)) return undefined;
     names.push(name.startsWith('_GLOBAL__N') ? '(anonymous namespace)' : name);
     at = from + name.length;
     if (!isNested) break;
@@ -68,5 +68,5 @@ export function demangleItanium(symbol: string): string | null {
   }
   // Behind the name are its parameters; a template has its arguments there.
   const isWhole = isNested ? symbol[at] === 'E' : symbol[at] !== 'I';
-  return isWhole && names.length > 0 ? names.join('::') : null;
+  return isWhole && names.length > 0 ? names.join('::') : undefined;
 }

@@ -87,7 +87,7 @@ export async function checkedMap(
     const raw = map.content ?? (await map.from.read());
     const opened = openSourceMap(raw);
     const sources = Array.from({ length: opened.sourceCount }, (_, index) => opened.text(index));
-    const missing = sources.filter((text) => text === null).length;
+    const missing = sources.filter((text) => text === undefined).length;
     const { content, found } =
       missing > 0 ? await withSeparateSources(raw, map.from.name, files) : { content: raw, found: 0 };
     if (content.length > MAX_MAP_BYTES) return `is longer than ${MAX_MAP_BYTES} bytes with its sources`;

@@ -30,7 +30,7 @@ export async function withSeparateSources(
       texts[index] = new TextDecoder().decode(await file.read());
       found += 1;
     }
-    if (found > before) part['sourcesContent'] = Array.from(sources, (_, index) => texts[index] ?? null);
+    if (found > before) part['sourcesContent'] = Array.from(sources, (_, index) => texts[index]);
   }
   return { content: found > 0 ? utf8(JSON.stringify(parsed)) : map, found };
 }

@@ -12,7 +12,7 @@ export type TestEntry = {
 };
 export type TestUnit = {
   version: 2 | 3 | 4 | 5;
-  root: TestEntry | null;
+  root: TestEntry | undefined;
   addressSize?: 4 | 8;
   offsetSize?: 4 | 8;
   /** Of DWARF 5. */
@@ -110,7 +110,7 @@ function assemble(
       else if (FIXED[form] !== undefined) body.unsigned(Number(value), FIXED[form]);
       else if (form !== 0x19) body.uleb(Number(value));
     };
-    if (root !== null) write(root);
+    if (root !== undefined) write(root);
     abbrev.u8(0);
     if (offsetSize === 8) info.u32(0xffffffff).u64(header.length + body.length);
     else info.u32(header.length + body.length);

@@ -23,11 +23,11 @@ const MOST_SLICES = 40;
 const FAT = 0xcafebabe;
 const FAT_64 = 0xcafebabf;
 
-/** The files in a universal binary (`mach-o/fat.h`, always big endian); null where it is none. */
-function fatSlices(bytes: Uint8Array): Uint8Array[] | null {
+/** The files in a universal binary (`mach-o/fat.h`, always big endian); undefined where it is none. */
+function fatSlices(bytes: Uint8Array): Uint8Array[] | undefined {
   const magic = be32(bytes, 0);
   const count = be32(bytes, 4);
-  if ((magic !== FAT && magic !== FAT_64) || count > MOST_SLICES) return null;
+  if ((magic !== FAT && magic !== FAT_64) || count > MOST_SLICES) return undefined;
   const isWide = magic === FAT_64;
   return Array.from({ length: count }, (_, i) => {
     const at = 8 + i * (isWide ? 32 : 20);

@@ -91,7 +91,7 @@ describe('names', () => {
   it('come from other units too, also from those without code', () => {
     const units: TestUnit[] = [
       unitOf([{ tag: 0x2e, with: [...code(0x1000, 0x10), [0x31, 0x10, 'elsewhere']] }]),
-      { version: 4, root: null },
+      { version: 4, root: undefined },
       unitOf([{ tag: 0x2e, label: 'elsewhere', with: [name('far')] }]),
     ];
     expect(shown(elfTable({ sections: dwarf(units) }), 0x1000)).toEqual(['far  :0:0']);
@@ -161,7 +161,11 @@ describe('symbols alone', () => {
   });
 
   it('are found by name', () => {
-    expect([table.symbol('small'), table.symbol('smal'), table.symbol('data')]).toEqual([0x1020, null, null]);
+    expect([table.symbol('small'), table.symbol('smal'), table.symbol('data')]).toEqual([
+      0x1020,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

@@ -28,13 +28,13 @@ export function enrichFlutter(
   const enriched: EnrichedFrame[] = [];
   for (const frame of printed) {
     const { code } = frame;
-    const symbols = code === null ? undefined : symbolsOf(code.buildId ?? '');
-    if (code === null || symbols === undefined || enriched.length >= MAX_FRAMES) {
+    const symbols = code === undefined ? undefined : symbolsOf(code.buildId ?? '');
+    if (code === undefined || symbols === undefined || enriched.length >= MAX_FRAMES) {
       enriched.push(asPrinted(frame, own));
       continue;
     }
     const found = places.at(symbols, code);
-    if (found === null) enriched.push(asPrinted(frame, own));
+    if (found === undefined) enriched.push(asPrinted(frame, own));
     else
       for (const source of found.frames) enriched.push(converted(frame, source, found.offset, symbols.own));
   }
@@ -43,16 +43,15 @@ export function enrichFlutter(
 
 /** Looks each place up once: stacks repeat themselves. */
 class Places {
-  private readonly places = new Map<FlutterSymbols, Map<number, FoundCode | null>>();
+  private readonly places = new Map<FlutterSymbols, Map<number, FoundCode | undefined>>();
 
-  at(symbols: FlutterSymbols, code: CodePlace): FoundCode | null {
+  at(symbols: FlutterSymbols, code: CodePlace): FoundCode | undefined {
     const offset = symbols.offsetOf(code);
-    if (offset === null) return null;
+    if (offset === undefined) return undefined;
     let places = this.places.get(symbols);
-    if (places === undefined) this.places.set(symbols, (places = new Map<number, FoundCode | null>()));
-    let found = places.get(offset);
-    if (found === undefined) places.set(offset, (found = symbols.at(offset)));
-    return found;
+    if (places === undefined) this.places.set(symbols, (places = new Map<number, FoundCode | undefined>()));
+    if (!places.has(offset)) places.set(offset, symbols.at(offset));
+    return places.get(offset);
   }
 }
 
@@ -78,7 +77,7 @@ function converted(
 }
 
 function asPrinted(frame: FlutterFrame, own: readonly string[]): EnrichedFrame {
-  const isMachineCode = frame.code !== null;
+  const isMachineCode = frame.code !== undefined;
   const names = namesOf(isMachineCode ? '' : frame.function, frame.file);
   return {
     function: frame.function,

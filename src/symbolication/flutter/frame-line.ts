@@ -14,9 +14,9 @@ const SUSPENSION = /(?:^|\s)<asynchronous suspension>$|^={3,} asynchronous gap =
  * A frame in one of Dart's forms: `#00 abs … virt … symbol+0x…` of a build without symbols, `#0 function (place)`, and
  * what package:stack_trace makes of these. Null for any other line. Time grows with the length alone.
  */
-export function readFrameLine(line: string, header: Partial<TraceHeader>): FlutterFrame | null {
+export function readFrameLine(line: string, header: Partial<TraceHeader>): FlutterFrame | undefined {
   const number = NUMBER.exec(line);
-  if (number === null) return readTerse(line);
+  if (!number) return readTerse(line);
   const rest = line.slice(number.index + number[0].length);
   return readMachine(rest, header) ?? readPlain(rest);
 }
@@ -26,21 +26,21 @@ export function isSuspension(line: string): boolean {
   return SUSPENSION.test(line);
 }
 
-function readMachine(text: string, header: Partial<TraceHeader>): FlutterFrame | null {
+function readMachine(text: string, header: Partial<TraceHeader>): FlutterFrame | undefined {
   const found = MACHINE.exec(text);
   const absolute = numberOf(found?.[1]);
   const virtual = numberOf(found?.[2]);
-  if (found === null || (absolute === null && virtual === null)) return null;
+  if (!found || (absolute === undefined && virtual === undefined)) return undefined;
   const name = found[3] ?? '';
   const place = SYMBOL_OFFSET.exec(name);
   // Some reporters keep the word and lose the number.
-  const address = absolute === 0 || absolute === null ? virtual : absolute;
+  const address = absolute === 0 || absolute === undefined ? virtual : absolute;
   return frame({
-    function: place === null ? '' : name,
-    address: address === null ? '' : `0x${address.toString(16)}`,
+    function: !place ? '' : name,
+    address: address === undefined ? '' : `0x${address.toString(16)}`,
     code: {
       ...header,
-      absolute: absolute === 0 ? null : absolute,
+      absolute: absolute === 0 ? undefined : absolute,
       virtual,
       symbol: place?.[1] ?? '',
       offset: numberOf(place?.[2]),
@@ -48,26 +48,26 @@ function readMachine(text: string, header: Partial<TraceHeader>): FlutterFrame |
   });
 }
 
-function readPlain(text: string): FlutterFrame | null {
+function readPlain(text: string): FlutterFrame | undefined {
   const open = text.lastIndexOf(' (');
-  if (open <= 0 || !text.endsWith(')')) return null;
+  if (open <= 0 || !text.endsWith(')')) return undefined;
   const place = PLACE.exec(text.slice(open + 2, -1));
-  return place === null ? null : frame({ function: text.slice(0, open).trim(), ...placeOf(place) });
+  return !place ? undefined : frame({ function: text.slice(0, open).trim(), ...placeOf(place) });
 }
 
-function readTerse(text: string): FlutterFrame | null {
+function readTerse(text: string): FlutterFrame | undefined {
   const found = TERSE.exec(text);
   // Its closures are `<fn>`; everywhere else they are spelled out.
   const name = found?.[4]?.replaceAll('<fn>', '<anonymous closure>');
-  return found === null ? null : frame({ function: name ?? '', ...placeOf(found) });
+  return !found ? undefined : frame({ function: name ?? '', ...placeOf(found) });
 }
 
 function placeOf(found: RegExpExecArray): Pick<FlutterFrame, 'file' | 'line' | 'column'> {
   const [, file = '', line, column] = found;
   return {
     file,
-    line: line === undefined ? null : Number(line),
-    column: column === undefined ? null : Number(column),
+    line: line === undefined ? undefined : Number(line),
+    column: column === undefined ? undefined : Number(column),
   };
 }
 
@@ -75,15 +75,15 @@ function frame(fields: Partial<FlutterFrame>): FlutterFrame {
   return {
     function: '',
     file: '',
-    line: null,
-    column: null,
+    line: undefined,
+    column: undefined,
     address: '',
-    asyncCause: null,
-    code: null,
+    asyncCause: undefined,
+    code: undefined,
     ...fields,
   };
 }
 
-function numberOf(hex: string | undefined): number | null {
-  return hex === undefined ? null : Number.parseInt(hex, 16);
+function numberOf(hex: string | undefined): number | undefined {
+  return hex === undefined ? undefined : Number.parseInt(hex, 16);
 }

@@ -2,18 +2,18 @@ import type { EnrichedFrame } from '#contract/stack';
 import type { ParsedStack, PrintedFrame } from '../stack';
 
 /** A frame as Dart prints it: with its place in a source, or with that in the machine code of a build. */
-export type FlutterFrame = PrintedFrame & { code: CodePlace | null };
+export type FlutterFrame = PrintedFrame & { code: CodePlace | undefined };
 
 export type FlutterStack = ParsedStack<FlutterFrame>;
 
-/** Where in the machine code, in all the ways that a trace may say it; null and '' where it does not. */
+/** Where in the machine code, in all the ways that a trace may say it; undefined and '' where it does not. */
 export type CodePlace = Partial<TraceHeader> & {
-  absolute: number | null;
+  absolute: number | undefined;
   /** In the image as it was linked, which is not how its symbols were. */
-  virtual: number | null;
+  virtual: number | undefined;
   /** Such as `_kDartIsolateSnapshotInstructions`, and the distance from it. */
   symbol: string;
-  offset: number | null;
+  offset: number | undefined;
 };
 
 /** What stands above the frames of a trace. */
@@ -40,7 +40,7 @@ export function namesOf(name: string, file: string): FrameNames {
   const member = constructed ?? MEMBER.exec(name);
   return {
     class_name: member?.[1] ?? '',
-    method_name: member === null ? name : (member[2] ?? member[1] ?? ''),
+    method_name: !member ? name : (member[2] ?? member[1] ?? ''),
     module: packageOf(file) || (LIBRARY.exec(file)?.[1] ?? ''),
   };
 }

@@ -25,10 +25,10 @@ describe('frames of builds without symbols', () => {
       {
         function: '_kDartIsolateSnapshotInstructions+0x9700',
         file: '',
-        line: null,
-        column: null,
+        line: undefined,
+        column: undefined,
         address: '0x7a1b3b0000',
-        asyncCause: null,
+        asyncCause: undefined,
         code: {
           buildId: '0f1e2d3c4b5a69780f1e2d3c4b5a6978',
           isolateInstructions: 0x7a1b3a6900,
@@ -50,12 +50,12 @@ describe('frames of builds without symbols', () => {
     [
       'of old versions',
       '#00 abs 000000723d6346d7 _kDart+0x1e',
-      { absolute: 0x723d6346d7, virtual: null, offset: 0x1e },
+      { absolute: 0x723d6346d7, virtual: undefined, offset: 0x1e },
     ],
     [
       'without a symbol',
       '#00 abs 000000723d6346d7 virt 00000000001e26d7 <unknown>',
-      { symbol: '', offset: null, virtual: 0x1e26d7 },
+      { symbol: '', offset: undefined, virtual: 0x1e26d7 },
     ],
     [
       'in an image by its path',
@@ -65,9 +65,13 @@ describe('frames of builds without symbols', () => {
     [
       'that a reporter has emptied',
       'at . #00 abs 0 virt 000000000031ba6f _kDart+0x14e87f',
-      { absolute: null, virtual: 0x31ba6f },
+      { absolute: undefined, virtual: 0x31ba6f },
     ],
-    ['that a reporter has stripped', '#00 virt 31ba6f _kDart+0x14e87f', { absolute: null, offset: 0x14e87f }],
+    [
+      'that a reporter has stripped',
+      '#00 virt 31ba6f _kDart+0x14e87f',
+      { absolute: undefined, offset: 0x14e87f },
+    ],
     [
       'in a log',
       'I/flutter ( 2721):     #00 abs 7a virt 1b _kDart+0xa',
@@ -102,16 +106,16 @@ test.each<[string, string]>([
 });
 
 describe('frames with their place', () => {
-  it.each<[string, string, string, number | null, number | null]>([
+  it.each<[string, string, string, number | undefined, number | undefined]>([
     ['#0      Cart.sum (package:shop/cart.dart:42:21)', 'Cart.sum', 'package:shop/cart.dart', 42, 21],
     [
       '#12 Cart.sum.<anonymous closure> (file:///a b/(x)/y.dart:3)',
       'Cart.sum.<anonymous closure>',
       'file:///a b/(x)/y.dart',
       3,
-      null,
+      undefined,
     ],
-    ['#1      new Cart (package:shop/cart.dart)', 'new Cart', 'package:shop/cart.dart', null, null],
+    ['#1      new Cart (package:shop/cart.dart)', 'new Cart', 'package:shop/cart.dart', undefined, undefined],
     ['#2      _rootRun (dart:async/zone.dart:1399:13)', '_rootRun', 'dart:async/zone.dart', 1399, 13],
     ['#0 probe (/home/ana/shop/probe.dart:36:3)', 'probe', '/home/ana/shop/probe.dart', 36, 3],
     ['E/flutter (12345): #0      main (package:shop/main.dart:7:3)', 'main', 'package:shop/main.dart', 7, 3],
@@ -122,19 +126,19 @@ describe('frames with their place', () => {
       42,
       21,
     ],
-    ['dart:async 12                  _rootRun', '_rootRun', 'dart:async', 12, null],
+    ['dart:async 12                  _rootRun', '_rootRun', 'dart:async', 12, undefined],
   ])('%s', (line, name, file, at, column) => {
     expect(framesIn(line)).toMatchObject([
-      { function: name, file, line: at, column, address: '', code: null },
+      { function: name, file, line: at, column, address: '', code: undefined },
     ]);
   });
 
   it('wait for the one above them where it was suspended', () => {
     const text = '#0 a (package:x/a.dart:1:1)\n<asynchronous suspension>\n#1 b (package:x/a.dart:2:1)\n';
-    expect(framesIn(text).map(({ asyncCause }) => asyncCause)).toEqual([null, 'await']);
+    expect(framesIn(text).map(({ asyncCause }) => asyncCause)).toEqual([undefined, 'await']);
     const gap =
       'package:x/a.dart 1:1  a\n===== asynchronous gap ===========================\npackage:x/a.dart 2:1  b\n';
-    expect(framesIn(gap).map(({ asyncCause }) => asyncCause)).toEqual([null, 'await']);
+    expect(framesIn(gap).map(({ asyncCause }) => asyncCause)).toEqual([undefined, 'await']);
   });
 
   it.each([

@@ -19,15 +19,15 @@ export function parseFlutter(text: string): FlutterStack {
     const line = { index, text: whole, end, section: 0 };
     const words = whole.trim();
     const isShort = words.length <= MAX_MATCHED;
-    const frame = isShort ? readFrameLine(words, header) : null;
-    if (frame !== null) {
+    const frame = isShort ? readFrameLine(words, header) : undefined;
+    if (frame !== undefined) {
       // The one below waits for the one above.
       lines.push({ ...line, kind: 'frame', frame: isAwaited ? { ...frame, asyncCause: 'await' } : frame });
       isAwaited = false;
       continue;
     }
-    const more = isShort ? readHeaderLine(words) : null;
-    if (more !== null) header = headerWith(more, header);
+    const more = isShort ? readHeaderLine(words) : undefined;
+    if (more !== undefined) header = headerWith(more, header);
     else if (isSuspension(words)) isAwaited = true;
     else if (title === '' && !ANNOUNCEMENT.test(words)) title = words.slice(0, MAX_MATCHED);
     lines.push({ ...line, kind: 'text' });
@@ -43,7 +43,7 @@ function headerWith(more: Partial<TraceHeader>, before: Partial<TraceHeader>): P
 /** The builds whose machine code the frames are in, each once; '' for frames that do not say it. */
 export function buildIdsOf({ lines }: FlutterStack): string[] {
   const ids = lines.flatMap((line) =>
-    line.kind === 'frame' && line.frame.code !== null ? [line.frame.code.buildId ?? ''] : [],
+    line.kind === 'frame' && line.frame.code !== undefined ? [line.frame.code.buildId ?? ''] : [],
   );
   return [...new Set(ids)];
 }
@@ -52,14 +52,14 @@ const BUILD_ID = /\bbuild[_ ]?id: ?'?([\da-f]{2}[\da-f-]{6,60})'?(?=\s|,|$)/i;
 const INSTRUCTIONS = /\bisolate_instructions(?:=|: )([\da-f]{1,16}),? vm_instructions(?:=|: )([\da-f]{1,16})/;
 const ANY = /^(?:\*{3} |Warning: This VM |pid: \d|os: \w|isolate_dso_base: )/;
 
-/** What a line above the frames says; null where it is none of those lines. Others may stand in front, as in logs. */
-function readHeaderLine(line: string): Partial<TraceHeader> | null {
+/** What a line above the frames says; undefined where it is none of those lines. Others may stand in front, as in logs. */
+function readHeaderLine(line: string): Partial<TraceHeader> | undefined {
   const buildId = BUILD_ID.exec(line)?.[1];
   const instructions = INSTRUCTIONS.exec(line);
-  if (buildId === undefined && instructions === null) return ANY.test(line) ? {} : null;
+  if (buildId === undefined && !instructions) return ANY.test(line) ? {} : undefined;
   const header: Partial<TraceHeader> = {};
   if (buildId !== undefined) header.buildId = buildId.replaceAll('-', '').toLowerCase();
-  if (instructions !== null) {
+  if (instructions) {
     header.isolateInstructions = Number.parseInt(instructions[1] ?? '', 16);
     header.vmInstructions = Number.parseInt(instructions[2] ?? '', 16);
   }

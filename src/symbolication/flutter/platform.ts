@@ -33,10 +33,10 @@ const NOTHING_AT_ADDRESS = {
   words: 'Other frames were converted, but the symbols of the build have nothing here.',
 };
 
-function flutterReasons(frames: readonly EnrichedFrame[]): (UnconvertedReason | null)[] {
+function flutterReasons(frames: readonly EnrichedFrame[]): (UnconvertedReason | undefined)[] {
   const isAnyConverted = frames.some(({ converted }) => converted);
   return frames.map(({ converted, address }) => {
-    if (converted) return null;
+    if (converted) return undefined;
     if (address === '') return READABLE;
     return isAnyConverted ? NOTHING_AT_ADDRESS : NO_SYMBOLS;
   });

@@ -19,7 +19,7 @@ export function openFlutterSymbols(bytes: Uint8Array): FlutterSymbols {
 export class FlutterSymbols {
   readonly own: readonly string[];
   private readonly table: SymbolTable;
-  private readonly places = new Map<string, number | null>();
+  private readonly places = new Map<string, number | undefined>();
 
   constructor(table: SymbolTable) {
     this.table = table;
@@ -30,10 +30,10 @@ export class FlutterSymbols {
     return this.table.byteLength;
   }
 
-  /** What is at an offset; null where nothing is known. */
-  at(offset: number): FoundCode | null {
+  /** What is at an offset; undefined where nothing is known. */
+  at(offset: number): FoundCode | undefined {
     const frames = this.table.lookup(offset);
-    return frames.length === 0 ? null : { offset, frames: frames.filter((frame) => !isHidden(frame)) };
+    return frames.length === 0 ? undefined : { offset, frames: frames.filter((frame) => !isHidden(frame)) };
   }
 
   /**
@@ -41,30 +41,30 @@ export class FlutterSymbols {
    * one is another in the image with symbols, unless Dart says only that. Dart prints where calls are, not where they
    * return to.
    */
-  offsetOf({ symbol, offset, absolute, virtual, ...header }: CodePlace): number | null {
-    const place = symbol === '' ? null : this.placeOf([symbol]);
-    if (place !== null && offset !== null) return place + offset;
-    if (absolute !== null) {
+  offsetOf({ symbol, offset, absolute, virtual, ...header }: CodePlace): number | undefined {
+    const place = symbol === '' ? undefined : this.placeOf([symbol]);
+    if (place !== undefined && offset !== undefined) return place + offset;
+    if (absolute !== undefined) {
       const inIsolate = distance(absolute, header.isolateInstructions);
       const inVm = distance(absolute, header.vmInstructions);
       const isVm = inVm < inIsolate;
-      const begin = Number.isFinite(Math.min(inVm, inIsolate)) ? this.placeOf(isVm ? VM : ISOLATE) : null;
-      if (begin !== null) return begin + Math.min(inVm, inIsolate);
+      const begin = Number.isFinite(Math.min(inVm, inIsolate))
+        ? this.placeOf(isVm ? VM : ISOLATE)
+        : undefined;
+      if (begin !== undefined) return begin + Math.min(inVm, inIsolate);
     }
     return virtual;
   }
 
-  private placeOf(names: readonly string[]): number | null {
+  private placeOf(names: readonly string[]): number | undefined {
     for (const name of names) {
-      let place = this.places.get(name);
-      if (place === undefined) {
-        // Mach-O takes the first underscore for its own.
-        place = this.table.symbol(name) ?? this.table.symbol(name.slice(1));
-        this.places.set(name, place);
-      }
-      if (place !== null) return place;
+      // Mach-O takes the first underscore for its own.
+      if (!this.places.has(name))
+        this.places.set(name, this.table.symbol(name) ?? this.table.symbol(name.slice(1)));
+      const place = this.places.get(name);
+      if (place !== undefined) return place;
     }
-    return null;
+    return undefined;
   }
 }
 

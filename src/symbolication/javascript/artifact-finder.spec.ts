@@ -3,13 +3,13 @@ import { artifactFinder } from './artifact-finder';
 import { measureEffort } from '../../effort.spec-support';
 
 /** Which of the places, written `prefix|path`, a file belongs to. */
-function found(places: string[], file: string, isReactNative = false): string | null {
+function found(places: string[], file: string, isReactNative = false): string | undefined {
   const find = artifactFinder(
     places.map((place) => ({ prefix: place.split('|')[0] ?? '', path: place.split('|')[1] ?? '' })),
     isReactNative,
   );
   const i = find(file);
-  return i === null ? null : (places[i] ?? null);
+  return i === undefined ? undefined : places[i];
 }
 
 const CDN = 'https://cdn.shop.test/assets/|js/app.js';
@@ -31,15 +31,15 @@ test.each([
   ['another scheme', 'file:///assets/js/app.js'],
   ['nothing', ''],
 ])('a full URL does not match %s', (_, file) => {
-  expect(found([CDN], file)).toBeNull();
+  expect(found([CDN], file)).toBeUndefined();
 });
 
 test('a path matches on any host, a relative one at any depth, the longest first', () => {
   expect(found(['/assets/|app.js'], 'https://a.test/assets/app.js')).toBe('/assets/|app.js');
   expect(found(['~/assets|app.js'], 'app://x/assets/app.js')).toBe('~/assets|app.js');
-  expect(found(['/assets/|app.js'], 'https://a.test/x/assets/app.js')).toBeNull();
+  expect(found(['/assets/|app.js'], 'https://a.test/x/assets/app.js')).toBeUndefined();
   expect(found(['|app.js', 'assets|app.js'], 'capacitor://localhost/v/assets/app.js')).toBe('assets|app.js');
-  expect(found(['|app.js'], 'https://a.test/myapp.js')).toBeNull();
+  expect(found(['|app.js'], 'https://a.test/myapp.js')).toBeUndefined();
   expect(found(['/a/|[id].js'], 'https://a.test/a/%5Bid%5D.js')).toBe('/a/|[id].js');
   expect(found(['/a/|50%.js'], 'https://a.test/a/50%.js')).toBe('/a/|50%.js');
 });
@@ -48,8 +48,8 @@ test('an address without a scheme matches its host with any scheme', () => {
   const place = '//cdn.shop.test/assets/|js/app.js';
   expect(found([place], 'https://cdn.shop.test/assets/js/app.js')).toBe(place);
   expect(found([place], 'http://CDN.shop.test:80/assets/js/app.js')).toBe(place);
-  expect(found([place], 'https://evil.test/assets/js/app.js')).toBeNull();
-  expect(found([place], '/assets/js/app.js')).toBeNull();
+  expect(found([place], 'https://evil.test/assets/js/app.js')).toBeUndefined();
+  expect(found([place], '/assets/js/app.js')).toBeUndefined();
 });
 
 test('schemes of bundlers and apps are prefixes like others', () => {
@@ -66,15 +66,15 @@ test('a React Native bundle is found by its name alone, where one has it', () =>
   ];
   for (const file of files) {
     expect(found([bundle], file, true)).toBe(bundle);
-    expect(found([bundle, 'b/|main.jsbundle'], file, true)).toBeNull();
+    expect(found([bundle, 'b/|main.jsbundle'], file, true)).toBeUndefined();
   }
-  expect(found([bundle], files[2] ?? '', false)).toBeNull();
+  expect(found([bundle], files[2] ?? '', false)).toBeUndefined();
 });
 
 test('hostile names are compared quickly and match nothing', () => {
   const places = Array.from({ length: 1000 }, (_, i) => `|chunk-${i}.js`);
   const effort = measureEffort();
-  expect(found(places, '../'.repeat(100_000))).toBeNull();
-  expect(found(places, 'a/'.repeat(50_000))).toBeNull();
+  expect(found(places, '../'.repeat(100_000))).toBeUndefined();
+  expect(found(places, 'a/'.repeat(50_000))).toBeUndefined();
   expect(effort()).toBeLessThan(500);
 });

@@ -7,22 +7,22 @@
 export type ArtifactPlace = { prefix: string; path: string };
 
 /**
- * Which artifact the file of a frame is: gives a function from the file to an index in `places`, or null. Only texts are
+ * Which artifact the file of a frame is: gives a function from the file to an index in `places`, or undefined. Only texts are
  * compared; no place is ever opened.
  */
 export function artifactFinder(
   places: readonly ArtifactPlace[],
   isReactNative: boolean,
-): (file: string) => number | null {
+): (file: string) => number | undefined {
   const exact = new Map<string, number>();
   const ends = new Map<string, number>();
-  const baseNames = new Map<string, number | null>();
+  const baseNames = new Map<string, number | undefined>();
   for (const [i, { prefix, path }] of places.entries()) {
     const place = canonical(join(prefix, path));
     if (isUrl(place) || place.startsWith('/')) exact.set(place, i);
     else ends.set(place, i);
     const name = baseName(place);
-    baseNames.set(name, baseNames.has(name) ? null : i);
+    baseNames.set(name, baseNames.has(name) ? undefined : i);
   }
   return (file) => {
     const url = canonical(file);
@@ -31,7 +31,7 @@ export function artifactFinder(
       exact.get(url) ?? exact.get(withoutScheme(url)) ?? exact.get(path) ?? longestEnd(ends, path);
     if (found !== undefined) return found;
     // A phone shows its own folders, and an app has one bundle of a name.
-    return isReactNative ? (baseNames.get(baseName(path)) ?? null) : null;
+    return isReactNative ? baseNames.get(baseName(path)) : undefined;
   };
 }
 
@@ -59,7 +59,7 @@ function canonical(file: string): string {
   const plain = decoded(file.replace(/[?#].*$|;jsessionid=[^/?#]*/gis, '').replaceAll('\\', '/'));
   const url = /^([a-z][a-z\d+.-]+:|(?=\/\/[^/]))(\/\/[^/]*)?(.*)$/is.exec(plain);
   const path = withoutDots(url?.[3] ?? plain);
-  if (url === null) return path;
+  if (!url) return path;
   const host = (url[2] ?? '').toLowerCase().replace(/^\/\/(?:.*@)?(.*?)(?::80|:443)?$/s, '//$1');
   return `${(url[1] ?? '').toLowerCase()}${host}${path}`;
 }

@@ -6,8 +6,8 @@ import { openingOf, printedName, withoutArguments } from './printed-name';
  * they parsed. Everything is found by its place in the line, from the end where names may hold anything, so that no
  * line takes more than a few passes.
  */
-export function readAtFrame(line: string): RawFrame | null {
-  if (!line.startsWith('at ')) return null;
+export function readAtFrame(line: string): RawFrame | undefined {
+  if (!line.startsWith('at ')) return undefined;
   const isAsync = line.startsWith('at async ');
   // Node prints the error's own properties after its last frame: `at f (x.js:1:2) {`.
   const body = line
@@ -15,18 +15,18 @@ export function readAtFrame(line: string): RawFrame | null {
     .replace(/ \{$|,$/, '')
     .trim();
   const frame = reporterFrame(body) ?? evalFrame(body) ?? aliased(body) ?? parenthesised(body) ?? bare(body);
-  return frame !== null && isAsync ? { ...frame, asyncCause: 'await' } : frame;
+  return frame !== undefined && isAsync ? { ...frame, asyncCause: 'await' } : frame;
 }
 
 /** `fn (url:line:column) [as alias]`, where V8 itself has the alias behind the name. */
-function aliased(body: string): RawFrame | null {
+function aliased(body: string): RawFrame | undefined {
   const start = body.endsWith(']') ? body.lastIndexOf(') [as ') + 1 : 0;
-  const frame = start === 0 ? null : parenthesised(body.slice(0, start));
+  const frame = start === 0 ? undefined : parenthesised(body.slice(0, start));
   return frame && { ...frame, function: `${frame.function}${body.slice(start)}`.trim() };
 }
 
 /** `fn(args) @ url:line:column`, and `fn@safari-extension:(//…:line:column)`, as some scripts print Safari's frames. */
-function reporterFrame(body: string): RawFrame | null {
+function reporterFrame(body: string): RawFrame | undefined {
   const scheme = body.indexOf(':(//');
   if (scheme > 0 && body.endsWith(')')) {
     const name = body.lastIndexOf('@', scheme);
@@ -34,51 +34,51 @@ function reporterFrame(body: string): RawFrame | null {
     return frameAt('reporter', name < 0 ? '' : withoutArguments(body.slice(0, name)), place);
   }
   const at = body.indexOf(' @ ');
-  if (at < 0) return null;
+  if (at < 0) return undefined;
   const place = readPlace(body.slice(at + 3).trim());
-  if (place.line === null && !isUrl(place.file)) return null;
+  if (place.line === undefined && !isUrl(place.file)) return undefined;
   return frameAt('reporter', withoutArguments(body.slice(0, at)), place);
 }
 
 /** `fn (eval at g (eval at h (url:1:2)), <anonymous>:1:30)`: the code was made at the innermost place. */
-function evalFrame(body: string): RawFrame | null {
+function evalFrame(body: string): RawFrame | undefined {
   const start = body.indexOf('(eval at ');
-  if (start < 0) return null;
+  if (start < 0) return undefined;
   const origin = body.slice(body.lastIndexOf('eval at ') + 8);
   const open = origin.indexOf('(');
   const close = open < 0 ? -1 : closingOf(origin, open);
-  if (close < 0) return null;
+  if (close < 0) return undefined;
   return frameAt('v8', printedName(body.slice(0, start)), readPlace(origin.slice(open + 1, close)));
 }
 
-function parenthesised(body: string): RawFrame | null {
-  if (!body.endsWith(')')) return null;
+function parenthesised(body: string): RawFrame | undefined {
+  if (!body.endsWith(')')) return undefined;
   const open = openingOf(body);
-  if (open < 0) return null;
+  if (open < 0) return undefined;
   const name = printedName(body.slice(0, open));
   // Some scripts that reprint stacks put the word in front of the place.
   const inside = body.slice(open + 1, -1).replace(/^async (?=\S)/, '');
   if (inside.startsWith('address at ')) {
     const place = readPlace(inside.slice('address at '.length));
-    return place.column === null ? null : { ...frameAt('hermes', name, place), columnBase: 0 };
+    return place.column === undefined ? undefined : { ...frameAt('hermes', name, place), columnBase: 0 };
   }
   if (inside === 'native' || inside === 'native code') return nativeFrame('v8', name, inside);
   if (inside === '<anonymous>' || /^index \d+$/.test(inside)) return nativeFrame('v8', name, '<anonymous>');
   const place = readPlace(inside);
-  return isPlace(place) ? frameAt('v8', name, place) : null;
+  return isPlace(place) ? frameAt('v8', name, place) : undefined;
 }
 
-function bare(body: string): RawFrame | null {
+function bare(body: string): RawFrame | undefined {
   if (body === '<anonymous>' || body === 'native') return nativeFrame('v8', '', body);
   // A line cut off in its parenthesis shows a part of its position at most.
-  if (body.lastIndexOf('(') > body.lastIndexOf(')')) return null;
+  if (body.lastIndexOf('(') > body.lastIndexOf(')')) return undefined;
   const place = readPlace(body);
-  return isPlace(place) ? frameAt('v8', '', place) : null;
+  return isPlace(place) ? frameAt('v8', '', place) : undefined;
 }
 
 function isPlace(place: FramePlace): boolean {
-  if (place.line === null) return place.address !== '' || isLocationOnly(place.file);
-  return place.column !== null || isFileLike(place.file);
+  if (place.line === undefined) return place.address !== '' || isLocationOnly(place.file);
+  return place.column !== undefined || isFileLike(place.file);
 }
 
 /** A whole URL without a position, as a page's inline handlers have. Words with a colon in a message are none. */

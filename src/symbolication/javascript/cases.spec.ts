@@ -69,8 +69,8 @@ describe.skipIf(!isThere)(`captured browser stacks${reason}`, () => {
           (frame, i) =>
             i >= from &&
             (file === undefined || frame.file === (file ?? '')) &&
-            (line === undefined || frame.line === line) &&
-            (column === undefined || frame.column === column),
+            (line === undefined || frame.line === (line ?? undefined)) &&
+            (column === undefined || frame.column === (column ?? undefined)),
         );
         if (at >= 0) from = at + 1;
         else missed.push(`${name}: ${JSON.stringify(expected)}`);
@@ -99,7 +99,7 @@ function isValid(file: string): boolean {
 
 function ignoredIn(map: SourceMap): (string | null)[] {
   const sources = Array.from({ length: map.sourceCount }, (_, i) => i);
-  return sources.filter((i) => map.isIgnored(i)).map((i) => map.sourceName(i));
+  return sources.filter((i) => map.isIgnored(i)).map((i) => map.sourceName(i) ?? null);
 }
 
 /** The action with our answers in the place of those expected. */
@@ -113,10 +113,10 @@ function answered(map: SourceMap, action: Action): Action {
   }
   return {
     ...action,
-    originalSource: position && last.sourceName(position.source),
-    originalLine: position && position.line - 1,
-    originalColumn: position && position.column,
-    mappedName: position && position.name,
+    originalSource: position ? (last.sourceName(position.source) ?? null) : null,
+    originalLine: position ? position.line - 1 : null,
+    originalColumn: position?.column ?? null,
+    mappedName: position?.name ?? null,
   };
 }
 

@@ -12,10 +12,14 @@ const MAP = openSourceMap(
     JSON.stringify({
       version: 3,
       sources: ['src/cart.coffee', 'node_modules/left-pad/index.js', 'src/vendored.js'],
-      sourcesContent: ['total = (items) ->\n\n  items.sum()\n\nshow = ->\n  total cart\n', null, null],
+      sourcesContent: [
+        'total = (items) ->\n\n  items.sum()\n\nshow = ->\n  total cart\n',
+        undefined,
+        undefined,
+      ],
       names: ['sum', 'total', 'pad'],
       mappings: mappingsOf([
-        [at(0, 0, 0), at(10, 2, 8, 0), at(20, 5, 2, 1), at(30, 0, 0, 2, 1), at(40, 8, 0, null, 2)],
+        [at(0, 0, 0), at(10, 2, 8, 0), at(20, 5, 2, 1), at(30, 0, 0, 2, 1), at(40, 8, 0, undefined, 2)],
       ]),
       ignoreList: [2],
     }),
@@ -52,7 +56,7 @@ describe('a converted frame', () => {
   it('has its position, its code and what it was', () => {
     expect(enriched(stack)[0]).toEqual({
       line: 1,
-      notConverted: null,
+      notConverted: undefined,
       frame: {
         function: 'total',
         converted: true,

@@ -21,7 +21,7 @@ export type EnrichedLine = {
   /** Index of the line in the parsed stack. */
   line: number;
   frame: EnrichedFrame;
-  notConverted: NotConverted | null;
+  notConverted: NotConverted | undefined;
 };
 
 /** Beyond this many characters of code the frames that follow come without: a reply stays readable. */
@@ -50,12 +50,12 @@ export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOp
     }
     const below = frames[i + 1];
     const isCaller = below !== undefined && below.index === line.index + 1 && below.section === line.section;
-    const caller = isCaller && below.frame.asyncCause === null ? positions.of(below.frame) : null;
+    const caller = isCaller && below.frame.asyncCause === undefined ? positions.of(below.frame) : undefined;
     const { map, position } = found;
     const name = functionNameOf(
       line.frame,
       found,
-      typeof caller === 'object' ? (caller?.position.name ?? null) : null,
+      typeof caller === 'object' ? caller.position.name : undefined,
       budget,
     );
     const file = map.sourceName(position.source) ?? '';
@@ -75,7 +75,7 @@ export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOp
         column: line.frame.column ?? 0,
       },
     };
-    return { line: line.index, frame, notConverted: null };
+    return { line: line.index, frame, notConverted: undefined };
   });
 }
 
@@ -98,7 +98,7 @@ function asPrinted(frame: RawFrame): EnrichedFrame {
 }
 
 function isMappable(frame: RawFrame): boolean {
-  return !frame.native && frame.file !== '' && frame.line !== null;
+  return !frame.native && frame.file !== '' && frame.line !== undefined;
 }
 
 /** Looks each place up once: stacks repeat themselves, and a line without columns may be long. */
@@ -123,13 +123,13 @@ class Positions {
 
   private search(frame: RawFrame): MappedPosition | NotConverted {
     if (frame.native) return 'native';
-    if (frame.file === '' || frame.line === null) return 'no position';
+    if (frame.file === '' || frame.line === undefined) return 'no position';
     const map = this.map(frame.file);
     if (typeof map === 'string') return map;
     const column = columnFromZero(frame);
-    const position = column === null ? map.lookupLine(frame.line) : map.lookup(frame.line, column);
-    if (position !== null) return { map, position };
-    return column === null ? 'no position' : 'no mapping';
+    const position = column === undefined ? map.lookupLine(frame.line) : map.lookup(frame.line, column);
+    if (position !== undefined) return { map, position };
+    return column === undefined ? 'no position' : 'no mapping';
   }
 
   private map(file: string): MapAnswer {

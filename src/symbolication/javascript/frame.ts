@@ -13,16 +13,16 @@ export type RawFrame = PrintedFrame & {
 export type FrameForm = 'reporter' | 'hermes' | 'v8' | 'gecko';
 
 /** The one rule for look-ups: maps count columns from 0. A frame without a column has none. */
-export function columnFromZero(frame: Pick<RawFrame, 'column' | 'columnBase'>): number | null {
-  return frame.column === null ? null : Math.max(0, frame.column - frame.columnBase);
+export function columnFromZero(frame: Pick<RawFrame, 'column' | 'columnBase'>): number | undefined {
+  return frame.column === undefined ? undefined : Math.max(0, frame.column - frame.columnBase);
 }
 
 export function nativeFrame(form: FrameForm, name: string, file: string): RawFrame {
-  return { ...frameAt(form, name, { file, line: null, column: null, address: '' }), native: true };
+  return { ...frameAt(form, name, { file, line: undefined, column: undefined, address: '' }), native: true };
 }
 
 export function frameAt(form: FrameForm, name: string, place: FramePlace): RawFrame {
-  return { form, function: name, ...place, columnBase: 1, native: false, asyncCause: null };
+  return { form, function: name, ...place, columnBase: 1, native: false, asyncCause: undefined };
 }
 
 export type FramePlace = Pick<RawFrame, 'file' | 'line' | 'column' | 'address'>;
@@ -47,15 +47,21 @@ const MAX_NUMBER = 2 ** 31 - 1;
 /** Reads `file:line:column` from its end, so that anything may stand in the file's name. */
 export function readPlace(text: string): FramePlace {
   const nested = evalOrigin(text);
-  if (nested !== null) return nested;
+  if (nested !== undefined) return nested;
   const last = trailingNumber(text);
-  if (last === null) return { file: text, line: null, column: null, address: wasmAddress(text) };
+  if (last === undefined)
+    return { file: text, line: undefined, column: undefined, address: wasmAddress(text) };
   const before = trailingNumber(last.rest);
-  if (before !== null) {
+  if (before !== undefined) {
     const { rest: file, value: line } = before;
-    return { file, line, column: line === null ? null : last.value, address: '' };
+    return { file, line, column: line === undefined ? undefined : last.value, address: '' };
   }
-  return { file: last.value === null ? text : last.rest, line: last.value, column: null, address: '' };
+  return {
+    file: last.value === undefined ? text : last.rest,
+    line: last.value,
+    column: undefined,
+    address: '',
+  };
 }
 
 /** Whether it can be the name of a file: a URL, a path or a name with an ending. */
@@ -69,23 +75,23 @@ export function isUrl(text: string): boolean {
 }
 
 /** `file.js line 26 > eval line 2 > eval:1:30`: where the outermost eval was called. Its column was not printed. */
-function evalOrigin(text: string): FramePlace | null {
+function evalOrigin(text: string): FramePlace | undefined {
   const match = /^(.*?) line (\d{1,9}) > /.exec(text);
-  if (match === null) return null;
-  return { file: match[1] ?? '', line: Number(match[2]), column: null, address: '' };
+  if (!match) return undefined;
+  return { file: match[1] ?? '', line: Number(match[2]), column: undefined, address: '' };
 }
 
 function wasmAddress(text: string): string {
   return /:wasm-function\[\d+\]:(0x[\da-f]{1,16})$/i.exec(text)?.[1] ?? '';
 }
 
-/** `value` is null if it is too large for a position. */
-function trailingNumber(text: string): { rest: string; value: number | null } | null {
+/** `value` is undefined if it is too large for a position. */
+function trailingNumber(text: string): { rest: string; value: number | undefined } | undefined {
   let start = text.length;
   while (start > 0 && isDigit(text.charCodeAt(start - 1))) start -= 1;
-  if (start < 2 || start === text.length || text[start - 1] !== ':') return null;
+  if (start < 2 || start === text.length || text[start - 1] !== ':') return undefined;
   const value = Number(text.slice(start));
-  return { rest: text.slice(0, start - 1), value: value > MAX_NUMBER ? null : value };
+  return { rest: text.slice(0, start - 1), value: value > MAX_NUMBER ? undefined : value };
 }
 
 function isDigit(code: number): boolean {

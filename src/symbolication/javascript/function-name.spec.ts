@@ -37,10 +37,12 @@ show(new Cart())
 });
 
 /** `app.js` of one line, its columns from 0, 10, 20 … at these lines and columns of a source from 1 and 0. */
-function mapOf(source: string | null, places: [line: number, column: number, name?: number][], more = {}) {
-  const mappings = mappingsOf([
-    places.map(([line, column, name], i) => at(10 * i, line - 1, column, name ?? null)),
-  ]);
+function mapOf(
+  source: string | undefined,
+  places: [line: number, column: number, name?: number][],
+  more = {},
+) {
+  const mappings = mappingsOf([places.map(([line, column, name], i) => at(10 * i, line - 1, column, name))]);
   const json = { version: 3, sources: ['src/a.ts'], sourcesContent: [source], mappings, ...more };
   return openSourceMap(utf8(JSON.stringify({ names: [], ...json })));
 }
@@ -155,7 +157,7 @@ describe('without its source text', () => {
   function called(printed: string, name: number): string | undefined {
     return functionsIn(
       mapOf(
-        null,
+        undefined,
         [
           [1, 0],
           [2, 0, name],
@@ -188,7 +190,7 @@ describe('without its source text', () => {
 
   it('a function without any name is an argument, and that is not its name', () => {
     const map = mapOf(
-      null,
+      undefined,
       [
         [1, 0],
         [2, 0, 0],
@@ -201,7 +203,7 @@ describe('without its source text', () => {
 
   it('a constructor stays one', () => {
     const map = mapOf(
-      null,
+      undefined,
       [
         [1, 0],
         [2, 0, 2],
@@ -223,7 +225,7 @@ test('a stack has so much source parsed and no more, the frames nearest to the e
         sources,
         sourcesContent: sources.map(() => text),
         names: [],
-        mappings: mappingsOf([sources.map((_, source) => at(10 * source, 0, 9, null, source))]),
+        mappings: mappingsOf([sources.map((_, source) => at(10 * source, 0, 9, undefined, source))]),
       }),
     ),
   );

@@ -27,19 +27,19 @@ export type MappedPosition = { map: SourceMap; position: SourcePosition };
 export function functionNameOf(
   frame: RawFrame,
   { map, position }: MappedPosition,
-  called: string | null,
+  called: string | undefined,
   budget: ParseBudget,
 ): FunctionName {
   const metro = map.metroFunction(position);
-  if (metro !== null && metro !== '<anonymous>') {
+  if (metro !== undefined && metro !== '<anonymous>') {
     return plain(metro === OUTSIDE ? outsideName(frame.function) : metro);
   }
   const enclosing = map.enclosingFunction(position, budget);
   if (enclosing === 'outside') return plain(outsideName(frame.function));
   // What is done to a class when its module makes it, as by decorators, stands in its source too; a constructor is `new`.
   if (enclosing?.name === 'constructor' && MODULE_CODE.test(frame.function)) return plain(OUTSIDE);
-  if (enclosing !== null) return memberName(enclosing, frame.function);
-  return metro === null ? nameByStack(frame.function, called) : plain('');
+  if (enclosing !== undefined) return memberName(enclosing, frame.function);
+  return metro === undefined ? nameByStack(frame.function, called) : plain('');
 }
 
 /** Code outside of all functions runs in one all the same where a compiler made one, whose name then is worth showing. */
@@ -62,8 +62,8 @@ function memberName({ name, className }: Name, printed: string): FunctionName {
  * argument that holds the function. That one is better than what a minifier left only, and than none it is not, as a
  * function without any name is an argument as a rule.
  */
-function nameByStack(printed: string, called: string | null): FunctionName {
-  if (called === null || printed === '' || isTelling(printed) || CALLERS_OF_OTHERS.has(called)) {
+function nameByStack(printed: string, called: string | undefined): FunctionName {
+  if (called === undefined || printed === '' || isTelling(printed) || CALLERS_OF_OTHERS.has(called)) {
     return plain(printed);
   }
   return printed.startsWith('new ')

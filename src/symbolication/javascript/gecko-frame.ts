@@ -7,37 +7,37 @@ const ENGINE_CODE = new Set(['global code', 'eval code', 'module code', 'Global 
 const ASYNC_CAUSE = /^([A-Za-z][A-Za-z .:]{0,60})\*/;
 
 /** `fn@url:line:column` as SpiderMonkey and JavaScriptCore print it, the name or everything but the name left out at times. */
-export function readGeckoFrame(line: string): RawFrame | null {
+export function readGeckoFrame(line: string): RawFrame | undefined {
   if (line === '[native code]') return nativeFrame('gecko', '', line);
   if (ENGINE_CODE.has(line)) return nativeFrame('gecko', line, '');
   const at = splitAt(line);
   if (at < 0) return nameless(line);
-  const cause = ASYNC_CAUSE.exec(line.slice(0, at + 1))?.[1] ?? null;
-  const name = withoutArguments(line.slice(cause === null ? 0 : cause.length + 1, at));
+  const cause = ASYNC_CAUSE.exec(line.slice(0, at + 1))?.[1];
+  const name = withoutArguments(line.slice(cause === undefined ? 0 : cause.length + 1, at));
   const where = line.slice(at + 1).trim();
   const native = where === '[native code]' || where === '[wasm code]';
   const frame = native ? nativeFrame('gecko', name, where) : placed(name, where);
-  return frame === null || cause === null ? frame : { ...frame, asyncCause: cause };
+  return frame === undefined || cause === undefined ? frame : { ...frame, asyncCause: cause };
 }
 
-function placed(name: string, where: string): RawFrame | null {
+function placed(name: string, where: string): RawFrame | undefined {
   const place = readPlace(where);
   const isPlace =
-    place.line === null
+    place.line === undefined
       ? place.address !== '' || (ENGINE_CODE.has(name) && isUrl(place.file))
-      : isUrl(place.file) || (!hasOddSpaces(name) && (place.column !== null || isFileLike(place.file)));
-  return isPlace ? frameAt('gecko', name, place) : null;
+      : isUrl(place.file) || (!hasOddSpaces(name) && (place.column !== undefined || isFileLike(place.file)));
+  return isPlace ? frameAt('gecko', name, place) : undefined;
 }
 
 /** Safari leaves `fn@` out where there is no name. A time such as 10:15:20 and a sentence are none. */
-function nameless(line: string): RawFrame | null {
+function nameless(line: string): RawFrame | undefined {
   const place = readPlace(line);
   const isPlace =
-    place.line !== null &&
+    place.line !== undefined &&
     isFileLike(place.file) &&
-    (place.column !== null || /^[a-z][a-z\d+.-]*:\/\//i.test(place.file)) &&
+    (place.column !== undefined || /^[a-z][a-z\d+.-]*:\/\//i.test(place.file)) &&
     !place.file.includes(' ');
-  return isPlace ? frameAt('gecko', '', place) : null;
+  return isPlace ? frameAt('gecko', '', place) : undefined;
 }
 
 /** Names and URLs may hold `@` too: the first one with a place behind it that cannot be part of a name, else the last. */

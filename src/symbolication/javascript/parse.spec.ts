@@ -11,9 +11,9 @@ function briefs(stack: string): string[] {
   return framesOf(parseJavaScript(stack)).map(({ frame }) =>
     [
       frame.function || '-',
-      [frame.file, ...[frame.line, frame.column].filter((n) => n !== null)].join(':') || '-',
+      [frame.file, ...[frame.line, frame.column].filter((n) => n !== undefined)].join(':') || '-',
       ...(frame.native ? ['native'] : []),
-      ...(frame.asyncCause === null ? [] : [`after ${frame.asyncCause}`]),
+      ...(frame.asyncCause === undefined ? [] : [`after ${frame.asyncCause}`]),
       ...(frame.address === '' ? [] : [frame.address]),
     ].join(' '),
   );
@@ -146,7 +146,7 @@ value@/var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle:29:3016`;
       'anonymous /data/user/0/app/files/main.jsbundle:1:0',
       'global InternalBytecode.js:1:508',
     ]);
-    expect(framesOf(parsed).map(({ frame }) => columnFromZero(frame))).toEqual([11939, null, 0, 508]);
+    expect(framesOf(parsed).map(({ frame }) => columnFromZero(frame))).toEqual([11939, undefined, 0, 508]);
     expect(parsed.lines[4]).toMatchObject({ kind: 'omitted', count: 12 });
   });
 
@@ -304,7 +304,7 @@ describe('any text', () => {
           expect(section && section.from <= line.index && line.index < section.to).toBe(true);
           if (line.kind !== 'frame') continue;
           for (const n of [line.frame.line, line.frame.column]) {
-            expect(n === null || (Number.isSafeInteger(n) && n >= 0 && n < 2 ** 31)).toBe(true);
+            expect(n === undefined || (Number.isSafeInteger(n) && n >= 0 && n < 2 ** 31)).toBe(true);
           }
         }
       }),

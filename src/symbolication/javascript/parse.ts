@@ -16,8 +16,8 @@ export function parseJavaScript(text: string): ParsedStack<RawFrame> {
 
 function readLine({ text, end }: TextLine, index: number, sections: ScriptSections): StackLine<RawFrame> {
   const trimmed = text.trim();
-  const frame = trimmed.length > MAX_MATCHED ? null : (readAtFrame(trimmed) ?? readGeckoFrame(trimmed));
-  if (frame !== null) {
+  const frame = trimmed.length > MAX_MATCHED ? undefined : (readAtFrame(trimmed) ?? readGeckoFrame(trimmed));
+  if (frame !== undefined) {
     return { index, text, end, section: sections.addFrame(index, frame), kind: 'frame', frame };
   }
   const words = trimmed.slice(0, MAX_MATCHED);
@@ -45,7 +45,7 @@ class ScriptSections extends Sections {
   addFrame(index: number, frame: RawFrame): number {
     const { asyncCause } = frame;
     // V8 marks every frame behind an await, SpiderMonkey the first one behind each wait.
-    if (asyncCause !== null && asyncCause !== 'await') this.begin('async', asyncCause, index);
+    if (asyncCause !== undefined && asyncCause !== 'await') this.begin('async', asyncCause, index);
     this.hasFrames = true;
     return this.last;
   }
@@ -81,7 +81,7 @@ class ScriptSections extends Sections {
 /** What a line says that is no frame. */
 type Heading =
   | { kind: 'cause' | 'suppressed' | 'aggregate' | 'async'; title: string }
-  | { kind: 'omitted'; count: number | null }
+  | { kind: 'omitted'; count: number | undefined }
   | { kind: 'error' }
   | { kind: 'text' };
 
@@ -97,16 +97,16 @@ const ERROR =
 
 function readHeading(line: string): Heading {
   const cause = CAUSE.exec(line);
-  if (cause !== null) return { kind: 'cause', title: cause[1] ?? '' };
+  if (cause) return { kind: 'cause', title: cause[1] ?? '' };
   const suppressed = SUPPRESSED.exec(line);
-  if (suppressed !== null) return { kind: 'suppressed', title: suppressed[1] ?? '' };
+  if (suppressed) return { kind: 'suppressed', title: suppressed[1] ?? '' };
   const aggregate = AGGREGATE.exec(line);
-  if (aggregate !== null) return { kind: 'aggregate', title: aggregate[1] ?? '' };
+  if (aggregate) return { kind: 'aggregate', title: aggregate[1] ?? '' };
   const async = ASYNC.exec(line);
-  if (async !== null) return { kind: 'async', title: async[1] ?? '' };
+  if (async) return { kind: 'async', title: async[1] ?? '' };
   const omitted = OMITTED.exec(line);
-  if (omitted !== null) {
-    return { kind: 'omitted', count: omitted[1] === undefined ? null : Number(omitted[1]) };
+  if (omitted) {
+    return { kind: 'omitted', count: omitted[1] === undefined ? undefined : Number(omitted[1]) };
   }
   return { kind: ERROR.test(line) ? 'error' : 'text' };
 }

@@ -13,7 +13,7 @@ export const browser: Platform = {
   parse: parseJavaScript,
   unconverted: javaScriptReasons,
   frameText: ({ frame: { asyncCause } }, frame) =>
-    `    at ${asyncCause === null ? '' : 'async '}${namedPosition(frame)}`,
+    `    at ${asyncCause === undefined ? '' : 'async '}${namedPosition(frame)}`,
   sourceFile: ({ file }) => file,
   takes: { build: false, images: false },
   added: (_build, frames) => {
@@ -61,11 +61,11 @@ const NATIVE = /^(?:|\(?native\)?|\[(?:native|wasm) code\]|<anonymous>|node:.*)$
 function javaScriptReasons(
   frames: readonly EnrichedFrame[],
   { version }: RequestedBuild,
-): (UnconvertedReason | null)[] {
+): (UnconvertedReason | undefined)[] {
   const convertedFiles = new Set(frames.flatMap((frame) => frame.minified?.file ?? []));
   const isAnyConverted = frames.some(({ converted }) => converted);
   return frames.map((frame) => {
-    if (frame.converted) return null;
+    if (frame.converted) return undefined;
     if (isNative(frame)) return NATIVE_CODE;
     if (convertedFiles.has(frame.file)) return frame.line > 0 ? NO_MAPPING : NO_POSITION;
     if (frame.third_party) return THIRD_PARTY;

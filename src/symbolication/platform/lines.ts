@@ -13,7 +13,7 @@ export function splitLines(text: string): TextLine[] {
   let from = 0;
   while (lines.length < MAX_LINES - 1) {
     const end = ends.exec(text);
-    if (end === null) break;
+    if (!end) break;
     lines.push({ text: text.slice(from, end.index), end: end[0] });
     from = ends.lastIndex;
   }

@@ -8,8 +8,8 @@ import type { ParsedStack, StackLine } from '../stack';
 export type Platform = {
   /** Reads any text, and keeps every line of it. */
   parse: (text: string) => ParsedStack;
-  /** Why each frame of a reply is not converted; null where it is. */
-  unconverted: (frames: readonly EnrichedFrame[], build: RequestedBuild) => (UnconvertedReason | null)[];
+  /** Why each frame of a reply is not converted; undefined where it is. */
+  unconverted: (frames: readonly EnrichedFrame[], build: RequestedBuild) => (UnconvertedReason | undefined)[];
   /**
    * A converted frame as the platform prints one, in the place of the line that it was made from.
    * @param isInlined whether the frame is inside of the next one, which was made from the same line.

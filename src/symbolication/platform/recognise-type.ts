@@ -9,31 +9,33 @@ import type { TextLine } from './lines';
 const REACT_NATIVE =
   /\.jsbundle\b|\bindex\.(?:android|ios)\.bundle\b|\.bundle(?:\/\/&|\?)platform=|InternalBytecode\.js|\/node_modules\/react-native\/|\/\.expo-internal\//;
 
-function javaScriptType(line: string): StackType | null {
+function javaScriptType(line: string): StackType | undefined {
   const frame = readAtFrame(line) ?? readGeckoFrame(line);
-  if (frame === null || (frame.native && frame.form === 'v8')) return null;
+  if (frame === undefined || (frame.native && frame.form === 'v8')) return undefined;
   return frame.form === 'hermes' || REACT_NATIVE.test(frame.file) ? 'react native' : 'browser';
 }
 
 const HEADER = /^build_id: '|^isolate_(?:dso_base|instructions): /;
 
-function flutterType(line: string): StackType | null {
-  return HEADER.test(line) || isSuspension(line) || readFrameLine(line, {}) !== null ? 'flutter' : null;
+function flutterType(line: string): StackType | undefined {
+  return HEADER.test(line) || isSuspension(line) || readFrameLine(line, {}) !== undefined
+    ? 'flutter'
+    : undefined;
 }
 
 const REPORT =
   /^\d{1,5}\s{1,60}\S.{0,200}?\s{1,60}0x[\da-f]{6,16} (?:0x[\da-f]+|\S.{0,400}) \+ \d+|^Binary Images:$|^Incident Identifier: |^Thread \d+ Crashed:|^0x[\da-f]+\s{1,20}-\s{1,20}0x[\da-f]+\s.{1,200} <[\da-f-]{32,36}>|^\{"app_name":".{1,800}"bug_type":"\d+"|^"usedImages" : \[/i;
 
-function appleType(line: string): StackType | null {
-  return REPORT.test(line) ? 'ios' : null;
+function appleType(line: string): StackType | undefined {
+  return REPORT.test(line) ? 'ios' : undefined;
 }
 
 const CAUSE = /^Caused by: (?:[\w$]+\.){2,}/;
 
-function javaType(line: string): StackType | null {
+function javaType(line: string): StackType | undefined {
   const frame = readJavaFrame(line);
   const isOfAndroid = (frame && isJavaSource(frame)) || CAUSE.test(line) || isNativeFrame(line);
-  return isOfAndroid ? 'android' : null;
+  return isOfAndroid ? 'android' : undefined;
 }
 
 /** What was recognised, and the words it was recognised by. */
@@ -43,7 +45,7 @@ export type Finding<T> = { value: T; from: string };
  * The type that a line of a stack has the shape of, in this order: to the last ones, lines of the first ones may look
  * like their own. Not in `platforms.ts`: who only wants to know what was pasted loads no grammar for it.
  */
-const RECOGNISERS: Record<StackType, (line: string) => StackType | null> = {
+const RECOGNISERS: Record<StackType, (line: string) => StackType | undefined> = {
   flutter: flutterType,
   ios: appleType,
   android: javaType,
@@ -52,13 +54,13 @@ const RECOGNISERS: Record<StackType, (line: string) => StackType | null> = {
 };
 const IN_ORDER = [...new Set(Object.values(RECOGNISERS))];
 
-/** The type that most lines have the shape of; null where no line has one. */
-export function recogniseType(lines: readonly TextLine[]): Finding<StackType> | null {
+/** The type that most lines have the shape of; undefined where no line has one. */
+export function recogniseType(lines: readonly TextLine[]): Finding<StackType> | undefined {
   const byType = new Map<StackType, { count: number; from: string }>();
   for (const { text } of lines) {
     const line = text.trim();
-    const type = line.length > MAX_MATCHED ? null : typeOfLine(line);
-    if (type === null) continue;
+    const type = line.length > MAX_MATCHED ? undefined : typeOfLine(line);
+    if (type === undefined) continue;
     const seen = byType.get(type);
     if (seen === undefined) byType.set(type, { count: 1, from: line });
     else seen.count += 1;
@@ -71,13 +73,13 @@ export function recogniseType(lines: readonly TextLine[]): Finding<StackType> | 
     byType.delete('browser');
   }
   const [best] = [...byType].sort(([, a], [, b]) => b.count - a.count);
-  return best === undefined ? null : { value: best[0], from: best[1].from };
+  return best === undefined ? undefined : { value: best[0], from: best[1].from };
 }
 
-function typeOfLine(line: string): StackType | null {
+function typeOfLine(line: string): StackType | undefined {
   for (const typeOf of IN_ORDER) {
     const type = typeOf(line);
-    if (type !== null) return type;
+    if (type !== undefined) return type;
   }
-  return null;
+  return undefined;
 }

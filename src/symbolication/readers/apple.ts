@@ -11,7 +11,9 @@ export const apple: StackReader<SymbolTable> = {
   open: openSymbolTable,
   begin: ({ stack, binaryImages, version }) => {
     const frames = placeFrames(parseApple(stack), binaryImages);
-    const images = new Set(frames.flatMap(({ at, isSystem }) => (at === null || isSystem ? [] : at.image)));
+    const images = new Set(
+      frames.flatMap(({ at, isSystem }) => (at === undefined || isSystem ? [] : at.image)),
+    );
     const hashes = new Map<LoadedImage, string>();
     const named = new Map<string, string>();
     return {

@@ -65,7 +65,7 @@ export function targetKey(target: Target): string {
 
 /** True for what Stacks can make something of: more than a line, with frames in it. */
 export function isStack(text: string): boolean {
-  return text.trim().includes('\n') && recognise(text).type !== null;
+  return text.trim().includes('\n') && recognise(text).type !== undefined;
 }
 
 function namedTargets(query: string, known: PaletteSources): Target[] {

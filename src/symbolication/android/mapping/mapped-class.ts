@@ -7,7 +7,7 @@ type Rewrite = Extract<Note, { kind: 'rewrite' }>;
 /** Methods that stand at the same lines of the stack: put into one another by the compiler, innermost first. */
 export type InlineGroup = {
   /** Null: at any line. Such a group has one method. */
-  range: readonly [number, number] | null;
+  range: readonly [number, number] | undefined;
   methods: MethodLine[];
   callSites: CallSite[];
   rewrites: Rewrite[];
@@ -46,10 +46,10 @@ export class MappedClass {
   method(obfuscated: string): MappedMethod | undefined {
     const groups = this.methods.get(obfuscated);
     if (!groups) return undefined;
-    const ranged = groups.filter(({ range }) => range !== null);
+    const ranged = groups.filter(({ range }) => range !== undefined);
     return {
       ranged,
-      anywhere: distinct(groups.filter(({ range }) => range === null)),
+      anywhere: distinct(groups.filter(({ range }) => range === undefined)),
       outermost: distinct(ranged),
     };
   }

@@ -2,15 +2,15 @@
 export type MethodLine = {
   /** As it is called in stacks. */
   obfuscated: string;
-  /** Lines of the stack that it is for, first and last; null: of any. */
-  range: readonly [number, number] | null;
-  /** Where the code was written; null: in the class that the line stands under. */
-  holder: string | null;
+  /** Lines of the stack that it is for, first and last; undefined: of any. */
+  range: readonly [number, number] | undefined;
+  /** Where the code was written; undefined: in the class that the line stands under. */
+  holder: string | undefined;
   name: string;
   /** What tells methods of one name apart: `void pkg.Other.run(int)`. */
   signature: string;
-  /** Lines of the source, first and last; a single number is `single`. Null where none is given. */
-  original: readonly [number, number] | null;
+  /** Lines of the source, first and last; a single number is `single`. Undefined where none is given. */
+  original: readonly [number, number] | undefined;
   single: boolean;
 };
 
@@ -43,11 +43,11 @@ export function readMethodLine(line: string): MethodLine | undefined {
   const [from, to] = [Number(original[1]), Number(original[2] ?? original[1])];
   return {
     obfuscated,
-    range: range && ordered(Number(range[1]), Number(range[2])),
-    holder: dot < 0 ? null : full.slice(0, dot),
+    range: range ? ordered(Number(range[1]), Number(range[2])) : undefined,
+    holder: dot < 0 ? undefined : full.slice(0, dot),
     name,
     signature,
-    original: original[1] === undefined ? null : ordered(from, to),
+    original: original[1] === undefined ? undefined : ordered(from, to),
     single: original[2] === undefined,
   };
 }

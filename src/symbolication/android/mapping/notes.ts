@@ -13,8 +13,8 @@ export type Note =
       kind: 'outline call site';
       /** From positions in the outline to positions here. */
       positions: ReadonlyMap<number, number>;
-      /** The outline that it is for, as `La;a()I`; null for any. */
-      outline: string | null;
+      /** The outline that it is for, as `La;a()I`; undefined for any. */
+      outline: string | undefined;
     }
   | { kind: 'rewrite'; throws: readonly string[]; removeInner: number };
 
@@ -82,7 +82,7 @@ function callSiteOf({ positions, outline }: { [key: string]: Loose }): Note | un
   return {
     kind: 'outline call site',
     positions: new Map(pairs.filter((pair) => pair.every(Number.isSafeInteger))),
-    outline: typeof outline === 'string' ? outline : null,
+    outline: typeof outline === 'string' ? outline : undefined,
   };
 }
 

@@ -14,14 +14,14 @@ const INLINED = / \[inlined\]$/;
  * followed by `(file:line)`; or both side by side, as KSCrash prints them: `0xload + offset (symbol + offset)`. Null for any
  * other line. Time grows with the length alone.
  */
-export function readFrameLine(line: string): AppleFrame | null {
+export function readFrameLine(line: string): AppleFrame | undefined {
   const number = NUMBER.exec(line)?.[1];
-  if (number === undefined) return null;
+  if (number === undefined) return undefined;
   const address = ADDRESS.exec(line);
-  if (address === null) return null;
+  if (!address) return undefined;
   const image = line.slice(number.length, address.index).trim();
   const rest = readRest(line.slice(address.index + address[0].length).trim());
-  if (image === '' || rest === null) return null;
+  if (image === '' || rest === undefined) return undefined;
   return appleFrame({
     ...rest,
     address: address[1] ?? '',
@@ -30,19 +30,19 @@ export function readFrameLine(line: string): AppleFrame | null {
   });
 }
 
-/** What stands behind the address; null where that is no frame's. */
-function readRest(rest: string): Partial<AppleFrame> | null {
+/** What stands behind the address; undefined where that is no frame's. */
+function readRest(rest: string): Partial<AppleFrame> | undefined {
   if (rest === '') return {};
   const loaded = FROM_LOAD.exec(rest);
-  if (loaded !== null) {
+  if (loaded) {
     const load = loaded[1] ?? '';
     return { load: Number(load) === 0 ? '' : load, ...readBeside(loaded[2] ?? '') };
   }
   const plain = rest.replace(INLINED, '');
   const location = LOCATION.exec(plain);
-  const printed = (location === null ? plain : plain.slice(0, location.index)).replace(IN_IMAGE, '');
+  const printed = (!location ? plain : plain.slice(0, location.index)).replace(IN_IMAGE, '');
   const symbol = printed.replace(SYMBOL_OFFSET, '').replace(IN_IMAGE, '');
-  if (/^0x[\da-f]/i.test(symbol) || symbol === '') return null;
+  if (/^0x[\da-f]/i.test(symbol) || symbol === '') return undefined;
   const offset = Number(SYMBOL_OFFSET.exec(printed)?.[1] ?? 0);
   return { function: symbol, offset, ...readLocation(location?.[1] ?? '') };
 }
@@ -50,7 +50,7 @@ function readRest(rest: string): Partial<AppleFrame> | null {
 /** What stands in parentheses behind the load address: `-[Cart(Totals) sum] + 8`, or a place. */
 function readBeside(text: string): Partial<AppleFrame> {
   const offset = SYMBOL_OFFSET.exec(text);
-  if (offset === null) return readLocation(text);
+  if (!offset) return readLocation(text);
   return { function: text.slice(0, offset.index), offset: Number(offset[1]) };
 }
 
@@ -58,6 +58,6 @@ function readBeside(text: string): Partial<AppleFrame> {
 function readLocation(text: string): Pick<AppleFrame, 'file' | 'line'> {
   const colon = text.lastIndexOf(':');
   const line = Number(text.slice(colon + 1));
-  if (colon < 1 || !Number.isInteger(line)) return { file: '', line: null };
-  return { file: text.slice(0, colon), line: line === 0 ? null : line };
+  if (colon < 1 || !Number.isInteger(line)) return { file: '', line: undefined };
+  return { file: text.slice(0, colon), line: line === 0 ? undefined : line };
 }

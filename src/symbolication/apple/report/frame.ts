@@ -21,9 +21,9 @@ export function appleFrame(fields: Partial<AppleFrame> & Pick<AppleFrame, 'addre
   return {
     function: '',
     file: '',
-    line: null,
-    column: null,
-    asyncCause: null,
+    line: undefined,
+    column: undefined,
+    asyncCause: undefined,
     image: '',
     load: '',
     offset: 0,

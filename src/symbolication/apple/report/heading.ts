@@ -24,7 +24,7 @@ const ARCHS: Record<string, string> = { 'ARM-64': 'arm64', 'X86-64': 'x86_64', A
 
 export function readHeading(line: string): ReportHeading {
   const thread = THREAD.exec(line);
-  if (thread !== null) {
+  if (thread) {
     const [, number = '', crashed, after = '', name = ''] = thread;
     return { kind: 'thread', number, crashed: crashed !== undefined, name: (after || name).trim() };
   }

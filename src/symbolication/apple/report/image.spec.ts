@@ -12,16 +12,16 @@ test.each([
   expect(debugIdOf(uuid)).toBe(expected);
 });
 
-test.each<[string, bigint | null]>([
+test.each<[string, bigint | undefined]>([
   ['0x102a00000', 4339007488n],
   ['0X102A00000', 4339007488n],
   [' 4339007488 ', 4339007488n],
   ['0xffffffffffffffff', 2n ** 64n - 1n],
-  ['18446744073709551616', null],
-  ['0x', null],
-  ['-1', null],
-  ['102a00000', null],
-  ['', null],
+  ['18446744073709551616', undefined],
+  ['0x', undefined],
+  ['-1', undefined],
+  ['102a00000', undefined],
+  ['', undefined],
 ])('the address in “%s” is %s', (text, expected) => {
   expect(readAddress(text)).toBe(expected);
 });

@@ -14,16 +14,16 @@ const SYSTEM_PATH =
   /^(?:\/private\/preboot\/Cryptexes\/OS)?\/(?:System|Developer|usr\/lib|usr\/libexec|Library\/Apple|Library\/Developer)\//;
 
 /** A line of a Binary Images block: `0x102a00000 - 0x102b07fff Shop arm64 <uuid> /path`. Null for any other line. */
-export function readImageLine(line: string): BinaryImage | null {
+export function readImageLine(line: string): BinaryImage | undefined {
   const range = RANGE.exec(line);
-  if (range === null) return null;
+  if (!range) return undefined;
   const [, load = '', max = '', mark = '', rest = ''] = range;
   const uuid = UUID.exec(rest);
   const slash = rest.indexOf(' /');
   const end = uuid?.index ?? (slash < 0 ? rest.length : slash);
-  const path = rest.slice(uuid === null ? end : end + uuid[0].length).trim();
+  const path = rest.slice(!uuid ? end : end + uuid[0].length).trim();
   const { name, arch } = readName(rest.slice(0, end).trim());
-  if (name === '' || (uuid === null && path === '')) return null;
+  if (name === '' || (!uuid && path === '')) return undefined;
   return {
     uuid: uuid?.[1] ?? '',
     name,
@@ -37,13 +37,13 @@ export function readImageLine(line: string): BinaryImage | null {
 /** `Shop arm64`, `com.shop.Shop (1.4.2 - 77)`, `com.shop.Shop (x86_64)`. */
 function readName(text: string): { name: string; arch: string } {
   const inside = IN_PARENTHESES.exec(text);
-  const name = inside === null ? text : text.slice(0, inside.index);
+  const name = !inside ? text : text.slice(0, inside.index);
   const arch = inside?.[1] ?? '';
   if (ARCH.test(arch)) return { name, arch };
   const last = LAST_WORD.exec(name);
   const word = last?.[1] ?? '';
   const isArch = ARCH.test(word);
-  if (last === null || !(isArch || NO_ARCH.test(word))) return { name, arch: '' };
+  if (!last || !(isArch || NO_ARCH.test(word))) return { name, arch: '' };
   return { name: name.slice(0, last.index), arch: isArch ? word : '' };
 }
 

@@ -11,8 +11,8 @@ import { formatAddress, isSystemImage } from './image';
  * thread are cut out of the text as lines of their own, so that all lines together are the text again. Null for a text
  * that is no such report.
  */
-export function readIps(text: string): AppleStack | null {
-  if (!/^\s*\{/.test(text) || !text.includes('"usedImages"')) return null;
+export function readIps(text: string): AppleStack | undefined {
+  if (!/^\s*\{/.test(text) || !text.includes('"usedImages"')) return undefined;
   // Without its first line, or with it: both are passed around.
   const afterFirst = text.search(/[\r\n]/) + 1;
   for (const start of afterFirst > 0 ? [afterFirst, 0] : [0]) {
@@ -20,10 +20,10 @@ export function readIps(text: string): AppleStack | null {
     if (!scan.ok) continue;
     const report = new JsonMembers(scan.tree);
     const cuts = cutsOf(report, start);
-    if (cuts.length === 0 || cuts.length + splitLines(text).length > MAX_LINES) return null;
+    if (cuts.length === 0 || cuts.length + splitLines(text).length > MAX_LINES) return undefined;
     return assembled(text, cuts, titleOf(report), archOf(report));
   }
-  return null;
+  return undefined;
 }
 
 /** A part of the text that is something; what is between two of them is text. */
@@ -46,11 +46,11 @@ function cutsOf(report: JsonMembers, start: number): Cut[] {
   const framesOf = (list: readonly number[], isThrown: boolean): Cut[] =>
     list.flatMap((node, i) => {
       const frame = readFrame(report, node, loaded, isThrown || i > 0);
-      return frame === null ? [] : [{ ...place(node), kind: 'frame', frame }];
+      return frame === undefined ? [] : [{ ...place(node), kind: 'frame', frame }];
     });
   /** From the name of a list, or from an object, to the first thing that is in it. */
-  const heading = (node: number | null, section: Pick<StackSection, 'kind' | 'title'>): Cut[] => {
-    if (node === null) return [];
+  const heading = (node: number | undefined, section: Pick<StackSection, 'kind' | 'title'>): Cut[] => {
+    if (node === undefined) return [];
     const { from } = place(node);
     return [{ from, to: from, kind: 'heading', section }];
   };
@@ -127,16 +127,16 @@ function readFrame(
   node: number,
   loaded: readonly Loaded[],
   isReturn: boolean,
-): AppleFrame | null {
+): AppleFrame | undefined {
   const offset = report.integer(node, 'imageOffset');
-  if (offset === null) return null;
+  if (offset === undefined) return undefined;
   const at = loaded[Number(report.integer(node, 'imageIndex') ?? -1n)];
   const line = Number(report.integer(node, 'sourceLine') ?? 0n);
   const isKnown = at !== undefined && at.base !== 0n;
   return appleFrame({
     function: report.string(node, 'symbol'),
     file: report.string(node, 'sourceFile'),
-    line: line > 0 && line < 2 ** 31 ? line : null,
+    line: line > 0 && line < 2 ** 31 ? line : undefined,
     address: formatAddress((at?.base ?? 0n) + offset),
     image: isKnown ? at.image.name : '',
     load: isKnown ? at.image.load_address : '',

@@ -24,17 +24,17 @@ function readReport(text: string): AppleStack {
   for (const line of splitLines(text)) {
     const trimmed = line.text.trim();
     const isShort = trimmed.length <= MAX_MATCHED;
-    const frame = isShort ? readFrameLine(trimmed) : null;
-    if (frame !== null) {
+    const frame = isShort ? readFrameLine(trimmed) : undefined;
+    if (frame !== undefined) {
       lines.push(sections.frame({ ...line, index: lines.length }, frame));
       continue;
     }
-    const list = sections.takesAddresses ? returnAddresses(line) : null;
-    if (list !== null) {
+    const list = sections.takesAddresses ? returnAddresses(line) : undefined;
+    if (list !== undefined) {
       for (const [piece, frame] of list) lines.push(sections.frame({ ...piece, index: lines.length }, frame));
       continue;
     }
-    const image = isShort ? readImageLine(trimmed) : null;
+    const image = isShort ? readImageLine(trimmed) : undefined;
     const heading: ReportHeading = isShort ? readHeading(trimmed) : { kind: 'text' };
     if (heading.kind === 'arch') arch = heading.arch;
     lines.push(
@@ -44,7 +44,7 @@ function readReport(text: string): AppleStack {
   return { lines, sections: sections.closed(lines.length), arch };
 }
 
-type Other = { image: BinaryImage | null; heading: ReportHeading; words: string };
+type Other = { image: BinaryImage | undefined; heading: ReportHeading; words: string };
 
 function readOther(
   { text, end }: TextLine,
@@ -54,7 +54,7 @@ function readOther(
 ): StackLine<AppleFrame> {
   const section = sections.heading(heading, index, words);
   const line = { index, text, end, section };
-  if (image !== null) return { ...line, kind: 'image', image };
+  if (image !== undefined) return { ...line, kind: 'image', image };
   const isHeading = heading.kind === 'thread' || heading.kind === 'thrown' || heading.kind === 'images';
   return { ...line, kind: isHeading ? 'heading' : 'text' };
 }
@@ -66,8 +66,8 @@ const LONGEST_LIST = 16_384;
  * `(0x1a2b3c 0x1a2b40 …)`: the addresses that an exception was thrown from, many on one line. Each becomes a line of
  * its own, and all of them together are the text again. Null for any other line.
  */
-function returnAddresses({ text, end }: TextLine): [TextLine, AppleFrame][] | null {
-  if (text.length > LONGEST_LIST || !/^\s*\((?:0x[\da-f]{1,16}[ \t]*)+\)\s*$/i.test(text)) return null;
+function returnAddresses({ text, end }: TextLine): [TextLine, AppleFrame][] | undefined {
+  if (text.length > LONGEST_LIST || !/^\s*\((?:0x[\da-f]{1,16}[ \t]*)+\)\s*$/i.test(text)) return undefined;
   const addresses = [...text.matchAll(/0x[\da-f]{1,16}/gi)];
   return addresses.map(([address], i) => {
     const from = i === 0 ? 0 : addresses[i]?.index;

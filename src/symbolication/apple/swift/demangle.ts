@@ -19,16 +19,16 @@ const LONGEST = 16_384;
 const PREFIX = /^_?(?:\$[sS]|_T0)/;
 
 /**
- * The name of Swift 4 and later in a symbol; null for what is none, and for one that is not understood in full: half of
+ * The name of Swift 4 and later in a symbol; undefined for what is none, and for one that is not understood in full: half of
  * a name would be a wrong one. The grammar: swift/docs/ABI/Mangling.rst of the compiler.
  */
-export function demangleSwift(symbol: string, options = { labels: true }): SwiftName | null {
+export function demangleSwift(symbol: string, options = { labels: true }): SwiftName | undefined {
   const prefix = PREFIX.exec(symbol)?.[0];
-  if (prefix === undefined || symbol.length > LONGEST) return null;
+  if (prefix === undefined || symbol.length > LONGEST) return undefined;
   try {
     return read(new Reader(symbol, prefix.length, prefix.endsWith('_T0')), options);
   } catch (error) {
-    if (error instanceof Unreadable) return null;
+    if (error instanceof Unreadable) return undefined;
     throw error;
   }
 }

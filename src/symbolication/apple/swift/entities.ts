@@ -26,7 +26,7 @@ export function plainFunction(reader: Reader): Node {
 function parameterLabels(reader: Reader, type: Node): Node {
   const isEmpty = !reader.isOld && reader.pop('empty list') !== undefined;
   const parameters = parametersOf(type);
-  if (parameters === null) {
+  if (parameters === undefined) {
     if (isEmpty) throw new Unreadable('labels of no function');
     return node('labels', [], 'none');
   }
@@ -46,11 +46,11 @@ function parameterLabels(reader: Reader, type: Node): Node {
   return node('labels', labels.map(({ text }) => node('identifier', [], text)).reverse());
 }
 
-/** What a function is called with; null where it is none. */
-function parametersOf(type: Node): readonly Node[] | null {
+/** What a function is called with; undefined where it is none. */
+function parametersOf(type: Node): readonly Node[] | undefined {
   const inner = insideOf(type);
   if (inner.kind === 'generic type') return parametersOf(inner.kids[0] ?? type);
-  if (inner.kind !== 'function type') return null;
+  if (inner.kind !== 'function type') return undefined;
   const [parameters] = inner.kids;
   const [list] = parameters?.kids ?? [];
   const tuple = list === undefined ? undefined : insideOf(list);

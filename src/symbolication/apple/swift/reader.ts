@@ -42,11 +42,11 @@ export class Reader {
     return true;
   }
 
-  /** Digits; null where there is none. */
-  natural(): number | null {
+  /** Digits; undefined where there is none. */
+  natural(): number | undefined {
     let end = this.at;
     while (isDigit(this.text[end])) end += 1;
-    if (end === this.at || end - this.at > 9) return null;
+    if (end === this.at || end - this.at > 9) return undefined;
     const value = Number(this.text.slice(this.at, end));
     this.at = end;
     return value;
@@ -56,7 +56,7 @@ export class Reader {
   index(): number {
     if (this.nextIf('_')) return 0;
     const value = this.natural();
-    if (value === null || !this.nextIf('_')) throw new Unreadable('no index');
+    if (value === undefined || !this.nextIf('_')) throw new Unreadable('no index');
     return value + 1;
   }
 
@@ -122,7 +122,7 @@ export class Reader {
 
   private counted(isPunycode: boolean): string {
     const length = this.natural();
-    if (length === null || length === 0) throw new Unreadable('no length');
+    if (length === undefined || length === 0) throw new Unreadable('no length');
     if (isPunycode) this.nextIf('_');
     const slice = this.text.slice(this.at, this.at + length);
     if (slice.length < length) throw new Unreadable('cut off');

@@ -48,7 +48,7 @@ export function standardSubstitution(reader: Reader): Node {
 
 /** What was there before: `A`, then letters, the last one a capital, each with how many of it there are. */
 export function substitutions(reader: Reader): Node {
-  let count: number | null = null;
+  let count: number | undefined = undefined;
   for (;;) {
     const character = reader.next();
     if (character === '_') return reader.substitution((count ?? -1) + 27);
@@ -59,11 +59,11 @@ export function substitutions(reader: Reader): Node {
       if (copies > 2048) throw new Unreadable('too many');
       for (let i = 0; i < copies; i += 1) reader.push(found);
       if (isLast) return found;
-      count = null;
+      count = undefined;
       continue;
     }
     reader.at -= 1;
     count = reader.natural();
-    if (count === null) throw new Unreadable('no substitution');
+    if (count === undefined) throw new Unreadable('no substitution');
   }
 }

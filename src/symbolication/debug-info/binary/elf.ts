@@ -84,8 +84,8 @@ function readId(bytes: Uint8Array, sections: ElfSection[], segments: Segment[]):
       .map(({ from, fileSize }) => ({ from, size: fileSize })),
   ];
   for (const { from, size } of places.slice(0, MOST_NOTES)) {
-    const id = from + size <= bytes.length ? buildId(bytes.subarray(from, from + size)) : null;
-    if (id !== null) return id;
+    const id = from + size <= bytes.length ? buildId(bytes.subarray(from, from + size)) : undefined;
+    if (id !== undefined) return id;
   }
   return '';
 }
@@ -112,8 +112,8 @@ function dwarfSection(
 
 const NT_GNU_BUILD_ID = 3;
 
-/** The build id among ELF notes (System V ABI, "Note Section"), as hex; null where there is none. */
-function buildId(notes: Uint8Array): string | null {
+/** The build id among ELF notes (System V ABI, "Note Section"), as hex; undefined where there is none. */
+function buildId(notes: Uint8Array): string | undefined {
   const reader = new ByteReader(notes, 'a note');
   while (reader.pos + 12 <= reader.end) {
     const nameLength = reader.u32();
@@ -122,12 +122,12 @@ function buildId(notes: Uint8Array): string | null {
     const name = reader.pos;
     const from = name + padded(nameLength);
     const next = from + padded(length);
-    if (from + length > reader.end) return null;
+    if (from + length > reader.end) return undefined;
     const isGnu = nameLength === 4 && String.fromCharCode(...notes.subarray(name, name + 3)) === 'GNU';
     if (isGnu && type === NT_GNU_BUILD_ID) return hexOf(notes.subarray(from, from + length));
     reader.pos = Math.min(next, reader.end);
   }
-  return null;
+  return undefined;
 }
 
 function padded(length: number): number {

@@ -22,10 +22,10 @@ type SymbolTablePlace = { symbols: number; count: number; texts: number; textLen
 type Commands = {
   id: string;
   base: number;
-  text: AddressRange | null;
+  text: AddressRange | undefined;
   code: AddressRange[];
   sections: Section[];
-  symbolTable: SymbolTablePlace | null;
+  symbolTable: SymbolTablePlace | undefined;
 };
 
 export function isMachO(bytes: Uint8Array): boolean {
@@ -47,9 +47,10 @@ export function readMachO(bytes: Uint8Array, inflate: Inflate): DebugImage {
     arch,
     hasDebugInfo: commands.sections.some(isDebugInfo),
     base: commands.base,
-    code: commands.code.length > 0 || commands.text === null ? commands.code : [commands.text],
+    code: commands.code.length > 0 || commands.text === undefined ? commands.code : [commands.text],
     section,
-    symbols: () => (commands.symbolTable === null ? [] : readSymbols(bytes, commands.symbolTable, isWide)),
+    symbols: () =>
+      commands.symbolTable === undefined ? [] : readSymbols(bytes, commands.symbolTable, isWide),
   };
 }
 
@@ -57,7 +58,14 @@ function readCommands(bytes: Uint8Array, isWide: boolean): Commands {
   const reader = new ByteReader(bytes, 'the Mach-O file', 16);
   const count = reader.u32();
   reader.skip(isWide ? 12 : 8);
-  const found: Commands = { id: '', base: 0, text: null, code: [], sections: [], symbolTable: null };
+  const found: Commands = {
+    id: '',
+    base: 0,
+    text: undefined,
+    code: [],
+    sections: [],
+    symbolTable: undefined,
+  };
   for (let i = 0; i < count; i += 1) {
     const start = reader.pos;
     const command = reader.u32();

@@ -21,9 +21,9 @@ export class LineReading {
     this.rows = new LineRows(code);
   }
 
-  /** The files that the unit's entries refer to; null where it has no lines. Without them it still has functions. */
-  read(context: UnitContext): { files: LineFiles | null; isWhole: boolean } {
-    let files: LineFiles | null = null;
+  /** The files that the unit's entries refer to; undefined where it has no lines. Without them it still has functions. */
+  read(context: UnitContext): { files: LineFiles | undefined; isWhole: boolean } {
+    let files: LineFiles | undefined = undefined;
     try {
       const { root, unit } = context;
       if (root.has(SLOT.lineTable)) {

@@ -22,7 +22,7 @@ export class FunctionNames {
   /** Rows by the place of the entry that has the name. */
   private readonly byPlace = new Map<number, number>();
   private readonly byNames = new Map<number, number>();
-  private lastUnit: UnitContext | null = null;
+  private lastUnit: UnitContext | undefined = undefined;
 
   constructor(dwarf: Dwarf, table: TableWriter) {
     this.dwarf = dwarf;
@@ -42,7 +42,7 @@ export class FunctionNames {
     let from = context;
     for (let step = 0; step < MOST_STEPS && place >= 0 && (name === 0 || linkageName === 0); step += 1) {
       const next = this.open(from, place);
-      if (next === null) break;
+      if (next === undefined) break;
       from = next;
       if (name === 0) name = textOf(this.dwarf, from, this.die, SLOT.name);
       if (linkageName === 0) linkageName = textOf(this.dwarf, from, this.die, SLOT.linkageName);
@@ -55,24 +55,24 @@ export class FunctionNames {
   }
 
   /** Reads the entry at a place into `this.die`; gives its unit. */
-  private open(near: UnitContext, place: number): UnitContext | null {
+  private open(near: UnitContext, place: number): UnitContext | undefined {
     const context = this.unitOf(near, place);
-    if (context === null) return null;
+    if (context === undefined) return undefined;
     const { unit, abbrevs } = context;
     const reader = new ByteReader(this.dwarf.sections.info, '.debug_info', place, unit.end);
     const abbrev = abbrevs.find(reader.uleb());
-    if (abbrev < 0) return null;
+    if (abbrev < 0) return undefined;
     this.die.read(reader, unit, abbrevs, abbrev);
     this.dwarf.budget.spend(reader.pos - place);
     return context;
   }
 
-  private unitOf(near: UnitContext, place: number): UnitContext | null {
+  private unitOf(near: UnitContext, place: number): UnitContext | undefined {
     for (const context of [near, this.lastUnit]) {
-      if (context !== null && place >= context.unit.entries && place < context.unit.end) return context;
+      if (context !== undefined && place >= context.unit.entries && place < context.unit.end) return context;
     }
     const unit = unitAt(this.dwarf.units, place);
-    if (unit === null) return null;
+    if (unit === undefined) return undefined;
     this.lastUnit = openUnit(this.dwarf, unit);
     return this.lastUnit;
   }

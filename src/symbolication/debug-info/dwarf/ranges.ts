@@ -23,7 +23,7 @@ export function eachRange(dwarf: Dwarf, context: UnitContext, die: Die, onRange:
     return;
   }
   const low = addressOf(dwarf, context, die, SLOT.lowPc);
-  if (low === null || !die.has(SLOT.highPc)) return;
+  if (low === undefined || !die.has(SLOT.highPc)) return;
   // An address, or how many bytes there are.
   const high = addressOf(dwarf, context, die, SLOT.highPc) ?? low + die.value(SLOT.highPc);
   if (high > low) onRange(low, high);

@@ -17,10 +17,10 @@ export type UnitReading = {
 };
 
 /** A unit, and the files that its calls name. */
-type ReadUnit = UnitReading & { context: UnitContext; files: LineFiles | null };
+type ReadUnit = UnitReading & { context: UnitContext; files: LineFiles | undefined };
 
 /** Finds the functions of a unit and what was inlined into them, in the order in which they are written down. */
-export function readFunctions(reading: UnitReading, context: UnitContext, files: LineFiles | null) {
+export function readFunctions(reading: UnitReading, context: UnitContext, files: LineFiles | undefined) {
   const { unit, abbrevs } = context;
   const readUnit = { ...reading, context, files };
   const reader = new ByteReader(reading.dwarf.sections.info, '.debug_info', unit.entries, unit.end);
@@ -59,7 +59,7 @@ function readScope(unit: ReadUnit, die: Die, parent: number): number {
   if (!hasRanges(die)) return scope;
   eachRange(dwarf, context, die, (low, high) => {
     const code = scopes.codeIn(low, high);
-    if (code === null) return;
+    if (code === undefined) return;
     if (scope === 0) {
       scope = addScope(unit, die, parent);
       scopes.setBegin(scope, code.from);

@@ -67,12 +67,12 @@ export class Scopes {
     write(end, 0);
   }
 
-  /** The part of a range of addresses that is code, as offsets; null where none is. */
-  codeIn(low: number, high: number): { from: number; to: number } | null {
+  /** The part of a range of addresses that is code, as offsets; undefined where none is. */
+  codeIn(low: number, high: number): { from: number; to: number } | undefined {
     const from = this.code.offset(low);
     const end = this.code.endAt(from);
-    if (end < 0) return null;
+    if (end < 0) return undefined;
     const to = Math.min(this.code.offset(high), end);
-    return to > from ? { from, to } : null;
+    return to > from ? { from, to } : undefined;
   }
 }

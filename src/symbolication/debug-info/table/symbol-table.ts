@@ -82,12 +82,12 @@ export class SymbolTable {
     return frames;
   }
 
-  /** The offset of a symbol; null where there is none. */
-  symbol(name: string): number | null {
+  /** The offset of a symbol; undefined where there is none. */
+  symbol(name: string): number | undefined {
     const { symbolNames, symbolStarts } = this.table;
     const number = this.numberOf(name);
     const symbol = number < 0 ? -1 : symbolNames.indexOf(number);
-    return symbol < 0 ? null : (symbolStarts[symbol] ?? null);
+    return symbol < 0 ? undefined : symbolStarts[symbol];
   }
 
   /** Names and paths with a part in them, which has to be ASCII. */

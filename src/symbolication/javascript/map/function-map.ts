@@ -4,23 +4,23 @@ import { VlqReader } from './vlq';
 /** Where each function of a source begins, as Metro writes it down; in the order of the source. */
 export type FunctionMap = { lines: Int32Array; columns: Int32Array; names: Int32Array; texts: string[] };
 
-/** `{names, mappings}` with triples of column, name and line differences; `;` sets the column back. Null where it is damaged. */
-export function readFunctionMap(value: unknown): FunctionMap | null {
-  const first: unknown = Array.isArray(value) ? value[0] : null;
+/** `{names, mappings}` with triples of column, name and line differences; `;` sets the column back. Undefined where it is damaged. */
+export function readFunctionMap(value: unknown): FunctionMap | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : undefined;
   if (typeof first !== 'object' || first === null || !('names' in first) || !('mappings' in first))
-    return null;
+    return undefined;
   const { names, mappings } = first;
-  if (!Array.isArray(names) || typeof mappings !== 'string') return null;
+  if (!Array.isArray(names) || typeof mappings !== 'string') return undefined;
   try {
     return decode(mappings, names.map(String));
   } catch (error) {
-    if (error instanceof MapFault) return null;
+    if (error instanceof MapFault) return undefined;
     throw error;
   }
 }
 
 /** The function around a position, its line counted from 1 and its column from 0. */
-export function functionIn(map: FunctionMap, line: number, column: number): string | null {
+export function functionIn(map: FunctionMap, line: number, column: number): string | undefined {
   let low = 0;
   let high = map.lines.length;
   while (low < high) {
@@ -30,7 +30,7 @@ export function functionIn(map: FunctionMap, line: number, column: number): stri
     else high = middle;
   }
   const name = map.names[low - 1];
-  return name === undefined ? null : (map.texts[name] ?? null);
+  return name === undefined ? undefined : map.texts[name];
 }
 
 function decode(mappings: string, texts: string[]): FunctionMap {

@@ -7,7 +7,7 @@ import { checkLimit, MapFault } from './map-fault';
  */
 export type Range = { from: number; to: number };
 /** `elements` are where a list's elements begin and end, in pairs. */
-export type Member = Range & { elements: number[] | null };
+export type Member = Range & { elements: number[] | undefined };
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -30,13 +30,13 @@ export class JsonBytes {
   }
 
   /** The members of the one object that the bytes are, behind a byte order mark or the prefix that keeps scripts from loading JSON. */
-  root(): Map<string, Member> | null {
+  root(): Map<string, Member> | undefined {
     const start = this.space(this.prefix());
     const isObject = this.bytes[start] === OPEN_OBJECT;
     const found = new Map<string, Member>();
     const end = this.space(isObject ? this.readMembers(start, found) : this.skip(start));
     if (end < this.bytes.length) throw this.fault(end);
-    return isObject ? found : null;
+    return isObject ? found : undefined;
   }
 
   kindOf({ from }: Pick<Range, 'from'>): 'object' | 'list' | 'string' | 'number' | 'word' {
@@ -62,8 +62,8 @@ export class JsonBytes {
     return this.inside(at, (start) => {
       const from = this.key(start);
       const key = this.text({ from: start, to: this.string(start) });
-      const elements: number[] | null = this.bytes[from] === OPEN_LIST ? [] : null;
-      const to = elements === null ? this.skip(from) : this.readElements(from, elements);
+      const elements: number[] | undefined = this.bytes[from] === OPEN_LIST ? [] : undefined;
+      const to = elements === undefined ? this.skip(from) : this.readElements(from, elements);
       found.set(key, { from, to, elements });
       checkLimit('members', found.size);
       return to;

@@ -2,8 +2,8 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 export type SegmentIn = {
   column: number;
-  original: { source: number; line: number; column: number } | null;
-  name: number | null;
+  original: { source: number; line: number; column: number } | undefined;
+  name: number | undefined;
 };
 
 /** The mappings text of lines of segments, written as plainly as the format allows. */
@@ -20,7 +20,7 @@ export function mappingsOf(lines: readonly (readonly SegmentIn[])[]): string {
           let text = vlq(segment.column - column);
           ({ column } = segment);
           const { original } = segment;
-          if (original === null) return text;
+          if (original === undefined) return text;
           text +=
             vlq(original.source - source) +
             vlq(original.line - sourceLine) +
@@ -28,7 +28,7 @@ export function mappingsOf(lines: readonly (readonly SegmentIn[])[]): string {
           source = original.source;
           sourceLine = original.line;
           sourceColumn = original.column;
-          if (segment.name === null) return text;
+          if (segment.name === undefined) return text;
           text += vlq(segment.name - name);
           ({ name } = segment);
           return text;
@@ -53,7 +53,7 @@ export const at = (
   column: number,
   line: number,
   sourceColumn: number,
-  name: number | null = null,
+  name?: number,
   source = 0,
 ): SegmentIn => ({
   column,

@@ -13,7 +13,7 @@ export type MappingsPart = {
   to: number;
   line: number;
   column: number;
-  stop: { line: number; column: number } | null;
+  stop: { line: number; column: number } | undefined;
   firstSource: number;
   sourceCount: number;
   firstName: number;

@@ -13,7 +13,7 @@ export type RawPart = {
   contents: number[];
   ignored: ReadonlySet<number>;
   /** `x_facebook_sources`: per source what Metro knows of its functions. */
-  functions: Member | null;
+  functions: Member | undefined;
 };
 
 type Offset = { line: number; column: number };
@@ -39,8 +39,8 @@ function disorder(): MapFault {
 /** Where a map begins in the generated file, and in how many others it is. */
 type Nesting = { at: Offset; depth: number };
 
-function readMap(json: JsonBytes, map: Map<string, Member> | null, parts: RawPart[], nesting: Nesting) {
-  if (map === null) throw shape('the source map is not an object');
+function readMap(json: JsonBytes, map: Map<string, Member> | undefined, parts: RawPart[], nesting: Nesting) {
+  if (map === undefined) throw shape('the source map is not an object');
   const version = map.get('version');
   if (version === undefined || json.kindOf(version) !== 'number' || json.parse(version) !== 3) {
     throw shape('the version of the source map is not 3');
@@ -57,19 +57,19 @@ function readMap(json: JsonBytes, map: Map<string, Member> | null, parts: RawPar
 }
 
 function readSections(json: JsonBytes, { elements }: Member, parts: RawPart[], { at, depth }: Nesting) {
-  if (elements === null) throw shape('sections is not a list');
+  if (elements === undefined) throw shape('sections is not a list');
   checkLimit('sections', elements.length / 2);
-  let before: Offset | null = null;
+  let before: Offset | undefined = undefined;
   for (const section of ranges(elements)) {
     if (json.kindOf(section) !== 'object') throw shape('a section is not an object');
     const members = json.members(section);
     const map = members.get('map');
     if (map === undefined) throw shape('a section has no map');
     const offset = readOffset(json, members.get('offset'));
-    if (before !== null && !isBefore(before, offset)) throw disorder();
+    if (before !== undefined && !isBefore(before, offset)) throw disorder();
     before = offset;
     const column = offset.line === 0 ? at.column + offset.column : offset.column;
-    const inner = json.kindOf(map) === 'object' ? json.members(map) : null;
+    const inner = json.kindOf(map) === 'object' ? json.members(map) : undefined;
     readMap(json, inner, parts, { at: { line: at.line + offset.line, column }, depth: depth + 1 });
   }
 }
@@ -79,7 +79,7 @@ function readOffset(json: JsonBytes, value: Range | undefined): Offset {
   const members = json.members(value);
   const count = (name: 'line' | 'column') => {
     const member = members.get(name);
-    const number = member !== undefined && json.kindOf(member) === 'number' ? json.parse(member) : null;
+    const number = member !== undefined && json.kindOf(member) === 'number' ? json.parse(member) : undefined;
     if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number < 2 ** 31)
       return number;
     throw shape(`the ${name} of a section's offset is no number from 0`);
@@ -105,13 +105,13 @@ function readPart(json: JsonBytes, map: ReadonlyMap<string, Member>, at: Offset)
       ? strings(json, map.get('sourcesContent'), 'sourcesContent', true)
       : [],
     ignored: readIgnored(json, map.get('ignoreList') ?? map.get('x_google_ignoreList'), listed.length / 2),
-    functions: map.get('x_facebook_sources') ?? null,
+    functions: map.get('x_facebook_sources'),
   };
 }
 
 function strings(json: JsonBytes, list: Member | undefined, name: string, mayBeNull: boolean): number[] {
-  const found = list?.elements ?? null;
-  if (found === null) throw shape(`${name} is not a list`);
+  const found = list?.elements;
+  if (found === undefined) throw shape(`${name} is not a list`);
   checkLimit(name === 'names' ? 'names' : 'sources', found.length / 2);
   for (let i = 0; i < found.length; i += 2) {
     const element = { from: found[i] ?? 0 };
@@ -123,9 +123,9 @@ function strings(json: JsonBytes, list: Member | undefined, name: string, mayBeN
 
 function readIgnored(json: JsonBytes, list: Member | undefined, sources: number): ReadonlySet<number> {
   if (list === undefined) return new Set();
-  if (list.elements === null) throw shape('ignoreList is not a list');
+  if (list.elements === undefined) throw shape('ignoreList is not a list');
   const indexes = ranges(list.elements).map((element) => {
-    const index = json.kindOf(element) === 'number' ? json.parse(element) : null;
+    const index = json.kindOf(element) === 'number' ? json.parse(element) : undefined;
     if (typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < sources) return index;
     throw shape('ignoreList holds something else than indexes of sources');
   });
@@ -133,8 +133,13 @@ function readIgnored(json: JsonBytes, list: Member | undefined, sources: number)
 }
 
 /** Some tools write null where they mean nothing. */
-function optional(json: JsonBytes, value: Range | undefined, kind: 'string', name: string): string | null {
-  if (value === undefined || json.isNull(value)) return null;
+function optional(
+  json: JsonBytes,
+  value: Range | undefined,
+  kind: 'string',
+  name: string,
+): string | undefined {
+  if (value === undefined || json.isNull(value)) return undefined;
   if (json.kindOf(value) !== kind) throw shape(`${name} is not a ${kind}`);
   return json.text(value);
 }

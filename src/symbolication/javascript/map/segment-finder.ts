@@ -14,7 +14,7 @@ export class SegmentFinder {
   private readonly segments: Segments;
   private readonly lineStarts: Int32Array;
   private readonly columns: Int32Array;
-  private index: ColumnIndex | null = null;
+  private index: ColumnIndex | undefined = undefined;
   private searches = 0;
   /** What was found last, and the columns that it holds for: from `from` on, up to `to`. */
   private found = -1;
@@ -61,8 +61,8 @@ export class SegmentFinder {
     let low = start;
     let high = end;
     if (end - start > FEW) {
-      if (this.index === null && this.searches === SEARCHES) this.index = new ColumnIndex(this.segments);
-      if (this.index === null) this.searches += 1;
+      if (this.index === undefined && this.searches === SEARCHES) this.index = new ColumnIndex(this.segments);
+      if (this.index === undefined) this.searches += 1;
       else {
         const { starts, shifts, firsts } = this.index;
         const stretch = (starts[line - 1] ?? 0) + (column >>> (shifts[line - 1] ?? 0));

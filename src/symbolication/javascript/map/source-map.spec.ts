@@ -32,19 +32,19 @@ const BASIC = { version: 3, sources: ['a.ts', 'b.ts'], names: ['total'], mapping
 describe('look-ups', () => {
   it('find the segment at or before a column, with its name', () => {
     const map = open(BASIC);
-    expect(map.lookup(1, 0)).toEqual({ source: 0, line: 1, column: 0, name: null });
+    expect(map.lookup(1, 0)).toEqual({ source: 0, line: 1, column: 0, name: undefined });
     expect(map.lookup(1, 4)).toEqual({ source: 0, line: 1, column: 4, name: 'total' });
-    expect(map.lookup(1, 400)).toEqual({ source: 1, line: 3, column: 5, name: null });
-    expect(map.lookup(2, 0)).toBeNull();
-    expect(map.lookup(0, 0)).toBeNull();
+    expect(map.lookup(1, 400)).toEqual({ source: 1, line: 3, column: 5, name: undefined });
+    expect(map.lookup(2, 0)).toBeUndefined();
+    expect(map.lookup(0, 0)).toBeUndefined();
   });
 
   it('know a line without a column only where all of it is one line', () => {
     const map = open({ ...BASIC, mappings: 'AAAA,IAAI;AAAA,ICEC;A' });
     expect(map.lookupLine(1)).toMatchObject({ source: 0, line: 1 });
-    expect(map.lookupLine(2)).toBeNull();
-    expect(map.lookupLine(3)).toBeNull();
-    expect(map.lookupLine(9)).toBeNull();
+    expect(map.lookupLine(2)).toBeUndefined();
+    expect(map.lookupLine(3)).toBeUndefined();
+    expect(map.lookupLine(9)).toBeUndefined();
   });
 
   it('go through the sections of an index map, each up to where the next begins', () => {
@@ -60,7 +60,7 @@ describe('look-ups', () => {
     expect(map.lookup(1, 25)).toEqual({ source: 2, line: 1, column: 0, name: 'x' });
     expect(map.sourceName(2)).toBe('c.ts');
     expect(map.lookup(2, 0)).toMatchObject({ source: 2 });
-    expect(map.lookup(6, 1)).toBeNull();
+    expect(map.lookup(6, 1)).toBeUndefined();
     expect(map.lookup(6, 2)).toMatchObject({ source: 3 });
   });
 });
@@ -71,7 +71,7 @@ describe('sources', () => {
       'src/a.ts',
       '/b.ts',
       'webpack:///c.ts',
-      null,
+      undefined,
     ]);
     expect(sourceNames('', ['../../etc/passwd', 'file:///etc/passwd'])).toEqual([
       '../../etc/passwd',
@@ -110,7 +110,7 @@ test('functions are found where Metro wrote them down', () => {
   const functions = { names: ['<global>', 'run'], mappings: 'AAA;ICC;CDE' };
   const map = open({ ...BASIC, x_facebook_sources: [[functions], [{ names: 1 }]] });
   const at = (source: number, line: number, column: number) =>
-    map.metroFunction({ source, line, column, name: null });
+    map.metroFunction({ source, line, column, name: undefined });
   expect([at(0, 1, 5), at(0, 2, 3), at(0, 2, 4), at(0, 3, 0), at(0, 4, 1)]).toEqual([
     '<global>',
     '<global>',
@@ -118,7 +118,7 @@ test('functions are found where Metro wrote them down', () => {
     'run',
     '<global>',
   ]);
-  expect(at(1, 1, 0)).toBeNull();
+  expect(at(1, 1, 0)).toBeUndefined();
 });
 
 describe('a map that cannot be used', () => {
@@ -194,16 +194,16 @@ describe('a map of many pieces', () => {
       [0, 7, 40].map((column) => ({
         column,
         original: { source: line % 2, line: line * 5, column: column + line },
-        name: column === 7 ? 0 : null,
+        name: column === 7 ? 0 : undefined,
       })),
     );
     const map = open({ ...BASIC, mappings: mappingsOf(lines) });
     for (let line = 0; line < lines.length; line += 1) {
       const original = { source: line % 2, line: line * 5 + 1 };
       expect(map.lookup(line + 1, 8)).toEqual({ ...original, column: line + 7, name: 'total' });
-      expect(map.lookup(line + 1, 90)).toEqual({ ...original, column: line + 40, name: null });
+      expect(map.lookup(line + 1, 90)).toEqual({ ...original, column: line + 40, name: undefined });
     }
-    expect(map.lookup(lines.length + 1, 0)).toBeNull();
+    expect(map.lookup(lines.length + 1, 0)).toBeUndefined();
   });
 
   it('has its texts whole, wherever their escapes lie', () => {
@@ -226,8 +226,10 @@ describe('a map of many pieces', () => {
 describe('any map', () => {
   const segment = fc.record({
     column: fc.nat(60),
-    original: fc.option(fc.record({ source: fc.nat(2), line: fc.nat(30), column: fc.nat(80) })),
-    name: fc.option(fc.nat(1)),
+    original: fc.option(fc.record({ source: fc.nat(2), line: fc.nat(30), column: fc.nat(80) }), {
+      nil: undefined,
+    }),
+    name: fc.option(fc.nat(1), { nil: undefined }),
   });
   const lines = fc.array(fc.array(segment, { maxLength: 8 }), { maxLength: 8 });
 
@@ -251,7 +253,7 @@ describe('any map', () => {
             const found = ours.lookup(line, column);
             expect({
               // A source without a name is '' there.
-              source: found === null ? null : (ours.sourceName(found.source) ?? ''),
+              source: found === undefined ? null : (ours.sourceName(found.source) ?? ''),
               line: found?.line ?? null,
               column: found?.column ?? null,
               name: found?.name ?? null,

@@ -19,7 +19,7 @@ export function openSourceMap(bytes: Uint8Array): SourceMap {
 }
 
 /** A line counts from 1 and a column from 0, as maps do, generated and original. */
-export type SourcePosition = { source: number; line: number; column: number; name: string | null };
+export type SourcePosition = { source: number; line: number; column: number; name: string | undefined };
 
 /** Larger texts are no source that somebody wrote. Of dense code this much makes a tree of some 450 MB for a second. */
 const MAX_PARSED = 2_000_000;
@@ -29,9 +29,9 @@ export class SourceMap {
   private readonly finder: SegmentFinder;
   private names: (string | undefined)[] = [];
   private nameBytes = 0;
-  private readonly texts = new Map<number, SourceText | null>();
-  private readonly scopes = new Map<number, Scopes | null>();
-  private readonly functionMaps = new Map<number, FunctionMap | null>();
+  private readonly texts = new Map<number, SourceText | undefined>();
+  private readonly scopes = new Map<number, Scopes | undefined>();
+  private readonly functionMaps = new Map<number, FunctionMap | undefined>();
 
   constructor(tables: SourceMapTables) {
     this.tables = tables;
@@ -46,7 +46,8 @@ export class SourceMap {
       if (ArrayBuffer.isView(table)) bytes += table.buffer.byteLength;
     for (const name of tables.sourceNames) bytes += 16 + 2 * (name?.length ?? 0);
     for (const text of this.texts.values()) bytes += 64 + (text?.byteLength ?? 0);
-    for (const map of this.functionMaps.values()) bytes += 64 + (map === null ? 0 : 32 * map.lines.length);
+    for (const map of this.functionMaps.values())
+      bytes += 64 + (map === undefined ? 0 : 32 * map.lines.length);
     for (const scopes of this.scopes.values()) bytes += 64 + (scopes?.byteLength ?? 0);
     return bytes;
   }
@@ -60,28 +61,28 @@ export class SourceMap {
     return this.finder.find(line, column);
   }
 
-  lookup(line: number, column: number): SourcePosition | null {
+  lookup(line: number, column: number): SourcePosition | undefined {
     return this.position(this.find(line, column));
   }
 
   /** Where all of a generated line comes from one line; for engines that print no column. */
-  lookupLine(line: number): SourcePosition | null {
+  lookupLine(line: number): SourcePosition | undefined {
     const { lineStarts, originals } = this.tables;
     const end = lineStarts[line] ?? 0;
     let found = -1;
     for (let i = lineStarts[line - 1] ?? end; i < end; i += 1) {
       if (originals[4 * i] === -1) continue;
       if (found < 0) found = i;
-      else if (originals[4 * i] !== originals[4 * found]) return null;
-      else if (originals[4 * i + 1] !== originals[4 * found + 1]) return null;
+      else if (originals[4 * i] !== originals[4 * found]) return undefined;
+      else if (originals[4 * i + 1] !== originals[4 * found + 1]) return undefined;
     }
     return this.position(found);
   }
 
-  position(segment: number): SourcePosition | null {
+  position(segment: number): SourcePosition | undefined {
     const { originals } = this.tables;
     const source = originals[4 * segment];
-    if (source === undefined || source < 0) return null;
+    if (source === undefined || source < 0) return undefined;
     return {
       source,
       line: (originals[4 * segment + 1] ?? 0) + 1,
@@ -91,61 +92,64 @@ export class SourceMap {
   }
 
   /** A label to show: never a file to open. */
-  sourceName(source: number): string | null {
-    return this.tables.sourceNames[source] ?? null;
+  sourceName(source: number): string | undefined {
+    return this.tables.sourceNames[source];
   }
 
   isIgnored(source: number): boolean {
     return this.tables.ignored[source] === 1;
   }
 
-  /** The text in the map; null where it has none. */
-  text(source: number): SourceText | null {
-    let text = this.texts.get(source);
-    if (text === undefined) {
-      const { contentRanges } = this.tables;
+  /** The text in the map; undefined where it has none. */
+  text(source: number): SourceText | undefined {
+    if (!this.texts.has(source)) {
+      const { contentRanges, text } = this.tables;
       const from = contentRanges[2 * source] ?? -1;
-      text = from < 0 ? null : new SourceText(this.tables.text, from, contentRanges[2 * source + 1] ?? from);
-      this.texts.set(source, text);
+      const to = contentRanges[2 * source + 1] ?? from;
+      this.texts.set(source, from < 0 ? undefined : new SourceText(text, from, to));
     }
-    return text;
+    return this.texts.get(source);
   }
 
   snippet(source: number, line: number, near: number): SnippetLine[] {
     return this.text(source)?.snippet(line, near) ?? [];
   }
 
-  /** The function around an original position as Metro wrote it down; null where it wrote nothing. */
-  metroFunction({ source, line, column }: SourcePosition): string | null {
-    let map = this.functionMaps.get(source);
-    if (map === undefined) {
+  /** The function around an original position as Metro wrote it down; undefined where it wrote nothing. */
+  metroFunction({ source, line, column }: SourcePosition): string | undefined {
+    if (!this.functionMaps.has(source)) {
       const { functionRanges, text } = this.tables;
       const from = functionRanges[2 * source] ?? -1;
       const to = functionRanges[2 * source + 1] ?? from;
-      map = from < 0 ? null : readFunctionMap(JSON.parse(decodeText(text, from, to, false)));
-      this.functionMaps.set(source, map);
+      const written = from < 0 ? undefined : decodeText(text, from, to, false);
+      this.functionMaps.set(source, written === undefined ? undefined : readFunctionMap(JSON.parse(written)));
     }
-    return map === null ? null : functionIn(map, line, column);
+    const map = this.functionMaps.get(source);
+    return map === undefined ? undefined : functionIn(map, line, column);
   }
 
   /**
-   * The function around an original position as the source text has it, 'outside' of all of them, or null where that
+   * The function around an original position as the source text has it, 'outside' of all of them, or undefined where that
    * cannot be read. Parses the source when it is asked for first, and nothing where the budget is spent.
    */
-  enclosingFunction({ source, line, column }: SourcePosition, budget: ParseBudget): Name | 'outside' | null {
+  enclosingFunction(
+    { source, line, column }: SourcePosition,
+    budget: ParseBudget,
+  ): Name | 'outside' | undefined {
     let scopes = this.scopes.get(source);
-    if (scopes === undefined) {
+    if (!this.scopes.has(source)) {
       const name = this.sourceName(source) ?? '';
-      const text = isScript(name) ? this.text(source) : null;
-      scopes = text !== null && text.length <= MAX_PARSED ? Scopes.of(text.whole(), name, budget) : null;
+      const text = isScript(name) ? this.text(source) : undefined;
+      scopes =
+        text !== undefined && text.length <= MAX_PARSED ? Scopes.of(text.whole(), name, budget) : undefined;
       // A stack with more of its budget left may find more.
-      if (scopes !== null || budget.left > 0) this.scopes.set(source, scopes);
+      if (scopes !== undefined || budget.left > 0) this.scopes.set(source, scopes);
     }
-    return scopes === null ? null : (scopes.at(line, column) ?? 'outside');
+    return scopes === undefined ? undefined : (scopes.at(line, column) ?? 'outside');
   }
 
-  private name(index: number): string | null {
-    if (index < 0) return null;
+  private name(index: number): string | undefined {
+    if (index < 0) return undefined;
     let name = this.names[index];
     if (name === undefined) {
       const { nameRanges, text } = this.tables;

@@ -22,7 +22,7 @@ export class SourceText {
   private readonly bytes: Uint8Array;
   private readonly from: number;
   private readonly to: number;
-  private lines: LineIndex | null = null;
+  private lines: LineIndex | undefined = undefined;
 
   constructor(bytes: Uint8Array, from: number, to: number) {
     this.bytes = bytes;
@@ -32,7 +32,7 @@ export class SourceText {
 
   /** Bytes held beside the text itself. */
   get byteLength(): number {
-    return this.lines === null ? 0 : this.lines.starts.byteLength + this.lines.filled.byteLength;
+    return this.lines === undefined ? 0 : this.lines.starts.byteLength + this.lines.filled.byteLength;
   }
 
   /** How many bytes the text is, no fewer than it has characters. */

@@ -14,8 +14,8 @@ const QUOTE = 0x22;
  * thread, its buffers moved there.
  */
 export type SourceMapTables = Segments & {
-  /** What each source is called, its root put in front; a label, never a file to open. Null where the map has none. */
-  sourceNames: (string | null)[];
+  /** What each source is called, its root put in front; a label, never a file to open. Undefined where the map has none. */
+  sourceNames: (string | undefined)[];
   ignored: Uint8Array;
   /** The JSON strings of names, contents and function maps, one behind the other, without their quotes. */
   text: Uint8Array;
@@ -57,7 +57,7 @@ function placed(json: JsonBytes, parts: readonly RawPart[]): MappingsPart[] {
       ...mappingsText(json, part.mappings),
       line: part.line,
       column: part.column,
-      stop: next === undefined ? null : { line: next.line, column: next.column },
+      stop: next === undefined ? undefined : { line: next.line, column: next.column },
       firstSource: firstSource - sourceCount,
       sourceCount,
       firstName: firstName - nameCount,
@@ -77,16 +77,16 @@ function mappingsText(json: JsonBytes, { from, to }: Range): Pick<MappingsPart, 
   };
 }
 
-function sourceName(json: JsonBytes, { sourceRoot }: RawPart, range: Range): string | null {
-  if (json.isNull(range)) return null;
+function sourceName(json: JsonBytes, { sourceRoot }: RawPart, range: Range): string | undefined {
+  if (json.isNull(range)) return undefined;
   const source = json.text(range);
   if (sourceRoot === '' || /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(source)) return source;
   return sourceRoot.endsWith('/') ? sourceRoot + source : `${sourceRoot}/${source}`;
 }
 
 function functionMaps(json: JsonBytes, { functions }: RawPart): number[] {
-  if (functions === null || json.isNull(functions)) return [];
-  if (functions.elements === null) throw new MapFault('shape', 'x_facebook_sources is not a list');
+  if (functions === undefined || json.isNull(functions)) return [];
+  if (functions.elements === undefined) throw new MapFault('shape', 'x_facebook_sources is not a list');
   return functions.elements;
 }
 
@@ -104,7 +104,7 @@ class Collector {
     this.text = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
   }
 
-  /** Where the list's strings lie now, without their quotes; -1 for null. */
+  /** Where the list's strings lie now, without their quotes; -1 for a JSON null. */
   strings(pairs: readonly number[]): Int32Array {
     const copied = this.values(pairs);
     const { bytes } = this.json;

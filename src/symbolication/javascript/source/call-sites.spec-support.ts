@@ -23,11 +23,11 @@ function languageOf(file: string): 'ts' | 'tsx' | 'jsx' {
   return file.endsWith('.tsx') ? 'tsx' : 'jsx';
 }
 
-/** @returns null where that parser does not take the text. */
-export function callSitesOf(file: string, source: string): CallSite[] | null {
+/** @returns undefined where that parser does not take the text. */
+export function callSitesOf(file: string, source: string): CallSite[] | undefined {
   const lang = languageOf(file);
   const { program, errors } = parseSync(`source.${lang}`, source, { lang });
-  if (errors.length > 0) return null;
+  if (errors.length > 0) return undefined;
   const sites: CallSite[] = [];
   const path: Step[] = [];
   const walk = (value: unknown, via: string) => {
@@ -36,7 +36,7 @@ export function callSitesOf(file: string, source: string): CallSite[] | null {
     const last = path.at(-1);
     if (last) last.via = via;
     const offset = siteIn(value);
-    if (offset !== null) sites.push({ offset, name: nameAround(path, value, source) });
+    if (offset !== undefined) sites.push({ offset, name: nameAround(path, value, source) });
     path.push({ node: value, via: '' });
     for (const [key, child] of Object.entries(value)) {
       walk(child, key);
@@ -48,9 +48,9 @@ export function callSitesOf(file: string, source: string): CallSite[] | null {
 }
 
 /** Where engines say that a call is: at the name of what is called, or behind what has none. */
-function siteIn({ type, callee, start }: Node): number | null {
+function siteIn({ type, callee, start }: Node): number | undefined {
   if (type === 'NewExpression') return start;
-  if (type !== 'CallExpression' || !isNode(callee)) return null;
+  if (type !== 'CallExpression' || !isNode(callee)) return undefined;
   if (callee.type === 'Identifier') return callee.start;
   const isPlain = callee.type === 'MemberExpression' && callee['computed'] === false;
   return isPlain && isNode(callee['property']) ? callee['property'].start : callee.end;

@@ -51,7 +51,7 @@ test('functions have the names that the engine gives them', () => {
     const { stack } = new Error('where');
     if (prepare) Object.defineProperty(Error, 'prepareStackTrace', prepare);
     else Reflect.deleteProperty(Error, 'prepareStackTrace');
-    const call: unknown = Array.isArray(stack) ? stack[1] : null;
+    const call: unknown = Array.isArray(stack) ? stack[1] : undefined;
     if (!isCallSite(call)) throw new Error('This engine has no call sites');
     const name = call.getFunctionName() ?? '';
     sites.push({

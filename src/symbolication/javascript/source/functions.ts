@@ -16,8 +16,8 @@ import type {
 import type { Name } from './names';
 import { NOBODY, keyName, nameOfTarget } from './names';
 
-/** A range of a source and the function that its code runs in; null where that is none. */
-export type FoundRange = { start: number; end: number; function: Name | null };
+/** A range of a source and the function that its code runs in; undefined where that is none. */
+export type FoundRange = { start: number; end: number; function: Name | undefined };
 
 /** Of these nothing runs. */
 const TYPES = new Set(
@@ -37,7 +37,7 @@ type Visit = {
   /** What it is called by where it stands, if it is a function or a class. */
   assigned: Name;
   /** The function that it runs in. */
-  around: Name | null;
+  around: Name | undefined;
   /** For the members of a class: what it is called. */
   className: string;
   /** Where the statement begins that it is the whole of. */
@@ -67,7 +67,7 @@ class Walk {
   }
 
   over(tree: File): FoundRange[] {
-    this.open.push({ node: tree.program, assigned: NOBODY, around: null, className: '' });
+    this.open.push({ node: tree.program, assigned: NOBODY, around: undefined, className: '' });
     for (let visit = this.open.pop(); visit !== undefined; visit = this.open.pop()) this.visit(visit);
     return this.ranges;
   }
@@ -104,7 +104,7 @@ class Walk {
     node: FunctionDeclaration | FunctionExpression | ArrowFunctionExpression,
     { assigned, start }: Visit,
   ): void {
-    const id = node.type === 'ArrowFunctionExpression' ? null : node.id;
+    const id = node.type === 'ArrowFunctionExpression' ? undefined : node.id;
     const own = id ? { name: id.name, className: '' } : assigned;
     this.add(node, own, start);
     this.goInto(node, own);
@@ -184,7 +184,7 @@ class Walk {
    * Visits expressions that have the value of one of their parts, and passes the name on to these, as V8 does (in logical
    * expressions up to Node 22); false for any other node.
    */
-  private visitValue(node: Node, assigned: Name, around: Name | null): boolean {
+  private visitValue(node: Node, assigned: Name, around: Name | undefined): boolean {
     switch (node.type) {
       case 'ConditionalExpression':
         this.go(node.test, around);
@@ -214,21 +214,21 @@ class Walk {
   }
 
   /** Notes what runs in a node, or behind a place in it. */
-  private add(node: Node, inside: Name | null, start = startOf(node)): void {
+  private add(node: Node, inside: Name | undefined, start = startOf(node)): void {
     this.ranges.push({ start, end: endOf(node), function: inside });
   }
 
-  private go(child: Node | null | undefined, around: Name | null, part: Partial<Visit> = {}): void {
+  private go(child: Node | null | undefined, around: Name | undefined, part: Partial<Visit> = {}): void {
     if (child) this.open.push({ node: child, assigned: NOBODY, around, className: '', ...part });
   }
 
   /** Code in a range of another function that runs outside of it. */
-  private goOutside(child: Node | null | undefined, around: Name | null): void {
+  private goOutside(child: Node | null | undefined, around: Name | undefined): void {
     if (child) this.add(child, around);
     this.go(child, around);
   }
 
-  private goInto(node: Node, around: Name | null): void {
+  private goInto(node: Node, around: Name | undefined): void {
     for (const [key, value] of Object.entries(node)) {
       if (TYPES.has(key)) continue;
       for (const child of Array.isArray(value) ? value : [value]) {

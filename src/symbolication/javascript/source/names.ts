@@ -41,7 +41,7 @@ export function nameOfTarget(target: Node): Name {
 /** A key as it is written down, but without quotes; a computed one in its brackets, unless it is a text. */
 export function keyName(key: Node, isComputed: boolean, source: string): string {
   const text = textOf(key);
-  if (text !== null) return text;
+  if (text !== undefined) return text;
   if (!isComputed) return plainName(key);
   const written = source.slice(key.start ?? 0, key.end ?? 0);
   return written.length > MAX_KEY ? '' : `[${written.replace(/\s+/g, ' ')}]`;
@@ -56,8 +56,8 @@ function textIn(node: Node): string {
   return node.type === 'StringLiteral' ? node.value : '';
 }
 
-/** What a literal is as a key; null for everything else. */
-function textOf(node: Node): string | null {
+/** What a literal is as a key; undefined for everything else. */
+function textOf(node: Node): string | undefined {
   switch (node.type) {
     case 'StringLiteral':
     case 'BigIntLiteral':
@@ -65,8 +65,8 @@ function textOf(node: Node): string | null {
     case 'NumericLiteral':
       return String(node.value);
     case 'TemplateLiteral':
-      return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? '') : null;
+      return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? '') : undefined;
     default:
-      return null;
+      return undefined;
   }
 }

@@ -29,7 +29,7 @@ const NESTED_ASSERTIONS = /(?:<[^<>(){};]{1,100}>\s{0,100}\([^<>(){};]{0,100}){8
  * Flow or TypeScript, and names lie. Null for what is none of them, as code that is cut off is: a tree that is mended
  * could give wrong names.
  */
-export function parseSource(text: string, name: string, budget: ParseBudget): File | null {
+export function parseSource(text: string, name: string, budget: ParseBudget): File | undefined {
   for (const plugins of grammarsOf(name)) {
     if (budget.left <= 0) break;
     if (plugins === TS && NESTED_ASSERTIONS.test(text)) continue;
@@ -53,7 +53,7 @@ export function parseSource(text: string, name: string, budget: ParseBudget): Fi
       if (error instanceof RangeError) break;
     }
   }
-  return null;
+  return undefined;
 }
 
 function grammarsOf(name: string): readonly ParserPlugin[][] {

@@ -8,12 +8,12 @@ const NEVER_SPENT = { left: Infinity };
 function around(marked: string, file = 'a.tsx'): string[] {
   const source = marked.replaceAll('¶', '');
   const scopes = Scopes.of(source, file, NEVER_SPENT);
-  if (scopes === null) throw new Error(`This cannot be parsed: ${source}`);
+  if (scopes === undefined) throw new Error(`This cannot be parsed: ${source}`);
   const found: string[] = [];
   for (let at = marked.indexOf('¶'), removed = 0; at >= 0; at = marked.indexOf('¶', at + 1), removed += 1) {
     const lines = source.slice(0, at - removed).split('\n');
     const scope = scopes.at(lines.length, lines.at(-1)?.length ?? 0);
-    found.push(scope === null ? '.' : [scope.className, scope.name || '-'].filter(Boolean).join('.'));
+    found.push(scope === undefined ? '.' : [scope.className, scope.name || '-'].filter(Boolean).join('.'));
   }
   return found;
 }
@@ -301,14 +301,14 @@ describe('no names come from', () => {
       `function a() {} ${'<A>('.repeat(40)}1${')'.repeat(40)}`,
     ],
   ])('%s', (_, source) => {
-    expect(Scopes.of(source, 'a.ts', NEVER_SPENT)).toBeNull();
+    expect(Scopes.of(source, 'a.ts', NEVER_SPENT)).toBeUndefined();
   });
 
   it('more than a budget of source', () => {
     const budget = { left: 20 };
-    expect(Scopes.of('function a() {}', 'a.ts', budget)).not.toBeNull();
-    expect(Scopes.of('function a() {}', 'a.ts', budget)).not.toBeNull();
-    expect(Scopes.of('function a() {}', 'a.ts', budget)).toBeNull();
+    expect(Scopes.of('function a() {}', 'a.ts', budget)).not.toBeUndefined();
+    expect(Scopes.of('function a() {}', 'a.ts', budget)).not.toBeUndefined();
+    expect(Scopes.of('function a() {}', 'a.ts', budget)).toBeUndefined();
   });
 });
 
@@ -357,7 +357,7 @@ test('any text is parsed or has no names, and functions lie in each other', () =
         const source = parts.join('');
         const scopes = Scopes.of(source, file, NEVER_SPENT);
         for (let column = 0; column <= source.length; column += 1) scopes?.at(1, column);
-        expect(scopes?.at(99, 0) ?? null).toBeNull();
+        expect(scopes?.at(99, 0)).toBeUndefined();
       },
     ),
     { numRuns: 1000 },

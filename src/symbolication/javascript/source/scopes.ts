@@ -8,7 +8,7 @@ export class Scopes {
   private readonly starts: Int32Array;
   private readonly ends: Int32Array;
   private readonly parents: Int32Array;
-  private readonly names: (Name | null)[];
+  private readonly names: (Name | undefined)[];
 
   private constructor(source: string, found: FoundRange[]) {
     this.lineStarts = lineStartsOf(source);
@@ -28,19 +28,19 @@ export class Scopes {
 
   /**
    * @param name of the source's file: it says which grammar is tried first.
-   * @returns null for a text that cannot be parsed, or where the budget ends before it is.
+   * @returns undefined for a text that cannot be parsed, or where the budget ends before it is.
    */
-  static of(source: string, name: string, budget: ParseBudget): Scopes | null {
+  static of(source: string, name: string, budget: ParseBudget): Scopes | undefined {
     const tree = parseSource(source, name, budget);
-    return tree === null ? null : new Scopes(source, functionsIn(tree, source));
+    return tree === undefined ? undefined : new Scopes(source, functionsIn(tree, source));
   }
 
   get byteLength(): number {
     return 4 * (this.lineStarts.length + 3 * this.starts.length) + 96 * this.names.length;
   }
 
-  /** The innermost function around a position, its line counted from 1 and its column from 0; null outside of all. */
-  at(line: number, column: number): Name | null {
+  /** The innermost function around a position, its line counted from 1 and its column from 0; undefined outside of all. */
+  at(line: number, column: number): Name | undefined {
     const offset = offsetOf(this.lineStarts, line, column);
     let low = 0;
     let high = this.starts.length;
@@ -51,7 +51,7 @@ export class Scopes {
     }
     let found = low - 1;
     while (found >= 0 && (this.ends[found] ?? 0) <= offset) found = this.parents[found] ?? -1;
-    return this.names[found] ?? null;
+    return this.names[found];
   }
 }
 

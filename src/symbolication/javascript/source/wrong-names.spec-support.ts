@@ -3,10 +3,10 @@ import { lineStartsOf, Scopes } from './scopes';
 
 export type Comparison = { sites: number; wrong: string[] };
 
-/** The calls of a source whose function has another name for us than for the other parser; null where that one gives up. */
-export function compareNames(file: string, source: string): Comparison | null {
+/** The calls of a source whose function has another name for us than for the other parser; undefined where that one gives up. */
+export function compareNames(file: string, source: string): Comparison | undefined {
   const sites = callSitesOf(file, source);
-  if (sites === null) return null;
+  if (sites === undefined) return undefined;
   const scopes = Scopes.of(source, file, { left: Infinity });
   const lineStarts = lineStartsOf(source);
   const wrong: string[] = [];
@@ -14,10 +14,10 @@ export function compareNames(file: string, source: string): Comparison | null {
   for (const { offset, name } of sites.toSorted((a, b) => a.offset - b.offset)) {
     while ((lineStarts[line] ?? Infinity) <= offset) line += 1;
     const scope =
-      scopes === null
+      scopes === undefined
         ? { name: 'not parsed', className: '' }
         : scopes.at(line, offset - (lineStarts[line - 1] ?? 0));
-    const ours = scope === null ? '.' : [scope.className, scope.name].filter(Boolean).join('.') || '-';
+    const ours = scope === undefined ? '.' : [scope.className, scope.name].filter(Boolean).join('.') || '-';
     if (ours !== name) wrong.push(`${file}:${line} ${ours} for ${name}`);
   }
   return { sites: sites.length, wrong };

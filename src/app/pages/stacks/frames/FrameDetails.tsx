@@ -37,7 +37,7 @@ export function FrameDetails({ entry, look, asBuilt, onAsBuilt }: FrameDetailsPr
         <FrameCode name={`frame ${index + 1}`} frame={frame} near={near} />
       )}
       {frame.converted && !hasCode && <p className="text-sm text-ink-2">{platform.words.withoutCode}</p>}
-      {reason !== null && <p className="text-sm text-ink-2">{reason.words}</p>}
+      {reason !== undefined && <p className="text-sm text-ink-2">{reason.words}</p>}
       <p className="mt-1 flex flex-wrap items-center gap-2 print:hidden">
         {frame.minified && (
           <Button look="quiet" className="text-xs" aria-pressed={asBuilt} onClick={onAsBuilt}>

@@ -82,7 +82,7 @@ function Place({ position }: { position: FramePosition }) {
 
 /** What else there is to say about a frame, on its right. */
 function asideOf({ frame, line, inlined, reason }: FrameEntry, showsBuilt: boolean): string {
-  const isAsync = line?.kind === 'frame' && line.frame.asyncCause !== null;
+  const isAsync = line?.kind === 'frame' && line.frame.asyncCause !== undefined;
   const built = frame.minified;
   const other = showsBuilt
     ? `is ${publicName(frame.function) || 'without a name'} · ${placeText(frame)}`

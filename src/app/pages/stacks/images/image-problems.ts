@@ -16,11 +16,11 @@ export function imageProblems(image: BinaryImage): Partial<Record<ImageField, st
       debugIdOf(uuid) === '' && {
         uuid: 'The UUID must be 32 hex digits, with dashes or without, or empty.',
       }),
-    ...(load === null && { load_address: `The load address ${ADDRESS_RULE}.` }),
+    ...(load === undefined && { load_address: `The load address ${ADDRESS_RULE}.` }),
     ...(max_address.trim() !== '' &&
-      max === null && { max_address: `The last address ${ADDRESS_RULE}, or empty.` }),
-    ...(load !== null &&
-      max !== null &&
+      max === undefined && { max_address: `The last address ${ADDRESS_RULE}, or empty.` }),
+    ...(load !== undefined &&
+      max !== undefined &&
       max < load && { max_address: 'The last address must not be below the load address.' }),
   };
 }

@@ -30,7 +30,7 @@ export function RecognisedNote({ recognised, lines, fields, isSent, onChange }: 
   const { takes } = PLATFORMS[fields.type];
   const findings = NAMES.flatMap((name) => {
     const finding = recognised[name];
-    return finding === null || (name === 'buildId' && !takes.build) ? [] : [{ name, ...finding }];
+    return finding === undefined || (name === 'buildId' && !takes.build) ? [] : [{ name, ...finding }];
   });
   const overridden = findings.filter(({ name, value }) => fields[name] !== value);
   const shown = isSent ? overridden : findings;

@@ -14,7 +14,7 @@ export function usePagePaste(hasText: boolean, onPaste: (text: string) => void):
     const isElsewhere = event.target instanceof Element && event.target.closest(FIELDS) !== null;
     if (event.defaultPrevented || isElsewhere || document.querySelector('dialog:modal') !== null) return;
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (text.trim() === '' || (hasText && recognise(text).type === null)) return;
+    if (text.trim() === '' || (hasText && recognise(text).type === undefined)) return;
     event.preventDefault();
     isNew.current = true;
     onPaste(text);

@@ -16,8 +16,8 @@ export type ConvertedStack = {
   frames: readonly EnrichedFrame[];
   /** For each frame of the reply, its line; undefined where it has none. */
   lines: readonly (StackLine | undefined)[];
-  /** For each frame of the reply, why it is not converted; null where it is. */
-  reasons: readonly (UnconvertedReason | null)[];
+  /** Reason by frame of the reply; undefined if it is converted. */
+  reasons: readonly (UnconvertedReason | undefined)[];
 };
 
 /** @param isByFiles whether dropped files were asked, and no server. */
@@ -50,7 +50,7 @@ const OF_FILES: RequestedBuild = { version: 'dropped', build_id: 'dropped' };
 /** Each reason stays one, however many frames have it. */
 const reasonsOfFiles = new Map<UnconvertedReason, UnconvertedReason>();
 
-function ofFiles(reason: UnconvertedReason | null): UnconvertedReason | null {
+function ofFiles(reason: UnconvertedReason | undefined): UnconvertedReason | undefined {
   if (reason?.ofFiles === undefined) return reason;
   const known = reasonsOfFiles.get(reason) ?? { ...reason, words: reason.ofFiles };
   reasonsOfFiles.set(reason, known);

@@ -36,8 +36,8 @@ export type FrameEntry = {
   index: number;
   frame: EnrichedFrame;
   line: StackLine | undefined;
-  /** Why it is not converted; null where it is. */
-  reason: UnconvertedReason | null;
+  /** Reason why it is not converted; undefined if it is. */
+  reason: UnconvertedReason | undefined;
   /** Whether the next frame, of the same line, has it inside. */
   inlined: boolean;
 };
@@ -96,7 +96,7 @@ export function everyRow({ stack, frames, lines, reasons }: ConvertedStack): Sta
       const frame = frames[index];
       const line = lines[index];
       const inlined = isInlined(lines, index);
-      const reason = reasons[index] ?? null;
+      const reason = reasons[index];
       return frame ? [{ kind: 'frame', key: `f${index}`, index, frame, line, reason, inlined }] : [];
     });
 

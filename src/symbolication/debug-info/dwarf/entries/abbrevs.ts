@@ -63,7 +63,7 @@ function readSteps(reader: ByteReader, steps: number[], unit: Unit, isKept: bool
     if ((seen & (1 << slot)) !== 0) slot = SLOT.none;
     seen |= 1 << slot;
     const size = fixedSize(form, unit);
-    if (slot === SLOT.none && size !== null) {
+    if (slot === SLOT.none && size !== undefined) {
       skipped += size;
       continue;
     }

@@ -37,8 +37,13 @@ function textAt({ strings, budget }: Dwarf, section: Uint8Array, at: number): nu
   return strings.add(section, at, to);
 }
 
-/** An attribute that is an address, directly or by its index (DWARF 5, 7.27); null where it is none. */
-export function addressOf({ sections }: Dwarf, context: UnitContext, die: Die, slot: number): number | null {
+/** An attribute that is an address, directly or by its index (DWARF 5, 7.27); undefined where it is none. */
+export function addressOf(
+  { sections }: Dwarf,
+  context: UnitContext,
+  die: Die,
+  slot: number,
+): number | undefined {
   const value = die.value(slot);
   switch (die.form(slot)) {
     case FORM.addr:
@@ -51,7 +56,7 @@ export function addressOf({ sections }: Dwarf, context: UnitContext, die: Die, s
     case FORM.gnuAddrIndex:
       return indexedAddress(sections, context, value);
     default:
-      return null;
+      return undefined;
   }
 }
 

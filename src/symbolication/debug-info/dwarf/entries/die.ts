@@ -111,7 +111,7 @@ function readValue(reader: ByteReader, form: number, unit: Unit): number {
 function readRareValue(reader: ByteReader, form: number, unit: Unit): number {
   const size = fixedSize(form, unit);
   if (size === 3) return reader.u24();
-  if (size !== null && size <= 8) return reader.unsigned(size);
+  if (size !== undefined && size <= 8) return reader.unsigned(size);
   const at = reader.pos;
   skipValue(reader, form, unit);
   return at;

@@ -49,8 +49,8 @@ const OF_ANY_SIZE: ReadonlySet<number> = new Set<number>([
   FORM.gnuStrIndex,
 ]);
 
-/** How many bytes a value of a form takes in a unit (DWARF 5, 7.5.6); null where the value itself says it. */
-export function fixedSize(form: number, unit: Unit): number | null {
+/** How many bytes a value of a form takes in a unit (DWARF 5, 7.5.6); undefined where the value itself says it. */
+export function fixedSize(form: number, unit: Unit): number | undefined {
   const size = SIZES.get(form);
   if (size !== undefined) return size;
   if (form === addr) return unit.addressSize;
@@ -58,6 +58,6 @@ export function fixedSize(form: number, unit: Unit): number | null {
   if ([strp, secOffset, lineStrp, strpSup, gnuRefAlt, gnuStrpAlt].some((known) => known === form)) {
     return unit.offsetSize;
   }
-  if (OF_ANY_SIZE.has(form)) return null;
+  if (OF_ANY_SIZE.has(form)) return undefined;
   throw new DebugInfoFault(`the debug information has values of an unknown form, ${form}`);
 }

@@ -37,7 +37,7 @@ export function readUnits(info: Uint8Array): UnitList {
     const end = Math.min(reader.pos + length, reader.end);
     if (length > 0) {
       const unit = readHeader(reader, offset, end, offsetSize);
-      if (unit === null) list.skipped += 1;
+      if (unit === undefined) list.skipped += 1;
       else if (unit.entries < end) list.units.push(unit);
     }
     if (list.units.length + list.skipped > MOST_UNITS) {
@@ -56,11 +56,11 @@ export function readLength(reader: ByteReader): { length: number; offsetSize: 4 
   return { length: reader.u64(), offsetSize: 8 };
 }
 
-function readHeader(reader: ByteReader, offset: number, end: number, offsetSize: 4 | 8): Unit | null {
+function readHeader(reader: ByteReader, offset: number, end: number, offsetSize: 4 | 8): Unit | undefined {
   const header = new ByteReader(reader.bytes, reader.what, reader.pos, end);
-  if (end - header.pos < 2) return null;
+  if (end - header.pos < 2) return undefined;
   const version = header.u16();
-  if (version < 2 || version > 5 || end - header.pos < offsetSize + (version < 5 ? 1 : 2)) return null;
+  if (version < 2 || version > 5 || end - header.pos < offsetSize + (version < 5 ? 1 : 2)) return undefined;
   let kind: number = UNIT_TYPE.compile;
   let addressSize = 0;
   let abbrevs: number;
@@ -74,13 +74,13 @@ function readHeader(reader: ByteReader, offset: number, end: number, offsetSize:
     if (kind === UNIT_TYPE.skeleton || kind === UNIT_TYPE.splitCompile) header.skip(8);
     if (kind === UNIT_TYPE.type || kind === UNIT_TYPE.splitType) header.skip(8 + offsetSize);
   }
-  if (addressSize !== 4 && addressSize !== 8) return null;
+  if (addressSize !== 4 && addressSize !== 8) return undefined;
   const hasCode = kind !== UNIT_TYPE.type && kind !== UNIT_TYPE.splitType;
   return { offset, entries: header.pos, end, version, addressSize, offsetSize, abbrevs, hasCode };
 }
 
 /** The unit that a place in `.debug_info` lies in. */
-export function unitAt(units: readonly Unit[], offset: number): Unit | null {
+export function unitAt(units: readonly Unit[], offset: number): Unit | undefined {
   let low = 0;
   let high = units.length;
   while (low < high) {
@@ -89,5 +89,5 @@ export function unitAt(units: readonly Unit[], offset: number): Unit | null {
     else high = middle;
   }
   const unit = units[low - 1];
-  return unit !== undefined && offset >= unit.entries && offset < unit.end ? unit : null;
+  return unit !== undefined && offset >= unit.entries && offset < unit.end ? unit : undefined;
 }
