@@ -190,9 +190,8 @@ test('a time outside of the window moves the page to it, unmistakably not now, a
   service,
 }) => {
   const at = Date.parse('2026-03-05T03:12Z') / 1000;
-  const [schedule] = (await selfSchedules(request, service, { start: at, end: at + 60 })).filter(
-    ({ schedule_name }) => schedule_name === CHECKOUT,
-  );
+  const schedules = await selfSchedules(request, service, { start: at, end: at + 60 });
+  const schedule = schedules.find(({ schedule_name }) => schedule_name === CHECKOUT);
   if (!schedule) throw new Error(`${CHECKOUT} is not listed`);
   const nameOf = await namesOf(request);
   const [primary = '', secondary = ''] = onDutyAt(schedule, at).map(nameOf);

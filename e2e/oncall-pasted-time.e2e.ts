@@ -34,7 +34,7 @@ test('a time is typed or pasted into the field, in many forms, and read before i
     await expect(field).toHaveValue('2026-03-03 22:12:45');
     await expect(answerOf(page).getByRole('heading')).toContainText('Tue 3 Mar 2026, 22:12');
     // Also in the zone that it was pasted in.
-    await expect(answerOf(page).getByRole('heading')).toContainText('Pasted: Wed 4 Mar 2026, 03:12 +00:00');
+    await expect(answerOf(page).getByRole('heading')).toContainText('Pasted: Wed 4 Mar 2026, 03:12 UTC');
 
     // What is not understood stays as it was typed, and so does the instant before it.
     await field.fill('2026-03-32 10:00');
@@ -67,7 +67,7 @@ test('a time is typed or pasted into the field, in many forms, and read before i
     await expect(page.getByText('without a zone: taken in America/New_York')).toBeVisible();
     await page.getByRole('button', { name: 'UTC instead' }).click();
     await expect(field).toHaveValue('2026-03-03 22:12:45');
-    await expect(answerOf(page).getByRole('heading')).toContainText('Pasted: Wed 4 Mar 2026, 03:12 +00:00');
+    await expect(answerOf(page).getByRole('heading')).toContainText('Pasted: Wed 4 Mar 2026, 03:12 UTC');
     await field.fill('');
     await field.press('Enter');
   });

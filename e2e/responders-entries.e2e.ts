@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { Page } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
 import { complete } from './support/incidents';
@@ -143,14 +144,12 @@ test('channels have what they woke people with, and lead to their noise', async 
 
 test('a long count shows how far it is, stops and goes on', async ({ page }) => {
   let requests = 0;
-  let release = (): void => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const gate = new EventEmitter();
+  const opened = once(gate, 'open');
   await page.route('**/api/insight/responder', async (route) => {
     const { aggregate_unit: unit } = route.request().postDataJSON();
     if (unit === 'day') requests += 1;
-    if (requests > 2) await gate;
+    if (requests > 2) await opened;
     // The page may have given the request up meanwhile.
     await route.continue().catch(() => undefined);
   });
@@ -159,7 +158,7 @@ test('a long count shows how far it is, stops and goes on', async ({ page }) => 
   await expect(status).toContainText(/^Counting… 2 of 6 months, [\d,]+ assignments so far/);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(status).toContainText(/^Stopped: 2 of 6 months/);
-  release();
+  gate.emit('open');
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(panel(page, 'People').getByRole('table')).toBeVisible();
   await expect(status).toHaveCount(0);

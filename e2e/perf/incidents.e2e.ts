@@ -23,6 +23,9 @@ const DAYS = lastDays(100);
 
 test.describe.configure({ mode: 'default', timeout: 1_200_000 });
 
+// The days of the stand-in's incidents are days of this zone.
+test.use({ chosenZone: 'Asia/Shanghai' });
+
 let standIn: ExportStandIn;
 test.beforeAll(async () => {
   const rows = madeUp(ROWS, DAYS);

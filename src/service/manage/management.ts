@@ -16,7 +16,7 @@ import type {
 } from '../stack/artifacts/artifacts';
 
 /** Records of each kind, and what is odd in them though they were imported, one line each. */
-export type Imported = { counts: Counts; warnings: string[] };
+type Imported = { counts: Counts; warnings: string[] };
 
 /** What commands do to a store: in this process, or through the server that has it. Each is done whole or not at all. */
 export type Management = {

@@ -24,7 +24,7 @@ export function barLabel(
 }
 
 /** "Wei Zhang +1": the first of some names and how many more there are. */
-export function briefNames(names: readonly string[]): string {
+function briefNames(names: readonly string[]): string {
   return names.length > 1 ? `${names[0] ?? ''} +${names.length - 1}` : (names[0] ?? '');
 }
 

@@ -44,10 +44,11 @@ export function useMetrics(insight: Question) {
     ...firstIncidentQuery(windowOf(before, zone), zone),
     enabled: comparable && finds,
   });
-  const days = hasDays && !earlier.isPlaceholderData ? earlier.data : undefined;
-  const since = finds ? first.data : firstDay(days);
-  const isUnknown = finds ? first.isLoading : earlier.isLoading || earlier.isPlaceholderData;
-  const isWhole = isUnknown ? undefined : typeof since !== 'number' || coversMost(since, before);
+  const { data: earlierReply, isLoading, isPlaceholderData } = earlier;
+  const days = hasDays && !isPlaceholderData ? earlierReply : undefined;
+  const since = (finds ? first.data : firstDay(days)) ?? undefined;
+  const isUnknown = finds ? first.isLoading : isLoading || isPlaceholderData;
+  const isWhole = isUnknown ? undefined : isWholeFrom(since, before);
   const text = beforeText(insight, before, isOver);
   return {
     /** Whether anything is requested: nothing is where the filter breaks a rule. */
@@ -64,8 +65,8 @@ export function useMetrics(insight: Question) {
       ...text,
       /** Why there is no comparison; undefined where there is one. */
       problem: problemOf(
-        { comparable, isEmpty: earlier.data?.rows.length === 0 && !earlier.isPlaceholderData },
-        isWhole === false && typeof since === 'number' ? dayText(since, zone) : undefined,
+        { comparable, isEmpty: earlierReply?.rows.length === 0 && !isPlaceholderData },
+        isWhole === false ? dayText(since, zone) : undefined,
         text,
       ),
     },
@@ -101,7 +102,12 @@ function firstDay(reply: RespondersReply | undefined): number | null {
   return times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b));
 }
 
-function dayText(at: number, zone: string): string {
+function isWholeFrom(since: number | undefined, range: InsightRange): boolean {
+  return since === undefined || coversMost(since, range);
+}
+
+function dayText(at: number | undefined, zone: string): string | undefined {
+  if (at === undefined) return undefined;
   const day = startOfDay(wallAt(at, zone));
   return formatDays(day, day);
 }

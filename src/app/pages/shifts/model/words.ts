@@ -40,7 +40,6 @@ export function handOffInWords(shift: PersonShift, window: Interval, directory: 
     (peopleInRoles(schedule, roles, at, window) ?? []).map(directory.person).join(', ');
   const [before, after] = [names(start - 1), names(end)];
   if (before !== '' && before === after) return `takes over from ${before} and hands back`;
-  if (before !== '' && before === after) return `takes over from ${before} and hands back`;
   return [before && `takes over from ${before}`, after && `hands over to ${after}`]
     .filter((part) => part !== '')
     .join(', ');
