@@ -59,7 +59,7 @@ test('of 300 ids the found applications are on the first screen, and the missing
   await expect(missing).toContainText(`${300 - count} of 300 not found`);
   await expect(missing.getByRole('listitem')).toHaveCount(0);
   await missing.getByRole('button', { name: 'Copy ids' }).click();
-  await expect(missing.getByRole('status')).toHaveText('copied');
+  await expect(missing.getByRole('status')).toHaveText('Copied');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.split('\n')).toEqual(ids.slice(count));
   await missing.getByRole('button', { name: 'Show ids' }).click();

@@ -160,7 +160,7 @@ test.describe('on purpose', () => {
     const body = page.getByRole('region', { name: 'Response body' });
     await expect(body).not.toContainText('not-a-real-token');
     await body.getByRole('button', { name: 'Copy $.session.token without showing it' }).click();
-    await expect(body).toContainText('copied');
+    await expect(body).toContainText('Copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('not-a-real-token');
     await expect(body).not.toContainText('not-a-real-token');
     await body.getByRole('button', { name: 'Reveal $.session.token for 30 seconds' }).click();

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { fittingBars, type BarModel } from './model';
+import { lazyPart } from '../components/states/lazy-part';
 
 // The library behind it is large: nobody who looks at no chart pays for it.
-const Bars = lazy(async () => ({ default: (await import('./Bars')).Bars }));
+const Bars = lazyPart(() => import('./Bars'), 'Bars');
 
 const HEIGHT = 272;
 

@@ -1,12 +1,13 @@
-import { lazy, useState } from 'react';
-import { useOutcome } from '../hooks/use-outcome';
+import { useState } from 'react';
+import { useCopy } from '../hooks/use-copy';
 import { Button } from '../ui/Button';
 import { fixedLink } from '../url/use-patch-search';
 import type { SearchPatch } from '../url/codec';
 import type { GuestOffer } from './share/guest-offer';
 import { LaterPart } from './states/LaterPart';
+import { lazyPart } from './states/lazy-part';
 
-const GuestLink = lazy(async () => ({ default: (await import('./share/GuestLink')).GuestLink }));
+const GuestLink = lazyPart(() => import('./share/GuestLink'), 'GuestLink');
 
 type CopyLinkProps = {
   /** What the view takes from the present: with it, the address shows tomorrow what it shows now. */
@@ -21,28 +22,21 @@ type CopyLinkProps = {
 
 /** Copies an address of what is shown; of a view that follows the present also one that goes on doing so. */
 export function CopyLink({ fix, copied = 'Link copied', live, guest }: CopyLinkProps) {
-  const outcome = useOutcome();
+  const { message, copy } = useCopy({ clears: true });
   const [isSharing, share] = useState(false);
 
-  async function copy(patch: ReturnType<CopyLinkProps['fix']>, done: string) {
-    try {
-      await navigator.clipboard.writeText(fixedLink(await patch));
-      outcome.end(done);
-    } catch {
-      outcome.end('The browser blocked copying: copy the address bar');
-    }
-  }
+  const refused = 'The browser blocked copying: copy the address bar';
 
   return (
     <>
       <span role="status" className="text-sm text-ink-2">
-        {outcome.words}
+        {message}
       </span>
       {live !== undefined && (
         <Button
           className="max-md:not-in-[.popover]:hidden"
           title="Copies a link that keeps following the present, in this zone"
-          onClick={() => void copy(live, 'Live link copied')}
+          onClick={() => void copy(fixedLink(live), { done: 'Live link copied', refused })}
         >
           Live link
         </Button>
@@ -50,7 +44,7 @@ export function CopyLink({ fix, copied = 'Link copied', live, guest }: CopyLinkP
       <Button
         data-copy-link
         title="Copies a link with absolute dates and the zone"
-        onClick={() => void copy(fix(), copied)}
+        onClick={() => void copy(async () => fixedLink(await fix()), { done: copied, refused })}
       >
         Copy link
       </Button>

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import type { ToldLink } from '../../api/links/listed-links';
 import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
 import { Field } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { publicAddress } from '../../url/settings';
@@ -9,13 +9,7 @@ type MadeFeedProps = { made: ToldLink; onDone: () => void };
 
 /** The address of a feed that was just made: it is shown nowhere again. */
 export function MadeFeed({ made: { link, path }, onDone }: MadeFeedProps) {
-  const [outcome, setOutcome] = useState('');
   const { href } = new URL(path, publicAddress());
-  const copy = () =>
-    navigator.clipboard.writeText(href).then(
-      () => setOutcome('Copied'),
-      () => setOutcome('The browser blocked copying: copy it by hand'),
-    );
   return (
     <Notice
       look="calm"
@@ -34,14 +28,15 @@ export function MadeFeed({ made: { link, path }, onDone }: MadeFeedProps) {
         onFocus={(event) => event.target.select()}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <Button onClick={() => void copy()}>Copy address</Button>
+        <CopyButton text={href} refused="The browser blocked copying: copy it by hand" statusClass="">
+          Copy address
+        </CopyButton>
         <a
           className="inline-flex min-h-6 items-center text-accent underline"
           href={href.replace(/^https?:/, 'webcal:')}
         >
           Subscribe in a calendar app
         </a>
-        <span role="status">{outcome}</span>
         <Button look="quiet" className="ml-auto" onClick={onDone}>
           Done
         </Button>

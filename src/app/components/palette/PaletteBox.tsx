@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Modal } from '../../ui/Modal';
 import type { TypedAhead } from './Palette';
 import { PaletteField } from './PaletteField';
+import { lazyPart } from '../states/lazy-part';
 
-const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
+const Palette = lazyPart(() => import('./Palette'), 'Palette');
 
 /** The box of the palette takes what is typed from the moment it is asked for; what it offers is loaded behind it. */
 export function PaletteBox(props: { onClose: () => void; onKeys: () => void }) {

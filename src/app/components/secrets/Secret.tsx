@@ -1,5 +1,6 @@
-import { use, useEffect, useState } from 'react';
+import { use, useEffect } from 'react';
 import { MASK } from '#domain/privacy/secrets';
+import { useCopy } from '../../hooks/use-copy';
 import { SecretButton } from './SecretButton';
 import { RevealsContext } from './reveals';
 import { useTimedReveal } from './use-timed-reveal';
@@ -24,19 +25,10 @@ type SecretProps = {
 export function Secret({ name, value, masked = MASK, copies = value, after = '' }: SecretProps) {
   const reveals = use(RevealsContext);
   const own = useTimedReveal();
-  const [copied, setCopied] = useState('');
+  const { message, copy } = useCopy();
   const isOwnShown = own.shown && value !== masked;
   const note = reveals?.note;
   useEffect(() => (isOwnShown && note ? note(value) : undefined), [isOwnShown, note, value]);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(copies);
-      setCopied('copied');
-    } catch {
-      setCopied('the browser refused');
-    }
-  }
 
   if (value === '') return <span className="text-ink-3">none</span>;
   if (value === masked) return <code className="font-mono wrap-anywhere">{value}</code>;
@@ -61,10 +53,14 @@ export function Secret({ name, value, masked = MASK, copies = value, after = '' 
             onPress={own.toggle}
           />
         )}
-        <SecretButton icon="copy" label={`Copy ${name} without showing it`} onPress={() => void copy()} />
+        <SecretButton
+          icon="copy"
+          label={`Copy ${name} without showing it`}
+          onPress={() => void copy(copies)}
+        />
       </span>
       <span role="status" className="font-sans text-xs text-ink-3 empty:hidden">
-        {copied}
+        {message}
       </span>
     </span>
   );

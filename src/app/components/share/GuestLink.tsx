@@ -7,6 +7,7 @@ import type { ToldLink } from '../../api/links/listed-links';
 import { linksQuery } from '../../api/links/links';
 import { presentNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
 import { Field } from '../../ui/Field';
 import { Modal } from '../../ui/Modal';
 import { publicAddress } from '../../url/settings';
@@ -90,15 +91,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
 /** The address, which is shown this once. */
 function Made({ made }: { made: ToldLink }) {
   const id = useId();
-  const [outcome, setOutcome] = useState('');
   const address = new URL(made.path, publicAddress()).href;
-  async function copy() {
-    const isCopied = await navigator.clipboard.writeText(address).then(
-      () => true,
-      () => false,
-    );
-    setOutcome(isCopied ? 'Copied' : 'The browser blocked copying: select the address');
-  }
   return (
     <div className="rounded-md border border-good/40 bg-good-soft p-3">
       <label htmlFor={id} className="font-medium">
@@ -106,10 +99,14 @@ function Made({ made }: { made: ToldLink }) {
       </label>
       <Field id={id} look="code" readOnly value={address} onFocus={({ target }) => target.select()} />
       <div className="mt-2 flex items-center gap-3">
-        <Button look="primary" onClick={() => void copy()}>
+        <CopyButton
+          look="primary"
+          text={address}
+          refused="The browser blocked copying: select the address"
+          statusClass=""
+        >
           Copy address
-        </Button>
-        <span role="status">{outcome}</span>
+        </CopyButton>
       </div>
     </div>
   );

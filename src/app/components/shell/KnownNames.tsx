@@ -1,10 +1,11 @@
-import { lazy, useId } from 'react';
+import { useId } from 'react';
 import { countNames, useLearnedNames } from '../../api/names/learned-names';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { LaterPart } from '../states/LaterPart';
+import { lazyPart } from '../states/lazy-part';
 
-const LearnedNames = lazy(async () => ({ default: (await import('./LearnedNames')).LearnedNames }));
+const LearnedNames = lazyPart(() => import('./LearnedNames'), 'LearnedNames');
 
 /** How many names this browser has saved from replies; opens what they are. */
 export function KnownNames() {

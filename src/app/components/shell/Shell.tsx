@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { Button } from '../../ui/Button';
 import { useSessionEnded } from '../../api/session';
@@ -7,6 +7,7 @@ import { Notice } from '../../ui/Notice';
 import { KnownNames } from './KnownNames';
 import { NewVersion } from './NewVersion';
 import { LaterPart } from '../states/LaterPart';
+import { lazyPart } from '../states/lazy-part';
 import { PaletteBox } from '../palette/PaletteBox';
 import { PAGES } from '../palette/pages';
 import { type ShellDialog, useShellKeys } from '../palette/use-shell-keys';
@@ -14,11 +15,11 @@ import { useKeptPresenting } from '../../url/use-kept-presenting';
 import { zonesOf } from '../../url/zone';
 import { ThemePicker } from './ThemePicker';
 
-const PresentBar = lazy(async () => ({ default: (await import('./PresentBar')).PresentBar }));
-const WallBar = lazy(async () => ({ default: (await import('./WallBar')).WallBar }));
-const SessionEnded = lazy(async () => ({ default: (await import('./SessionEnded')).SessionEnded }));
-const Account = lazy(async () => ({ default: (await import('./Account')).Account }));
-const KeysHelp = lazy(async () => ({ default: (await import('../palette/KeysHelp')).KeysHelp }));
+const PresentBar = lazyPart(() => import('./PresentBar'), 'PresentBar');
+const WallBar = lazyPart(() => import('./WallBar'), 'WallBar');
+const SessionEnded = lazyPart(() => import('./SessionEnded'), 'SessionEnded');
+const Account = lazyPart(() => import('./Account'), 'Account');
+const KeysHelp = lazyPart(() => import('../palette/KeysHelp'), 'KeysHelp');
 /** The frame of every page. */
 export function Shell() {
   const [dialog, show] = useState<ShellDialog>();

@@ -1,10 +1,11 @@
-import { lazy, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { WallSeconds } from '#domain/time/zone';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { LaterPart } from '../states/LaterPart';
+import { lazyPart } from '../states/lazy-part';
 
-const Calendar = lazy(async () => ({ default: (await import('./Calendar')).Calendar }));
+const Calendar = lazyPart(() => import('./Calendar'), 'Calendar');
 
 type CalendarButtonProps = {
   label: string;

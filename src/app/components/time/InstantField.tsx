@@ -1,13 +1,14 @@
-import { lazy, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { DAY, instantAt, wallAt, type UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../hooks/use-now';
 import { Field } from '../../ui/Field';
 import { LaterPart } from '../states/LaterPart';
+import { lazyPart } from '../states/lazy-part';
 import { CalendarButton } from './CalendarButton';
 import { textOfInstant } from './instant-text';
 
 /** The code that reads pasted times comes when a time is typed. */
-const InstantNote = lazy(async () => ({ default: (await import('./InstantNote')).InstantNote }));
+const InstantNote = lazyPart(() => import('./InstantNote'), 'InstantNote');
 
 type InstantFieldProps = {
   /** What the instant is, as the accessible name. */

@@ -1,8 +1,9 @@
-import { lazy, type ComponentProps } from 'react';
+import { type ComponentProps } from 'react';
 import { counted, formatCount } from '#domain/text/count';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import type { TimeBins } from '#domain/insight/incidents/time-bins';
 import { LaterPart } from '../../components/states/LaterPart';
+import { lazyPart } from '../../components/states/lazy-part';
 import { DataAge } from '../../components/time/DataAge';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { rangeFileText } from '../../components/insight-filter/range-words';
@@ -20,7 +21,7 @@ import { Strip } from './strip/Strip';
 import { fetchJob } from './worker/client';
 import type { Summary, FetchStatus, Job } from './worker/protocol';
 
-const RowDetails = lazy(async () => ({ default: (await import('./details/RowDetails')).RowDetails }));
+const RowDetails = lazyPart(() => import('./details/RowDetails'), 'RowDetails');
 
 type IncidentResultsProps = {
   insight: Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'change' | 'fixed'>;

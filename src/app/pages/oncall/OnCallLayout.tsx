@@ -1,7 +1,8 @@
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { isoDate } from '#domain/time/days';
 import { useDirectory } from '../../api/names/directory';
 import { LaterPart } from '../../components/states/LaterPart';
+import { lazyPart } from '../../components/states/lazy-part';
 import { ZoneNotice } from '../../components/time/zone/ZoneNotice';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { useMedia } from '../../hooks/use-media';
@@ -16,19 +17,13 @@ import { Comparing, LinkChanges } from './notices/LinkChanges';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 
-const PeriodTable = lazy(async () => ({ default: (await import('./periods/PeriodTable')).PeriodTable }));
-const Notices = lazy(async () => ({ default: (await import('./notices/Notices')).Notices }));
-const FindingCounts = lazy(async () => ({
-  default: (await import('./notices/FindingCounts')).FindingCounts,
-}));
-const TimelineFoot = lazy(async () => ({
-  default: (await import('./notices/TimelineFoot')).TimelineFoot,
-}));
-const PrintFooter = lazy(async () => ({
-  default: (await import('../../components/print/PrintFooter')).PrintFooter,
-}));
-const Wall = lazy(async () => ({ default: (await import('./wall/Wall')).Wall }));
-const Details = lazy(async () => ({ default: (await import('./panels/Details')).Details }));
+const PeriodTable = lazyPart(() => import('./periods/PeriodTable'), 'PeriodTable');
+const Notices = lazyPart(() => import('./notices/Notices'), 'Notices');
+const FindingCounts = lazyPart(() => import('./notices/FindingCounts'), 'FindingCounts');
+const TimelineFoot = lazyPart(() => import('./notices/TimelineFoot'), 'TimelineFoot');
+const PrintFooter = lazyPart(() => import('../../components/print/PrintFooter'), 'PrintFooter');
+const Wall = lazyPart(() => import('./wall/Wall'), 'Wall');
+const Details = lazyPart(() => import('./panels/Details'), 'Details');
 
 type OnCallLayoutProps = OnCallParts & {
   heading: ReactNode;

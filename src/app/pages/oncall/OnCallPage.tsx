@@ -1,6 +1,7 @@
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useMe } from '../../components/person/use-me';
 import { LaterPart } from '../../components/states/LaterPart';
+import { lazyPart } from '../../components/states/lazy-part';
 import { useMedia } from '../../hooks/use-media';
 import { useTitle } from '../../hooks/use-title';
 import { OnDutyNow } from './answer/now/OnDutyNow';
@@ -16,12 +17,8 @@ import { useWindowKeys } from './model/use-window-keys';
 import { SummaryLine } from './notices/SummaryLine';
 import { OnCallLayout } from './OnCallLayout';
 
-const OnCallFilters = lazy(async () => ({
-  default: (await import('./controls/OnCallFilters')).OnCallFilters,
-}));
-const NothingToShow = lazy(async () => ({
-  default: (await import('./notices/NothingToShow')).NothingToShow,
-}));
+const OnCallFilters = lazyPart(() => import('./controls/OnCallFilters'), 'OnCallFilters');
+const NothingToShow = lazyPart(() => import('./notices/NothingToShow'), 'NothingToShow');
 
 /** All schedules that the key may see, on one time axis. */
 export function OnCallPage() {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
@@ -12,6 +11,7 @@ import { useAwaitsNames, useDirectory } from '../../api/names/directory';
 import { scheduleInfoQuery } from '../../api/schedules';
 import { Failure } from '../../components/states/Failure';
 import { LaterPart } from '../../components/states/LaterPart';
+import { lazyPart } from '../../components/states/lazy-part';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
 import { ViewLink } from '../../components/ViewLink';
@@ -28,7 +28,7 @@ import { useViewWindow } from './model/use-view-window';
 import { useWindowKeys } from './model/use-window-keys';
 import { OnCallLayout } from './OnCallLayout';
 
-const LayersPanel = lazy(async () => ({ default: (await import('./panels/LayersPanel')).LayersPanel }));
+const LayersPanel = lazyPart(() => import('./panels/LayersPanel'), 'LayersPanel');
 
 /** One schedule in full: who is on duty, its timeline with all layers, its rules in words. */
 export function SchedulePage() {

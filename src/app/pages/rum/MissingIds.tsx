@@ -3,6 +3,7 @@ import { formatCount } from '#domain/text/count';
 import { useDirectory } from '../../api/names/directory';
 import { usePrinting } from '../../hooks/use-printing';
 import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
 
 /** Longer lists are folded. */
 const MAX_UNFOLDED = 5;
@@ -11,17 +12,7 @@ const MAX_UNFOLDED = 5;
 export function MissingIds({ ids, total }: { ids: readonly string[]; total: number }) {
   const directory = useDirectory();
   const [isOpen, setOpen] = useState(ids.length <= MAX_UNFOLDED);
-  const [outcome, setOutcome] = useState('');
   const isVisible = usePrinting() || isOpen;
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(ids.join('\n'));
-      setOutcome('copied');
-    } catch {
-      setOutcome('The browser blocked copying');
-    }
-  }
 
   return (
     <section aria-label="Not found" className="mt-3 text-sm">
@@ -32,12 +23,9 @@ export function MissingIds({ ids, total }: { ids: readonly string[]; total: numb
         <Button look="quiet" className="print:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide ids' : 'Show ids'}
         </Button>
-        <Button look="quiet" className="print:hidden" onClick={() => void copy()}>
+        <CopyButton look="quiet" className="print:hidden" text={ids.join('\n')}>
           Copy ids
-        </Button>
-        <span role="status" className="text-ink-2">
-          {outcome}
-        </span>
+        </CopyButton>
       </p>
       {isVisible && (
         <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
@@ -9,6 +9,7 @@ import { CopyLink } from '../../components/CopyLink';
 import { FeedList } from '../../components/feeds/FeedList';
 import { MakeFeed } from '../../components/feeds/MakeFeed';
 import { LaterPart } from '../../components/states/LaterPart';
+import { lazyPart } from '../../components/states/lazy-part';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { ClockNotice } from '../../components/time/ClockNotice';
@@ -32,7 +33,7 @@ import { NextShift } from './NextShift';
 import { PersonChoice } from './PersonChoice';
 import { ShiftsAhead } from './ShiftsAhead';
 
-const DataAge = lazy(async () => ({ default: (await import('../../components/time/DataAge')).DataAge }));
+const DataAge = lazyPart(() => import('../../components/time/DataAge'), 'DataAge');
 
 /** One person's duty: what is next and ahead, how much it is against the others', and a calendar that has it. */
 export function ShiftsPage() {

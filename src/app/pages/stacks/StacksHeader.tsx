@@ -6,7 +6,7 @@ import type { StacksView } from './model/url';
 import type { Conversion } from './model/use-conversion';
 import type { PastedText } from './model/use-stack-form';
 import { titleOf } from './result/converted-stack';
-import { CopyAs } from './share/CopyAs';
+import { CopyStack } from './share/CopyStack';
 import { ShareStack } from './share/ShareStack';
 
 type StacksHeaderProps = {
@@ -31,7 +31,7 @@ export function StacksHeader({
   return (
     <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1 className="line-clamp-3 min-w-0 flex-1 basis-60 text-pretty wrap-anywhere">{title || 'Stacks'}</h1>
-      {request && result && <CopyAs request={request} result={result} view={view} />}
+      {request && result && <CopyStack request={request} result={result} view={view} />}
       {pasted.text !== '' && <ShareStack pasted={pasted} fields={fields} images={images} zone={view.zone} />}
     </header>
   );

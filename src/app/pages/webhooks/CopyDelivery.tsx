@@ -5,6 +5,7 @@ import { parseHeaders } from '#domain/webhook/headers';
 import type { Reveal } from '#domain/webhook/command/resend';
 import { saveFile } from '../../components/save-file';
 import { RevealsContext } from '../../components/secrets/reveals';
+import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
 import { useIsPresenting } from '../../url/presenting';
 import { run } from './work/run';
@@ -14,7 +15,7 @@ import { run } from './work/run';
  * somebody wants it, with those; and an HTTP archive.
  */
 export function CopyDelivery({ delivery }: { delivery: Delivery }) {
-  const [outcome, setOutcome] = useState('');
+  const { message, show, copy } = useCopy();
   const reveals = use(RevealsContext);
   const isPresenting = useIsPresenting();
   const revealed: Reveal = reveals?.all === true ? 'all' : (reveals?.texts ?? []);
@@ -25,43 +26,40 @@ export function CopyDelivery({ delivery }: { delivery: Delivery }) {
   const size = delivery.request_body.length + delivery.response_body.length;
 
   async function prepared(what: string, work: () => Promise<string>): Promise<string | undefined> {
-    setOutcome(`Preparing ${what}…`);
+    show(`Preparing ${what}…`);
     try {
       return await work();
     } catch (error) {
       // A parser quotes what it cannot read.
       const why = maskText(error instanceof Error ? error.message : String(error));
-      setOutcome(`${what} could not be prepared: ${why}`);
+      show(`${what} could not be prepared: ${why}`);
       return undefined;
     }
   }
 
-  async function copy(what: string, job: 'curl' | 'powerShell') {
+  async function copyCommand(what: string, job: 'curl' | 'powerShell') {
     const reveal = wantsRevealed ? revealed : 'none';
     const text = await prepared(what, () => run(job, { delivery, reveal }, size));
     if (text === undefined) return;
-    try {
-      await navigator.clipboard.writeText(text);
-      const { form } = parseHeaders(delivery.request_headers);
-      const without = form === 'unknown' ? ', without the headers, which could not be read' : '';
-      const secrets = wantsRevealed ? 'what is revealed in it' : 'variables for secrets';
-      setOutcome(`${what} copied, with ${secrets}${without}; TARGET=https://… sends it elsewhere`);
-    } catch {
-      setOutcome('The browser blocked copying');
-    }
+    const { form } = parseHeaders(delivery.request_headers);
+    const without = form === 'unknown' ? ', without the headers, which could not be read' : '';
+    const secrets = wantsRevealed ? 'what is revealed in it' : 'variables for secrets';
+    await copy(text, {
+      done: `${what} copied, with ${secrets}${without}; TARGET=https://… sends it elsewhere`,
+    });
   }
 
   async function saveHar() {
     const archive = await prepared('the archive', () => run('har', delivery, size));
     if (archive === undefined) return;
     saveFile(`delivery-${delivery.event_id}.har`, 'application/json', archive);
-    setOutcome('');
+    show('');
   }
 
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2 print:hidden">
-      <Button onClick={() => void copy('cURL', 'curl')}>Copy as cURL</Button>
-      <Button onClick={() => void copy('PowerShell', 'powerShell')}>Copy for PowerShell</Button>
+      <Button onClick={() => void copyCommand('cURL', 'curl')}>Copy as cURL</Button>
+      <Button onClick={() => void copyCommand('PowerShell', 'powerShell')}>Copy for PowerShell</Button>
       {isRevealed && (
         <Button
           look={wantsRevealed ? 'pressed' : 'plain'}
@@ -79,7 +77,7 @@ export function CopyDelivery({ delivery }: { delivery: Delivery }) {
         </Button>
       )}
       <span role="status" className="text-sm text-ink-2">
-        {outcome}
+        {message}
       </span>
     </div>
   );

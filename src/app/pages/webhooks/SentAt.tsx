@@ -1,25 +1,14 @@
-import { useState } from 'react';
 import { maskText } from '#domain/privacy/secrets';
 import { formatMoment, formatZone } from '#domain/time/format';
 import { parseEventTime } from '#domain/webhook/event-time';
-import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
 
 /** When a delivery was sent, to the millisecond: it is looked for in a receiver's log. */
 export function SentAt({ text, zone }: { text: string; zone: string }) {
-  const [outcome, setOutcome] = useState('');
   const time = parseEventTime(text);
   if (!time) return <>{text === '' ? 'not known' : maskText(text)}</>;
   const at = Math.floor(time.instantMs / 1000);
   const iso = new Date(time.instantMs).toISOString();
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(iso);
-      setOutcome('copied');
-    } catch {
-      setOutcome('the browser refused');
-    }
-  }
 
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
@@ -32,18 +21,16 @@ export function SentAt({ text, zone }: { text: string; zone: string }) {
           {time.assumedUtc && '; no offset given, UTC assumed'}
         </span>
       </time>
-      <Button
+      <CopyButton
         look="quiet"
         className="h-6! px-1.5! text-xs print:hidden"
         aria-label="Copy the time in UTC"
         title={iso}
-        onClick={() => void copy()}
+        text={iso}
+        statusClass="text-xs text-ink-3"
       >
         Copy
-      </Button>
-      <span role="status" className="text-xs text-ink-3">
-        {outcome}
-      </span>
+      </CopyButton>
     </span>
   );
 }

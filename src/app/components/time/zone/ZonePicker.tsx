@@ -1,11 +1,12 @@
-import { lazy, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { formatOffsets } from '#domain/time/format';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import { LaterPart } from '../../states/LaterPart';
+import { lazyPart } from '../../states/lazy-part';
 
-const ZoneOptions = lazy(async () => ({ default: (await import('./ZoneOptions')).ZoneOptions }));
+const ZoneOptions = lazyPart(() => import('./ZoneOptions'), 'ZoneOptions');
 
 type ZonePickerProps = {
   /** What the zone is for, as the accessible name: "Time zone". */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { IncidentRow } from '#contract/insight';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
-import { useOutcome } from '../../../hooks/use-outcome';
+import { useCopy } from '../../../hooks/use-copy';
 import { Button } from '../../../ui/Button';
 import { fixedLink } from '../../../url/use-patch-search';
 import { formatFields } from '../../../url/codec';
@@ -22,13 +22,13 @@ export function CopyMarkdown({ ids, revision, zone, fixed }: CopyMarkdownProps) 
   const { view } = useIncidentsView();
   const directory = useDirectory();
   const client = useQueryClient();
-  const outcome = useOutcome();
+  const { message, show, copy } = useCopy({ clears: true });
 
   const linkOf = ({ incident_id: row }: IncidentRow) =>
     fixedLink({ ...fixed(), ...formatFields(INCIDENTS_FIELDS, { row, selected: [] }) });
 
-  async function copy() {
-    outcome.begin('Looking up who was on call…');
+  async function copySections() {
+    show('Looking up who was on call…');
     const places = await client.fetchQuery(
       answerQuery({ kind: 'places', view: specOf(view), ids }, revision),
     );
@@ -36,23 +36,18 @@ export function CopyMarkdown({ ids, revision, zone, fixed }: CopyMarkdownProps) 
     // Loaded on the first copy: it computes rotas.
     const { incidentSections } = await import('./incident-sections');
     const { sections, isPartial } = await incidentSections(rows, { client, directory, zone, linkOf });
-    try {
-      await navigator.clipboard.writeText(sections.join('\n'));
-      outcome.end(
-        isPartial
-          ? 'Copied, but without who was on call: the schedules could not be loaded'
-          : 'Markdown copied',
-      );
-    } catch {
-      outcome.end('The browser refused to copy');
-    }
+    await copy(sections.join('\n'), {
+      done: isPartial
+        ? 'Copied, but without who was on call: the schedules could not be loaded'
+        : 'Markdown copied',
+    });
   }
 
   return (
     <>
-      <Button onClick={() => void copy()}>Copy as Markdown</Button>
+      <Button onClick={() => void copySections()}>Copy as Markdown</Button>
       <span role="status" className="text-sm text-ink-2">
-        {outcome.words}
+        {message}
       </span>
     </>
   );

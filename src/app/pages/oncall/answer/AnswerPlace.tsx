@@ -1,16 +1,17 @@
-import { lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../../api/names/directory-of';
 import { LaterPart } from '../../../components/states/LaterPart';
+import { lazyPart } from '../../../components/states/lazy-part';
 import { useMedia } from '../../../hooks/use-media';
 import { useIsPresenting } from '../../../url/presenting';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
 
-const AnswerPanel = lazy(async () => ({ default: (await import('./AnswerPanel')).AnswerPanel }));
+const AnswerPanel = lazyPart(() => import('./AnswerPanel'), 'AnswerPanel');
 
-const NowColumn = lazy(async () => ({ default: (await import('./now/NowColumn')).NowColumn }));
+const NowColumn = lazyPart(() => import('./now/NowColumn'), 'NowColumn');
 
 type AnswerPlaceProps = {
   address: OnCallAddress;

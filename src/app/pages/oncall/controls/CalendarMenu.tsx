@@ -1,14 +1,13 @@
-import { lazy, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { Schedule } from '#contract/schedule';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
+import { lazyPart } from '../../../components/states/lazy-part';
 import { Button } from '../../../ui/Button';
 import { PopoverBox } from '../../../ui/PopoverBox';
 
-const CalendarChoices = lazy(async () => ({
-  default: (await import('./CalendarChoices')).CalendarChoices,
-}));
+const CalendarChoices = lazyPart(() => import('./CalendarChoices'), 'CalendarChoices');
 
 type CalendarMenuProps = { schedules: readonly Schedule[]; reading: Reading; zone: string };
 

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { ControlsBox } from '../../../components/ControlsBox';
 import { LaterPart } from '../../../components/states/LaterPart';
+import { lazyPart } from '../../../components/states/lazy-part';
 import { ZoneControl } from '../../../components/time/zone/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
@@ -11,7 +12,7 @@ import { CopyView } from './CopyView';
 import { DateJump } from './dates/DateJump';
 import { OnDutyAt } from './OnDutyAt';
 
-const MoreControls = lazy(async () => ({ default: (await import('./MoreControls')).MoreControls }));
+const MoreControls = lazyPart(() => import('./MoreControls'), 'MoreControls');
 
 const SPAN_LABELS: Record<Span, string> = {
   1: 'Day',

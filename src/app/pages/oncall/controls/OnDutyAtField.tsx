@@ -1,10 +1,8 @@
-import { lazy } from 'react';
 import type { UnixSeconds } from '#domain/time/zone';
 import { LaterPart } from '../../../components/states/LaterPart';
+import { lazyPart } from '../../../components/states/lazy-part';
 
-const InstantField = lazy(async () => ({
-  default: (await import('../../../components/time/InstantField')).InstantField,
-}));
+const InstantField = lazyPart(() => import('../../../components/time/InstantField'), 'InstantField');
 
 type OnDutyAtFieldProps = {
   at: UnixSeconds | undefined;

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { MissingCodeBoundary } from '../../../components/states/MissingCodeBoundary';
 import { Notice } from '../../../ui/Notice';
 import type { OnCallParts } from '../controls/parts';
+import { lazyPart } from '../../../components/states/lazy-part';
 
-const ChangesNotice = lazy(async () => ({ default: (await import('./ChangesNotice')).ChangesNotice }));
+const ChangesNotice = lazyPart(() => import('./ChangesNotice'), 'ChangesNotice');
 
 type LinkChangesProps = OnCallParts & {
   /** The digest of the link. */

@@ -1,8 +1,9 @@
-import { lazy, type Ref } from 'react';
+import { type Ref } from 'react';
 import { formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import { LaterPart } from '../../../components/states/LaterPart';
+import { lazyPart } from '../../../components/states/lazy-part';
 import { at, isFlagOnLeft } from './drawing/scale';
 import { Beside } from './drag/Beside';
 import { RulerTicks } from './RulerTicks';
@@ -14,7 +15,7 @@ type RulerProps = {
   onAt: (share: number) => void;
 };
 
-const RulerKeys = lazy(async () => ({ default: (await import('./RulerKeys')).RulerKeys }));
+const RulerKeys = lazyPart(() => import('./RulerKeys'), 'RulerKeys');
 
 /**
  * Days (and hours of a short view) above the lanes; a day that is not 24 hours long says so. A click asks who is on

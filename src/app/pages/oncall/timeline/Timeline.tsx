@@ -1,8 +1,9 @@
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { formatMoment, formatZone } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
+import { lazyPart } from '../../../components/states/lazy-part';
 import { useNow } from '../../../hooks/use-now';
 import { describeItem, type Wording } from '../model/describe';
 import { findItem, type PlacedItem, type RowModel } from '../model/rows';
@@ -29,10 +30,8 @@ import { BesideScope, TimelineScope, useTimeline, type TimelineContext } from '.
 import { TimelineRow } from './TimelineRow';
 import { useTimelineItems } from './use-timeline-items';
 
-const LinesInSight = lazy(async () => ({
-  default: (await import('./drawing/LinesInSight')).LinesInSight,
-}));
-const PeriodTip = lazy(async () => ({ default: (await import('./PeriodTip')).PeriodTip }));
+const LinesInSight = lazyPart(() => import('./drawing/LinesInSight'), 'LinesInSight');
+const PeriodTip = lazyPart(() => import('./PeriodTip'), 'PeriodTip');
 
 type TimelineProps = {
   address: OnCallAddress;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { isoDate } from '#domain/time/days';
@@ -11,6 +11,7 @@ import { PrintButton } from '../../../components/print/PrintButton';
 import { PrintFooter } from '../../../components/print/PrintFooter';
 import { saveFile } from '../../../components/save-file';
 import { LaterPart } from '../../../components/states/LaterPart';
+import { lazyPart } from '../../../components/states/lazy-part';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { QueryPanel } from '../../../components/states/QueryPanel';
 import { ClockNotice } from '../../../components/time/ClockNotice';
@@ -27,7 +28,7 @@ import { zonesOf } from '../../../url/zone';
 import { monthAt, monthBeside, monthInWords, monthsAround, windowOfMonth } from './month';
 import { reportOf, type Report } from './report';
 
-const ReportPanels = lazy(async () => ({ default: (await import('./ReportPanels')).ReportPanels }));
+const ReportPanels = lazyPart(() => import('./ReportPanels'), 'ReportPanels');
 
 /** What nobody has in a calendar month, past or coming, per schedule and role, with its cause: to read, print and save. */
 export function UncoveredPage() {

@@ -1,32 +1,27 @@
 import { useId } from 'react';
 import type { ReviewDocument } from '#domain/review/document';
 import { formatCount } from '#domain/text/count';
-import { useOutcome } from '../../../hooks/use-outcome';
+import { useCopy } from '../../../hooks/use-copy';
 import { Button } from '../../../ui/Button';
 import { PopoverBox } from '../../../ui/PopoverBox';
 
 /** Copies the review for a document or a ticket: one page, or with the details of each incident. */
 export function CopyMarkdown({ makeDocument }: { makeDocument: () => Promise<ReviewDocument> }) {
-  const outcome = useOutcome();
+  const { message, show, copy } = useCopy({ clears: true });
   const id = useId();
-  async function copy(hasDetails: boolean) {
-    outcome.begin('Looking up who responded…');
+  async function copyReview(hasDetails: boolean) {
+    show('Looking up who responded…');
     const { reviewMarkdown } = await import('#domain/review/markdown');
     const text = reviewMarkdown(await makeDocument(), { hasDetails });
-    try {
-      await navigator.clipboard.writeText(text);
-      outcome.end(`Markdown copied, ${formatCount(text.length)} characters`);
-    } catch {
-      outcome.end('The browser refused to copy');
-    }
+    await copy(text, { done: `Markdown copied, ${formatCount(text.length)} characters` });
   }
   return (
     <>
       <span role="status" className="text-sm text-ink-2">
-        {outcome.words}
+        {message}
       </span>
       <span className="inline-flex gap-px">
-        <Button className="rounded-r-none!" onClick={() => void copy(false)}>
+        <Button className="rounded-r-none!" onClick={() => void copyReview(false)}>
           Copy as Markdown
         </Button>
         <Button className="rounded-l-none! px-1.5!" popoverTarget={id} aria-label="More Markdown">
@@ -37,7 +32,7 @@ export function CopyMarkdown({ makeDocument }: { makeDocument: () => Promise<Rev
         <p className="mb-2 text-sm text-ink-2">
           Adds a section for each incident: times, responders, who was on call, notes.
         </p>
-        <Button onClick={() => void copy(true)}>Copy with details</Button>
+        <Button onClick={() => void copyReview(true)}>Copy with details</Button>
       </PopoverBox>
     </>
   );

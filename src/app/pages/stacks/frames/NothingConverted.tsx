@@ -9,7 +9,7 @@ import { addCommand } from '../result/add-command';
 import type { ConvertedStack } from '../result/converted-stack';
 import { keptWords } from '../result/kept-words';
 import { sharesOf } from '../result/own-frames';
-import { CopyLine } from './CopyLine';
+import { CopyButton } from '../../../ui/CopyButton';
 
 type NothingConvertedProps = { request: StackRequest; result: ConvertedStack };
 
@@ -19,6 +19,7 @@ export function NothingConverted({ request: { input, dropped }, result }: Nothin
   const { data: kept } = useQuery(keptBuildsQuery);
   if (dropped || own.length === 0 || own.some(({ converted }) => converted)) return null;
   const wanted = wantedOf(input, own);
+  const command = addCommand(input, own);
   return (
     <div className="mt-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm text-ink-2 print:hidden">
       {wanted.length > 0 && (
@@ -30,7 +31,12 @@ export function NothingConverted({ request: { input, dropped }, result }: Nothin
       <p>
         Drop the files of this build onto the page to read them in this browser, or add them for everybody:
       </p>
-      <CopyLine text={addCommand(input, own)} />
+      <div className="mt-1 flex flex-wrap items-center gap-2">
+        <code className="min-w-0 flex-1 font-mono text-xs wrap-anywhere text-ink select-all">{command}</code>
+        <CopyButton text={command} aria-label="Copy the command">
+          Copy
+        </CopyButton>
+      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { BinaryImage } from '#contract/stack';
 import { formatCount } from '#domain/text/count';
 import { type Finding, findingsIn, publicText } from '#symbolication/privacy';
 import { useMemo, useState } from 'react';
+import { useCopy } from '../../../hooks/use-copy';
 import { LONGEST_FRAGMENT, shareFragment } from '../../../components/stack/fragment';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
@@ -26,7 +27,7 @@ type ShareFormProps = {
 export function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
   const findings = useMemo(() => findingsIn(parsed.stack.lines), [parsed]);
   const [masked, setMasked] = useState(true);
-  const [notice, setNotice] = useState('');
+  const { message, show, copy } = useCopy();
   const [link, setLink] = useState('');
 
   async function make() {
@@ -34,7 +35,7 @@ export function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
     const fragment = await shareFragment(stack, images);
     if (fragment === undefined) {
       setLink('');
-      setNotice(
+      show(
         `This stack is too long for a link: compressed it has more than ${formatCount(LONGEST_FRAGMENT)} characters. Copy it as text instead.`,
       );
       return;
@@ -44,12 +45,10 @@ export function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
     url.search = patched(url.searchParams, { ...about, tz: zone }).toString();
     url.hash = fragment;
     setLink(url.href);
-    try {
-      await navigator.clipboard.writeText(url.href);
-      setNotice('Link copied.');
-    } catch {
-      setNotice('The browser refused to copy. Copy the link from the field.');
-    }
+    await copy(url.href, {
+      done: 'Link copied.',
+      refused: 'The browser blocked copying: copy the link from the field',
+    });
   }
 
   return (
@@ -77,7 +76,7 @@ export function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
           {findings.length > 0 && !masked ? 'Copy link unmasked' : 'Copy link'}
         </Button>
         <span role="status" className="min-w-0 flex-1 text-sm text-ink-2">
-          {notice}
+          {message}
         </span>
       </div>
       {link !== '' && (

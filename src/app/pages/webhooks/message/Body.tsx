@@ -3,6 +3,7 @@ import { formatSize } from '#domain/text/size';
 import { utf8Length } from '#domain/text/bytes';
 import { RevealsContext } from '../../../components/secrets/reveals';
 import { saveFile } from '../../../components/save-file';
+import { useCopy } from '../../../hooks/use-copy';
 import { Button } from '../../../ui/Button';
 import { run } from '../work/run';
 import { useWork } from '../work/use-work';
@@ -71,25 +72,20 @@ export function Body({ title, body, type, fileName }: BodyProps) {
 
 /** The whole body for elsewhere: its secrets masked, unless all of the delivery is revealed. */
 function BodyCopies({ label, body, file }: { label: string; body: string; file: string }) {
-  const [outcome, setOutcome] = useState('');
+  const { message, show, copy } = useCopy();
   const isRevealed = use(RevealsContext)?.all === true;
 
   async function text(): Promise<string> {
     return isRevealed ? body : run('mask', body, body.length);
   }
-  async function copy() {
-    try {
-      const copied = await text();
-      await navigator.clipboard.writeText(copied);
-      setOutcome(copied === body ? 'copied' : 'copied, secrets masked');
-    } catch {
-      setOutcome('The browser blocked copying');
-    }
+  async function copyText() {
+    const copied = await text();
+    await copy(copied, { done: copied === body ? 'Copied' : 'Copied, secrets masked' });
   }
   async function save() {
     const saved = await text();
     saveFile(file, fileTypeOf(body).type, saved);
-    setOutcome(saved === body ? '' : 'saved, secrets masked');
+    show(saved === body ? '' : 'Saved, secrets masked');
   }
 
   return (
@@ -98,7 +94,7 @@ function BodyCopies({ label, body, file }: { label: string; body: string; file: 
         look="quiet"
         className="h-6! text-xs"
         aria-label={`Copy ${label.toLowerCase()}`}
-        onClick={() => void copy()}
+        onClick={() => void copyText()}
       >
         Copy
       </Button>
@@ -111,7 +107,7 @@ function BodyCopies({ label, body, file }: { label: string; body: string; file: 
         Save
       </Button>
       <span role="status" className="text-xs text-ink-3">
-        {outcome}
+        {message}
       </span>
     </span>
   );

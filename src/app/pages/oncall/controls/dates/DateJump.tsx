@@ -1,10 +1,11 @@
-import { lazy, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { LaterPart } from '../../../../components/states/LaterPart';
+import { lazyPart } from '../../../../components/states/lazy-part';
 import { Button } from '../../../../ui/Button';
 import { PopoverBox } from '../../../../ui/PopoverBox';
 import type { ViewWindow } from '../../model/use-view-window';
 
-const DateJumpForm = lazy(async () => ({ default: (await import('./DateJumpForm')).DateJumpForm }));
+const DateJumpForm = lazyPart(() => import('./DateJumpForm'), 'DateJumpForm');
 
 /** The days that are shown; pressed, a way to any other. */
 export function DateJump({ time, zone }: { time: ViewWindow; zone: string }) {

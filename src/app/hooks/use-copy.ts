@@ -1,0 +1,34 @@
+import { useRef, useState } from 'react';
+
+const CLEAR_MS = 2500;
+
+/** Text of a copy: ready, or made when it is requested. */
+export type CopySource = string | Promise<string> | (() => string | Promise<string>);
+
+export type CopyMessages = { done?: string | undefined; refused?: string | undefined };
+
+/** Copies to the clipboard, with a message about the outcome; `clears` removes the message after 2.5 seconds. */
+export function useCopy({ clears = false } = {}) {
+  const [message, setMessage] = useState('');
+  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  /** Shows a message until the next one. */
+  function show(text: string) {
+    clearTimeout(clearing.current);
+    setMessage(text);
+  }
+
+  /** True if the browser allowed it. An error in the source is thrown. */
+  async function copy(source: CopySource, { done = 'Copied', refused }: CopyMessages = {}): Promise<boolean> {
+    const text = await (typeof source === 'function' ? source() : source);
+    const isCopied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    show(isCopied ? done : (refused ?? 'The browser blocked copying'));
+    if (clears) clearing.current = setTimeout(() => setMessage(''), CLEAR_MS);
+    return isCopied;
+  }
+
+  return { message, show, copy };
+}
