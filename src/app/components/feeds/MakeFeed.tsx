@@ -1,13 +1,19 @@
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { MAX_LABEL_LENGTH, type FeedShown, type LinkWanted } from '#contract/links';
+import { type FeedShown, type LinkWanted, MAX_LABEL_LENGTH } from '#contract/links';
 import { clip } from '#domain/text/clip';
 import { linksQuery, useMakeLink } from '../../api/links/links';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { MaskedText } from '../secrets/MaskedText';
-import { MadeFeed } from './MadeFeed';
-import { ALARMS, alarmInWords } from './words';
+import type { ToldLink } from '../../api/links/listed-links';
+import { CopyButton } from '../../ui/CopyButton';
+import { Field } from '../../ui/Field';
+import { Notice } from '../../ui/Notice';
+import { publicAddress } from '../../url/settings';
+import { alarmInWords, ALARMS } from './words';
+
+type MadeFeedProps = { made: ToldLink; onDone: () => void };
 
 /** The content of a feed, and its name in a calendar. */
 export type FeedChoice = { label: string; shows: FeedShown };
@@ -71,5 +77,43 @@ export function MakeFeed({ choices }: MakeFeedProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** The address of a feed that was just made: it is shown nowhere again. */
+function MadeFeed({ made: { link, path }, onDone }: MadeFeedProps) {
+  const { href } = new URL(path, publicAddress());
+  return (
+    <Notice
+      look="calm"
+      className="space-y-2 text-sm"
+      // It may begin below the fold, and is shown only once.
+      ref={(box) => box?.scrollIntoView({ block: 'nearest' })}
+    >
+      <p className="text-ink">
+        <b>“{link.label}” is ready.</b> This address is shown only now: it is as good as a password.
+      </p>
+      <Field
+        readOnly
+        aria-label="Address of the feed"
+        className="w-full font-mono text-xs!"
+        value={href}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <CopyButton text={href} refused="The browser blocked copying: copy it by hand" statusClass="">
+          Copy address
+        </CopyButton>
+        <a
+          className="inline-flex min-h-6 items-center text-accent underline"
+          href={href.replace(/^https?:/, 'webcal:')}
+        >
+          Subscribe in a calendar app
+        </a>
+        <Button look="quiet" className="ml-auto" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </Notice>
   );
 }

@@ -1,19 +1,25 @@
-import { useId, useState, type ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { FilterField, InsightFilter } from '#domain/insight/filter';
+import { FILTER_SEVERITIES, type FilterSeverity } from '#contract/insight';
 import { useDirectory } from '../../api/names/directory';
 import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
 import type { InsightChange } from '../../url/insight-filter';
 import { ControlCount } from '../ControlCount';
 import { ZoneControl } from '../time/zone/ZoneControl';
+import { SeverityMark } from '../SeverityMark';
 import { ActiveFilters } from './ActiveFilters';
 import { ChoicePicker } from './ChoicePicker';
 import { MoreFilters } from './MoreFilters';
 import { QueryField } from './QueryField';
-import { RangeControl, RangeProblem, type OverlongOffer } from './RangeControl';
+import { type OverlongOffer, RangeControl, RangeProblem } from './RangeControl';
 import { RULES } from './rules';
-import { SeverityToggles } from './SeverityToggles';
-import { problemOf, type InsightFilterState } from './use-insight-filter';
+import { type InsightFilterState, problemOf } from './use-insight-filter';
+
+type SeverityTogglesProps = {
+  chosen: readonly FilterSeverity[];
+  onChange: (chosen: FilterSeverity[]) => void;
+};
 
 type InsightFilterBarProps = {
   state: Pick<
@@ -166,5 +172,31 @@ function PickedFilters({ filter, problemAt, onChange }: PickedFiltersProps) {
         onChange={(channels) => onChange({ channels })}
       />
     </>
+  );
+}
+
+function SeverityToggles({ chosen, onChange }: SeverityTogglesProps) {
+  return (
+    <div
+      role="group"
+      aria-label="Severities"
+      title={RULES.severities}
+      className="inline-flex rounded-md border border-control/60 bg-surface"
+    >
+      {FILTER_SEVERITIES.toReversed().map((severity) => (
+        <button
+          key={severity}
+          type="button"
+          aria-pressed={chosen.includes(severity)}
+          onClick={() =>
+            onChange(FILTER_SEVERITIES.filter((other) => chosen.includes(other) !== (other === severity)))
+          }
+          className="inline-flex h-7 items-center gap-1.5 border-r border-line px-2 text-sm first:rounded-l-[5px] last:rounded-r-[5px] last:border-r-0 hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
+        >
+          <SeverityMark value={severity} />
+          {severity}
+        </button>
+      ))}
+    </div>
   );
 }

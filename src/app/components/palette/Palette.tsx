@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DAY } from '#domain/time/zone';
@@ -7,14 +7,18 @@ import { useLearnedNames } from '../../api/names/learned-names';
 import { scheduleSelfQuery } from '../../api/schedules';
 import { useNow } from '../../hooks/use-now';
 import { recentRecords } from '../record/recent-records';
-import { useIsPresenting } from '../../url/presenting';
+import { formatPresenting, useIsPresenting } from '../../url/presenting';
 import { handOver } from '../../handed-over';
 import { paths } from '../../paths';
-import { PaletteField } from './PaletteField';
 import { useZones } from '../../hooks/view/use-view';
 import { inZonesOf } from '../../url/zone';
-import { actionsHere, useActions } from './use-actions';
-import { isStack, targetKey, targetsFor, type Target } from './targets';
+import { useTheme } from '../../hooks/use-theme';
+import { usePatchSearch } from '../../url/use-patch-search';
+import { printWhole } from '../print/print-whole';
+import { PaletteField } from './PaletteField';
+import { isStack, type Target, targetKey, targetsFor } from './targets';
+import { type Action, ACTIONS } from './actions';
+import { canBeOnWall, onWall } from './on-wall';
 
 /** What was typed before the palette's code was there. */
 export type TypedAhead = {
@@ -170,4 +174,42 @@ function useKnown() {
     actions,
   };
   return { known, isPending };
+}
+
+/** What the open page can do: not each has a link to copy, and who presents does so already. */
+function actionsHere(isPresenting: boolean): Action[] {
+  const all = ACTIONS.map(({ action }) => action);
+  const missing = new Set<Action>();
+  if (isPresenting) missing.add('present');
+  if (isPresenting || !canBeOnWall(location.pathname)) missing.add('wall');
+  if (!copyLink()) missing.add('copy-link');
+  return all.filter((action) => !missing.has(action));
+}
+
+/** Does an action to the open page. */
+function useActions(showKeys: () => void): (action: Action) => void {
+  const [, chooseTheme] = useTheme();
+  const client = useQueryClient();
+  const patch = usePatchSearch();
+  return (action) => {
+    switch (action) {
+      case 'present':
+        return patch(formatPresenting({ on: true }));
+      case 'wall':
+        return patch(onWall());
+      case 'copy-link':
+        // What a link fixes is known to the page; its button also says how it went.
+        return copyLink()?.click();
+      case 'print':
+        return void printWhole(client);
+      case 'keys':
+        return showKeys();
+      default:
+        return chooseTheme(action);
+    }
+  };
+}
+
+function copyLink(): HTMLButtonElement | null {
+  return document.querySelector('button[data-copy-link]');
 }

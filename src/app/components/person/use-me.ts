@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { type Id, parseId } from '#contract/id';
 import { sessionQuery } from '../../api/session';
 import { isGuest, isSignedIn } from '../../url/settings';
-import { readMe, rememberMe } from './my-person';
+import { readStored, writeStored } from '../../hooks/stored';
+
+const KEY = 'watchbill.me';
 
 /** Who looks: who has signed in, else whom this browser remembers. */
 export type Me = {
@@ -32,4 +34,14 @@ export function useMe(): Me {
           }
         : undefined,
   };
+}
+
+/** The id of the person who uses this browser, as they chose it; kept in this browser only. */
+function readMe(): string | undefined {
+  const id = readStored(KEY);
+  return id !== undefined && /^\d{1,20}$/.test(id) ? id : undefined;
+}
+
+function rememberMe(personId: string | undefined): void {
+  writeStored(KEY, personId);
 }

@@ -1,11 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { MAX_LABEL_LENGTH } from '#contract/links';
 import { clip } from '#domain/text/clip';
+import { formatMoment } from '#domain/time/format';
 import { callsOfView, makeGuestLink } from '../../api/links/guest-links';
-import type { ToldLink } from '../../api/links/listed-links';
-import { linksQuery } from '../../api/links/links';
-import { presentNow } from '../../hooks/use-now';
+import type { ListedLink, ToldLink } from '../../api/links/listed-links';
+import { linksQuery, useRevokeLink } from '../../api/links/links';
+import { presentNow, useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Field } from '../../ui/Field';
@@ -13,10 +14,14 @@ import { Modal } from '../../ui/Modal';
 import { publicAddress } from '../../url/settings';
 import { patched } from '../../url/codec';
 import { MaskedText } from '../secrets/MaskedText';
-import { GuestChoices } from './GuestChoices';
-import { USUAL_CHOICES } from './guest-choices';
-import { GuestLinkList } from './GuestLinkList';
+import { Segmented, type SegmentedProps } from '../../ui/Segmented';
+import { useZones } from '../../hooks/view/use-view';
+import { type Choices, DURATIONS, USUAL_CHOICES } from './guest-choices';
 import type { GuestOffer, ViewAddresses } from './guest-offer';
+
+type GuestChoicesProps = { choices: Choices; onChange: (choices: Choices) => void };
+
+type RowProps<T extends string | number> = SegmentedProps<T> & { note: string };
 
 type GuestLinkProps = ViewAddresses & { guest: GuestOffer; onClose: () => void };
 
@@ -110,4 +115,105 @@ function Made({ made }: { made: ToldLink }) {
       </div>
     </div>
   );
+}
+
+/** What a guest link shows, of whom, and for how long. */
+function GuestChoices({ choices, onChange }: GuestChoicesProps) {
+  const { frozen, pseudonyms, lasts } = choices;
+  return (
+    <>
+      <Row
+        label="Shows"
+        note={frozen ? 'the data of now, kept with the link' : 'what you would see then'}
+        options={[
+          { value: 'frozen', label: 'As it is now' },
+          { value: 'live', label: 'Live' },
+        ]}
+        value={frozen ? 'frozen' : 'live'}
+        onChange={(value) => onChange({ ...choices, frozen: value === 'frozen' })}
+      />
+      <Row
+        label="People"
+        note={pseudonyms ? 'names only: ids and phone numbers stay' : 'names as you see them'}
+        options={[
+          { value: 'names', label: 'Names' },
+          { value: 'pseudonyms', label: 'Pseudonyms' },
+        ]}
+        value={pseudonyms ? 'pseudonyms' : 'names'}
+        onChange={(value) => onChange({ ...choices, pseudonyms: value === 'pseudonyms' })}
+      />
+      <Row
+        label="For"
+        note="revoke it at any time"
+        options={DURATIONS}
+        value={lasts}
+        onChange={(value) => onChange({ ...choices, lasts: value })}
+      />
+    </>
+  );
+}
+
+function Row<T extends string | number>({ note, ...choice }: RowProps<T>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="w-16 font-medium">{choice.label}</span>
+      <Segmented {...choice} />
+      <span className="text-ink-3">{note}</span>
+    </div>
+  );
+}
+
+/** The guest links of who looks: what of, until when, when they were last opened; and the end of each. */
+function GuestLinkList() {
+  // Somebody may have opened one just now.
+  const { data, error } = useQuery({ ...linksQuery, staleTime: 0 });
+  const revoke = useRevokeLink();
+  const { zone } = useZones().zones;
+  const now = useNow();
+  if (error) {
+    return (
+      <p className="text-bad">
+        Your guest links could not be listed: <MaskedText text={error.message} />
+      </p>
+    );
+  }
+  const links = data?.links.filter(({ kind }) => kind === 'guest') ?? [];
+  if (links.length === 0) return null;
+  return (
+    <section aria-label="Your guest links" className="border-t border-line pt-3">
+      <h3 className="mb-1 font-semibold">Your guest links</h3>
+      {revoke.error && (
+        <p role="alert" className="text-bad">
+          It was not revoked. <MaskedText text={revoke.error.message} />
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {links.map((link) => (
+          <li key={link.id} className="flex items-center gap-3 py-1.5">
+            <div className="min-w-0 grow">
+              <p className="wrap-anywhere">{link.label}</p>
+              <p className="text-xs text-ink-2">{inWords(link, now, zone)}</p>
+            </div>
+            <Button
+              className="flex-none"
+              aria-label={`Revoke ${link.label}`}
+              disabled={revoke.isPending}
+              onClick={() => revoke.mutate(link.id)}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function inWords({ shows, expires = 0, last_read: read }: ListedLink, now: number, zone: string): string {
+  return [
+    shows.frozen === true ? 'as it was' : 'live',
+    ...(shows.pseudonyms === true ? ['pseudonyms'] : []),
+    expires <= now ? 'over' : `until ${formatMoment(expires, zone)}`,
+    read === undefined ? 'never opened' : `last opened ${formatMoment(read, zone)}`,
+  ].join(' · ');
 }

@@ -1,6 +1,13 @@
 import { Component, type ReactNode } from 'react';
-import { useLocation, type Location } from 'react-router';
-import { ErrorPage } from './ErrorPage';
+import { Link, type Location, useLocation, useNavigate } from 'react-router';
+import { useTitle } from '../../hooks/use-title';
+import { handOver } from '../../handed-over';
+import { paths } from '../../paths';
+import { Button } from '../../ui/Button';
+import { ownVersion } from '../../url/settings';
+import { MaskedText } from '../secrets/MaskedText';
+import { isMissingCode } from '../states/missing-code';
+import { MissingCode } from '../states/MissingCode';
 
 /** What is thrown while its content is drawn ends here, until another address is visited. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
@@ -25,4 +32,49 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     const { caught } = this.state;
     return caught ? <ErrorPage error={caught.error} /> : this.props.children;
   }
+}
+
+/** In place of what could not be drawn: the error's message, and never a blank page. */
+function ErrorPage({ error }: { error: unknown }) {
+  const navigate = useNavigate();
+  useTitle('Error');
+  if (isMissingCode(error)) return <MissingCode className="m-4" />;
+  const stack = error instanceof Error ? error.stack : undefined;
+  const { said, frames } = partsOf(error);
+  const openInStacks = (stack: string) => {
+    handOver({ stack, type: 'browser', service: 'watchbill', version: ownVersion() });
+    return navigate(paths.stacks());
+  };
+  return (
+    <div className="mx-auto max-w-160 p-6">
+      <h1>Something went wrong on this page</h1>
+      <p className="mt-2 text-ink-2">
+        The error is in the dashboard, not in your data. The address is kept: reload to try again.
+      </p>
+      <pre className="mt-4 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs whitespace-pre-wrap">
+        <MaskedText text={said} />
+        {frames}
+      </pre>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button look="primary" onClick={() => location.reload()}>
+          Reload
+        </Button>
+        {stack !== undefined && (
+          <Button onClick={() => void openInStacks(stack)}>Open the stack in Stacks</Button>
+        )}
+        <Link className="self-center text-accent underline" to={paths.onCall()}>
+          Go to On call
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** The words, in which anything may be, and the places in our own files, which a masker would take for secrets. */
+function partsOf(error: unknown): { said: string; frames: string } {
+  const said = String(error);
+  if (!(error instanceof Error) || error.stack === undefined) return { said, frames: '' };
+  const { stack, message } = error;
+  if (stack.startsWith(said)) return { said, frames: stack.slice(said.length) };
+  return stack.includes(message) ? { said: stack, frames: '' } : { said, frames: `\n${stack}` };
 }

@@ -1,19 +1,26 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { Button } from '../../ui/Button';
 import { useSessionEnded } from '../../api/session';
 import { accessKind, isSignedIn } from '../../url/settings';
 import { Notice } from '../../ui/Notice';
-import { KnownNames } from './KnownNames';
-import { NewVersion } from './NewVersion';
 import { LaterPart } from '../states/LaterPart';
 import { lazyPart } from '../states/lazy-part';
-import { PaletteBox } from '../palette/PaletteBox';
 import { PAGES } from '../palette/pages';
 import { type ShellDialog, useShellKeys } from '../palette/use-shell-keys';
 import { useKeptPresenting } from '../../url/use-kept-presenting';
 import { zonesOf } from '../../url/zone';
+import { countNames, useLearnedNames } from '../../api/names/learned-names';
+import { PopoverBox } from '../../ui/PopoverBox';
+import { Modal } from '../../ui/Modal';
+import type { TypedAhead } from '../palette/Palette';
+import { PaletteField } from '../palette/PaletteField';
+import { NewVersion } from './NewVersion';
 import { ThemePicker } from './ThemePicker';
+
+const Palette = lazyPart(() => import('../palette/Palette'), 'Palette');
+
+const LearnedNames = lazyPart(() => import('./LearnedNames'), 'LearnedNames');
 
 const PresentBar = lazyPart(() => import('./PresentBar'), 'PresentBar');
 const WallBar = lazyPart(() => import('./WallBar'), 'WallBar');
@@ -155,5 +162,51 @@ function PageLink({ name, to }: { name: string; to: string }) {
     >
       {name}
     </NavLink>
+  );
+}
+
+/** How many names this browser has saved from replies; opens what they are. */
+function KnownNames() {
+  const id = useId();
+  const names = useLearnedNames();
+  const count = countNames(names);
+  if (count === 0) return null;
+  return (
+    <>
+      <Button look="quiet" className="h-7! px-2.5! text-xs" popoverTarget={id}>
+        {count} saved {count === 1 ? 'name' : 'names'}
+      </Button>
+      <PopoverBox id={id} className="w-72 p-3 text-sm">
+        <LaterPart>
+          <LearnedNames />
+        </LaterPart>
+      </PopoverBox>
+    </>
+  );
+}
+
+/** The box of the palette takes what is typed from the moment it is asked for; what it offers is loaded behind it. */
+function PaletteBox(props: { onClose: () => void; onKeys: () => void }) {
+  const [ahead, setAhead] = useState<TypedAhead>({ text: '', pasted: undefined, entered: false });
+  return (
+    <Modal label="Go to" onClose={props.onClose} className="mt-[12vh] w-[min(36rem,calc(100vw-2rem))]">
+      <Suspense
+        fallback={
+          <>
+            <PaletteField
+              text={ahead.text}
+              onText={(text) => setAhead({ text, pasted: undefined, entered: false })}
+              onPasteLines={(pasted) => setAhead({ ...ahead, pasted })}
+              onKeyDown={({ key }) => key === 'Enter' && setAhead({ ...ahead, entered: true })}
+            />
+            <p role="status" className="px-3.5 py-2 text-xs text-ink-2">
+              {ahead.pasted === undefined ? 'Loading what can be gone to…' : 'Reading what was pasted…'}
+            </p>
+          </>
+        }
+      >
+        <Palette ahead={ahead} {...props} />
+      </Suspense>
+    </Modal>
   );
 }

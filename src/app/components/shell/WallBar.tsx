@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatMoment, formatOffset } from '#domain/time/format';
 import { formatLength } from '#domain/time/duration';
-import { useAwaySince } from '../../api/reached';
+import { noteFailure, useAwaySince } from '../../api/reached';
 import { useSessionEnded } from '../../api/session';
 import { useAskedToLeave } from '../../hooks/use-asked-to-leave';
 import { useControlsInSight } from '../../hooks/use-controls-in-sight';
@@ -8,8 +10,13 @@ import { useKeys } from '../../hooks/use-keys';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { useZones } from '../../hooks/view/use-view';
-import { useCurrentServer } from './wall/use-current-server';
-import { useWakeLock } from './wall/use-wake-lock';
+import { ownVersion } from '../../url/settings';
+import { servedVersion } from '../states/missing-code';
+
+const EVERY_MS = 20_000;
+
+/** The version that the page was last loaded anew for: where that did not help, it is not tried again and again. */
+const LOADED_FOR = 'watchbill.wall-version';
 
 /** What surrounds a page on a wall: the present, since when the server is lost, and while somebody is there, the way out. */
 export function WallBar({ onExit }: { onExit: () => void }) {
@@ -53,4 +60,67 @@ export function WallBar({ onExit }: { onExit: () => void }) {
       </div>
     </aside>
   );
+}
+
+/** Keeps the screen on while the page is in sight, where the browser can (W3C Screen Wake Lock). */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let isOver = false;
+    const release = () => void lock?.release().catch(() => undefined);
+    // A browser lets go of it whenever the page goes out of sight, and refuses where the battery is low.
+    const ask = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+      lock = await navigator.wakeLock.request('screen').catch(() => undefined);
+      if (isOver) release();
+    };
+    const onSight = () => void ask();
+    onSight();
+    document.addEventListener('visibilitychange', onSight);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', onSight);
+      release();
+    };
+  }, []);
+}
+
+/**
+ * Asks whether the server is there, more often than for its data: a loss is noticed at once, and when it is over all is
+ * fetched again. With a new version of the dashboard the page is loaded anew, once the server has a whole one to give.
+ */
+function useCurrentServer(): void {
+  const client = useQueryClient();
+  const { data: served, error } = useQuery({
+    queryKey: ['server of the wall'],
+    queryFn: async ({ signal }) => {
+      const version = await servedVersion(signal);
+      if (version === undefined) throw new Error('The server does not tell its version');
+      return version;
+    },
+    retry: false,
+    staleTime: 0,
+    refetchInterval: EVERY_MS,
+    refetchIntervalInBackground: true,
+  });
+  const isLost = error !== null;
+  useEffect(() => {
+    if (!isLost) return undefined;
+    noteFailure('Unreachable');
+    return () => void client.refetchQueries({ type: 'active' });
+  }, [isLost, client]);
+  useEffect(() => {
+    if (served !== undefined && served !== ownVersion() && ownVersion() !== '') void loadAnew(served);
+  }, [served]);
+}
+
+async function loadAnew(version: string): Promise<void> {
+  if (sessionStorage.getItem(LOADED_FOR) === version) return;
+  const page = await fetch(location.href, { cache: 'no-store' }).then(
+    (response) => response.text(),
+    () => '',
+  );
+  if (!page.includes(version)) return;
+  sessionStorage.setItem(LOADED_FOR, version);
+  location.reload();
 }

@@ -1,7 +1,8 @@
-import { type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { counted, formatCount } from '#domain/text/count';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import type { TimeBins } from '#domain/insight/incidents/time-bins';
+import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { DataAge } from '../../components/time/DataAge';
@@ -9,17 +10,29 @@ import type { InsightFilterState } from '../../components/insight-filter/use-ins
 import { rangeFileText } from '../../components/insight-filter/range-words';
 import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
-import { ColumnFilterChips } from './filters/ColumnFilterChips';
+import { useDirectory } from '../../api/names/directory';
 import { IncidentCards } from './cards/IncidentCards';
 import { IncidentGrid } from './grid/IncidentGrid';
 import { useIncidentsView } from './model/use-incidents-view';
 import { useRowFiles } from './model/use-row-files';
-import { columnInWords } from './model/words';
+import { COLUMN_WORDS, columnInWords } from './model/words';
 import { NoResults } from './NoResults';
 import { PrintedRows } from './PrintedRows';
-import { Strip } from './strip/Strip';
 import { fetchJob } from './worker/client';
-import type { Summary, FetchStatus, Job } from './worker/protocol';
+import type { FetchStatus, Job, Summary } from './worker/protocol';
+import { withFilter } from './model/column-filters';
+import { filterWords } from './model/filter-words';
+import { GroupsTable } from './strip/GroupsTable';
+import { OverTimeSection } from './strip/OverTimeSection';
+import { TimesTable } from './strip/TimesTable';
+
+type StripProps = {
+  summary: Summary;
+  bins: TimeBins;
+  zone: string;
+  /** Name of files, without an ending. */
+  file: string;
+};
 
 const RowDetails = lazyPart(() => import('./details/RowDetails'), 'RowDetails');
 
@@ -108,5 +121,74 @@ function Footnote({ count, job, status, zone }: FootnoteProps) {
         />
       </span>
     </p>
+  );
+}
+
+/** The filters of columns that are on, also those of columns that are not shown, each with a way to take it out. */
+function ColumnFilterChips({ zone }: { zone: string }) {
+  const { view, change } = useIncidentsView();
+  const names = useDirectory();
+  const filtered = INCIDENT_COLUMNS.filter((column) => view.filters[column] !== undefined);
+  if (filtered.length === 0) return null;
+  return (
+    <div className="mb-2.5 flex flex-wrap items-center gap-2 text-sm">
+      <span className="text-ink-3">Column filters</span>
+      {filtered.map((column) => {
+        const { head } = COLUMN_WORDS[column];
+        const words = filterWords(view.filters, column, { zone, names });
+        return (
+          <button
+            key={column}
+            type="button"
+            aria-label={`Remove the filter ${columnInWords(column)} ${words}`}
+            onClick={() => change({ filters: withFilter(view.filters, column, undefined) })}
+            className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full bg-accent-soft px-2.5 text-accent hover:brightness-95"
+          >
+            <span className="truncate">
+              {head} <b>{words}</b>
+            </span>
+            <span aria-hidden="true" className="print:hidden">
+              ✕
+            </span>
+          </button>
+        );
+      })}
+      <Button look="quiet" className="print:hidden" onClick={() => change({ filters: {} })}>
+        Clear column filters
+      </Button>
+    </div>
+  );
+}
+
+/** What the incidents that pass the filters add up to: over time, and how long things took. */
+function Strip({ summary, bins, zone, file }: StripProps) {
+  const { view, change } = useIncidentsView();
+  const { time, grouping, figures } = view;
+  return (
+    <div className="mb-3 rounded-[10px] border border-line bg-surface">
+      <div className="grid lg:grid-cols-2 print:grid-cols-[1fr_1.3fr]">
+        <OverTimeSection {...{ summary, bins, zone, file }} />
+        <section
+          aria-label="Response times"
+          className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l"
+        >
+          <TimesTable
+            groups={summary.groups}
+            time={time}
+            grouping={grouping}
+            hasFigures={figures !== undefined}
+            onChange={(fields) => change(fields, { replace: true })}
+          />
+        </section>
+      </div>
+      {figures !== undefined && (
+        <GroupsTable
+          groups={summary.groups}
+          {...{ time, grouping, file }}
+          order={figures}
+          onOrder={(next) => change({ figures: next }, { replace: true })}
+        />
+      )}
+    </div>
   );
 }

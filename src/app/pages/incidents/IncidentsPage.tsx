@@ -1,13 +1,17 @@
+import { type ReactNode, useMemo } from 'react';
 import { formatCount } from '#domain/text/count';
-import { useMemo, type ReactNode } from 'react';
 import { splitRange } from '#domain/insight/split-range';
 import { daysInHours, timeBins } from '#domain/insight/incidents/time-bins';
 import { rangeText } from '#domain/insight/range-text';
+import { latestEnd } from '#domain/insight/range';
 import { useDirectory } from '../../api/names/directory';
 import { PageFilesArea } from '../../charts/files/PageFilesArea';
 import { CopyLink } from '../../components/CopyLink';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
-import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
+import {
+  type InsightFilterState,
+  useInsightFilter,
+} from '../../components/insight-filter/use-insight-filter';
 import { rangeFileText } from '../../components/insight-filter/range-words';
 import { AskedFor } from '../../components/insight-filter/words/AskedFor';
 import { fileMetadata, pictureLines } from '../../components/insight-filter/words/file-words';
@@ -16,9 +20,7 @@ import { PrintButton } from '../../components/print/PrintButton';
 import { PrintFooter } from '../../components/print/PrintFooter';
 import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
-import { Fetching } from './fetch/Fetching';
 import { FetchLine } from './fetch/FetchLine';
-import { HeldOfTotal } from './fetch/HeldOfTotal';
 import { TimeChips } from './filters/TimeChips';
 import { IncidentResults } from './IncidentResults';
 import { ColumnsMenu } from './menus/ColumnsMenu';
@@ -27,13 +29,12 @@ import { ViewsMenu } from './menus/ViewsMenu';
 import { ReviewShown } from './details/ReviewShown';
 import { useFetch } from './fetch/use-fetch';
 import { viewTexts } from './model/filter-words';
-import { useIncidentFilter } from './model/use-incident-filter';
 import { useIncidentsView } from './model/use-incidents-view';
 import { useTimes } from './fetch/use-times';
 import { useSummary } from './model/use-summary';
 import { NoResults } from './NoResults';
-import { ResultsSkeleton } from './ResultsSkeleton';
 import type { FetchStatus, Job } from './worker/protocol';
+import { stopFetching } from './worker/client';
 
 /** Every incident that a filter matches: what they add up to, and all of them in a table. */
 export function IncidentsPage() {
@@ -146,5 +147,69 @@ function OverlongNotice({ parts, onFetch }: { parts: number; onFetch: () => void
       </p>
       <Button onClick={onFetch}>Fetch in {parts} parts</Button>
     </NoResults>
+  );
+}
+
+/** As high as strip and table will be. */
+function ResultsSkeleton() {
+  return (
+    <div role="status" aria-label="The incidents: loading">
+      <StripSkeleton />
+      <div className="h-[max(340px,100dvh-330px)] rounded-[10px] border border-line bg-surface">
+        <div className="h-9 rounded-t-[10px] border-b border-line bg-sunken" />
+      </div>
+    </div>
+  );
+}
+
+/** As high as the strip will be. */
+function StripSkeleton() {
+  return (
+    <div className="mb-3 h-[241px] rounded-[10px] border border-line bg-surface p-4 max-lg:h-[573px]">
+      <div className="mb-3 h-4 w-40 rounded-sm bg-hover" />
+      <div className="h-[168px] rounded-sm bg-sunken" />
+    </div>
+  );
+}
+
+/** Range, zone and filters. That a range is over six months is no problem where it is fetched in parts. */
+function useIncidentFilter(parts: boolean) {
+  const insight = useInsightFilter('incidents');
+  const { range, zone } = insight;
+  const isOverlong = range.upTo > latestEnd(range.after, zone) && range.after > 0;
+  const inParts = isOverlong && parts;
+  const problems = useMemo(
+    () => (inParts ? insight.problems.filter(({ field }) => field !== 'end_time') : insight.problems),
+    [inParts, insight.problems],
+  );
+  return { insight: { ...insight, problems }, isOverlong };
+}
+
+/** How far incidents are fetched, on the lower edge of a box, and a way to stop: nothing makes room for it. */
+function Fetching({ status: { held, total } }: { status: FetchStatus }) {
+  return (
+    <>
+      <progress
+        aria-label="Incidents fetched"
+        className="fetched absolute inset-x-0 -bottom-2.5 w-full"
+        {...(total === undefined ? {} : { max: Math.max(1, total), value: Math.min(held, total) })}
+      />
+      <Button onClick={stopFetching}>Stop</Button>
+    </>
+  );
+}
+
+/** How many incidents are fetched, of how many there are. */
+function HeldOfTotal({ status }: { status: FetchStatus }) {
+  const { held, total, phase, missing } = status;
+  const of = total === undefined ? '' : ` of ${formatCount(Math.max(total, held))}`;
+  return (
+    <span role="status" className="text-ink-2">
+      {formatCount(held)}
+      {of} {phase === 'done' && (missing.length === 0 ? '· complete' : '· incomplete')}
+      {phase === 'fetching' && '· fetching'}
+      {phase === 'stopped' && '· stopped'}
+      {phase === 'failed' && '· not all fetched'}
+    </span>
   );
 }

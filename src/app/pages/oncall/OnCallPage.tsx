@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { counted } from '#domain/text/count';
 import { useMe } from '../../components/person/use-me';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
@@ -6,7 +7,7 @@ import { useMedia } from '../../hooks/use-media';
 import { useTitle } from '../../hooks/use-title';
 import { OnDutyNow } from './answer/now/OnDutyNow';
 import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
-import { summaryOf } from './model/rows';
+import { type Summary, summaryOf } from './model/rows';
 import { thisMinute } from './controls/this-minute';
 import { useAsked } from './model/use-asked';
 import { useOnCallView } from './model/use-oncall-view';
@@ -14,8 +15,8 @@ import { useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
 import { useViewWindow } from './model/use-view-window';
 import { useWindowKeys } from './model/use-window-keys';
-import { SummaryLine } from './notices/SummaryLine';
 import { OnCallLayout } from './OnCallLayout';
+import { shareText } from './model/words';
 
 const OnCallFilters = lazyPart(() => import('./controls/OnCallFilters'), 'OnCallFilters');
 const NothingToShow = lazyPart(() => import('./notices/NothingToShow'), 'NothingToShow');
@@ -80,5 +81,31 @@ export function OnCallPage() {
       }
       onToggle={toggle}
     />
+  );
+}
+
+/** The title line's figures; the legend explains how coverage is counted. */
+function SummaryLine({ summary, all }: { summary: Summary; all: number }) {
+  const isPart = summary.schedules < all;
+  // Of none there is nothing to count.
+  if (isPart && summary.schedules === 0) {
+    return <p className="text-ink-2">0 of {counted(all, 'schedule')} shown</p>;
+  }
+  return (
+    <p className="text-ink-2">
+      {isPart
+        ? `${summary.schedules} of ${counted(all, 'schedule')} shown, with `
+        : `${counted(all, 'schedule')} · `}
+      {summary.gaps > 0 ? <b className="text-bad">{counted(summary.gaps, 'gap')}</b> : 'no gaps'}
+      {summary.expectedGaps > 0 && ` · ${summary.expectedGaps} expected`}
+      {summary.unknownPeople > 0 && (
+        <>
+          {' · '}
+          <b className="text-warn">{counted(summary.unknownPeople, 'unknown person', 'unknown people')}</b>
+        </>
+      )}{' '}
+      · {counted(summary.overrides, 'override')}
+      {summary.enabled > 0 && ` · ${shareText(summary.covered)} covered`}
+    </p>
   );
 }

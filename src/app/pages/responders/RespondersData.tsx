@@ -1,23 +1,51 @@
+import { BUCKET_UNITS, type BucketUnit } from '#domain/insight/responders/over-time';
+import { counted, formatCount } from '#domain/text/count';
+import { formatPercent } from '#domain/text/percent';
+import { type FirstAcks, WITHIN } from '#domain/insight/incidents/first-acks';
+import { formatDuration } from '#domain/time/duration';
 import type { RespondersReply } from '../../api/responders';
 import { useDirectory } from '../../api/names/directory';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
+import { Choice } from '../../ui/Choice';
+import { Segmented } from '../../ui/Segmented';
+import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
+import { MaskedText } from '../../components/secrets/MaskedText';
+import { paths } from '../../paths';
+import { Button } from '../../ui/Button';
+import { TooManyIncidents } from '../../api/large/incident-rows';
 import { EntriesPanel } from './entries/EntriesPanel';
 import { useEntries } from './entries/use-entries';
 import type { ChartsView } from './model/use-charts-view';
 import { membersFor } from './model/use-incident-lines';
-import { useIncidentRows } from './model/use-incident-rows';
+import { type IncidentRows, useIncidentRows } from './model/use-incident-rows';
 import type { Metrics } from './model/use-metrics';
 import { useStandings } from './model/use-standings';
 import { ChangePanel } from './questions/ChangePanel';
 import { HoursPanel } from './questions/HoursPanel';
 import { RatePanel } from './questions/RatePanel';
-import { FirstAckLine } from './standings/FirstAckLine';
 import { isSource } from './standings/columns';
 import { StandingsPanel } from './standings/StandingsPanel';
 import { HeatMapPanel } from './time/HeatMapPanel';
-import { OverTimeControls } from './time/OverTimeControls';
 import { OverTimePanel } from './time/OverTimePanel';
 import { Reconciliation } from './totals/Reconciliation';
+import { type Measure, MEASURES } from './model/url';
+import { UNIT_WORDS } from './model/words';
+
+const MEASURE_WORDS: Record<Measure, string> = {
+  interruptions: 'Interruptions',
+  incidents: 'Incidents',
+  ack: 'Time to acknowledge',
+  engaged: 'Engaged time',
+  escalations: 'Escalations',
+};
+
+const MEASURE_OPTIONS = MEASURES.map((measure) => [measure, MEASURE_WORDS[measure]] as const);
+
+type OverTimeControlsProps = {
+  measure: Measure;
+  unit: BucketUnit;
+  onChange: (fields: { measure: Measure } | { unit: BucketUnit }) => void;
+};
 
 type RespondersDataProps = {
   reply: RespondersReply;
@@ -93,4 +121,71 @@ export function RespondersData({ reply, earlier, before, insight, view }: Respon
       </div>
     </>
   );
+}
+
+/** Which figure is drawn over time, and by days, weeks or months. */
+function OverTimeControls({ measure, unit, onChange }: OverTimeControlsProps) {
+  return (
+    <>
+      <Choice
+        label="Figure over time"
+        value={measure}
+        options={MEASURE_OPTIONS}
+        onChange={(picked) => onChange({ measure: picked })}
+      />
+      <Segmented
+        label="Over time by"
+        value={unit}
+        options={BUCKET_UNITS.map((value) => ({ value, label: UNIT_WORDS[value] }))}
+        onChange={(picked) => onChange({ unit: picked })}
+      />
+    </>
+  );
+}
+
+/** How soon incidents were first acknowledged, by anybody: not the time that each person took. */
+function FirstAckLine({ acks, rows }: { acks: FirstAcks | undefined; rows: IncidentRows }) {
+  return (
+    <>
+      <p className="min-h-6 text-sm text-ink-2">
+        First acknowledgement by anyone: {acks ? acksText(acks) : <Missing rows={rows} />}
+      </p>
+      <p>
+        Above: each person’s own average. This line: first acknowledgement by anyone (see{' '}
+        <OtherPageLink path={paths.incidents()} name="Incidents" />
+        ).
+      </p>
+    </>
+  );
+}
+
+function acksText({ incidents, acknowledged, median, shareWithin }: FirstAcks): string {
+  const shares = WITHIN.map(
+    (most, place) => `${formatPercent(shareWithin[place] ?? 0)} within ${most / 60} min`,
+  );
+  const middle = median === undefined ? 'none acknowledged' : `median ${formatDuration(median)}`;
+  return [
+    middle,
+    ...shares,
+    `of ${counted(incidents, 'incident')}, ${formatCount(acknowledged)} acknowledged`,
+  ].join(' · ');
+}
+
+/** Why there is none. */
+function Missing({ rows: { query, isOfPeople } }: { rows: IncidentRows }) {
+  if (isOfPeople) return <span>not available for a single person</span>;
+  if (query.error instanceof TooManyIncidents) {
+    return <span>not available for {query.error.message}; choose a shorter range.</span>;
+  }
+  if (query.error) {
+    return (
+      <span role="alert">
+        could not be loaded: <MaskedText text={query.error.message} />.{' '}
+        <Button look="quiet" className="h-6 px-1.5 text-xs" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </span>
+    );
+  }
+  return <span role="status">loading incidents…</span>;
 }

@@ -1,9 +1,9 @@
-import { counted } from '#domain/text/count';
 import { useIsFetching, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { counted } from '#domain/text/count';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import { rangeText } from '#domain/insight/range-text';
-import { sumOf, type ResponderRow } from '#domain/insight/responders/responder-rows';
+import { type ResponderRow, sumOf } from '#domain/insight/responders/responder-rows';
 import { useDirectory } from '../../api/names/directory';
 import type { RespondersReply } from '../../api/responders';
 import { PageFilesArea } from '../../charts/files/PageFilesArea';
@@ -14,8 +14,8 @@ import { AskedFor } from '../../components/insight-filter/words/AskedFor';
 import { fileMetadata, pictureLines } from '../../components/insight-filter/words/file-words';
 import { rangeFileText } from '../../components/insight-filter/range-words';
 import {
-  useInsightFilter,
   type InsightFilterState,
+  useInsightFilter,
 } from '../../components/insight-filter/use-insight-filter';
 import { ReviewLink } from '../../components/review/ReviewLink';
 import { LinkProblems } from '../../components/states/LinkProblems';
@@ -27,12 +27,11 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Button } from '../../ui/Button';
 import { RespondersData } from './RespondersData';
 import { useChartsView } from './model/use-charts-view';
-import { useMetrics } from './model/use-metrics';
+import { type Metrics, useMetrics } from './model/use-metrics';
 import type { Subject } from './model/url';
 import { SUBJECT_TITLES } from './model/words';
 import { FIRST_LINES } from './standings/columns';
 import { StandingsSkeleton } from './standings/StandingsSkeleton';
-import { CountStatus } from './totals/CountStatus';
 
 type ChangeFilter = InsightFilterState['change'];
 
@@ -171,5 +170,40 @@ function Skeleton({ subject }: { subject: Subject }) {
       <h2 className="mb-1 h-7 max-md:mb-[150px]">{title}</h2>
       <StandingsSkeleton label={title} lines={FIRST_LINES} />
     </section>
+  );
+}
+
+/** Progress of a long count with Stop, and Resume after it; nothing once it is done. */
+function CountStatus({ metrics }: { metrics: Metrics }) {
+  const { queries, progress, isInParts, queryKey } = metrics;
+  const client = useQueryClient();
+  const { data, isPlaceholderData, fetchStatus, error, refetch } = queries.now;
+  if (!isInParts || error || (data && !isPlaceholderData)) return null;
+  const done = progress
+    ? `${progress.done} of ${counted(progress.parts, 'month')}, ${counted(progress.incidents, 'assignment')} so far`
+    : '';
+  const button = 'h-6 px-1.5 text-xs';
+  return (
+    <span role="status" className="inline-flex flex-wrap items-center gap-x-2">
+      {fetchStatus === 'fetching' ? (
+        <>
+          Counting… {done}
+          <Button
+            look="quiet"
+            className={button}
+            onClick={() => void client.cancelQueries({ queryKey, exact: true })}
+          >
+            Stop
+          </Button>
+        </>
+      ) : (
+        <>
+          Stopped{done === '' ? '' : `: ${done}`}
+          <Button look="quiet" className={button} onClick={() => void refetch()}>
+            Resume
+          </Button>
+        </>
+      )}
+    </span>
   );
 }

@@ -1,21 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useState } from 'react';
 import { counted } from '#domain/text/count';
+import type { ReviewDocument } from '#domain/review/document';
+import { type Evidence, evidenceKey, readEvidence } from '#domain/review/evidence';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { paths } from '../../paths';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
 import { EmptyState } from '../../ui/EmptyState';
 import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
+import { useDirectory } from '../../api/names/directory';
+import { publicAddress } from '../../url/settings';
+import { patched } from '../../url/codec';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
 import { CardPanel } from './cards/CardPanel';
 import { Notes } from './cards/Notes';
-import { ChronologyPanel } from './chronology/ChronologyPanel';
 import { ReviewControls } from './controls/ReviewControls';
-import { ReviewHeader } from './controls/ReviewHeader';
-import { EvidencePanel } from './evidence/EvidencePanel';
 import { LoadPanel } from './evidence/LoadPanel';
-import { useReviewDocument } from './model/document/use-review-document';
 import { useReviewScope } from './model/review-scope';
-import type { Review } from './model/use-review';
+import type { Review, ReviewEvidence, ReviewIncidents } from './model/use-review';
 import { Figures } from './summary/Figures';
+import { useLinks } from './model/use-links';
+import { EditedText } from './cards/EditedText';
+import { reviewTitle } from './model/document/title';
+import { Legend } from './chronology/Legend';
+import { Chronology } from './chronology/Chronology';
+import type { ServedEvidence } from './model/address/url';
+import { EvidenceList } from './evidence/EvidenceList';
+
+const MOST = 20;
+
+type ChronologyPanelProps = { incidents: ReviewIncidents; chosen: string | undefined };
 
 type ReviewBoardProps = { insight: InsightFilterState; review: Review };
 
@@ -74,4 +91,121 @@ export function ReviewBoard({ insight, review }: ReviewBoardProps) {
       )}
     </>
   );
+}
+
+/** Makes the document of the review in its present state; its code is loaded on the first call. */
+function useReviewDocument(review: Review): () => Promise<ReviewDocument> {
+  const client = useQueryClient();
+  const directory = useDirectory();
+  const links = useLinks();
+  const [search] = useSearchParams();
+  return async () => {
+    const url = publicAddress();
+    url.search = patched(search, review.fixed()).toString();
+    const { reviewDocument } = await import('./model/document/review-document');
+    return reviewDocument(review, { client, directory, links, link: url.href });
+  };
+}
+
+/** What the review is called, and what it is of. */
+function ReviewHeader() {
+  const { address, rows } = useReviewScope();
+  const { typed, type } = address;
+  return (
+    <header className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <EditedText
+        label="Title of the review"
+        text={typed.title}
+        shown={reviewTitle(typed, rows)}
+        onChange={(title) => type({ title })}
+      >
+        {(title) => <h1 className="wrap-anywhere">{title}</h1>}
+      </EditedText>
+      {typed.title !== '' && <p className="text-ink-2">{counted(rows.length, 'incident')}</p>}
+    </header>
+  );
+}
+
+/** The chronology in its box; a click on an incident opens its card. */
+function ChronologyPanel({ incidents: { bars, shown }, chosen }: ChronologyPanelProps) {
+  const { address, rows } = useReviewScope();
+  return (
+    <section aria-label="Chronology" className="panel-box">
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2>
+          Chronology{' '}
+          <small className="ml-1.5 text-xs font-normal text-ink-3">
+            outline: not yet acknowledged
+            {bars.length < rows.length &&
+              `; the ${bars.length} most severe of ${counted(rows.length, 'incident')}`}
+          </small>
+        </h2>
+        <Legend shown={shown} />
+      </div>
+      <Chronology shown={shown} chosen={chosen} onChoose={(id) => address.change({ card: id })} />
+    </section>
+  );
+}
+
+/** What else was found: deliveries, RUM issues and shared stacks, by a pasted link or id. */
+function EvidencePanel({ evidence }: { evidence: ReviewEvidence }) {
+  const { take, remove } = useTakenEvidence(evidence.pieces);
+  const [text, setText] = useState('');
+  const [message, setMessage] = useState('');
+  function add() {
+    const read = readEvidence(text);
+    if (read.kind === 'none') return setMessage(read.why);
+    const refusal = take(read.evidence);
+    setMessage(refusal ?? `Recognised: ${read.name}`);
+    if (refusal === undefined) setText('');
+  }
+  return (
+    <Panel title="Evidence" note="deliveries, RUM issues and shared stacks">
+      <EvidenceList cards={evidence.cards} onRemove={remove} />
+      <form
+        className="mt-2 flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <Field
+          className="grow"
+          aria-label="A link or an id"
+          placeholder="Paste a link or an id"
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit">Add</Button>
+      </form>
+      <p role="status" className="mt-1 min-h-5 text-xs text-ink-2">
+        {message}
+      </p>
+    </Panel>
+  );
+}
+
+/** Puts evidence into the address, and takes it out again. */
+function useTakenEvidence(pieces: readonly Evidence[]) {
+  const { address } = useReviewScope();
+  const { view, typed, change, type } = address;
+  return {
+    /** Why it was not taken; undefined where it was. */
+    take: (piece: Evidence): string | undefined => {
+      const key = evidenceKey(piece);
+      if (pieces.some((other) => evidenceKey(other) === key)) return 'It is there already.';
+      if (pieces.length >= MOST) return `A review has at most ${MOST} pieces of evidence.`;
+      if (piece.kind !== 'stack') change({ evidence: [...view.evidence, piece] });
+      else if (!type({ stacks: [...typed.stacks, piece.fragment] }))
+        return 'This stack is too long to go into a link beside what is there.';
+      return undefined;
+    },
+    remove: (key: string): void => {
+      const isOther = (piece: ServedEvidence) => evidenceKey(piece) !== key;
+      if (typed.stacks.includes(key)) type({ stacks: typed.stacks.filter((other) => other !== key) });
+      else change({ evidence: view.evidence.filter(isOther) });
+    },
+  };
 }

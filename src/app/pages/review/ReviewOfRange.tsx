@@ -1,8 +1,12 @@
 import { rangeText } from '#domain/insight/range-text';
 import { formatCount } from '#domain/text/count';
+import type { IncidentRow } from '#contract/insight';
 import { TooManyIncidents } from '../../api/large/incident-rows';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
-import { useInsightFilter } from '../../components/insight-filter/use-insight-filter';
+import {
+  type InsightFilterState,
+  useInsightFilter,
+} from '../../components/insight-filter/use-insight-filter';
 import { Failure } from '../../components/states/Failure';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { ClockNotice } from '../../components/time/ClockNotice';
@@ -11,11 +15,28 @@ import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { isGuest } from '../../url/settings';
+import { PrintFooter } from '../../components/print/PrintFooter';
+import { usePrinting } from '../../hooks/use-printing';
+import { useIsPresenting } from '../../url/presenting';
+import { askToLeave } from '../../hooks/use-asked-to-leave';
+import { useKeys } from '../../hooks/use-keys';
 import { RangeControls } from './controls/ReviewControls';
-import { useReviewAddress } from './model/address/use-review-address';
+import { type ReviewAddress, useReviewAddress } from './model/address/use-review-address';
 import { type ReviewRows, useReviewRows } from './model/use-review-rows';
-import { ReviewOfIncidents } from './ReviewOfIncidents';
-import { ReviewSkeleton } from './ReviewSkeleton';
+import { ReviewScope, useReviewScope } from './model/review-scope';
+import { type ReviewParts, useReview } from './model/use-review';
+import { PrintedReview } from './print/PrintedReview';
+import { ReviewBoard } from './ReviewBoard';
+import { cardKey, presentedCards } from './model/cards';
+import { reviewTitle } from './model/document/title';
+import { PresentedCard } from './present/PresentedCard';
+
+type ReviewOfIncidentsProps = {
+  insight: InsightFilterState;
+  address: ReviewAddress;
+  fetched: readonly IncidentRow[];
+  fetchedAt: number;
+};
 
 /** The incidents of the address: fetched, and what may go wrong with that. */
 export function ReviewOfRange() {
@@ -99,4 +120,108 @@ function FetchedSoFar({ fetching: { progress, stop } }: { fetching: ReviewRows }
 /** A range over six months is fetched in parts. */
 function isLength({ rule }: { rule: string }): boolean {
   return rule.includes('months after');
+}
+
+/** As high as a review, while it is loaded. */
+function ReviewSkeleton() {
+  return (
+    <div aria-hidden="true" className="space-y-3">
+      <div className="review-figures min-h-28" />
+      <div className="review-columns">
+        <div className="panel-box h-[480px]" />
+        <div className="panel-box h-[480px]" />
+      </div>
+    </div>
+  );
+}
+
+/** A review as a page, as cards for a room, or as a document on paper. */
+function ReviewOfIncidents(props: ReviewOfIncidentsProps) {
+  const { insight } = props;
+  const review = useReview(props);
+  const { scope, incidents, evidence, figures, load, span, fixed } = review;
+  const parts = { incidents, evidence, figures, load, span };
+  const presenting = useIsPresenting();
+  const printing = usePrinting();
+  // Guests read it from beginning to end.
+  const isPaper = printing || isGuest();
+  return (
+    <ReviewScope value={scope}>
+      {isPaper && <PrintedReview {...parts} />}
+      {presenting && !isPaper && <PresentedReview {...parts} />}
+      {!presenting && !isPaper && <ReviewBoard insight={insight} review={review} />}
+      <PrintFooter zone={scope.zone} fix={fixed()} />
+    </ReviewScope>
+  );
+}
+
+/** One card at a time in front of a room, with the keys of any presenter, and the place in the foot. */
+function PresentedReview(parts: ReviewParts) {
+  const { incidents, evidence } = parts;
+  const { address, rows } = useReviewScope();
+  const { view, change } = address;
+  const critical = incidents.cards.filter(({ row }) => row.severity === 'Critical');
+  const isPart = view.isOnlyCritical && critical.length > 0;
+  const presented = isPart
+    ? { ...incidents, cards: critical, shown: incidents.shown.filter((bar) => critical.includes(bar)) }
+    : incidents;
+  const cards = presentedCards(
+    presented.cards.map(({ id }) => id),
+    view.hidden,
+    evidence.cards.length > 0,
+  );
+  const found = cards.findIndex((card) => cardKey(card) === view.card);
+  const place = Math.max(0, found);
+  const card = cards[place];
+  const go = (to: number) => {
+    const next = cards[Math.min(cards.length - 1, Math.max(0, to))];
+    if (next) change({ card: cardKey(next) });
+  };
+  const toggleCritical = () => {
+    const isKept =
+      card?.kind !== 'incident' || view.isOnlyCritical || critical.some(({ id }) => id === card.id);
+    change({ isOnlyCritical: !view.isOnlyCritical, card: isKept ? view.card : 'chronology' });
+  };
+  const [next, previous] = [() => go(place + 1), () => go(place - 1)];
+  useKeys({
+    ArrowRight: next,
+    ArrowDown: next,
+    PageDown: next,
+    ' ': next,
+    ArrowLeft: previous,
+    ArrowUp: previous,
+    PageUp: previous,
+    Home: () => go(0),
+    End: () => go(cards.length - 1),
+    Escape: askToLeave,
+  });
+  return (
+    <div className="review-room">
+      {card && <PresentedCard key={cardKey(card)} card={card} {...parts} incidents={presented} />}
+      <footer>
+        <b>{reviewTitle(address.typed, rows)}</b>
+        {isPart && <span>{critical.length} critical only</span>}
+        <span className="present-controls ml-auto flex gap-2">
+          {critical.length > 0 && critical.length < incidents.cards.length && (
+            <Button
+              aria-pressed={view.isOnlyCritical}
+              look={view.isOnlyCritical ? 'pressed' : 'plain'}
+              onClick={toggleCritical}
+            >
+              Only critical
+            </Button>
+          )}
+          <Button aria-label="Previous card" disabled={place === 0} onClick={previous}>
+            ‹
+          </Button>
+          <Button aria-label="Next card" disabled={place === cards.length - 1} onClick={next}>
+            ›
+          </Button>
+        </span>
+        <span role="status">
+          Card {place + 1} of {cards.length}
+        </span>
+      </footer>
+    </div>
+  );
 }

@@ -1,10 +1,110 @@
-import { useSearchParams } from 'react-router';
-import { EmptyReview } from './empty/EmptyReview';
-import { saysWhat } from './model/address/url';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { QUICK_RANGES, type QuickRange } from '#domain/insight/quick-range';
+import { parseIds } from '#domain/rum/ids';
+import { QUICK_WORDS } from '../../components/insight-filter/range-words';
+import { useTitle } from '../../hooks/use-title';
+import { paths } from '../../paths';
+import { Panel } from '../../ui/Panel';
+import { sharedSearch } from '../../url/insight-filter';
+import { MOST_CHOSEN } from '../../components/review/chosen';
+import { Button } from '../../ui/Button';
+import { Choice } from '../../ui/Choice';
+import { patched } from '../../url/codec';
+import { formatReview, saysWhat } from './model/address/url';
 import { ReviewOfRange } from './ReviewOfRange';
+import { useRangeSearch } from './model/address/use-range-search';
+
+const RANGES = QUICK_RANGES.map((name) => [name, QUICK_WORDS[name]] as const);
 
 /** What is shared on the screen in an incident review: some incidents, or all of a range. */
 export function ReviewPage() {
   const [search] = useSearchParams();
   return saysWhat(search) ? <ReviewOfRange /> : <EmptyReview />;
+}
+
+/** What a review is made from, where the address does not say it yet. */
+function EmptyReview() {
+  const [search] = useSearchParams();
+  const rangeSearch = useRangeSearch();
+  useTitle('Review');
+  return (
+    <div className="mx-auto max-w-3xl">
+      <h1 className="mb-1">Review</h1>
+      <p className="mb-4 text-ink-2">
+        What you share on the screen in an incident review: how many and how bad against the four weeks
+        before, a chronology over who was on call, and a card for each incident. Choose incidents or a range.
+      </p>
+      <div className="space-y-3">
+        <Panel title="From a range">
+          <p className="flex flex-wrap gap-x-4 gap-y-2">
+            {(['7d', 'today', 'last-week'] as const).map((name) => (
+              <Link
+                key={name}
+                className="review-link inline-flex min-h-6 items-center"
+                to={`${paths.review()}?${rangeSearch(name).toString()}`}
+              >
+                {QUICK_WORDS[name]}
+              </Link>
+            ))}
+          </p>
+        </Panel>
+        <Panel title="From incidents">
+          <p className="mb-2 text-sm text-ink-2">
+            Select them on{' '}
+            <Link className="review-link" to={`${paths.incidents()}?${sharedSearch(search).toString()}`}>
+              Incidents
+            </Link>{' '}
+            and press “Review these”, or paste their ids.
+          </p>
+          <IdsForm />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+/** Incidents by pasted ids. The interface asks for incidents by time only, so a range goes with them. */
+function IdsForm() {
+  const navigate = useNavigate();
+  const rangeSearch = useRangeSearch();
+  const [text, setText] = useState('');
+  const [within, setWithin] = useState<QuickRange>('28d');
+  const [problem, setProblem] = useState('');
+  function open() {
+    const { ids } = parseIds(text);
+    if (ids.length === 0) return setProblem('Paste the ids of incidents.');
+    if (ids.length > MOST_CHOSEN) return setProblem(`A review has at most ${MOST_CHOSEN} chosen incidents.`);
+    const chosen = patched(rangeSearch(within), formatReview({ chosen: ids }));
+    void navigate(`${paths.review()}?${chosen.toString()}`);
+  }
+  return (
+    <form
+      aria-label="Incidents by their ids"
+      onSubmit={(event) => {
+        event.preventDefault();
+        open();
+      }}
+    >
+      <textarea
+        aria-label="Ids of incidents"
+        rows={3}
+        spellCheck={false}
+        placeholder="one a line, or separated by commas"
+        className="block w-full rounded-md border border-control/60 bg-canvas p-2 font-mono text-sm text-ink"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <Choice label="Look for them in" value={within} options={RANGES} onChange={setWithin} />
+        <Button look="primary" type="submit">
+          Review these
+        </Button>
+        <span role="status" className="text-sm text-bad">
+          {problem}
+        </span>
+      </div>
+      <p className="mt-2 text-xs text-ink-3">Watchbill searches this range for the ids.</p>
+    </form>
+  );
 }

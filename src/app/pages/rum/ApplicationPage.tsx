@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Application } from '#contract/rum';
 import { maskUrl } from '#domain/privacy/secrets';
+import { inferInstant } from '#domain/time/timestamps';
+import { formatMoment, formatZone } from '#domain/time/format';
+import { fingerprint } from '#domain/privacy/fingerprint';
 import { useDirectory } from '../../api/names/directory';
 import { applicationInfoQuery } from '../../api/rum';
-import { Fingerprint } from '../../components/secrets/Fingerprint';
 import { rememberRecord } from '../../components/record/recent-records';
 import { RecentRecords } from '../../components/record/RecentRecords';
 import { RecordPage } from '../../components/record/RecordPage';
 import { Secret } from '../../components/secrets/Secret';
-import { Timestamp } from '../../components/time/Timestamp';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { Badge } from '../../ui/Badge';
@@ -148,4 +149,38 @@ function Endpoint({ address }: { address: string }) {
       </span>
     </>
   );
+}
+
+/** A moment whose unit the interface leaves open: taken by its size, with the unit on hover. */
+function Timestamp({ value, zone }: { value: number; zone: string }) {
+  const instant = inferInstant(value);
+  if (!instant) return <span className="text-ink-3">not known</span>;
+  const unit = instant.unit === 'ms' ? 'milliseconds' : 'seconds';
+  return (
+    <time dateTime={new Date(instant.seconds * 1000).toISOString()} title={`${value}, taken as Unix ${unit}`}>
+      {formatMoment(Math.floor(instant.seconds), zone)}{' '}
+      <span className="text-ink-3">{formatZone(zone, instant.seconds)}</span>
+    </time>
+  );
+}
+
+/** A short fingerprint of a secret: two people who see the same one hold the same secret. */
+function Fingerprint({ value }: { value: string }) {
+  // The browser hashes in secure contexts only: https, or this machine.
+  const available = globalThis.crypto?.subtle !== undefined;
+  const [print, setPrint] = useState<{ of: string; text: string }>();
+  useEffect(() => {
+    let wanted = available && value !== '';
+    if (wanted) void fingerprint(value, sha256).then((text) => wanted && setPrint({ of: value, text }));
+    return () => {
+      wanted = false;
+    };
+  }, [available, value]);
+  if (value === '') return <span className="text-ink-3">none</span>;
+  if (!available) return <span className="text-ink-3">only over https or on this machine</span>;
+  return <code className="font-mono">{print?.of === value ? print.text : '…'}</code>;
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }

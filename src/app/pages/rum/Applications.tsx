@@ -1,7 +1,7 @@
-import { formatCount } from '#domain/text/count';
 import { useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { formatCount } from '#domain/text/count';
 import { type Application, MAX_APPLICATION_IDS } from '#contract/rum';
 import { useDirectory } from '../../api/names/directory';
 import { applicationInfosQuery } from '../../api/rum';
@@ -10,9 +10,14 @@ import { paths } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
-import { MissingIds } from './MissingIds';
+import { usePrinting } from '../../hooks/use-printing';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
 import { privacySentences } from './model/privacy-words';
 import { statusInWords, statusLook } from './model/status-look';
+
+/** Longer lists are folded. */
+const MAX_UNFOLDED = 5;
 
 /** Looks up applications by id, in several requests if there are many; each request fails or succeeds on its own. */
 export function Applications({ ids }: { ids: readonly string[] }) {
@@ -114,5 +119,37 @@ function Table({ applications }: { applications: readonly Application[] }) {
         { head: 'Privacy', cell: (application) => privacySentences(application).join(' ') },
       ]}
     />
+  );
+}
+
+/** Ids without an application: their number, and the list to show or copy. */
+function MissingIds({ ids, total }: { ids: readonly string[]; total: number }) {
+  const directory = useDirectory();
+  const [isOpen, setOpen] = useState(ids.length <= MAX_UNFOLDED);
+  const isVisible = usePrinting() || isOpen;
+
+  return (
+    <section aria-label="Not found" className="mt-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="text-warn">
+          {formatCount(ids.length)} of {formatCount(total)} not found, or not visible with this app key
+        </span>
+        <Button look="quiet" className="print:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide ids' : 'Show ids'}
+        </Button>
+        <CopyButton look="quiet" className="print:hidden" text={ids.join('\n')}>
+          Copy ids
+        </CopyButton>
+      </p>
+      {isVisible && (
+        <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+          {ids.map((id) => (
+            <li key={id} className="wrap-anywhere">
+              <code className="font-mono">{id}</code> {directory.application(id)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

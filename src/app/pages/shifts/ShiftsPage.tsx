@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Id } from '#contract/id';
+import { type Id, parseId } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { useAwaitsNames, useDirectory } from '../../api/names/directory';
 import { besideQuery, keptUpToDate, windowSent } from '../../api/schedules';
@@ -24,14 +24,24 @@ import { useIsPresenting } from '../../url/presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useView } from '../../hooks/view/use-view';
 import type { Zones } from '../../url/zone';
+import { useMe } from '../../components/person/use-me';
 import { GapsPanel } from './GapsPanel';
 import { HoursPanel } from './HoursPanel';
 import { personView, shiftsWindow } from './model/person-view';
 import { parseShifts, SHIFTS_FIELDS } from './model/url';
-import { useWhose } from './model/use-whose';
 import { NextShift } from './NextShift';
 import { PersonChoice } from './PersonChoice';
 import { ShiftsAhead } from './ShiftsAhead';
+
+/** Whose shifts are shown: the person of the address, else who looks. */
+type Whose = {
+  /** Undefined: nobody is chosen, or it is not known yet. */
+  person: Id | undefined;
+  isMe: boolean;
+  isPending: boolean;
+  /** Remembers in this browser that somebody is who looks; absent where people sign in. */
+  remember: ((person: string) => void) | undefined;
+};
 
 const DataAge = lazyPart(() => import('../../components/time/DataAge'), 'DataAge');
 
@@ -177,4 +187,15 @@ function Loading() {
       <p className="panel-box h-160 max-xl:hidden" />
     </div>
   );
+}
+
+function useWhose(inAddress: string | undefined): Whose {
+  const { person: me, isAwaited, remember } = useMe();
+  const person = inAddress === undefined ? me : parseId(inAddress);
+  return {
+    person,
+    isMe: person !== undefined && person === me,
+    isPending: inAddress === undefined && isAwaited,
+    remember,
+  };
 }

@@ -1,23 +1,47 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { PLATFORMS } from '#symbolication/platforms';
+import { recognise } from '#symbolication/recognise';
+import type { BinaryImage } from '#contract/stack';
 import { PrintFooter } from '../../components/print/PrintFooter';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
+import { useTitle } from '../../hooks/use-title';
+import { CopyForms, CopyMenu } from '../../ui/CopyMenu';
 import { StackForm } from './StackForm';
 import { StackResult } from './StackResult';
-import { StacksHeader } from './StacksHeader';
 import { SourceLinkPanel } from './code/SourceLinkPanel';
-import { templateOf } from './code/source-template';
-import { useSourceTemplates } from './code/use-source-templates';
+import { storedTemplates, storeTemplate, templateOf, withTemplate } from './code/source-template';
 import { DroppedPanel } from './dropped/DroppedPanel';
 import { useStackPage } from './model/use-stack-page';
 import { PasteBox } from './paste/PasteBox';
 import { PastedPanel } from './paste/PastedPanel';
 import { RecentStacks } from './paste/RecentStacks';
 import { StackButtons } from './paste/StackButtons';
-import { usePagePaste } from './paste/use-page-paste';
 import { usePastedView } from './paste/use-pasted-view';
-import { useRecentStacks } from './paste/use-recent-stacks';
+import { recentStacks } from './model/recent';
+import { buildOf, type StackFields } from './model/fields';
+import type { StackRequest } from './model/stack-request';
+import type { StacksView } from './model/url';
+import type { Conversion } from './model/use-conversion';
+import type { PastedText } from './model/use-stack-form';
+import { type ConvertedStack, titleOf } from './result/converted-stack';
+import { ShareStack } from './share/ShareStack';
+import { asJson, asMarkdown, asText, ownFrames } from './share/copy-text';
+import { firstOwn } from './result/root-cause';
+
+type CopyStackProps = { request: StackRequest; result: ConvertedStack; view: StacksView };
+
+type StacksHeaderProps = {
+  conversion: Conversion;
+  pasted: PastedText;
+  fields: StackFields;
+  /** User-edited ones, which go with a shared stack. */
+  images: readonly BinaryImage[] | undefined;
+  view: StacksView;
+};
+
+const FIELDS = 'input, textarea, select, [contenteditable], dialog[open], :popover-open';
 
 /** Converts a pasted stack to its sources. Nothing of a stack is ever rendered as markup or put into the address. */
 export function StacksPage() {
@@ -94,4 +118,93 @@ function ExampleNotice({ onClose }: { onClose: () => void }) {
 function LinkProblem({ problem }: { problem: string | undefined }) {
   if (problem === undefined) return null;
   return <Notice role="alert">{problem} Ask for the link again, or paste the stack.</Notice>;
+}
+
+/** They are many characters to read, and change with each request only. @param number of the last one. */
+function useRecentStacks(number: number | undefined) {
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(recentStacks, [number]);
+}
+
+/** The templates of this browser, and how one is kept: for a service, or with '' for all others. */
+function useSourceTemplates() {
+  const [templates, setTemplates] = useState(storedTemplates);
+  function save(service: string, template: string) {
+    storeTemplate(service, template);
+    setTemplates(({ services, others }) =>
+      service === ''
+        ? { services, others: template }
+        : { services: withTemplate(services, service, template), others },
+    );
+  }
+  return { templates, save };
+}
+
+/**
+ * Takes what is pasted anywhere on the page, but for what is pasted into a field or a box over the page. Over a stack
+ * only another stack counts: nobody wants to lose one to a word that was in the clipboard.
+ * @returns whether something was pasted since it was asked last: then the next key is to convert it.
+ */
+function usePagePaste(hasText: boolean, onPaste: (text: string) => void): () => boolean {
+  const isNew = useRef(false);
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const isElsewhere = event.target instanceof Element && event.target.closest(FIELDS) !== null;
+    if (event.defaultPrevented || isElsewhere || document.querySelector('dialog:modal') !== null) return;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (text.trim() === '' || (hasText && recognise(text).type === undefined)) return;
+    event.preventDefault();
+    isNew.current = true;
+    onPaste(text);
+  });
+  useEffect(() => {
+    window.addEventListener('paste', paste);
+    return () => window.removeEventListener('paste', paste);
+  }, []);
+  return useCallback(() => {
+    const was = isNew.current;
+    isNew.current = false;
+    return was;
+  }, []);
+}
+
+/** What the stack is called, and the ways to take it elsewhere. */
+function StacksHeader({ conversion: { request, result }, pasted, fields, images, view }: StacksHeaderProps) {
+  const title = request ? titleOf(request.stack) : '';
+  useTitle(request ? documentTitle(title, request) : 'Stacks');
+  return (
+    <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h1 className="line-clamp-3 min-w-0 flex-1 basis-60 text-pretty wrap-anywhere">{title || 'Stacks'}</h1>
+      {request && result && <CopyStack request={request} result={result} view={view} />}
+      {pasted.text !== '' && <ShareStack pasted={pasted} fields={fields} images={images} zone={view.zone} />}
+    </header>
+  );
+}
+
+function documentTitle(title: string, { fields: { service, version } }: StackRequest): string {
+  return [title, `${service} ${version}`.trim(), 'Stacks'].filter((part) => part !== '').join(' · ');
+}
+
+/** Copies the result for a chat, a review document or a program, with secrets and personal data masked. */
+function CopyStack({ request, result, view }: CopyStackProps) {
+  const header = { ...request.fields, build: buildOf(request.fields), near: view.near };
+  const selected = view.frame ?? firstOwn(result);
+  const forms = [
+    { name: 'Text', note: 'the stack with original positions', make: () => asText(result) },
+    {
+      name: 'Markdown',
+      note: 'with the code of the selected frame',
+      make: () => asMarkdown(result, header, selected === undefined ? [] : [selected]),
+    },
+    {
+      name: 'All own frames',
+      note: 'with the code of each',
+      make: () => asMarkdown(result, header, ownFrames(result)),
+    },
+    { name: 'JSON', note: 'every detail of each frame', make: () => asJson(result, header) },
+  ];
+  return (
+    <CopyMenu done={(name) => `${name} copied, secrets masked`}>
+      {(copy) => <CopyForms forms={forms} copy={copy} />}
+    </CopyMenu>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { Link } from 'react-router';
 import type { Delivery } from '#contract/webhook';
 import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
@@ -6,14 +6,22 @@ import { formatCount } from '#domain/text/count';
 import { parseEventTime } from '#domain/webhook/event-time';
 import { explainFailure, SENDER_ATTEMPTS, SENDER_LIMIT_MS } from '#domain/webhook/failure';
 import { robotError } from '#domain/webhook/robot-error';
+import { formatMoment, formatZone } from '#domain/time/format';
+import { parseHeaders } from '#domain/webhook/headers';
+import type { Reveal } from '#domain/webhook/command/resend';
 import { useDirectory } from '../../api/names/directory';
 import type { Directory } from '../../api/names/directory-of';
 import { Secret } from '../../components/secrets/Secret';
 import { paths } from '../../paths';
 import { Panel } from '../../ui/Panel';
 import { incidentSearch } from '../../url/incident';
-import { CopyDelivery } from './CopyDelivery';
-import { SentAt } from './SentAt';
+import { CopyButton } from '../../ui/CopyButton';
+import { saveFile } from '../../components/save-file';
+import { RevealsContext } from '../../components/secrets/reveals';
+import { useCopy } from '../../hooks/use-copy';
+import { Button } from '../../ui/Button';
+import { useIsPresenting } from '../../url/presenting';
+import { run } from './work/run';
 
 /** Explanation of the outcome, the messages of sender and receiver, and the facts of the delivery. */
 export function DeliveryOutcome({ delivery, zone }: { delivery: Delivery; zone: string }) {
@@ -99,5 +107,110 @@ function About({ delivery, zone }: { delivery: Delivery; zone: string }) {
     <Link className="text-accent underline" to={{ pathname: paths.incidents(), search }}>
       {name}
     </Link>
+  );
+}
+
+/** When a delivery was sent, to the millisecond: it is looked for in a receiver's log. */
+function SentAt({ text, zone }: { text: string; zone: string }) {
+  const time = parseEventTime(text);
+  if (!time) return <>{text === '' ? 'not known' : maskText(text)}</>;
+  const at = Math.floor(time.instantMs / 1000);
+  const iso = new Date(time.instantMs).toISOString();
+
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      <time dateTime={iso} title={text}>
+        {/* Seconds are the same in every zone that is used today. */}
+        {formatMoment(at, zone)}
+        {iso.slice(16, 23)}{' '}
+        <span className="text-ink-3">
+          {formatZone(zone, at)}
+          {time.assumedUtc && '; no offset given, UTC assumed'}
+        </span>
+      </time>
+      <CopyButton
+        look="quiet"
+        className="h-6! px-1.5! text-xs print:hidden"
+        aria-label="Copy the time in UTC"
+        title={iso}
+        text={iso}
+        statusClass="text-xs text-ink-3"
+      >
+        Copy
+      </CopyButton>
+    </span>
+  );
+}
+
+/**
+ * The delivery for elsewhere: commands that send it again, with variables for secrets, or, while secrets are revealed and
+ * somebody wants it, with those; and an HTTP archive.
+ */
+function CopyDelivery({ delivery }: { delivery: Delivery }) {
+  const { message, show, copy } = useCopy();
+  const reveals = use(RevealsContext);
+  const isPresenting = useIsPresenting();
+  const revealed: Reveal = reveals?.all === true ? 'all' : (reveals?.texts ?? []);
+  const isRevealed = revealed.length > 0;
+  const [wantsRevealed, setWantsRevealed] = useState(false);
+  if (wantsRevealed && !isRevealed) setWantsRevealed(false);
+
+  const size = delivery.request_body.length + delivery.response_body.length;
+
+  async function prepared(what: string, work: () => Promise<string>): Promise<string | undefined> {
+    show(`Preparing ${what}…`);
+    try {
+      return await work();
+    } catch (error) {
+      // A parser quotes what it cannot read.
+      const why = maskText(error instanceof Error ? error.message : String(error));
+      show(`${what} could not be prepared: ${why}`);
+      return undefined;
+    }
+  }
+
+  async function copyCommand(what: string, job: 'curl' | 'powerShell') {
+    const reveal = wantsRevealed ? revealed : 'none';
+    const text = await prepared(what, () => run(job, { delivery, reveal }, size));
+    if (text === undefined) return;
+    const { form } = parseHeaders(delivery.request_headers);
+    const without = form === 'unknown' ? ', without the headers, which could not be read' : '';
+    const secrets = wantsRevealed ? 'what is revealed in it' : 'variables for secrets';
+    await copy(text, {
+      done: `${what} copied, with ${secrets}${without}; TARGET=https://… sends it elsewhere`,
+    });
+  }
+
+  async function saveHar() {
+    const archive = await prepared('the archive', () => run('har', delivery, size));
+    if (archive === undefined) return;
+    saveFile(`delivery-${delivery.event_id}.har`, 'application/json', archive);
+    show('');
+  }
+
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2 print:hidden">
+      <Button onClick={() => void copyCommand('cURL', 'curl')}>Copy as cURL</Button>
+      <Button onClick={() => void copyCommand('PowerShell', 'powerShell')}>Copy for PowerShell</Button>
+      {isRevealed && (
+        <Button
+          look={wantsRevealed ? 'pressed' : 'plain'}
+          aria-pressed={wantsRevealed}
+          title="Writes what is revealed at this moment into the command"
+          onClick={() => setWantsRevealed(!wantsRevealed)}
+        >
+          With revealed values
+        </Button>
+      )}
+      <Button onClick={() => void saveHar()}>HAR file</Button>
+      {reveals && !isPresenting && (
+        <Button look="quiet" aria-pressed={reveals.all} onClick={reveals.toggleAll}>
+          {reveals.all ? 'Hide all secrets' : 'Reveal all for 30 s'}
+        </Button>
+      )}
+      <span role="status" className="text-sm text-ink-2">
+        {message}
+      </span>
+    </div>
   );
 }

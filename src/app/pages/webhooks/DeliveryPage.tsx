@@ -1,10 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
-import { maskId } from '#domain/privacy/secrets';
+import { maskHeader, maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { parseEventTime } from '#domain/webhook/event-time';
-import { outcomeInWords } from '#domain/webhook/failure';
+import { explainFailure, outcomeInWords } from '#domain/webhook/failure';
+import { formatSize } from '#domain/text/size';
+import { utf8Length } from '#domain/text/bytes';
+import { headerValues, parseHeaders } from '#domain/webhook/headers';
+import { headerTextLines } from '#domain/webhook/header-text';
 import { rememberRecord } from '../../components/record/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { AddToReview } from '../../components/review/AddToReview';
@@ -12,14 +16,19 @@ import { RevealsContext, useReveals } from '../../components/secrets/reveals';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { parseFields } from '../../url/codec';
+import { Panel } from '../../ui/Panel';
+import { Badge } from '../../ui/Badge';
+import { Secret } from '../../components/secrets/Secret';
+import { Button } from '../../ui/Button';
 import { DeliveryDiff } from './DeliveryDiff';
-import { DeliveryHeading } from './DeliveryHeading';
 import { DeliveryOutcome } from './DeliveryOutcome';
-import { MessagePanel } from './message/MessagePanel';
 import { SignatureCheck } from './message/SignatureCheck';
 import { deliveryInWords, eventName } from './model/delivery-in-words';
 import { DELIVERY_FIELDS, type DeliveryView } from './model/url';
 import { useDelivery } from './model/use-delivery';
+import { Body } from './message/Body';
+
+type MessagePanelProps = { title: 'Request' | 'Response'; headers: string; body: string; event: string };
 
 /** The record of one outgoing delivery. Nothing in it is ever rendered as markup, and its secrets are masked. */
 export function DeliveryPage() {
@@ -107,5 +116,99 @@ function DeliveryRecord({ delivery, ids, zone, view }: DeliveryRecordProps) {
         </div>
       </div>
     </RevealsContext>
+  );
+}
+
+/** One side of a delivery: its headers in any form, and its body pretty-printed without changing it. */
+function MessagePanel({ title, headers, body, event }: MessagePanelProps) {
+  const type = headerValues(parseHeaders(headers).headers, 'Content-Type')[0] ?? '';
+  return (
+    <Panel title={title} note={body === '' ? 'no body' : formatSize(utf8Length(body))}>
+      <Headers title={title} text={headers} />
+      <Body title={title} body={body} type={type} fileName={`${event}-${title.toLowerCase()}`} />
+    </Panel>
+  );
+}
+
+/** Outcome, event and endpoint of a delivery. */
+function DeliveryHeading({ delivery }: { delivery: Delivery }) {
+  const { endpoint } = delivery;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge look={explainFailure(delivery).kind === 'ok' ? 'good' : 'bad'}>{outcomeInWords(delivery)}</Badge>
+      <span>{eventName(delivery)}</span>
+      {endpoint !== '' && (
+        <span className="text-base font-normal text-ink-2">
+          to <code className="font-mono text-ink">{maskUrl(endpoint)}</code>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Headers of any form as a table, or exactly as they came. */
+function Headers({ title, text }: { title: 'Request' | 'Response'; text: string }) {
+  const { form, headers, rest } = parseHeaders(text);
+  const [raw, setRaw] = useState(form === 'unknown');
+  return (
+    <>
+      <div className="mb-1 flex items-center gap-2">
+        <h3 className="text-sm font-semibold">Headers</h3>
+        {text !== '' && form !== 'unknown' && (
+          <Button
+            look="quiet"
+            className="h-6! text-xs print:hidden"
+            aria-pressed={raw}
+            aria-label={`${title} headers as sent`}
+            onClick={() => setRaw(!raw)}
+          >
+            {raw ? 'As a table' : 'As sent'}
+          </Button>
+        )}
+      </div>
+      {form === 'unknown' && (
+        <p className="mb-1 text-sm text-warn">
+          These headers could not be parsed, so secrets in them may not be masked
+          {title === 'Request' && ', the signature cannot be checked, and copied commands leave them out'}.
+        </p>
+      )}
+      {text === '' && <p className="text-sm text-ink-2">None recorded.</p>}
+      {raw ? (
+        <RawHeaders text={text} />
+      ) : (
+        <dl className="text-sm">
+          {headers.map(({ name, value }, index) => (
+            // A header may come twice; its place is its identity.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={index} className="secret-row flex flex-wrap gap-x-2 border-t border-line py-0.5">
+              <dt className="w-44 flex-none text-ink-3">{name}</dt>
+              <dd className="min-w-0">
+                <Secret name={`header ${name}`} value={value} masked={maskHeader(name, value)} />
+              </dd>
+            </div>
+          ))}
+          {rest !== '' && <p className="mt-1 text-xs text-ink-3">Not a header: {maskText(rest)}</p>}
+        </dl>
+      )}
+    </>
+  );
+}
+
+/** The text as it was kept, in its own lines. */
+function RawHeaders({ text }: { text: string }) {
+  return (
+    <div className="overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs leading-6">
+      {headerTextLines(text).map(({ exact, shown }, index) => (
+        // Lines have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className="secret-row min-h-6 whitespace-pre-wrap wrap-anywhere">
+          {exact === shown ? (
+            shown
+          ) : (
+            <Secret name={`line ${index + 1} of the headers`} value={exact} masked={shown} />
+          )}
+        </div>
+      ))}
+    </div>
   );
 }

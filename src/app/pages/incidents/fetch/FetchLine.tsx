@@ -1,13 +1,21 @@
 import { counted, formatCount } from '#domain/text/count';
 import { formatSpan, formatTime, yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
+import type { Missing } from '#domain/insight/incidents/fetch-plan';
 import { CallError } from '../../../api/call-error';
 import { Failure } from '../../../components/states/Failure';
 import { Notice } from '../../../ui/Notice';
 import { Button } from '../../../ui/Button';
 import { resumeFetching } from '../worker/client';
 import type { FetchStatus } from '../worker/protocol';
-import { MissingNotice } from './MissingNotice';
+
+const WHY = {
+  second: 'more in this one second than the server returns at once',
+  short: 'the server counts more than it returns',
+  range: 'the server returns times outside those requested',
+} as const;
+
+type MissingNoticeProps = { status: FetchStatus; zone: string };
 
 type FetchLineProps = { status: FetchStatus; zone: string };
 
@@ -60,4 +68,35 @@ function Unfinished({ status: { phase, held, total, left }, zone }: FetchLinePro
       {phase === 'stopped' && <Button onClick={resumeFetching}>Resume</Button>}
     </Notice>
   );
+}
+
+/** What could not be fetched, and why. */
+function MissingNotice({ status: { missing, held, total }, zone }: MissingNoticeProps) {
+  const short = total === undefined ? undefined : Math.max(0, total - held);
+  return (
+    <Notice role="alert">
+      <p className="font-semibold">
+        {short === undefined || short === 0
+          ? 'Some incidents could not be fetched.'
+          : `${counted(short, 'incident')} of ${formatCount(held + short)} could not be fetched.`}{' '}
+        <span className="font-normal">
+          All figures below cover the {formatCount(held)} that were fetched.
+        </span>
+      </p>
+      <ul className="list-disc pl-5">
+        {missing.map((span) => (
+          <li key={span.after}>
+            {formatSpan(span.after, span.upTo, zone, yearAt(span.upTo, zone))} {zone}: {heldWords(span)};{' '}
+            {WHY[span.why]}.
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function heldWords({ held, total }: Missing): string {
+  return total === undefined
+    ? `${formatCount(held)} fetched, total unknown`
+    : `${formatCount(held)} of ${formatCount(total)} fetched`;
 }

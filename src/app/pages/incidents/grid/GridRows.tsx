@@ -1,12 +1,36 @@
-import type { IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import type { CSSProperties, ReactNode } from 'react';
+import { DURATION_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import type { IncidentRow } from '#contract/insight';
 import { useIncidentsView } from '../model/use-incidents-view';
-import { gridCells } from './grid-cell';
-import { IncidentCells } from './IncidentCells';
-import { IncidentLine } from './IncidentLine';
+import { useDirectory } from '../../../api/names/directory';
+import { Cell } from '../cells/Cell';
+import { type GridCell, gridCells } from './grid-cell';
 import type { GridFocus } from './use-grid-focus';
 import type { IncidentTableModel } from './use-incident-table';
 import type { RowsInSight } from './use-rows-in-sight';
 import type { Selection } from './use-selection';
+import { pinnedStyle } from './pinned-style';
+
+type IncidentLineProps = {
+  row: IncidentRow | undefined;
+  /** Its place in the view, from 0, and where that is, in pixels. */
+  at: { place: number; top: number; height: number };
+  cell: GridCell;
+  isOpen: boolean;
+  isSelected: boolean;
+  onOpen: () => void;
+  onSelect: (isRange: boolean) => void;
+  /** The cells after the checkbox. */
+  children: ReactNode;
+};
+
+type IncidentCellsProps = {
+  row: IncidentRow | undefined;
+  table: IncidentTableModel;
+  columns: readonly IncidentColumn[];
+  cell: GridCell;
+  zone: string;
+};
 
 type GridRowsProps = {
   inSight: RowsInSight;
@@ -55,6 +79,76 @@ export function GridRows({
           </IncidentLine>
         );
       })}
+    </div>
+  );
+}
+
+/** What the columns show of one incident. While it is on its way its cells are empty boxes. */
+function IncidentCells({ row, table, columns, cell, zone }: IncidentCellsProps) {
+  const directory = useDirectory();
+  return columns.map((column, index) => {
+    const model = table.getColumn(column);
+    return (
+      <div
+        key={column}
+        role="gridcell"
+        {...cell(index + 1)}
+        data-end={isNumber(column) || undefined}
+        data-pinned={model?.getIsPinned() === 'start' || undefined}
+        className="incident-cell"
+        style={model && pinnedStyle(model)}
+      >
+        {row ? (
+          <Cell column={column} row={row} zone={zone} directory={directory} />
+        ) : (
+          <span className="h-3 w-2/3 rounded-sm bg-hover" />
+        )}
+      </div>
+    );
+  });
+}
+
+function isNumber(column: IncidentColumn): boolean {
+  return DURATION_COLUMNS.some((duration) => duration === column);
+}
+
+/** The line of one incident, with its checkbox. */
+function IncidentLine(props: IncidentLineProps) {
+  const { row, at, cell, isOpen, isSelected, onOpen, onSelect, children } = props;
+  const style: CSSProperties = { height: at.height, transform: `translateY(${at.top}px)` };
+  return (
+    // The keys are the grid's, on the cell that has the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      role="row"
+      aria-rowindex={at.place + 2}
+      aria-selected={isSelected}
+      data-open={isOpen || undefined}
+      className="incident-row"
+      style={style}
+      onClick={(event) => {
+        if (event.shiftKey) onSelect(true);
+        else onOpen();
+      }}
+      // A click with Shift selects rows, not the words in them.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+    >
+      <div role="gridcell" {...cell(0)} className="incident-check" style={{ left: 0 }}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          disabled={row === undefined}
+          aria-label={row === undefined ? 'Loading' : `Select ${row.incident_id}`}
+          checked={isSelected}
+          onClick={(event) => {
+            event.stopPropagation();
+            onSelect(event.shiftKey);
+          }}
+          readOnly
+          className="size-4 accent-(--accent)"
+        />
+      </div>
+      {children}
     </div>
   );
 }

@@ -1,21 +1,35 @@
-import { counted } from '#domain/text/count';
 import type { CSSProperties } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { counted } from '#domain/text/count';
 import type { Facets } from '#domain/insight/incidents/table-summary';
+import type { IncidentColumn } from '#domain/insight/incidents/incident-columns';
 import { useWidth } from '../../../hooks/use-width';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { CopyMarkdown } from '../details/CopyMarkdown';
-import { ReviewThese } from '../details/ReviewThese';
 import { shownColumns } from '../model/column-layout';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
+import { Button } from '../../../ui/Button';
+import { answerQuery } from '../model/answer-query';
+import { type ReviewedOf, useReviewOf } from '../model/use-review-of';
+import { ColumnFilter } from '../filters/ColumnFilter';
 import { gridKeys } from './grid-keys';
 import { GridRows } from './GridRows';
-import { HeadRow } from './HeadRow';
 import { columnsWidth, rowWidth } from './pinned-style';
 import { SelectionBar } from './SelectionBar';
-import { useGridFocus } from './use-grid-focus';
-import { useIncidentTable } from './use-incident-table';
+import { type GridPlace, useGridFocus } from './use-grid-focus';
+import { type IncidentTableModel, useIncidentTable } from './use-incident-table';
 import { useRowsInSight } from './use-rows-in-sight';
 import { useSelection } from './use-selection';
+import { HeadCell } from './HeadCell';
+
+type HeadRowProps = {
+  table: IncidentTableModel;
+  columns: readonly IncidentColumn[];
+  active: GridPlace;
+  facets: Facets;
+  zone: string;
+  onFocus: (column: number) => void;
+};
 
 const HEAD_PX = 36;
 const ROW_PX = { compact: 26, usual: 33 };
@@ -130,4 +144,56 @@ function boxStyle(height: number, rowPx: number): CSSProperties {
     maxHeight: 'max(340px, 100dvh - 330px)',
     minHeight: HEAD_PX + rowPx * 3,
   };
+}
+
+/** Opens the review of the selected incidents. */
+function ReviewThese({ ids, ...about }: ReviewedOf & { ids: readonly string[] }) {
+  const { view } = useIncidentsView();
+  const client = useQueryClient();
+  const review = useReviewOf(about);
+  async function open() {
+    const question = { kind: 'places' as const, view: specOf(view), ids };
+    const places = await client.fetchQuery(answerQuery(question, about.revision));
+    review(places.flatMap((place) => (place ? [place.row] : [])));
+  }
+  return <Button onClick={() => void open()}>Review these</Button>;
+}
+
+/** The heads of the columns, which stay in sight. */
+function HeadRow({ table, columns, active, facets, zone, onFocus }: HeadRowProps) {
+  const isActive = (column: number) => active.row < 0 && active.column === column;
+  return (
+    <div role="rowgroup" className="sticky top-0 z-4">
+      <div role="row" aria-rowindex={1} className="incident-head">
+        <div
+          role="columnheader"
+          aria-colindex={1}
+          data-place="-1 0"
+          tabIndex={isActive(0) ? 0 : -1}
+          onFocus={() => onFocus(0)}
+          className="incident-check"
+          style={{ left: 0 }}
+        >
+          <span className="sr-only">Selected</span>
+        </div>
+        {columns.map((column, index) => {
+          const header = table.getFlatHeaders().find(({ id }) => id === column);
+          return (
+            header && (
+              <HeadCell
+                key={column}
+                column={column}
+                header={header}
+                index={index + 1}
+                isActive={isActive(index + 1)}
+                onFocus={() => onFocus(index + 1)}
+              >
+                <ColumnFilter column={column} facets={facets} zone={zone} />
+              </HeadCell>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
 }

@@ -2,16 +2,31 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import {
   defaultRangeExtractor,
   observeElementOffset,
-  useVirtualizer,
   type Range as IndexRange,
+  useVirtualizer,
   type VirtualItem,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { IncidentRow } from '#contract/insight';
-import { scalingOf } from './scaled-scroll';
 import { answerQuery } from '../model/answer-query';
 import type { ViewSpec } from '../worker/protocol';
+
+/**
+ * Scrolling through more rows than an element can be high. Browsers end at some 17 to 33 million pixels, and a million
+ * rows are as many. Beyond the limit the scroll bar stands for more than it is long: one of its pixels is `ratio` pixels
+ * of rows, and what is in sight is drawn where the bar is.
+ */
+
+/** Under every browser's limit. */
+export const MOST_PIXELS = 15_000_000;
+
+type Scaling = {
+  /** Height of the element that is scrolled. */
+  drawn: number;
+  /** Pixels of rows for a pixel of scrolling; 1 where there is room for all. */
+  ratio: number;
+};
 
 /** Rows asked for at once. */
 const BLOCK = 50;
@@ -90,4 +105,10 @@ function withKept(range: IndexRange, kept: number | undefined): number[] {
   const inSight = defaultRangeExtractor(range);
   if (kept === undefined || kept < 0 || kept >= range.count || inSight.includes(kept)) return inSight;
   return [...inSight, kept].sort((a, b) => a - b);
+}
+
+/** @param rows height of all rows. @param viewport height of what is in sight of them. */
+export function scalingOf(rows: number, viewport: number): Scaling {
+  if (rows <= MOST_PIXELS) return { drawn: rows, ratio: 1 };
+  return { drawn: MOST_PIXELS, ratio: (rows - viewport) / (MOST_PIXELS - viewport) };
 }

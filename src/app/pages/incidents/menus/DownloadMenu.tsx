@@ -1,25 +1,31 @@
-import { counted, formatCount } from '#domain/text/count';
 import { useRef, useState } from 'react';
+import { counted, formatCount } from '#domain/text/count';
 import { stringifyJson } from '#contract/json';
 import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
-import { FILE_FORMATS, MEDIA_TYPES, type FileFormat } from '#domain/insight/incidents/incident-file';
+import { FILE_FORMATS, type FileFormat, MEDIA_TYPES } from '#domain/insight/incidents/incident-file';
 import { formatSize } from '#domain/text/size';
+import type { InsightRange } from '#domain/insight/range';
 import { rangeFileText } from '../../../components/insight-filter/range-words';
 import { saveFile } from '../../../components/save-file';
 import { MaskedText } from '../../../components/secrets/MaskedText';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
 import { shownColumns } from '../model/column-layout';
-import type { InsightRange } from '#domain/insight/range';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { fixedLink } from '../../../url/use-patch-search';
 import type { IncidentsView } from '../model/url';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
 import { ask } from '../worker/client';
 import type { FetchStatus, FileOrder, Job, WrittenFile } from '../worker/protocol';
+import { type Sidecar, sidecarOf } from '../model/sidecar';
 import { Popover } from './Popover';
-import { canPickFile, pickFile } from '../model/pick-file';
-import { sidecarOf, type Sidecar } from '../model/sidecar';
+
+/** Where a browser lets a page write a file as it grows (File System Access): Chromium only, so far. */
+
+declare global {
+  // Not in TypeScript's library, because not every browser has it.
+  var showSaveFilePicker: ((options: { suggestedName: string }) => Promise<FileSystemFileHandle>) | undefined;
+}
 
 type Scope = Sidecar['scope'];
 
@@ -209,4 +215,13 @@ function orderOf(
 
 function fileName(range: InsightRange, zone: string, format: FileFormat): string {
   return `incidents-${rangeFileText(range, zone)}.${format}`;
+}
+
+function canPickFile(): boolean {
+  return typeof globalThis.showSaveFilePicker === 'function';
+}
+
+/** @throws DOMException AbortError where the person changes their mind. */
+async function pickFile(suggestedName: string): Promise<FileSystemFileHandle | undefined> {
+  return globalThis.showSaveFilePicker?.({ suggestedName });
 }

@@ -1,4 +1,5 @@
-import { useState, type MouseEvent } from 'react';
+import * as z from 'zod/mini';
+import { type MouseEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
 import { paths } from '../../../paths';
@@ -6,10 +7,17 @@ import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';
 import { formatFields, patched } from '../../../url/codec';
 import { INCIDENTS_FIELDS } from '../model/url';
-import { Popover } from './Popover';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { ask } from '../worker/client';
-import { deleteView, readViews, saveView } from '../model/saved-views';
+import { readStored, writeStored } from '../../../hooks/stored';
+import { Popover } from './Popover';
+
+/** Views of the incidents by name, in this browser: what stands in the address after the question mark. */
+type SavedView = { name: string; search: string };
+
+const KEY = 'watchbill.incident-views';
+
+const SavedViews = z.array(z.object({ name: z.string(), search: z.string() }));
 
 /** Limit of the view of late acknowledgements: 15 minutes. */
 const LATE_SECONDS = 900;
@@ -135,4 +143,29 @@ function FiveLongest() {
       Five longest
     </Button>
   );
+}
+
+function readViews(): SavedView[] {
+  const text = readStored(KEY);
+  if (text === undefined) return [];
+  try {
+    return SavedViews.parse(JSON.parse(text));
+  } catch {
+    // Written by another version, or by hand: as good as none.
+    return [];
+  }
+}
+
+/** Adds a view, or gives its name to another one. */
+function saveView(view: SavedView): SavedView[] {
+  return keep([...readViews().filter(({ name }) => name !== view.name), view]);
+}
+
+function deleteView(name: string): SavedView[] {
+  return keep(readViews().filter((view) => view.name !== name));
+}
+
+function keep(views: SavedView[]): SavedView[] {
+  writeStored(KEY, views.length === 0 ? undefined : JSON.stringify(views));
+  return views;
 }

@@ -1,4 +1,8 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Schedule } from '#contract/schedule';
+import { formatMoment, formatZone } from '#domain/time/format';
+import { formatWritten, writtenOffset } from '#domain/time/pasted/written-zone';
+import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import { useKeys } from '../../../hooks/use-keys';
 import { useMedia } from '../../../hooks/use-media';
@@ -8,10 +12,25 @@ import { findItem } from '../model/rows';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
-import { AtSection } from './AtSection';
+import type { Zones } from '../../../url/zone';
 import { PeriodSection } from './PeriodSection';
 import { useAnswering } from './use-answering';
-import { useAnswerFocus } from './use-answer-focus';
+import { AnswerAt } from './AnswerAt';
+import { AnswerSection } from './AnswerSection';
+import { InstantAnswer } from './InstantAnswer';
+import type { Answering } from './ScheduleAnswer';
+
+type AtSectionProps = {
+  at: UnixSeconds;
+  /** The zone that it was pasted in. */
+  atZone: string | undefined;
+  /** Those that are shown. */
+  schedules: readonly Schedule[];
+  loaded: Schedules;
+  zones: Zones;
+  answering: Answering;
+  onClose: () => void;
+};
 
 type AnswerPanelProps = {
   address: OnCallAddress;
@@ -99,5 +118,62 @@ export function AnswerPanel(props: AnswerPanelProps) {
         </div>
       </div>
     </Modal>
+  );
+}
+
+/**
+ * Moves the focus to the heading of an answer when something is asked, so that it is read out; a field in which somebody
+ * is typing keeps it.
+ * @returns what gives the focus back to the bar that was chosen, else to what had it.
+ */
+function useAnswerFocus(
+  place: RefObject<HTMLElement | null>,
+  question: string,
+  takesFocus: boolean,
+  periodKey: string | undefined,
+): () => void {
+  const opener = useRef<HTMLElement>(null);
+  const answered = useRef<string>(undefined);
+  useEffect(() => {
+    if (!takesFocus || answered.current === question) return;
+    answered.current = question;
+    const focused = document.activeElement;
+    const isInside = place.current?.contains(focused) === true;
+    if (focused instanceof HTMLElement && !isInside) opener.current = focused;
+    if (focused instanceof HTMLInputElement) return;
+    place.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  }, [place, question, takesFocus]);
+  return () => {
+    const bar =
+      periodKey === undefined ? null : document.querySelector<HTMLElement>(`[data-item="${periodKey}"]`);
+    (bar ?? opener.current)?.focus();
+  };
+}
+
+/** Who is on duty at an instant, in or outside the window. */
+function AtSection({ at, atZone, schedules, loaded, zones, answering, onClose }: AtSectionProps) {
+  const { zone, secondZone } = zones;
+  const second = secondZone === undefined ? '' : ` · ${formatMoment(at, secondZone)} ${secondZone}`;
+  const offsets = [zone, secondZone ?? zone].map((each) => writtenOffset(at, each));
+  const isPasted = atZone !== undefined && !offsets.includes(writtenOffset(at, atZone));
+  return (
+    <AnswerSection
+      label="On duty at"
+      title={
+        <>
+          On duty at{' '}
+          <small className="block text-sm font-normal text-ink-2">
+            {formatMoment(at, zone)} {formatZone(zone, at)}
+            {second}
+            {isPasted && <span className="block">Pasted: {formatWritten(at, atZone)}</span>}
+          </small>
+        </>
+      }
+      onClose={onClose}
+    >
+      <AnswerAt at={at} loaded={loaded} answering={answering}>
+        {(known) => <InstantAnswer at={at} schedules={schedules} answering={known} />}
+      </AnswerAt>
+    </AnswerSection>
   );
 }

@@ -1,12 +1,24 @@
+import { useId, useRef } from 'react';
+import type { Schedule } from '#contract/schedule';
+import type { Reading } from '#domain/oncall/reply/shifts';
 import { PrintButton } from '../../../components/print/PrintButton';
 import { ZonePicker } from '../../../components/time/zone/ZonePicker';
 import { Button } from '../../../ui/Button';
 import { onWall } from '../../../components/palette/on-wall';
 import { formatZones } from '../../../url/zone';
 import { usePatchSearch } from '../../../url/use-patch-search';
+import { LaterPart } from '../../../components/states/LaterPart';
+import { lazyPart } from '../../../components/states/lazy-part';
+import { CopyMenu } from '../../../ui/CopyMenu';
+import { useDirectory } from '../../../api/names/directory';
+import { PopoverBox } from '../../../ui/PopoverBox';
 import type { OnCallParts } from './parts';
-import { CopyAs } from '../copy/CopyAs';
-import { CalendarMenu } from './CalendarMenu';
+
+const CalendarChoices = lazyPart(() => import('./CalendarChoices'), 'CalendarChoices');
+
+type CalendarMenuProps = { schedules: readonly Schedule[]; reading: Reading; zone: string };
+
+const CopyChoices = lazyPart(() => import('../copy/CopyChoices'), 'CopyChoices');
 
 /** What is needed now and then: a second zone, zoom, the table, files and paper. */
 export function MoreControls(parts: OnCallParts) {
@@ -55,5 +67,48 @@ export function MoreControls(parts: OnCallParts) {
         Wall
       </Button>
     </div>
+  );
+}
+
+/** Copies who is on duty now, next and this week as a message for a channel. */
+function CopyAs({ parts }: { parts: OnCallParts }) {
+  return (
+    <CopyMenu done={(name) => `${name} copied`}>
+      {(copy) => (
+        <>
+          <p className="px-2 pb-1 text-xs text-ink-3">
+            Now, next and this week of the schedules shown, with their gaps, for a channel.
+          </p>
+          <LaterPart loading={<div className="h-16" />}>
+            <CopyChoices parts={parts} copy={copy} />
+          </LaterPart>
+        </>
+      )}
+    </CopyMenu>
+  );
+}
+
+/** Calendar files of what is shown. */
+function CalendarMenu({ schedules, reading, zone }: CalendarMenuProps) {
+  const id = useId();
+  const directory = useDirectory();
+  const popover = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <Button popoverTarget={id}>
+        .ics <span aria-hidden="true">▾</span>
+      </Button>
+      <PopoverBox ref={popover} id={id} className="w-80 p-2">
+        <LaterPart>
+          <CalendarChoices
+            schedules={schedules}
+            reading={reading}
+            zone={zone}
+            directory={directory}
+            onChosen={() => popover.current?.hidePopover()}
+          />
+        </LaterPart>
+      </PopoverBox>
+    </>
   );
 }

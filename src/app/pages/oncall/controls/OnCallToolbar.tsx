@@ -1,16 +1,19 @@
-import { type ReactNode } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { ControlsBox } from '../../../components/ControlsBox';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { ZoneControl } from '../../../components/time/zone/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
-import { SPANS, type Span } from '../../../url/on-call';
+import { type Span, SPANS } from '../../../url/on-call';
 import { useMedia } from '../../../hooks/use-media';
+import { PopoverBox } from '../../../ui/PopoverBox';
+import type { ViewWindow } from '../model/use-view-window';
 import type { OnCallParts } from './parts';
 import { CopyView } from './CopyView';
-import { DateJump } from './dates/DateJump';
 import { OnDutyAt } from './OnDutyAt';
+
+const DateJumpForm = lazyPart(() => import('./dates/DateJumpForm'), 'DateJumpForm');
 
 const MoreControls = lazyPart(() => import('./MoreControls'), 'MoreControls');
 
@@ -106,6 +109,30 @@ function WindowControls({ address: { view, change }, time }: WindowControlsProps
         </Button>
       </div>
       <DateJump time={time} zone={view.zone} />
+    </>
+  );
+}
+
+/** The days that are shown; pressed, a way to any other. */
+function DateJump({ time, zone }: { time: ViewWindow; zone: string }) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <Button
+        look="quiet"
+        popoverTarget={id}
+        aria-label={`${time.range}: go to another date`}
+        title="Go to a date"
+        className="text-base! font-semibold text-ink!"
+      >
+        {time.range} <span aria-hidden="true">▾</span>
+      </Button>
+      <PopoverBox ref={box} id={id} label="Go to a date" className="p-3">
+        <LaterPart loading={<div className="h-80 w-64" />}>
+          <DateJumpForm time={time} zone={zone} onDone={() => box.current?.hidePopover()} />
+        </LaterPart>
+      </PopoverBox>
     </>
   );
 }

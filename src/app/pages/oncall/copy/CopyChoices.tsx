@@ -1,8 +1,17 @@
-import { channelMarkdown, channelText } from '#domain/oncall/words/channel-message';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { channelMarkdown, type ChannelMessage, channelText } from '#domain/oncall/words/channel-message';
+import { byPeriods, nowAndNext } from '#domain/oncall/reply/now-and-next';
+import { startOfWeek, windowOfDays } from '#domain/time/days';
+import { wallAt } from '#domain/time/zone';
 import { MaskedText } from '../../../components/secrets/MaskedText';
 import { CopyForms, type CopyText } from '../../../ui/CopyMenu';
 import type { OnCallParts } from '../controls/parts';
-import { useChannelMessage } from './use-channel-message';
+import { useDirectory } from '../../../api/names/directory';
+import { besideQuery, scheduleInfoQuery } from '../../../api/schedules';
+import { useNow } from '../../../hooks/use-now';
+import { useIsPresenting } from '../../../url/presenting';
+import { fixedLink } from '../../../url/use-patch-search';
 
 type CopyChoicesProps = { parts: OnCallParts; copy: CopyText };
 
@@ -33,4 +42,63 @@ export function CopyChoices({ parts, copy }: CopyChoicesProps) {
       copy={copy}
     />
   );
+}
+
+/**
+ * What a channel is told of the schedules that are shown, whatever window is: the week of the present, and of those whose
+ * hand-off is later or unknown what the server says of them. Undefined until that is there.
+ */
+function useChannelMessage({ address, shown }: OnCallParts) {
+  const { view, account } = address;
+  const { zone } = view;
+  const directory = useDirectory();
+  const asOf = useNow();
+  // In front of a room, what is copied is what is shown.
+  const kept = useIsPresenting() ? { staleTime: Infinity } : {};
+  const monday = startOfWeek(wallAt(asOf, zone));
+  const { start, end } = windowOfDays(monday, 14, zone);
+  const week = useMemo(() => windowOfDays(monday, 7, zone), [monday, zone]);
+  const window = useMemo(() => ({ start, end }), [start, end]);
+  const query = useQuery({ ...besideQuery(window), ...kept, select: directory.schedules });
+  const known = useMemo(() => {
+    const schedules = query.data ?? [];
+    const replies = [{ window, schedules }];
+    return shown.schedules.flatMap(({ schedule_id }) => {
+      const schedule = schedules.find((sent) => sent.schedule_id === schedule_id);
+      return schedule
+        ? [{ schedule, replies, present: byPeriods(schedule, asOf, { accountZone: account, replies }) }]
+        : [];
+    });
+  }, [query.data, shown.schedules, window, asOf, account]);
+  const slots = useQueries({
+    queries: known.map(({ schedule, present }) => ({
+      ...scheduleInfoQuery(schedule.schedule_id, asOf),
+      ...kept,
+      enabled: schedule.enabled && present === undefined,
+    })),
+  });
+  const isReady = query.data !== undefined && !slots.some(({ isLoading }) => isLoading);
+  const message: ChannelMessage | undefined = isReady
+    ? {
+        title: 'On call',
+        scope: shown.scope === '' ? '' : `${shown.schedules.length} of ${query.data.length} schedules`,
+        asOf,
+        week,
+        window,
+        zone,
+        accountZone: account,
+        link: fixedLink({ tz: zone, seen: undefined }),
+        roles: directory.roles,
+        nameOf: directory.person,
+        groupNameOf: directory.group,
+        schedules: known.map(({ schedule, replies, present }, index) => {
+          const sent = slots[index]?.data;
+          return {
+            schedule,
+            present: present ?? (sent && nowAndNext(schedule, sent, asOf, { accountZone: account, replies })),
+          };
+        }),
+      }
+    : undefined;
+  return { message, error: query.data ? null : query.error };
 }

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { Group } from '#contract/schedule';
 import {
+  type Changes,
   changesSince,
   earlierIn,
   type PeriodChange,
-  type Changes,
 } from '#domain/oncall/digest/change-digest';
 import type { EarlierDuty } from '#domain/oncall/digest/earlier-duties';
 import { changesOfPeople } from '#domain/oncall/digest/same-people';
@@ -24,7 +24,9 @@ import { Notice } from '../../../ui/Notice';
 import { patched } from '../../../url/codec';
 import { formatOnCall } from '../../../url/on-call';
 import { itemKey, type RowModel, type TimelineItem } from '../model/rows';
-import { showItem } from './show-item';
+
+/** Frames to wait for a row that is drawn only once it is in sight. */
+const MOST_FRAMES = 30;
 
 /** A digest of all schedules cannot be compared with one of them. */
 const ONE_SCHEDULE = { seen: undefined, period: undefined, at: undefined };
@@ -173,4 +175,28 @@ function whoInWords(
 function namesOf(group: Group | undefined, directory: Directory): string {
   const ordered = group && orderedGroup(group, roleOrder(directory.roles));
   return (ordered && peopleOf(ordered).map(directory.person).join(', ')) || 'nobody';
+}
+
+/**
+ * Brings an item of the timeline into sight. The focus goes to the answer about it, as wherever it is asked.
+ * @param share how far down the timeline its row is, 0 to 1: rows out of sight are no elements.
+ */
+function showItem(key: string, share: number): void {
+  const grid = document.querySelector('[role="grid"]');
+  if (!grid) return;
+  let frames = 0;
+  const look = () => {
+    const item = grid.querySelector<HTMLElement>(`[data-item="${key}"]`);
+    if (item) {
+      item.scrollIntoView({ block: 'center' });
+      return;
+    }
+    if (frames === 0) {
+      const { top, height } = grid.getBoundingClientRect();
+      scrollBy({ top: top + height * share - innerHeight / 2 });
+    }
+    frames += 1;
+    if (frames < MOST_FRAMES) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }

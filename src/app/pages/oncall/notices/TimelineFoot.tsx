@@ -1,8 +1,7 @@
+import { parseId } from '#contract/id';
 import { DataAge } from '../../../components/time/DataAge';
 import type { OnCallParts } from '../controls/parts';
-import { parseId } from '#contract/id';
 import { useDirectory } from '../../../api/names/directory';
-import { Legend } from '../timeline/Legend';
 
 /** The legend, the chosen person, and the age of the data. */
 export function TimelineFoot({ address: { view }, loaded: { query }, shown }: OnCallParts) {
@@ -25,5 +24,31 @@ export function TimelineFoot({ address: { view }, loaded: { query }, shown }: On
         />
       </span>
     </div>
+  );
+}
+
+/** What the marks of the timeline mean, and how its figures are counted. */
+function Legend() {
+  return (
+    <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-3">
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="legend-mark bar" data-person="4" /> on duty
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="legend-mark bar" data-person="4" data-override="" /> override
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="legend-mark gap" /> gap: nobody on duty
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="legend-mark bar" data-person="4" data-empty-role="" /> nobody in a
+        role
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="legend-mark gap" data-expected="" /> expected gap: outside of the
+        hours of all layers
+      </li>
+      <li>covered: share of the window with somebody on duty, mean over the enabled schedules</li>
+    </ul>
   );
 }

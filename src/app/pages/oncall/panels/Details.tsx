@@ -1,10 +1,38 @@
 import { useDeferredValue } from 'react';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
+import type { Group, Schedule } from '#contract/schedule';
+import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import type { Reading } from '#domain/oncall/reply/shifts';
+import { peopleOf } from '#domain/oncall/reply/timeline';
+import type { Move } from '#domain/oncall/review/moves';
+import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { useHasDrawn } from '../../../hooks/use-has-drawn';
 import type { Directory } from '../../../api/names/directory-of';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
-import { Panels } from './Panels';
+import { useIsOneSchedule } from '../model/use-is-one-schedule';
+import { useMedia } from '../../../hooks/use-media';
+import { CappedList } from '../../../ui/CappedList';
+import { DataTable } from '../../../ui/DataTable';
+import { Panel } from '../../../ui/Panel';
+import type { Zones } from '../../../url/zone';
+import { CoveragePanel } from './CoveragePanel';
+import { IntegrityPanel } from './IntegrityPanel';
+import { LoadPanel } from './LoadPanel';
+import { handOffsIn, type ListedHandOff } from './findings';
+
+type HandOffsPanelProps = {
+  schedules: readonly Schedule[];
+  reading: Reading;
+  zones: Zones;
+  scope: string;
+  /** Whether rows say their schedule. */
+  isNamed: boolean;
+  directory: Directory;
+};
+
+type PanelsProps = { address: OnCallAddress; loaded: Schedules; shown: Rows; directory: Directory };
 
 type DetailsProps = {
   address: OnCallAddress;
@@ -27,5 +55,113 @@ export function Details({ address, loaded, shown, directory }: DetailsProps) {
       )}
       {!(hasDrawn && settled.shown === shown) && <i data-later="" hidden />}
     </>
+  );
+}
+
+/** What the timeline means, in words and figures, below it. */
+function Panels({ address: { view }, loaded, shown, directory }: PanelsProps) {
+  const { schedules, scope } = shown;
+  const { reading } = loaded.shifts;
+  const isNamed = !useIsOneSchedule();
+  const common = { schedules, reading, scope, directory, isNamed };
+  return (
+    <div className="@container mt-3.5 space-y-3.5">
+      <div className="grid items-start gap-3.5 @4xl:grid-cols-2 print:grid-cols-1">
+        <CoveragePanel {...common} zone={view.zone} />
+        <HandOffsPanel {...common} zones={view} />
+      </div>
+      <LoadPanel
+        schedules={schedules}
+        everySchedule={loaded.schedules}
+        reading={reading}
+        days={Math.round((reading.window.end - reading.window.start) / DAY)}
+        zone={view.zone}
+        directory={directory}
+        isNamed={isNamed}
+      />
+      <IntegrityPanel {...common} zone={view.zone} />
+    </div>
+  );
+}
+
+/** Every hand-off of the window in the zones of both sides; flagged where a change of the clocks moves its hour. */
+function HandOffsPanel({ schedules, reading, zones, scope, isNamed, directory }: HandOffsPanelProps) {
+  const { window, accountZone: account } = reading;
+  const { zone, secondZone } = zones;
+  const rows = handOffsIn(schedules, { window, accountZone: account, zone, secondZone });
+  const moved = rows.filter((row) => row.moved).length;
+  const year = yearAt(window.start, zone);
+  const second = secondZone === undefined ? [] : [secondZone];
+  const side = ({ schedule }: ListedHandOff, group: Group | undefined, at: UnixSeconds) => {
+    const people = group ? peopleOf(group) : [];
+    if (people.length > 0) return people.map(directory.person).join(', ');
+    if (!group && isClosedAt(schedule, at, account)) return <span className="text-ink-3">closed</span>;
+    return <b className="text-bad">nobody</b>;
+  };
+  const from = (row: ListedHandOff) => side(row, row.from, row.at - 1);
+  const to = (row: ListedHandOff) => side(row, row.to, row.at);
+  // Without room for all columns the people have a line of their own.
+  const isBelow = useMedia('screen and (width < 48rem)') && isNamed;
+  return (
+    <Panel
+      title="Hand-offs"
+      note={[
+        scope === '' ? rows.length : `${rows.length} ${scope}`,
+        ...(moved === 0 ? [] : [`${moved} moved by a clock change`]),
+      ].join(', ')}
+    >
+      {rows.length === 0 && <p className="text-sm text-ink-2">No hand-off in this window.</p>}
+      <CappedList items={rows} cap={8}>
+        {(shown) => (
+          <DataTable<ListedHandOff>
+            label="Hand-offs"
+            items={shown}
+            keyOf={(row) => `${row.schedule.schedule_id}.${row.at}`}
+            columns={[
+              { head: `At (${zone})`, cell: (row) => formatMoment(row.at, zone, year) },
+              ...second.map((other) => ({
+                head: `At (${other})`,
+                cell: (row: ListedHandOff) => formatMoment(row.at, other, year),
+              })),
+              ...(isNamed
+                ? [{ head: 'Schedule', cell: (row: ListedHandOff) => row.schedule.schedule_name }]
+                : []),
+              ...(isBelow
+                ? []
+                : [
+                    { head: 'From', cell: from },
+                    { head: 'To', cell: to },
+                    { head: 'Moved', cell: movesOf },
+                  ]),
+            ]}
+            below={
+              isBelow
+                ? (row) => (
+                    <>
+                      {from(row)} → {to(row)} {movesOf(row)}
+                    </>
+                  )
+                : undefined
+            }
+          />
+        )}
+      </CappedList>
+      <p className="mt-2 text-xs text-ink-3">
+        Moved: a clock has changed since the previous hand-off at the same time in {account}, so this one is
+        at another hour in a zone shown.
+      </p>
+    </Panel>
+  );
+}
+
+function movesOf({ moves }: ListedHandOff) {
+  return moves.map((move) => <Moved key={move.zone} move={move} />);
+}
+
+function Moved({ move }: { move: Move }) {
+  return (
+    <span className="block text-xs text-warn">
+      {formatTime(move.was)} → {formatTime(move.is)} {move.zone}
+    </span>
   );
 }

@@ -1,6 +1,8 @@
-import { useMemo } from 'react';
+import { startTransition, useMemo, useState } from 'react';
 import { formatMoment, formatZone } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
+import type { Schedule } from '#contract/schedule';
+import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
 import { useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
@@ -14,21 +16,28 @@ import type { Schedules } from '../model/use-schedules';
 import { useAsked } from '../model/use-asked';
 import { useIsOneSchedule } from '../model/use-is-one-schedule';
 import type { ViewWindow } from '../model/use-view-window';
+import { usePersonColours } from '../../../components/person/use-person-colours';
 import { midnightsInWords } from './drawing/midnights';
 import { gridLines } from './drawing/grid-lines';
-import { linesOf } from './drawing/lanes';
+import { linesOf, type PeopleLook } from './drawing/lanes';
 import { tabStopOf } from './drawing/neighbour';
 import { SECOND_ZONE_PX } from './drawing/ticks';
 import { useDrawnLines } from './drawing/use-drawn-lines';
 import { useTimelineScale } from './drawing/use-timeline-scale';
-import { useBeside } from './drag/use-beside';
 import { usePanZoom } from './drag/use-pan-zoom';
-import { usePeopleLook } from './use-people-look';
 import type { TipAnchor } from './PeriodTip';
 import { Ruler } from './Ruler';
-import { BesideScope, TimelineScope, useTimeline, type TimelineContext } from './timeline-context';
+import { BesideScope, type TimelineContext, TimelineScope, useTimeline } from './timeline-context';
 import { TimelineRow } from './TimelineRow';
 import { useTimelineItems } from './use-timeline-items';
+
+type Beside = {
+  /** Nothing, unless the lanes are moved or the window that they were moved to is on its way. */
+  beside: readonly WindowReply[];
+  onMoving: (isMoving: boolean) => void;
+};
+
+const NONE: readonly WindowReply[] = [];
 
 const LinesInSight = lazyPart(() => import('./drawing/LinesInSight'), 'LinesInSight');
 const PeriodTip = lazyPart(() => import('./PeriodTip'), 'PeriodTip');
@@ -161,4 +170,24 @@ function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
 /** The URL has instants to the minute. */
 function minuteAt(instant: UnixSeconds): UnixSeconds {
   return Math.floor(instant / 60) * 60;
+}
+
+/** @param lit whose shifts are lit; undefined: nobody's. */
+function usePeopleLook(schedules: readonly Schedule[], lit: string | undefined): PeopleLook {
+  const colours = usePersonColours(schedules);
+  return useMemo(() => ({ colours, lit }), [colours, lit]);
+}
+
+/** What is drawn beside the window. */
+function useBeside(isCurrent: boolean, { beside: known = NONE }: Reading): Beside {
+  const [isMoving, setMoving] = useState(false);
+  const [kept, setKept] = useState(NONE);
+  const arriving = isMoving ? known : NONE;
+  const beside = isCurrent ? arriving : kept;
+  if (beside !== kept) setKept(beside);
+  return {
+    beside,
+    // The lanes move at once; what comes from beside them is drawn as soon as there is time.
+    onMoving: (isMoved) => (isMoved ? startTransition(() => setMoving(true)) : setMoving(false)),
+  };
 }

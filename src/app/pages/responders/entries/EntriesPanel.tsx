@@ -1,7 +1,8 @@
 import { Link, useSearchParams } from 'react-router';
-import { counted } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/count';
 import { csvFile } from '#domain/csv/write';
 import type { Entry, ListedFigure } from '#domain/insight/responders/responses';
+import { changeIn, type FigureKey, figureOf, type Standing } from '#domain/insight/responders/standings';
 import { useDirectory } from '../../../api/names/directory';
 import { FileButton } from '../../../charts/files/FileButton';
 import { usePageFiles } from '../../../charts/files/page-files';
@@ -13,9 +14,23 @@ import { canServer } from '../../../url/settings';
 import { fileOf, type Period } from '../model/files';
 import { entriesPath, incidentsPath } from '../model/links';
 import type { IncidentRows } from '../model/use-incident-rows';
+import { FIGURE_WORDS } from '../model/figure-words';
 import { columnsOf, ENTRY_WORDS } from './columns';
-import { FigureTabs } from './FigureTabs';
 import type { Entries } from './use-entries';
+
+type Tab = { figure: FigureKey; listed: ListedFigure | undefined };
+
+const TABS: readonly Tab[] = [
+  { figure: 'sleep', listed: 'sleep' },
+  { figure: 'rate', listed: undefined },
+  { figure: 'interruptions', listed: 'interruptions' },
+  { figure: 'off', listed: 'off' },
+  { figure: 'incidents', listed: 'incidents' },
+  { figure: 'ack', listed: 'ack' },
+  { figure: 'escalated', listed: 'escalated' },
+];
+
+type FigureTabsProps = { standing: Standing; figure: ListedFigure; before: string };
 
 type EntriesPanelProps = Entries & {
   figure: ListedFigure;
@@ -110,4 +125,62 @@ function countText(entries: readonly Entry[], figure: ListedFigure): string {
 function keyOf({ response, interruption }: Entry): string {
   const sent = interruption ? ` ${interruption.sent_at} ${interruption.channel}` : '';
   return `${response.incident.incident_id} ${response.responder}${sent}`;
+}
+
+/** Figures in a row; each that can be listed leads to its entries. */
+function FigureTabs({ standing, figure: chosen, before }: FigureTabsProps) {
+  const [search] = useSearchParams();
+  return (
+    <ul aria-label="Figures" className="mb-3 grid grid-cols-2 gap-1.5 sm:grid-cols-4 xl:grid-cols-7">
+      {TABS.map(({ figure, listed }) => {
+        const content = <TabContent standing={standing} figure={figure} before={before} />;
+        const look = 'block h-full rounded-md border px-2.5 py-1.5';
+        return (
+          <li key={figure}>
+            {listed !== undefined && canServer('incident-responders') ? (
+              <Link
+                to={entriesPath(search, { figure: listed })}
+                replace
+                aria-current={listed === chosen}
+                className={`${look} border-control/60 hover:bg-hover aria-[current=true]:border-accent aria-[current=true]:bg-accent-soft`}
+              >
+                {content}
+              </Link>
+            ) : (
+              <div className={`${look} border-line`}>{content}</div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function TabContent({
+  standing,
+  figure,
+  before,
+}: Pick<FigureTabsProps, 'standing' | 'before'> & Pick<Tab, 'figure'>) {
+  const { head, format } = FIGURE_WORDS[figure];
+  const value = figureOf(standing, figure);
+  const { before: earlier } = changeIn(standing, figure);
+  const notes = [
+    figure === 'ack' ? `${formatCount(standing.figures.acknowledged)} acknowledged` : '',
+    earlier === undefined ? '' : `${format(earlier)} before`,
+  ].filter((note) => note !== '');
+  return (
+    <>
+      <span className="block text-xs text-ink-2">{head}</span>
+      <b className="text-lg font-semibold">{value === undefined ? '–' : format(value)}</b>
+      {notes.map((note) => (
+        <span
+          key={note}
+          title={note.endsWith(' before') ? before : undefined}
+          className="block text-xs text-ink-3"
+        >
+          {note}
+        </span>
+      ))}
+    </>
+  );
 }

@@ -1,20 +1,23 @@
-import { sentenceCase } from '#domain/text/sentence-case';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { sentenceCase } from '#domain/text/sentence-case';
 import {
   changeIn,
+  type FigureKey,
   isComparable,
+  isSmallChange,
+  meaningOf,
+  riseOf,
   type Standing,
   type StandingSort,
 } from '#domain/insight/responders/standings';
 import { ChartSkeleton } from '../../../charts/BarChart';
 import { ChartPanel } from '../../../charts/ChartPanel';
-import { Dumbbells } from '../../../charts/Dumbbells';
+import { type Dumbbell, Dumbbells } from '../../../charts/Dumbbells';
 import type { TableChoice } from '../../../charts/model';
 import { Button } from '../../../ui/Button';
-import { changedLines, dumbbellsOf } from '../model/change-chart';
 import { FIGURE_WORDS, figureSorted } from '../model/figure-words';
-import { fileOf, rangeColumns, type Period } from '../model/files';
+import { fileOf, type Period, rangeColumns } from '../model/files';
 import { standingPath } from '../model/links';
 import type { Subject } from '../model/url';
 import type { Metrics } from '../model/use-metrics';
@@ -118,4 +121,35 @@ function emptyOf(problem: string | undefined, changed: readonly Standing[]) {
   if (changed.length > 0) return undefined;
   if (problem === undefined) return <ChartSkeleton height={360} label="Change" />;
   return <p className="py-8 text-center text-sm text-ink-2">{problem}.</p>;
+}
+
+/** Lines that can be compared, the largest change first, those of little last. */
+function changedLines(lines: readonly Standing[], figure: FigureKey): Standing[] {
+  const size = (line: Standing) => Math.abs(changeIn(line, figure).difference ?? 0);
+  return lines
+    .filter((line) => line.id !== undefined && changeIn(line, figure).difference !== undefined)
+    .toSorted(
+      (a, b) =>
+        Number(isSmallChange(a, figure)) - Number(isSmallChange(b, figure)) ||
+        size(b) - size(a) ||
+        a.name.localeCompare(b.name),
+    );
+}
+
+function dumbbellsOf(lines: readonly Standing[], figure: FigureKey): Dumbbell[] {
+  const { format, unit, fewer } = FIGURE_WORDS[figure];
+  return lines.map((line) => {
+    const change = changeIn(line, figure);
+    const text = changeText(change, format, fewer);
+    const [before, now] = [change.before ?? 0, change.now ?? 0];
+    return {
+      key: String(line.id),
+      label: line.name,
+      before,
+      now,
+      meaning: isSmallChange(line, figure) ? 'neither' : meaningOf(riseOf(figure), now - before),
+      text,
+      sentence: `${line.name}: ${format(now)} ${unit}, ${format(before)} before (${text}).`,
+    };
+  });
 }

@@ -8,9 +8,18 @@ import { nightsText } from '../model/words';
 import type { ColumnKey } from './columns';
 import { Delta } from './cells/Delta';
 import { FigureCell } from './cells/FigureCell';
-import { NightsLine } from './cells/NightsLine';
 import type { Scales } from './cells/scales';
 import { StandingLink } from './cells/StandingLink';
+
+type NightsLineProps = {
+  nights: readonly number[];
+  /** Max of one bucket over all lines: the full height. */
+  most: number;
+  /** All figures of the drawing, as its text alternative. */
+  label: string;
+};
+
+const HEIGHT = 18;
 
 type StandingLineProps = {
   line: Standing;
@@ -75,5 +84,29 @@ function Nights({ line, subject, place, buckets, most }: NightsProps) {
     >
       {drawing}
     </Link>
+  );
+}
+
+/** Interruptions at night over time, a bar per bucket, as one shape. */
+function NightsLine({ nights, most, label }: NightsLineProps) {
+  const step = 100 / Math.max(1, nights.length);
+  const shape = nights
+    .map((count, place) => {
+      if (count === 0 || most === 0) return '';
+      const height = Math.max(1.5, (Math.min(count, most) / most) * HEIGHT);
+      const [x, width, up] = [place * step, step * 0.75, HEIGHT - height].map((value) => value.toFixed(1));
+      return `M${x} ${HEIGHT}V${up}h${width}V${HEIGHT}z`;
+    })
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 100 ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="nights-line h-[18px] w-full"
+    >
+      <path d={shape} />
+    </svg>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Standing, StandingSort } from '#domain/insight/responders/standings';
 import { FileButton } from '../../../charts/files/FileButton';
@@ -14,15 +14,14 @@ import { PopoverBox } from '../../../ui/PopoverBox';
 import { Segmented } from '../../../ui/Segmented';
 import { canServer } from '../../../url/settings';
 import { fileOf, type Period } from '../model/files';
-import { answerOf } from '../model/answer';
+import { type Answer, answerOf } from '../model/answer';
 import type { Place } from '../model/links';
 import type { ChartsView } from '../model/use-charts-view';
 import { needsResponders } from '../model/use-incident-lines';
 import type { Metrics } from '../model/use-metrics';
 import type { Standings } from '../model/use-standings';
-import { SUBJECTS, type Subject } from '../model/url';
+import { type Subject, SUBJECTS } from '../model/url';
 import { kindSeries, SUBJECT_TITLES } from '../model/words';
-import { AnswerLine } from './AnswerLine';
 import { columnsOf, isSource } from './columns';
 import { csvOf } from './csv';
 import { Definitions } from './Definitions';
@@ -150,5 +149,21 @@ function HowCounted({ subject, comparison, people }: HowCountedProps) {
         <Definitions columns={columnsOf(subject)} {...{ subject, comparison }} notes={notes} />
       </PopoverBox>
     </>
+  );
+}
+
+/** The first line of the table in a sentence; there is room for it before it is there. */
+function AnswerLine({ answer }: { answer: Answer | undefined }) {
+  return (
+    <p className="mb-1 min-h-6 max-md:min-h-[63px]">
+      {answer && (
+        <>
+          <b className="font-semibold">
+            <bdi>{answer.who}</bdi> {answer.what}
+          </b>{' '}
+          <span className="text-ink-2">{answer.more}</span>
+        </>
+      )}
+    </p>
   );
 }

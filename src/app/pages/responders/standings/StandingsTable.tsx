@@ -1,15 +1,38 @@
 import { useId } from 'react';
-import type { Standing, StandingSort } from '#domain/insight/responders/standings';
+import {
+  type FigureKey,
+  isComparable,
+  type Standing,
+  type StandingSort,
+} from '#domain/insight/responders/standings';
 import { Patterns } from '../../../charts/Patterns';
 import { CappedList } from '../../../ui/CappedList';
-import type { Place } from '../model/links';
+import { figurePath, type Place } from '../model/links';
 import type { Subject } from '../model/url';
-import { columnsOf, FIRST_LINES, headOf, widthOf } from './columns';
+import { barWidth, type ColumnKey, columnsOf, FIRST_LINES, headOf, isDrawn, widthOf } from './columns';
 import type { Scales } from './cells/scales';
-import { SortHead } from './SortHead';
 import { StandingLine } from './StandingLine';
-import { TotalLines } from './TotalLines';
-import { keyOf, useStandingsTable } from './use-standings-table';
+import { keyOf, type StandingsTableModel, useStandingsTable } from './use-standings-table';
+import { Delta } from './cells/Delta';
+import { FigureCell } from './cells/FigureCell';
+
+type TotalLinesProps = {
+  total: Standing;
+  columns: readonly ColumnKey[];
+  subject: Subject;
+  place: Place;
+  comparison: string;
+};
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+
+type SortHeadProps = {
+  header: ReturnType<StandingsTableModel['getFlatHeaders']>[number];
+  column: ColumnKey;
+  text: string;
+  /** Pixels. */
+  width: number;
+};
 
 export type DrawnLines = {
   lines: readonly Standing[];
@@ -69,4 +92,94 @@ export function StandingsTable({ lines, total, scales, subject, sort, onSort, ..
       )}
     </CappedList>
   );
+}
+
+/** The head of a column: all of it sorts. */
+function SortHead({ header, column, text, width }: SortHeadProps) {
+  const model = header.column;
+  const sorted = model.getIsSorted();
+  const align = column === 'name' || column === 'nights' ? 'text-left' : 'text-right';
+  if (!model.getCanSort()) {
+    return (
+      <th scope="col" style={{ width }} className={`standings-head ${align}`}>
+        <span className="inline-flex min-h-8 items-center">{text}</span>
+      </th>
+    );
+  }
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted ? ARIA_SORT[sorted] : 'none'}
+      style={{ width }}
+      className={`standings-head ${align}`}
+    >
+      <button
+        type="button"
+        onClick={model.getToggleSortingHandler()}
+        className={`min-h-8 w-full rounded-sm font-semibold hover:text-ink ${align} ${sorted ? 'text-accent' : ''}`}
+      >
+        {text}
+        {sorted && (
+          <span aria-hidden="true" className="ml-0.5 text-[0.8em]">
+            {sorted === 'desc' ? '▼' : '▲'}
+          </span>
+        )}
+      </button>
+    </th>
+  );
+}
+
+/** All together, and under it what changed from the period before. */
+function TotalLines({ total, columns, subject, place, comparison }: TotalLinesProps) {
+  return (
+    <tfoot>
+      <tr className="h-8 border-t-2 border-line-strong">
+        <th scope="row" className="text-left font-semibold">
+          {total.name}
+        </th>
+        {columns.slice(1).map((column) => (
+          <td key={column} className="pl-3 text-right whitespace-nowrap">
+            {isFigure(column) && (
+              <>
+                <FigureCell
+                  line={total}
+                  figure={column}
+                  subject={subject}
+                  path={figurePath(subject, 'total', column, place)}
+                  scales={undefined}
+                  patterns=""
+                />
+                <BarRoom column={column} subject={subject} />
+              </>
+            )}
+          </td>
+        ))}
+      </tr>
+      <tr className="h-7 text-xs">
+        <th scope="row" className="text-left font-normal text-ink-2" title={comparison}>
+          Change
+        </th>
+        {columns.slice(1).map((column) => (
+          <td key={column} className="pl-3 text-right whitespace-nowrap">
+            {isFigure(column) && isComparable(column) && (
+              <>
+                <Delta line={total} figure={column} />
+                <BarRoom column={column} subject={subject} />
+              </>
+            )}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
+/** So that the digits stand under those of the lines. */
+function BarRoom({ column, subject }: { column: FigureKey; subject: Subject }) {
+  if (!isDrawn(column, subject)) return null;
+  return <span className="inline-block" style={{ width: barWidth(column, subject) + 8 }} />;
+}
+
+function isFigure(column: ColumnKey): column is FigureKey {
+  return column !== 'name' && column !== 'nights' && column !== 'change';
 }

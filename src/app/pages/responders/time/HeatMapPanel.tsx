@@ -1,19 +1,33 @@
-import { counted, formatCount } from '#domain/text/count';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { heatMap, OVER, PER_DAY, PER_SHIFT, type HeatRow } from '#domain/insight/responders/heat-map';
-import { bucketsOf, type Bucket } from '#domain/insight/responders/over-time';
+import { counted, formatCount } from '#domain/text/count';
+import { heatMap, type HeatRow, OVER, PER_DAY, PER_SHIFT } from '#domain/insight/responders/heat-map';
+import { type Bucket, bucketsOf } from '#domain/insight/responders/over-time';
 import type { ResponderName } from '#domain/insight/responders/responder-rows';
-import { formatIso } from '#domain/time/format';
+import { formatDate, formatIso } from '#domain/time/format';
+import { weekday } from '#domain/time/days';
 import type { RespondersReply } from '../../../api/responders';
-import { ChartPanel, type ChartColumn } from '../../../charts/ChartPanel';
+import { type ChartColumn, ChartPanel } from '../../../charts/ChartPanel';
 import { HeatScale } from '../../../charts/HeatScale';
 import type { TableChoice } from '../../../charts/model';
 import { fileOf, type Period } from '../model/files';
 import { bucketPatch, personDayPath } from '../model/links';
 import { bucketName } from '../model/over-time-chart';
 import { figureColumn, personColumn } from '../tables/columns';
-import { HeatDrawing } from './HeatDrawing';
+import { HeatGrid } from '../../../charts/HeatGrid';
+import { usePrinting } from '../../../hooks/use-printing';
+
+/** Up to this many columns each has its date; above, only Mondays. */
+const MOST_DATED = 13;
+
+/** Forty people, with what is around their drawing, are on one sheet of paper. */
+const PRINTED_ROW_PX = 13;
+
+type HeatDrawingProps = {
+  rows: readonly HeatRow[];
+  days: readonly Bucket[];
+  pathOf: (row: HeatRow, day: Bucket) => string;
+};
 
 type HeatMapPanelProps = {
   reply: RespondersReply;
@@ -107,4 +121,45 @@ function cellsOf(rows: readonly HeatRow[], days: readonly Bucket[]): Cell[] {
       }),
     )
     .sort((a, b) => b.incidents - a.incidents || a.day.start - b.day.start);
+}
+
+/** A row per person, and a cell per day. */
+function HeatDrawing({ rows, days, pathOf }: HeatDrawingProps) {
+  const isPrinted = usePrinting();
+  return (
+    <div data-drawing>
+      <HeatGrid
+        label="Incidents per person and day"
+        {...(isPrinted && { rowPx: PRINTED_ROW_PX })}
+        rows={rows.map(gridRow)}
+        columns={days.map(({ wall }) =>
+          weekday(wall) === 1 || days.length <= MOST_DATED ? formatDate(wall) : '',
+        )}
+        overFrom={OVER}
+        sentenceOf={(row, column) => sentenceOf(rows[row], days[column], column)}
+        pathOf={(row, column) => {
+          const [person, day] = [rows[row], days[column]];
+          return person && day && (person.cells[column]?.incidents ?? 0) > 0
+            ? pathOf(person, day)
+            : undefined;
+        }}
+      />
+    </div>
+  );
+}
+
+function gridRow({ id, name, cells }: HeatRow) {
+  return {
+    key: String(id),
+    label: name,
+    // The number of each is a sentence, and a row of the table: so many texts are slow.
+    cells: cells.map(({ level }) => ({ level, text: '' })),
+  };
+}
+
+function sentenceOf(row: HeatRow | undefined, day: Bucket | undefined, column: number): string {
+  if (!row || !day) return '';
+  const { incidents, level } = row.cells[column] ?? { incidents: 0, level: 0 };
+  const partial = day.partial ? ' (partial day)' : '';
+  return `${row.name}, ${bucketName(day, 'day')}${partial}: ${counted(incidents, 'incident')}${level >= OVER ? ', over the line' : ''}.`;
 }

@@ -1,12 +1,18 @@
+import type { ReactNode } from 'react';
 import { moved, namedFor } from '#domain/review/order';
 import type { Bar } from '#domain/review/chronology';
 import { Button } from '../../../ui/Button';
 import { useReviewScope } from '../model/review-scope';
 import type { EvidenceCard } from '../model/evidence/evidence-cards';
 import type { ReviewIncidents } from '../model/use-review';
-import { CardTitle } from './CardTitle';
-import { IncidentCard } from './IncidentCard';
-import { IncidentNotes } from './IncidentNotes';
+import { AnsweredBy } from './AnsweredBy';
+import { IncidentFacts } from './IncidentFacts';
+import { IncidentLinks } from './IncidentLinks';
+import { OnCallThen } from './OnCallThen';
+import { Notes } from './Notes';
+import { EditedText } from './EditedText';
+
+type IncidentCardProps = { bar: Bar; evidence: readonly EvidenceCard[]; children?: ReactNode };
 
 type CardPanelProps = {
   bar: Bar;
@@ -66,5 +72,60 @@ export function CardPanel({ bar, incidents: { cards, shown }, evidence }: CardPa
         </Button>
       </div>
     </section>
+  );
+}
+
+/** One incident of a review: what happened when, who answered it, who was on call then, and where it leads. */
+function IncidentCard({ bar, evidence, children }: IncidentCardProps) {
+  return (
+    <>
+      <IncidentFacts bar={bar} />
+      <AnsweredBy row={bar.row} />
+      <OnCallThen row={bar.row} />
+      <IncidentLinks bar={bar} evidence={evidence} />
+      {children}
+    </>
+  );
+}
+
+/** What people typed about one incident. */
+function IncidentNotes({ bar }: { bar: Bar }) {
+  const { address } = useReviewScope();
+  const { typed, type } = address;
+  const { [bar.id]: notes = [], ...others } = typed.noted;
+  return (
+    <div className="mt-3">
+      <Notes
+        // What is half typed about one incident is not for the next one.
+        key={bar.id}
+        label={`Notes on incident ${bar.number}`}
+        notes={notes}
+        placeholder="Add a note to this incident"
+        onChange={(next) => type({ noted: next.length === 0 ? others : { ...others, [bar.id]: next } })}
+      />
+    </div>
+  );
+}
+
+/** Number and title of an incident; the author of the review may rename it. */
+function CardTitle({ bar }: { bar: Bar }) {
+  const { address, titleOf } = useReviewScope();
+  const { typed, type } = address;
+  const { [bar.id]: own = '', ...others } = typed.titles;
+  return (
+    <div className="mb-2 flex items-start gap-2">
+      <span className="review-number" data-chosen="">
+        {bar.number}
+      </span>
+      <EditedText
+        key={bar.id}
+        label="Title of the incident"
+        text={own}
+        shown={titleOf(bar.row)}
+        onChange={(text) => type({ titles: text === '' ? others : { ...others, [bar.id]: text } })}
+      >
+        {(title) => <h2 className="min-w-0 grow text-base! wrap-anywhere">{title}</h2>}
+      </EditedText>
+    </div>
   );
 }

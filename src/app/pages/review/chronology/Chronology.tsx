@@ -1,21 +1,30 @@
 import { useMemo } from 'react';
-import { groupsByTitle } from '#domain/review/by-title';
+import { groupsByTitle, type TitleGroup } from '#domain/review/by-title';
 import { ticksOf } from '#domain/review/chronology';
 import { hasDutyOrGap } from '#domain/review/lanes';
-import { counted } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/count';
 import { startOfDay } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
+import { noteTime } from '#domain/review/notes';
 import { useWidth } from '../../../hooks/use-width';
 import { useIsPresenting } from '../../../url/presenting';
 import { useReviewScope } from '../model/review-scope';
 import { timedNotes } from '../model/drawing/timed-notes';
-import { maxLanesBelow, MAX_TITLES, useIsCrowded } from '../model/drawing/in-room';
+import { MAX_TITLES, maxLanesBelow, useIsCrowded } from '../model/drawing/in-room';
 import { placeIn, shareIn } from '../model/drawing/place';
+import { textPx } from '../../../components/person/people';
+import { levelsOf } from '../model/drawing/levels';
 import { IncidentRows, type IncidentRowsProps } from './IncidentRows';
 import { LaneRow } from './LaneRow';
-import { NoteMarks } from './NoteMarks';
-import { TitleRows } from './TitleRows';
+
+/** Width of a number below its mark, in front of a room. */
+const NUMBER_PX = 34;
+
+/** Max width of a label, which has two lines: the time, and the text. */
+const MAX_LABEL_PX = 300;
+
+const LEVEL_REM = 2.25;
 
 /** Width of a label of the axis; presented text is larger. */
 const TICK_PX = 78;
@@ -101,4 +110,104 @@ export function Chronology(props: IncidentRowsProps) {
 function edgeOf(share: number): 'start' | 'end' | undefined {
   if (share < 0.04) return 'start';
   return share > 0.96 ? 'end' : undefined;
+}
+
+/** Timed notes at the top of the chronology, each beside its line. Screen readers have the list of notes. */
+function NoteMarks({ lanePx }: { lanePx: number }) {
+  const { window, zone, address } = useReviewScope();
+  const notes = timedNotes(address.typed, window);
+  if (notes.length === 0) return null;
+  const scale = textScale();
+  const labels = notes.map(({ at, text }) => {
+    const left = shareIn(at, window) * lanePx;
+    const room = Math.max(left, lanePx - left);
+    const width = Math.min(scale * Math.min(MAX_LABEL_PX, Math.max(textPx(text), 60) + 14), room);
+    return { at, text, left, width };
+  });
+  const levels = levelsOf(labels, lanePx);
+  const count = Math.max(...levels.map(({ level }) => level)) + 1;
+  return (
+    <div aria-hidden="true" className="review-marks" style={{ height: `${count * LEVEL_REM + 0.5}rem` }}>
+      <b className="text-sm">Notes</b>
+      <div className="relative">
+        {labels.map(({ at, text, left, width }, index) => {
+          const { level = 0, from = left } = levels[index] ?? {};
+          return (
+            <span
+              key={`${at} ${text}`}
+              title={text}
+              data-before={from < left ? '' : undefined}
+              style={{
+                ...placeIn(at, at, window),
+                top: `${level * LEVEL_REM + 0.25}rem`,
+                marginLeft: `${from - left}px`,
+                ...(from < left ? { width: `${width}px` } : { maxWidth: `${width}px` }),
+              }}
+            >
+              <b>{noteTime({ at }, window, zone)}</b>
+              {text}
+            </span>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Size of text against the usual 16 px: larger in front of a room. */
+function textScale(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+}
+
+/** Incidents grouped by title, with a mark and, where there is room, the number of each: for a room. */
+function TitleRows({ groups, lanePx }: { groups: readonly TitleGroup[]; lanePx: number }) {
+  const largest = new Set(groups.toSorted((a, b) => b.bars.length - a.bars.length).slice(0, MAX_TITLES));
+  return (
+    <ol aria-label="Incidents by title">
+      {groups
+        .filter((group) => largest.has(group))
+        .map((group) => (
+          <TitleRow key={group.title} group={group} lanePx={lanePx} />
+        ))}
+      {groups.length > MAX_TITLES && (
+        <li className="pl-0.5 text-sm text-ink-2">and {counted(groups.length - MAX_TITLES, 'more title')}</li>
+      )}
+    </ol>
+  );
+}
+
+function TitleRow({ group, lanePx }: { group: TitleGroup; lanePx: number }) {
+  const { window } = useReviewScope();
+  const { title, bars, bySeverity, start, end } = group;
+  const marks = bars.map((bar) => ({ bar, left: shareIn(bar.start, window) * lanePx, width: NUMBER_PX }));
+  const levels = levelsOf(marks, lanePx);
+  const critical = bySeverity.find(({ severity }) => severity === 'Critical')?.count ?? 0;
+  return (
+    <li className="review-row review-title-row">
+      <span className="review-name">
+        <b className="min-w-0 grow truncate">{title}</b>
+        <span className="flex-none">
+          {critical < bars.length && formatCount(bars.length)}
+          {critical > 0 && critical < bars.length && ', '}
+          {critical > 0 && <span className="text-bad">{formatCount(critical)} critical</span>}
+        </span>
+      </span>
+      <span aria-hidden="true" className="review-track">
+        <span className="review-title-bar" style={placeIn(start, Math.max(end, start + 1), window)} />
+        {marks.map(({ bar, left }, index) => {
+          const { level, from = left } = levels[index] ?? {};
+          return (
+            <span
+              key={bar.id}
+              className="review-mark"
+              data-severity={bar.row.severity}
+              style={placeIn(bar.start, bar.start, window)}
+            >
+              {level === 0 && <u style={{ left: `${from - left - 2}px` }}>{bar.number}</u>}
+            </span>
+          );
+        })}
+      </span>
+    </li>
+  );
 }

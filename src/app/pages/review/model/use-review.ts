@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
+import { type QueryFunctionContext, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import type { IncidentRow } from '#contract/insight';
 import { type Bar, barsOf } from '#domain/review/chronology';
-import type { Evidence } from '#domain/review/evidence';
+import { type Evidence, evidenceKey } from '#domain/review/evidence';
 import { inOrder } from '#domain/review/order';
 import { windowAround } from '#domain/review/window';
 import { wallAt } from '#domain/time/zone';
@@ -9,10 +10,12 @@ import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import type { SearchPatch } from '../../../url/codec';
 import { formatWall } from '../../../url/wall';
+import { CallError } from '../../../api/call-error';
+import { issueInfoQuery } from '../../../api/rum';
+import { webhookDetailQuery } from '../../../api/webhooks';
 import { rowsWithCards } from './cards';
 import type { ReviewAddress } from './address/use-review-address';
-import type { EvidenceCard } from './evidence/evidence-cards';
-import { useEvidence } from './evidence/use-evidence';
+import { deliveryCard, type EvidenceCard, issueCard, unreadCard } from './evidence/evidence-cards';
 import { useFigures } from './use-figures';
 import { useKnownResponders } from './use-known-responders';
 import { useLanes } from './use-lanes';
@@ -116,3 +119,49 @@ export type Review = ReturnType<typeof useReview>;
 
 /** Parts of a review for the page, a presentation and paper. */
 export type ReviewParts = Pick<Review, 'incidents' | 'evidence' | 'figures' | 'load' | 'span'>;
+
+/** The evidence of a review as cards, in its order; one that cannot be loaded says why. */
+function useEvidence(evidence: readonly Evidence[]): EvidenceCard[] {
+  const loaded = useQueries({ queries: evidence.map(cardQuery), combine: settled });
+  const { text } = useDirectory();
+  return evidence.map((piece, place) => {
+    const { card, error } = loaded[place] ?? {};
+    return card ? worded(card, text) : unreadCard(piece, error ? failureWords(error) : 'Loading…');
+  });
+}
+
+function cardQuery(piece: Evidence) {
+  return {
+    queryKey: ['evidence', evidenceKey(piece)],
+    queryFn: async ({ signal, client }: QueryFunctionContext): Promise<EvidenceCard> => {
+      const card = unreadCard(piece, '');
+      if (piece.kind === 'stack')
+        return (await import('./evidence/stack-card')).stackCard(card, piece.fragment);
+      signal.throwIfAborted();
+      return piece.kind === 'delivery'
+        ? deliveryCard(card, await client.fetchQuery(webhookDetailQuery(piece.integrationId, piece.eventId)))
+        : issueCard(card, await client.fetchQuery(issueInfoQuery(piece.id)));
+    },
+  };
+}
+
+/** Servers’ words name people, too. */
+function worded(card: EvidenceCard, text: (text: string) => string): EvidenceCard {
+  const { title, sentence, about } = card;
+  return {
+    ...card,
+    title: text(title),
+    sentence: text(sentence),
+    about: about && { ...about, title: text(about.title) },
+  };
+}
+
+function settled(results: UseQueryResult<EvidenceCard>[]) {
+  return results.map(({ data, error }) => ({ card: data, error }));
+}
+
+function failureWords(error: Error): string {
+  const code = error instanceof CallError ? error.code : error.name;
+  if (code === 'ResourceNotFound') return 'Not found with this app key.';
+  return `Could not be loaded (${code}).`;
+}

@@ -1,5 +1,10 @@
-import { formatOffsets } from '#domain/time/format';
+import type { ReactNode } from 'react';
+import { formatDays, formatOffset, formatOffsets, formatTime } from '#domain/time/format';
 import type { Note } from '#domain/review/notes';
+import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
+import type { Bar } from '#domain/review/chronology';
+import { formatDuration } from '#domain/time/duration';
+import { wallAt } from '#domain/time/zone';
 import { Chronology } from '../chronology/Chronology';
 import { Legend } from '../chronology/Legend';
 import { EvidenceList } from '../evidence/EvidenceList';
@@ -10,7 +15,13 @@ import { NoteList } from '../cards/NoteList';
 import { useReviewScope } from '../model/review-scope';
 import type { ReviewParts } from '../model/use-review';
 import { Figures } from '../summary/Figures';
-import { PresentedIncident } from './PresentedIncident';
+import { AnsweredBy } from '../cards/AnsweredBy';
+import { OnCallThen } from '../cards/OnCallThen';
+import { SeverityTag } from '../cards/SeverityTag';
+import { closedWords, escalatedWords } from '../model/words';
+import { useDirectory } from '../../../api/names/directory';
+
+type PresentedIncidentProps = { bar: Bar; shown: readonly Bar[]; notes: ReactNode };
 
 type PresentedCardProps = ReviewParts & { card: Card };
 
@@ -81,6 +92,70 @@ function PresentedNotes({ notes }: { notes: readonly Note[] }) {
     <div>
       <h2>Notes</h2>
       <NoteList notes={notes} />
+    </div>
+  );
+}
+
+/** One incident in front of a room; the chronology repeats beside it, so that the room keeps its place. */
+function PresentedIncident({ bar, shown, notes }: PresentedIncidentProps) {
+  const { zone, titleOf } = useReviewScope();
+  const directory = useDirectory();
+  const { row, number, seconds, isOpen } = bar;
+  const at = row.created_at;
+  const day = wallAt(at, zone);
+  const [ack, close] = [secondsToAck(row), secondsToClose(row)];
+  const closed =
+    close === undefined
+      ? 'still open when fetched'
+      : `closed ${formatTime(wallAt(at + close, zone))}${closedWords(row)}`;
+  return (
+    <section aria-label={`Incident ${number}`} className="review-slide">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">
+        <span className="review-number">{number}</span>
+        <SeverityTag value={row.severity} />
+        {row.channel_id !== 0 && <span>{directory.channel(row.channel_id)}</span>}
+        <span className="ml-auto">
+          {formatDays(day, day)}, {zone}
+        </span>
+      </p>
+      <h1>{titleOf(row)}</h1>
+      <div className="review-figures">
+        <BigFact label="Triggered" value={formatTime(wallAt(at, zone), true)} note={formatOffset(at, zone)} />
+        <BigFact
+          label="Acknowledged after"
+          value={ack === undefined ? 'Never' : formatDuration(ack)}
+          note={ack === undefined ? '' : `at ${formatTime(wallAt(at + ack, zone), true)}`}
+        />
+        <BigFact label="Escalated" value={escalatedWords(row)} note="" />
+        <BigFact
+          label={isOpen ? 'Open for, so far' : 'Open for'}
+          value={formatDuration(seconds)}
+          note={closed}
+        />
+      </div>
+      <div className="review-beside">
+        <div className="min-w-0">
+          <h2>Chronology</h2>
+          <Chronology shown={shown} chosen={bar.id} isFocused isBrief />
+        </div>
+        <div className="min-w-0">
+          <AnsweredBy row={row} />
+          <OnCallThen row={row} most={3} isBelow />
+          {notes}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function BigFact({ label, value, note }: { label: string; value: string; note: string }) {
+  return (
+    <div>
+      <h2>{label}</h2>
+      <p>
+        <b className="first-letter:uppercase">{value}</b>
+      </p>
+      <small>{note}</small>
     </div>
   );
 }

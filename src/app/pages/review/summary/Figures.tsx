@@ -1,9 +1,9 @@
-import { peopleFigure, type Figure } from '#domain/review/figures';
+import { type Dots, type Figure, peopleFigure } from '#domain/review/figures';
 import { counted } from '#domain/text/count';
 import { useReviewScope } from '../model/review-scope';
 import type { ReviewFigures } from '../model/use-figures';
 import type { ReviewLoad } from '../model/use-load';
-import { DotStrip } from './DotStrip';
+import { stackedDots } from '../model/drawing/dots';
 
 /** Figures of the review, each beside its values of the weeks before. */
 export function Figures({ figures, load }: { figures: ReviewFigures; load: ReviewLoad }) {
@@ -79,5 +79,19 @@ function PeopleBox({ figure }: { figure: Pick<Figure, 'label' | 'value' | 'unit'
       </p>
       <small>{onDuty.size > 0 ? `${counted(onDuty.size, 'person', 'people')} on duty` : ''}</small>
     </div>
+  );
+}
+
+/** Where a figure lies among what it was before: circles are the compared times, the diamond is this review. */
+function DotStrip({ dots }: { dots: Dots }) {
+  const { now, before, most, isWorse } = dots;
+  return (
+    <span aria-hidden="true" className="review-dots">
+      {stackedDots(before, most).map(({ place, level }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they have nothing else, and never move
+        <i key={index} style={{ left: `${place * 100}%`, bottom: `${Math.min(level, 3) * 4 + 2}px` }} />
+      ))}
+      <b data-worse={isWorse ? '' : undefined} style={{ left: `${(now / most) * 100}%` }} />
+    </span>
   );
 }

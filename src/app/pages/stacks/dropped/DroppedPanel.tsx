@@ -1,16 +1,45 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { counted } from '#domain/text/count';
 import { formatSize } from '#domain/text/size';
 import { Button } from '../../../ui/Button';
 import type { StackFields } from '../model/fields';
 import type { StackRequest } from '../model/stack-request';
-import { ChooseFiles } from './ChooseFiles';
-import { DroppedList } from './DroppedList';
+import { CappedList } from '../../../ui/CappedList';
 import { type DroppedFile, type DroppedFiles, withFiles } from './dropped-files';
-import { droppedRows } from './dropped-rows';
+import { type DroppedRow, droppedRows } from './dropped-rows';
 import type { DroppedReply } from './jobs';
 import { KeepFiles } from './KeepFiles';
 import { useFileDrop } from './use-file-drop';
+import { chosenFiles } from './take-files';
+
+type ChooseFilesProps = {
+  /** `Choose`, or `Add` where there are files already. */
+  verb: 'Choose' | 'Add';
+  onFiles: (files: readonly DroppedFile[]) => void;
+};
+
+type ChooserProps = { label: string; isFolder?: boolean; onFiles: ChooseFilesProps['onFiles'] };
+
+const SIGNS = {
+  answered: { sign: '✓', look: 'text-good' },
+  nothing: { sign: '–', look: 'text-ink-3' },
+  problem: { sign: '!', look: 'text-warn font-bold' },
+} as const;
+
+type DroppedFileRowProps = {
+  row: DroppedRow;
+  /** Only for a file that was dropped by itself. */
+  onRemove: (() => void) | undefined;
+};
+
+/** Rows that are shown at first: a build has hundreds of files, and those that answered come first. */
+const MOST_ROWS = 6;
+
+type DroppedListProps = {
+  rows: readonly DroppedRow[];
+  files: readonly DroppedFile[];
+  onFiles: (files: readonly DroppedFile[]) => void;
+};
 
 type DroppedPanelProps = {
   dropped: DroppedFiles | undefined;
@@ -88,5 +117,85 @@ export function DroppedPanel({
       )}
       {isRead && <DroppedList rows={rows} files={files} onFiles={setFiles} />}
     </section>
+  );
+}
+
+/** What each file answered; one that was dropped by itself can be removed. */
+function DroppedList({ rows, files, onFiles }: DroppedListProps) {
+  return (
+    <CappedList items={rows} cap={MOST_ROWS}>
+      {(shown) => (
+        <ul aria-label="What each file answered" className="mt-2 text-sm">
+          {shown.map((row) => (
+            <DroppedFileRow
+              key={row.key}
+              row={row}
+              onRemove={
+                files.some(({ name }) => name === row.file)
+                  ? () => onFiles(files.filter(({ name }) => name !== row.file))
+                  : undefined
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </CappedList>
+  );
+}
+
+/** What one of the dropped files did for the stack, or why nothing. */
+function DroppedFileRow({ row: { file, size, kind, words }, onRemove }: DroppedFileRowProps) {
+  const { sign, look } = SIGNS[kind];
+  return (
+    <li className="flex min-h-[39px] flex-wrap items-center gap-x-3 gap-y-0.5 border-t border-line py-1">
+      <span aria-hidden="true" className={`w-3 text-center ${look}`}>
+        {sign}
+      </span>
+      <span className="min-w-0 basis-44 font-mono text-xs wrap-anywhere text-ink sm:basis-80">{file}</span>
+      <span className="w-16 text-right text-xs text-ink-3">{size === undefined ? '' : formatSize(size)}</span>
+      <span
+        className={`min-w-0 flex-1 basis-56 wrap-anywhere ${kind === 'answered' ? 'text-ink' : 'text-ink-2'}`}
+      >
+        {words}
+      </span>
+      {onRemove && (
+        <Button look="quiet" className="text-xs" aria-label={`Remove ${file}`} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Buttons for those who do not drag: for files, and for a folder with all that is in it. */
+function ChooseFiles({ verb, onFiles }: ChooseFilesProps) {
+  return (
+    <>
+      <Chooser label={`${verb} files`} onFiles={onFiles} />
+      <Chooser label={`${verb} a folder`} isFolder onFiles={onFiles} />
+    </>
+  );
+}
+
+function Chooser({ label, isFolder = false, onFiles }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>{label}</Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={label}
+        {...(isFolder && { webkitdirectory: '' })}
+        onChange={({ target }) => {
+          const files = chosenFiles(target.files);
+          // So that the same ones can be chosen again.
+          target.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    </>
   );
 }

@@ -1,8 +1,29 @@
+import { useMemo } from 'react';
 import type { Platform } from '#symbolication/platforms';
+import type { EnrichedFrame } from '#contract/stack';
+import { maskedCode } from '#symbolication/privacy';
 import { Button } from '../../../ui/Button';
 import { linkLabel, sourceLink } from '../code/source-link';
 import type { FrameEntry } from '../result/rows';
-import { FrameCode } from './FrameCode';
+import { highlight, type Token, type TokenKind } from '../code/highlight';
+import { clipped, narrowed, withoutGaps, wordAt } from '../code/snippet';
+
+const LOOKS: Record<TokenKind, string> = {
+  plain: '',
+  keyword: 'text-accent',
+  string: 'text-good',
+  number: 'text-warn',
+  comment: 'text-ink-3 italic',
+};
+
+type FrameCodeProps = {
+  /** What the frame is called, for those who hear it. */
+  name: string;
+  frame: EnrichedFrame;
+  near: number;
+};
+
+type PiecesProps = { tokens: readonly Token[]; mark: { from: number; to: number } | undefined };
 
 /** What all frames of a list have in common. */
 export type FrameLook = {
@@ -52,4 +73,67 @@ export function FrameDetails({ entry, look, asBuilt, onAsBuilt }: FrameDetailsPr
       </p>
     </div>
   );
+}
+
+/** The code around a frame, its own line lit and the place in it marked. */
+function FrameCode({ name, frame, near }: FrameCodeProps) {
+  const lines = useMemo(
+    () =>
+      withoutGaps(narrowed(frame.code_snippets, frame.line, near)).map(({ line, code }) => {
+        const { text, start } = clipped(maskedCode(code), line === frame.line ? frame.column : 1);
+        return { line, text, start };
+      }),
+    [frame, near],
+  );
+  const tokens = useMemo(() => highlight(lines.map(({ text }) => text)), [lines]);
+  return (
+    <pre
+      // A region that scrolls has to be reachable for the keyboard to scroll it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label={`Code of ${name}, lines ${lines[0]?.line ?? 0} to ${lines.at(-1)?.line ?? 0}`}
+      className="overflow-x-auto rounded-md bg-sunken py-2 font-mono text-xs leading-5"
+    >
+      {lines.map(({ line, text, start }, index) => {
+        const own = line === frame.line;
+        const mark = own ? wordAt(text, frame.column - start) : undefined;
+        return (
+          <div
+            key={line}
+            aria-current={own ? 'location' : undefined}
+            className={`flex w-max min-w-full pr-3 ${own ? 'bg-bad-soft forced-colors:outline forced-colors:-outline-offset-1' : ''}`}
+          >
+            <span className="w-12 flex-none pr-3 text-right text-ink-3 select-none">{line}</span>
+            <code className="font-mono">
+              {start > 0 && '…'}
+              <Pieces tokens={tokens[index] ?? []} mark={mark} />
+            </code>
+          </div>
+        );
+      })}
+    </pre>
+  );
+}
+
+/** Tokens, cut where the mark begins and ends. */
+function Pieces({ tokens, mark }: PiecesProps) {
+  let at = 0;
+  return tokens.map(({ kind, text }) => {
+    const start = at;
+    at += text.length;
+    const from = mark ? Math.max(0, Math.min(text.length, mark.from - start)) : 0;
+    const to = mark ? Math.max(0, Math.min(text.length, mark.to - start)) : 0;
+    return (
+      <span key={start} className={LOOKS[kind]}>
+        {text.slice(0, from)}
+        {to > from && (
+          <mark className="bg-transparent font-bold text-bad underline decoration-wavy">
+            {text.slice(from, to)}
+          </mark>
+        )}
+        {text.slice(to > from ? to : from)}
+      </span>
+    );
+  });
 }

@@ -1,14 +1,41 @@
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { EnrichedFrame } from '#contract/stack';
+import { counted } from '#domain/text/count';
+import { publicLine, publicTitle } from '#symbolication/privacy';
+import { type StackSection, withoutLogPrefix } from '#symbolication/stack';
 import { useKeys } from '../../../hooks/use-keys';
 import { Button } from '../../../ui/Button';
 import { litOf, type Pointer } from '../model/pointer';
 import type { StacksView } from '../model/url';
 import type { ConvertedStack } from '../result/converted-stack';
+import { firstOwn } from '../result/root-cause';
+import { everyRow, type Fold, type FrameEntry, relevantRows, type StackRow } from '../result/rows';
+import { ownersOf, ownerWords } from '../result/own-frames';
 import type { FrameLook } from './FrameDetails';
 import { FrameRow } from './FrameRow';
-import { OtherRow } from './OtherRow';
 import { RowBox } from './RowBox';
-import { useFrameRows } from './use-frame-rows';
+
+const KINDS: Record<StackSection['kind'], string> = {
+  error: 'Error',
+  cause: 'Caused by',
+  aggregated: 'One of its errors',
+  suppressed: 'Suppressed',
+  async: 'Async',
+  thrown: 'Where it was thrown',
+  'crashed thread': 'Crashed thread',
+  thread: 'Thread',
+  images: 'Binary images',
+};
+
+const ROLES = { 'root cause': 'Root cause', 'thrown as': 'Thrown as' };
+
+type OtherRowProps = {
+  row: Exclude<StackRow, FrameEntry>;
+  frames: readonly EnrichedFrame[];
+  /** Why a line of the stack has no frame. */
+  withoutFrame: string;
+  onFold: (fold: Fold) => void;
+};
 
 /** With more frames than this their code is not opened all at once. */
 const MOST_OPENED = 200;
@@ -91,4 +118,98 @@ export function FrameList({ result, view, template, version, pointer, onChange, 
       </div>
     </>
   );
+}
+
+/** The rows of a list of frames: which are folded, which are open, and what changes that. */
+function useFrameRows(
+  result: ConvertedStack,
+  { view, frame }: StacksView,
+  onChange: (change: Partial<StacksView>) => void,
+) {
+  const chosen = frame !== undefined && frame < result.frames.length ? frame : undefined;
+  const first = useMemo(() => firstOwn(result), [result]);
+  const [opened, setOpened] = useState<ReadonlySet<number>>();
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const open = opened ?? new Set(first === undefined ? [] : [first]);
+  const all = useMemo(() => everyRow(result), [result]);
+  const rows = useMemo(() => {
+    if (view !== 'relevant') return all;
+    return relevantRows(all, chosen === undefined ? unfolded : new Set([...unfolded, chosen]), result);
+  }, [all, view, unfolded, chosen, result]);
+
+  function toggle(index: number, isOpen: boolean) {
+    const next = new Set(open);
+    if (isOpen) next.delete(index);
+    else next.add(index);
+    setOpened(next);
+    onChange({ frame: isOpen ? undefined : index });
+  }
+
+  function toggleFold(fold: Fold) {
+    const next = new Set(unfolded);
+    for (const index of fold.indices) next.delete(index);
+    if (!fold.open) for (const index of fold.indices.slice(0, 1)) next.add(index);
+    setUnfolded(next);
+    if (fold.open && chosen !== undefined && fold.indices.includes(chosen)) onChange({ frame: undefined });
+  }
+
+  function step(by: 1 | -1) {
+    const frames = rows.flatMap((row) => (row.kind === 'frame' ? [row.index] : []));
+    const at = chosen === undefined ? -1 : frames.indexOf(chosen);
+    const next = frames[at < 0 && by < 0 ? frames.length - 1 : at + by];
+    if (next !== undefined) onChange({ frame: next });
+  }
+
+  return { rows, first, chosen, open, setOpened, toggle, toggleFold, step };
+}
+
+/** What stands between frames: a section's heading, a line that is no frame, a fold. */
+function OtherRow({ row, frames, withoutFrame, onFold }: OtherRowProps) {
+  switch (row.kind) {
+    case 'section':
+      return (
+        <h3 className="flex flex-wrap items-baseline gap-x-2 pt-3 pb-1.5 text-sm">
+          <span className="rounded-sm bg-sunken px-1.5 text-xs font-medium text-ink-2">
+            {row.role === undefined ? KINDS[row.section.kind] : ROLES[row.role]}
+          </span>
+          <span className="min-w-0 font-semibold wrap-anywhere">{publicTitle(row.section.title)}</span>
+        </h3>
+      );
+    case 'fold':
+      return (
+        <button
+          type="button"
+          aria-expanded={row.open}
+          onClick={() => onFold(row)}
+          className="flex min-h-9 w-[calc(100%+1rem)] -mx-2 px-2 items-center gap-2 py-1 text-left text-sm text-ink-2 hover:bg-hover"
+        >
+          <span aria-hidden="true">{row.open ? '▾' : '▸'}</span>
+          {foldText(row)}
+          <Owners names={ownersOf(row.indices.flatMap((index) => frames[index] ?? []))} />
+        </button>
+      );
+    case 'unanswered':
+      return (
+        <p className="flex flex-wrap items-baseline gap-x-3 py-2 text-xs text-ink-3">
+          <span className="min-w-0 font-mono wrap-anywhere">{publicLine(row.line).trim()}</span>
+          <span className="ml-auto">{withoutFrame}</span>
+        </p>
+      );
+    default:
+      return (
+        <p className="py-1.5 font-mono text-xs wrap-anywhere whitespace-pre-wrap text-ink-3">
+          {withoutLogPrefix(publicLine(row.line)).trim()}
+        </p>
+      );
+  }
+}
+
+function foldText({ indices, threads }: Fold): string {
+  if (threads === 0) return counted(indices.length, 'third-party frame');
+  return `${counted(threads, 'other thread')}, ${counted(indices.length, 'frame')}`;
+}
+
+function Owners({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return <span className="min-w-0 wrap-anywhere text-ink-3">{ownerWords(names)}</span>;
 }

@@ -1,10 +1,12 @@
-import type { EnrichedFrame } from '#contract/stack';
-import { publicName } from '#symbolication/privacy';
 import { memo, useState } from 'react';
+import type { EnrichedFrame } from '#contract/stack';
+import { maskedFile, publicName } from '#symbolication/privacy';
+import { positionText } from '#symbolication/stack';
 import { type Lit, litWithoutColours } from '../model/pointer';
 import type { FrameEntry } from '../result/rows';
 import { FrameDetails, type FrameLook } from './FrameDetails';
-import { type FramePosition, placeText } from './place-text';
+
+type FramePosition = Pick<EnrichedFrame, 'file' | 'line' | 'column' | 'address'> & { module?: string };
 
 type FrameRowProps = {
   entry: FrameEntry;
@@ -111,4 +113,11 @@ function lastPart(file: string): string {
       .split('/')
       .findLast((part) => part !== '') ?? file
   );
+}
+
+/** Where a frame is: in a source, else at an address of machine code, `Shop 0x102a1c3d4`. */
+function placeText({ file, line, column, address, module = '' }: FramePosition): string {
+  const shown = maskedFile(file);
+  if (line > 0 || address === '') return positionText({ file: shown, line, column });
+  return `${shown || module} ${address}`.trim();
 }

@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { counted } from '#domain/text/count';
+import { isNativeFrame, type ParsedStack } from '#symbolication/stack';
+import { NEAR } from '#contract/stack';
 import { DataAge } from '../../../components/time/DataAge';
 import { Failure } from '../../../components/states/Failure';
 import { Panel } from '../../../ui/Panel';
@@ -12,10 +15,10 @@ import type { Conversion } from '../model/use-conversion';
 import type { ConvertedStack } from '../result/converted-stack';
 import { ConversionMeter } from './ConversionMeter';
 import { FrameList } from './FrameList';
-import { NativeLines } from './NativeLines';
-import { NearSlider } from './NearSlider';
 import { NothingConverted } from './NothingConverted';
 import { WithoutFrames } from './WithoutFrames';
+
+type NearSliderProps = { near: number; onChange: (near: number) => void };
 
 const VIEWS = [
   { value: 'relevant', label: 'Relevant' },
@@ -111,4 +114,39 @@ function headlineOf({ fields, dropped }: StackRequest): string {
   const { service, version } = fields;
   const build = buildOf(fields);
   return `${type}, ${service} ${version === '' ? 'without a version' : version}${build === '' ? '' : `, ${build}`}`;
+}
+
+/** What becomes of frames of machine code that Android printed: nothing here, and where they are read. */
+function NativeLines({ stack }: { stack: ParsedStack }) {
+  const count = useMemo(
+    () => stack.lines.filter(({ kind, text }) => kind === 'text' && isNativeFrame(text)).length,
+    [stack],
+  );
+  if (count === 0) return null;
+  return (
+    <p className="mt-2 text-sm text-ink-2">
+      {counted(count, 'line')} of native code (<code className="font-mono text-xs">#00 pc …</code>){' '}
+      {count === 1 ? 'is' : 'are'} not read: of Android, only frames of Java and Kotlin are. The NDK’s{' '}
+      <code className="font-mono text-xs">ndk-stack</code> reads them, with the unstripped libraries of this
+      build.
+    </p>
+  );
+}
+
+/** How much code is shown before and after a line. All of it is there already. */
+function NearSlider({ near, onChange }: NearSliderProps) {
+  return (
+    <label className="flex items-center gap-2 text-sm text-ink-2">
+      Lines around
+      <input
+        type="range"
+        min={NEAR.min}
+        max={NEAR.max}
+        value={near}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="h-6 w-28 accent-accent"
+      />
+      <output className="w-5 text-right text-ink">{near}</output>
+    </label>
+  );
 }

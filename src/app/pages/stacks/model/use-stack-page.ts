@@ -1,21 +1,36 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { BinaryImage } from '#contract/stack';
-import { isHandedOver } from '../../../handed-over';
-import type { DroppedFile, DroppedFiles } from '../dropped/dropped-files';
-import { useDroppedFiles } from '../dropped/use-dropped-files';
+import { isHandedOver, takeHandedOver } from '../../../handed-over';
+import { type DroppedFile, type DroppedFiles, keepFiles, keptFiles } from '../dropped/dropped-files';
 import { firstOwn } from '../result/root-cause';
+import { fragmentIn, type Opened, openFragment } from '../../../components/stack/fragment';
+import type { Zones } from '../../../url/zone';
 import { hasProblem, problemsOf, type StackFields } from './fields';
-import { fragmentIn } from '../../../components/stack/fragment';
-import { keptAt } from './kept-stack';
+import { keepStack, keptAt, type KeptStack } from './kept-stack';
 import { rememberRequest } from './recent';
 import { isOutdated, newRequest } from './stack-request';
-import { NO_FIELDS, stackParameters, type StacksView } from './url';
-import { useArrivals } from './use-arrivals';
+import { NO_FIELDS, stackParameters, type StacksView, stackType } from './url';
 import { isAnswered, useConversion } from './use-conversion';
-import { useKeptStack } from './use-kept-stack';
 import { useStackForm } from './use-stack-form';
 import { useStacksAddress } from './use-stacks-address';
+
+type Arrivals = {
+  /** Whether the text is from this fragment, with its `#`; no text is once it was changed. */
+  isFrom: (fragment: string) => boolean;
+  /** Takes note of the fragment that the next text is from. */
+  follow: (fragment: string) => void;
+  /** Fills the page with a stack. @param fragment the link's that it is from, else ''. */
+  open: (
+    stack: string,
+    about: Partial<StacksView>,
+    images: readonly BinaryImage[] | undefined,
+    fragment: string,
+  ) => void;
+};
+
+/** A stack from elsewhere, its fields, and the fragment that it is from, else ''. */
+type Arrived = Opened & Partial<Omit<StacksView, keyof Zones>> & { fragment: string };
 
 /** User-edited ones; undefined where those of the text count. */
 type Images = readonly BinaryImage[] | undefined;
@@ -116,5 +131,83 @@ export function useStackPage() {
     openExample,
     write,
     clear,
+  };
+}
+
+/** Keeps the stack of the page for as long as its tab is open. */
+function useKeptStack({ text, type, edited, request, search, fragment, masked }: KeptStack): void {
+  useEffect(() => {
+    if (text !== '') keepStack({ text, type, edited, request, search, fragment, masked });
+  }, [text, type, edited, request, search, fragment, masked]);
+}
+
+/** The files that stacks are read by, as the page has them. */
+function useDroppedFiles() {
+  const [dropped, setDropped] = useState(keptFiles);
+
+  function keep(files: readonly DroppedFile[], isExample = false): DroppedFiles | undefined {
+    const next = keepFiles(files, isExample);
+    setDropped(next);
+    return next;
+  }
+
+  /** Puts away the files of an example, which belong to nothing but its stack; gives others. */
+  function withoutExample(): DroppedFiles | undefined {
+    return dropped?.isExample ? keep([]) : dropped;
+  }
+
+  return { dropped, keep, withoutExample };
+}
+
+/**
+ * Opens stacks that come with the way here: handed over by another page, or in the fragment of a link.
+ * @returns what is wrong with the stack of a link, as long as the address has it.
+ */
+function useArrivals({ isFrom, follow, open }: Arrivals): string | undefined {
+  const location = useLocation();
+  const [problem, setProblem] = useState<{ fragment: string; text: string }>();
+
+  const receive = useEffectEvent((arrived: Arrived | undefined) => {
+    // A fragment is not wanted any more when something else was written while it was unpacked.
+    if (!arrived || (arrived.fragment !== '' && !isFrom(arrived.fragment))) return;
+    const { fragment, ...opened } = arrived;
+    if ('problem' in opened) {
+      setProblem({ fragment, text: opened.problem });
+      return;
+    }
+    const { stack, images, ...about } = opened;
+    open(stack, about, images, fragment);
+  });
+
+  const arrive = useEffectEvent((hash: string) => {
+    const fragment = fragmentIn(hash);
+    const isNew = fragment !== '' && !isFrom(fragment);
+    if (isNew) follow(fragment);
+    void fromOutside(isNew ? fragment : '').then((arrived) => receive(arrived));
+  });
+  // Every way here may bring a stack, also one that begins on this page.
+  useEffect(() => arrive(location.hash), [location]);
+
+  return problem?.fragment === location.hash ? problem.text : undefined;
+}
+
+/** What another page handed over, else what the link's fragment holds; undefined where neither does. */
+async function fromOutside(fragment: string): Promise<Arrived | undefined> {
+  const handed = takeHandedOver();
+  if (!handed) {
+    const opened = await openFragment(fragment);
+    return opened && { ...opened, fragment };
+  }
+  const { stack, type, service, version } = handed;
+  return {
+    stack,
+    type: stackType.parse(type),
+    service: service === '' ? undefined : service,
+    version: version === '' ? undefined : version,
+    // Those of the stack before.
+    buildId: undefined,
+    variant: undefined,
+    frame: undefined,
+    fragment: '',
   };
 }

@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { useView } from '../../../hooks/view/use-view';
+import { patched, type SearchPatch } from '../../../url/codec';
 import type { KeptStack } from './kept-stack';
-import { formatStacks, parseStacks, type StacksView } from './url';
-import { useRestoredSearch } from './use-restored-search';
+import { aboutIn, formatStacks, parseStacks, type StacksView } from './url';
 
 /** The view that the address gives, and how it is changed. @param start a kept stack whose parameters are put back. */
 export function useStacksAddress(start: KeptStack | undefined) {
@@ -19,3 +21,31 @@ export function useStacksAddress(start: KeptStack | undefined) {
 }
 
 export type StacksAddress = ReturnType<typeof useStacksAddress>;
+
+/**
+ * The parameters of the address, with those of the kept stack where the address says nothing about one: they are put
+ * back into it, as is the fragment.
+ */
+function useRestoredSearch(start: KeptStack | undefined): URLSearchParams {
+  const [search] = useSearchParams();
+  const location = useLocation();
+  const patch = usePatchSearch();
+  const hash = start?.fragment ?? '';
+  const [missing, setMissing] = useState(() => start && missingIn(search, start));
+  const isThere =
+    missing !== undefined &&
+    location.hash === hash &&
+    Object.entries(missing).every(([name, value]) => search.get(name) === value);
+  if (isThere) setMissing(undefined);
+  useEffect(() => {
+    // Again, should somebody else have written the address at the same time.
+    if (missing && !isThere) patch(missing, { replace: true, hash });
+  }, [missing, isThere, patch, hash]);
+  return missing ? patched(search, missing) : search;
+}
+
+function missingIn(search: URLSearchParams, start: KeptStack): SearchPatch | undefined {
+  if (aboutIn(search) !== '') return undefined;
+  const kept = [...new URLSearchParams(start.search)].filter(([name]) => !search.has(name));
+  return Object.fromEntries(kept);
+}

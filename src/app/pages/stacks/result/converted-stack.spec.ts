@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { parseJava } from '#symbolication/android/parse';
 import { parseFlutter } from '#symbolication/flutter/parse';
 import { parseJavaScript } from '#symbolication/javascript/parse';
-import { convertedStack, titleOf } from './converted-stack';
+import { EnrichedFrame } from '#contract/stack';
+import { appleFrame } from '#symbolication/apple/report/frame';
+import { framesOf } from '#symbolication/stack';
+import { alignFrames, convertedStack, titleOf } from './converted-stack';
 
 test('a stack is called like its first line', () => {
   expect(titleOf(parseJavaScript('\nTypeError: x of ana@example.com\n    at f (a.js:1:2)'))).toBe(
@@ -50,4 +53,110 @@ test('why a frame is not converted is said of the files where they were asked, o
     words: expect.stringMatching(/dropped files/),
   });
   expect(byFiles[1]).toBe(byFiles[0]);
+});
+
+const RAW = framesOf(
+  parseJavaScript(
+    [
+      'TypeError: x',
+      '    at a (https://cdn.example.com/app.js:1:10)',
+      '    at b (https://cdn.example.com/app.js:1:20)',
+      '    at Array.map (<anonymous>)',
+      '    at c (https://cdn.example.com/app.js:1:30)',
+    ].join('\n'),
+  ),
+).map(({ frame }) => frame);
+
+const converted = (column: number, file = 'https://cdn.example.com/app.js') =>
+  EnrichedFrame.parse({
+    converted: true,
+    file: 'src/a.ts',
+    line: 7,
+    minified: { file, function: '', line: 1, column },
+  });
+
+describe('frames of a reply and lines of the text', () => {
+  it('as many as there are belong together one by one', () => {
+    expect(
+      alignFrames(
+        [1, 2, 3, 4].map((column) => converted(column)),
+        RAW,
+      ),
+    ).toEqual([0, 1, 2, 3]);
+  });
+
+  it('those left out by the server are skipped', () => {
+    expect(alignFrames([converted(10), converted(30)], RAW)).toEqual([0, 3]);
+  });
+
+  it('an unconverted frame is found by its own position, one without by its function', () => {
+    const plain = EnrichedFrame.parse({ file: 'app.js', line: 1, column: 20 });
+    const native = EnrichedFrame.parse({ function: 'Array.map' });
+    expect(alignFrames([plain, native], RAW)).toEqual([1, 2]);
+  });
+
+  it('several of one line all point to it', () => {
+    expect(
+      alignFrames([converted(10), converted(20), converted(20), converted(20), converted(30)], RAW),
+    ).toEqual([0, 1, 1, 1, 3]);
+  });
+
+  it('one that is in no line points nowhere, and the others stay right', () => {
+    expect(
+      alignFrames(
+        [converted(10), converted(77), converted(20), converted(20, 'other.js'), converted(30)],
+        RAW,
+      ),
+    ).toEqual([0, undefined, 1, undefined, 3]);
+    expect(alignFrames([converted(10)], [])).toEqual([undefined]);
+    expect(alignFrames([], RAW)).toEqual([]);
+  });
+});
+
+const raw = (...addresses: string[]) => addresses.map((address) => appleFrame({ address }));
+
+const frames = (...addresses: string[]) => addresses.map((address) => EnrichedFrame.parse({ address }));
+
+describe('frames of machine code', () => {
+  it('several of one address are of its line, however it is padded', () => {
+    expect(
+      alignFrames(frames('0x10a', '0x10b', '0x10b', '0x10c'), raw('0x000000000000010A', '0x10b', '0x10c')),
+    ).toEqual([0, 1, 1, 2]);
+  });
+
+  it('also where they are as many as there are lines', () => {
+    expect(alignFrames(frames('0x10b', '0x10b', '0x10c'), raw('0x10a', '0x10b', '0x10c'))).toEqual([1, 1, 2]);
+  });
+
+  it('lines of one address, as in recursion, have their share each', () => {
+    expect(alignFrames(frames('0x1', '0x1', '0x1', '0x1', '0x2'), raw('0x1', '0x1', '0x2'))).toEqual([
+      0, 0, 1, 1, 2,
+    ]);
+    expect(alignFrames(frames('0x1'), raw('0x1', '0x1'))).toEqual([0]);
+  });
+
+  it('one that is in no line points nowhere', () => {
+    expect(alignFrames(frames('0x9', '0x1'), raw('0x1', '0x2'))).toEqual([undefined, 0]);
+  });
+});
+
+const was = (name: string, line: number) =>
+  EnrichedFrame.parse({
+    function: 'A.x',
+    file: 'A.kt',
+    line: 7,
+    converted: true,
+    minified: { function: name, file: 'S', line, column: 0 },
+  });
+
+describe('frames of Java', () => {
+  const parsed = framesOf(parseJava('\tat a.a(S:1)\n\tat a.b(S:2)\n\tat a.b(S:2)\n\tat a.c(S)')).map(
+    ({ frame }) => frame,
+  );
+  it('are of the line that they say they were, also where one is left out and another one is several', () => {
+    const frames = [was('a.a', 1), was('a.a', 1), was('a.b', 2), was('a.b', 2)];
+    expect(alignFrames(frames, parsed)).toEqual([0, 0, 1, 2]);
+    const repeated = [was('a.b', 2), was('a.b', 2), was('a.b', 2), was('a.b', 2), was('a.c', 0)];
+    expect(alignFrames(repeated, parsed)).toEqual([1, 1, 2, 2, 3]);
+  });
 });

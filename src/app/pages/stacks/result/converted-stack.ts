@@ -6,8 +6,18 @@ import {
   type UnconvertedReason,
 } from '#symbolication/platforms';
 import { publicStart, publicTitle } from '#symbolication/privacy';
-import { framesOf, type ParsedStack, type StackLine } from '#symbolication/stack';
-import { alignFrames } from './align';
+import {
+  framesOf,
+  type ParsedStack,
+  type PrintedFrame,
+  readAddress,
+  type StackLine,
+} from '#symbolication/stack';
+
+type PrintedPlace = Pick<PrintedFrame, 'function' | 'file' | 'line' | 'column'>;
+
+/** How far ahead a frame of the reply is looked for among the lines: a server may leave some out. */
+const LOOK_AHEAD = 100;
 
 /** A reply beside the stack that it is about. */
 export type ConvertedStack = {
@@ -68,3 +78,90 @@ export function titleOf({ lines, sections }: ParsedStack): string {
 }
 
 const LONGEST_TITLE = 200;
+
+/**
+ * For each frame of the reply, which of the text's frames it was made from. The reply does not say so. As many as there
+ * are in the text belong together one by one; else they are found by their position in order. Functions that a compiler
+ * put into one another come as several frames of one line.
+ */
+export function alignFrames(
+  enriched: readonly EnrichedFrame[],
+  raw: readonly PrintedFrame[],
+): (number | undefined)[] {
+  if (raw.length > 0 && [...enriched, ...raw].every(({ address }) => address !== '')) {
+    return alignByKey(enriched.map(addressOf), raw.map(addressOf));
+  }
+  const printed = raw.map(printedKey);
+  const repeated = enriched.map((frame) => printedKey(frame.minified ?? frame));
+  // A server that repeats every line as it was printed leaves nothing to guess.
+  const printedKeys = new Set(printed);
+  if (repeated.every((key) => printedKeys.has(key))) return alignByKey(repeated, printed);
+  if (enriched.length === raw.length) return raw.map((_, index) => index);
+  let next = 0;
+  return enriched.map((frame) => {
+    const before = raw[next - 1];
+    const end = Math.min(raw.length, next + LOOK_AHEAD);
+    for (let index = next; index < end; index += 1) {
+      const candidate = raw[index];
+      if (candidate && isMadeFrom(frame, candidate)) {
+        next = index + 1;
+        return index;
+      }
+    }
+    return before && isMadeFrom(frame, before) ? next - 1 : undefined;
+  });
+}
+
+/**
+ * The frames of one line have its key, such as the address of machine code. Where lines that follow each other have the
+ * same one, as in recursion, each has its share of the frames.
+ */
+function alignByKey(enriched: readonly string[], raw: readonly string[]): (number | undefined)[] {
+  const links: (number | undefined)[] = [];
+  let next = 0;
+  while (links.length < enriched.length) {
+    const from = links.length;
+    const key = enriched[from];
+    const frames = runLength(enriched, from);
+    const at = raw.slice(next, next + LOOK_AHEAD).findIndex((printed) => printed === key);
+    if (at < 0) {
+      for (let i = 0; i < frames; i += 1) links.push(undefined);
+      continue;
+    }
+    const lines = Math.min(runLength(raw, next + at), frames);
+    const share = Math.floor(frames / lines);
+    for (let i = 0; i < frames; i += 1) {
+      links.push(next + at + Math.min(lines - 1, Math.floor(i / share)));
+    }
+    next += at + lines;
+  }
+  return links;
+}
+
+function runLength(list: readonly string[], from: number): number {
+  let end = from + 1;
+  while (end < list.length && list[end] === list[from]) end += 1;
+  return end - from;
+}
+
+/** All that is printed of a frame. */
+function printedKey({ function: name, file, line, column }: PrintedPlace): string {
+  return JSON.stringify([name, file, line ?? 0, column ?? 0]);
+}
+
+/** One spelling for an address, whether it is padded or not. */
+function addressOf({ address }: { address: string }): string {
+  return String(readAddress(address) ?? address);
+}
+
+function isMadeFrom(frame: EnrichedFrame, raw: PrintedFrame): boolean {
+  const { file, line, column } = frame.minified ?? frame;
+  const isPlace = line === (raw.line ?? 0) && (column === (raw.column ?? 0) || column - 1 === raw.column);
+  if (!isPlace) return false;
+  return file === '' || raw.file === '' ? frame.function === raw.function : sameFile(file, raw.file);
+}
+
+/** Servers give the whole address, its path or the last part. */
+function sameFile(a: string, b: string): boolean {
+  return a.endsWith(b) || b.endsWith(a);
+}

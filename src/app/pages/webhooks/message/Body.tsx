@@ -7,9 +7,25 @@ import { useCopy } from '../../../hooks/use-copy';
 import { Button } from '../../../ui/Button';
 import { run } from '../work/run';
 import { useWork } from '../work/use-work';
-import { fileTypeOf } from './file-type';
+import { Secret } from '../../../components/secrets/Secret';
+import { Lines } from '../../../ui/Lines';
+import { useLines } from '../../../hooks/use-lines';
 import { JsonBody } from './JsonBody';
-import { TextBody } from './TextBody';
+import { BodySearch } from './BodySearch';
+import { LINE_CLASS } from './line-class';
+import { useBodySearch } from './use-body-search';
+
+type TextBodyProps = {
+  label: string;
+  source: string;
+  lines: readonly { exact: string; shown: string }[];
+};
+
+const TYPES = [
+  { begins: /^\s*<(?:!doctype html|html)/i, ending: 'html', type: 'text/html' },
+  { begins: /^\s*</, ending: 'xml', type: 'application/xml' },
+  { begins: /^\s*[[{]/, ending: 'json', type: 'application/json' },
+] as const;
 
 type BodyProps = {
   title: 'Request' | 'Response';
@@ -110,5 +126,40 @@ function BodyCopies({ label, body, file }: { label: string; body: string; file: 
         {message}
       </span>
     </span>
+  );
+}
+
+/** What a body is saved as, by how it begins; text where that tells nothing. */
+function fileTypeOf(body: string): { ending: string; type: string } {
+  return TYPES.find(({ begins }) => begins.test(body)) ?? { ending: 'txt', type: 'text/plain' };
+}
+
+/** Text as it is, line by line, with its secrets masked; markup in it is text like any other. */
+function TextBody({ label, source, lines }: TextBodyProps) {
+  const search = useBodySearch(source, 'lines');
+  const state = useLines(lines.length);
+  const current = search.hits[search.hit];
+  function show(index: number) {
+    search.goTo(index);
+    state.virtualizer.scrollToIndex(search.hits[index] ?? 0, { align: 'center' });
+  }
+  return (
+    <>
+      <BodySearch label={label} placeholder="Search" search={search} onShow={show} />
+      <Lines label={label} {...state}>
+        {(index) => {
+          const { exact = '', shown = '' } = lines[index] ?? {};
+          return (
+            <div
+              key={index}
+              dir="ltr"
+              className={`${LINE_CLASS} [unicode-bidi:plaintext] ${index === current && search.wanted !== '' ? 'bg-warn-soft forced-colors:outline-2' : ''}`}
+            >
+              {exact === shown ? shown : <Secret name={`line ${index + 1}`} value={exact} masked={shown} />}
+            </div>
+          );
+        }}
+      </Lines>
+    </>
   );
 }

@@ -8,17 +8,31 @@ import type {
 } from '#domain/review/document';
 import { peopleFigure } from '#domain/review/figures';
 import { momentText } from '#domain/insight/incidents/incident-story';
-import { lanesOfTeams, type Lane } from '#domain/review/lanes';
-import { noteTime, type Note } from '#domain/review/notes';
+import { dutiesAt, type Lane, lanesOfTeams } from '#domain/review/lanes';
+import { type Note, noteTime } from '#domain/review/notes';
 import { timelineOf } from '#domain/review/timeline';
 import { counted } from '#domain/text/count';
-import { formatDuration } from '#domain/time/duration';
+import { formatDuration, formatExactDuration } from '#domain/time/duration';
 import { formatSpan, formatZone } from '#domain/time/format';
+import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
+import type { ResponderName } from '#domain/insight/responders/responder-rows';
+import type { Bar } from '#domain/review/chronology';
 import type { Directory } from '../../../../api/names/directory-of';
 import { absolute, type ReviewLinks } from '../use-links';
 import type { Review } from '../use-review';
-import { documentIncident, respondersOf } from './document-incident';
+import { answeredByQuery, answeredIn } from '../answered-by';
+import { closedWords, escalatedWords } from '../words';
 import { reviewTitle } from './title';
+
+type IncidentContext = {
+  scope: Review['scope'];
+  directory: Directory;
+  links: ReviewLinks;
+  responders: readonly DocumentResponder[] | undefined;
+  notes: readonly DocumentNote[];
+};
+
+type Lookup = { scope: Review['scope']; nameOf: ResponderName; client: QueryClient };
 
 type DocumentDeps = {
   client: QueryClient;
@@ -129,4 +143,66 @@ function peopleText({ parts, gaps }: Lane, { window, zone }: Review['scope'], di
       stretches.length === 1 ? text : `${text} ${timeOf(start)} – ${timeOf(end)}`,
     )
     .join(', ');
+}
+
+function documentIncident(bar: Bar, context: IncidentContext): DocumentIncident {
+  const { scope, directory, links, responders, notes } = context;
+  const { id, number, row, start } = bar;
+  const { zone, window, lanes, titleOf } = scope;
+  const [ack, close] = [secondsToAck(row), secondsToClose(row)];
+  const own = lanesOfTeams(lanes.lanes, new Set([row.team_id]));
+  return {
+    number,
+    id,
+    title: titleOf(row),
+    time: noteTime({ at: start - (start % 60) }, window, zone),
+    severity: row.severity,
+    acknowledged: ack === undefined ? 'never' : formatDuration(ack),
+    closed: close === undefined ? 'open' : formatDuration(close),
+    link: absolute(links.incident(id, start)),
+    onCallLink: absolute(links.onCall(start)),
+    facts: factsOf(bar, zone, directory),
+    responders,
+    onCall: dutiesAt(own, start, row.team_id).map(({ lane, people, isExpected }) => {
+      const nobody = isExpected ? 'closed, as planned' : 'nobody';
+      return { name: lane.name, people: people.map(directory.person).join(', ') || nobody };
+    }),
+    notes,
+  };
+}
+
+/** Undefined if they cannot be loaded. */
+async function respondersOf(
+  { row }: Bar,
+  { scope: { rangeZone, responders }, nameOf, client }: Lookup,
+): Promise<DocumentResponder[] | undefined> {
+  try {
+    const { placeholderData: _, ...query } = answeredByQuery(row, rangeZone, true);
+    const people = responders.of(row) ?? answeredIn(await client.fetchQuery(query), nameOf);
+    return people.map(({ name, acknowledged }) => ({ name, hasAcknowledged: acknowledged > 0 }));
+  } catch {
+    return undefined;
+  }
+}
+
+function factsOf({ row, seconds }: Bar, zone: string, directory: Directory): (readonly [string, string])[] {
+  const at = row.created_at;
+  const [ack, close] = [secondsToAck(row), secondsToClose(row)];
+  return [
+    ['Severity', row.severity || 'none'],
+    ['Team', row.team_id === 0 ? 'none' : directory.team(row.team_id)],
+    ['Channel', row.channel_id === 0 ? 'none' : directory.channel(row.channel_id)],
+    ['Triggered', momentText(at, zone)],
+    [
+      'Acknowledged',
+      ack === undefined ? 'never' : `${momentText(at + ack, zone)}, after ${formatExactDuration(ack)}`,
+    ],
+    ['Escalated', escalatedWords(row)],
+    [
+      'Closed',
+      close === undefined
+        ? `still open, for ${formatExactDuration(seconds)}`
+        : `${momentText(at + close, zone)}, after ${formatExactDuration(close)}${closedWords(row)}`,
+    ],
+  ];
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { NO_NAMES } from '#contract/names';
 import { scheduleInfo, type Member, type Schedule } from '#contract/schedule';
 import type { SentSlots } from '#domain/oncall/reply/now-and-next';
-import { directoryQuery } from './directory';
-import { createQueryClient } from '../query-client';
-import { besideQuery } from '../schedules';
+import { directoryQuery } from './names/directory';
+import { createQueryClient } from './query-client';
+import { besideQuery } from './schedules';
 
 const window = { start: 0, end: 3600 };
 const group = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_PIXELS, scalingOf } from './scaled-scroll';
+import { MOST_PIXELS, scalingOf } from './use-rows-in-sight';
 
 test('what fits is not scaled', () => {
   expect(scalingOf(MOST_PIXELS, 600)).toEqual({ drawn: MOST_PIXELS, ratio: 1 });

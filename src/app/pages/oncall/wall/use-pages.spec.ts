@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillPages } from './fill-pages';
+import { fillPages } from './use-pages';
 
 function rowsOf(...heights: number[]) {
   let bottom = 100;
