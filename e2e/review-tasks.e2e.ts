@@ -95,9 +95,9 @@ test('who cost what last quarter, who was woken most last month, and are critica
     const change = foot.last().locator('th, td').nth(place);
     await expect(change).toBeInViewport();
     await (Math.abs(difference) < 1
-      ? expect(change).toHaveText('±0')
+      ? expect(change).toHaveText('same')
       : expect(change).toHaveText(
-          difference > 0 ? `▲+${words(difference)} (worse)` : `▼−${words(-difference)} (better)`,
+          difference > 0 ? `${words(difference)} more` : `${words(-difference)} less`,
         ));
   });
 });

@@ -104,8 +104,9 @@ function Present(props: PresentProps) {
 /** The people on duty at the asked time; where the days in view do not have it, the answer beside them has. */
 function DutyCardsAt({ row, shifts, zone, at }: PresentProps & { at: UnixSeconds }) {
   const { schedule } = row;
+  const awaitsNames = useAwaitsNames();
   const duty = shifts.at(schedule, at);
-  if (!duty) return <DutyUnknown isLoading={!shifts.isSettled} />;
+  if (!duty || awaitsNames) return <DutyUnknown isLoading={awaitsNames || !shifts.isSettled} />;
   const { current, next } = duty;
   const common = { schedule, at, zone, isAsked: true };
   return (

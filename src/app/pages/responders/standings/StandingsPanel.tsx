@@ -155,7 +155,7 @@ function HowCounted({ subject, comparison, people }: HowCountedProps) {
 /** The first line of the table in a sentence; there is room for it before it is there. */
 function AnswerLine({ answer }: { answer: Answer | undefined }) {
   return (
-    <p className="mb-1 min-h-6 max-md:min-h-[63px]">
+    <p className="mb-1 min-h-6 max-md:min-h-[84px]">
       {answer && (
         <>
           <b className="font-semibold">
