@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { GUEST_PATH } from '#contract/links';
 import { operations } from '#contract/operations';
 import { INCIDENTS_FIELDS } from './app/pages/incidents/model/url';
-import { REVIEW_FIELDS } from './app/pages/review/model/address/url';
+import { REVIEW_FIELDS } from './app/pages/review/model/url';
 import { ON_CALL_FIELDS } from './app/url/on-call';
 import { UNCOVERED_FIELDS } from './app/url/uncovered';
 import { RESPONDERS_FIELDS } from './app/pages/responders/model/url';

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '#domain/text/count';
 import { splitRange } from '#domain/insight/split-range';
 import { daysInHours, timeBins } from '#domain/insight/incidents/time-bins';
@@ -20,21 +21,22 @@ import { PrintButton } from '../../components/print/PrintButton';
 import { PrintFooter } from '../../components/print/PrintFooter';
 import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
-import { FetchLine } from './fetch/FetchLine';
-import { TimeChips } from './filters/TimeChips';
+import { ReviewLink } from '../../components/review/ReviewLink';
+import { FetchLine } from './FetchLine';
+import { TimeChips } from './TimeChips';
 import { IncidentResults } from './IncidentResults';
-import { ColumnsMenu } from './menus/ColumnsMenu';
-import { DownloadMenu } from './menus/DownloadMenu';
-import { ViewsMenu } from './menus/ViewsMenu';
-import { ReviewShown } from './details/ReviewShown';
-import { useFetch } from './fetch/use-fetch';
+import { ColumnsMenu } from './ColumnsMenu';
+import { DownloadMenu } from './DownloadMenu';
+import { ViewsMenu } from './ViewsMenu';
+import { useFetch, useTimes } from './model/use-fetch';
 import { viewTexts } from './model/filter-words';
-import { useIncidentsView } from './model/use-incidents-view';
-import { useTimes } from './fetch/use-times';
-import { useSummary } from './model/use-summary';
+import { specOf, useIncidentsView } from './model/use-incidents-view';
+import { answerQuery, useSummary } from './model/answer-query';
 import { NoResults } from './NoResults';
 import type { FetchStatus, Job } from './worker/protocol';
 import { stopFetching } from './worker/client';
+import { MOST_SELECTED } from './model/url';
+import { type ReviewedOf, useReviewOf } from './model/use-review-of';
 
 /** Every incident that a filter matches: what they add up to, and all of them in a table. */
 export function IncidentsPage() {
@@ -212,4 +214,20 @@ function HeldOfTotal({ status }: { status: FetchStatus }) {
       {phase === 'failed' && '· not all fetched'}
     </span>
   );
+}
+
+/** Leads to the review of all that are shown: one by one where the table leaves some of the range out, else by the range. */
+function ReviewShown({ count, ...about }: ReviewedOf & { count: number }) {
+  const { view } = useIncidentsView();
+  const client = useQueryClient();
+  const review = useReviewOf(about);
+  const isPart = Object.values(view.filters).some((filter) => filter !== undefined);
+  const isOfTimes = view.hour !== undefined || view.duty !== undefined;
+  if (!(isPart || isOfTimes) || count === 0 || count > MOST_SELECTED)
+    return <ReviewLink fixed={about.insight.fixed} />;
+  async function open() {
+    const question = { kind: 'rows' as const, view: specOf(view), from: 0, to: count };
+    review(await client.fetchQuery(answerQuery(question, about.revision)));
+  }
+  return <Button onClick={() => void open()}>Review</Button>;
 }

@@ -2,7 +2,7 @@ import { formatCount } from '#domain/text/count';
 import { useQuery } from '@tanstack/react-query';
 import { useDirectory } from '../../api/names/directory';
 import { usePrinting } from '../../hooks/use-printing';
-import { Cell } from './cells/Cell';
+import { Cell } from './grid/Cell';
 import { answerQuery } from './model/answer-query';
 import { shownColumns } from './model/column-layout';
 import { specOf, useIncidentsView } from './model/use-incidents-view';

@@ -1,28 +1,26 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isoDate } from '#domain/time/days';
 import { useDirectory } from '../../api/names/directory';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
-import { ZoneNotice } from '../../components/time/zone/ZoneNotice';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { useMedia } from '../../hooks/use-media';
 import { usePresenting } from '../../url/presenting';
+import { ClockNotice } from '../../components/time/ClockNotice';
+import { LinkProblems } from '../../components/states/LinkProblems';
+import { AskedNotice, Comparing, LinkChanges, ZoneNotice } from './panels/LinkNotices';
 import { AnswerPlace } from './answer/AnswerPlace';
-import { CopyView } from './controls/CopyView';
+import { CopyView, OnCallToolbar } from './controls/OnCallToolbar';
 import { OnDutyAt } from './controls/OnDutyAt';
-import { OnCallToolbar } from './controls/OnCallToolbar';
-import type { OnCallParts } from './controls/parts';
-import { AskedNotice } from './notices/AskedNotice';
-import { Comparing, LinkChanges } from './notices/LinkChanges';
+import type { OnCallParts } from './model/use-rows';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 
-const PeriodTable = lazyPart(() => import('./periods/PeriodTable'), 'PeriodTable');
-const Notices = lazyPart(() => import('./notices/Notices'), 'Notices');
-const FindingCounts = lazyPart(() => import('./notices/FindingCounts'), 'FindingCounts');
-const TimelineFoot = lazyPart(() => import('./notices/TimelineFoot'), 'TimelineFoot');
+const PeriodTable = lazyPart(() => import('./panels/PeriodTable'), 'PeriodTable');
+const FindingCounts = lazyPart(() => import('./panels/FindingCounts'), 'FindingCounts');
+const TimelineFoot = lazyPart(() => import('./panels/TimelineFoot'), 'TimelineFoot');
 const PrintFooter = lazyPart(() => import('../../components/print/PrintFooter'), 'PrintFooter');
-const Wall = lazyPart(() => import('./wall/Wall'), 'Wall');
+const Wall = lazyPart(() => import('./Wall'), 'Wall');
 const Details = lazyPart(() => import('./panels/Details'), 'Details');
 
 type OnCallLayoutProps = OnCallParts & {
@@ -75,9 +73,8 @@ export function OnCallLayout(props: OnCallLayoutProps) {
       <Head heading={heading} summary={summary} parts={parts}>
         {!presenting && anywhere}
       </Head>
-      <LaterPart>
-        <Notices {...parts} />
-      </LaterPart>
+      <LinkProblems problems={address.problems} />
+      {loaded.isCurrent && <ClockNotice account={address.account} window={time.window} />}
       <LaterPart
         loading={
           <>

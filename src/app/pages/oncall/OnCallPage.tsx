@@ -5,21 +5,24 @@ import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { useMedia } from '../../hooks/use-media';
 import { useTitle } from '../../hooks/use-title';
-import { OnDutyNow } from './answer/now/OnDutyNow';
+import { Button } from '../../ui/Button';
+import { OnDutyNow } from './answer/OnDutyNow';
 import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
 import { type Summary, summaryOf } from './model/rows';
-import { thisMinute } from './controls/this-minute';
-import { useAsked } from './model/use-asked';
-import { useOnCallView } from './model/use-oncall-view';
+import { thisMinute, useViewWindow, useWindowKeys } from './model/use-view-window';
+import { useAsked, useOnCallView } from './model/use-oncall-view';
 import { useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
-import { useViewWindow } from './model/use-view-window';
-import { useWindowKeys } from './model/use-window-keys';
 import { OnCallLayout } from './OnCallLayout';
-import { shareText } from './model/words';
+import { shareText } from './model/describe';
+
+type NothingToShowProps = {
+  /** How many schedules there are without the filters; 0 where none is in force. */
+  hidden: number;
+  onClear: () => void;
+};
 
 const OnCallFilters = lazyPart(() => import('./controls/OnCallFilters'), 'OnCallFilters');
-const NothingToShow = lazyPart(() => import('./notices/NothingToShow'), 'NothingToShow');
 
 /** All schedules that the key may see, on one time axis. */
 export function OnCallPage() {
@@ -72,12 +75,10 @@ export function OnCallPage() {
         </LaterPart>
       }
       empty={
-        <LaterPart>
-          <NothingToShow
-            hidden={isFiltered(view) ? loaded.schedules.length : 0}
-            onClear={() => change(NO_FILTER)}
-          />
-        </LaterPart>
+        <NothingToShow
+          hidden={isFiltered(view) ? loaded.schedules.length : 0}
+          onClear={() => change(NO_FILTER)}
+        />
       }
       onToggle={toggle}
     />
@@ -107,5 +108,27 @@ function SummaryLine({ summary, all }: { summary: Summary; all: number }) {
       · {counted(summary.overrides, 'override')}
       {summary.enabled > 0 && ` · ${shareText(summary.covered)} covered`}
     </p>
+  );
+}
+
+/** Why no schedule is drawn, and the way out. */
+function NothingToShow({ hidden, onClear }: NothingToShowProps) {
+  if (hidden > 0) {
+    return (
+      <>
+        <p className="font-semibold text-ink">No schedule matches the filters</p>
+        <p className="mb-3">{hidden} schedules are visible without them.</p>
+        <Button onClick={onClear}>Clear filters</Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="font-semibold text-ink">No schedule is visible with this app key</p>
+      <p>
+        Either the store has none, or they are private to teams that the key’s person is not in. docs/running
+        says how to import schedules and how to make a key.
+      </p>
+    </>
   );
 }

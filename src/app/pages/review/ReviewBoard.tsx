@@ -17,18 +17,17 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { CardPanel } from './cards/CardPanel';
 import { Notes } from './cards/Notes';
-import { ReviewControls } from './controls/ReviewControls';
-import { LoadPanel } from './evidence/LoadPanel';
+import { ReviewControls } from './ReviewControls';
+import { LoadPanel } from './cards/LoadPanel';
 import { useReviewScope } from './model/review-scope';
 import type { Review, ReviewEvidence, ReviewIncidents } from './model/use-review';
-import { Figures } from './summary/Figures';
+import { Figures } from './Figures';
 import { useLinks } from './model/use-links';
 import { EditedText } from './cards/EditedText';
-import { reviewTitle } from './model/document/title';
-import { Legend } from './chronology/Legend';
-import { Chronology } from './chronology/Chronology';
-import type { ServedEvidence } from './model/address/url';
-import { EvidenceList } from './evidence/EvidenceList';
+import { reviewTitle } from './model/title';
+import { Chronology, Legend } from './chronology/Chronology';
+import type { ServedEvidence } from './model/url';
+import { EvidenceList } from './cards/EvidenceList';
 
 const MOST = 20;
 
@@ -102,7 +101,7 @@ function useReviewDocument(review: Review): () => Promise<ReviewDocument> {
   return async () => {
     const url = publicAddress();
     url.search = patched(search, review.fixed()).toString();
-    const { reviewDocument } = await import('./model/document/review-document');
+    const { reviewDocument } = await import('./model/review-document');
     return reviewDocument(review, { client, directory, links, link: url.href });
   };
 }

@@ -20,16 +20,16 @@ import { usePrinting } from '../../hooks/use-printing';
 import { useIsPresenting } from '../../url/presenting';
 import { askToLeave } from '../../hooks/use-asked-to-leave';
 import { useKeys } from '../../hooks/use-keys';
-import { RangeControls } from './controls/ReviewControls';
-import { type ReviewAddress, useReviewAddress } from './model/address/use-review-address';
+import { RangeControls } from './ReviewControls';
+import { type ReviewAddress, useReviewAddress } from './model/use-review-address';
 import { type ReviewRows, useReviewRows } from './model/use-review-rows';
 import { ReviewScope, useReviewScope } from './model/review-scope';
 import { type ReviewParts, useReview } from './model/use-review';
-import { PrintedReview } from './print/PrintedReview';
+import { PrintedReview } from './PrintedReview';
 import { ReviewBoard } from './ReviewBoard';
 import { cardKey, presentedCards } from './model/cards';
-import { reviewTitle } from './model/document/title';
-import { PresentedCard } from './present/PresentedCard';
+import { reviewTitle } from './model/title';
+import { PresentedCard } from './PresentedCard';
 
 type ReviewOfIncidentsProps = {
   insight: InsightFilterState;

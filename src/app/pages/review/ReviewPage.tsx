@@ -11,9 +11,9 @@ import { MOST_CHOSEN } from '../../components/review/chosen';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { patched } from '../../url/codec';
-import { formatReview, saysWhat } from './model/address/url';
+import { formatReview, saysWhat } from './model/url';
 import { ReviewOfRange } from './ReviewOfRange';
-import { useRangeSearch } from './model/address/use-range-search';
+import { useRangeSearch } from './model/fixed-range';
 
 const RANGES = QUICK_RANGES.map((name) => [name, QUICK_WORDS[name]] as const);
 

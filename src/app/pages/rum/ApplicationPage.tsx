@@ -17,8 +17,7 @@ import { paths } from '../../paths';
 import { Badge } from '../../ui/Badge';
 import { Fact, Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
-import { privacySentences } from './model/privacy-words';
-import { statusInWords, statusLook } from './model/status-look';
+import { privacySentences, statusInWords, statusLook } from './model/words';
 
 /** One monitored application. */
 export function ApplicationPage() {

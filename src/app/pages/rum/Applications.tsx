@@ -13,8 +13,7 @@ import { Panel } from '../../ui/Panel';
 import { usePrinting } from '../../hooks/use-printing';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { privacySentences } from './model/privacy-words';
-import { statusInWords, statusLook } from './model/status-look';
+import { privacySentences, statusInWords, statusLook } from './model/words';
 
 /** Longer lists are folded. */
 const MAX_UNFOLDED = 5;

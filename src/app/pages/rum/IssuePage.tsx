@@ -20,7 +20,7 @@ import { Badge } from '../../ui/Badge';
 import { Fact, Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import { LifecycleBar } from './LifecycleBar';
-import { statusInWords, statusLook } from './model/status-look';
+import { statusInWords, statusLook } from './model/words';
 
 const MOST_IN_TITLE = 80;
 

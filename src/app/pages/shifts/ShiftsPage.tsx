@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Id, parseId } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
+import { peopleOf } from '#domain/oncall/reply/timeline';
 import { useAwaitsNames, useDirectory } from '../../api/names/directory';
 import { besideQuery, keptUpToDate, windowSent } from '../../api/schedules';
 import { CopyLink } from '../../components/CopyLink';
@@ -25,13 +26,19 @@ import { usePatchSearch } from '../../url/use-patch-search';
 import { useView } from '../../hooks/view/use-view';
 import type { Zones } from '../../url/zone';
 import { useMe } from '../../components/person/use-me';
+import { Choice } from '../../ui/Choice';
 import { GapsPanel } from './GapsPanel';
 import { HoursPanel } from './HoursPanel';
 import { personView, shiftsWindow } from './model/person-view';
 import { parseShifts, SHIFTS_FIELDS } from './model/url';
-import { NextShift } from './NextShift';
-import { PersonChoice } from './PersonChoice';
-import { ShiftsAhead } from './ShiftsAhead';
+import { NextShift, ShiftsAhead } from './NextShift';
+
+type PersonChoiceProps = {
+  schedules: readonly Schedule[];
+  person: Id | undefined;
+  /** Undefined: the reader. */
+  onChange: (id: string | undefined) => void;
+};
 
 /** Whose shifts are shown: the person of the address, else who looks. */
 type Whose = {
@@ -198,4 +205,28 @@ function useWhose(inAddress: string | undefined): Whose {
     isPending: inAddress === undefined && isAwaited,
     remember,
   };
+}
+
+/** Everybody in a rota of the visible schedules, by name. */
+function PersonChoice({ schedules, person, onChange }: PersonChoiceProps) {
+  const directory = useDirectory();
+  const options = useMemo(() => {
+    const groups = schedules.flatMap(({ layers, final_schedule }) => [
+      ...layers.flatMap((layer) => layer.groups),
+      ...final_schedule.schedules.map(({ group }) => group),
+    ]);
+    const ids = new Set([...groups.flatMap(peopleOf), ...(person === undefined ? [] : [person])]);
+    return [...ids]
+      .map((id): [string, string] => [String(id), directory.person(id)])
+      .sort(([, a], [, b]) => a.localeCompare(b));
+  }, [schedules, person, directory]);
+  return (
+    <Choice
+      label="Person"
+      className="w-44"
+      value={person === undefined ? '' : String(person)}
+      options={[...(person === undefined ? [['', 'Choose a person'] as const] : []), ...options]}
+      onChange={(id) => onChange(id || undefined)}
+    />
+  );
 }

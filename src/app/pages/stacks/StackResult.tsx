@@ -6,8 +6,8 @@ import { ResultPanel } from './frames/ResultPanel';
 import type { Conversion } from './model/use-conversion';
 import type { PastedText } from './model/use-stack-form';
 import type { StacksAddress } from './model/use-stacks-address';
-import { StackLines } from './paste/StackLines';
-import { TYPE_LABELS } from './model/type-labels';
+import { StackLines } from './form/StackLines';
+import { TYPE_LABELS } from './model/fields';
 
 type ExampleButtonsProps = { onOpen: (text: string, files: readonly DroppedFile[]) => void };
 

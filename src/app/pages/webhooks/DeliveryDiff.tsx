@@ -12,7 +12,7 @@ import { ChooseOther } from './ChooseOther';
 import { DELIVERY_FIELDS, type DeliveryView } from './model/url';
 import { useDelivery } from './model/use-delivery';
 import type { Comparison } from './work/jobs';
-import { useWork } from './work/use-work';
+import { useWork } from './work/run';
 
 type DeliveryDiffProps = { delivery: Delivery; ids: DeliveryIds; view: DeliveryView };
 

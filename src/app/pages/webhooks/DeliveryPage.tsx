@@ -9,6 +9,7 @@ import { formatSize } from '#domain/text/size';
 import { utf8Length } from '#domain/text/bytes';
 import { headerValues, parseHeaders } from '#domain/webhook/headers';
 import { headerTextLines } from '#domain/webhook/header-text';
+import { eventInWords } from '#domain/webhook/event-words';
 import { rememberRecord } from '../../components/record/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { AddToReview } from '../../components/review/AddToReview';
@@ -22,11 +23,10 @@ import { Secret } from '../../components/secrets/Secret';
 import { Button } from '../../ui/Button';
 import { DeliveryDiff } from './DeliveryDiff';
 import { DeliveryOutcome } from './DeliveryOutcome';
-import { SignatureCheck } from './message/SignatureCheck';
-import { deliveryInWords, eventName } from './model/delivery-in-words';
+import { SignatureCheck } from './SignatureCheck';
 import { DELIVERY_FIELDS, type DeliveryView } from './model/url';
 import { useDelivery } from './model/use-delivery';
-import { Body } from './message/Body';
+import { Body } from './Body';
 
 type MessagePanelProps = { title: 'Request' | 'Response'; headers: string; body: string; event: string };
 
@@ -211,4 +211,17 @@ function RawHeaders({ text }: { text: string }) {
       ))}
     </div>
   );
+}
+
+/** Name of the event, as "Incident triggered"; an unknown event as sent. */
+function eventName({ event_type: event }: Delivery): string {
+  return eventInWords(event) ?? (maskText(event) || 'Event');
+}
+
+/** Outcome, event, time and channel in one line. */
+function deliveryInWords(delivery: Delivery): string {
+  const time = parseEventTime(delivery.event_time);
+  const sent = time && `${new Date(time.instantMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const parts = [outcomeInWords(delivery), eventName(delivery), sent, maskText(delivery.channel_name)];
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }

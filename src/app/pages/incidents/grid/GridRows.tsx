@@ -3,13 +3,19 @@ import { DURATION_COLUMNS, type IncidentColumn } from '#domain/insight/incidents
 import type { IncidentRow } from '#contract/insight';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { useDirectory } from '../../../api/names/directory';
-import { Cell } from '../cells/Cell';
-import { type GridCell, gridCells } from './grid-cell';
+import { Cell } from './Cell';
 import type { GridFocus } from './use-grid-focus';
-import type { IncidentTableModel } from './use-incident-table';
+import { type IncidentTableModel, pinnedStyle } from './use-incident-table';
 import type { RowsInSight } from './use-rows-in-sight';
 import type { Selection } from './use-selection';
-import { pinnedStyle } from './pinned-style';
+
+/** What every cell of a line has; column 0 is the checkbox. */
+type GridCell = (column: number) => {
+  'data-place': string;
+  'aria-colindex': number;
+  tabIndex: 0 | -1;
+  onFocus: () => void;
+};
 
 type IncidentLineProps = {
   row: IncidentRow | undefined;
@@ -151,4 +157,18 @@ function IncidentLine(props: IncidentLineProps) {
       {children}
     </div>
   );
+}
+
+/** The cells of the line at a place, of which one at most is reached by Tab: that of the active column. */
+function gridCells(
+  place: number,
+  activeColumn: number | undefined,
+  onFocus: (column: number) => void,
+): GridCell {
+  return (column) => ({
+    'data-place': `${place} ${column}`,
+    'aria-colindex': column + 1,
+    tabIndex: activeColumn === column ? 0 : -1,
+    onFocus: () => onFocus(column),
+  });
 }

@@ -1,10 +1,9 @@
-import { useId, useRef, type ReactNode } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { DURATION_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { COLUMN_WORDS, columnInWords } from '../model/words';
-import { pinnedStyle } from './pinned-style';
-import type { IncidentTableModel } from './use-incident-table';
+import { type IncidentTableModel, pinnedStyle } from './use-incident-table';
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 

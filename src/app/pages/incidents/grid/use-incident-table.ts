@@ -12,12 +12,23 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import type { IncidentRow } from '#contract/insight';
 import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
 import { DEFAULT_WIDTHS, filledWidths, hiddenColumns } from '../model/column-layout';
-import { WIDTHS, type IncidentsView } from '../model/url';
+import { type IncidentsView, WIDTHS } from '../model/url';
 import type { ChangeView } from '../model/use-incidents-view';
+
+/** Width of the column of checkboxes, which is always in sight. */
+const CHECK_PX = 36;
+
+const USUAL_FONT_PX = 16;
+
+type ColumnModel = {
+  getSize: () => number;
+  getIsPinned: () => false | 'start' | 'end';
+  getStart: (position: 'start') => number;
+};
 
 /**
  * The model of the columns: which are shown, where, how wide, sorted how. The rows are those in sight; filtering and
@@ -130,4 +141,33 @@ function widthsOf(sizes: Readonly<Record<string, number | undefined>>): Record<s
 
 function isColumn(id: string): id is IncidentColumn {
   return INCIDENT_COLUMNS.some((column) => column === id);
+}
+
+/** The width of a cell, and where it stays when it is pinned. */
+export function pinnedStyle(column: ColumnModel): CSSProperties {
+  const width = lengthOf(column.getSize());
+  return column.getIsPinned() === 'start'
+    ? { width, left: lengthOf(CHECK_PX + column.getStart('start')) }
+    : { width };
+}
+
+/** Width that a table leaves to its columns, in pixels of the usual font size. */
+export function columnsWidth(tablePx: number): number {
+  const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_FONT_PX;
+  return Math.floor(tablePx / scale) - CHECK_PX;
+}
+
+/** The same of the table on the screen; 0 without one. */
+export function visibleColumnsWidth(): number {
+  return columnsWidth(document.querySelector('.incident-box')?.clientWidth ?? 0);
+}
+
+/** The width of all cells of a row, with its checkbox. */
+export function rowWidth(columns: number): string {
+  return lengthOf(CHECK_PX + columns);
+}
+
+/** Grows with the text, which is larger in front of a room. */
+function lengthOf(px: number): string {
+  return `${px / USUAL_FONT_PX}rem`;
 }

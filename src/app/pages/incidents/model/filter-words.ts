@@ -1,8 +1,8 @@
 import type { Id } from '#contract/id';
 import {
-  INCIDENT_COLUMNS,
   type ColumnFilters,
   type DurationFilter,
+  INCIDENT_COLUMNS,
   type IncidentColumn,
   type IncidentNames,
 } from '#domain/insight/incidents/incident-columns';
@@ -60,4 +60,14 @@ function durationWords(filter: DurationFilter | undefined): string {
   return from === 0
     ? `under ${formatExactDuration(to)}`
     : `${formatExactDuration(from)} up to ${formatExactDuration(to)}`;
+}
+
+/** The filters with that of one column replaced, or taken out. */
+export function withFilter<C extends IncidentColumn>(
+  filters: ColumnFilters,
+  column: C,
+  filter: ColumnFilters[C] | undefined,
+): ColumnFilters {
+  const others = Object.fromEntries(Object.entries(filters).filter(([name]) => name !== column));
+  return filter === undefined ? others : { ...others, [column]: filter };
 }

@@ -13,12 +13,12 @@ import { saveFile } from '../../../components/save-file';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { formatFields, patched } from '../../../url/codec';
-import { withFilter } from '../model/column-filters';
+import { withFilter } from '../model/filter-words';
 import { groupsCsv, isTimeFigure } from '../model/summary-csv';
 import { INCIDENTS_FIELDS } from '../model/url';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { formatSeconds, TIME_WORDS } from '../model/words';
-import { GroupName } from './GroupName';
+import { GroupName } from '../grid/Cell';
 
 type GroupsTableProps = {
   groups: readonly GroupFigures[];

@@ -5,7 +5,7 @@ import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
 import { daysInHours, type TimeBins } from '#domain/insight/incidents/time-bins';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
-import { withFilter } from '../model/column-filters';
+import { withFilter } from '../model/filter-words';
 import type { IncidentsView } from '../model/url';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { TIME_WORDS } from '../model/words';

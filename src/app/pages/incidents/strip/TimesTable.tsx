@@ -12,7 +12,7 @@ import { Choice } from '../../../ui/Choice';
 import { Segmented } from '../../../ui/Segmented';
 import type { IncidentsView } from '../model/url';
 import { formatSeconds, TIME_WORDS } from '../model/words';
-import { GroupName } from './GroupName';
+import { GroupName } from '../grid/Cell';
 
 const FIRST_GROUPS = 50;
 

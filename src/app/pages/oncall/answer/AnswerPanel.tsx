@@ -13,11 +13,9 @@ import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
 import type { Zones } from '../../../url/zone';
-import { PeriodSection } from './PeriodSection';
+import { AnswerSection, PeriodSection } from './PeriodSection';
 import { useAnswering } from './use-answering';
-import { AnswerAt } from './AnswerAt';
-import { AnswerSection } from './AnswerSection';
-import { InstantAnswer } from './InstantAnswer';
+import { AnswerAt, InstantAnswer } from './InstantAnswer';
 import type { Answering } from './ScheduleAnswer';
 
 type AtSectionProps = {

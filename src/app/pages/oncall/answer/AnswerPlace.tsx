@@ -11,7 +11,7 @@ import type { Schedules } from '../model/use-schedules';
 
 const AnswerPanel = lazyPart(() => import('./AnswerPanel'), 'AnswerPanel');
 
-const NowColumn = lazyPart(() => import('./now/NowColumn'), 'NowColumn');
+const NowColumn = lazyPart(() => import('./NowColumn'), 'NowColumn');
 
 type AnswerPlaceProps = {
   address: OnCallAddress;

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
@@ -8,9 +8,19 @@ import type { UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
 import { isGuest } from '../../../url/settings';
 import { CLOSED, namesIn, untilInWords } from '../model/now-in-words';
-import { PeopleInLine } from './PeopleInLine';
-import { ScheduleAnswer, type Answering } from './ScheduleAnswer';
-import { useRepliesAt } from './use-replies-at';
+import { useAwaitsNames } from '../../../api/names/directory';
+import { Failure } from '../../../components/states/Failure';
+import type { Schedules } from '../model/use-schedules';
+import { PeopleInLine } from './PeopleInRoles';
+import { type Answering, AnswerLoading, ScheduleAnswer } from './ScheduleAnswer';
+import { useRepliesAt } from './use-present';
+
+type AnswerAtProps = {
+  at: UnixSeconds;
+  loaded: Schedules;
+  answering: Answering;
+  children: (answering: Answering) => ReactNode;
+};
 
 type InstantAnswerProps = { at: UnixSeconds; schedules: readonly Schedule[]; answering: Answering };
 
@@ -105,4 +115,19 @@ function NobodyAt({ schedule, at, account }: NobodyAtProps) {
     return <span className="text-ink-2">{CLOSED.toLowerCase()}</span>;
   }
   return <b className="text-bad">nobody</b>;
+}
+
+/** An answer that needs the periods at an instant: those of the windows that are there, or fetched for it. */
+export function AnswerAt({ at, loaded, answering, children }: AnswerAtProps) {
+  const isThere = loaded.isCurrent || loaded.query.error !== null;
+  const { replies, query, isKnown } = useRepliesAt(at, answering.replies, isThere);
+  const awaitsNames = useAwaitsNames();
+  if (isKnown && !awaitsNames) return children({ ...answering, replies });
+  const retry = () => {
+    void query.refetch();
+    // The window has moved to the time, and may have failed with it.
+    if (loaded.query.error) void loaded.query.refetch();
+  };
+  if (query.error) return <Failure what="Who is on duty then" error={query.error} onRetry={retry} />;
+  return <AnswerLoading />;
 }

@@ -1,16 +1,24 @@
+import { type ReactNode, useId } from 'react';
 import { parseId } from '#contract/id';
 import type { UnixSeconds } from '#domain/time/zone';
 import { contains } from '#domain/time/interval';
 import type { Zones } from '../../../url/zone';
 import type { PlacedItem } from '../model/rows';
 import type { Schedules } from '../model/use-schedules';
-import { causeWords } from '../gaps/cause-words';
-import { describeItem } from '../model/describe';
+import { causeWords, describeItem } from '../model/describe';
 import type { Shifts } from '../model/shifts';
-import { AnswerAt } from './AnswerAt';
-import { AnswerSection } from './AnswerSection';
+import { Button } from '../../../ui/Button';
+import { AnswerAt } from './InstantAnswer';
 import { type Answering, ScheduleAnswer } from './ScheduleAnswer';
 import { PeopleInRoles } from './PeopleInRoles';
+
+type AnswerSectionProps = {
+  /** What was asked, as its accessible name. */
+  label: string;
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+};
 
 type PeriodAnswerProps = {
   placed: PlacedItem;
@@ -119,5 +127,33 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
         </p>
       )}
     </>
+  );
+}
+
+/** One question with its answer. Its heading takes the focus, and the answer is read out with it. */
+export function AnswerSection({ label, title, onClose, children }: AnswerSectionProps) {
+  const id = useId();
+  return (
+    <section aria-label={label}>
+      <div className="mb-1 flex items-start gap-2">
+        <h2
+          tabIndex={-1}
+          aria-describedby={id}
+          className="min-w-0 grow pt-1 text-lg/snug wrap-anywhere outline-none"
+        >
+          {title}
+        </h2>
+        <Button
+          look="quiet"
+          aria-label="Close"
+          title="Close (Esc)"
+          className="-mr-1.5 flex-none px-0! print:hidden"
+          onClick={onClose}
+        >
+          <span aria-hidden="true">✕</span>
+        </Button>
+      </div>
+      <div id={id}>{children}</div>
+    </section>
   );
 }

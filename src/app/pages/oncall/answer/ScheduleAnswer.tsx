@@ -16,9 +16,8 @@ import { useClockDifference } from '../../../components/time/clocks';
 import type { PersonColours } from '../../../components/person/person-colours';
 import { CLOSED } from '../model/now-in-words';
 import { LayerParts } from './LayerParts';
-import { PeopleInLine } from './PeopleInLine';
-import { PeopleInRoles } from './PeopleInRoles';
-import { useRepliesAt } from './use-replies-at';
+import { PeopleInLine, PeopleInRoles } from './PeopleInRoles';
+import { useRepliesAt } from './use-present';
 
 /** What answers are worked out of and written with. */
 export type Answering = {

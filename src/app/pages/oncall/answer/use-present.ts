@@ -1,11 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
+import { contains } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
 import { CallError } from '../../../api/call-error';
-import { scheduleInfoQuery } from '../../../api/schedules';
+import { besideQuery, keptUpToDate, scheduleInfoQuery, windowAround } from '../../../api/schedules';
 import type { Shifts } from '../model/shifts';
+import { useDirectory } from '../../../api/names/directory';
+
+type RepliesAt = {
+  /** With the one that holds the instant, once it is there. */
+  replies: readonly WindowReply[];
+  query: UseQueryResult<Schedule[]>;
+  isKnown: boolean;
+};
 
 export type Present = {
   /** Undefined until it is loaded, and of a schedule that is switched off. */
@@ -44,4 +55,33 @@ export function usePresent(schedule: Schedule, shifts: Shifts, now: number): Pre
     retry: () => void query.refetch(),
   };
   return { ...none, failure };
+}
+
+/**
+ * Windows of which one holds an instant: those that are known, or one more, which is fetched.
+ * @param isSettled whether those that are on their way are there: until then nothing is asked for.
+ * @param near whose window is taken where it holds the instant, so that many instants share one.
+ */
+export function useRepliesAt(
+  at: UnixSeconds,
+  known: readonly WindowReply[],
+  isSettled: boolean,
+  near = at,
+): RepliesAt {
+  const isThere = known.some(({ window }) => contains(window, at));
+  const shared = windowAround(near);
+  const { start, end } = contains(shared, at) ? shared : windowAround(at);
+  const window = useMemo(() => ({ start, end }), [start, end]);
+  const query = useQuery({
+    ...besideQuery(window),
+    ...keptUpToDate,
+    select: useDirectory().schedules,
+    enabled: isSettled && !isThere,
+  });
+  const { data } = query;
+  const replies = useMemo(
+    () => (isThere || !data ? known : [...known, { window, schedules: data }]),
+    [isThere, known, window, data],
+  );
+  return { replies, query, isKnown: isThere || data !== undefined };
 }

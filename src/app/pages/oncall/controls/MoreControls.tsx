@@ -12,13 +12,13 @@ import { lazyPart } from '../../../components/states/lazy-part';
 import { CopyMenu } from '../../../ui/CopyMenu';
 import { useDirectory } from '../../../api/names/directory';
 import { PopoverBox } from '../../../ui/PopoverBox';
-import type { OnCallParts } from './parts';
+import type { OnCallParts } from '../model/use-rows';
 
 const CalendarChoices = lazyPart(() => import('./CalendarChoices'), 'CalendarChoices');
 
 type CalendarMenuProps = { schedules: readonly Schedule[]; reading: Reading; zone: string };
 
-const CopyChoices = lazyPart(() => import('../copy/CopyChoices'), 'CopyChoices');
+const CopyChoices = lazyPart(() => import('./CopyChoices'), 'CopyChoices');
 
 /** What is needed now and then: a second zone, zoom, the table, files and paper. */
 export function MoreControls(parts: OnCallParts) {

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
+import { isoDate } from '#domain/time/days';
 import { ControlsBox } from '../../../components/ControlsBox';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
@@ -9,11 +10,11 @@ import { type Span, SPANS } from '../../../url/on-call';
 import { useMedia } from '../../../hooks/use-media';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import type { ViewWindow } from '../model/use-view-window';
-import type { OnCallParts } from './parts';
-import { CopyView } from './CopyView';
+import { CopyLink } from '../../../components/CopyLink';
+import type { OnCallParts } from '../model/use-rows';
 import { OnDutyAt } from './OnDutyAt';
 
-const DateJumpForm = lazyPart(() => import('./dates/DateJumpForm'), 'DateJumpForm');
+const DateJumpForm = lazyPart(() => import('./DateJumpForm'), 'DateJumpForm');
 
 const MoreControls = lazyPart(() => import('./MoreControls'), 'MoreControls');
 
@@ -134,5 +135,29 @@ function DateJump({ time, zone }: { time: ViewWindow; zone: string }) {
         </LaterPart>
       </PopoverBox>
     </>
+  );
+}
+
+/** Copies an address that shows tomorrow what is shown now. */
+export function CopyView({ address: { view }, time, loaded, shown }: OnCallParts) {
+  const isPart = shown.schedules.length < loaded.schedules.length;
+  return (
+    <CopyLink
+      copied={
+        loaded.isCurrent ? undefined : 'Link copied; before the periods are loaded it cannot say what changes'
+      }
+      live={view.from === undefined ? { tz: view.zone } : undefined}
+      guest={{
+        scheduleIds: isPart ? shown.schedules.map(({ schedule_id: id }) => String(id)) : undefined,
+      }}
+      fix={async () => ({
+        tz: view.zone,
+        from: isoDate(time.first),
+        days: String(view.days),
+        seen: loaded.isCurrent
+          ? (await import('#domain/oncall/digest/change-digest')).digestOf(shown.schedules, time.window)
+          : undefined,
+      })}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
-import { thisMinute } from './this-minute';
+import { thisMinute } from '../model/use-view-window';
 
 const InstantField = lazyPart(() => import('../../../components/time/InstantField'), 'InstantField');
 

@@ -1,14 +1,19 @@
+import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
-import { isExpected, type Gap } from '#domain/oncall/explain/gap-cause';
+import { type Gap, isExpected } from '#domain/oncall/explain/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { noRole, peopleInWords } from '#domain/oncall/words/role-words';
 import { lengthInWords, spanInWords } from '#domain/oncall/words/whole-words';
 import { formatMoment, formatZone, yearAt } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
+import { causeInWords } from '#domain/oncall/words/gap-words';
 import type { Directory } from '../../../api/names/directory-of';
 import type { Zones } from '../../../url/zone';
 import type { PlacedItem } from './rows';
+
+/** Zone of the rotas, and zone of the times on the page. */
+type CauseZones = { accountZone: string; zone: string };
 
 /** An item in words: the same for tooltip, panel and screen reader. */
 export type Description = {
@@ -88,4 +93,24 @@ export function sentence(item: Description): string {
 export function briefMoment(at: number, now: number, zone: string): string {
   const moment = formatMoment(at, zone, yearAt(now, zone));
   return Math.abs(at - now) < 6 * DAY ? `${moment.slice(0, 3)} ${moment.slice(-5)}` : moment;
+}
+
+/** Words for the causes of gaps, with the names of a directory. */
+export function causeWords({ group, roles }: Directory, { accountZone, zone }: CauseZones): CauseOf {
+  return ({ cause }, schedule) =>
+    causeInWords(cause, { schedule, zone: accountZone, shownZone: zone, groupNameOf: group, roles });
+}
+
+export function useCauseWords(directory: Directory, { accountZone, zone }: CauseZones): CauseOf {
+  return useMemo(() => causeWords(directory, { accountZone, zone }), [directory, accountZone, zone]);
+}
+
+/** "97.8 %"; never rounded up to a 100 % that is not true. */
+export function shareText(part: number): string {
+  if (part === 1) return '100 %';
+  return `${(Math.floor(part * 1000) / 10).toFixed(1)} %`;
+}
+
+export function teamName({ team_id: id }: Schedule, { team }: Directory): string {
+  return id === 0 ? 'no team' : team(id);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
 import { type LinkProblem, patched, type SearchPatch } from '../../../url/codec';
 import { isGuest } from '../../../url/settings';
@@ -7,8 +8,10 @@ import { usePastedInstant } from '../../../url/use-pasted-instant';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { useView } from '../../../hooks/view/use-view';
 import { rememberedView, rememberSpan } from '../controls/remembered-view';
-import { formatOnCall, parseOnCall, type OnCallView } from '../../../url/on-call';
+import { formatOnCall, type OnCallView, parseOnCall } from '../../../url/on-call';
 import { windowWith } from './view-window';
+
+const ABOUT_NOW = 600;
 
 const NOTHING: SearchPatch = {};
 
@@ -55,4 +58,10 @@ export function useOnCallView(): OnCallAddress {
     patch(formatOnCall({ ...windowWith(view, fields.at, now), ...fields }), { replace: 'q' in fields });
   };
   return { view, account: read.account, problems, change };
+}
+
+/** The asked time of a view, unless it is about now: then the page answers for it, and not for now. */
+export function useAsked({ at }: Pick<OnCallView, 'at'>): UnixSeconds | undefined {
+  const now = useNow();
+  return at !== undefined && Math.abs(at - now) >= ABOUT_NOW ? at : undefined;
 }

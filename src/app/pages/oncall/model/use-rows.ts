@@ -1,12 +1,18 @@
-import { counted } from '#domain/text/count';
 import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { counted } from '#domain/text/count';
 import type { Schedule } from '#contract/schedule';
 import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
+import type { OnCallView } from '../../../url/on-call';
 import { filterRows } from './filter';
 import { finalRows, opened, type RowModel } from './rows';
-import type { OnCallView } from '../../../url/on-call';
 import type { Schedules } from './use-schedules';
+import type { OnCallAddress } from './use-oncall-view';
+import type { ViewWindow } from './use-view-window';
+
+/** What an on-call page is made of: its address, its window, what was loaded for it, and what of that is shown. */
+export type OnCallParts = { address: OnCallAddress; time: ViewWindow; loaded: Schedules; shown: Rows };
 
 export type Rows = {
   /** Those that are shown. */
@@ -48,4 +54,9 @@ export function useRows(
     schedules,
     scope: isPart ? `in the ${counted(shown.length, 'schedule')} shown` : '',
   };
+}
+
+/** Whether this is the page of one schedule, which has its name above everything else. */
+export function useIsOneSchedule(): boolean {
+  return useParams()['scheduleId'] !== undefined;
 }

@@ -3,8 +3,9 @@ import { dayCount, firstDayAbout } from '#domain/time/day-span';
 import { formatDays, formatSpan } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
-import { useNow } from '../../../hooks/use-now';
-import { type OnCallView } from '../../../url/on-call';
+import { presentNow, useNow } from '../../../hooks/use-now';
+import type { OnCallView } from '../../../url/on-call';
+import { useKeys } from '../../../hooks/use-keys';
 import type { ChangeView } from './use-oncall-view';
 import { firstDay, firstDayBeside, windowOf, zoomed } from './view-window';
 
@@ -45,4 +46,23 @@ export function useViewWindow(view: OnCallView, change: ChangeView): ViewWindow 
       if (next) change(next);
     },
   };
+}
+
+/** The present as an address can have it: to the minute. */
+export function thisMinute(): UnixSeconds {
+  return Math.floor(presentNow() / 60) * 60;
+}
+
+/** Moves the window by the keyboard. */
+export function useWindowKeys({ pan, step, zoom }: ViewWindow, change: ChangeView): void {
+  useKeys({
+    '[': () => step(-1),
+    ']': () => step(1),
+    'Shift+ArrowLeft': () => pan(-1),
+    'Shift+ArrowRight': () => pan(1),
+    '+': () => zoom(-1),
+    '=': () => zoom(-1),
+    '-': () => zoom(1),
+    t: () => change({ from: undefined, at: undefined }),
+  });
 }

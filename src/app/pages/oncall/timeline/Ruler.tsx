@@ -4,8 +4,8 @@ import { contains } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
-import { at, isFlagOnLeft } from './drawing/scale';
-import { Beside } from './drag/Beside';
+import { at, isFlagOnLeft } from './scale';
+import { Beside } from './Beside';
 import { RulerTicks } from './RulerTicks';
 import { useTimeline } from './timeline-context';
 

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { formatMoment, formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds } from '#domain/time/zone';
-import { at, share } from './drawing/scale';
+import { at, share } from './scale';
 import { useTimeline } from './timeline-context';
 
 const HOUR = 3600;

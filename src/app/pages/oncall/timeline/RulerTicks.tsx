@@ -1,5 +1,5 @@
 import { contains, type Interval } from '#domain/time/interval';
-import { at, place } from './drawing/scale';
+import { at, place } from './scale';
 import {
   hasRoomForMonth,
   hasRoomForSecond,
@@ -7,7 +7,7 @@ import {
   monthAsidePx,
   type DayTick,
   type HourTick,
-} from './drawing/ticks';
+} from './ticks';
 import { useTimeline } from './timeline-context';
 
 /** What a day's reading and half an hour's label take beside each other. */

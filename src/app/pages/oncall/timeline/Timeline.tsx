@@ -7,24 +7,20 @@ import { useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { useNow } from '../../../hooks/use-now';
-import { describeItem, type Wording } from '../model/describe';
+import { describeItem, useCauseWords, type Wording } from '../model/describe';
 import { findItem, type PlacedItem, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
-import { useCauseWords } from '../gaps/cause-words';
-import type { OnCallAddress } from '../model/use-oncall-view';
+import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
-import { useAsked } from '../model/use-asked';
-import { useIsOneSchedule } from '../model/use-is-one-schedule';
+import { useIsOneSchedule } from '../model/use-rows';
 import type { ViewWindow } from '../model/use-view-window';
 import { usePersonColours } from '../../../components/person/use-person-colours';
-import { midnightsInWords } from './drawing/midnights';
-import { gridLines } from './drawing/grid-lines';
-import { linesOf, type PeopleLook } from './drawing/lanes';
-import { tabStopOf } from './drawing/neighbour';
-import { SECOND_ZONE_PX } from './drawing/ticks';
-import { useDrawnLines } from './drawing/use-drawn-lines';
-import { useTimelineScale } from './drawing/use-timeline-scale';
-import { usePanZoom } from './drag/use-pan-zoom';
+import { gridLines, midnightsInWords, SECOND_ZONE_PX } from './ticks';
+import { linesOf, type PeopleLook } from './lanes';
+import { tabStopOf } from './neighbour';
+import { useDrawnLines } from './use-drawn-lines';
+import { useTimelineScale } from './use-timeline-scale';
+import { usePanZoom } from './use-pan-zoom';
 import type { TipAnchor } from './PeriodTip';
 import { Ruler } from './Ruler';
 import { BesideScope, type TimelineContext, TimelineScope, useTimeline } from './timeline-context';
@@ -39,7 +35,7 @@ type Beside = {
 
 const NONE: readonly WindowReply[] = [];
 
-const LinesInSight = lazyPart(() => import('./drawing/LinesInSight'), 'LinesInSight');
+const LinesInSight = lazyPart(() => import('./LinesInSight'), 'LinesInSight');
 const PeriodTip = lazyPart(() => import('./PeriodTip'), 'PeriodTip');
 
 type TimelineProps = {

@@ -11,17 +11,15 @@ import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { itemKey, type LaneModel, type PlacedItem, type RowModel } from '../model/rows';
 import { ViewLink } from '../../../components/ViewLink';
 import { paths } from '../../../paths';
-import { teamName } from '../model/words';
+import { type CauseOf, describeItem, sentence, teamName } from '../model/describe';
 import type { Directory } from '../../../api/names/directory-of';
-import { type CauseOf, describeItem, sentence } from '../model/describe';
 import { barLabel, textPx } from '../../../components/person/people';
-import { drawLane, type TimelineLine } from './drawing/lanes';
+import { drawLane, faceOf, type TimelineLine } from './lanes';
 import { type BarDrawing, type MarkedItems, useTimeline } from './timeline-context';
-import { PaintedItems } from './drawing/PaintedItems';
-import { at, place, widthPx } from './drawing/scale';
-import { Beside } from './drag/Beside';
-import { NowAndNext } from './NowAndNext';
-import { faceOf } from './drawing/face';
+import { PaintedItems } from './PaintedItems';
+import { at, place, widthPx } from './scale';
+import { Beside } from './Beside';
+import { NowAndNext } from '../answer/NowAndNext';
 
 const initials = new WeakMap<Schedule, { directory: Directory; names: ReadonlyMap<string, string> }>();
 

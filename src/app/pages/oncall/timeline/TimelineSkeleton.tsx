@@ -1,4 +1,4 @@
-import { useLaneWidth } from './drawing/use-lane-width';
+import { useLaneWidth } from './use-timeline-scale';
 
 const ROWS = 8;
 

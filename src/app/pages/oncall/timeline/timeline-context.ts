@@ -6,8 +6,8 @@ import type { Directory } from '../../../api/names/directory-of';
 import type { Zones } from '../../../url/zone';
 import type { CauseOf } from '../model/describe';
 import type { Shifts } from '../model/shifts';
-import type { PeopleLook } from './drawing/lanes';
-import type { DayTick, HourTick } from './drawing/ticks';
+import type { PeopleLook } from './lanes';
+import type { DayTick, HourTick } from './ticks';
 
 /** What bars are drawn by. */
 export type BarDrawing = Zones & {

@@ -2,8 +2,8 @@ import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from '
 import { flushSync } from 'react-dom';
 import type { UnixSeconds } from '#domain/time/zone';
 import { itemKey } from '../model/rows';
-import { itemAt, type TimelineLine } from './drawing/lanes';
-import { neighbourOf } from './drawing/neighbour';
+import { itemAt, type TimelineLine } from './lanes';
+import { neighbourOf } from './neighbour';
 import type { TipAnchor } from './PeriodTip';
 
 type GridHandlers = {

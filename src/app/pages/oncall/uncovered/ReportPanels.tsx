@@ -3,10 +3,9 @@ import { sentenceCase } from '#domain/text/sentence-case';
 import { formatLength } from '#domain/time/duration';
 import { yearAt } from '#domain/time/format';
 import { useMedia } from '../../../hooks/use-media';
-import { DataTable, type Column } from '../../../ui/DataTable';
+import { type Column, DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import { GapLength } from '../gaps/GapLength';
-import { UncoveredWhy } from '../gaps/UncoveredWhy';
+import { GapLength, UncoveredWhy } from '../panels/GapLength';
 import type { Report, Total, UncoveredTime } from './report';
 
 /** The totals of a report, and each stretch with its cause. */

@@ -1,10 +1,11 @@
-import type { Subject } from './url';
-import { formatCount } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/count';
 import type { FigureChange } from '#domain/insight/responders/change';
 import type { BucketUnit } from '#domain/insight/responders/over-time';
-import type { Figures, HourKind } from '#domain/insight/responders/responder-rows';
+import { type Figures, type HourKind, NO_FIGURES } from '#domain/insight/responders/responder-rows';
 import { formatDuration } from '#domain/time/duration';
+import type { Standing } from '#domain/insight/responders/standings';
 import type { Fill, Series } from '../../../charts/model';
+import type { Subject } from './url';
 
 export const KIND_WORDS: Record<HourKind, string> = {
   work: 'work',
@@ -100,4 +101,19 @@ export function nightsText(nights: readonly number[], buckets: readonly string[]
   const detail =
     nights.length <= MAX_LISTED ? listed : `most on ${highest.name}: ${formatCount(highest.count)}`;
   return `${formatCount(sum)} woken at night${sum === 0 ? '' : `; ${detail}`}; full height is ${formatCount(most)}`;
+}
+
+/** "Not in the rate: 13 wakings of 2 people with no night shifts."; "" where everybody is in it. */
+export function leftOutWords(people: readonly Standing[]): string {
+  const others = people.filter(({ duty, figures }) => duty?.seconds === 0 && figures.byKind.sleep > 0);
+  if (others.length === 0) return '';
+  const nights = others.reduce((sum, { figures }) => sum + figures.byKind.sleep, 0);
+  return `Not in the rate: ${counted(nights, 'waking')} of ${counted(others.length, 'person', 'people')} with no night shifts.`;
+}
+
+/** Reason for lines without an incident; "" where all have one. */
+export function quietWords(people: readonly Standing[]): string {
+  const quiet = people.filter(({ figures }) => figures === NO_FIGURES).length;
+  if (quiet === 0) return '';
+  return `${counted(quiet, 'person', 'people')} had no incidents here (listed because they were on call or had some before).`;
 }

@@ -1,12 +1,11 @@
-import { inOrder, SORT_KEYS, type FigureKey, type Standing } from '#domain/insight/responders/standings';
+import { type FigureKey, inOrder, SORT_KEYS, type Standing } from '#domain/insight/responders/standings';
 import { CappedList } from '../../../ui/CappedList';
 import { Choice } from '../../../ui/Choice';
 import { FIGURE_WORDS, figureSorted } from '../model/figure-words';
 import { figurePath } from '../model/links';
 import { columnsOf, headOf, isSource } from './columns';
-import { Delta } from './cells/Delta';
-import { FigureCell } from './cells/FigureCell';
-import { StandingLink } from './cells/StandingLink';
+import { Delta, FigureCell } from './FigureCell';
+import { StandingLink } from './StandingLink';
 import type { DrawnLines } from './StandingsTable';
 import { keyOf } from './use-standings-table';
 

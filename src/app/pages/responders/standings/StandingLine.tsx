@@ -6,10 +6,9 @@ import { figurePath, type Place } from '../model/links';
 import type { Subject } from '../model/url';
 import { nightsText } from '../model/words';
 import type { ColumnKey } from './columns';
-import { Delta } from './cells/Delta';
-import { FigureCell } from './cells/FigureCell';
-import type { Scales } from './cells/scales';
-import { StandingLink } from './cells/StandingLink';
+import { Delta, FigureCell } from './FigureCell';
+import type { Scales } from './scales';
+import { StandingLink } from './StandingLink';
 
 type NightsLineProps = {
   nights: readonly number[];

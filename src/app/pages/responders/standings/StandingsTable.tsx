@@ -10,11 +10,10 @@ import { CappedList } from '../../../ui/CappedList';
 import { figurePath, type Place } from '../model/links';
 import type { Subject } from '../model/url';
 import { barWidth, type ColumnKey, columnsOf, FIRST_LINES, headOf, isDrawn, widthOf } from './columns';
-import type { Scales } from './cells/scales';
+import type { Scales } from './scales';
 import { StandingLine } from './StandingLine';
 import { keyOf, type StandingsTableModel, useStandingsTable } from './use-standings-table';
-import { Delta } from './cells/Delta';
-import { FigureCell } from './cells/FigureCell';
+import { Delta, FigureCell } from './FigureCell';
 
 type TotalLinesProps = {
   total: Standing;

@@ -1,8 +1,10 @@
 import type { IncidentRow } from '#contract/insight';
 import { counted } from '#domain/text/count';
 import { formatDuration } from '#domain/time/duration';
+import type { Id } from '#contract/id';
+import { initialsOf } from '#domain/text/initials';
 import { useAnsweredBy } from '../model/use-answered-by';
-import { PersonFace } from './PersonFace';
+import { useReviewScope } from '../model/review-scope';
 
 /** Responders of an incident, and who of them acknowledged it. Has room for two, so that nothing moves as they load. */
 export function AnsweredBy({ row }: { row: IncidentRow }) {
@@ -42,5 +44,19 @@ export function AnsweredBy({ row }: { row: IncidentRow }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** Somebody's initials in the look that they have in the lanes. */
+export function PersonFace({ id, name }: { id: Id; name: string }) {
+  const { lanes } = useReviewScope();
+  return (
+    <span
+      aria-hidden="true"
+      data-person={lanes.colours(id)}
+      className="face review-face grid flex-none place-items-center overflow-hidden rounded-md pl-1 text-2xs font-semibold forced-colors:outline"
+    >
+      {initialsOf(name)}
+    </span>
   );
 }

@@ -1,12 +1,22 @@
+import { Link } from 'react-router';
 import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
 import type { Bar } from '#domain/review/chronology';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatDays, formatOffset, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
-import { closedWords, escalatedWords } from '../model/words';
+import { closedWords, escalatedWords } from '../model/title';
 import { useDirectory } from '../../../api/names/directory';
 import { useReviewScope } from '../model/review-scope';
-import { SeverityTag } from './SeverityTag';
+import { SeverityMark } from '../../../components/SeverityMark';
+import type { EvidenceCard } from '../model/evidence-cards';
+import { useLinks } from '../model/use-links';
+
+type IncidentLinksProps = { bar: Bar; evidence: readonly EvidenceCard[] };
+
+const LOOKS: Record<string, string> = {
+  Critical: 'bg-bad-soft text-bad',
+  Warning: 'bg-warn-soft text-warn',
+};
 
 /** What an incident is, and what happened to it when. */
 export function IncidentFacts({ bar: { row } }: { bar: Bar }) {
@@ -68,5 +78,40 @@ function Clock({ at, zone }: { at: number; zone: string }) {
     <time dateTime={new Date(at * 1000).toISOString()} className="font-semibold">
       {formatTime(wallAt(at, zone), true)}
     </time>
+  );
+}
+
+/** A severity as a word with its mark. */
+export function SeverityTag({ value }: { value: string }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-semibold forced-colors:border ${LOOKS[value] ?? 'bg-sunken text-ink-2'}`}
+    >
+      <SeverityMark value={value} />
+      {value || 'no severity'}
+    </span>
+  );
+}
+
+/** Where an incident leads: to itself, to who was on call then, to deliveries about it. */
+export function IncidentLinks({ bar: { id, start: at }, evidence }: IncidentLinksProps) {
+  const { zone } = useReviewScope();
+  const links = useLinks();
+  return (
+    <p className="mt-3 flex flex-wrap gap-x-4 text-sm">
+      <Link className="review-link" to={links.incident(id, at)}>
+        Incident
+      </Link>
+      <Link className="review-link" to={links.onCall(at)}>
+        On call at {formatTime(wallAt(at, zone))}
+      </Link>
+      {evidence
+        .filter(({ about }) => about?.id === id)
+        .map(({ key, kind, to }) => (
+          <Link key={key} className="review-link" to={links.other(to)}>
+            {kind}
+          </Link>
+        ))}
+    </p>
   );
 }

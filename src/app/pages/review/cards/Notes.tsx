@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { noteTime, notesInOrder, readNote, typedNote, type Note } from '#domain/review/notes';
+import { type Note, notesInOrder, noteTime, readNote, typedNote } from '#domain/review/notes';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { useReviewScope } from '../model/review-scope';
@@ -85,5 +85,20 @@ export function Notes({ label, notes, onChange, placeholder }: NotesProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Notes to be read, each with the time in it; in front of a room and on paper. */
+export function NoteList({ notes }: { notes: readonly Note[] }) {
+  const { window, zone } = useReviewScope();
+  return (
+    <ul className="review-notes print:mt-2">
+      {notes.map((note) => (
+        <li key={`${note.at} ${note.text}`}>
+          <b>{noteTime(note, window, zone)}</b>
+          <span>{note.text}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

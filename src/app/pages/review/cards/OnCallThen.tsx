@@ -7,7 +7,7 @@ import { Failure } from '../../../components/states/Failure';
 import { CappedList } from '../../../ui/CappedList';
 import { useDirectory } from '../../../api/names/directory';
 import { useReviewScope } from '../model/review-scope';
-import { PersonFace } from './PersonFace';
+import { PersonFace } from './AnsweredBy';
 
 /** More are asked for: those of the incident's team come first. */
 const USUAL = 6;

@@ -1,20 +1,18 @@
 import { useMemo } from 'react';
 import { groupsByTitle, type TitleGroup } from '#domain/review/by-title';
-import { ticksOf } from '#domain/review/chronology';
+import { type Bar, ticksOf } from '#domain/review/chronology';
 import { hasDutyOrGap } from '#domain/review/lanes';
 import { counted, formatCount } from '#domain/text/count';
 import { startOfDay } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { noteTime } from '#domain/review/notes';
+import { compareSeverities } from '#domain/insight/incidents/incident-columns';
 import { useWidth } from '../../../hooks/use-width';
 import { useIsPresenting } from '../../../url/presenting';
 import { useReviewScope } from '../model/review-scope';
-import { timedNotes } from '../model/drawing/timed-notes';
-import { MAX_TITLES, maxLanesBelow, useIsCrowded } from '../model/drawing/in-room';
-import { placeIn, shareIn } from '../model/drawing/place';
+import { levelsOf, MAX_TITLES, maxLanesBelow, placeIn, shareIn, timedNotes, useIsCrowded } from './placement';
 import { textPx } from '../../../components/person/people';
-import { levelsOf } from '../model/drawing/levels';
 import { IncidentRows, type IncidentRowsProps } from './IncidentRows';
 import { LaneRow } from './LaneRow';
 
@@ -209,5 +207,27 @@ function TitleRow({ group, lanePx }: { group: TitleGroup; lanePx: number }) {
         })}
       </span>
     </li>
+  );
+}
+
+/** Key to the fillings of the bars, or to the marks of grouped incidents. */
+export function Legend({ shown }: { shown: readonly Bar[] }) {
+  const isCrowded = useIsCrowded(shown);
+  const severities = [...new Set(shown.map(({ row }) => row.severity))].sort(compareSeverities);
+  return (
+    <ul aria-label="Severities" className="ml-auto flex flex-wrap gap-x-3 text-xs text-ink-2">
+      {severities.map((severity) => (
+        <li key={severity} className="flex items-center gap-1.5">
+          {isCrowded ? (
+            <span aria-hidden="true" className="review-mark review-mark-key" data-severity={severity} />
+          ) : (
+            <span aria-hidden="true" className="review-incident review-key" data-severity={severity}>
+              <i />
+            </span>
+          )}
+          {severity || 'no severity'}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,7 +5,7 @@ import { wallAt } from '#domain/time/zone';
 import type { Interval } from '#domain/time/interval';
 import { SeverityMark } from '../../../components/SeverityMark';
 import { useReviewScope } from '../model/review-scope';
-import { placeIn, shareIn } from '../model/drawing/place';
+import { placeIn, shareIn } from './placement';
 
 type IncidentBarProps = { bar: Bar; window: Interval; isBrief: boolean };
 

@@ -4,7 +4,7 @@ import { formatLength } from '#domain/time/duration';
 import type { Interval } from '#domain/time/interval';
 import { formatSpan } from '#domain/time/format';
 import { barLabel, textPx } from '../../../components/person/people';
-import { placeIn } from '../model/drawing/place';
+import { placeIn } from './placement';
 import { useDirectory } from '../../../api/names/directory';
 import { useReviewScope } from '../model/review-scope';
 import { ViewLink } from '../../../components/ViewLink';

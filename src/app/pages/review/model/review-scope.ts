@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { IncidentRow } from '#contract/insight';
 import type { Interval } from '#domain/time/interval';
-import type { ReviewAddress } from './address/use-review-address';
+import type { ReviewAddress } from './use-review-address';
 import type { KnownResponders } from './use-known-responders';
 import type { ReviewLanes } from './use-lanes';
 

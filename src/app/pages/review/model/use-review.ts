@@ -14,8 +14,8 @@ import { CallError } from '../../../api/call-error';
 import { issueInfoQuery } from '../../../api/rum';
 import { webhookDetailQuery } from '../../../api/webhooks';
 import { rowsWithCards } from './cards';
-import type { ReviewAddress } from './address/use-review-address';
-import { deliveryCard, type EvidenceCard, issueCard, unreadCard } from './evidence/evidence-cards';
+import type { ReviewAddress } from './use-review-address';
+import { deliveryCard, type EvidenceCard, issueCard, unreadCard } from './evidence-cards';
 import { useFigures } from './use-figures';
 import { useKnownResponders } from './use-known-responders';
 import { useLanes } from './use-lanes';
@@ -135,8 +135,7 @@ function cardQuery(piece: Evidence) {
     queryKey: ['evidence', evidenceKey(piece)],
     queryFn: async ({ signal, client }: QueryFunctionContext): Promise<EvidenceCard> => {
       const card = unreadCard(piece, '');
-      if (piece.kind === 'stack')
-        return (await import('./evidence/stack-card')).stackCard(card, piece.fragment);
+      if (piece.kind === 'stack') return (await import('./stack-card')).stackCard(card, piece.fragment);
       signal.throwIfAborted();
       return piece.kind === 'delivery'
         ? deliveryCard(card, await client.fetchQuery(webhookDetailQuery(piece.integrationId, piece.eventId)))

@@ -9,8 +9,7 @@ import { type DroppedFile, type DroppedFiles, withFiles } from './dropped-files'
 import { type DroppedRow, droppedRows } from './dropped-rows';
 import type { DroppedReply } from './jobs';
 import { KeepFiles } from './KeepFiles';
-import { useFileDrop } from './use-file-drop';
-import { chosenFiles } from './take-files';
+import { chosenFiles, useFileDrop } from './take-files';
 
 type ChooseFilesProps = {
   /** `Choose`, or `Add` where there are files already. */

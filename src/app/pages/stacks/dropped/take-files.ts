@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { DroppedFile } from './dropped-files';
 
 /** Files of one folder, and of those in it; more are a whole disk that somebody dropped by mistake. */
@@ -12,7 +13,7 @@ export function chosenFiles(list: FileList | null): DroppedFile[] {
  * Files that were dropped, with those of dropped folders. To be called while the event lasts.
  * @throws Error for people where a folder cannot be read, or has too many files.
  */
-export async function filesIn({ items }: DataTransfer): Promise<DroppedFile[]> {
+async function filesIn({ items }: DataTransfer): Promise<DroppedFile[]> {
   const dropped = Array.from(items, (item) => item.webkitGetAsEntry() ?? item.getAsFile());
   const files: DroppedFile[] = [];
   for (const entry of dropped) {
@@ -47,4 +48,48 @@ function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
 
 function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
   return entry.isDirectory;
+}
+
+/**
+ * Takes files that are dropped anywhere on the page. What else is dragged, such as text, goes where it always goes.
+ * @returns whether files are being held over the page.
+ */
+export function useFileDrop(
+  onFiles: (files: readonly DroppedFile[]) => void,
+  onProblem: (problem: string) => void,
+): boolean {
+  const [isOver, setOver] = useState(false);
+
+  const drop = useEffectEvent((data: DataTransfer) => {
+    setOver(false);
+    filesIn(data).then(onFiles, () => onProblem('These files cannot be read. Choose them with the button.'));
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const listen = (
+      name: 'dragover' | 'dragleave' | 'drop',
+      act: (event: DragEvent, data: DataTransfer) => void,
+    ) =>
+      addEventListener(
+        name,
+        (event) => {
+          if (event.dataTransfer?.types.includes('Files')) act(event, event.dataTransfer);
+        },
+        { signal: listening.signal },
+      );
+    listen('dragover', (event, data) => {
+      event.preventDefault();
+      data.dropEffect = 'copy';
+      setOver(true);
+    });
+    listen('dragleave', (event) => {
+      if (event.relatedTarget === null) setOver(false);
+    });
+    listen('drop', (event, data) => {
+      event.preventDefault();
+      drop(data);
+    });
+    return () => listening.abort();
+  }, []);
+  return isOver;
 }

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, inflateSync, unzlibSync } from 'fflate';
+import { expect, test } from 'vitest';
 import { NEAR, STACK_TYPES, type StackType } from '#contract/stack';
 import { shopFile } from '#symbolication/apple/shop-dsym.spec-support';
 import { enrichDropped } from '#symbolication/dropped/enrich-dropped';
@@ -6,13 +10,8 @@ import { shopSymbols } from '#symbolication/flutter/shop-symbols.spec-support';
 import { PLATFORMS } from '#symbolication/platforms';
 import { recognise } from '#symbolication/recognise';
 import { imagesOf } from '#symbolication/stack';
-import { gunzipSync, inflateSync, unzlibSync } from 'fflate';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
-import { convertedStack } from '../result/converted-stack';
-import { sharesOf } from '../result/own-frames';
-import { firstOwn } from '../result/root-cause';
+import { convertedStack } from '../frames/converted-stack';
+import { firstOwn, sharesOf } from '../frames/own-frames';
 import { EXAMPLES } from './examples';
 
 const unpack = { inflate: unzlibSync, inflateRaw: inflateSync, gunzip: gunzipSync };

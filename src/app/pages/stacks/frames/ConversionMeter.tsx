@@ -1,9 +1,9 @@
 import { formatCount } from '#domain/text/count';
 import type { UnconvertedReason } from '#symbolication/platforms';
 import { type ReactNode, useMemo } from 'react';
-import type { ConvertedStack } from '../result/converted-stack';
-import { otherWords, ownWords, sharesOf } from '../result/own-frames';
-import { isInlined } from '../result/rows';
+import type { ConvertedStack } from './converted-stack';
+import { otherWords, ownWords, sharesOf } from './own-frames';
+import { isInlined } from './rows';
 
 type ConversionMeterProps = {
   result: ConvertedStack;

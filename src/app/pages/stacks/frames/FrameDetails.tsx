@@ -3,10 +3,10 @@ import type { Platform } from '#symbolication/platforms';
 import type { EnrichedFrame } from '#contract/stack';
 import { maskedCode } from '#symbolication/privacy';
 import { Button } from '../../../ui/Button';
-import { linkLabel, sourceLink } from '../code/source-link';
-import type { FrameEntry } from '../result/rows';
-import { highlight, type Token, type TokenKind } from '../code/highlight';
-import { clipped, narrowed, withoutGaps, wordAt } from '../code/snippet';
+import { linkLabel, sourceLink } from './source-link';
+import type { FrameEntry } from './rows';
+import { highlight, type Token, type TokenKind } from './highlight';
+import { clipped, narrowed, withoutGaps, wordAt } from './snippet';
 
 const LOOKS: Record<TokenKind, string> = {
   plain: '',

@@ -3,7 +3,7 @@ import type { EnrichedFrame } from '#contract/stack';
 import { maskedFile, publicName } from '#symbolication/privacy';
 import { positionText } from '#symbolication/stack';
 import { type Lit, litWithoutColours } from '../model/pointer';
-import type { FrameEntry } from '../result/rows';
+import type { FrameEntry } from './rows';
 import { FrameDetails, type FrameLook } from './FrameDetails';
 
 type FramePosition = Pick<EnrichedFrame, 'file' | 'line' | 'column' | 'address'> & { module?: string };

@@ -1,14 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { EnrichedFrame } from '#contract/stack';
 import { PLATFORMS } from '#symbolication/platforms';
 import { maskedFile } from '#symbolication/privacy';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { keptBuildsQuery } from '../dropped/kept-builds';
 import type { StackRequest } from '../model/stack-request';
-import { addCommand } from '../result/add-command';
-import type { ConvertedStack } from '../result/converted-stack';
-import { keptWords } from '../result/kept-words';
-import { sharesOf } from '../result/own-frames';
+import { addCommand, keptWords } from './kept-words';
+import type { ConvertedStack } from './converted-stack';
+import { sharesOf } from './own-frames';
 import { CopyButton } from '../../../ui/CopyButton';
 
 type NothingConvertedProps = { request: StackRequest; result: ConvertedStack };

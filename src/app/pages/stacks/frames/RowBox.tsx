@@ -1,7 +1,7 @@
 import { formatCount } from '#domain/text/count';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import type { StackRow } from '../result/rows';
+import type { StackRow } from './rows';
 
 /** With more rows than this, only those in sight are in the document. */
 const MOST_DRAWN = 200;

@@ -3,8 +3,17 @@ import { formatCount } from '#domain/text/count';
 import { PLATFORMS } from '#symbolication/platforms';
 import type { Recognised } from '#symbolication/recognise';
 import type { StackQuestion } from '../../../api/stacks';
-import { imageProblems } from '../images/image-problems';
+import { imageProblems } from '../form/image-problems';
 import type { StacksView } from './url';
+
+/** What the types of stacks are called to people. */
+export const TYPE_LABELS: Record<StackType, string> = {
+  browser: 'Browser',
+  android: 'Android',
+  ios: 'iOS',
+  'react native': 'React Native',
+  flutter: 'Flutter',
+};
 
 /** The form beside a stack: what its request says of it. */
 export type StackFields = {

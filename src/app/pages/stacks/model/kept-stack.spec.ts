@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BinaryImage } from '#contract/stack';
-import { editedImages } from '../images/edited-images';
+import { editedImages } from '../form/image-problems';
 import type { KeptStack } from './kept-stack';
 
 const TOKEN = 'ghp_0123456789abcdefABCDEF';

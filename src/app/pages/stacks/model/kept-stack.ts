@@ -4,7 +4,7 @@ import { PLATFORMS } from '#symbolication/platforms';
 import { publicText } from '#symbolication/privacy';
 import { imagesOf } from '#symbolication/stack';
 import { fragmentIn } from '../../../components/stack/fragment';
-import { editedImages, type EditedImages } from '../images/edited-images';
+import { editedImages, type EditedImages } from '../form/image-problems';
 import { newRequest, type StackRequest } from './stack-request';
 import { aboutIn } from './url';
 

@@ -3,7 +3,7 @@ import { BinaryImage, STACK_TYPES } from '#contract/stack';
 import { PLATFORMS } from '#symbolication/platforms';
 import { publicText } from '#symbolication/privacy';
 import { readStored, writeStored } from '../../../hooks/stored';
-import { titleOf } from '../result/converted-stack';
+import { titleOf } from '../frames/converted-stack';
 import type { StackRequest } from './stack-request';
 
 /** A stack that was converted here before: in this browser only, and without its secrets. */

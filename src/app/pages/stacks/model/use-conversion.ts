@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { stackEnrichQuery } from '../../../api/stacks';
 import { droppedQuery } from '../dropped/dropped-query';
-import { convertedStack } from '../result/converted-stack';
+import { convertedStack } from '../frames/converted-stack';
 import type { StackRequest } from './stack-request';
 
 /** A stack that was sent to be converted, if one was, and what came back. */

@@ -4,7 +4,7 @@ import { recognise, type Recognised } from '#symbolication/recognise';
 import { imagesOf, type ParsedStack } from '#symbolication/stack';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { editedImages, imagesFor } from '../images/edited-images';
+import { editedImages, imagesFor } from '../form/image-problems';
 import { fieldsOf, problemsOf, type StackFields, type StackProblems } from './fields';
 import { forgetKept, type KeptStack } from './kept-stack';
 import { NO_FIELDS, type StacksView } from './url';

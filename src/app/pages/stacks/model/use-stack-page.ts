@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { BinaryImage } from '#contract/stack';
 import { isHandedOver, takeHandedOver } from '../../../handed-over';
 import { type DroppedFile, type DroppedFiles, keepFiles, keptFiles } from '../dropped/dropped-files';
-import { firstOwn } from '../result/root-cause';
+import { firstOwn } from '../frames/own-frames';
 import { fragmentIn, type Opened, openFragment } from '../../../components/stack/fragment';
 import type { Zones } from '../../../url/zone';
 import { hasProblem, problemsOf, type StackFields } from './fields';

@@ -1,8 +1,9 @@
+import { useEffect, useMemo, useState } from 'react';
 import { createClient } from '../../../worker/client';
 import { bodyJobs, type BodyJobs } from './jobs';
 
 /** Characters that are worked through on the page: some 30 ms. */
-export const MOST_HERE = 50_000;
+const MOST_HERE = 50_000;
 
 const worker = createClient<BodyJobs>({
   start: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
@@ -21,4 +22,33 @@ export async function run<J extends keyof BodyJobs>(
   signal?: AbortSignal,
 ): Promise<BodyJobs[J]['output']> {
   return size <= MOST_HERE ? bodyJobs[name](input) : worker.ask(name, input, { signal });
+}
+
+/**
+ * The output of a job; undefined while a worker is at it. `input` has to stay the same object from one drawing to the
+ * next. A failure is thrown, for the page's error boundary.
+ */
+export function useWork<J extends keyof BodyJobs>(
+  name: J,
+  input: BodyJobs[J]['input'],
+  size: number,
+): BodyJobs[J]['output'] | undefined {
+  const isHere = size <= MOST_HERE;
+  const atOnce = useMemo(() => (isHere ? bodyJobs[name](input) : undefined), [isHere, name, input]);
+  const [came, setCame] = useState<{ input: unknown; output?: BodyJobs[J]['output']; error?: Error }>();
+  useEffect(() => {
+    if (isHere) return undefined;
+    const abort = new AbortController();
+    run(name, input, size, abort.signal).then(
+      (output) => setCame({ input, output }),
+      (error: Error) => {
+        if (!abort.signal.aborted) setCame({ input, error });
+      },
+    );
+    return () => abort.abort();
+  }, [isHere, name, input, size]);
+  if (isHere) return atOnce;
+  if (came?.input !== input) return undefined;
+  if (came.error) throw came.error;
+  return came.output;
 }

@@ -1,0 +1,227 @@
+import { useRef, useState } from 'react';
+import { counted, formatCount } from '#domain/text/count';
+import { stringifyJson } from '#contract/json';
+import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
+import { FILE_FORMATS, type FileFormat, MEDIA_TYPES } from '#domain/insight/incidents/incident-file';
+import { formatSize } from '#domain/text/size';
+import type { InsightRange } from '#domain/insight/range';
+import { rangeFileText } from '../../components/insight-filter/range-words';
+import { saveFile } from '../../components/save-file';
+import { MaskedText } from '../../components/secrets/MaskedText';
+import { Button } from '../../ui/Button';
+import { Segmented } from '../../ui/Segmented';
+import { shownColumns } from './model/column-layout';
+import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
+import { fixedLink } from '../../url/use-patch-search';
+import type { IncidentsView } from './model/url';
+import { specOf, useIncidentsView } from './model/use-incidents-view';
+import { ask } from './worker/client';
+import type { FetchStatus, FileOrder, Job, WrittenFile } from './worker/protocol';
+import { type Sidecar, sidecarOf } from './model/sidecar';
+import { Popover } from './Popover';
+
+/** Where a browser lets a page write a file as it grows (File System Access): Chromium only, so far. */
+
+declare global {
+  // Not in TypeScript's library, because not every browser has it.
+  var showSaveFilePicker: ((options: { suggestedName: string }) => Promise<FileSystemFileHandle>) | undefined;
+}
+
+type Scope = Sidecar['scope'];
+
+const FORMAT_OPTIONS = FILE_FORMATS.map((value) => ({ value, label: value.toUpperCase() }));
+
+const EXCEL = 'Opens correctly in Excel (byte order mark)';
+
+/** From this many rows on, the file is streamed to disk, where the browser can. */
+const STREAMED_ROWS = 50_000;
+
+type DownloadMenuProps = {
+  /** Incidents that pass the column filters. */
+  count: number;
+  job: Job | undefined;
+  status: FetchStatus | undefined;
+  insight: Pick<InsightFilterState, 'range' | 'zone' | 'fixed'>;
+};
+
+/** Incidents as a file, with a second file of metadata about the first. */
+export function DownloadMenu(props: DownloadMenuProps) {
+  return (
+    <Popover label="Download" title="Download">
+      <DownloadForm {...props} />
+    </Popover>
+  );
+}
+
+type State =
+  | { kind: 'idle' }
+  | { kind: 'writing'; rows: number; of: number }
+  | { kind: 'written'; file: WrittenFile; sidecar: Sidecar }
+  | { kind: 'failed'; message: string };
+
+function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
+  const { view } = useIncidentsView();
+  const { range, zone, fixed } = insight;
+  const [format, setFormat] = useState<FileFormat>('csv');
+  const [scope, setScope] = useState<Scope>('shown');
+  const [byteOrderMark, setByteOrderMark] = useState(false);
+  const [hasAllColumns, setHasAllColumns] = useState(false);
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const abort = useRef<AbortController>(undefined);
+  const counts: Record<Scope, number> = {
+    shown: count,
+    selected: view.selected.length,
+    all: status?.held ?? 0,
+  };
+  const scopes = scopesOf(view.selected.length);
+  const isWhole = scope === 'all' || hasAllColumns;
+
+  async function write() {
+    abort.current = new AbortController();
+    const columns = isWhole ? INCIDENT_COLUMNS : shownColumns(view);
+    const order = { ...orderOf(format, scope, view, zone), columns, byteOrderMark };
+    const name = fileName(range, zone, format);
+    try {
+      const target = counts[scope] >= STREAMED_ROWS && canPickFile() ? await pickFile(name) : undefined;
+      setState({ kind: 'writing', rows: 0, of: counts[scope] });
+      const { signal } = abort.current;
+      const onProgress = (written: { rows: number; of: number }) => setState({ kind: 'writing', ...written });
+      const file = await ask('file', { ...order, target }, { signal, onProgress });
+      if (file.blob) saveFile(name, MEDIA_TYPES[format], file.blob);
+      const about = { name: target?.name ?? name, order, scope, file, range, job, status };
+      setState({ kind: 'written', file, sidecar: sidecarOf({ ...about, link: fixedLink(fixed()) }) });
+    } catch (error) {
+      const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+      setState(isCancelled ? { kind: 'idle' } : { kind: 'failed', message: String(error) });
+    }
+  }
+
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap gap-2">
+        <Segmented<FileFormat> label="Format" value={format} options={FORMAT_OPTIONS} onChange={setFormat} />
+        <Segmented<Scope> label="Which incidents" value={scope} options={scopes} onChange={setScope} />
+      </div>
+      <p className="mb-2 text-xs text-ink-3">
+        {counted(counts[scope], 'row')} in the order of the table, with{' '}
+        {isWhole ? 'all columns' : `its ${formatCount(view.columns.length)} columns`}. Timestamps carry their
+        UTC offset. Empty: did not happen.
+        {status?.phase !== 'done' && ' Not all incidents have been fetched yet.'}
+      </p>
+      {scope !== 'all' && <Check label="All columns" checked={hasAllColumns} onChange={setHasAllColumns} />}
+      {format === 'csv' && <Check label={EXCEL} checked={byteOrderMark} onChange={setByteOrderMark} />}
+      {state.kind === 'writing' ? (
+        <WritingProgress rows={state.rows} of={state.of} onCancel={() => abort.current?.abort()} />
+      ) : (
+        <Button look="primary" disabled={counts[scope] === 0} onClick={() => void write()}>
+          Download {counted(counts[scope], 'row')}
+        </Button>
+      )}
+      {state.kind === 'failed' && (
+        <p role="alert" className="mt-2 text-bad">
+          The file was not written. <MaskedText text={state.message} />
+        </p>
+      )}
+      {state.kind === 'written' && <Written file={state.file} sidecar={state.sidecar} />}
+    </>
+  );
+}
+
+function scopesOf(selected: number): { value: Scope; label: string }[] {
+  return [
+    { value: 'shown', label: 'Shown' },
+    ...(selected > 0 ? [{ value: 'selected' as const, label: 'Selected' }] : []),
+    { value: 'all', label: 'All' },
+  ];
+}
+
+type CheckProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
+
+function Check({ label, checked, onChange }: CheckProps) {
+  return (
+    <label className="mb-2 flex min-h-6 items-center gap-2 text-sm">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 accent-(--accent)"
+      />
+      {label}
+    </label>
+  );
+}
+
+type WritingProgressProps = { rows: number; of: number; onCancel: () => void };
+
+function WritingProgress({ rows, of, onCancel }: WritingProgressProps) {
+  return (
+    <div className="flex items-center gap-2">
+      <progress
+        aria-label="Rows written"
+        max={Math.max(1, of)}
+        value={rows}
+        className="fetched min-w-0 grow"
+      />
+      <span className="text-xs text-ink-2">
+        {formatCount(rows)} of {formatCount(of)}
+      </span>
+      <Button onClick={onCancel}>Cancel</Button>
+    </div>
+  );
+}
+
+function Written({ file, sidecar }: { file: WrittenFile; sidecar: Sidecar }) {
+  return (
+    <div role="status" className="mt-3 border-t border-line pt-2">
+      <p className="wrap-anywhere">
+        <b>{sidecar.file}</b>: {counted(file.rows, 'row')}, {formatSize(file.bytes)}
+      </p>
+      <p className="text-xs text-ink-2">
+        SHA-256 <code className="font-mono wrap-anywhere select-all">{file.sha256}</code>
+      </p>
+      <Button
+        className="mt-2"
+        title="Filters, zone, time fetched, row count and SHA-256 of the file"
+        onClick={() =>
+          saveFile(
+            `${sidecar.file}.about.json`,
+            'application/json',
+            `${stringifyJson(sidecar, 2)}
+`,
+          )
+        }
+      >
+        Save metadata (JSON)
+      </Button>
+    </div>
+  );
+}
+
+function orderOf(
+  format: FileFormat,
+  scope: Scope,
+  view: IncidentsView,
+  zone: string,
+): Omit<FileOrder, 'byteOrderMark' | 'columns'> {
+  const spec = specOf(view);
+  return {
+    format,
+    zone,
+    view: scope === 'shown' ? spec : { filters: {}, sorts: spec.sorts },
+    only: scope === 'selected' ? view.selected : undefined,
+    target: undefined,
+  };
+}
+
+function fileName(range: InsightRange, zone: string, format: FileFormat): string {
+  return `incidents-${rangeFileText(range, zone)}.${format}`;
+}
+
+function canPickFile(): boolean {
+  return typeof globalThis.showSaveFilePicker === 'function';
+}
+
+/** @throws DOMException AbortError where the person changes their mind. */
+async function pickFile(suggestedName: string): Promise<FileSystemFileHandle | undefined> {
+  return globalThis.showSaveFilePicker?.({ suggestedName });
+}

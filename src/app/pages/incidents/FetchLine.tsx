@@ -1,0 +1,102 @@
+import { counted, formatCount } from '#domain/text/count';
+import { formatSpan, formatTime, yearAt } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import type { Missing } from '#domain/insight/incidents/fetch-plan';
+import { CallError } from '../../api/call-error';
+import { Failure } from '../../components/states/Failure';
+import { Notice } from '../../ui/Notice';
+import { Button } from '../../ui/Button';
+import { resumeFetching } from './worker/client';
+import type { FetchStatus } from './worker/protocol';
+
+const WHY = {
+  second: 'more in this one second than the server returns at once',
+  short: 'the server counts more than it returns',
+  range: 'the server returns times outside those requested',
+} as const;
+
+type MissingNoticeProps = { status: FetchStatus; zone: string };
+
+type FetchLineProps = { status: FetchStatus; zone: string };
+
+/** While incidents are fetched: until when the server wants a pause. After that: what is missing, and a way to go on. */
+export function FetchLine({ status, zone }: FetchLineProps) {
+  const { phase, held, missing, failure, pausedUntilMs } = status;
+  if (phase === 'fetching') {
+    if (pausedUntilMs === undefined) return null;
+    return (
+      <p role="status" className="mb-3 text-sm text-warn">
+        The server asks for fewer requests: resumes at{' '}
+        {formatTime(wallAt(Math.ceil(pausedUntilMs / 1000), zone), true)}
+      </p>
+    );
+  }
+  return (
+    <>
+      {failure && (
+        <div className="mb-3">
+          <Failure
+            what={held === 0 ? 'The incidents' : 'The rest of the incidents'}
+            error={
+              new CallError(
+                failure.code,
+                failure.message,
+                failure.requestId === undefined ? {} : { requestId: failure.requestId },
+              )
+            }
+            onRetry={resumeFetching}
+          />
+        </div>
+      )}
+      {(phase === 'stopped' || (phase === 'failed' && held > 0)) && (
+        <Unfinished status={status} zone={zone} />
+      )}
+      {phase === 'done' && missing.length > 0 && <MissingNotice status={status} zone={zone} />}
+    </>
+  );
+}
+
+function Unfinished({ status: { phase, held, total, left }, zone }: FetchLineProps) {
+  const spans = left.map((span) => formatSpan(span.after, span.upTo, zone, yearAt(span.upTo, zone)));
+  return (
+    <Notice className="mb-3 flex flex-wrap items-center gap-3">
+      <span className="min-w-0 grow">
+        {counted(held, 'incident')} fetched
+        {total !== undefined && `, ${formatCount(Math.max(0, total - held))} not yet`}. Still to be fetched:{' '}
+        {spans.join('; ')} ({zone}).
+      </span>
+      {phase === 'stopped' && <Button onClick={resumeFetching}>Resume</Button>}
+    </Notice>
+  );
+}
+
+/** What could not be fetched, and why. */
+function MissingNotice({ status: { missing, held, total }, zone }: MissingNoticeProps) {
+  const short = total === undefined ? undefined : Math.max(0, total - held);
+  return (
+    <Notice role="alert">
+      <p className="font-semibold">
+        {short === undefined || short === 0
+          ? 'Some incidents could not be fetched.'
+          : `${counted(short, 'incident')} of ${formatCount(held + short)} could not be fetched.`}{' '}
+        <span className="font-normal">
+          All figures below cover the {formatCount(held)} that were fetched.
+        </span>
+      </p>
+      <ul className="list-disc pl-5">
+        {missing.map((span) => (
+          <li key={span.after}>
+            {formatSpan(span.after, span.upTo, zone, yearAt(span.upTo, zone))} {zone}: {heldWords(span)};{' '}
+            {WHY[span.why]}.
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function heldWords({ held, total }: Missing): string {
+  return total === undefined
+    ? `${formatCount(held)} fetched, total unknown`
+    : `${formatCount(held)} of ${formatCount(total)} fetched`;
+}

@@ -1,0 +1,205 @@
+import { useState } from 'react';
+import {
+  CHOICE_COLUMNS,
+  type ChoiceColumn,
+  type ColumnFilters,
+  DURATION_COLUMNS,
+  FLAG_COLUMNS,
+  type FlagColumn,
+  type IncidentColumn,
+} from '#domain/insight/incidents/incident-columns';
+import type { Facets } from '#domain/insight/incidents/table-summary';
+import { formatCount } from '#domain/text/count';
+import { Button } from '../../../ui/Button';
+import { stretchWords, withFilter } from '../model/filter-words';
+import { type ChangeView, useIncidentsView } from '../model/use-incidents-view';
+import { Field } from '../../../ui/Field';
+import { Segmented } from '../../../ui/Segmented';
+import { COLUMN_WORDS, columnInWords, valueName } from '../model/words';
+import { useDirectory } from '../../../api/names/directory';
+import { DurationFields } from './DurationFields';
+
+const MOST_SHOWN = 100;
+
+type ChoiceFilterProps = {
+  column: ChoiceColumn;
+  values: Facets[ChoiceColumn];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[] | undefined) => void;
+};
+
+const OPTIONS = [
+  { value: 'all', label: 'All' },
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const;
+
+type FlagFilterProps = {
+  column: FlagColumn;
+  filter: boolean | undefined;
+  onChange: (filter: boolean | undefined) => void;
+};
+
+type TextFilterProps = { filter: string | undefined; onChange: (filter: string | undefined) => void };
+
+type ColumnFilterProps = { column: IncidentColumn; facets: Facets; zone: string };
+
+/** What filters a column, of the form that the column needs. It is applied as it is changed. */
+export function ColumnFilter({ column, facets, zone }: ColumnFilterProps) {
+  const { view, change } = useIncidentsView();
+  const { filters } = view;
+  return (
+    <>
+      <Fields column={column} facets={facets} zone={zone} filters={filters} change={change} />
+      {filters[column] !== undefined && (
+        <Button
+          look="quiet"
+          className="mt-2"
+          onClick={() => change({ filters: withFilter(filters, column, undefined) })}
+        >
+          Clear this filter
+        </Button>
+      )}
+    </>
+  );
+}
+
+type FieldsProps = ColumnFilterProps & { filters: ColumnFilters; change: ChangeView };
+
+function Fields({ column, facets, zone, filters, change }: FieldsProps) {
+  const choice = CHOICE_COLUMNS.find((name) => name === column);
+  if (choice) {
+    return (
+      <ChoiceFilter
+        column={choice}
+        values={facets[choice]}
+        chosen={filters[choice] ?? []}
+        onChange={(chosen) => change({ filters: withFilter(filters, choice, chosen) })}
+      />
+    );
+  }
+  const duration = DURATION_COLUMNS.find((name) => name === column);
+  if (duration) {
+    return (
+      <DurationFields
+        column={duration}
+        filter={filters[duration]}
+        onChange={(filter) => change({ filters: withFilter(filters, duration, filter) }, { replace: true })}
+      />
+    );
+  }
+  const flag = FLAG_COLUMNS.find((name) => name === column);
+  if (flag) {
+    return (
+      <FlagFilter
+        column={flag}
+        filter={filters[flag]}
+        onChange={(filter) => change({ filters: withFilter(filters, flag, filter) })}
+      />
+    );
+  }
+  if (column === 'id') {
+    return (
+      <TextFilter
+        filter={filters.id}
+        onChange={(id) => change({ filters: withFilter(filters, 'id', id) }, { replace: true })}
+      />
+    );
+  }
+  return (
+    <p className="text-sm text-ink-2">
+      {filters.created ? `${stretchWords(filters.created, zone)}. ` : ''}
+      To filter by time, drag over “Over time” above the table, or use Shift and the arrow keys on it.
+    </p>
+  );
+}
+
+/** A part of the id. */
+function TextFilter({ filter, onChange }: TextFilterProps) {
+  const [text, setText] = useState(filter ?? '');
+  return (
+    <label className="text-xs text-ink-2">
+      Id contains
+      <Field
+        type="search"
+        value={text}
+        maxLength={200}
+        onChange={(event) => {
+          const id = event.target.value;
+          setText(id);
+          onChange(id === '' ? undefined : id);
+        }}
+        className="mt-0.5 w-full"
+      />
+    </label>
+  );
+}
+
+function FlagFilter({ column, filter, onChange }: FlagFilterProps) {
+  return (
+    <Segmented<'all' | 'yes' | 'no'>
+      label={COLUMN_WORDS[column].head}
+      value={optionOf(filter)}
+      options={OPTIONS}
+      onChange={(value) => onChange(value === 'all' ? undefined : value === 'yes')}
+    />
+  );
+}
+
+function optionOf(filter: boolean | undefined): 'all' | 'yes' | 'no' {
+  if (filter === undefined) return 'all';
+  return filter ? 'yes' : 'no';
+}
+
+/** The values that a column has, with how many incidents have each. */
+function ChoiceFilter({ column, values, chosen, onChange }: ChoiceFilterProps) {
+  const directory = useDirectory();
+  const [text, setText] = useState('');
+  const options = values.map(({ value, count }) => ({
+    value,
+    count,
+    name: valueName(directory, column, value),
+  }));
+  const matching = options.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+
+  function toggle(value: string) {
+    const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
+    onChange(next.length === 0 ? undefined : next);
+  }
+
+  return (
+    <>
+      {options.length > 8 && (
+        <Field
+          type="search"
+          aria-label={`Find ${columnInWords(column)}`}
+          placeholder="Name"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="mb-1 w-full"
+        />
+      )}
+      <div role="group" aria-label={COLUMN_WORDS[column].head} className="max-h-72 overflow-auto">
+        {matching.slice(0, MOST_SHOWN).map(({ value, name, count }) => (
+          <label
+            key={value}
+            className="flex min-h-7 cursor-pointer items-center gap-2 rounded-md px-1 text-sm hover:bg-hover"
+          >
+            <input
+              type="checkbox"
+              checked={chosen.includes(value)}
+              onChange={() => toggle(value)}
+              className="size-4 accent-(--accent)"
+            />
+            <span className="min-w-0 grow truncate">{name}</span>
+            <span className="text-xs text-ink-3">{formatCount(count)}</span>
+          </label>
+        ))}
+      </div>
+      {matching.length > MOST_SHOWN && (
+        <p className="text-xs text-ink-3">{matching.length - MOST_SHOWN} more: type part of the name.</p>
+      )}
+      {options.length === 0 && <p className="text-sm text-ink-2">No incidents fetched yet.</p>}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { incidentRequest } from '#domain/insight/filter';
+import { rangesWithin, splitRange } from '#domain/insight/split-range';
+import { timesOfHour } from '#domain/insight/incidents/hours-of-week';
+import { dutyOfPerson } from '#domain/oncall/reply/person-duty';
+import { intersect, type Interval } from '#domain/time/interval';
+import { useDirectory } from '../../../api/names/directory';
+import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import { fetchJob, fetchStatus, jobKeyOf, onFetchStatus, tellNames } from '../worker/client';
+import type { FetchStatus, Job } from '../worker/protocol';
+import { dutyWindow, useDuty } from '../../../components/duty/use-duty';
+import type { IncidentsView } from './url';
+
+/** When incidents have to have been triggered; undefined while that is not known. */
+type Times = readonly Interval[] | 'any' | undefined;
+
+type TimeChoice = Pick<IncidentsView, 'hour' | 'duty'>;
+
+type FetchFilter = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'problems'>;
+
+/**
+ * Has the worker fetch what range and filters match; nothing is fetched while there is a problem with them.
+ * @param times only what was triggered in these; undefined while they are not known, `any` where it does not matter.
+ */
+export function useFetch(
+  { filter, range, zone, problems }: FetchFilter,
+  times: Times,
+): {
+  job: Job | undefined;
+  status: FetchStatus | undefined;
+} {
+  const directory = useDirectory();
+  const job = useMemo((): Job | undefined => {
+    if (problems.length > 0 || times === undefined) return undefined;
+    const { start_time: _, end_time: __, ...request } = incidentRequest(filter, range, zone);
+    const whole = splitRange(range, zone);
+    const ranges = times === 'any' ? whole : rangesWithin(whole, times);
+    return ranges.length === 0 ? undefined : { request, ranges };
+  }, [problems, filter, range, zone, times]);
+  const key = job && jobKeyOf(job);
+  const status = useSyncExternalStore(onFetchStatus, () =>
+    // Nothing is fetched: an earlier status does not apply.
+    key === undefined ? undefined : fetchStatus(key),
+  );
+
+  useEffect(() => tellNames(directory), [directory]);
+  useEffect(() => {
+    if (job) fetchJob(job);
+  }, [job]);
+
+  return { job, status };
+}
+
+/** The hours of the week and of somebody's duty that the address asks for, and what became of the schedules. */
+export function useTimes(
+  { hour, duty: person }: TimeChoice,
+  { range, zone, now, problems }: Pick<InsightFilterState, 'range' | 'zone' | 'now' | 'problems'>,
+) {
+  const { start, end } = dutyWindow(range, now);
+  const duty = useDuty({ start, end }, person !== undefined && problems.length === 0);
+  const { schedules } = duty;
+  const times = useMemo((): Times => {
+    const hours = hour && problems.length === 0 ? timesOfHour(hour, range, zone) : undefined;
+    if (person === undefined) return hours ?? 'any';
+    const own = schedules && dutyOfPerson(schedules, person, { start, end });
+    return own && hours ? intersect(own, hours) : own;
+  }, [hour, person, schedules, range, zone, start, end, problems]);
+  return { times, duty };
+}

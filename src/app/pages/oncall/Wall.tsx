@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useAwaySince } from '../../api/reached';
+import { useSessionEnded } from '../../api/session';
+import { LaterPart } from '../../components/states/LaterPart';
+import { LinkProblems } from '../../components/states/LinkProblems';
+import { QueryPanel } from '../../components/states/QueryPanel';
+import { ClockNotice } from '../../components/time/ClockNotice';
+import { useMedia } from '../../hooks/use-media';
+import type { OnCallParts } from './model/use-rows';
+import { Timeline } from './timeline/Timeline';
+import { TimelineSkeleton } from './timeline/TimelineSkeleton';
+import { Button } from '../../ui/Button';
+import { usePages } from './use-pages';
+
+const EVERY_MS = 20_000;
+
+type WallProps = OnCallParts & {
+  heading: ReactNode;
+  /** Who is on duty now, where the page says it outside of the timeline. */
+  onDutyNow?: ReactNode;
+  empty: ReactNode;
+  onToggle: (scheduleId: string) => void;
+};
+
+/** An on-call page on a screen in the room: all rows, part by part, and nothing to work with. */
+export function Wall({ heading, onDutyNow, empty, onToggle, ...parts }: WallProps) {
+  const { address, time, loaded, shown } = parts;
+  // Where a timeline has no room, cards of who is on duty are all there is.
+  const isNarrow = useMedia('screen and (width < 48rem)');
+  const hasCards = isNarrow && shown.rows.length > 1;
+  // What is around the page says these in larger letters.
+  const [isAway, hasNoSession] = [useAwaySince() !== undefined, useSessionEnded()];
+  const isSaid = loaded.query.data !== undefined && (isAway || hasNoSession);
+  return (
+    <>
+      <header className="mb-2 flex flex-wrap items-baseline gap-x-4">
+        {heading}
+        <p className="text-ink-2">{time.range}</p>
+      </header>
+      <LinkProblems problems={address.problems} />
+      <ClockNotice account={address.account} window={time.window} />
+      {!hasCards && onDutyNow}
+      {!isSaid && (
+        <QueryPanel
+          what="The schedules"
+          query={loaded.query}
+          loading={<TimelineSkeleton />}
+          isEmpty={() => shown.rows.length === 0}
+          empty={empty}
+        >
+          {() => null}
+        </QueryPanel>
+      )}
+      {shown.rows.length > 0 && (
+        <TurningPages>
+          {hasCards ? (
+            <LaterPart>{onDutyNow}</LaterPart>
+          ) : (
+            <Timeline address={address} time={time} rows={shown.rows} loaded={loaded} onToggle={onToggle} />
+          )}
+        </TurningPages>
+      )}
+    </>
+  );
+}
+
+/** What does not fit on a screen, part by part: each whole rows, for some seconds, until somebody holds one. */
+function TurningPages({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { pages, show } = usePages(place);
+  const [turned, turn] = useState(0);
+  const [isHeld, hold] = useState(false);
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const page = turned % pages;
+  useEffect(() => {
+    if (pages < 2 || isHeld) return undefined;
+    const timer = setInterval(() => turn((before) => before + 1), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [pages, isHeld]);
+  useEffect(() => show(page, isStill ? 'instant' : 'smooth'), [show, page, isStill]);
+  return (
+    <>
+      {/* It is looked at, not worked with. */}
+      <div ref={place} className="pointer-events-none">
+        {children}
+      </div>
+      {pages > 1 && (
+        <p className="fixed right-6 bottom-2 flex items-center gap-3 text-ink-2">
+          <span className="present-controls">
+            <Button aria-pressed={isHeld} look={isHeld ? 'pressed' : 'plain'} onClick={() => hold(!isHeld)}>
+              Hold this page
+            </Button>
+          </span>
+          <span>
+            Page <b className="text-ink">{page + 1}</b> of {pages}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

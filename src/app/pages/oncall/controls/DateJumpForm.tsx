@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { readPastedTime } from '#domain/time/pasted/pasted-time';
+import { wallAt, type WallSeconds } from '#domain/time/zone';
+import { Calendar } from '../../../components/time/Calendar';
+import { TimeNote } from '../../../components/time/TimeNote';
+import { useNow } from '../../../hooks/use-now';
+import { Field } from '../../../ui/Field';
+import type { ViewWindow } from '../model/use-view-window';
+
+type DateJumpFormProps = { time: ViewWindow; zone: string; onDone: () => void };
+
+/** Moves the window to a date: typed or pasted in any form, or from a calendar. */
+export function DateJumpForm({ time, zone, onDone }: DateJumpFormProps) {
+  const now = useNow();
+  const [text, setText] = useState('');
+  const [entered, setEntered] = useState(false);
+  const read = readPastedTime(text, { zone, now });
+
+  function goTo(wall: WallSeconds) {
+    onDone();
+    time.goTo(wall);
+  }
+
+  return (
+    <div className="w-64">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setEntered(true);
+          if (read.kind === 'time') goTo(wallAt(read.instant, zone));
+        }}
+      >
+        <Field
+          ref={takeFocus}
+          aria-label={`Date or time in ${zone}`}
+          aria-invalid={entered && read.kind === 'none'}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="2026-11-21, or a pasted time"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setEntered(false);
+          }}
+          className="mb-2 w-full tabular-nums"
+        />
+        {(text.trim() !== '' || entered) && (
+          <div className="mb-2">
+            <TimeNote time={read} zone={zone} entered={entered} />
+          </div>
+        )}
+      </form>
+      <Calendar day={time.first} today={wallAt(now, zone)} onPick={goTo} />
+    </div>
+  );
+}
+
+function takeFocus(field: HTMLInputElement | null): void {
+  field?.focus();
+}

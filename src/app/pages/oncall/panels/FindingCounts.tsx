@@ -1,0 +1,91 @@
+import { useDeferredValue, type MouseEvent, type ReactNode } from 'react';
+import { isWellAbove } from '#domain/oncall/review/load';
+import { counted } from '#domain/text/count';
+import { useHasDrawn } from '../../../hooks/use-has-drawn';
+import { panelId } from '../../../ui/panel-id';
+import { useClockDifference } from '../../../components/time/clocks';
+import type { OnCallAddress } from '../model/use-oncall-view';
+import type { Rows } from '../model/use-rows';
+import type { Schedules } from '../model/use-schedules';
+import { auditsOf, handOffsIn, listedLoad, problemsIn } from './findings';
+
+type FindingCountsProps = { address: OnCallAddress; loaded: Schedules; shown: Rows };
+
+/** Counts of what the panels below have found, as links to them. */
+export function FindingCounts(props: FindingCountsProps) {
+  // The timeline comes first; then each count has a task of its own.
+  const settled = useDeferredValue(props);
+  if (!useHasDrawn()) return null;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 print:hidden">
+      <Problems {...settled} />
+      <HighLoads {...settled} />
+      <HandOffs {...settled} />
+    </p>
+  );
+}
+
+function Problems({ loaded, shown }: FindingCountsProps) {
+  const { window, accountZone } = loaded.shifts.reading;
+  const clocks = useClockDifference(accountZone, window);
+  const audits = auditsOf(shown.schedules, { window, accountZone });
+  const problems = audits.reduce((sum, audit) => sum + problemsIn(audit), Number(clocks !== ''));
+  return (
+    <ToPanel title="Integrity" urgent={problems > 0}>
+      {problems === 0 ? 'no problems' : counted(problems, 'problem')}
+    </ToPanel>
+  );
+}
+
+/** Of those that the panel lists. */
+function HighLoads({ address, loaded, shown }: FindingCountsProps) {
+  const { window } = loaded.shifts.reading;
+  const { people, whole } = listedLoad(shown.schedules, loaded.schedules, {
+    window,
+    zone: address.view.zone,
+  });
+  const above = people.filter(({ total }) => isWellAbove(total, whole.median)).length;
+  return (
+    <ToPanel title="Load" urgent={above > 0}>
+      {above === 0 ? 'no high loads' : counted(above, 'high load')}
+    </ToPanel>
+  );
+}
+
+function HandOffs({ address, loaded, shown }: FindingCountsProps) {
+  const { window, accountZone } = loaded.shifts.reading;
+  const { zone, secondZone } = address.view;
+  const handOffs = handOffsIn(shown.schedules, { window, accountZone, zone, secondZone });
+  const moved = handOffs.filter((handOff) => handOff.moved).length;
+  return (
+    <ToPanel title="Hand-offs" urgent={moved > 0}>
+      {counted(handOffs.length, 'hand-off')}
+      {moved > 0 && `, ${moved} moved`}
+    </ToPanel>
+  );
+}
+
+type ToPanelProps = { title: string; urgent: boolean; children: ReactNode };
+
+function ToPanel({ title, urgent, children }: ToPanelProps) {
+  const id = panelId(title);
+
+  function show(event: MouseEvent) {
+    const panel = document.getElementById(id);
+    if (!panel) return;
+    // The address is the view, and where it is scrolled to is no part of that.
+    event.preventDefault();
+    panel.scrollIntoView({ block: 'start' });
+    panel.focus({ preventScroll: true });
+  }
+
+  return (
+    <a
+      href={`#${id}`}
+      onClick={show}
+      className={`min-h-6 leading-6 underline ${urgent ? 'font-semibold text-warn' : ''}`}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,89 @@
+import { formatLength } from '#domain/time/duration';
+import { formatMoment, formatZone } from '#domain/time/format';
+import { MissingCodeBoundary } from '../../../components/states/MissingCodeBoundary';
+import { Notice } from '../../../ui/Notice';
+import type { OnCallParts } from '../model/use-rows';
+import { lazyPart } from '../../../components/states/lazy-part';
+import { useNow } from '../../../hooks/use-now';
+import { Button } from '../../../ui/Button';
+import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
+import { viewerZone } from '../../../hooks/view/viewer-zone';
+import { useIsPresenting } from '../../../url/presenting';
+import { usePatchSearch } from '../../../url/use-patch-search';
+import { formatZones, isSameClock, type Zones } from '../../../url/zone';
+
+const ChangesNotice = lazyPart(() => import('./ChangesNotice'), 'ChangesNotice');
+
+type LinkChangesProps = OnCallParts & {
+  /** The digest of the link. */
+  seen: string;
+};
+
+/** What has changed since the link was made. What it stands in waits until its code is there. */
+export function LinkChanges({ seen, address, time, loaded, shown }: LinkChangesProps) {
+  const { view, change } = address;
+  if (!loaded.isCurrent) return loaded.query.error ? null : <Comparing />;
+  return (
+    <MissingCodeBoundary className="mb-3">
+      <ChangesNotice
+        seen={seen}
+        rows={shown.rows}
+        window={time.window}
+        zone={view.zone}
+        onChoose={(period) => change({ period })}
+        onDismiss={() => change({ seen: undefined })}
+      />
+    </MissingCodeBoundary>
+  );
+}
+
+/** As high as that nothing has changed. */
+export function Comparing() {
+  return (
+    <Notice look="calm">
+      <p className="flex min-h-7.5 items-center">Looking for changes since this link was made…</p>
+    </Notice>
+  );
+}
+
+/** Says that the page answers for another time than now, with the way back. */
+export function AskedNotice({ view, change }: Pick<OnCallAddress, 'view' | 'change'>) {
+  const now = useNow();
+  const at = useAsked(view);
+  if (at === undefined) return null;
+  const away = formatLength(Math.abs(at - now));
+  return (
+    <Notice
+      role="region"
+      aria-label="Asked time"
+      className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1"
+    >
+      <p>
+        On duty at <b>{formatMoment(at, view.zone)}</b> {formatZone(view.zone, at)}:{' '}
+        {at < now ? `${away} ago` : `in ${away}`}, not now
+      </p>
+      <Button
+        className="h-6! print:hidden"
+        onClick={() => change({ from: undefined, at: undefined, period: undefined })}
+      >
+        Back to now
+      </Button>
+    </Notice>
+  );
+}
+
+/** Offers the viewer's zone on a page whose link has another one. */
+export function ZoneNotice({ zone, secondZone }: Zones) {
+  const patch = usePatchSearch();
+  const viewer = viewerZone();
+  const isPresenting = useIsPresenting();
+  if (isPresenting || isSameClock(zone, viewer) || secondZone === viewer) return null;
+  return (
+    <p className="mb-2 flex flex-wrap items-center gap-x-2 text-sm text-ink-2 print:hidden">
+      Times are in {zone}.
+      <Button className="h-6!" onClick={() => patch(formatZones({ zone: viewer }))}>
+        Switch to {viewer}
+      </Button>
+    </p>
+  );
+}

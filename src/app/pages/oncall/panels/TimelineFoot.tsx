@@ -1,0 +1,54 @@
+import { parseId } from '#contract/id';
+import { DataAge } from '../../../components/time/DataAge';
+import type { OnCallParts } from '../model/use-rows';
+import { useDirectory } from '../../../api/names/directory';
+
+/** The legend, the chosen person, and the age of the data. */
+export function TimelineFoot({ address: { view }, loaded: { query }, shown }: OnCallParts) {
+  const directory = useDirectory();
+  const person = view.person === undefined ? undefined : parseId(view.person);
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+      {!view.table && shown.rows.length > 0 && <Legend />}
+      {!view.table && person !== undefined && (
+        <p className="text-sm text-ink-2">
+          Highlighted: shifts of <b className="text-ink">{directory.person(person)}</b>
+        </p>
+      )}
+      <span className="ml-auto presented:hidden print:hidden">
+        <DataAge
+          fetchedAtMs={query.dataUpdatedAt}
+          fetching={query.isFetching}
+          zone={view.zone}
+          onRefresh={() => void query.refetch()}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** What the marks of the timeline mean, and how its figures are counted. */
+function Legend() {
+  return (
+    <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-3">
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="legend-mark bar" data-person="4" /> on duty
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="legend-mark bar" data-person="4" data-override="" /> override
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="legend-mark gap" /> gap: nobody on duty
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="legend-mark bar" data-person="4" data-empty-role="" /> nobody in a
+        role
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="legend-mark gap" data-expected="" /> expected gap: outside of the
+        hours of all layers
+      </li>
+      <li>covered: share of the window with somebody on duty, mean over the enabled schedules</li>
+    </ul>
+  );
+}

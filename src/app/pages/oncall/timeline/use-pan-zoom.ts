@@ -1,0 +1,174 @@
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Interval } from '#domain/time/interval';
+
+/** What moves a window, and how wide it is drawn. */
+type PanZoom = {
+  window: Interval;
+  /** Width of a lane in CSS pixels. */
+  lanePx: number;
+  pxPerDay: number;
+  /** Move the window by whole days; negative is back. */
+  onPan: (days: number) => void;
+  /** One step closer (-1) or farther (1), about a place of the lanes, 0 to 1. */
+  onZoom: (step: 1 | -1, share: number) => void;
+  /** The lanes are being moved, or stand where their window is again. */
+  onMoving: (isMoving: boolean) => void;
+};
+
+type Latest = { readonly current: PanZoom };
+
+/** A press that moves this far is a drag, not a click. */
+const DRAG_PX = 6;
+
+/** How much turning of the wheel is one step of the zoom. */
+const ZOOM_WHEEL = 60;
+
+/**
+ * Pans by dragging the lanes and by a sideways wheel, zooms by the wheel with Ctrl or ⌘ (a pinch on a touchpad is that,
+ * too). Keys and buttons do the same without a wheel. Gives the ref of the element that holds the lanes.
+ */
+export function usePanZoom(panZoom: PanZoom): (element: HTMLElement | null) => (() => void) | undefined {
+  const latest = useRef(panZoom);
+  const settle = useRef<() => void>(undefined);
+  const drawn = useRef(panZoom.window);
+  // Before the browser paints: the lanes of a new window must never be seen where the old ones were moved to.
+  useLayoutEffect(() => {
+    if (drawn.current !== panZoom.window) settle.current?.();
+    drawn.current = panZoom.window;
+  });
+  useEffect(() => {
+    latest.current = panZoom;
+  });
+  return useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const listeners = new AbortController();
+    settle.current = listen(element, latest, listeners.signal);
+    return () => listeners.abort();
+  }, []);
+}
+
+/** Pans and zooms with the pointer until the signal. @returns what to call when another window is drawn. */
+function listen(element: HTMLElement, latest: Latest, signal: AbortSignal): () => void {
+  listenToWheel(element, latest, signal);
+  return listenToDrag(element, latest, signal);
+}
+
+/** Pans by a sideways wheel and zooms by the wheel with Ctrl or ⌘. */
+function listenToWheel(element: HTMLElement, latest: Latest, signal: AbortSignal): void {
+  let panned = 0;
+  let turned = 0;
+  const onWheel = (event: WheelEvent) => {
+    const sideways = event.shiftKey ? event.deltaX || event.deltaY : event.deltaX;
+    if (event.ctrlKey || event.metaKey) {
+      turned += event.deltaY;
+      if (Math.abs(turned) >= ZOOM_WHEEL) {
+        latest.current.onZoom(turned > 0 ? 1 : -1, shareAt(element, event.clientX));
+        turned = 0;
+      }
+    } else if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) {
+      panned = panWholeDays(panned + sideways, latest.current);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+  // React listens passively to the wheel, and a passive listener cannot keep the page from zooming.
+  element.addEventListener('wheel', onWheel, { passive: false, signal });
+}
+
+/** Pans by the whole days in some pixels; gives the pixels that are left. */
+function panWholeDays(px: number, { pxPerDay, onPan }: PanZoom): number {
+  const days = Math.trunc(px / pxPerDay);
+  if (days !== 0) onPan(days);
+  return px - days * pxPerDay;
+}
+
+function shareAt(element: HTMLElement, clientX: number): number {
+  const lane = element.querySelector('[data-line]');
+  const { left = 0, width = 1 } = lane?.getBoundingClientRect() ?? {};
+  return Math.min(1, Math.max(0, (clientX - left) / width));
+}
+
+/**
+ * Drags the lanes: what is drawn is moved, and the window follows once they are let go or have been moved by their
+ * whole width. What moves has `data-moves`; nothing else of the page is styled, laid out or painted meanwhile.
+ * @returns what to call when another window is drawn.
+ */
+function listenToDrag(element: HTMLElement, latest: Latest, signal: AbortSignal): () => void {
+  /** Where the pointer was when the lanes were where they belong. */
+  let from: number | undefined;
+  let pointer = 0;
+  let isDragging = false;
+  /** Days by which the window was asked to move and is not drawn yet. */
+  let pendingDays = 0;
+
+  const move = (px: number | undefined) => {
+    for (const part of element.querySelectorAll<HTMLElement>('[data-moves]')) {
+      part.style.willChange = px === undefined ? '' : 'translate';
+      part.style.translate = px === undefined ? '' : `${px}px`;
+    }
+  };
+  const pan = (days: number) => {
+    pendingDays = days;
+    latest.current.onPan(days);
+  };
+  const settle = () => {
+    if (pendingDays === 0) return;
+    const px = pendingDays * latest.current.pxPerDay;
+    pendingDays = 0;
+    if (from === undefined) {
+      rest();
+    } else {
+      from -= px;
+      move(pointer - from);
+    }
+  };
+  const rest = () => {
+    move(undefined);
+    latest.current.onMoving(false);
+  };
+  const onDown = (event: PointerEvent) => {
+    const onLane = event.target instanceof Element && event.target.closest('[data-line]') !== null;
+    // A second finger is the browser's: it magnifies the page.
+    if (onLane && event.button === 0 && event.isPrimary && pendingDays === 0) from = event.clientX;
+  };
+  const onMove = (event: PointerEvent) => {
+    if (from === undefined || !event.isPrimary) return;
+    pointer = event.clientX;
+    if (!isDragging) {
+      if (Math.abs(pointer - from) < DRAG_PX) return;
+      element.setPointerCapture(event.pointerId);
+      isDragging = true;
+      latest.current.onMoving(true);
+    }
+    move(pointer - from);
+    const { lanePx, pxPerDay } = latest.current;
+    if (pendingDays === 0 && Math.abs(pointer - from) >= lanePx) pan(Math.trunc((from - pointer) / pxPerDay));
+  };
+  const onUp = (event: PointerEvent) => {
+    if (!event.isPrimary || from === undefined) return;
+    const { pxPerDay } = latest.current;
+    const days = event.type === 'pointerup' ? Math.round((from - event.clientX) / pxPerDay) : 0;
+    from = undefined;
+    if (!isDragging) return;
+    // The click that ends a drag follows at once, or never, where what was pressed is not drawn any more.
+    setTimeout(() => (isDragging = false));
+    if (pendingDays !== 0) return;
+    if (days === 0) {
+      rest();
+    } else {
+      move(-days * pxPerDay);
+      pan(days);
+    }
+  };
+  const onClick = (event: MouseEvent) => {
+    // The click that ends a drag chooses nothing.
+    if (isDragging) event.stopPropagation();
+  };
+  element.addEventListener('pointerdown', onDown, { signal });
+  element.addEventListener('pointermove', onMove, { signal });
+  element.addEventListener('pointerup', onUp, { signal });
+  element.addEventListener('pointercancel', onUp, { signal });
+  element.addEventListener('click', onClick, { signal, capture: true });
+  return settle;
+}

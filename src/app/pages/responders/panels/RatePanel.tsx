@@ -1,0 +1,158 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { sentenceCase } from '#domain/text/sentence-case';
+import { counted, formatCount } from '#domain/text/count';
+import { figureOf, inOrder, isFew, type Standing } from '#domain/insight/responders/standings';
+import { per100Hours } from '#domain/insight/responders/night-duty';
+import { ChartSkeleton } from '../../../charts/BarChart';
+import { type ChartColumn, ChartPanel } from '../../../charts/ChartPanel';
+import { Legend } from '../../../charts/Legend';
+import { SCATTER_PX, type TableChoice } from '../../../charts/model';
+import { Scatter, type ScatterPoint, type Slope } from '../../../charts/Scatter';
+import { Failure } from '../../../components/states/Failure';
+import { fileOf, type Period, rangeColumns } from '../model/files';
+import { FIGURE_WORDS } from '../model/figure-words';
+import { standingPath } from '../model/links';
+import type { Subject } from '../model/url';
+import type { Standings } from '../model/use-standings';
+import { oneDecimal } from '../model/words';
+import { countColumn, figureColumn } from './common-columns';
+
+type RatePanelProps = {
+  standings: Pick<Standings, 'lines' | 'total' | 'duty' | 'labels'>;
+  subject: Subject;
+  period: Period;
+  tableChoice: TableChoice;
+};
+
+/** Whether somebody is woken more than the hours on duty explain. */
+export function RatePanel({ standings, subject, period, tableChoice }: RatePanelProps) {
+  const { lines, total, duty } = standings;
+  const [search] = useSearchParams();
+  const rated = useMemo(() => ratedLines(lines ?? []), [lines]);
+  const overall = figureOf(total, 'rate');
+  const isLoading = lines === undefined || total.duty === undefined;
+  return (
+    <ChartPanel<Standing>
+      title="Per hour on duty"
+      question="Who is woken more often than their share of nights?"
+      unit="interruptions and hours between 23:00 and 08:00"
+      denominator={
+        isLoading
+          ? `schedules: ${duty.loaded} of ${counted(duty.parts, 'part')} loaded`
+          : rateDenominator(total)
+      }
+      file={fileOf(period, 'per-duty')}
+      definitions={`${FIGURE_WORDS.rate.definition} The lines are of equal rate: overall, half of it, and twice as much. Outlines: fewer than 5 interruptions, or less than one night (9 h) on duty.`}
+      {...tableChoice}
+      legend={<Legend series={[]} hollow="too little to compare" />}
+      empty={isLoading || duty.error ? <NoRates duty={duty} /> : noneOf(rated)}
+      table={{
+        columns: [
+          { head: sentenceCase(subject), cell: ({ name }) => name, csv: ({ name }) => name },
+          ...COLUMNS,
+        ],
+        alsoInCsv: [{ head: 'id', csv: ({ id }) => id }, ...rangeColumns(period)],
+        items: rated,
+        keyOf: ({ id }) => String(id),
+      }}
+    >
+      <div data-drawing>
+        <Scatter
+          label="Interruptions at night by night hours on duty"
+          points={ratePoints(rated, overall)}
+          slopes={rateSlopes(overall)}
+          xLabel="night hours on duty"
+          yLabel="woken at night"
+          pathOf={(index) => {
+            const line = rated[index];
+            const place = { search, ...period, label: standings.labels.name };
+            return line && standingPath(subject, line, place);
+          }}
+        />
+      </div>
+    </ChartPanel>
+  );
+}
+
+const COLUMNS: readonly ChartColumn<Standing>[] = [
+  figureColumn({
+    head: 'Per 100 h',
+    csvHead: FIGURE_WORDS.rate.csvHead,
+    text: (line) => {
+      const rate = figureOf(line, 'rate');
+      return rate === undefined ? '–' : oneDecimal(rate);
+    },
+    csv: (line) => figureOf(line, 'rate'),
+  }),
+  countColumn('Woken at night', ({ figures }) => figures.byKind.sleep, 'interruptions_sleep'),
+  {
+    head: 'Night hours on duty',
+    csvHead: 'sleep_seconds_on_duty',
+    numeric: true,
+    cell: ({ duty }) => (duty ? oneDecimal(duty.seconds / 3600) : '–'),
+    csv: ({ duty }) => duty?.seconds,
+  },
+];
+
+function noneOf(rated: readonly Standing[]) {
+  if (rated.length > 0) return undefined;
+  return (
+    <p className="py-8 text-center text-sm text-ink-2">
+      Nobody was on duty between 23:00 and 08:00 in this range.
+    </p>
+  );
+}
+
+/** Why there is no chart: the schedules failed, or are still loading. */
+function NoRates({ duty }: Pick<Standings, 'duty'>) {
+  if (duty.error) return <Failure what="The schedules" error={duty.error} onRetry={duty.retry} />;
+  return <ChartSkeleton height={SCATTER_PX + 48} label="Per hour on duty" />;
+}
+
+/** Night hours on duty against interruptions at night, with lines of equal rate. */
+
+/** Lines that have any night on duty or any interruption at night, the highest rate first. */
+function ratedLines(lines: readonly Standing[]): Standing[] {
+  const drawn = lines.filter(
+    ({ id, duty, figures }) =>
+      id !== undefined && duty !== undefined && (duty.seconds > 0 || figures.byKind.sleep > 0),
+  );
+  return inOrder(drawn, { key: 'rate', desc: true });
+}
+
+function ratePoints(lines: readonly Standing[], overall: number | undefined): ScatterPoint[] {
+  return lines.map((line) => {
+    const { name, figures, duty } = line;
+    const rate = figureOf(line, 'rate');
+    const few = isFew(line, 'rate');
+    const hours = (duty?.seconds ?? 0) / 3600;
+    const rateWords = rate === undefined ? 'no rate' : `${oneDecimal(rate)} per 100 h`;
+    return {
+      key: String(line.id),
+      label: name,
+      x: hours,
+      y: figures.byKind.sleep,
+      hollow: few,
+      named: !few && rate !== undefined && overall !== undefined && rate > 1.5 * overall,
+      sentence: `${name}: ${counted(figures.byKind.sleep, 'interruption')} at night, ${oneDecimal(hours)} night hours on duty, ${rateWords}${few ? ', too little to compare' : ''}.`,
+    };
+  });
+}
+
+/** Half of the overall rate, that itself, and twice as much. */
+function rateSlopes(overall: number | undefined): Slope[] {
+  if (overall === undefined || overall === 0) return [];
+  return [0.5, 1, 2].map((factor) => ({
+    value: (overall * factor) / 100,
+    label: `${oneDecimal(overall * factor)} per 100 h`,
+    isMain: factor === 1,
+  }));
+}
+
+/** "1,111 at night over 3,353 night hours on duty · overall 32.7 per 100 h" */
+function rateDenominator({ duty }: Standing): string {
+  if (!duty) return '';
+  const rate = per100Hours(duty.interruptions, duty.seconds);
+  return `${counted(duty.interruptions, 'interruption')} at night over ${formatCount(Math.round(duty.seconds / 3600))} night hours on duty · overall ${rate === undefined ? '–' : oneDecimal(rate)} per 100 h`;
+}

@@ -1,0 +1,41 @@
+import { fillOf, type Fill } from '../../../charts/model';
+
+/** `share` is of the width of the cell, 0 to 1. */
+export type BarPart = { fill: Fill; share: number };
+
+type CellBarProps = {
+  /** Of the patterns that the table has drawn. */
+  patterns: string;
+  parts: readonly BarPart[];
+  hollow: boolean;
+  /** Pixels. */
+  width: number;
+};
+
+/** A bar beside a number, or a stack of them; all of one column have one scale. What is beyond it is cut off. */
+export function CellBar({ patterns, parts, hollow, width: room }: CellBarProps) {
+  const bars = parts.map(({ fill, share }, place) => ({
+    fill,
+    width: share,
+    x: parts.slice(0, place).reduce((sum, part) => sum + part.share, 0),
+  }));
+  return (
+    <svg aria-hidden="true" width={room} height={12} className="cell-bar">
+      {bars
+        .filter(({ width }) => width > 0)
+        .map(({ fill, x, width }) => (
+          <rect
+            key={fill}
+            x={`${x * 100}%`}
+            width={`${width * 100}%`}
+            y={0.5}
+            height={11}
+            className="chart-mark"
+            data-fill={fill}
+            data-hollow={hollow}
+            fill={fillOf(patterns, fill, hollow)}
+          />
+        ))}
+    </svg>
+  );
+}

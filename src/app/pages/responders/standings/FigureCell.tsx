@@ -1,0 +1,82 @@
+import { Link } from 'react-router';
+import {
+  changeIn,
+  FEW,
+  type FigureKey,
+  figureOf,
+  isComparable,
+  isFew,
+  isSmallChange,
+  type Standing,
+} from '#domain/insight/responders/standings';
+import { FIGURE_WORDS } from '../model/figure-words';
+import type { Subject } from '../model/url';
+import { barWidth, isDrawn } from './columns';
+import { changeText } from '../model/words';
+import { CellBar } from './CellBar';
+import { partsOf, type Scales } from './scales';
+
+type FigureCellProps = {
+  line: Standing;
+  figure: FigureKey;
+  subject: Subject;
+  /** What it leads to; undefined: a plain figure. */
+  path: string | undefined;
+  /** Undefined where no bar is drawn. */
+  scales: Scales | undefined;
+  patterns: string;
+};
+
+/** A number with its bar; what stands on little is grey, and its bar an outline. */
+export function FigureCell({ line, figure, subject, path, scales, patterns }: FigureCellProps) {
+  const value = figureOf(line, figure);
+  const { format } = FIGURE_WORDS[figure];
+  // A count below five is exact, but nothing to compare by either.
+  const isSmall = isFew(line, figure) || (isCount(figure) && (value ?? 0) < FEW);
+  const text = value === undefined ? '–' : format(value);
+  const number = (
+    <span
+      className={lookOf(figure, isSmall || value === undefined)}
+      title={isSmall && value !== undefined ? SMALL_WORDS : undefined}
+    >
+      {path !== undefined && value ? (
+        <Link to={path} className="figure-link">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </span>
+  );
+  if (!scales || !isDrawn(figure, subject)) return number;
+  return (
+    <span className="flex items-center justify-end gap-2">
+      {number}
+      <CellBar
+        patterns={patterns}
+        parts={partsOf(line, figure, scales)}
+        hollow={isSmall}
+        width={barWidth(figure, subject)}
+      />
+    </span>
+  );
+}
+
+function lookOf(figure: FigureKey, isGrey: boolean): string {
+  if (isGrey) return 'text-ink-3';
+  return figure === 'sleep' || figure === 'rate' || figure === 'interruptions' ? 'font-semibold' : '';
+}
+
+const SMALL_WORDS = `Too few to compare: under ${FEW} wakings, or under 9 night hours`;
+
+function isCount(figure: FigureKey): boolean {
+  return isComparable(figure) && figure !== 'ack' && figure !== 'engaged';
+}
+
+/** A change in words; grey where it is of too little to be a trend. */
+export function Delta({ line, figure }: { line: Standing; figure: FigureKey }) {
+  const { format, fewer } = FIGURE_WORDS[figure];
+  const text = changeText(changeIn(line, figure), format, fewer);
+  const isGrey = text === '–' || text === 'same' || isSmallChange(line, figure);
+  return <span className={`whitespace-nowrap ${isGrey ? 'text-ink-3' : 'text-ink'}`}>{text}</span>;
+}

@@ -1,0 +1,42 @@
+import { figureOf, isFew, type FigureKey, type Standing } from '#domain/insight/responders/standings';
+import type { HourKind } from '#domain/insight/responders/responder-rows';
+import type { Fill } from '../../../charts/model';
+import { KIND_FILLS, kindsShown } from '../model/words';
+import type { BarPart } from './CellBar';
+
+/** What the bars of each column are measured by: its highest value that counts; outlines may go beyond it. */
+export type Scales = {
+  most: (key: FigureKey) => number;
+  /** The most interruptions at night in one bucket. */
+  mostNights: number;
+  kinds: readonly HourKind[];
+};
+
+export function scalesOf(lines: readonly Standing[]): Scales {
+  const own = lines.filter(({ id }) => id !== undefined);
+  const known = new Map<FigureKey, number>();
+  const most = (key: FigureKey) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const highest = Math.max(0, ...own.map((line) => (isFew(line, key) ? 0 : (figureOf(line, key) ?? 0))));
+    known.set(key, highest);
+    return highest;
+  };
+  return {
+    most,
+    mostNights: Math.max(0, ...own.flatMap(({ nights }) => nights)),
+    kinds: kindsShown(lines.reduce((sum, { figures }) => sum + figures.byKind.unknown, 0)),
+  };
+}
+
+const FIGURE_FILLS: Partial<Record<FigureKey, Fill>> = { sleep: 'dots', rate: 'plain' };
+
+/** The parts of a bar; interruptions by kinds of hours. */
+export function partsOf(line: Standing, key: FigureKey, { most, kinds }: Scales): BarPart[] {
+  const highest = most(key);
+  const shareOf = (value: number) => (highest === 0 ? 0 : value / highest);
+  if (key === 'interruptions') {
+    return kinds.map((kind) => ({ fill: KIND_FILLS[kind], share: shareOf(line.figures.byKind[kind]) }));
+  }
+  return [{ fill: FIGURE_FILLS[key] ?? 'plain', share: shareOf(figureOf(line, key) ?? 0) }];
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/notes';
+import { LONGEST_FRAGMENT } from '../../../components/stack/fragment';
+
+/**
+ * What people typed and pasted into a review, in the fragment of its address: a fragment never leaves the browser, so
+ * no log of a server has it. `#review=1.<JSON, base64url>`. What is opened may come from anybody: nothing about it is
+ * believed, and what does not fit the schema is left out as a whole and said.
+ */
+
+const START = 'review=1.';
+
+const Notes = z.array(
+  z.object({ at: z.optional(z.int()), text: z.string().check(z.maxLength(MAX_NOTE_LENGTH)) }),
+);
+
+const Typed = z.object({
+  title: z._default(z.string().check(z.maxLength(MAX_TITLE_LENGTH)), ''),
+  notes: z._default(Notes, []),
+  /** Titles and notes of incidents, by their ids. */
+  titles: z._default(z.record(z.string(), z.string().check(z.maxLength(MAX_TITLE_LENGTH))), {}),
+  noted: z._default(z.record(z.string(), Notes), {}),
+  /** Fragments of shared stacks. */
+  stacks: z._default(z.array(z.string()), []),
+});
+export type Typed = z.output<typeof Typed>;
+
+export const NOTHING_TYPED: Typed = { title: '', notes: [], titles: {}, noted: {}, stacks: [] };
+
+/** `undefined` where it cannot be read: cut off, changed, or of a later version. */
+export function readTyped(hash: string): Typed | undefined {
+  const text = hash.replace(/^#/, '');
+  if (text === '') return NOTHING_TYPED;
+  if (!text.startsWith(START) || text.length > LONGEST_FRAGMENT) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(base64(text.slice(START.length))), (letter) => letter.charCodeAt(0));
+    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return Typed.safeParse(json).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fragment with its `#`, '' for nothing; undefined where chat programs would cut it. */
+export function writeTyped({ title, notes, titles, noted, stacks }: Typed): string | undefined {
+  const parts = {
+    ...(title !== '' && { title }),
+    ...(notes.length > 0 && { notes }),
+    ...(Object.keys(titles).length > 0 && { titles }),
+    ...(Object.keys(noted).length > 0 && { noted }),
+    ...(stacks.length > 0 && { stacks }),
+  };
+  if (Object.keys(parts).length === 0) return '';
+  const bytes = new TextEncoder().encode(JSON.stringify(parts));
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  const fragment = START + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return fragment.length > LONGEST_FRAGMENT ? undefined : `#${fragment}`;
+}
+
+function base64(text: string): string {
+  return text.replaceAll('-', '+').replaceAll('_', '/');
+}

@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { parseFields } from '../../../url/codec';
+import { holdsCodec } from '../../../url/codec.spec-support';
+import { NOTHING_TYPED, readTyped, writeTyped } from './fragment';
+import { REVIEW_FIELDS, saysWhat } from './url';
+
+const key = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' });
+const keys = fc.uniqueArray(key, { maxLength: 5 });
+const scheduleId = fc.stringMatching(/^\d{1,20}$/);
+
+holdsCodec(
+  REVIEW_FIELDS,
+  fc.record({
+    chosen: keys,
+    lanes: fc.option(fc.uniqueArray(scheduleId, { minLength: 1, maxLength: 5 }), { nil: undefined }),
+    evidence: fc.uniqueArray(
+      fc.oneof(
+        fc.record({ kind: fc.constant('issue' as const), id: key }),
+        fc.record({ kind: fc.constant('delivery' as const), integrationId: key, eventId: key }),
+      ),
+      { maxLength: 4 },
+    ),
+    order: keys,
+    hidden: keys,
+    isOnlyCritical: fc.boolean(),
+    card: fc.option(key, { nil: undefined }),
+  }),
+);
+
+test.each([
+  ['sel', ',', 'all incidents of the range'],
+  ['sel', Array.from({ length: 101 }, (_, id) => id).join(), 'all incidents of the range'],
+  ['evidence', 'a/b/c', 'no evidence'],
+  ['evidence', '%E0%A4%A', 'no evidence'],
+  ['lanes', 'payments', 'the schedules that matter'],
+])('%s=%s is not understood', (parameter, value, instead) => {
+  expect(parseFields(REVIEW_FIELDS, new URLSearchParams({ [parameter]: value })).problems).toEqual([
+    { parameter, value, instead },
+  ]);
+});
+
+test.each([
+  ['tz=UTC&team=5&present=1', false],
+  ['sel=in-1', true],
+  ['range=7d', true],
+  ['from=2026-11-20&to=2026-11-21', true],
+])('%s says what is to be reviewed: %s', (search, says) => {
+  expect(saysWhat(new URLSearchParams(search))).toBe(says);
+});
+
+describe('the fragment', () => {
+  const text = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' });
+  const note = fc.oneof(fc.record({ text }), fc.record({ at: fc.integer(), text }));
+  const typed = fc.record({
+    title: fc.oneof(fc.constant(''), text),
+    notes: fc.array(note, { maxLength: 4 }),
+    titles: fc.dictionary(fc.stringMatching(/^in-\w{1,8}$/), text, { maxKeys: 3 }),
+    noted: fc.dictionary(fc.stringMatching(/^in-\w{1,8}$/), fc.array(note, { minLength: 1, maxLength: 2 }), {
+      maxKeys: 2,
+    }),
+    stacks: fc.array(fc.stringMatching(/^stack=1\.[\w-]{1,40}$/), { maxLength: 2 }),
+  });
+
+  it('gives back what was typed, in any script, and is of letters that no address escapes', () => {
+    fc.assert(
+      fc.property(typed, (one) => {
+        const hash = writeTyped(one) ?? 'too long';
+        expect(hash).toMatch(/^(?:#review=1\.[\w-]+)?$/);
+        expect(readTyped(hash)).toEqual(one);
+      }),
+    );
+  });
+
+  it('is not there without anything typed', () => {
+    expect(writeTyped(NOTHING_TYPED)).toBe('');
+    expect(readTyped('')).toEqual(NOTHING_TYPED);
+  });
+
+  it('refuses what a chat program would cut off', () => {
+    expect(writeTyped({ ...NOTHING_TYPED, stacks: ['x'.repeat(12_100)] })).toBeUndefined();
+  });
+
+  it.each([
+    '#stack=1.abc',
+    '#review=2.e30',
+    '#review=1.%%',
+    `#review=1.${btoa('not json')}`,
+    `#review=1.${btoa('{"title":7}')}`,
+    `#review=1.${btoa('{"notes":[{"text":1}]}')}`,
+    `#review=1.${'A'.repeat(17_000)}`,
+  ])('%s is damaged', (hash) => expect(readTyped(hash)).toBeUndefined());
+});

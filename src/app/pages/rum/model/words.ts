@@ -1,0 +1,30 @@
+import { sentenceCase } from '#domain/text/sentence-case';
+import type { Application } from '#contract/rum';
+import type { BadgeLook } from '../../../ui/Badge';
+
+const LOOKS: Record<string, BadgeLook> = {
+  enabled: 'good',
+  deleted: 'bad',
+  for_review: 'warn',
+  resolved: 'good',
+};
+
+/** The look of a status of an application or an issue; one that is not known is neutral. */
+export function statusLook(status: string): BadgeLook {
+  return LOOKS[status] ?? 'neutral';
+}
+
+/** "For review" */
+export function statusInWords(status: string): string {
+  const words = status.replaceAll('_', ' ').trim();
+  return sentenceCase(words || 'unknown');
+}
+
+/** What an application's privacy settings mean, in plain words. */
+export function privacySentences({ no_ip, no_geo, is_private }: Application): string[] {
+  return [
+    no_ip ? 'Visitors’ IP addresses are not stored.' : 'Visitors’ IP addresses are stored.',
+    no_geo ? 'No location is derived from them.' : 'A location is derived from them.',
+    is_private ? 'Only its team sees this application.' : 'Everybody with an app key sees this application.',
+  ];
+}

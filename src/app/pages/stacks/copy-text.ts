@@ -1,0 +1,116 @@
+import { stringifyJson } from '#contract/json';
+import type { EnrichedFrame } from '#contract/stack';
+import { maskedCode, maskedFile, publicLine, publicName } from '#symbolication/privacy';
+import { namedPosition, positionText } from '#symbolication/stack';
+import { narrowed, withoutGaps } from './frames/snippet';
+import { type ConvertedStack, titleOf } from './frames/converted-stack';
+
+/** Converted stack as text, with secrets and personal data masked as in a shared stack. */
+
+export type StackHeader = {
+  type: string;
+  service: string;
+  version: string;
+  /** Which build of the version, in words; '' where nothing says so. */
+  build: string;
+  near: number;
+};
+
+/** The stack as it was printed, with original positions where they are known. */
+export function asText({ platform, stack, frames, lines }: ConvertedStack): string {
+  const atLine = new Map<number, EnrichedFrame[]>();
+  for (const [index, line] of lines.entries()) {
+    const frame = frames[index];
+    if (line && frame) atLine.set(line.index, [...(atLine.get(line.index) ?? []), frame]);
+  }
+  const texts = stack.lines.flatMap((line) => {
+    const here = atLine.get(line.index)?.filter((frame) => frame.converted) ?? [];
+    if (line.kind !== 'frame' || here.length === 0) return [publicLine(line)];
+    const printed = { ...line, text: publicLine(line) };
+    return here.map((frame, i) => platform.frameText(printed, masked(frame), i < here.length - 1));
+  });
+  const homeless = frames.filter((_, index) => lines[index] === undefined);
+  return [...texts, ...homeless.map((frame) => `    at ${namedPosition(masked(frame))}`)].join('\n');
+}
+
+/** A frame as it is given away, but for its code. */
+function masked(frame: EnrichedFrame): EnrichedFrame {
+  return {
+    ...frame,
+    file: maskedFile(frame.file),
+    function: publicName(frame.function),
+    ...(frame.minified && { minified: { ...frame.minified, file: maskedFile(frame.minified.file) } }),
+  };
+}
+
+/** For a review document: the error, where it is from, the stack, and the code of some frames. */
+export function asMarkdown(result: ConvertedStack, header: StackHeader, chosen: readonly number[]): string {
+  const of = [header.service, header.version, header.build, header.type]
+    .filter((part) => part !== '')
+    .join(' · ');
+  const frames = chosen.flatMap((index) => result.frames[index] ?? []);
+  return [
+    `**${escaped(titleOf(result.stack)) || 'Stack'}**`,
+    ...(of === '' ? [] : ['', escaped(of)]),
+    '',
+    fenced(asText(result), ''),
+    ...frames.flatMap((frame) => codeOf(frame, header.near)),
+    '',
+  ].join('\n');
+}
+
+/** Converted frames that are of no third party. */
+export function ownFrames({ frames }: ConvertedStack): number[] {
+  return frames.flatMap((frame, index) => (frame.converted && !frame.third_party ? [index] : []));
+}
+
+function codeOf(frame: EnrichedFrame, near: number): string[] {
+  if (frame.code_snippets.length === 0) return [];
+  const lines = withoutGaps(narrowed(frame.code_snippets, frame.line, near));
+  const width = String(lines.at(-1)?.line ?? 0).length;
+  const code = lines.map(
+    ({ line, code }) =>
+      `${line === frame.line ? '>' : ' '} ${String(line).padStart(width)} | ${maskedCode(code)}`,
+  );
+  const language = /\.([cm]?[jt]sx?)$/.exec(frame.file)?.[1] ?? '';
+  return [
+    '',
+    `${escaped(publicName(frame.function) || 'code')} in ${escaped(positionText(masked(frame)))}:`,
+    '',
+    fenced(code.join('\n'), language),
+  ];
+}
+
+/** A fence longer than any run of backticks inside. */
+function fenced(text: string, language: string): string {
+  let longest = 2;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
+}
+
+/** Everything that is known about it, for programs: one entry a frame with the line that it was made from. */
+export function asJson(
+  { stack, frames, lines }: ConvertedStack,
+  { type, service, version, build }: StackHeader,
+): string {
+  return stringifyJson(
+    {
+      type,
+      service,
+      version,
+      ...(build !== '' && { build }),
+      stack: stack.lines.map(publicLine),
+      frames: frames.map((frame, index) => ({
+        ...masked(frame),
+        code_snippets: frame.code_snippets.map(({ line, code }) => ({ line, code: maskedCode(code) })),
+        stack_line: lines[index] === undefined ? null : lines[index].index + 1,
+      })),
+    },
+    2,
+  );
+}

@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useIsPresenting } from '../../../url/presenting';
+import { LONGEST_EDITED } from '../model/fields';
+import { Button } from '../../../ui/Button';
+
+type StackButtonsProps = {
+  hasText: boolean;
+  onClear: () => void;
+  onConvert: () => void;
+  /** Only while a stack is being converted. */
+  onCancel: (() => void) | undefined;
+  /** Whether the frames are those of the form as it stands: then there is nothing to do. */
+  isDone: boolean;
+  /** Whether the next key is to convert, told once. */
+  takesFocus: () => boolean;
+};
+
+type PasteBoxProps = {
+  text: string;
+  problem: string | undefined;
+  onWrite: (text: string) => void;
+  onConvert: () => void;
+  /** What is done with the text. */
+  buttons: ReactNode;
+};
+
+/**
+ * The field to paste into. Past it goes a very long text, which would make it slow, and any text while the page is
+ * presented: the field would show it unmasked.
+ */
+export function PasteBox({ text, problem, onWrite, onConvert, buttons }: PasteBoxProps) {
+  const presenting = useIsPresenting();
+  const id = useId();
+  /** Whether nothing was typed since the last paste: then Enter is no line break, which no stack needs. */
+  const isFresh = useRef(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const location = useLocation();
+  const focusEmpty = useEffectEvent(() => {
+    // Who came by a key goes on by keys: only where this is the first page. Nor under a finger, where a keyboard would
+    // cover half of it.
+    if (location.key !== 'default') return;
+    const isFree = document.activeElement === document.body && matchMedia('(pointer: fine)').matches;
+    if (text === '' && isFree) box.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => focusEmpty(), []);
+  return (
+    <>
+      <textarea
+        ref={box}
+        aria-label="Stack"
+        value={text}
+        rows={Math.min(24, Math.max(10, text.split('\n').length + 1))}
+        readOnly={presenting}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-problem ${id}-hint`}
+        placeholder={
+          "TypeError: Cannot read properties of undefined (reading 'total')\n    at te (https://cdn.example.com/assets/index-9f2c.js:1:48211)\n    at …"
+        }
+        onChange={(event) => {
+          isFresh.current = isPaste(event.nativeEvent);
+          onWrite(event.target.value);
+        }}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain');
+          if (!presenting && pasted.length <= LONGEST_EDITED) return;
+          event.preventDefault();
+          onWrite(pasted);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          const isBare = !event.shiftKey && !event.altKey && !event.nativeEvent.isComposing;
+          if (!event.ctrlKey && !event.metaKey && !(isFresh.current && isBare)) return;
+          event.preventDefault();
+          onConvert();
+        }}
+        className="block w-full resize-y rounded-md border border-control/60 bg-canvas p-2 font-mono text-xs leading-5 whitespace-pre text-ink aria-invalid:border-bad"
+      />
+      {problem !== undefined && (
+        <p id={`${id}-problem`} role="alert" className="mt-1 text-sm text-bad">
+          {problem}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
+        <p id={`${id}-hint`} className="min-w-0 flex-1 text-xs text-ink-3">
+          A stack as it was printed, log lines included, or a whole crash report. Enter right after pasting
+          converts it, Ctrl Enter always.
+          {presenting && ' While the page is presented, a pasted stack is shown masked.'}
+        </p>
+        {buttons}
+      </div>
+    </>
+  );
+}
+
+function isPaste(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType === 'insertFromPaste';
+}
+
+/** What is done with a stack once it is there: behind it, where the Tab key goes next. */
+export function StackButtons({
+  hasText,
+  onClear,
+  onConvert,
+  onCancel,
+  isDone,
+  takesFocus,
+}: StackButtonsProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus()) button.current?.focus();
+  });
+  return (
+    <>
+      {hasText && <Button onClick={onClear}>Clear</Button>}
+      {onCancel ? (
+        <Button onClick={onCancel}>Cancel</Button>
+      ) : (
+        <Button ref={button} look={isDone ? 'plain' : 'primary'} onClick={onConvert}>
+          Convert
+        </Button>
+      )}
+    </>
+  );
+}

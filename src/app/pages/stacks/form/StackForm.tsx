@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useMemo } from 'react';
+import { PLATFORMS } from '#symbolication/platforms';
+import { STACK_TYPES } from '#contract/stack';
+import { Segmented } from '../../../ui/Segmented';
+import { keptBuildsQuery } from '../dropped/kept-builds';
+import { ImagesPanel } from './ImagesPanel';
+import type { RecentStack } from '../model/recent';
+import type { StackFormState } from '../model/use-stack-form';
+import type { StacksAddress } from '../model/use-stacks-address';
+import { RecognisedNote } from './RecognisedNote';
+import { knownNames } from './known-names';
+import { type StackFields, TYPE_LABELS } from '../model/fields';
+import type { StacksView } from '../model/url';
+import { NameField } from './NameField';
+
+type BuildFieldsProps = {
+  fields: StackFields;
+  /** Where it says which of them a build sends. */
+  hintId: string;
+  onChange: (change: Partial<StackFields>) => void;
+  onEnter: () => void;
+};
+
+const TYPES = STACK_TYPES.map((type) => ({ value: type, label: TYPE_LABELS[type] }));
+
+type StackToolbarProps = {
+  fields: StackFields;
+  known: { services: readonly string[]; versions: readonly string[] };
+  /** What is wrong with the service. */
+  problem: string | undefined;
+  onChange: (change: Partial<StacksView>) => void;
+  onConvert: () => void;
+};
+
+type StackFormProps = {
+  form: StackFormState;
+  /** Whether what is there was sent. */
+  isSent: boolean;
+  recent: readonly RecentStack[];
+  onChange: StacksAddress['change'];
+  onConvert: () => void;
+};
+
+/** What the form has beside the text of the stack: fields, where they were recognised, and loaded images. */
+export function StackForm({ form, isSent, recent, onChange, onConvert }: StackFormProps) {
+  const { pasted, recognised, fields, images, problems, editImages } = form;
+  const { data: kept } = useQuery(keptBuildsQuery);
+  const known = useMemo(
+    () => knownNames([...recent, ...(kept?.builds ?? [])], fields),
+    [recent, kept, fields],
+  );
+  return (
+    <>
+      <div className="mb-3 print:hidden">
+        <StackToolbar
+          fields={fields}
+          known={known}
+          problem={problems.service}
+          onChange={onChange}
+          onConvert={onConvert}
+        />
+        <RecognisedNote
+          recognised={recognised}
+          lines={pasted.parsed.stack.lines}
+          fields={fields}
+          isSent={isSent}
+          onChange={onChange}
+        />
+      </div>
+      {PLATFORMS[fields.type].takes.images && (
+        <ImagesPanel found={images.found} edited={images.own} problem={problems.images} onEdit={editImages} />
+      )}
+    </>
+  );
+}
+
+/** The fields that are sent with the stack. */
+function StackToolbar({ fields, known, problem, onChange, onConvert }: StackToolbarProps) {
+  const problemId = useId();
+  const hintId = useId();
+  const { takes } = PLATFORMS[fields.type];
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Segmented label="Type" value={fields.type} options={TYPES} onChange={(type) => onChange({ type })} />
+        <NameField
+          label="Service"
+          value={fields.service}
+          known={known.services}
+          problemId={problem === undefined ? undefined : problemId}
+          onChange={(service) => onChange({ service })}
+          onEnter={onConvert}
+        />
+        <NameField
+          label="Version"
+          value={fields.version}
+          known={known.versions}
+          placeholder="not sent"
+          onChange={(version) => onChange({ version })}
+          onEnter={onConvert}
+        />
+        {takes.build && (
+          <BuildFields fields={fields} hintId={hintId} onChange={onChange} onEnter={onConvert} />
+        )}
+      </div>
+      {problem !== undefined && (
+        <p id={problemId} role="alert" className="mt-1.5 text-sm text-bad">
+          {problem}
+        </p>
+      )}
+      {takes.build && (
+        <p id={hintId} className="mt-1.5 text-xs text-ink-3">
+          Build plugin 1.13.0 and later: fill in the build id. Older ones: the variant and the version.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What the mapping of an Android build is found by. */
+function BuildFields({ fields, hintId, onChange, onEnter }: BuildFieldsProps) {
+  return (
+    <>
+      <NameField
+        label="Build id"
+        value={fields.buildId}
+        placeholder="not sent"
+        hintId={hintId}
+        onChange={(buildId) => onChange({ buildId })}
+        onEnter={onEnter}
+      />
+      <NameField
+        label="Variant"
+        value={fields.variant}
+        placeholder="not sent"
+        hintId={hintId}
+        onChange={(variant) => onChange({ variant })}
+        onEnter={onEnter}
+      />
+    </>
+  );
+}

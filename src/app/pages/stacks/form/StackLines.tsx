@@ -1,0 +1,122 @@
+import { formatCount } from '#domain/text/count';
+import { publicLine, publicStart } from '#symbolication/privacy';
+import type { StackLine } from '#symbolication/stack';
+import { type KeyboardEvent, memo, useMemo } from 'react';
+import { useLines } from '../../../hooks/use-lines';
+import { Lines } from '../../../ui/Lines';
+import { type Lit, litOf, litWithoutColours, type Pointer } from '../model/pointer';
+import type { ConvertedStack } from '../frames/converted-stack';
+
+/** The most characters of a line that are drawn: a built file on one line has millions. */
+const WIDEST = 2000;
+
+type StackLinesProps = {
+  lines: readonly StackLine[];
+  /** For each frame of the reply, its line; undefined where there is no reply. */
+  answered: ConvertedStack['lines'] | undefined;
+  /** The chosen frame of the reply. */
+  chosen: number | undefined;
+  pointer: Pointer;
+  onChoose: (frame: number) => void;
+};
+
+/**
+ * Every line of the text in its order. Those that became frames can be pointed at and chosen, and are lit where their
+ * frame is; arrows go from one to the next.
+ */
+export function StackLines({ lines, answered, chosen, pointer, onChoose }: StackLinesProps) {
+  const state = useLines(lines.length);
+  const frameAt = useMemo(
+    () => new Map(answered?.flatMap((line, index) => (line ? [[line.index, index] as const] : [])).reverse()),
+    [answered],
+  );
+  const chosenLine = chosen === undefined ? undefined : answered?.[chosen]?.index;
+  const entry = chosenLine ?? answered?.find((line) => line !== undefined)?.index;
+
+  function go(from: number, step: 1 | -1) {
+    for (let index = from + step; index >= 0 && index < lines.length; index += step) {
+      if (!frameAt.has(index)) continue;
+      state.virtualizer.scrollToIndex(index);
+      // The line may have to be drawn before it can get the focus.
+      requestAnimationFrame(() =>
+        state.scroller.current?.querySelector<HTMLElement>(`[data-line="${index}"]`)?.focus(),
+      );
+      return;
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    go(index, event.key === 'ArrowDown' ? 1 : -1);
+  }
+
+  return (
+    <div className="min-w-0 2xl:sticky 2xl:top-3.5" onMouseLeave={() => pointer.point(undefined)}>
+      <Lines label="Lines of the stack" height="max-h-[40dvh] 2xl:max-h-[80dvh] print:max-h-none" {...state}>
+        {(index) => {
+          const line = lines[index];
+          const frame = frameAt.get(index);
+          if (!line) return null;
+          if (frame === undefined) return <PlainLine key={index} line={line} first={index === 0} />;
+          return (
+            <FrameLine
+              key={index}
+              line={line}
+              lit={litOf(index === chosenLine, index === pointer.line)}
+              isEntry={index === entry}
+              onPoint={pointer.point}
+              onKeyDown={onKeyDown}
+              onChoose={() => onChoose(frame)}
+            />
+          );
+        }}
+      </Lines>
+    </div>
+  );
+}
+
+type FrameLineProps = {
+  line: StackLine;
+  lit: Lit;
+  /** Whether the keyboard enters the lines here. */
+  isEntry: boolean;
+  onPoint: (line: number | undefined) => void;
+  onKeyDown: (event: KeyboardEvent, line: number) => void;
+  onChoose: () => void;
+};
+
+function FrameLine({ line, lit, isEntry, onPoint, onKeyDown, onChoose }: FrameLineProps) {
+  return (
+    <button
+      type="button"
+      data-line={line.index}
+      tabIndex={isEntry ? 0 : -1}
+      aria-current={lit === 'chosen'}
+      onMouseEnter={() => onPoint(line.index)}
+      onFocus={() => onPoint(line.index)}
+      onBlur={() => onPoint(undefined)}
+      onKeyDown={(event) => onKeyDown(event, line.index)}
+      onClick={onChoose}
+      className={`block min-h-5 w-max min-w-full rounded-sm px-1.5 text-left whitespace-pre -outline-offset-2 aria-[current=true]:font-semibold ${lit ? 'bg-accent-soft text-accent' : 'text-ink-2'} ${litWithoutColours(lit)}`}
+    >
+      {textOf(line)}
+    </button>
+  );
+}
+
+const PlainLine = memo(function PlainLine({ line, first }: { line: StackLine; first: boolean }) {
+  return (
+    <div
+      className={`min-h-5 w-max min-w-full px-1.5 whitespace-pre ${first ? 'font-semibold text-ink' : 'text-ink-2'}`}
+    >
+      {textOf(line)}
+    </div>
+  );
+});
+
+function textOf(line: StackLine): string {
+  return line.text.length <= WIDEST
+    ? publicLine(line)
+    : `${publicStart(line, WIDEST)}… ${formatCount(line.text.length)} characters`;
+}

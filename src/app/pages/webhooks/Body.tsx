@@ -1,0 +1,163 @@
+import { use, useMemo, useState } from 'react';
+import { formatSize } from '#domain/text/size';
+import { utf8Length } from '#domain/text/bytes';
+import { RevealsContext } from '../../components/secrets/reveals';
+import { saveFile } from '../../components/save-file';
+import { useCopy } from '../../hooks/use-copy';
+import { Button } from '../../ui/Button';
+import { run, useWork } from './work/run';
+import { Secret } from '../../components/secrets/Secret';
+import { Lines } from '../../ui/Lines';
+import { useLines } from '../../hooks/use-lines';
+import { JsonBody } from './JsonBody';
+import { BodySearch } from './BodySearch';
+import { LINE_CLASS, useBodySearch } from './use-body-search';
+
+type TextBodyProps = {
+  label: string;
+  source: string;
+  lines: readonly { exact: string; shown: string }[];
+};
+
+const TYPES = [
+  { begins: /^\s*<(?:!doctype html|html)/i, ending: 'html', type: 'text/html' },
+  { begins: /^\s*</, ending: 'xml', type: 'application/xml' },
+  { begins: /^\s*[[{]/, ending: 'json', type: 'application/json' },
+] as const;
+
+type BodyProps = {
+  title: 'Request' | 'Response';
+  body: string;
+  /** Its Content-Type; '' for none. */
+  type: string;
+  /** Without the ending. */
+  fileName: string;
+};
+
+/** A body read as what it is, or exactly as it was sent; copied and saved as it was sent, but for its secrets. */
+export function Body({ title, body, type, fileName }: BodyProps) {
+  const [raw, setRaw] = useState(false);
+  const input = useMemo(() => ({ body, type, raw }), [body, type, raw]);
+  const read = useWork('read', input, body.length);
+  const label = `${title} body`;
+  return (
+    <>
+      <div className="mt-3 mb-1 flex flex-wrap items-center gap-x-1">
+        <h3 className="mr-2 text-sm font-semibold">Body</h3>
+        {body !== '' && (
+          <>
+            <span className="mr-auto text-xs text-ink-3">{read?.what}</span>
+            <Button
+              look="quiet"
+              className="h-6! text-xs print:hidden"
+              aria-pressed={raw}
+              aria-label={`${label} as sent`}
+              onClick={() => setRaw(!raw)}
+            >
+              {raw ? 'As read' : 'As sent'}
+            </Button>
+            <BodyCopies label={label} body={body} file={`${fileName}.${fileTypeOf(body).ending}`} />
+          </>
+        )}
+      </div>
+      {body === '' && <p className="text-sm text-ink-2">None.</p>}
+      {body !== '' && !read && (
+        <p role="status" className="h-96 text-sm text-ink-3">
+          Reading {formatSize(utf8Length(body))}…
+        </p>
+      )}
+      {body !== '' && read && (
+        <>
+          {read.note !== '' && (
+            <p className={`mb-1 text-sm ${read.kind === 'lines' ? 'text-warn' : 'text-ink-2'}`}>
+              {read.note}
+            </p>
+          )}
+          {read.kind === 'tree' ? (
+            <JsonBody label={label} tree={read.tree} />
+          ) : (
+            <TextBody label={label} source={read.source} lines={read.lines} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The whole body for elsewhere: its secrets masked, unless all of the delivery is revealed. */
+function BodyCopies({ label, body, file }: { label: string; body: string; file: string }) {
+  const { message, show, copy } = useCopy();
+  const isRevealed = use(RevealsContext)?.all === true;
+
+  async function text(): Promise<string> {
+    return isRevealed ? body : run('mask', body, body.length);
+  }
+  async function copyText() {
+    const copied = await text();
+    await copy(copied, { done: copied === body ? 'Copied' : 'Copied, secrets masked' });
+  }
+  async function save() {
+    const saved = await text();
+    saveFile(file, fileTypeOf(body).type, saved);
+    show(saved === body ? '' : 'Saved, secrets masked');
+  }
+
+  return (
+    <span className="inline-flex items-center print:hidden">
+      <Button
+        look="quiet"
+        className="h-6! text-xs"
+        aria-label={`Copy ${label.toLowerCase()}`}
+        onClick={() => void copyText()}
+      >
+        Copy
+      </Button>
+      <Button
+        look="quiet"
+        className="h-6! text-xs"
+        aria-label={`Save ${label.toLowerCase()}`}
+        onClick={() => void save()}
+      >
+        Save
+      </Button>
+      <span role="status" className="text-xs text-ink-3">
+        {message}
+      </span>
+    </span>
+  );
+}
+
+/** What a body is saved as, by how it begins; text where that tells nothing. */
+function fileTypeOf(body: string): { ending: string; type: string } {
+  return TYPES.find(({ begins }) => begins.test(body)) ?? { ending: 'txt', type: 'text/plain' };
+}
+
+/** Text as it is, line by line, with its secrets masked; markup in it is text like any other. */
+function TextBody({ label, source, lines }: TextBodyProps) {
+  const search = useBodySearch(source, 'lines');
+  const state = useLines(lines.length);
+  const current = search.hits[search.hit];
+  function show(index: number) {
+    search.goTo(index);
+    state.virtualizer.scrollToIndex(search.hits[index] ?? 0, { align: 'center' });
+  }
+  return (
+    <>
+      <BodySearch label={label} placeholder="Search" search={search} onShow={show} />
+      <Lines label={label} {...state}>
+        {(index) => {
+          const { exact = '', shown = '' } = lines[index] ?? {};
+          return (
+            <div
+              key={index}
+              dir="ltr"
+              className={`${LINE_CLASS} [unicode-bidi:plaintext] ${index === current && search.wanted !== '' ? 'bg-warn-soft forced-colors:outline-2' : ''}`}
+            >
+              {exact === shown ? shown : <Secret name={`line ${index + 1}`} value={exact} masked={shown} />}
+            </div>
+          );
+        }}
+      </Lines>
+    </>
+  );
+}
