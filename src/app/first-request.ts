@@ -1,8 +1,8 @@
 import { stringifyJson } from '#contract/json';
 import { MAX_WINDOW_SECONDS } from '#contract/operation';
 import { splitWindow } from '#domain/oncall/reply/windows';
-import { askEarly } from './api/requests/early-reply';
-import { NAMES_WITHIN_MS, posting, REPLY_WITHIN_MS } from './api/requests/posting';
+import { askEarly } from './api/early-reply';
+import { NAMES_WITHIN_MS, posting, REPLY_WITHIN_MS } from './api/posting';
 import { expectedView } from './pages/oncall/controls/remembered-view';
 import { windowOf } from './pages/oncall/model/view-window';
 import { PATTERNS } from './paths';

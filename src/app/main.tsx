@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, type RouteObject } from 'react-router';
 import { createQueryClient } from './api/query-client';
-import { PageLoading } from './components/shell/PageLoading';
+import { PageLoading } from './components/states/MissingCode';
 import { MissingCode } from './components/states/MissingCode';
 import { Pages } from './Pages';
 import { routesWith } from './routes';

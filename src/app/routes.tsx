@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { matchPath, Navigate, Outlet, type RouteObject } from 'react-router';
 import { ErrorBoundary } from './components/shell/ErrorBoundary';
-import { PageLoading } from './components/shell/PageLoading';
+import { PageLoading } from './components/states/MissingCode';
 import { Shell } from './components/shell/Shell';
 import { paths, PATTERNS } from './paths';
 import type { Prefetch } from './prefetch';

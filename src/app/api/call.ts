@@ -4,7 +4,7 @@ import type { Operation } from '#contract/operation';
 import { CallError } from './call-error';
 import { learn } from './names/learned-names';
 import { namesIn } from './names/names-in';
-import { post } from './requests/post';
+import { post } from './post';
 import { noteFailure, noteReply } from './reached';
 import { readReply } from './read-reply';
 

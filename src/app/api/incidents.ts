@@ -3,17 +3,16 @@ import { stringifyJson } from '#contract/json';
 import {
   afterRefusal,
   afterReply,
+  type FetchPlan,
   nextPage,
   pagesAhead,
-  type FetchPlan,
 } from '#domain/insight/incidents/fetch-plan';
-import { countWithin, putRows, type IncidentTable } from '#domain/insight/incidents/incident-table';
+import { countWithin, type IncidentTable, putRows } from '#domain/insight/incidents/incident-table';
 import type { InsightRange } from '#domain/insight/range';
 import { inferInstant } from '#domain/time/timestamps';
-import { CallError } from './call-error';
+import { CallError, isWorthRetrying, retryDelay } from './call-error';
 import { arrivingRows } from './large/arriving-rows';
-import { post } from './requests/post';
-import { isWorthRetrying, retryDelay } from './requests/retry';
+import { post } from './post';
 import { readReply } from './read-reply';
 
 /** What incidents are requested with: the filters, without a range and a page. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applicationInfo } from '#contract/rum';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
-import { CallError } from './call-error';
-import { isWorthRetrying, retryDelay } from './requests/retry';
+import { CallError, isWorthRetrying, retryDelay } from './call-error';
 import { headOf, readReply } from './read-reply';
 
 const reply = (status = 200, headers: Record<string, string> = {}) =>

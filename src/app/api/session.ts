@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { parseJson } from '#contract/json';
 import { SESSION_CHALLENGE, Session } from '#contract/session';
 import { createListeners } from '../hooks/listeners';
-import { NAMES_WITHIN_MS } from './requests/posting';
+import { NAMES_WITHIN_MS } from './posting';
 
 // Whether the person is still signed in, as the calls of this page have met it.
 

@@ -4,7 +4,7 @@ import { axisTicks } from '#domain/insight/axis';
 import { useWidth } from '../hooks/use-width';
 import { ChartCursor } from './ChartCursor';
 import { fillOf, highestOf, type Bar as BarOf, type BarModel, type Fill } from './model';
-import { Patterns } from './Patterns';
+import { Patterns } from './Legend';
 
 const HEIGHT_PX = 240;
 

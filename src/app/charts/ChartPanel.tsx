@@ -1,13 +1,15 @@
-import { useRef, useState, type ReactNode } from 'react';
-import { csvFile, type CsvCell } from '#domain/csv/write';
-import { saveFile } from '../components/save-file';
+import { type ReactNode, useRef, useState } from 'react';
+import { type CsvCell, csvFile } from '#domain/csv/write';
+import { saveFile } from '../data/save-file';
 import { CappedList } from '../ui/CappedList';
 import { DataTable } from '../ui/DataTable';
 import { Segmented } from '../ui/Segmented';
-import { FileButton } from './files/FileButton';
-import { usePageFiles } from './files/page-files';
+import { Button } from '../ui/Button';
+import { usePageFiles } from './page-files';
 import type { TableChoice } from './model';
-import type { Caption } from './files/save-drawing';
+import type { Caption } from './save-drawing';
+
+type FileButtonProps = { title: string; kind: 'CSV' | 'SVG' | 'PNG'; onClick: () => void };
 
 /** A column of a chart's table: what is shown, and what its CSV has, which may be more exact. */
 export type ChartColumn<T> = {
@@ -59,7 +61,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
     const csv = { name: `${file}.csv`, content: csvOf(table) };
     const element = drawn.current;
     if (!element?.querySelector(DRAWING)) return [csv];
-    const { pngOf, svgOf } = await import('./files/save-drawing');
+    const { pngOf, svgOf } = await import('./save-drawing');
     return [
       csv,
       { name: `${file}.svg`, content: svgOf(element, captionOf(element)) },
@@ -80,7 +82,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
     const element = drawn.current;
     if (!element?.querySelector(DRAWING)) return setProblem('The chart is still loading.');
     try {
-      const { saveDrawing } = await import('./files/save-drawing');
+      const { saveDrawing } = await import('./save-drawing');
       await saveDrawing(kind, file, element, captionOf(element));
       setProblem('');
     } catch (error) {
@@ -150,5 +152,19 @@ function csvOf<T>({ columns, alsoInCsv = [], items }: ChartTable<T>): string {
   return csvFile(
     all.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()),
     items.map((item) => all.map(({ csv }) => csv(item))),
+  );
+}
+
+/** Downloads a chart, or a table, as a file. */
+export function FileButton({ title, kind, onClick }: FileButtonProps) {
+  return (
+    <Button
+      look="quiet"
+      className="h-7 px-1.5 text-xs print:hidden"
+      aria-label={`${title} as ${kind} file`}
+      onClick={onClick}
+    >
+      {kind}
+    </Button>
   );
 }

@@ -1,5 +1,4 @@
-import { useId, type ReactNode } from 'react';
-import { ControlCount } from './ControlCount';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../ui/Button';
 import { PopoverBox } from '../ui/PopoverBox';
 
@@ -30,5 +29,18 @@ export function ControlsBox({ label, count = 0, focusFirst = false, className, c
         {children}
       </PopoverBox>
     </>
+  );
+}
+
+/** On a button that hides controls: how many of them are in force, or that it opens. */
+export function ControlCount({ count, isOpen = false }: { count: number; isOpen?: boolean }) {
+  if (count === 0) return <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>;
+  return (
+    <span
+      aria-hidden="true"
+      className="min-w-5 rounded-full bg-accent px-1.5 text-2xs leading-5 text-on-accent forced-colors:outline"
+    >
+      {count}
+    </span>
   );
 }

@@ -1,8 +1,12 @@
-import { isFiltered, NO_FILTER, type InsightFilter, type InsightOperation } from '#domain/insight/filter';
+import { type InsightFilter, type InsightOperation, isFiltered, NO_FILTER } from '#domain/insight/filter';
+import { rangeText } from '#domain/insight/range-text';
 import { useDirectory } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
 import type { InsightChange } from '../../url/insight-filter';
-import { hiddenFilters } from './words/filter-words';
+import { filterTexts, hiddenFilters } from './filter-words';
+import type { InsightFilterState } from './use-insight-filter';
+
+type AskedForProps = { insight: Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'operation'> };
 
 type ActiveFiltersProps = {
   filter: InsightFilter;
@@ -38,5 +42,15 @@ export function ActiveFilters({ filter, operation, onChange }: ActiveFiltersProp
         </Button>
       )}
     </>
+  );
+}
+
+/** Range, zone and filters in words, on paper and in front of a room: the controls that show them are not there. */
+export function AskedFor({ insight: { range, zone, filter, operation } }: AskedForProps) {
+  const directory = useDirectory();
+  return (
+    <p className="hidden presented:block print:block">
+      {[`${rangeText(range, zone)}, ${zone}`, ...filterTexts(filter, operation, directory)].join(' · ')}
+    </p>
   );
 }

@@ -1,20 +1,24 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { FilterField, InsightFilter } from '#domain/insight/filter';
-import { FILTER_SEVERITIES, type FilterSeverity } from '#contract/insight';
+import { FILTER_SEVERITIES, type FilterSeverity, MAX_QUERY_LENGTH } from '#contract/insight';
 import { useDirectory } from '../../api/names/directory';
 import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
 import type { InsightChange } from '../../url/insight-filter';
-import { ControlCount } from '../ControlCount';
-import { ZoneControl } from '../time/zone/ZoneControl';
+import { ControlCount } from '../ControlsBox';
+import { ZoneControl } from '../time/ZoneControl';
 import { SeverityMark } from '../SeverityMark';
+import { Field } from '../../ui/Field';
 import { ActiveFilters } from './ActiveFilters';
 import { ChoicePicker } from './ChoicePicker';
 import { MoreFilters } from './MoreFilters';
-import { QueryField } from './QueryField';
 import { type OverlongOffer, RangeControl, RangeProblem } from './RangeControl';
 import { RULES } from './rules';
 import { type InsightFilterState, problemOf } from './use-insight-filter';
+
+const PAUSE_MS = 400;
+
+type QueryFieldProps = { value: string; problem: string | undefined; onChange: (query: string) => void };
 
 type SeverityTogglesProps = {
   chosen: readonly FilterSeverity[];
@@ -197,6 +201,44 @@ function SeverityToggles({ chosen, onChange }: SeverityTogglesProps) {
           {severity}
         </button>
       ))}
+    </div>
+  );
+}
+
+/** Words of the title, requested after a pause in typing. */
+function QueryField({ value, problem, onChange }: QueryFieldProps) {
+  const id = useId();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [draft, setDraft] = useState<string>();
+  function commit(text: string | undefined) {
+    clearTimeout(timer.current);
+    if (text !== undefined && text !== value) onChange(text);
+    setDraft(undefined);
+  }
+  return (
+    <div className="w-full sm:w-64">
+      <Field
+        type="search"
+        aria-label="Title contains"
+        aria-describedby={id}
+        aria-invalid={problem !== undefined}
+        placeholder="Title contains…"
+        title={RULES.query}
+        maxLength={MAX_QUERY_LENGTH}
+        value={draft ?? value}
+        onChange={(event) => {
+          const text = event.target.value;
+          setDraft(text);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => commit(text), PAUSE_MS);
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && commit(draft)}
+        onBlur={() => commit(draft)}
+        className="w-full"
+      />
+      <span id={id} className={problem === undefined ? 'sr-only' : 'text-xs font-medium text-bad'}>
+        {problem ?? RULES.query}
+      </span>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { instantAt, wallAt, type UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { textOfInstant } from '../time/instant-text';
+import { textOfInstant } from '../time/clocks';
 import { TimeTextField } from '../time/TimeTextField';
 import { FieldNote } from './FieldNote';
 import { QUICK_WORDS } from './range-words';

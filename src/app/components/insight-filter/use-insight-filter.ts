@@ -15,7 +15,7 @@ import { useNow } from '../../hooks/use-now';
 import { formatInsight, parseInsight, type InsightChange } from '../../url/insight-filter';
 import { formatWall } from '../../url/wall';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { useView } from '../../hooks/view/use-view';
+import { useView } from '../../hooks/use-view';
 
 /** A field of the filter that is refused, by our rules or by the server, and why. */
 export type FilterProblem = { field: FilterField; text: string };

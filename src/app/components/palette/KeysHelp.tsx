@@ -1,6 +1,6 @@
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
-import { PAGES } from './pages';
+import { PAGES } from '../../data/pages';
 
 const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, what: string])[] }[] = [
   {

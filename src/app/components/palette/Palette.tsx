@@ -6,19 +6,18 @@ import { useDirectory } from '../../api/names/directory';
 import { useLearnedNames } from '../../api/names/learned-names';
 import { scheduleSelfQuery } from '../../api/schedules';
 import { useNow } from '../../hooks/use-now';
-import { recentRecords } from '../record/recent-records';
+import { recentRecords } from '../../data/recent-records';
 import { formatPresenting, useIsPresenting } from '../../url/presenting';
 import { handOver } from '../../handed-over';
 import { paths } from '../../paths';
-import { useZones } from '../../hooks/view/use-view';
+import { useZones } from '../../hooks/use-view';
 import { inZonesOf } from '../../url/zone';
 import { useTheme } from '../../hooks/use-theme';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { printWhole } from '../print/print-whole';
+import { printWhole } from '../print-whole';
 import { PaletteField } from './PaletteField';
-import { isStack, type Target, targetKey, targetsFor } from './targets';
-import { type Action, ACTIONS } from './actions';
-import { canBeOnWall, onWall } from './on-wall';
+import { type Action, ACTIONS, isStack, type Target, targetKey, targetsFor } from './targets';
+import { canBeOnWall, onWall } from '../../data/on-wall';
 
 /** What was typed before the palette's code was there. */
 export type TypedAhead = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PAGES } from './pages';
+import { PAGES } from '../../data/pages';
 import { isStack, targetKey, targetsFor, type PaletteSources } from './targets';
 
 const known: PaletteSources = {

@@ -9,9 +9,29 @@ import { paths } from '../../paths';
 import type { SearchPatch } from '../../url/codec';
 import { formatInsight } from '../../url/insight-filter';
 import { formatOnCall } from '../../url/on-call';
-import { type Action, ACTIONS } from './actions';
 import { idTargets } from './id-targets';
-import { PAGES } from './pages';
+import { PAGES } from '../../data/pages';
+
+/** What can be done to whichever page is open, beside going elsewhere. */
+export type Action = 'light' | 'dark' | 'system' | 'present' | 'wall' | 'copy-link' | 'print' | 'keys';
+
+type NamedAction = {
+  action: Action;
+  label: string;
+  /** What else it is looked for by. */
+  also: string;
+};
+
+export const ACTIONS: readonly NamedAction[] = [
+  { action: 'light', label: 'Light theme', also: 'mode day' },
+  { action: 'dark', label: 'Dark theme', also: 'mode night' },
+  { action: 'system', label: 'System theme', also: 'mode automatic' },
+  { action: 'present', label: 'Present this page', also: 'presentation mode room' },
+  { action: 'wall', label: 'Put this page on a wall', also: 'monitor screen kiosk tv room' },
+  { action: 'copy-link', label: 'Copy link to this page', also: 'share address url' },
+  { action: 'print', label: 'Print this page', also: 'pdf paper' },
+  { action: 'keys', label: 'Keys', also: 'keyboard shortcuts help ?' },
+];
 
 /**
  * What a typed or pasted text may lead to: pages, what has a name or was looked at, what an id may be the id of, an

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeys } from '../../hooks/use-keys';
 import { inZonesOf } from '../../url/zone';
-import { PAGES } from './pages';
+import { PAGES } from '../../data/pages';
 
 const JUMP_WITHIN_MS = 1500;
 

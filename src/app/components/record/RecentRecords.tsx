@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
-import { forgetRecords, recentRecords, type RecentKey } from './recent-records';
+import { forgetRecords, recentRecords, type RecentKey } from '../../data/recent-records';
 import { RecordList } from './RecordList';
 
 type RecentRecordsProps = {

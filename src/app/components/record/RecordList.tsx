@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useDirectory } from '../../api/names/directory';
-import type { RecentRecord } from './recent-records';
+import type { RecentRecord } from '../../data/recent-records';
 
 /** Ways to records, each with a line about it. */
 export function RecordList({ records }: { records: readonly RecentRecord[] }) {

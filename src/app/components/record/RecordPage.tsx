@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../hooks/use-now';
 import type { LinkProblem } from '../../url/codec';
-import { useZones } from '../../hooks/view/use-view';
-import { CopyLink } from '../CopyLink';
-import { PrintFooter } from '../print/PrintFooter';
+import { useZones } from '../../hooks/use-view';
+import { CopyLink } from '../share/CopyLink';
+import { PrintFooter } from '../PrintFooter';
 import { LinkProblems } from '../states/LinkProblems';
 import { QueryPanel } from '../states/QueryPanel';
 import { DataAge } from '../time/DataAge';
-import { ZoneControl } from '../time/zone/ZoneControl';
+import { ZoneControl } from '../time/ZoneControl';
 
 type RecordPageProps<T> = {
   /** The page that looks such records up, and where in it this one is: "issue is-demo-0001". */

@@ -1,8 +1,7 @@
 import { use, useEffect } from 'react';
 import { MASK } from '#domain/privacy/secrets';
 import { useCopy } from '../../hooks/use-copy';
-import { RevealsContext } from './reveals';
-import { useTimedReveal } from './use-timed-reveal';
+import { RevealsContext, useTimedReveal } from './reveals';
 
 const ICONS = {
   reveal: 'M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8ZM8 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z',

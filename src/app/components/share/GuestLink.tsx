@@ -3,9 +3,9 @@ import { useId, useState } from 'react';
 import { MAX_LABEL_LENGTH } from '#contract/links';
 import { clip } from '#domain/text/clip';
 import { formatMoment } from '#domain/time/format';
-import { callsOfView, makeGuestLink } from '../../api/links/guest-links';
-import type { ListedLink, ToldLink } from '../../api/links/listed-links';
-import { linksQuery, useRevokeLink } from '../../api/links/links';
+import { callsOfView, makeGuestLink } from '../../api/guest-links';
+import type { ListedLink, ToldLink } from '../../api/listed-links';
+import { linksQuery, useRevokeLink } from '../../api/links';
 import { presentNow, useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -15,9 +15,8 @@ import { publicAddress } from '../../url/settings';
 import { patched } from '../../url/codec';
 import { MaskedText } from '../secrets/MaskedText';
 import { Segmented, type SegmentedProps } from '../../ui/Segmented';
-import { useZones } from '../../hooks/view/use-view';
-import { type Choices, DURATIONS, USUAL_CHOICES } from './guest-choices';
-import type { GuestOffer, ViewAddresses } from './guest-offer';
+import { useZones } from '../../hooks/use-view';
+import { type Choices, DURATIONS, type GuestOffer, USUAL_CHOICES, type ViewAddresses } from './guest-offer';
 
 type GuestChoicesProps = { choices: Choices; onChange: (choices: Choices) => void };
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
 import { formatPresenting, usePresenting } from '../../url/presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { useZones } from '../../hooks/view/use-view';
+import { useZones } from '../../hooks/use-view';
 
 /** All that surrounds a page while it is presented: as of when; and while somebody wants them, controls. */
 export function PresentBar({ onExit }: { onExit: () => void }) {

@@ -6,7 +6,7 @@ import { accessKind, isSignedIn } from '../../url/settings';
 import { Notice } from '../../ui/Notice';
 import { LaterPart } from '../states/LaterPart';
 import { lazyPart } from '../states/lazy-part';
-import { PAGES } from '../palette/pages';
+import { PAGES } from '../../data/pages';
 import { type ShellDialog, useShellKeys } from '../palette/use-shell-keys';
 import { useKeptPresenting } from '../../url/use-kept-presenting';
 import { zonesOf } from '../../url/zone';

@@ -9,7 +9,7 @@ import { useControlsInSight } from '../../hooks/use-controls-in-sight';
 import { useKeys } from '../../hooks/use-keys';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
-import { useZones } from '../../hooks/view/use-view';
+import { useZones } from '../../hooks/use-view';
 import { ownVersion } from '../../url/settings';
 import { servedVersion } from '../states/missing-code';
 

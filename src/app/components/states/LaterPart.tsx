@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { MissingCodeBoundary } from './MissingCodeBoundary';
+import { MissingCodeBoundary } from './MissingCode';
 
 type LaterPartProps = {
   /** Drawn until the part is there. */

@@ -1,6 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
+import { Component, type ReactNode } from 'react';
 import { Button } from '../../ui/Button';
-import { whyMissing } from './missing-code';
+import { isMissingCode, whyMissing } from './missing-code';
+
+type MissingCodeBoundaryProps = {
+  /** Of what is shown where the part cannot be loaded. */
+  className?: string | undefined;
+  onClose?: (() => void) | undefined;
+  children: ReactNode;
+};
+
+/** Around a part that is loaded later: where it cannot be loaded, that is said there, and everything else goes on. */
+export class MissingCodeBoundary extends Component<MissingCodeBoundaryProps, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    const { className, onClose, children } = this.props;
+    if (error === undefined) return children;
+    // Any other error is the page's.
+    if (!isMissingCode(error)) throw error;
+    return (
+      <MissingCode
+        className={className}
+        onClose={
+          onClose &&
+          (() => {
+            this.setState({ error: undefined });
+            onClose();
+          })
+        }
+      />
+    );
+  }
+}
 
 type MissingCodeProps = { className?: string | undefined; onClose?: (() => void) | undefined };
 
@@ -31,6 +68,16 @@ export function MissingCode({ className = '', onClose }: MissingCodeProps) {
         Reload
       </Button>
       {onClose && <Button onClick={onClose}>Close</Button>}
+    </div>
+  );
+}
+
+/** Placeholder of a page while its code loads. */
+export function PageLoading() {
+  return (
+    <div role="status" className="text-sm text-ink-3">
+      <div className="mb-4 h-8 w-56 rounded-sm bg-hover" />
+      Loading the page…
     </div>
   );
 }

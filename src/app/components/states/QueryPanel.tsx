@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CallError } from '../../api/call-error';
-import { retryDelay } from '../../api/requests/retry';
+import { CallError, retryDelay } from '../../api/call-error';
 import { EmptyState } from '../../ui/EmptyState';
 import { Failure } from './Failure';
 

@@ -5,7 +5,7 @@ import { Field } from '../../ui/Field';
 import { LaterPart } from '../states/LaterPart';
 import { lazyPart } from '../states/lazy-part';
 import { CalendarButton } from './CalendarButton';
-import { textOfInstant } from './instant-text';
+import { textOfInstant } from './clocks';
 
 /** The code that reads pasted times comes when a time is typed. */
 const InstantNote = lazyPart(() => import('./InstantNote'), 'InstantNote');

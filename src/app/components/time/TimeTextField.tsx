@@ -5,7 +5,7 @@ import type { NoTime, PastedTime } from '#domain/time/pasted/pasted-time';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import { Field } from '../../ui/Field';
 import { CalendarButton } from './CalendarButton';
-import { textOfInstant } from './instant-text';
+import { textOfInstant } from './clocks';
 import { TimeNote } from './TimeNote';
 
 type TimeTextFieldProps = {

@@ -6,7 +6,7 @@ import { FILE_FORMATS, type FileFormat, MEDIA_TYPES } from '#domain/insight/inci
 import { formatSize } from '#domain/text/size';
 import type { InsightRange } from '#domain/insight/range';
 import { rangeFileText } from '../../components/insight-filter/range-words';
-import { saveFile } from '../../components/save-file';
+import { saveFile } from '../../data/save-file';
 import { MaskedText } from '../../components/secrets/MaskedText';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';

@@ -6,22 +6,22 @@ import { daysInHours, timeBins } from '#domain/insight/incidents/time-bins';
 import { rangeText } from '#domain/insight/range-text';
 import { latestEnd } from '#domain/insight/range';
 import { useDirectory } from '../../api/names/directory';
-import { PageFilesArea } from '../../charts/files/PageFilesArea';
-import { CopyLink } from '../../components/CopyLink';
+import { PageFilesArea } from '../../charts/PageFilesArea';
+import { CopyLink } from '../../components/share/CopyLink';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
 import {
   type InsightFilterState,
   useInsightFilter,
 } from '../../components/insight-filter/use-insight-filter';
 import { rangeFileText } from '../../components/insight-filter/range-words';
-import { AskedFor } from '../../components/insight-filter/words/AskedFor';
-import { fileMetadata, pictureLines } from '../../components/insight-filter/words/file-words';
+import { AskedFor } from '../../components/insight-filter/ActiveFilters';
+import { fileMetadata, pictureLines } from '../../components/insight-filter/filter-words';
 import { LinkProblems } from '../../components/states/LinkProblems';
-import { PrintButton } from '../../components/print/PrintButton';
-import { PrintFooter } from '../../components/print/PrintFooter';
+import { PrintButton } from '../../components/PrintButton';
+import { PrintFooter } from '../../components/PrintFooter';
 import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
-import { ReviewLink } from '../../components/review/ReviewLink';
+import { ReviewLink } from '../../components/AddToReview';
 import { FetchLine } from './FetchLine';
 import { TimeChips } from './TimeChips';
 import { IncidentResults } from './IncidentResults';

@@ -19,7 +19,7 @@ import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 const PeriodTable = lazyPart(() => import('./panels/PeriodTable'), 'PeriodTable');
 const FindingCounts = lazyPart(() => import('./panels/FindingCounts'), 'FindingCounts');
 const TimelineFoot = lazyPart(() => import('./panels/TimelineFoot'), 'TimelineFoot');
-const PrintFooter = lazyPart(() => import('../../components/print/PrintFooter'), 'PrintFooter');
+const PrintFooter = lazyPart(() => import('../../components/PrintFooter'), 'PrintFooter');
 const Wall = lazyPart(() => import('./Wall'), 'Wall');
 const Details = lazyPart(() => import('./panels/Details'), 'Details');
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { counted } from '#domain/text/count';
-import { useMe } from '../../components/person/use-me';
+import { useMe } from '../../data/me';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { useMedia } from '../../hooks/use-media';

@@ -6,21 +6,21 @@ import { rangeText } from '#domain/insight/range-text';
 import { type ResponderRow, sumOf } from '#domain/insight/responders/responder-rows';
 import { useDirectory } from '../../api/names/directory';
 import type { RespondersReply } from '../../api/responders';
-import { PageFilesArea } from '../../charts/files/PageFilesArea';
-import { CopyLink } from '../../components/CopyLink';
+import { PageFilesArea } from '../../charts/PageFilesArea';
+import { CopyLink } from '../../components/share/CopyLink';
 import { DataAge } from '../../components/time/DataAge';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
-import { AskedFor } from '../../components/insight-filter/words/AskedFor';
-import { fileMetadata, pictureLines } from '../../components/insight-filter/words/file-words';
+import { AskedFor } from '../../components/insight-filter/ActiveFilters';
+import { fileMetadata, pictureLines } from '../../components/insight-filter/filter-words';
 import { rangeFileText } from '../../components/insight-filter/range-words';
 import {
   type InsightFilterState,
   useInsightFilter,
 } from '../../components/insight-filter/use-insight-filter';
-import { ReviewLink } from '../../components/review/ReviewLink';
+import { ReviewLink } from '../../components/AddToReview';
 import { LinkProblems } from '../../components/states/LinkProblems';
-import { PrintButton } from '../../components/print/PrintButton';
-import { PrintFooter } from '../../components/print/PrintFooter';
+import { PrintButton } from '../../components/PrintButton';
+import { PrintFooter } from '../../components/PrintFooter';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { useTitle } from '../../hooks/use-title';
 import { EmptyState } from '../../ui/EmptyState';

@@ -3,7 +3,7 @@ import { rangeOf } from '#domain/insight/quick-range';
 import { presentNow } from '../../hooks/use-now';
 import type { Prefetch } from '../../prefetch';
 import { parseInsight } from '../../url/insight-filter';
-import { zoneDefaults } from '../../hooks/view/viewer-zone';
+import { zoneDefaults } from '../../hooks/viewer-zone';
 import { metricsQuery } from './model/use-metrics';
 
 export const prefetchMetrics: Prefetch = async (client, { search }) => {

@@ -15,7 +15,7 @@ import { paths } from '../../paths';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { isGuest } from '../../url/settings';
-import { PrintFooter } from '../../components/print/PrintFooter';
+import { PrintFooter } from '../../components/PrintFooter';
 import { usePrinting } from '../../hooks/use-printing';
 import { useIsPresenting } from '../../url/presenting';
 import { askToLeave } from '../../hooks/use-asked-to-leave';

@@ -7,7 +7,7 @@ import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 import { Panel } from '../../ui/Panel';
 import { sharedSearch } from '../../url/insight-filter';
-import { MOST_CHOSEN } from '../../components/review/chosen';
+import { MOST_CHOSEN } from '../../data/chosen';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { patched } from '../../url/codec';

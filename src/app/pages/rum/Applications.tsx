@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatCount } from '#domain/text/count';
 import { type Application, MAX_APPLICATION_IDS } from '#contract/rum';
 import { useDirectory } from '../../api/names/directory';
-import { applicationInfosQuery } from '../../api/rum';
+import { applicationInfosQuery } from '../../api/records';
 import { Failure } from '../../components/states/Failure';
 import { paths } from '../../paths';
 import { Badge } from '../../ui/Badge';

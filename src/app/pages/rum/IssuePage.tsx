@@ -9,10 +9,10 @@ import { errorsPerSession, issueBadges, lifecycle } from '#domain/rum/lifecycle'
 import { formatDuration } from '#domain/time/duration';
 import { useDirectory } from '../../api/names/directory';
 import type { Directory } from '../../api/names/directory-of';
-import { applicationInfoQuery, issueInfoQuery } from '../../api/rum';
-import { rememberRecord } from '../../components/record/recent-records';
+import { applicationInfoQuery, issueInfoQuery } from '../../api/records';
+import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
-import { AddToReview } from '../../components/review/AddToReview';
+import { AddToReview } from '../../components/AddToReview';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';

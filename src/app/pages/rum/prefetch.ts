@@ -1,4 +1,4 @@
-import { applicationInfoQuery, issueInfoQuery } from '../../api/rum';
+import { applicationInfoQuery, issueInfoQuery } from '../../api/records';
 import type { Prefetch } from '../../prefetch';
 
 export const prefetchApplication: Prefetch = (client, { params: { id = '' } }) =>

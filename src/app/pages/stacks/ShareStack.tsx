@@ -4,7 +4,7 @@ import type { BinaryImage } from '#contract/stack';
 import { type Finding, findingsIn, publicText } from '#symbolication/privacy';
 import { Button } from '../../ui/Button';
 import { linkedFields, type StackFields } from './model/fields';
-import { LONGEST_FRAGMENT, LONGEST_SHARED, shareFragment } from '../../components/stack/fragment';
+import { LONGEST_FRAGMENT, LONGEST_SHARED, shareFragment } from '../../data/fragment';
 import type { ParsedText, PastedText } from './model/use-stack-form';
 import { useCopy } from '../../hooks/use-copy';
 import { Field } from '../../ui/Field';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { PLATFORMS } from '#symbolication/platforms';
 import { recognise } from '#symbolication/recognise';
 import type { BinaryImage } from '#contract/stack';
-import { PrintFooter } from '../../components/print/PrintFooter';
+import { PrintFooter } from '../../components/PrintFooter';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';

@@ -2,7 +2,7 @@ import { use, useMemo, useState } from 'react';
 import { formatSize } from '#domain/text/size';
 import { utf8Length } from '#domain/text/bytes';
 import { RevealsContext } from '../../components/secrets/reveals';
-import { saveFile } from '../../components/save-file';
+import { saveFile } from '../../data/save-file';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
 import { run, useWork } from './work/run';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Delivery } from '#contract/webhook';
 import { deliveryIdsIn, type DeliveryIds } from '#domain/webhook/delivery-ids';
 import { useDirectory } from '../../api/names/directory';
-import { recentRecords } from '../../components/record/recent-records';
+import { recentRecords } from '../../data/recent-records';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Panel } from '../../ui/Panel';

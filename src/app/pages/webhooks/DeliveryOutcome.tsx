@@ -16,7 +16,7 @@ import { paths } from '../../paths';
 import { Panel } from '../../ui/Panel';
 import { incidentSearch } from '../../url/incident';
 import { CopyButton } from '../../ui/CopyButton';
-import { saveFile } from '../../components/save-file';
+import { saveFile } from '../../data/save-file';
 import { RevealsContext } from '../../components/secrets/reveals';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';

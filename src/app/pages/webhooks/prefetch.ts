@@ -1,4 +1,4 @@
-import { webhookDetailQuery } from '../../api/webhooks';
+import { webhookDetailQuery } from '../../api/records';
 import type { Prefetch } from '../../prefetch';
 
 export const prefetchDelivery: Prefetch = (client, { params: { integrationId = '', eventId = '' } }) =>

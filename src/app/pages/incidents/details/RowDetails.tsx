@@ -15,16 +15,15 @@ import { Severity } from '../grid/Cell';
 import { answerQuery } from '../model/answer-query';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
 import type { FetchStatus } from '../worker/protocol';
-import { recentRecords } from '../../../components/record/recent-records';
+import { recentRecords } from '../../../data/recent-records';
 import { RecordList } from '../../../components/record/RecordList';
-import { onCallAt } from '../../../components/duty/on-call-at';
+import { onCallAt, useOnCallThen } from '../../../data/duty';
 import { Failure } from '../../../components/states/Failure';
 import { ClockNotice } from '../../../components/time/ClockNotice';
 import { paths } from '../../../paths';
 import { CappedList } from '../../../ui/CappedList';
 import { usePresenting } from '../../../url/presenting';
 import { accountZone } from '../../../url/settings';
-import { useOnCallThen } from '../../../components/duty/use-on-call-then';
 import { CopyMarkdown } from './CopyMarkdown';
 import { Timeline } from './Timeline';
 

@@ -4,7 +4,7 @@ import type { IncidentRow } from '#contract/insight';
 import { contactName, momentsOf, momentText, type Moment } from '#domain/insight/incidents/incident-story';
 import { formatExactDuration } from '#domain/time/duration';
 import { incidentRespondersQuery } from '../../../api/incident-responders';
-import { FiguresLink } from '../../../components/person/FiguresLink';
+import { FiguresLink } from '../../../components/FiguresLink';
 import { Failure } from '../../../components/states/Failure';
 import { canServer } from '../../../url/settings';
 

@@ -3,7 +3,7 @@ import type { IncidentRow } from '#contract/insight';
 import { incidentMarkdown, type OnCallThen } from '#domain/insight/incidents/incident-story';
 import { dutiesThen, dutyInWords } from '#domain/oncall/explain/duties-then';
 import type { Directory } from '../../../api/names/directory-of';
-import { schedulesThenQuery } from '../../../components/duty/use-on-call-then';
+import { schedulesThenQuery } from '../../../data/duty';
 import { accountZone } from '../../../url/settings';
 
 type SectionDeps = {

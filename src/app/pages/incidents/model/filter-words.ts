@@ -8,7 +8,7 @@ import {
 } from '#domain/insight/incidents/incident-columns';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
-import { hourOfWeekText } from '../../../components/time/hour-of-week';
+import { hourOfWeekText } from '../../../data/hour-of-week';
 import type { IncidentsView } from './url';
 import { columnInWords, valueName } from './words';
 

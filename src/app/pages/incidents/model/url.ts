@@ -17,7 +17,7 @@ import {
   type Value,
   type ViewOf,
 } from '../../../url/codec';
-import { hourOfWeek } from '../../../components/time/hour-of-week';
+import { hourOfWeek } from '../../../data/hour-of-week';
 import { formatInstant, parseInstant } from '../../../url/instant';
 import { flag, oneOf, textLike } from '../../../url/values';
 

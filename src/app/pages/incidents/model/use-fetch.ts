@@ -8,7 +8,7 @@ import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { fetchJob, fetchStatus, jobKeyOf, onFetchStatus, tellNames } from '../worker/client';
 import type { FetchStatus, Job } from '../worker/protocol';
-import { dutyWindow, useDuty } from '../../../components/duty/use-duty';
+import { dutyWindow, useDuty } from '../../../data/duty';
 import type { IncidentsView } from './url';
 
 /** When incidents have to have been triggered; undefined while that is not known. */

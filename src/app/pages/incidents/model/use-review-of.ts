@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import type { IncidentRow } from '#contract/insight';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
-import { reviewPathOf } from '../../../components/review/review-path';
+import { reviewPathOf } from '../../../data/review-path';
 import { presentNow } from '../../../hooks/use-now';
 
 /** Of what is known of the incidents that are to be reviewed. */

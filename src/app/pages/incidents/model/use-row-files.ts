@@ -1,7 +1,7 @@
 import { stringifyJson } from '#contract/json';
 import { GROUPINGS } from '#domain/insight/incidents/table-summary';
 import { useDirectory } from '../../../api/names/directory';
-import { usePageFiles, type PageFile } from '../../../charts/files/page-files';
+import { usePageFiles, type PageFile } from '../../../charts/page-files';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { fixedLink } from '../../../url/use-patch-search';
 import { ask } from '../worker/client';

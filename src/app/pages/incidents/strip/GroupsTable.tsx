@@ -9,7 +9,7 @@ import {
 } from '#domain/insight/incidents/table-summary';
 import { formatCount } from '#domain/text/count';
 import { useDirectory } from '../../../api/names/directory';
-import { saveFile } from '../../../components/save-file';
+import { saveFile } from '../../../data/save-file';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';
 import { formatFields, patched } from '../../../url/codec';

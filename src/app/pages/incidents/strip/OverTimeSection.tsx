@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { counted } from '#domain/text/count';
-import { usePageFiles } from '../../../charts/files/page-files';
+import { usePageFiles } from '../../../charts/page-files';
 import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
 import { daysInHours, type TimeBins } from '#domain/insight/incidents/time-bins';
 import { Button } from '../../../ui/Button';
@@ -58,7 +58,7 @@ export function OverTimeSection({ summary, bins, zone, file }: OverTimeSectionPr
         ...lines,
       ],
     };
-    const { pngOf, svgOf } = await import('../../../charts/files/save-drawing');
+    const { pngOf, svgOf } = await import('../../../charts/save-drawing');
     return [
       { name: `${file}-over-time.svg`, content: svgOf(element, caption) },
       { name: `${file}-over-time.png`, content: await pngOf(element, caption) },

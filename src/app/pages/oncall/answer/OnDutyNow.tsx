@@ -10,14 +10,13 @@ import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { CappedList } from '../../../ui/CappedList';
 import { usePresenting } from '../../../url/presenting';
-import { useMe } from '../../../components/person/use-me';
+import { useMe } from '../../../data/me';
 import { briefMoment } from '../model/describe';
 import { ownSchedules } from '../model/filter';
 import { CLOSED, presentInWords } from '../model/now-in-words';
 import { groupAt, itemKey, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
-import type { PersonColours } from '../../../components/person/person-colours';
-import { usePersonColours } from '../../../components/person/use-person-colours';
+import { type PersonColours, usePersonColours } from '../../../data/person-colours';
 import { usePresent } from './use-present';
 import { PeopleInRoles } from './PeopleInRoles';
 

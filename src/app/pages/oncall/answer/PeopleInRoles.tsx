@@ -5,7 +5,7 @@ import { noRole, roleName } from '#domain/oncall/words/role-words';
 import { initialsOf } from '#domain/text/initials';
 import { sentenceCase } from '#domain/text/sentence-case';
 import type { Directory } from '../../../api/names/directory-of';
-import type { PersonColours } from '../../../components/person/person-colours';
+import type { PersonColours } from '../../../data/person-colours';
 
 type PeopleInLineProps = {
   group: Pick<Group, 'members'>;

@@ -13,7 +13,7 @@ import { useAwaitsNames } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
 import { useClockDifference } from '../../../components/time/clocks';
-import type { PersonColours } from '../../../components/person/person-colours';
+import type { PersonColours } from '../../../data/person-colours';
 import { CLOSED } from '../model/now-in-words';
 import { LayerParts } from './LayerParts';
 import { PeopleInLine, PeopleInRoles } from './PeopleInRoles';

@@ -1,7 +1,7 @@
 import type { Directory } from '../../../api/names/directory-of';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
-import { usePersonColours } from '../../../components/person/use-person-colours';
+import { usePersonColours } from '../../../data/person-colours';
 import type { Answering } from './ScheduleAnswer';
 
 /** What answers are worked out from. */

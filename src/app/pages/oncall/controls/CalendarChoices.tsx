@@ -10,7 +10,7 @@ import type { Reading } from '#domain/oncall/reply/shifts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Directory } from '../../../api/names/directory-of';
-import { type FeedChoice, MakeFeed } from '../../../components/feeds/MakeFeed';
+import { type FeedChoice, MakeFeed } from '../../../components/share/MakeFeed';
 import { useNow } from '../../../hooks/use-now';
 import { paths } from '../../../paths';
 import { useIsPresenting } from '../../../url/presenting';

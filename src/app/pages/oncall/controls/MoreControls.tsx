@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react';
 import type { Schedule } from '#contract/schedule';
 import type { Reading } from '#domain/oncall/reply/shifts';
-import { PrintButton } from '../../../components/print/PrintButton';
-import { ZonePicker } from '../../../components/time/zone/ZonePicker';
+import { PrintButton } from '../../../components/PrintButton';
+import { ZonePicker } from '../../../components/time/ZonePicker';
 import { Button } from '../../../ui/Button';
-import { onWall } from '../../../components/palette/on-wall';
+import { onWall } from '../../../data/on-wall';
 import { formatZones } from '../../../url/zone';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { LaterPart } from '../../../components/states/LaterPart';

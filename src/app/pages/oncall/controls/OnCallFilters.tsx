@@ -7,7 +7,7 @@ import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { isFiltered, NO_FILTER, type Filter } from '../model/filter';
-import { useMe } from '../../../components/person/use-me';
+import { useMe } from '../../../data/me';
 
 type OnCallFiltersProps = {
   filter: Filter;

@@ -3,14 +3,14 @@ import { isoDate } from '#domain/time/days';
 import { ControlsBox } from '../../../components/ControlsBox';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
-import { ZoneControl } from '../../../components/time/zone/ZoneControl';
+import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
 import { type Span, SPANS } from '../../../url/on-call';
 import { useMedia } from '../../../hooks/use-media';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import type { ViewWindow } from '../model/use-view-window';
-import { CopyLink } from '../../../components/CopyLink';
+import { CopyLink } from '../../../components/share/CopyLink';
 import type { OnCallParts } from '../model/use-rows';
 import { OnDutyAt } from './OnDutyAt';
 

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../../hooks/stored';
 import { presentNow } from '../../../hooks/use-now';
-import { zoneDefaults } from '../../../hooks/view/viewer-zone';
+import { zoneDefaults } from '../../../hooks/viewer-zone';
 import { formatOnCall, type OnCallView, parseOnCall, SPANS, type Span } from '../../../url/on-call';
 import { patched, type SearchPatch } from '../../../url/codec';
 import { windowWith } from '../model/view-window';

@@ -5,7 +5,7 @@ import { isoDate } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
-import { saveFile } from '../../../components/save-file';
+import { saveFile } from '../../../data/save-file';
 
 /** The days of a file: a window, in the zone of the view. */
 type FileDays = { window: Interval; zone: string };

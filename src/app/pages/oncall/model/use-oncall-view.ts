@@ -6,7 +6,7 @@ import { type LinkProblem, patched, type SearchPatch } from '../../../url/codec'
 import { isGuest } from '../../../url/settings';
 import { usePastedInstant } from '../../../url/use-pasted-instant';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { useView } from '../../../hooks/view/use-view';
+import { useView } from '../../../hooks/use-view';
 import { rememberedView, rememberSpan } from '../controls/remembered-view';
 import { formatOnCall, type OnCallView, parseOnCall } from '../../../url/on-call';
 import { windowWith } from './view-window';

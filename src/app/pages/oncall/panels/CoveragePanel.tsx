@@ -19,7 +19,7 @@ import { type Interval, lengthOf } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import { roleName } from '#domain/oncall/words/role-words';
 import type { Directory } from '../../../api/names/directory-of';
-import { saveFile } from '../../../components/save-file';
+import { saveFile } from '../../../data/save-file';
 import { useMedia } from '../../../hooks/use-media';
 import { paths } from '../../../paths';
 import { Button } from '../../../ui/Button';

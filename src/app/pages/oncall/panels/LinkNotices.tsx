@@ -1,13 +1,13 @@
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, formatZone } from '#domain/time/format';
-import { MissingCodeBoundary } from '../../../components/states/MissingCodeBoundary';
+import { MissingCodeBoundary } from '../../../components/states/MissingCode';
 import { Notice } from '../../../ui/Notice';
 import type { OnCallParts } from '../model/use-rows';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
-import { viewerZone } from '../../../hooks/view/viewer-zone';
+import { viewerZone } from '../../../hooks/viewer-zone';
 import { useIsPresenting } from '../../../url/presenting';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { formatZones, isSameClock, type Zones } from '../../../url/zone';

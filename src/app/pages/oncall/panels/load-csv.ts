@@ -5,7 +5,7 @@ import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
-import { saveFile } from '../../../components/save-file';
+import { saveFile } from '../../../data/save-file';
 
 /** A person's time in the schedules that pass the filters. */
 export type ShownHours = { words: string; secondsOf: (person: PersonLoad) => number };

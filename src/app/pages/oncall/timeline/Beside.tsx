@@ -10,7 +10,7 @@ import { gridLines, dayTicks, hourTicks } from './ticks';
 import { RulerTicks } from './RulerTicks';
 import { finalRows, itemKey, opened, type TimelineItem } from '../model/rows';
 import { PaintedItems } from './PaintedItems';
-import { barLabel } from '../../../components/person/people';
+import { barLabel } from '../../../data/bar-label';
 
 type StillBarProps = {
   item: TimelineItem;

@@ -14,7 +14,7 @@ import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
 import { useIsOneSchedule } from '../model/use-rows';
 import type { ViewWindow } from '../model/use-view-window';
-import { usePersonColours } from '../../../components/person/use-person-colours';
+import { usePersonColours } from '../../../data/person-colours';
 import { gridLines, midnightsInWords, SECOND_ZONE_PX } from './ticks';
 import { linesOf, type PeopleLook } from './lanes';
 import { tabStopOf } from './neighbour';

@@ -13,7 +13,7 @@ import { ViewLink } from '../../../components/ViewLink';
 import { paths } from '../../../paths';
 import { type CauseOf, describeItem, sentence, teamName } from '../model/describe';
 import type { Directory } from '../../../api/names/directory-of';
-import { barLabel, textPx } from '../../../components/person/people';
+import { barLabel, textPx } from '../../../data/bar-label';
 import { drawLane, faceOf, type TimelineLine } from './lanes';
 import { type BarDrawing, type MarkedItems, useTimeline } from './timeline-context';
 import { PaintedItems } from './PaintedItems';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
 import { findItem, finalRows, summaryOf, opened } from '../model/rows';
 import { drawLane, itemAt, linesOf } from './lanes';
-import { personColours } from '../../../components/person/person-colours';
+import { personColours } from '../../../data/person-colours';
 import { neighbourOf, tabStopOf } from './neighbour';
 
 const HOUR = 3600;

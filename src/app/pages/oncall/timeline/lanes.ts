@@ -3,7 +3,7 @@ import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { contains, type Interval } from '#domain/time/interval';
 import { itemKey, type LaneModel, type RowModel, type TimelineItem } from '../model/rows';
-import type { PersonColours } from '../../../components/person/person-colours';
+import type { PersonColours } from '../../../data/person-colours';
 import { widthPx } from './scale';
 
 /** One line of the timeline: a schedule's merged result, or one of its layers. */

@@ -8,7 +8,7 @@ import { responsesOf } from '#domain/insight/responders/responses';
 import type { Standing } from '#domain/insight/responders/standings';
 import { scheduleStandings, sourceStandings } from '#domain/insight/responders/standings-of-incidents';
 import { useDirectory } from '../../../api/names/directory';
-import { useDuty } from '../../../components/duty/use-duty';
+import { useDuty } from '../../../data/duty';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { canServer } from '../../../url/settings';
 import type { Subject } from './url';

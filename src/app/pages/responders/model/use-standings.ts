@@ -12,7 +12,7 @@ import type { RespondersReply } from '../../../api/responders';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { bucketName } from './over-time-chart';
 import type { Subject } from './url';
-import { dutyWindow, useDuty } from '../../../components/duty/use-duty';
+import { dutyWindow, useDuty } from '../../../data/duty';
 import { needsResponders, useIncidentLines } from './use-incident-lines';
 import type { IncidentRows } from './use-incident-rows';
 import type { Metrics } from './use-metrics';

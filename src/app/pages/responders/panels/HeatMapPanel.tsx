@@ -8,14 +8,13 @@ import { formatDate, formatIso } from '#domain/time/format';
 import { weekday } from '#domain/time/days';
 import type { RespondersReply } from '../../../api/responders';
 import { type ChartColumn, ChartPanel } from '../../../charts/ChartPanel';
-import { HeatScale } from '../../../charts/HeatScale';
+import { HeatGrid, HeatScale } from '../../../charts/HeatGrid';
 import type { TableChoice } from '../../../charts/model';
 import { fileOf, type Period } from '../model/files';
 import { bucketPatch, personDayPath } from '../model/links';
 import { bucketName } from '../model/over-time-chart';
-import { figureColumn, personColumn } from './common-columns';
-import { HeatGrid } from '../../../charts/HeatGrid';
 import { usePrinting } from '../../../hooks/use-printing';
+import { figureColumn, personColumn } from './common-columns';
 
 /** Up to this many columns each has its date; above, only Mondays. */
 const MOST_DATED = 13;

@@ -8,7 +8,7 @@ import { wallAt } from '#domain/time/zone';
 import { sentenceCase } from '#domain/text/sentence-case';
 import type { Directory } from '../../../api/names/directory-of';
 import type { ChartColumn } from '../../../charts/ChartPanel';
-import { FiguresLink } from '../../../components/person/FiguresLink';
+import { FiguresLink } from '../../../components/FiguresLink';
 import { SeverityMark } from '../../../components/SeverityMark';
 import { incidentPath } from '../model/links';
 import type { Entries } from './use-entries';

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Standing, StandingSort } from '#domain/insight/responders/standings';
-import { FileButton } from '../../../charts/files/FileButton';
-import { usePageFiles } from '../../../charts/files/page-files';
+import { FileButton } from '../../../charts/ChartPanel';
+import { usePageFiles } from '../../../charts/page-files';
 import { Legend } from '../../../charts/Legend';
 import { Failure } from '../../../components/states/Failure';
-import { saveFile } from '../../../components/save-file';
+import { saveFile } from '../../../data/save-file';
 import { useMedia } from '../../../hooks/use-media';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';

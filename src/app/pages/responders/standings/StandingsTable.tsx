@@ -5,7 +5,7 @@ import {
   type Standing,
   type StandingSort,
 } from '#domain/insight/responders/standings';
-import { Patterns } from '../../../charts/Patterns';
+import { Patterns } from '../../../charts/Legend';
 import { CappedList } from '../../../ui/CappedList';
 import { figurePath, type Place } from '../model/links';
 import type { Subject } from '../model/url';

@@ -12,7 +12,7 @@ import { useWidth } from '../../../hooks/use-width';
 import { useIsPresenting } from '../../../url/presenting';
 import { useReviewScope } from '../model/review-scope';
 import { levelsOf, MAX_TITLES, maxLanesBelow, placeIn, shareIn, timedNotes, useIsCrowded } from './placement';
-import { textPx } from '../../../components/person/people';
+import { textPx } from '../../../data/bar-label';
 import { IncidentRows, type IncidentRowsProps } from './IncidentRows';
 import { LaneRow } from './LaneRow';
 

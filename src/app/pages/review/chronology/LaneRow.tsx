@@ -3,7 +3,7 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { formatLength } from '#domain/time/duration';
 import type { Interval } from '#domain/time/interval';
 import { formatSpan } from '#domain/time/format';
-import { barLabel, textPx } from '../../../components/person/people';
+import { barLabel, textPx } from '../../../data/bar-label';
 import { placeIn } from './placement';
 import { useDirectory } from '../../../api/names/directory';
 import { useReviewScope } from '../model/review-scope';

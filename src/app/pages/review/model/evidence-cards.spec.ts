@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { issueInfo } from '#contract/rum';
 import { webhookDetail } from '#contract/webhook';
 import type { Evidence } from '#domain/review/evidence';
-import { shareFragment } from '../../../components/stack/fragment';
+import { shareFragment } from '../../../data/fragment';
 import { deliveryCard, issueCard, unreadCard } from './evidence-cards';
 import { stackCard } from './stack-card';
 

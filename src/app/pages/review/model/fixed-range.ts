@@ -4,7 +4,7 @@ import { wallAt } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
 import { INSIGHT_FIELDS, sharedSearch } from '../../../url/insight-filter';
 import { patched } from '../../../url/codec';
-import { useZones } from '../../../hooks/view/use-view';
+import { useZones } from '../../../hooks/use-view';
 
 /** What a choice means now, as a range that goes on meaning it. */
 export function fixedRange(choice: RangeChoice, now: number, zone: string): RangeChoice {

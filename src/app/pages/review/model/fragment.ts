@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/notes';
-import { LONGEST_FRAGMENT } from '../../../components/stack/fragment';
+import { LONGEST_FRAGMENT } from '../../../data/fragment';
 
 /**
  * What people typed and pasted into a review, in the fragment of its address: a fragment never leaves the browser, so

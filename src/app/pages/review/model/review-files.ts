@@ -6,7 +6,7 @@ import { fileWriter } from '#domain/insight/incidents/incident-file';
 import type { ReviewDocument } from '#domain/review/document';
 import { reviewMarkdown } from '#domain/review/markdown';
 import type { Directory } from '../../../api/names/directory-of';
-import { saveZip } from '../../../charts/files/save-zip';
+import { saveZip } from '../../../charts/save-zip';
 import { reviewFileName } from './title';
 
 type ReviewedIncidents = {

@@ -3,7 +3,7 @@ import { PLATFORMS } from '#symbolication/platforms';
 import { publicName, publicTitle, publicWords } from '#symbolication/privacy';
 import { recognise } from '#symbolication/recognise';
 import { framesOf } from '#symbolication/stack';
-import { openFragment } from '../../../components/stack/fragment';
+import { openFragment } from '../../../data/fragment';
 import type { EvidenceCard } from './evidence-cards';
 
 /** What a shared stack says at its top; loaded where a review has one. Nothing of it is sent anywhere. */

@@ -1,5 +1,5 @@
 import type { Evidence } from '#domain/review/evidence';
-import { chosen, key, MOST_CHOSEN } from '../../../components/review/chosen';
+import { chosen, key, MOST_CHOSEN } from '../../../data/chosen';
 import { formatFields, param, type Value, type ViewOf, type SearchPatch } from '../../../url/codec';
 import { flag, listOf, textLike } from '../../../url/values';
 

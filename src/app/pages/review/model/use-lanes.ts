@@ -5,8 +5,8 @@ import { lanesOf, schedulesThatMatter } from '#domain/review/lanes';
 import { inOrder } from '#domain/review/order';
 import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
-import { useDuty } from '../../../components/duty/use-duty';
-import { usePersonColours } from '../../../components/person/use-person-colours';
+import { useDuty } from '../../../data/duty';
+import { usePersonColours } from '../../../data/person-colours';
 
 type LaneChoice = {
   rows: readonly IncidentRow[];

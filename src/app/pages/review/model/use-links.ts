@@ -1,5 +1,5 @@
 import type { UnixSeconds } from '#domain/time/zone';
-import { onCallAt } from '../../../components/duty/on-call-at';
+import { onCallAt } from '../../../data/duty';
 import { paths } from '../../../paths';
 import { incidentSearch } from '../../../url/incident';
 import { formatPresenting, usePresenting } from '../../../url/presenting';

@@ -11,8 +11,7 @@ import type { InsightFilterState } from '../../../components/insight-filter/use-
 import type { SearchPatch } from '../../../url/codec';
 import { formatWall } from '../../../url/wall';
 import { CallError } from '../../../api/call-error';
-import { issueInfoQuery } from '../../../api/rum';
-import { webhookDetailQuery } from '../../../api/webhooks';
+import { issueInfoQuery, webhookDetailQuery } from '../../../api/records';
 import { rowsWithCards } from './cards';
 import type { ReviewAddress } from './use-review-address';
 import { deliveryCard, type EvidenceCard, issueCard, unreadCard } from './evidence-cards';

@@ -2,7 +2,7 @@ import { formatCount } from '#domain/text/count';
 import { useState } from 'react';
 import type { BinaryImage } from '#contract/stack';
 import { formatMoment, formatOffset } from '#domain/time/format';
-import { ZoneControl } from '../../../components/time/zone/ZoneControl';
+import { ZoneControl } from '../../../components/time/ZoneControl';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';

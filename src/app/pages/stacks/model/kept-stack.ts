@@ -3,7 +3,7 @@ import { BinaryImage, STACK_TYPES, type StackType } from '#contract/stack';
 import { PLATFORMS } from '#symbolication/platforms';
 import { publicText } from '#symbolication/privacy';
 import { imagesOf } from '#symbolication/stack';
-import { fragmentIn } from '../../../components/stack/fragment';
+import { fragmentIn } from '../../../data/fragment';
 import { editedImages, type EditedImages } from '../form/image-problems';
 import { newRequest, type StackRequest } from './stack-request';
 import { aboutIn } from './url';

@@ -4,7 +4,7 @@ import type { BinaryImage } from '#contract/stack';
 import { isHandedOver, takeHandedOver } from '../../../handed-over';
 import { type DroppedFile, type DroppedFiles, keepFiles, keptFiles } from '../dropped/dropped-files';
 import { firstOwn } from '../frames/own-frames';
-import { fragmentIn, type Opened, openFragment } from '../../../components/stack/fragment';
+import { fragmentIn, type Opened, openFragment } from '../../../data/fragment';
 import type { Zones } from '../../../url/zone';
 import { hasProblem, problemsOf, type StackFields } from './fields';
 import { keepStack, keptAt, type KeptStack } from './kept-stack';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { useView } from '../../../hooks/view/use-view';
+import { useView } from '../../../hooks/use-view';
 import { patched, type SearchPatch } from '../../../url/codec';
 import type { KeptStack } from './kept-stack';
 import { aboutIn, formatStacks, parseStacks, type StacksView } from './url';

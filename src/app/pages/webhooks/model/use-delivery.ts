@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { useDirectory } from '../../../api/names/directory';
-import { webhookDetailQuery } from '../../../api/webhooks';
+import { webhookDetailQuery } from '../../../api/records';
 
 /** A delivery as it may be shown: what people and senders wrote about it names nobody under pseudonyms. */
 export function useDelivery({ integrationId, eventId }: DeliveryIds): UseQueryResult<Delivery> {

@@ -1,0 +1,65 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Envelope } from '#contract/envelope';
+import { parseJson, stringifyJson } from '#contract/json';
+import type { LinkWanted } from '#contract/links';
+import { LINKS_PATH } from '#contract/session';
+import { CallError } from './call-error';
+import { noteSession } from './session';
+import { ListedLinks, ToldLink } from './listed-links';
+
+/** The links of who is looking, without their secrets. */
+export const linksQuery = queryOptions({
+  queryKey: ['links'],
+  queryFn: async ({ signal }) => ListedLinks.parse(await ask(LINKS_PATH, { signal })),
+  retry: false,
+});
+
+/** Makes a link; the path with its secret is in this reply and in no other. */
+export function useMakeLink() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (wanted: LinkWanted) =>
+      ToldLink.parse(
+        await ask(LINKS_PATH, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: stringifyJson(wanted),
+        }),
+      ),
+    onSuccess: () => client.invalidateQueries(linksQuery),
+  });
+}
+
+export function useRevokeLink() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => ask(`${LINKS_PATH}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    // Also where it failed: somebody else may have been faster.
+    onSettled: () => client.invalidateQueries(linksQuery),
+  });
+}
+
+/** Calls for links, of any kind. @throws CallError */
+export async function ask(path: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(path, init).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error;
+    throw new CallError('Unreachable', 'The server could not be reached.');
+  });
+  if (noteSession(response)) throw new CallError('SessionEnded', 'Nobody is signed in any more.');
+  const reply = jsonIn(await response.text());
+  if (response.ok) return reply;
+  const { error, request_id: requestId } = Envelope.safeParse(reply).data ?? {};
+  throw new CallError(
+    error?.code ?? 'BadReply',
+    error?.message ?? `The server answered ${response.status}.`,
+    requestId === undefined ? {} : { requestId },
+  );
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { createListeners } from '../hooks/listeners';
+import { guestBase } from '../url/settings';
+import { CallError } from './call-error';
+import { takeEarly } from './early-reply';
+import { posting, REPLY_WITHIN_MS } from './posting';
+import { aboutOf, headOf, type ReplyHead } from './read-reply';
+import { noteSession } from './session';
+
+/** Listeners that record what a view asks for. */
+export const calls = createListeners<[path: string, body: string]>();
+
+/**
+ * Posts a body to an operation through the gateway and gives what came back, unread.
+ * @param onPart gets each part of the reply as it arrives.
+ * @throws CallError where nothing did; an abort is thrown on as it is.
+ */
+export async function post(
+  path: string,
+  body: string,
+  signal: AbortSignal,
+  onPart?: (part: Uint8Array, head: ReplyHead) => void,
+): Promise<{ head: ReplyHead; bytes: ArrayBuffer }> {
+  calls.notify(path, body);
+  const timeout = AbortSignal.timeout(REPLY_WITHIN_MS);
+  try {
+    const address = `${guestBase()}/api${path}`;
+    const response = await (takeEarly(address, body) ??
+      fetch(address, posting(body, AbortSignal.any([signal, timeout]))));
+    if (noteSession(response))
+      throw new CallError(
+        'SessionEnded',
+        'Nobody is signed in any more.',
+        aboutOf(headOf(response), undefined),
+      );
+    const head = headOf(response);
+    const watched = onPart ? watchedResponse(response, (part) => onPart(part, head)) : response;
+    return { head, bytes: await watched.arrayBuffer() };
+  } catch (error) {
+    if (signal.aborted || error instanceof CallError) throw error;
+    throw timeout.aborted
+      ? new CallError('Timeout', `No reply within ${REPLY_WITHIN_MS / 1000} seconds.`)
+      : new CallError('Unreachable', 'The connection failed before the reply was complete.');
+  }
+}
+
+function watchedResponse(response: Response, onPart: (part: Uint8Array) => void): Response {
+  const observer = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (part, controller) => {
+      onPart(part);
+      controller.enqueue(part);
+    },
+  });
+  return new Response(response.body?.pipeThrough(observer));
+}

@@ -1,0 +1,51 @@
+import { Link, useSearchParams } from 'react-router';
+import { startOfDay } from '#domain/time/days';
+import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { paths } from '../paths';
+import { INSIGHT_FIELDS } from '../url/insight-filter';
+import { patched, type SearchPatch } from '../url/codec';
+import { useZones } from '../hooks/use-view';
+import { chosen } from '../data/chosen';
+import { reviewPath } from '../data/review-path';
+
+type AddToReviewProps = {
+  /** Ids of the record, as the address of a review has them: those of a delivery are two. */
+  ids: readonly string[];
+  /** The incident that it is about, where that is known. */
+  incident: string | undefined;
+  /** When it happened. */
+  at: UnixSeconds;
+};
+
+/** Leads to a review of its day and the one before, with the record among the evidence. */
+export function AddToReview({ ids, incident, at }: AddToReviewProps) {
+  const { zone } = useZones().zones;
+  const day = startOfDay(wallAt(at, zone));
+  const range = { kind: 'fixed' as const, from: day - DAY, to: day + DAY };
+  const search = patched(new URLSearchParams({ tz: zone }), {
+    ...INSIGHT_FIELDS.range.write(range),
+    ...chosen.write(incident === undefined ? [] : [incident]),
+    evidence: ids.map(encodeURIComponent).join('/'),
+  });
+  return (
+    <Link
+      to={`${paths.review()}?${search.toString()}`}
+      className="inline-flex h-[30px] items-center rounded-md border border-control/60 bg-surface px-2.5 text-sm hover:bg-hover"
+    >
+      Add to review
+    </Link>
+  );
+}
+
+/** Leads to the review of all incidents that the range and filters of this page match. */
+export function ReviewLink({ fixed }: { fixed: () => SearchPatch }) {
+  const [search] = useSearchParams();
+  return (
+    <Link
+      to={reviewPath(search, fixed())}
+      className="inline-flex h-[30px] items-center rounded-md border border-control/60 bg-surface px-2.5 text-sm hover:bg-hover"
+    >
+      Review
+    </Link>
+  );
+}

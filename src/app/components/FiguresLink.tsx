@@ -1,0 +1,22 @@
+import { Link, useSearchParams } from 'react-router';
+import type { Id } from '#contract/id';
+import { useDirectory } from '../api/names/directory';
+import { paths } from '../paths';
+import { patched } from '../url/codec';
+import { sharedSearch } from '../url/insight-filter';
+
+/** A person's name, leading to their figures under the range, zone and filters of the page. */
+export function FiguresLink({ id }: { id: Id }) {
+  const [search] = useSearchParams();
+  const name = useDirectory().person(id);
+  const address = patched(sharedSearch(search), { responder: String(id) });
+  return (
+    <Link
+      to={`${paths.responders()}?${address.toString()}`}
+      title={`Figures of ${name}`}
+      className="font-semibold text-accent hover:underline"
+    >
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,119 @@
+import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FeedShown, type LinkWanted, MAX_LABEL_LENGTH } from '#contract/links';
+import { clip } from '#domain/text/clip';
+import { linksQuery, useMakeLink } from '../../api/links';
+import { Button } from '../../ui/Button';
+import { Choice } from '../../ui/Choice';
+import { MaskedText } from '../secrets/MaskedText';
+import type { ToldLink } from '../../api/listed-links';
+import { CopyButton } from '../../ui/CopyButton';
+import { Field } from '../../ui/Field';
+import { Notice } from '../../ui/Notice';
+import { publicAddress } from '../../url/settings';
+import { alarmInWords, ALARMS } from './words';
+
+type MadeFeedProps = { made: ToldLink; onDone: () => void };
+
+/** The content of a feed, and its name in a calendar. */
+export type FeedChoice = { label: string; shows: FeedShown };
+
+type MakeFeedProps = { choices: readonly [FeedChoice, ...FeedChoice[]] };
+
+/** Creates one of a few calendar feeds, and shows its address once. */
+export function MakeFeed({ choices }: MakeFeedProps) {
+  const id = useId();
+  const [label, setLabel] = useState('');
+  const [alarm, setAlarm] = useState('');
+  const { data: list } = useQuery(linksQuery);
+  const make = useMakeLink();
+  const chosen = choices.find((choice) => choice.label === label) ?? choices[0];
+  if (list?.may_make === false) {
+    return (
+      <p className="text-sm text-ink-2">
+        Calendar feeds need an app key that the dashboard has. Yours is only in this browser.
+      </p>
+    );
+  }
+  if (make.data) return <MadeFeed made={make.data} onDone={make.reset} />;
+  const wanted: LinkWanted = {
+    kind: 'feed',
+    label: clip(chosen.label, MAX_LABEL_LENGTH),
+    shows: { ...chosen.shows, ...(alarm !== '' && { alarm_minutes: Number(alarm) }) },
+  };
+  return (
+    <div className="space-y-2 text-sm">
+      {choices.length === 1 && <p className="font-medium wrap-anywhere">{chosen.label}</p>}
+      <div className="flex flex-wrap items-center gap-2">
+        {choices.length > 1 && (
+          <Choice
+            label="Feed of"
+            className="max-w-full min-w-0"
+            value={chosen.label}
+            options={choices.map((choice) => [choice.label, choice.label])}
+            onChange={setLabel}
+          />
+        )}
+        <Choice
+          label="Reminder"
+          value={alarm}
+          options={ALARMS.map((minutes) => [
+            minutes === undefined ? '' : String(minutes),
+            alarmInWords(minutes),
+          ])}
+          onChange={setAlarm}
+        />
+        <Button disabled={make.isPending} aria-describedby={id} onClick={() => make.mutate(wanted)}>
+          Make calendar feed
+        </Button>
+      </div>
+      <p id={id} className="text-xs text-ink-3">
+        An address that a calendar app subscribes to: 30 days back, 90 ahead, always as the rotas are. Whoever
+        has it reads it in your name.
+      </p>
+      {make.error && (
+        <p role="alert" className="text-bad">
+          The feed could not be made. <MaskedText text={make.error.message} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The address of a feed that was just made: it is shown nowhere again. */
+function MadeFeed({ made: { link, path }, onDone }: MadeFeedProps) {
+  const { href } = new URL(path, publicAddress());
+  return (
+    <Notice
+      look="calm"
+      className="space-y-2 text-sm"
+      // It may begin below the fold, and is shown only once.
+      ref={(box) => box?.scrollIntoView({ block: 'nearest' })}
+    >
+      <p className="text-ink">
+        <b>“{link.label}” is ready.</b> This address is shown only now: it is as good as a password.
+      </p>
+      <Field
+        readOnly
+        aria-label="Address of the feed"
+        className="w-full font-mono text-xs!"
+        value={href}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <CopyButton text={href} refused="The browser blocked copying: copy it by hand" statusClass="">
+          Copy address
+        </CopyButton>
+        <a
+          className="inline-flex min-h-6 items-center text-accent underline"
+          href={href.replace(/^https?:/, 'webcal:')}
+        >
+          Subscribe in a calendar app
+        </a>
+        <Button look="quiet" className="ml-auto" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </Notice>
+  );
+}

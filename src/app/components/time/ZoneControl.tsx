@@ -1,0 +1,42 @@
+import { formatZone } from '#domain/time/format';
+import type { Interval } from '#domain/time/interval';
+import { rememberZone } from '../../hooks/viewer-zone';
+import { accountZone } from '../../url/settings';
+import { usePatchSearch } from '../../url/use-patch-search';
+import { formatZones, isSameClock } from '../../url/zone';
+import { ZonePicker } from './ZonePicker';
+
+type ZoneControlProps = {
+  zone: string;
+  /** The window whose offsets are shown. */
+  window: Interval;
+  /** The choice makes no step of the history. */
+  replace?: boolean;
+  /** Shows the account's zone where its clock is another one: for pages that show no time in it. */
+  withAccount?: boolean;
+};
+
+/** Chooses the zone of the page, and of every other page of this browser. */
+export function ZoneControl({ zone, window, replace = false, withAccount = false }: ZoneControlProps) {
+  const patch = usePatchSearch();
+  const account = accountZone();
+  const picker = (
+    <ZonePicker
+      label="Time zone"
+      zone={zone}
+      accountZone={account}
+      window={window}
+      onChange={(next) => {
+        rememberZone(next);
+        patch(formatZones({ zone: next }), { replace });
+      }}
+    />
+  );
+  if (!withAccount || isSameClock(zone, account)) return picker;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      {picker}
+      <span className="text-xs text-ink-3">Account: {formatZone(account, window.start, window.end)}</span>
+    </span>
+  );
+}

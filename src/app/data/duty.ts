@@ -1,0 +1,83 @@
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { MAX_WINDOW_SECONDS } from '#contract/operation';
+import type { Schedule } from '#contract/schedule';
+import type { InsightRange } from '#domain/insight/range';
+import type { Interval } from '#domain/time/interval';
+import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
+import { splitWindow } from '#domain/oncall/reply/windows';
+import { startOfDay } from '#domain/time/days';
+import { type UnixSeconds, wallAt } from '#domain/time/zone';
+import type { Id } from '#contract/id';
+import { dutiesThen } from '#domain/oncall/explain/duties-then';
+import { useDirectory } from '../api/names/directory';
+import { scheduleSelfQuery } from '../api/schedules';
+import { formatOnCall } from '../url/on-call';
+import { formatPresenting, type PresentingWords } from '../url/presenting';
+import { patched } from '../url/codec';
+import { accountZone } from '../url/settings';
+
+/** The schedules of a long range, fetched in parts; how many of them are loaded, and what went wrong. */
+export type Duty = {
+  parts: number;
+  loaded: number;
+  /** Undefined until all parts are loaded. */
+  schedules: readonly Schedule[] | undefined;
+  error: Error | undefined;
+  retry: () => void;
+};
+
+/** Duty that is still to come stands on no incidents: the range ends at the coming full hour at the latest. */
+export function dutyWindow({ after: start, upTo: end }: InsightRange, now: number): Interval {
+  return { start, end: Math.max(start, Math.min(end, Math.ceil(now / 3600) * 3600)) };
+}
+
+export function useDuty({ start, end }: Interval, enabled: boolean): Duty {
+  const windows = useMemo(() => splitWindow({ start, end }, MAX_WINDOW_SECONDS), [start, end]);
+  const { schedules: select } = useDirectory();
+  const { replies, error, retry } = useQueries({
+    queries: windows.map((window) => Object.assign(scheduleSelfQuery(window), { enabled, select })),
+    combine,
+  });
+  const complete = replies.length === windows.length;
+  const schedules = useMemo(() => (complete ? mergeSchedules(replies) : undefined), [complete, replies]);
+  return { parts: windows.length, loaded: replies.length, schedules, error, retry };
+}
+
+/** Outside of the hook, so that it is done again only where a result changed. */
+function combine(results: UseQueryResult<Schedule[]>[]) {
+  return {
+    replies: results.flatMap(({ data, isPlaceholderData }) =>
+      data === undefined || isPlaceholderData ? [] : [data],
+    ),
+    error: results.find(({ error }) => error !== null)?.error ?? undefined,
+    retry: () => {
+      for (const result of results) if (result.error) void result.refetch();
+    },
+  };
+}
+
+/** An on-call page, all schedules or one, on the day of an instant and with that instant explained. */
+export function onCallAt(at: UnixSeconds, zone: string, path: string, presenting: PresentingWords): string {
+  const from = startOfDay(wallAt(at, zone));
+  const search = patched(new URLSearchParams({ tz: zone }), {
+    ...formatOnCall({ days: 3, from, at }),
+    ...formatPresenting(presenting),
+  });
+  return `${path}?${search.toString()}`;
+}
+
+/** Schedules around an instant, by the hour, so that the incidents of a storm share a reply. */
+export function schedulesThenQuery(at: UnixSeconds) {
+  const start = Math.floor(at / 3600) * 3600;
+  return scheduleSelfQuery({ start, end: start + 3600 });
+}
+
+export function useOnCallThen(at: UnixSeconds, team: Id) {
+  const query = useQuery({ ...schedulesThenQuery(at), select: useDirectory().schedules });
+  const isCurrent = !query.isPlaceholderData && query.data !== undefined;
+  return {
+    query,
+    duties: isCurrent ? dutiesThen(query.data, { at, accountZone: accountZone() }, team) : undefined,
+  };
+}

@@ -1,0 +1,13 @@
+import { paths } from '../paths';
+
+/** The pages in the order of the navigation; `key` is the letter that `g` leads there with. */
+export const PAGES = [
+  { name: 'On call', to: paths.onCall(), key: 'o' },
+  { name: 'My shifts', to: paths.shifts(), key: 'm' },
+  { name: 'Responders', to: paths.responders(), key: 'r' },
+  { name: 'Incidents', to: paths.incidents(), key: 'i' },
+  { name: 'Review', to: paths.review(), key: 'v' },
+  { name: 'Stacks', to: paths.stacks(), key: 's' },
+  { name: 'Webhooks', to: paths.webhooks(), key: 'w' },
+  { name: 'RUM', to: paths.rum(), key: 'u' },
+] as const;

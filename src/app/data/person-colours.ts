@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import type { Id } from '#contract/id';
+import type { Group, Schedule } from '#contract/schedule';
+import { fnv1aMixed } from '#domain/digest/fnv';
+import { peopleOf } from '#domain/oncall/reply/timeline';
+
+/** How many colours tokens.css has. */
+const COLOURS = 10;
+/** Each of them with a solid spine, then each with a split one. */
+const LOOKS = 2 * COLOURS;
+/** Beyond it only those next to each other in a rotation are kept apart. */
+const MANY = 40;
+const NEIGHBOURS = 100;
+const SAME_SCHEDULE = 1;
+/** How much less it costs to share the colour alone. */
+const SAME_COLOUR = 10;
+
+/**
+ * Which of the looks each person has: the first of a group gives it its look. People who are next to each other in a
+ * rotation differ, and as far as looks go all of a schedule, by their colour rather than by their spine. It follows from
+ * the rotas and not from the window, so that nobody changes under the reader's eyes; who is free to choose has the look
+ * of the id.
+ */
+export function personColours(schedules: readonly Schedule[]): PersonColours {
+  const apart = new Map<string, Map<string, number>>();
+  for (const schedule of schedules) keepApart(schedule, apart);
+  const looks = new Map<string, number>();
+  // Those with most others to differ from choose first.
+  const order = [...apart].sort(([a, as], [b, bs]) => bs.size - as.size || (a < b ? -1 : 1));
+  for (const [person, others] of order) {
+    const costs = Array.from({ length: LOOKS }, () => 0);
+    for (const [other, weight] of others) {
+      const look = looks.get(other);
+      if (look === undefined) continue;
+      const twin = (look + COLOURS) % LOOKS;
+      costs[look] = (costs[look] ?? 0) + weight;
+      costs[twin] = (costs[twin] ?? 0) + weight / SAME_COLOUR;
+    }
+    looks.set(person, cheapest(costs, ownLook(person)));
+  }
+  return (person) => looks.get(String(person)) ?? ownLook(String(person));
+}
+
+/** Of somebody whom no rota has, as much as of the others. */
+export type PersonColours = (person: Id) => number;
+
+function ownLook(person: string): number {
+  return fnv1aMixed(person) % LOOKS;
+}
+
+function keepApart({ layers, final_schedule }: Schedule, apart: Map<string, Map<string, number>>): void {
+  const rings = layers.map(({ groups }) => groups.flatMap(leadOf));
+  // Nobody is in the rotas that some servers send.
+  if (layers.length === 0) rings.push(final_schedule.schedules.flatMap(({ group }) => leadOf(group)));
+  const all = [...new Set(rings.flat())];
+  for (const person of all) apart.set(person, apart.get(person) ?? new Map());
+  const differ = (a: string, b: string, weight: number): void => {
+    if (a === b) return;
+    for (const [person, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const others = apart.get(person);
+      others?.set(other, Math.max(others.get(other) ?? 0, weight));
+    }
+  };
+  if (all.length <= MANY) {
+    for (const [index, a] of all.entries()) {
+      for (const b of all.slice(index + 1)) differ(a, b, SAME_SCHEDULE);
+    }
+  }
+  for (const ring of rings) {
+    for (const [index, a] of ring.entries()) differ(a, ring[(index + 1) % ring.length] ?? a, NEIGHBOURS);
+  }
+}
+
+function leadOf(group: Group): string[] {
+  return peopleOf(group).slice(0, 1).map(String);
+}
+
+/** The first of the cheapest, from the wished one on. */
+function cheapest(costs: readonly number[], wished: number): number {
+  const least = Math.min(...costs);
+  const steps = costs.findIndex((_, step) => costs[(wished + step) % costs.length] === least);
+  return (wished + steps) % costs.length;
+}
+
+/** @param schedules all there are, so that a filter changes nobody's colour. */
+export function usePersonColours(schedules: readonly Schedule[]): PersonColours {
+  return useMemo(() => personColours(schedules), [schedules]);
+}
