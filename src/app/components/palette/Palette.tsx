@@ -15,6 +15,7 @@ import { inZonesOf } from '../../url/zone';
 import { useTheme } from '../../hooks/use-theme';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { printWhole } from '../print-whole';
+import { ListOption } from '../../ui/ListOption';
 import { PaletteField } from './PaletteField';
 import { type Action, ACTIONS, isStack, type Target, targetKey, targetsFor } from './targets';
 import { canBeOnWall, onWall } from '../../data/on-wall';
@@ -99,8 +100,8 @@ export function Palette({ ahead, onClose, onKeys }: PaletteProps) {
             key={targetKey(target)}
             id={option(index)}
             target={target}
-            chosen={index === chosen}
-            onChoose={() => go(target)}
+            isActive={index === chosen}
+            onPick={() => go(target)}
           />
         ))}
       </div>
@@ -113,25 +114,19 @@ export function Palette({ ahead, onClose, onKeys }: PaletteProps) {
   );
 }
 
-type TargetOptionProps = { id: string; target: Target; chosen: boolean; onChoose: () => void };
+type TargetOptionProps = { id: string; target: Target; isActive: boolean; onPick: () => void };
 
-function TargetOption({ id, target, chosen, onChoose }: TargetOptionProps) {
+function TargetOption({ target, isActive, ...option }: TargetOptionProps) {
   return (
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={chosen}
-      ref={(element) => {
-        if (chosen) element?.scrollIntoView({ block: 'nearest' });
-      }}
-      className="flex min-h-8 cursor-pointer items-center gap-3 rounded-md px-2 py-1 hover:bg-hover aria-selected:bg-accent-soft"
-      onClick={onChoose}
-      onKeyDown={(event) => event.key === 'Enter' && onChoose()}
+    <ListOption
+      {...option}
+      isActive={isActive}
+      isSelected={isActive}
+      className="min-h-8 gap-3 py-1 aria-selected:bg-accent-soft"
     >
       <span className="min-w-0 truncate">{target.label}</span>
       <span className="ml-auto text-xs whitespace-nowrap text-ink-2">{target.note}</span>
-    </div>
+    </ListOption>
   );
 }
 

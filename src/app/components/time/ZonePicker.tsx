@@ -1,25 +1,25 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { formatOffsets } from '#domain/time/format';
+import { isTimeZone } from '#domain/time/zone';
+import { presentName } from '#domain/time/zone-names';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
+import { ListOption } from '../../ui/ListOption';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { LaterPart } from '../states/LaterPart';
-import { lazyPart } from '../states/lazy-part';
-
-const ZoneOptions = lazyPart(() => import('./ZoneOptions'), 'ZoneOptions');
+import { browserZone } from '../../url/settings';
 
 type ZonePickerProps = {
-  /** What the zone is for, as the accessible name: "Time zone". */
+  /** Accessible name, such as "Time zone". */
   label: string;
-  /** The chosen zone; undefined draws the button that adds one. */
+  /** Undefined renders the button that adds a zone. */
   zone: string | undefined;
   accountZone: string;
-  /** The window whose offsets are shown. */
+  /** Window of the offsets. */
   window: { start: number; end: number };
   onChange: (zone: string) => void;
 };
 
-/** Chooses an IANA zone: the account's, this browser's, UTC, or any by search. */
+/** Picks an IANA zone: the account's, this browser's, UTC, or any by search. */
 export function ZonePicker({ label, zone, accountZone, window, onChange }: ZonePickerProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
@@ -60,13 +60,13 @@ export function ZonePicker({ label, zone, accountZone, window, onChange }: ZoneP
 
 type ZoneSearchProps = Omit<ZonePickerProps, 'onChange'> & { onPick: (zone: string) => void };
 
-/** The combobox pattern: the focus stays in the field, arrows move the active option, Enter picks it. */
-function ZoneSearch({ label, ...others }: ZoneSearchProps) {
+/** Combobox: the focus stays in the field, arrows move the active option, Enter picks it. */
+function ZoneSearch({ label, zone, accountZone, window, onPick }: ZoneSearchProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const [active, setActive] = useState<string>();
-  // The field is here at once, for what is typed at once; keys for the options wait until these are.
-  const [keys, setKeys] = useState<readonly string[]>([]);
+  const [active, setActive] = useState(0);
+  const options = useMemo(() => matching(text, accountZone), [text, accountZone]);
+  const activeZone = options[active]?.zone;
   return (
     <>
       <Field
@@ -74,23 +74,60 @@ function ZoneSearch({ label, ...others }: ZoneSearchProps) {
         aria-label={`Search ${label.toLowerCase()}`}
         aria-expanded="true"
         aria-controls={id}
-        aria-activedescendant={active}
+        aria-activedescendant={activeZone && `${id}-${activeZone}`}
         placeholder="City or region, such as Kolkata"
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setKeys([]);
+          setActive(0);
         }}
         onKeyDown={(event) => {
-          if (!['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return;
+          if (event.key === 'ArrowDown') setActive(Math.min(active + 1, options.length - 1));
+          else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
+          else if (event.key !== 'Enter') return;
+          else if (activeZone !== undefined) onPick(activeZone);
           event.preventDefault();
-          setKeys((before) => [...before, event.key]);
         }}
         className="w-full"
       />
-      <LaterPart loading={<div className="mt-2 h-72" />}>
-        <ZoneOptions {...{ id, label, text, keys, ...others }} onActive={setActive} />
-      </LaterPart>
+      <div id={id} role="listbox" aria-label={label} className="mt-2 max-h-72 overflow-auto">
+        {options.map((option, index) => (
+          <ListOption
+            key={option.zone}
+            id={`${id}-${option.zone}`}
+            isActive={index === active}
+            isSelected={option.zone === zone}
+            className={`min-h-7 gap-2 text-sm aria-selected:font-semibold aria-selected:text-accent ${index === active ? 'bg-hover' : ''}`}
+            onPick={() => onPick(option.zone)}
+          >
+            <span className="min-w-0 grow truncate">{option.zone}</span>
+            {option.note !== '' && <span className="text-xs text-ink-3">{option.note}</span>}
+            <span className="text-xs text-ink-2">{formatOffsets(window.start, window.end, option.zone)}</span>
+          </ListOption>
+        ))}
+      </div>
+      {options.length === 0 && <p className="p-2 text-sm text-ink-2">No zone has “{text}” in its name.</p>}
     </>
   );
+}
+
+type Option = { zone: string; note: string };
+
+/** The zones whose name has every word of the text; the named ones first. */
+function matching(text: string, accountZone: string): Option[] {
+  const named: Option[] = [
+    { zone: accountZone, note: 'account' },
+    { zone: browserZone(), note: 'this browser' },
+    { zone: 'UTC', note: '' },
+  ];
+  const seen = new Set<string>();
+  const listed = Intl.supportedValuesOf('timeZone').map(presentName).filter(isTimeZone).sort();
+  const all = [...named, ...listed.map((zone) => ({ zone, note: '' }))];
+  const words = text.toLowerCase().replaceAll('_', ' ').split(/\s+/);
+  return all.filter(({ zone }) => {
+    if (seen.has(zone)) return false;
+    seen.add(zone);
+    const name = zone.toLowerCase().replaceAll('_', ' ');
+    return words.every((word) => name.includes(word));
+  });
 }

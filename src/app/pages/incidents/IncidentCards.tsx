@@ -6,7 +6,7 @@ import { isoDate } from '#domain/time/days';
 import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
-import { CopyMarkdown } from './details/CopyMarkdown';
+import { CopyIncidents } from './details/CopyIncidents';
 import { SelectionBar } from './grid/SelectionBar';
 import { useRowsInSight } from './grid/use-rows-in-sight';
 import { useSelection } from './grid/use-selection';
@@ -94,7 +94,7 @@ export function IncidentCards({ count, revision, zone, fixed }: IncidentCardsPro
         </ul>
       </section>
       <SelectionBar count={view.selected.length} selection={selection}>
-        <CopyMarkdown ids={view.selected} revision={revision} zone={zone} fixed={fixed} />
+        <CopyIncidents ids={view.selected} revision={revision} zone={zone} fixed={fixed} />
       </SelectionBar>
     </>
   );

@@ -5,9 +5,9 @@ import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome'
 import type { Bar } from '#domain/review/chronology';
 import { formatDuration } from '#domain/time/duration';
 import { wallAt } from '#domain/time/zone';
-import { Chronology, Legend } from './chronology/Chronology';
+import { Chronology, ChronologyLegend } from './chronology/Chronology';
 import { EvidenceList } from './cards/EvidenceList';
-import { LoadTable } from './cards/LoadPanel';
+import { LoadTable } from './cards/ReviewLoadPanel';
 import type { PresentedCard as Card } from './model/cards';
 import { closedWords, escalatedWords, reviewedInWords, reviewTitle } from './model/title';
 import { NoteList } from './cards/Notes';
@@ -15,8 +15,8 @@ import { useReviewScope } from './model/review-scope';
 import type { ReviewParts } from './model/use-review';
 import { Figures } from './Figures';
 import { AnsweredBy } from './cards/AnsweredBy';
-import { OnCallThen } from './cards/OnCallThen';
-import { SeverityTag } from './cards/IncidentFacts';
+import { DutyAtTrigger } from './cards/DutyAtTrigger';
+import { SeverityTag } from './cards/CardFacts';
 import { useDirectory } from '../../api/names/directory';
 
 type PresentedIncidentProps = { bar: Bar; shown: readonly Bar[]; notes: ReactNode };
@@ -52,7 +52,7 @@ export function PresentedCard({ card, incidents, evidence, figures, load, span }
         <section aria-label="Chronology" className="review-slide">
           <div className="flex flex-wrap items-baseline gap-4">
             <h1>Chronology</h1>
-            <Legend shown={shown} />
+            <ChronologyLegend shown={shown} />
           </div>
           <Chronology shown={shown} chosen={undefined} />
         </section>
@@ -138,7 +138,7 @@ function PresentedIncident({ bar, shown, notes }: PresentedIncidentProps) {
         </div>
         <div className="min-w-0">
           <AnsweredBy row={row} />
-          <OnCallThen row={row} most={3} isBelow />
+          <DutyAtTrigger row={row} most={3} isBelow />
           {notes}
         </div>
       </div>

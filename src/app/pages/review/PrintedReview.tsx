@@ -4,16 +4,16 @@ import type { Note } from '#domain/review/notes';
 import type { Bar } from '#domain/review/chronology';
 import { dutiesAt, lanesOfTeams } from '#domain/review/lanes';
 import { wallAt } from '#domain/time/zone';
-import { Chronology, Legend } from './chronology/Chronology';
+import { Chronology, ChronologyLegend } from './chronology/Chronology';
 import { EvidenceList } from './cards/EvidenceList';
-import { LoadTable } from './cards/LoadPanel';
+import { LoadTable } from './cards/ReviewLoadPanel';
 import { reviewedInWords, reviewTitle } from './model/title';
 import { NoteList } from './cards/Notes';
 import { useReviewScope } from './model/review-scope';
 import type { ReviewParts } from './model/use-review';
 import { Figures } from './Figures';
 import { isGuest } from '../../url/settings';
-import { IncidentFacts, IncidentLinks } from './cards/IncidentFacts';
+import { CardFacts, IncidentLinks } from './cards/CardFacts';
 import { useDirectory } from '../../api/names/directory';
 import type { EvidenceCard } from './model/evidence-cards';
 import { useAnsweredBy } from './model/use-answered-by';
@@ -42,7 +42,7 @@ export function PrintedReview({ incidents, evidence, figures, load, span }: Revi
         <section>
           <div className="flex items-baseline gap-4">
             <h2>Chronology</h2>
-            <Legend shown={shown} />
+            <ChronologyLegend shown={shown} />
           </div>
           <Chronology shown={shown} chosen={undefined} />
         </section>
@@ -92,7 +92,7 @@ function PrintedIncident({ bar, evidence, children }: PrintedIncidentProps) {
         <span>{titleOf(bar.row)}</span>
       </h2>
       <div className="review-halves">
-        <IncidentFacts bar={bar} />
+        <CardFacts bar={bar} />
         <dl>
           <dt>Responders</dt>
           <dd>

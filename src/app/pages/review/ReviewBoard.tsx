@@ -18,14 +18,14 @@ import { Field } from '../../ui/Field';
 import { CardPanel } from './cards/CardPanel';
 import { Notes } from './cards/Notes';
 import { ReviewControls } from './ReviewControls';
-import { LoadPanel } from './cards/LoadPanel';
+import { ReviewLoadPanel } from './cards/ReviewLoadPanel';
 import { useReviewScope } from './model/review-scope';
 import type { Review, ReviewEvidence, ReviewIncidents } from './model/use-review';
 import { Figures } from './Figures';
 import { useLinks } from './model/use-links';
 import { EditedText } from './cards/EditedText';
 import { reviewTitle } from './model/title';
-import { Chronology, Legend } from './chronology/Chronology';
+import { Chronology, ChronologyLegend } from './chronology/Chronology';
 import type { ServedEvidence } from './model/url';
 import { EvidenceList } from './cards/EvidenceList';
 
@@ -82,7 +82,7 @@ export function ReviewBoard({ insight, review }: ReviewBoardProps) {
               </Panel>
             </div>
             <div className="min-w-0 space-y-3">
-              <LoadPanel load={load} />
+              <ReviewLoadPanel load={load} />
               <EvidencePanel evidence={evidence} />
             </div>
           </div>
@@ -139,7 +139,7 @@ function ChronologyPanel({ incidents: { bars, shown }, chosen }: ChronologyPanel
               `; the ${bars.length} most severe of ${counted(rows.length, 'incident')}`}
           </small>
         </h2>
-        <Legend shown={shown} />
+        <ChronologyLegend shown={shown} />
       </div>
       <Chronology shown={shown} chosen={chosen} onChoose={(id) => address.change({ card: id })} />
     </section>

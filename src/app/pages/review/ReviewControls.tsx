@@ -65,7 +65,7 @@ export function ReviewControls({ insight, incidents, span, fixed, makeDocument }
   );
   const files = (
     <>
-      <CopyMarkdown makeDocument={makeDocument} />
+      <CopyReview makeDocument={makeDocument} />
       <PrintButton />
       <SaveAll makeDocument={makeDocument} span={span} />
       <CopyLink fix={fixed} live={undefined} guest={guest} />
@@ -117,7 +117,7 @@ function useGuestOffer(cards: readonly Bar[]): GuestOffer {
 }
 
 /** Copies the review for a document or a ticket: one page, or with the details of each incident. */
-function CopyMarkdown({ makeDocument }: { makeDocument: () => Promise<ReviewDocument> }) {
+function CopyReview({ makeDocument }: { makeDocument: () => Promise<ReviewDocument> }) {
   const { message, show, copy } = useCopy({ clears: true });
   const id = useId();
   async function copyReview(hasDetails: boolean) {

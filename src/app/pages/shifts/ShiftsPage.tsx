@@ -28,7 +28,7 @@ import type { Zones } from '../../url/zone';
 import { useMe } from '../../data/me';
 import { Choice } from '../../ui/Choice';
 import { GapsPanel } from './GapsPanel';
-import { HoursPanel } from './HoursPanel';
+import { DutyHours } from './DutyHours';
 import { personView, shiftsWindow } from './model/person-view';
 import { parseShifts, SHIFTS_FIELDS } from './model/url';
 import { NextShift, ShiftsAhead } from './NextShift';
@@ -155,7 +155,7 @@ function PersonPanels({ schedules, person, name, zones, accountZone, isMe }: Per
         {!presented && <FeedsPanel {...{ person, name, zone, isMe }} />}
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-3.5">
-        <HoursPanel view={view} zone={zone} />
+        <DutyHours view={view} zone={zone} />
         <GapsPanel {...{ view, now, zone, accountZone }} />
       </div>
     </div>

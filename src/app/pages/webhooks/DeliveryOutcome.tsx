@@ -36,30 +36,32 @@ export function DeliveryOutcome({ delivery, zone }: { delivery: Delivery; zone: 
       <Message of="sender" text={message} />
       <Message of="receiver" text={kind === 'rejected' ? (robotError(delivery)?.message ?? '') : ''} />
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3 text-sm">
-        <Fact label="Sent">
+        <OutcomeFact label="Sent">
           <SentAt text={delivery.event_time} zone={zone} />
-        </Fact>
-        <Fact label="Attempt">
+        </OutcomeFact>
+        <OutcomeFact label="Attempt">
           {delivery.attempt} of at most {SENDER_ATTEMPTS}
-        </Fact>
-        <Fact label="Took">
+        </OutcomeFact>
+        <OutcomeFact label="Took">
           <span className={duration >= SENDER_LIMIT_MS ? 'font-semibold text-bad' : 'font-semibold'}>
             {formatCount(duration)} ms
           </span>{' '}
           <span className="text-ink-2">of the {formatCount(SENDER_LIMIT_MS)} ms a sender waits</span>
-        </Fact>
-        <Fact label="Channel">{maskText(delivery.channel_name) || channelOf(delivery, directory)}</Fact>
-        <Fact label="About">
+        </OutcomeFact>
+        <OutcomeFact label="Channel">
+          {maskText(delivery.channel_name) || channelOf(delivery, directory)}
+        </OutcomeFact>
+        <OutcomeFact label="About">
           <About delivery={delivery} zone={zone} />
-        </Fact>
-        <Fact label="Event">
+        </OutcomeFact>
+        <OutcomeFact label="Event">
           {maskText(delivery.event_type) || 'not known'}{' '}
           <span className="text-ink-2">({maskText(delivery.webhook_type) || 'type not known'})</span>
-        </Fact>
+        </OutcomeFact>
         {hidden !== delivery.endpoint && (
-          <Fact label="Endpoint">
+          <OutcomeFact label="Endpoint">
             <Secret name="endpoint" value={delivery.endpoint} masked={hidden} />
-          </Fact>
+          </OutcomeFact>
         )}
       </dl>
       <CopyDelivery delivery={delivery} />
@@ -81,7 +83,7 @@ function Message({ of, text }: { of: 'sender' | 'receiver'; text: string }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function OutcomeFact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-ink-3">{label}</dt>

@@ -24,8 +24,8 @@ import { paths } from '../../../paths';
 import { CappedList } from '../../../ui/CappedList';
 import { usePresenting } from '../../../url/presenting';
 import { accountZone } from '../../../url/settings';
-import { CopyMarkdown } from './CopyMarkdown';
-import { Timeline } from './Timeline';
+import { CopyIncidents } from './CopyIncidents';
+import { IncidentTimeline } from './IncidentTimeline';
 
 type DutiesProps = { duties: readonly DutyThen[]; at: UnixSeconds; zone: string };
 
@@ -57,12 +57,12 @@ export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
       </div>
       {incident ? (
         <>
-          <Timeline row={incident.row} zone={zone} />
+          <IncidentTimeline row={incident.row} zone={zone} />
           <IncidentFacts row={incident.row} place={incident.place} />
           <OnCallThen row={incident.row} zone={zone} />
           <DeliveriesAbout incident={id} />
           <div className="mt-4 flex flex-wrap items-center gap-2">
-            <CopyMarkdown ids={[id]} revision={revision} zone={zone} fixed={fixed} />
+            <CopyIncidents ids={[id]} revision={revision} zone={zone} fixed={fixed} />
           </div>
         </>
       ) : (

@@ -5,7 +5,7 @@ import type { Facets } from '#domain/insight/incidents/table-summary';
 import type { IncidentColumn } from '#domain/insight/incidents/incident-columns';
 import { useWidth } from '../../../hooks/use-width';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
-import { CopyMarkdown } from '../details/CopyMarkdown';
+import { CopyIncidents } from '../details/CopyIncidents';
 import { shownColumns } from '../model/column-layout';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
 import { Button } from '../../../ui/Button';
@@ -131,7 +131,7 @@ function SelectionActions({ ids, revision, zone, fixed }: SelectionActionsProps)
   return (
     <>
       <ReviewThese ids={ids} revision={revision} insight={{ zone, fixed }} />
-      <CopyMarkdown ids={ids} revision={revision} zone={zone} fixed={fixed} />
+      <CopyIncidents ids={ids} revision={revision} zone={zone} fixed={fixed} />
     </>
   );
 }

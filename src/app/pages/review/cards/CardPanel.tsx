@@ -6,8 +6,8 @@ import { useReviewScope } from '../model/review-scope';
 import type { EvidenceCard } from '../model/evidence-cards';
 import type { ReviewIncidents } from '../model/use-review';
 import { AnsweredBy } from './AnsweredBy';
-import { IncidentFacts, IncidentLinks } from './IncidentFacts';
-import { OnCallThen } from './OnCallThen';
+import { CardFacts, IncidentLinks } from './CardFacts';
+import { DutyAtTrigger } from './DutyAtTrigger';
 import { Notes } from './Notes';
 import { EditedText } from './EditedText';
 
@@ -41,9 +41,9 @@ export function CardPanel({ bar, incidents: { cards, shown }, evidence }: CardPa
   return (
     <section aria-label={`Incident ${bar.number}`} className="panel-box">
       <CardTitle bar={bar} />
-      <IncidentCard bar={bar} evidence={evidence}>
+      <ReviewCard bar={bar} evidence={evidence}>
         <IncidentNotes bar={bar} />
-      </IncidentCard>
+      </ReviewCard>
       <div className="mt-3 flex flex-wrap items-center gap-1.5 border-t border-line pt-3">
         <Button aria-label="Previous incident" disabled={cards.length < 2} onClick={() => go(-1)}>
           ‹
@@ -75,12 +75,12 @@ export function CardPanel({ bar, incidents: { cards, shown }, evidence }: CardPa
 }
 
 /** One incident of a review: what happened when, who answered it, who was on call then, and where it leads. */
-function IncidentCard({ bar, evidence, children }: IncidentCardProps) {
+function ReviewCard({ bar, evidence, children }: IncidentCardProps) {
   return (
     <>
-      <IncidentFacts bar={bar} />
+      <CardFacts bar={bar} />
       <AnsweredBy row={bar.row} />
-      <OnCallThen row={bar.row} />
+      <DutyAtTrigger row={bar.row} />
       <IncidentLinks bar={bar} evidence={evidence} />
       {children}
     </>

@@ -211,7 +211,7 @@ function TitleRow({ group, lanePx }: { group: TitleGroup; lanePx: number }) {
 }
 
 /** Key to the fillings of the bars, or to the marks of grouped incidents. */
-export function Legend({ shown }: { shown: readonly Bar[] }) {
+export function ChronologyLegend({ shown }: { shown: readonly Bar[] }) {
   const isCrowded = useIsCrowded(shown);
   const severities = [...new Set(shown.map(({ row }) => row.severity))].sort(compareSeverities);
   return (

@@ -19,7 +19,7 @@ const LOOKS: Record<Moment['what'], string> = {
 };
 
 /** What happened to an incident, one below the other, with times and, where the server names them, responders. */
-export function Timeline({ row, zone }: { row: IncidentRow; zone: string }) {
+export function IncidentTimeline({ row, zone }: { row: IncidentRow; zone: string }) {
   const isNamed = canServer('incident-responders');
   const query = useQuery({ ...incidentRespondersQuery(row), enabled: isNamed });
   const moments = momentsOf({ ...row, ...query.data });

@@ -24,7 +24,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Hours on duty against the median of who shares the schedules. */
-export function HoursPanel({ view: { past, coming, schedules }, zone }: HoursPanelProps) {
+export function DutyHours({ view: { past, coming, schedules }, zone }: HoursPanelProps) {
   return (
     <Panel title="Hours on duty" note={`in ${counted(schedules.length, 'schedule')}, ${zone}`}>
       <DataTable<Row>

@@ -20,7 +20,7 @@ type OnCallThenProps = {
 };
 
 /** Who had duty when an incident was triggered, by schedule and role, in the schedules of the review. */
-export function OnCallThen({ row, most = USUAL, isBelow = false }: OnCallThenProps) {
+export function DutyAtTrigger({ row, most = USUAL, isBelow = false }: OnCallThenProps) {
   const { lanes, zone } = useReviewScope();
   const directory = useDirectory();
   const { error, retry, schedules } = lanes.duty;

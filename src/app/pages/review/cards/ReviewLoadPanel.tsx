@@ -11,7 +11,7 @@ import { useReviewScope } from '../model/review-scope';
 const MOST = 8;
 
 /** What the time of the review cost each person, by the responder metrics of all its incidents. */
-export function LoadPanel({ load }: { load: ReviewLoad }) {
+export function ReviewLoadPanel({ load }: { load: ReviewLoad }) {
   const { address } = useReviewScope();
   const isPart = address.view.chosen.length > 0;
   return (

@@ -18,7 +18,7 @@ type CopyMarkdownProps = {
 };
 
 /** Copies incidents as Markdown sections, each with who was on call then. */
-export function CopyMarkdown({ ids, revision, zone, fixed }: CopyMarkdownProps) {
+export function CopyIncidents({ ids, revision, zone, fixed }: CopyMarkdownProps) {
   const { view } = useIncidentsView();
   const directory = useDirectory();
   const client = useQueryClient();

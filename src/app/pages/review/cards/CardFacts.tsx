@@ -19,7 +19,7 @@ const LOOKS: Record<string, string> = {
 };
 
 /** What an incident is, and what happened to it when. */
-export function IncidentFacts({ bar: { row } }: { bar: Bar }) {
+export function CardFacts({ bar: { row } }: { bar: Bar }) {
   const { zone } = useReviewScope();
   const directory = useDirectory();
   const { incident_id: id, created_at: at } = row;
