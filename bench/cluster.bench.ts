@@ -11,9 +11,10 @@ import { migrate } from '../src/service/store/migrate';
 import { RANGE, entries, incidents, milliseconds } from './incidents';
 
 /**
- * What machines cost and bring: the same incidents on a plain database of a cluster's coordinator, on the coordinator
+ * Cost and gain of more machines: the same incidents on a plain database of a cluster's coordinator, on the
+ * coordinator
  * alone with all shards, and with one and two workers. WATCHBILL_TEST_CITUS_URL names the coordinator,
- * WATCHBILL_BENCH_INCIDENTS how many.
+ * WATCHBILL_BENCH_INCIDENTS the number of incidents.
  */
 
 const CITUS = process.env['WATCHBILL_TEST_CITUS_URL'] ?? '';

@@ -3,7 +3,7 @@ import { entriesOf } from '../src/service/import/import-records';
 import { assigned, incidentAt, sent, storeOf } from '../src/service/insight/insight.spec-support';
 import type { IncidentRecord } from '../src/service/records/kinds/incidents/record';
 
-/** What benchmarks of stores fill them with, and ask them for. */
+/** Data and requests of the store benchmarks. */
 
 export const ZONE = 'America/New_York';
 export const START = Date.parse('2026-01-02T00:00:00Z') / 1000;
@@ -43,7 +43,7 @@ export function* incidents(count: number): Generator<IncidentRecord> {
   }
 }
 
-/** Teams, people and channels, and so many incidents. */
+/** Teams, people, channels and `count` incidents. */
 export function* entries(count: number): Generator<Entry> {
   yield* entriesOf(storeOf([]));
   for (const value of incidents(count)) {
@@ -51,7 +51,7 @@ export function* entries(count: number): Generator<Entry> {
   }
 }
 
-/** Of the fastest of several runs. */
+/** Milliseconds of the fastest run. */
 export async function milliseconds(work: () => Promise<unknown>, times: number): Promise<number> {
   let best = Infinity;
   for (let i = 0; i < times; i += 1) {

@@ -25,7 +25,7 @@ import { END, RANGE, START, ZONE, entries, incidents, milliseconds } from './inc
  */
 
 const SIZES = [10_000, 100_000, ...(process.env['WATCHBILL_BENCH_MILLION'] === '1' ? [1_000_000] : [])];
-/** Of labels and titles: what most incidents have, and what few have. */
+/** Filters by label and title: common ones and rare ones. */
 const FILTERS = {
   'label of most incidents': { labels: { env: 'production' } },
   'label of few': { labels: { service: 'service-3', region: 'eu-1' } },
@@ -34,7 +34,7 @@ const FILTERS = {
   'field of a third': { fields: { impact: 'outage' } },
 };
 
-/** The same sums as simply as they can be written: the zone asked for every row. */
+/** The same sums in the simplest SQL: the zone is computed for every row. */
 const BY_HAND = sql`
   select responder_id, date_trunc('week', to_timestamp(created_at) at time zone ${ZONE}),
     case when extract(hour from to_timestamp(created_at) at time zone ${ZONE}) in (23, 0, 1, 2, 3, 4, 5, 6, 7) then 2
@@ -56,7 +56,7 @@ const SUMS_ALONE = sql`
   where created_at > ${START} and created_at <= ${END} and not muted
   group by 1`;
 
-/** What COPY alone takes for the rows that the import writes, batch by batch as there. */
+/** Time of COPY alone for the rows of the import, in the same batches. */
 async function copiedIn(store: Store, count: number): Promise<number> {
   let spent = 0;
   const terms = createTerms();
@@ -109,14 +109,14 @@ async function measure(store: Store, count: number) {
   const input = { ...RANGE, aggregate_unit: 'week', split_hours: true } as const;
   const times = count > 200_000 ? 2 : 5;
   const metrics = await milliseconds(() => computeResponderMetrics(contextOf(store, ANA), input), times);
-  const kept = contextOf(store, ANA);
-  const ask = async () => new Response((await metricsAnswer(kept, input)).body).arrayBuffer();
+  const warm = contextOf(store, ANA);
+  const ask = async () => new Response((await metricsAnswer(warm, input)).body).arrayBuffer();
   await ask();
   const repeated = await milliseconds(ask, times);
   const filtered: Record<string, number> = {};
   for (const [name, filter] of Object.entries(FILTERS)) {
-    const asked = { ...input, ...filter };
-    filtered[name] = await milliseconds(() => computeResponderMetrics(contextOf(store, ANA), asked), times);
+    const request = { ...input, ...filter };
+    filtered[name] = await milliseconds(() => computeResponderMetrics(contextOf(store, ANA), request), times);
   }
   const byHand = await milliseconds(async () => store.db.execute(BY_HAND), times);
   const sums = await milliseconds(async () => store.db.execute(SUMS_ALONE), times);
@@ -140,7 +140,7 @@ async function measure(store: Store, count: number) {
   };
 }
 
-/** Prints the figures of each size and says how many sizes there were. */
+/** Prints the figures of each size and returns the number of sizes. */
 async function bench(store: Store): Promise<number> {
   let before: Awaited<ReturnType<typeof measure>> | undefined;
   for (const size of SIZES) {

@@ -28,20 +28,20 @@ const HEAVIEST: Call = {
   body: { ...HALF_YEAR, aggregate_unit: 'day', split_hours: true },
 };
 const EXPORT: Call = { path: '/service/insight/incident/export', body: { ...HALF_YEAR, limit: 1000 } };
-/** What a page of the dashboard asks for, and now and then something heavy. */
+/** Calls of a dashboard page, with a heavy one now and then. */
 const MIX = [SCHEDULES, HEALTH, SCHEDULES, HEAVIEST, SCHEDULES, HEALTH, SCHEDULES, EXPORT];
 
-let asked = 0;
-/** A heavy question as nobody has asked it yet, of a range a minute shorter: answers are kept. */
-function anew(call: Call): Call {
+let calls = 0;
+/** A heavy request that no cache has: its range is a minute shorter than the last one's. */
+function fresh(call: Call): Call {
   if (call !== HEAVIEST && call !== EXPORT) return call;
-  asked += 1;
-  return { ...call, body: { ...call.body, start_time: HALF_YEAR.start_time + asked * 60 } };
+  calls += 1;
+  return { ...call, body: { ...call.body, start_time: HALF_YEAR.start_time + calls * 60 } };
 }
 
 type Answer = { status: number; ms: number };
 
-/** `cookie`: of who has signed in; such people have no key and ask as the dashboard does. */
+/** `cookie`: session of a signed-in person, who has no key and calls as the dashboard does. */
 type CallOptions = { signal?: AbortSignal; cookie?: string };
 
 /** Status 0: no answer. The body is read to its end. */
@@ -54,7 +54,7 @@ function call(
   const address = cookie === undefined ? `${path}?app_key=${appKey}` : path.replace(/^\/service\//, '/api/');
   return new Promise((resolve) => {
     const end = (status: number) => resolve({ status, ms: performance.now() - started });
-    const sent = request(
+    const outgoing = request(
       `${url}${address}`,
       {
         method: body === undefined ? 'GET' : 'POST',
@@ -67,7 +67,7 @@ function call(
           .on('end', () => end(reply.statusCode ?? 0))
           .on('error', () => end(0)),
     );
-    sent.on('error', () => end(0)).end(body === undefined ? undefined : JSON.stringify(body));
+    outgoing.on('error', () => end(0)).end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
 
@@ -83,7 +83,7 @@ async function clients(
       await sleep((pauseMs * client) / all.length);
       for (let i = 0; i < calls; i += 1) {
         const pause = sleep(pauseMs);
-        answers.push(await call(server, anew(MIX[(client + i) % MIX.length] ?? HEALTH), options));
+        answers.push(await call(server, fresh(MIX[(client + i) % MIX.length] ?? HEALTH), options));
         await pause;
       }
     }),
@@ -95,7 +95,7 @@ const withKey = (count: number): CallOptions[] => Array.from({ length: count }, 
 
 async function abandoned(server: Server): Promise<Answer[]> {
   const controllers = Array.from({ length: 300 }, () => new AbortController());
-  const all = controllers.map(({ signal }) => call(server, anew(HEAVIEST), { signal }));
+  const all = controllers.map(({ signal }) => call(server, fresh(HEAVIEST), { signal }));
   await sleep(600);
   for (const controller of controllers) controller.abort();
   return Promise.all(all);
@@ -144,11 +144,11 @@ const LOADS: Loads = [
 const place = (sorted: readonly number[], share: number) =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 
-/** One load, and somebody beside it who asks for small things, one after the other, from before it begins. */
+/** Runs one load beside an onlooker that makes small calls one after the other. */
 async function measure(server: Server, run: (server: Server) => Promise<Answer[]>) {
   const before = server.memory();
   let most = before;
-  const taken: Answer[][] = [[], []];
+  const bySize: Answer[][] = [[], []];
   const worker = new Worker(new URL('./onlooker.mjs', import.meta.url), {
     workerData: [HEALTH, SCHEDULES].map(({ path, body }) => ({
       url: `${server.url}${path}?app_key=${server.appKey}`,
@@ -156,9 +156,9 @@ async function measure(server: Server, run: (server: Server) => Promise<Answer[]
     })),
   });
   const isGone = once(worker, 'exit');
-  for (const _ of taken) await once(worker, 'message');
+  for (const _ of bySize) await once(worker, 'message');
   worker.on('message', ({ index, ...answer }: Answer & { index: number }) => {
-    taken[index]?.push(answer);
+    bySize[index]?.push(answer);
     most = Math.max(most, server.memory());
   });
   const started = performance.now();
@@ -167,7 +167,7 @@ async function measure(server: Server, run: (server: Server) => Promise<Answer[]
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   worker.postMessage('over');
   await isGone;
-  const [health = [], small = []] = taken;
+  const [health = [], small = []] = bySize;
   const times = (of: Answer[]) => of.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return {
     'replies/s': Math.round(answers.filter(({ status }) => status === 200).length / seconds),
@@ -235,9 +235,9 @@ test('load on PostgreSQL', { timeout: 1_800_000 }, async () => {
   }
 });
 
-/** Signs somebody in at the provider, and gives the cookies that the dashboard set. */
+/** Signs a person in at the provider and returns the cookies that the dashboard set. */
 async function signedIn(url: string, email: string): Promise<string> {
-  const browser = createBrowser((asked) => fetch(asked), url);
+  const browser = createBrowser((request) => fetch(request), url);
   await browser.signIn('/access/start?next=%2Foncall', email);
   return [...browser.cookies]
     .filter(([key]) => key.startsWith(`${url} `))

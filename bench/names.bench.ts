@@ -7,8 +7,8 @@ import * as z from 'zod/mini';
 import { compareNames } from '../src/symbolication/javascript/source/wrong-names.spec-support';
 
 /**
- * The names of functions at every call of the sources that packages ship in their source maps, beside what another
- * parser says. The packages are downloaded for the run and are no dependencies.
+ * Function names at every call of the sources in the packages' source maps, compared with another parser.
+ * The packages are downloaded for the run and are no dependencies.
  */
 const PACKAGES = [
   '@babel/standalone@7.29.10',
@@ -42,16 +42,16 @@ function sourcesOf(name: string): Map<string, string> {
     execFileSync('npm', args, { cwd: target, encoding: 'utf8', stdio: 'pipe' });
   const archive = npm('pack', '--silent', name).trim().split('\n').at(-1) ?? '';
   execFileSync('tar', ['xzf', archive], { cwd: target });
-  const found = new Map<string, string>();
+  const names = new Map<string, string>();
   for (const file of readdirSync(target, { recursive: true, encoding: 'utf8' })) {
     if (!/\.[cm]?js\.map$/.test(file) || !existsSync(join(target, file))) continue;
     const map = SourceMap.parse(JSON.parse(readFileSync(join(target, file), 'utf8')));
     for (const [i, source] of map.sources.entries()) {
       const text = map.sourcesContent?.[i];
-      if (text && source && /\.[cm]?[jt]sx?$/.test(source)) found.set(text, source);
+      if (text && source && /\.[cm]?[jt]sx?$/.test(source)) names.set(text, source);
     }
   }
-  return found;
+  return names;
 }
 
 test.each(PACKAGES)('%s', { timeout: 600_000 }, (name) => {

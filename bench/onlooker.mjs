@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort as port, workerData } from 'node:worker_threads';
 
-/** Asks in turn for what `workerData` lists, in a thread that no other client holds up, and tells what each took. */
+/** Makes the calls of `workerData` in turn, in a thread of its own, and reports how long each took. */
 
 /** @typedef {{ url: string, body?: string }} Call as `fetch` takes it; a POST where there is a body. */
 
@@ -12,13 +12,13 @@ function ask({ url, body }) {
   return new Promise((resolve) => {
     const end = (status) => resolve({ status, ms: performance.now() - started });
     const method = body === undefined ? 'GET' : 'POST';
-    const sent = request(url, { method, headers: { 'content-type': 'application/json' } }, (reply) =>
+    const outgoing = request(url, { method, headers: { 'content-type': 'application/json' } }, (reply) =>
       reply
         .resume()
         .on('end', () => end(reply.statusCode ?? 0))
         .on('error', () => end(0)),
     );
-    sent.on('error', () => end(0)).end(body);
+    outgoing.on('error', () => end(0)).end(body);
   });
 }
 

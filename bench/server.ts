@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline';
 /** The built server as its own process, with demo data of its own, on a free loopback port. */
 export type Server = {
   url: string;
-  /** What `<data dir>/app-key` holds. */
+  /** Content of `<data dir>/app-key`. */
   appKey: string;
-  /** Resident memory in MiB; 0 where the system does not tell. */
+  /** Resident memory in MiB; 0 where the system does not report it. */
   memory(): number;
   stop(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
         HOST: '127.0.0.1',
         PORT: '0',
         WATCHBILL_DATA_DIR: folder,
-        // One key asks for everybody here.
+        // All clients share one key here.
         WATCHBILL_RATE_KEY: '0',
         ...env,
       },
@@ -53,7 +53,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   }
 }
 
-/** A port that nobody has, for who must know it before. */
+/** A free port, for callers that need it before the server starts. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));

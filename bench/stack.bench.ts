@@ -17,7 +17,7 @@ import * as z from 'zod/mini';
 /**
  * Our source map reader beside `source-map` 0.8 and `@jridgewell/trace-mapping`, in the same process and on the largest
  * maps that packages ship. They are downloaded for the run and are no dependencies. Look-ups go to places all over a map,
- * where memory is what is waited for, and to the same ones in order; what is held is measured after them.
+ * where memory is what is waited for, and to the same ones in order; what is retained is measured after them.
  */
 
 const MAPS = [
@@ -36,10 +36,10 @@ type Position = { line: number; column: number };
  * is compiled for this reader alone and the call costs none of them anything.
  */
 type SumOfLines = (places: Int32Array) => number;
-type Opened = { sum: SumOfLines; held: unknown; close?: () => void };
-type Reader = { name: string; open: (file: string) => Opened | Promise<Opened> };
+type Opened = { sum: SumOfLines; retained: unknown; close?: () => void };
+type Reader = { name: string; load: (file: string) => Opened | Promise<Opened> };
 
-/** As much of source-map's types as is used. */
+/** The used part of source-map's types. */
 type Consumer = { originalPositionFor: (at: Position) => { line: number | null }; destroy: () => void };
 type SourceMapPackage = { SourceMapConsumer: new (map: string) => Promise<Consumer> };
 
@@ -49,7 +49,7 @@ const collect = Collect.parse(runInNewContext('gc'));
 
 const ours: Reader = {
   name: 'ours',
-  open: (file) => {
+  load: (file) => {
     const map = openSourceMap(readFileSync(file));
     const { originals } = map.tables;
     const sum: SumOfLines = (places) => {
@@ -60,13 +60,13 @@ const ours: Reader = {
       }
       return lines;
     };
-    return { sum, held: map };
+    return { sum, retained: map };
   },
 };
 
 const traceMapping: Reader = {
   name: 'trace-mapping',
-  open: (file) => {
+  load: (file) => {
     const map = new TraceMap(readFileSync(file, 'utf8'));
     const sum: SumOfLines = (places) => {
       let lines = 0;
@@ -74,14 +74,14 @@ const traceMapping: Reader = {
         lines += originalPositionFor(map, { line: places[i] ?? 0, column: places[i + 1] ?? 0 }).line ?? 0;
       return lines;
     };
-    return { sum, held: map };
+    return { sum, retained: map };
   },
 };
 
 function sourceMap({ SourceMapConsumer }: SourceMapPackage): Reader {
   return {
     name: 'source-map 0.8',
-    open: async (file) => {
+    load: async (file) => {
       const map = await new SourceMapConsumer(readFileSync(file, 'utf8'));
       const sum: SumOfLines = (places) => {
         let lines = 0;
@@ -89,12 +89,12 @@ function sourceMap({ SourceMapConsumer }: SourceMapPackage): Reader {
           lines += map.originalPositionFor({ line: places[i] ?? 0, column: places[i + 1] ?? 0 }).line ?? 0;
         return lines;
       };
-      return { sum, held: map, close: () => map.destroy() };
+      return { sum, retained: map, close: () => map.destroy() };
     },
   };
 }
 
-/** Freed buffers are given back behind the collector's back, so that it is asked twice with a pause between. */
+/** Buffers are freed asynchronously, so the collector runs twice with a pause between. */
 async function bytesHeld(): Promise<number> {
   collect();
   await setTimeout(100);
@@ -138,19 +138,19 @@ function inOrderOf(places: Int32Array): Int32Array {
   return Int32Array.from(order.flatMap((at) => [line(at), column(at)]));
 }
 
-async function measure({ name, open }: Reader, file: string, places: Int32Array) {
+async function measure({ name, load }: Reader, file: string, places: Int32Array) {
   let cold = Infinity;
   for (let i = 0; i < 5; i += 1) {
     collect();
     const spent = await milliseconds(async () => {
-      const opened = await open(file);
+      const opened = await load(file);
       opened.sum(BEGINNING);
       opened.close?.();
     });
     cold = Math.min(cold, spent);
   }
   const before = await bytesHeld();
-  const opened = await open(file);
+  const opened = await load(file);
   const sum = opened.sum(places);
   const memory = (await bytesHeld()) - before;
   const warm = await perSecond(opened, places);

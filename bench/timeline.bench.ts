@@ -10,9 +10,9 @@ import { chromium as findChromium } from '../scripts/chromium.mjs';
 import { drawVisTimeline, openVisTimeline, readReplies } from './vis-timeline';
 
 /**
- * The timeline beside vis-timeline, which draws the same: 100 schedules over some days, in one browser and one run.
- * Processor time of the pages and of what draws for them, so that what else runs counts as little as can be; of a first
- * frame also the wait for it, which says something on an idle machine only.
+ * The timeline beside vis-timeline with the same data: 100 schedules over some days, in one browser and one run.
+ * Processor time of the pages and of the drawing processes, so that other load counts little; for a first frame also
+ * the wait, which is meaningful on an idle machine only.
  */
 
 const SCHEDULES = 100;
@@ -61,7 +61,7 @@ function startWithRotas(rotation_unit: Unit) {
   });
 }
 
-/** From the reply on its way to the frame that has its periods, then the frames of a drag. */
+/** Measures from the reply to the frame that has its periods, then the frames of a drag. */
 async function ours(page: Page, url: string, days: number): Promise<Drawing> {
   const reply = new EventEmitter();
   const answered = once(reply, 'sent');
@@ -82,14 +82,14 @@ async function ours(page: Page, url: string, days: number): Promise<Drawing> {
   const first = await draw(async () => {
     reply.emit('sent');
   });
-  // The panels are worked out after it, and the windows beside are fetched.
+  // The panels and the windows beside it load afterwards.
   const settled = async () => {
     await page.getByRole('region', { name: 'Integrity' }).waitFor();
     await allThere();
   };
   await settled();
   const drag = await dragged(page);
-  // The same page, anew, with a filter that leaves nothing to draw.
+  // The same page with a filter that matches nothing.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto(`${view}&q=nothing%20has%20this%20name`);
   const clear = page.getByRole('button', { name: 'Clear filters' });
@@ -131,12 +131,12 @@ async function theirs(page: Page, url: string, days: number): Promise<Drawing> {
   );
   await openVisTimeline(page, replies);
   await nextFrame(page);
-  const asked = performance.now();
-  const read = await costsOf(page, () => readReplies(page));
-  const readIn = performance.now() - asked;
+  const start = performance.now();
+  const reading = await costsOf(page, () => readReplies(page));
+  const readIn = performance.now() - start;
   const window = { start: START, end: START + days * DAY };
   const alone = await firstFrame(page, '.vis-item', () => drawVisTimeline(page, window));
-  const first = { ...alone, ms: read.ms + alone.ms, wait: readIn + alone.wait };
+  const first = { ...alone, ms: reading.ms + alone.ms, wait: readIn + alone.wait };
   return { first, alone, ...(await dragged(page)) };
 }
 
@@ -149,13 +149,13 @@ const CASES: readonly [days: number, unit: Unit][] = [
 test.each(CASES)('%i days, a hand-off every %s', { timeout: 900_000 }, async (days, unit) => {
   const server = await startWithRotas(unit);
   try {
-    const drawn: Drawing[] = [];
+    const drawings: Drawing[] = [];
     for (const draw of [ours, theirs]) {
       const page = await browser.newPage({ viewport: VIEWPORT });
-      drawn.push(await draw(page, server.url, days));
+      drawings.push(await draw(page, server.url, days));
       await page.close();
     }
-    const [own, vis] = drawn;
+    const [own, vis] = drawings;
     if (!own || !vis) throw new Error('there are two drawings');
     const row = (figure: (drawing: Drawing) => number) => ({
       ours: Math.round(figure(own)),

@@ -9,12 +9,12 @@ export function withImports(
   bundle: Rolldown.OutputBundle,
   chunks: readonly Rolldown.OutputChunk[],
 ): Set<Rolldown.OutputChunk> {
-  const found = new Set<Rolldown.OutputChunk>();
+  const reached = new Set<Rolldown.OutputChunk>();
   const visit = (chunk: Rolldown.OutputBundle[string] | undefined) => {
-    if (chunk?.type !== 'chunk' || found.has(chunk)) return;
-    found.add(chunk);
+    if (chunk?.type !== 'chunk' || reached.has(chunk)) return;
+    reached.add(chunk);
     for (const imported of chunk.imports) visit(bundle[imported]);
   };
   for (const chunk of chunks) visit(chunk);
-  return found;
+  return reached;
 }

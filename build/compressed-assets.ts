@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const COMPRESSED = new Set(['.css', '.js']);
 
-/** Writes each script and style sheet once more as small as brotli makes it, which takes too long while somebody waits. */
+/** Writes each script and style sheet compressed by brotli at its best level, which is too slow at request time. */
 export function compressedAssets(): Plugin {
   return {
     name: 'watchbill-compressed-assets',

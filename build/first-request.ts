@@ -6,8 +6,8 @@ import { reachedFrom } from './reached.ts';
 const FIRST_REQUEST = /src\/app\/first-request\.ts$/;
 
 /**
- * Puts the script that asks for a page's first data into the HTML, before everything else, and beside it the files that
- * each page loads when it is visited.
+ * Puts the script that requests a page's first data at the top of the HTML, and beside it the list of files that each
+ * page loads.
  */
 export function firstRequest(): Plugin {
   return {

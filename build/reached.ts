@@ -1,15 +1,15 @@
 import type { Rolldown } from 'vite';
 
-/** Says of a module which of the named roots need it as soon as they are loaded. */
+/** Finds the named roots that statically import a module. */
 export function reachedFrom(
   roots: Readonly<Record<string, RegExp>>,
 ): (id: string, context: Rolldown.ChunkingContext) => ReadonlySet<string> {
-  const known = new Map<string, ReadonlySet<string>>();
+  const cache = new Map<string, ReadonlySet<string>>();
   const namesOf = (id: string, context: Rolldown.ChunkingContext): ReadonlySet<string> => {
-    const before = known.get(id);
+    const before = cache.get(id);
     if (before) return before;
     const names = new Set(Object.entries(roots).flatMap(([name, root]) => (root.test(id) ? [name] : [])));
-    known.set(id, names);
+    cache.set(id, names);
     for (const importer of context.getModuleInfo(id)?.importers ?? []) {
       for (const name of namesOf(importer, context)) names.add(name);
     }

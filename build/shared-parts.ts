@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 import { PAGES, type PageName } from './pages.ts';
 import { reachedFrom } from './reached.ts';
 
-/** What pages load at once, and others once they have a long list. */
+/** Shared modules: of all pages, and of pages with a long list. */
 const LISTS = /\/node_modules\/@tanstack\/(react-virtual|virtual-core)\/|\/src\/app\/hooks\/use-lines\.ts$/;
 
 const DUTY: readonly PageName[] = ['onCall', 'schedule', 'uncovered', 'shifts'];

@@ -51,7 +51,7 @@ test('import all or nothing while it serves, as its log and metrics show', async
   await writeFile(join(work, 'in/people.ndjson'), '{"person_id":1,"person_name":"Ana","team_ids":[]}\n');
   await writeFile(join(work, 'in/incidents.ndjson'), incidents.join(''));
 
-  // Somebody cancels it.
+  // A cancelled import.
   const firstRun = command(['import', 'in']);
   await expect.poll(uploads, { intervals: [5] }).toBe(1);
   firstRun.child.kill('SIGINT');
@@ -61,7 +61,7 @@ test('import all or nothing while it serves, as its log and metrics show', async
   expect(await command(['export', 'undone']).ended).toMatch(/^0 /);
   expect(await lines('undone')).toBe(0);
 
-  // The one who does not. Whether the process is up is said all the while.
+  // An import that runs to its end; the health check answers all the while.
   const importing = command(['import', 'in']);
   await expect.poll(uploads, { intervals: [5] }).toBe(1);
   expect((await request.get(`${server.url}/healthz`)).status()).toBe(200);

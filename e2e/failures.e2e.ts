@@ -91,7 +91,7 @@ test('not knowing who is on duty is not the same as nobody', async ({ page, faul
   const header = (name: string) => page.getByRole('grid').getByRole('rowheader').filter({ hasText: name });
   // The periods around now have it, however long ago the week in sight is.
   await expect(header('Checkout primary and secondary')).toContainText('until');
-  // Of a rota that has ended only the server can tell.
+  // Only the server knows a rota that has ended.
   const ended = header('Mobile release captains');
   await expect(ended).toContainText('On duty now: unknown (AccessDenied)');
   await expect(ended).not.toContainText('Nobody');
@@ -110,7 +110,7 @@ test('a review shows what can be had, and says what failed', async ({ page, faul
   await expect(alert).toContainText('The incidents could not be loaded');
   faults.set('/insight/incident/export', { kind: 'none' });
   await alert.getByRole('button', { name: 'Try again' }).click();
-  // Without schedules the incidents are there, and nobody is said to have been off duty.
+  // Without schedules the incidents are shown, and nobody is called off duty.
   await expect(
     page.getByRole('list', { name: 'Incidents in order of time' }).getByRole('listitem').first(),
   ).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test';
 
-// Pages whose marks have no test of their own under the colours that a system forces (*-forced-colours.e2e.ts,
-// stacks-look.e2e.ts and others have). What is told by a ground alone elsewhere needs an edge or a pattern there.
+// Pages without a forced-colours test of their own (*-forced-colours.e2e.ts, stacks-look.e2e.ts and others are such
+// tests). A mark that is a background elsewhere needs an edge or a pattern here.
 
 const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
@@ -49,7 +49,7 @@ test('nothing that is drawn disappears on any page', async ({ page }) => {
   }
 });
 
-/** Runs in the page: what has a ground of its own, other than the one below it, and nothing in it but text. */
+/** Elements with a background unlike that below them and nothing but text inside. Runs in the page. */
 function drawnByGround(): Element[] {
   // Forced, what is transparent is a transparent white.
   const clear = /^rgba\(.*, 0\)$/;

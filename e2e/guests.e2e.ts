@@ -4,9 +4,9 @@ import { makeGuestLink, openGuestLinks } from './support/guest-links';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
 
-// A view for somebody who does not sign in, from its making to its end.
+// A guest link from its creation to its end.
 
-/** Of a guest: a call that the link does not show, and a link that shows nothing any more. */
+/** Replies to a guest: a call outside the link, and an expired link. */
 test.use({ expectedErrors: [/status of 40[34]/] });
 
 const DAY = 86_400;
@@ -73,7 +73,7 @@ test('a guest sees one view and nothing else, until it is revoked', async ({ pag
     expect(replies.join('\n')).not.toMatch(/Wei|Zhang|Search/);
   });
 
-  await test.step('nothing else', async () => {
+  await test.step('a guest sees nothing else', async () => {
     await expect(guest.getByRole('link')).toHaveCount(0);
     await expect(guest.getByRole('button', { name: /Copy link|Go to…|Present/ })).toHaveCount(0);
     const before = guest.url();

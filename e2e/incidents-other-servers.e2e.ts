@@ -14,7 +14,7 @@ import {
 } from './support/incidents';
 import { expect, test } from './support/test';
 
-// What is expected is worked out on the account's clock.
+// Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
 // Servers that are not ours, and how the page fetches all of their incidents all the same.
@@ -41,7 +41,7 @@ test('one that ignores paging is asked for shorter times', async ({ page }) => {
     return { rows: found.slice(0, 750), p: 1, limit: 750, total: found.length };
   });
   await complete(page, 3120);
-  // Once it has been found out it is never asked for a second page again.
+  // After the first such reply the page never requests a second page again.
   expect(standIn.asked.filter(({ p }) => p > 1)).toHaveLength(1);
   expect(await firstIds(page, 3)).toEqual(['made-0000000', 'made-0000001', 'made-0000002']);
 });
@@ -77,7 +77,7 @@ test('one that answers CSV, capped, with other names and dates', async ({ page }
         }),
     ].join('\r\n'),
   }));
-  // It tells no total: what is here is what there is, as far as asking in parts can show.
+  // The server reports no total: the page counts the rows it got, part by part.
   await expect(page.getByRole('status').filter({ hasText: '· complete' })).toHaveText('3,120 · complete');
   expect(await firstIds(page, 2)).toEqual(['made-0000000', 'made-0000001']);
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', '3121');
@@ -130,7 +130,7 @@ test('one with more in a second than it gives: what is missing is shown, with ho
 test('one that fails midway keeps what is here, says what is not, and goes on where it was', async ({
   page,
 }) => {
-  // The page after it is asked for at the same time, and fails as often.
+  // The next page is requested at the same time, and fails as often.
   const isDown = () => standIn.asked.filter(({ p }) => p === 3).length < 4;
   await open(page, (asked) => {
     if (asked.p >= 3 && isDown()) return { code: 'InternalError', status: 500 };
@@ -138,7 +138,7 @@ test('one that fails midway keeps what is here, says what is not, and goes on wh
     const size = Math.min(asked.limit, 1000);
     return { rows: found.slice((asked.p - 1) * size, asked.p * size), p: asked.p, total: found.length };
   });
-  // It is tried three times, then the page says so.
+  // Three attempts, then an error on the page.
   const failure = page
     .getByRole('alert')
     .filter({ hasText: 'The rest of the incidents could not be loaded' });

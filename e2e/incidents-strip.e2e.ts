@@ -8,7 +8,7 @@ import { expect, test } from './support/test';
 // Expected times and days are those of the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
-// What stands above the table of incidents, worked out again from the rows of the service.
+// The figures above the incidents table, recomputed from the rows of the service.
 
 test.describe.configure({ mode: 'default' });
 withRows();
@@ -34,7 +34,7 @@ const MEASURES = [
   },
 ];
 
-/** A line of the table of times, worked out again. */
+/** A row of the table of times, recomputed. */
 function timesOf(
   name: string,
   some: readonly IncidentRow[],
@@ -51,7 +51,7 @@ function timesOf(
   ];
 }
 
-/** A line of the table of all figures, with the times engaged, worked out again. */
+/** A row of the table of all figures with engaged times, recomputed. */
 function figuresOf(name: string, some: readonly IncidentRow[]): string[] {
   const engaged = MEASURES[2];
   if (!engaged) throw new Error('no such measure');
@@ -158,7 +158,7 @@ test('the means are in sight beside counts of six digits', async ({ page }) => {
   expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-/** What was triggered on a day of the range, counted from 0. */
+/** Incidents triggered on a day of the range, counted from 0. */
 const day = (index: number) =>
   rows.filter(({ created_at: at }) => Math.ceil((at - DAYS.start) / 86_400) === index + 1);
 

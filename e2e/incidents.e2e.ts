@@ -10,10 +10,10 @@ import { demoOf } from './support/responders';
 import { expect, test } from './support/test';
 import { count, DAYS, isAcked, isClosed, names, open, rows, withRows } from './support/incidents-page';
 
-// What is expected is worked out on the account's clock.
+// Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
-// The incidents page on the demo records; what it shows is worked out again here, from the rows of the service.
+// The incidents page on the demo records; expected values are recomputed from the rows of the service.
 
 const HEADS = [
   'Created',

@@ -2,11 +2,11 @@ import type { Locator } from '@playwright/test';
 import { gridOf, lastDays } from './support/incidents';
 import { expect, test } from './support/test';
 
-// Where the system forces its few colours, marks and patterns are what is left to tell things apart.
+// Forced colours are few, so marks and patterns make the difference.
 
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
 
-/** What each of some drawings looks like: each can be seen, and no two look alike. */
+/** Expects every drawing to be visible and no two to look alike. */
 async function tellApart(drawings: readonly Locator[]): Promise<void> {
   const looks: string[] = [];
   for (const drawing of drawings) {
@@ -65,7 +65,7 @@ test('incidents: severities, bars, pressed buttons and the open row', async ({ p
   await page.getByRole('button', { name: 'Compact' }).click();
   await isToldFrom(page.getByRole('button', { name: 'Compact' }), toggle('Info'));
 
-  // The parts of the bars are told apart by their stripes, and stand out from the ground.
+  // The parts of the bars differ by their stripes and from the background.
   await tellApart(
     await page
       .getByRole('heading', { name: /^Over time/ })

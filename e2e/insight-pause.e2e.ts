@@ -1,7 +1,7 @@
 import { lastDays } from './support/incidents';
 import { expect, test } from './support/test';
 
-// A server that asks for a pause is left alone that long, and the page says so instead of standing still.
+// A server that returns 429 gets no request during the pause, and the page shows the wait.
 
 test.use({ expectedErrors: [/the server responded with a status of 429/] });
 test('incidents show when fetching resumes', async ({ page, faults }) => {

@@ -30,8 +30,8 @@ function decoded(escape: string): string {
   }
 }
 
-/** What a page has written: its markup with every attribute, what fields hold, title and address. */
-async function writtenOn(page: Page): Promise<string> {
+/** All text of a page: markup with every attribute, values of fields, title and address. */
+async function htmlOf(page: Page): Promise<string> {
   const markup = await page.evaluate(() => [
     document.title,
     location.href,
@@ -41,9 +41,9 @@ async function writtenOn(page: Page): Promise<string> {
   return markup.join('\n');
 }
 
-/** All that a page says, with the accessible names. */
-async function saidOn(page: Page): Promise<string> {
-  return `${await writtenOn(page)}\n${await page.locator('body').ariaSnapshot()}`;
+/** Visible text of a page with the accessible names. */
+async function textsOn(page: Page): Promise<string> {
+  return `${await htmlOf(page)}\n${await page.locator('body').ariaSnapshot()}`;
 }
 
 async function saved(page: Page, button: string | RegExp): Promise<string[]> {
@@ -64,14 +64,14 @@ async function respondersIn(page: Page, path: string): Promise<{ page: string; f
   for (const slider of await sliders.all()) {
     await slider.focus();
     await page.keyboard.press('End');
-    texts.push(await writtenOn(page));
+    texts.push(await htmlOf(page));
   }
-  texts.push(await saidOn(page));
+  texts.push(await textsOn(page));
   const files = await saved(page, / as (CSV|SVG) file$/);
   await page.goto(`${path}&table=${CHARTS}`);
   await expect(page.getByRole('table')).toHaveCount(6);
   await showAll(page.locator('body'));
-  return { page: [...texts, await saidOn(page)].join('\n'), files };
+  return { page: [...texts, await textsOn(page)].join('\n'), files };
 }
 
 test('responders: in charts, tables, accessible names, links and files', async ({
@@ -132,7 +132,7 @@ test('incidents: in the details, links, files and what is copied', async ({ page
     const files = await saved(page, /^Download \d+ rows?$/);
     files.push(...(await saved(page, /as JSON$/)));
     const links = await onCall.getByRole('link').evaluateAll(hrefs);
-    return { page: await saidOn(page), other: [...files, ...copied].join('\n'), links };
+    return { page: await textsOn(page), other: [...files, ...copied].join('\n'), links };
   };
   const open = await read('');
   expect(namedIn(records, open.page).length).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ const WEEK_PATH = '/oncall?from=2026-03-02&days=7';
 test.describe.configure({ mode: 'default' });
 
 let dashboard: StandInDashboard;
-/** What is sent instead of the first period of the last schedule. */
+/** Replacement of the first period of the last schedule. */
 let odd: Record<string, unknown> = {};
 test.beforeAll(async () => {
   dashboard = await startStandIn({
@@ -64,7 +64,7 @@ test('are shown like small ones', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Hand-offs' }).getByRole('heading')).toContainText(
     String(10 * 503),
   );
-  // Every period of every schedule has come: nobody is missing anywhere.
+  // Every period of every schedule has arrived: there is no gap.
   await expect(page.getByText('10 schedules · no gaps')).toBeVisible();
 });
 

@@ -13,7 +13,7 @@ const WINDOW = JSON.stringify({ start: now, end: now + DAY });
 
 let questions = 0;
 
-/** For metrics of so many days; no two are the same, since an answer that is kept costs nothing. */
+/** A metrics request for a number of days; each is different, since the server caches replies. */
 function question(days: number): string {
   questions += 1;
   return JSON.stringify({
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** What an operation answers; undefined where nobody waited for it. */
+/** Reply of an operation; undefined if the request was aborted. */
 function post(path: string, body: string, signal?: AbortSignal): Promise<Response | undefined> {
   return fetch(`${server.url}/service${path}?app_key=${server.appKey}`, {
     method: 'POST',
@@ -51,7 +51,7 @@ const metrics = (signal?: AbortSignal) => post('/insight/responder', question(18
 const schedules = async () => (await post('/schedule/self', WINDOW))?.status;
 const health = async () => (await fetch(`${server.url}/healthz`)).status;
 
-/** How many requests for metrics were worked off to their end. */
+/** Number of metrics requests that ran to completion. */
 const metricsDone = () => server.log().match(/POST \/insight\/responder OK/g)?.length ?? 0;
 
 /** A request for a stack whose body never ends, and what comes back. */

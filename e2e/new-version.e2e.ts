@@ -17,7 +17,7 @@ test('a new version while a tab is open: the tab goes on, offers to reload, and 
   const upstream = await startUpstream((_, response) => response.writeHead(503).end());
   const env = { WATCHBILL_UPSTREAM: upstream.url, WATCHBILL_APP_KEY: 'a-key-of-nobody' };
   let server: Server | undefined;
-  /** As when somebody comes back to the tab. */
+  /** Simulates the return to the tab. */
   const comeBack = () =>
     page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   try {
@@ -38,7 +38,7 @@ test('a new version while a tab is open: the tab goes on, offers to reload, and 
     await comeBack();
     await expect(notice).toBeVisible();
 
-    // Nobody is at a screen on a wall: it takes the new version by itself.
+    // A wall reloads by itself for the new version.
     const itsScript = wall.locator('script[src*="/index-"][src*="-next.js"]');
     await expect(async () => {
       await wall.clock.runFor(20_000);
@@ -46,7 +46,7 @@ test('a new version while a tab is open: the tab goes on, offers to reload, and 
     }).toPass();
     await wall.close();
 
-    // Its own parts are still there, those that were never loaded as well.
+    // The chunks of the old build are still served, even those never loaded before.
     await page.getByRole('link', { name: 'RUM' }).click();
     await expect(page.getByRole('heading', { name: 'RUM', level: 1 })).toBeVisible();
     await page.goBack();
@@ -59,7 +59,7 @@ test('a new version while a tab is open: the tab goes on, offers to reload, and 
     await expect(script).toHaveCount(1);
     await expect(notice).toHaveCount(0);
 
-    // Back to the other build, with nothing kept: what cannot be loaded is told in its place.
+    // Back to the other build without earlier files: a chunk that cannot be loaded becomes a message.
     await server.stop();
     await rm(join(dataDir, 'builds'), { recursive: true });
     server = await startServer(env, { dataDir, port });

@@ -12,7 +12,7 @@ import {
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// The tasks of somebody who comes to the page with a question, with their clicks and keys: at most three each.
+// Everyday questions to the on-call page, each in at most three clicks and keys.
 
 const WEEK = 'Mon 2 – Sun 8 Mar 2026';
 const CHECKOUT = 'Checkout primary and secondary';
@@ -22,7 +22,7 @@ function answerOf(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Who is on duty' });
 }
 
-/** Whether a part of the page is in the window without scrolling. */
+/** True if a part of the page is in the viewport without scrolling. */
 async function isInSight(page: Page, part: Locator): Promise<boolean> {
   const box = await part.boundingBox();
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
@@ -50,7 +50,7 @@ test('who is on duty now, and why: in the row heads at once, or one click', asyn
     );
     expect(await isInSight(page, answer)).toBe(true);
     await expect(bar).toHaveAttribute('aria-pressed', 'true');
-    // The timeline goes on being there, beside it.
+    // The timeline stays visible beside it.
     expect(await isInSight(page, bar)).toBe(true);
     const period = new URL(page.url()).searchParams.get('period');
     expect(period).not.toBeNull();
@@ -89,7 +89,7 @@ test('who is on duty now, and why: in the row heads at once, or one click', asyn
     await page.goBack();
   });
   await test.step('a wide screen has room for it without a click', async () => {
-    // And none of it where something is asked.
+    // The column disappears while a question is open.
     const column = page.getByRole('complementary', { name: 'On duty now' });
     await page.setViewportSize({ width: 1920, height: 1080 });
     await expect(answerOf(page)).toBeVisible();
@@ -295,7 +295,7 @@ test.describe('on a phone', () => {
     const now = page.getByRole('region', { name: 'On duty now' });
     const cards = now.getByRole('listitem');
     await test.step('at three in the morning: no tap, and the answer is in the first 400 px', async () => {
-      // By the clock of whoever holds the phone, with the account's beside it in the timeline.
+      // In the phone's zone, with the account's beside it in the timeline.
       await expect(now.getByRole('heading', { level: 2 })).toHaveText(
         /^On duty now \d\d:\d\d America\/New_York$/,
       );

@@ -5,7 +5,7 @@ import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } fr
 import { exitPresentation } from './support/present';
 import { expect, test } from './support/test';
 
-// What the page does while time goes by: the server goes away and comes back, schedules change.
+// The page as time passes: the server fails and recovers, schedules change.
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
@@ -44,7 +44,7 @@ test.describe('when the server goes away', () => {
     expect(then).not.toBe(before);
 
     await page.clock.install({ time: now * 1000 });
-    // The others of the demo would be drawn anew at every tick.
+    // The other schedules of the demo would be redrawn at every tick.
     await page.goto(`${faults.dashboard}${fixedPath()}&q=${encodeURIComponent(next.schedule.schedule_name)}`);
     await expect(head(page, next.schedule)).toContainText(before);
     await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
@@ -63,7 +63,7 @@ test.describe('when the server goes away', () => {
       await expect(page.getByRole('alert')).toContainText('newer data', { timeout: 100 });
     }).toPass();
 
-    // It comes back: what told of the trouble goes without a press.
+    // After recovery the error disappears by itself.
     faults.set(INFO, { kind: 'none' });
     faults.set(SELF, { kind: 'none' });
     await expect(async () => {
@@ -106,7 +106,7 @@ test.describe('when a schedule changes', () => {
     const bar = page.getByRole('grid').getByRole('button', { name: /, Alpha, / });
     await expect(bar).toHaveAccessibleName(/^Person 1/);
     await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
-    // This window, and those beside it. What is still on its way when the clock jumps would be asked for again.
+    // This window and those beside it: a request in flight when the clock jumps would be repeated.
     await expect(page.getByText('loading who is on duty…')).toHaveCount(0);
     await expect.poll(requests).toBe(3);
     await server.change(schedule(rota, override));

@@ -1,5 +1,5 @@
 import type { Layer } from '#contract/schedule';
-import { MOST_SHIFT, shiftsOf, watchShifts } from './support/layout-shifts';
+import { MAX_SHIFT, shiftsOf, watchShifts } from './support/layout-shifts';
 import { importRecords } from './support/command-line';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { copiedLink, namesOf, onDutyAt, peopleOf, selfSchedules, timelineOf } from './support/oncall';
@@ -8,7 +8,7 @@ import { startWithDemo } from './support/stores';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// What somebody who opens a link is told of what has changed since it was made.
+// The notice of changes since a link was made.
 
 const WEEK = 'Mon 2 – Sun 8 Mar 2026';
 
@@ -31,7 +31,7 @@ test('the view that everybody begins with says who was, who is, and marks the sh
   expect(schedules).toHaveLength(13);
   expect(schedules.flatMap(({ final_schedule }) => final_schedule.schedules).length).toBeGreaterThan(140);
 
-  // Somebody of another rota takes a whole shift of the one that has the most.
+  // A person of another rota takes a whole shift of the person who has most.
   const names = await namesOf(request);
   const [busiest, ...others] = schedules.toSorted(
     (a, b) => b.final_schedule.schedules.length - a.final_schedule.schedules.length,
@@ -149,7 +149,7 @@ test.describe('after a change of the schedule', () => {
       await expect(timelineOf(other, WEEK)).toBeVisible();
       await idle(other);
       const { shift, moved } = await shiftsOf(other);
-      expect(shift, `at ${size.width} px, moved: ${moved.join('; ')}`).toBeLessThanOrEqual(MOST_SHIFT);
+      expect(shift, `at ${size.width} px, moved: ${moved.join('; ')}`).toBeLessThanOrEqual(MAX_SHIFT);
     }
     await expect(changes.getByRole('listitem')).toHaveText([
       'Alpha: changed, Tue 3 Mar, 00:00 – Wed 4 Mar, 00:00 Asia/Shanghai: was Person 2, is Person 3',
@@ -166,7 +166,7 @@ test.describe('after a change of the schedule', () => {
     await expect(changed).toBeFocused();
     // The focus goes first, then the address changes.
     await expect(other).not.toHaveURL(/[?&]period=/);
-    // A link tells of what it showed, and of nothing else.
+    // A link reports changes of its own view only.
     await visit(other, linkOfBeta);
     await expect(changes).toHaveText(/^No changes since/);
     await other.getByRole('button', { name: 'Next week' }).click();

@@ -53,7 +53,7 @@ test('a calendar month is one view, a pasted date is one field away, and the len
     'aria-pressed',
     'true',
   );
-  // A fixed window is what its link says.
+  // A fixed window is the one in its link.
   await visit(page, '/oncall?from=2026-03-02&tz=UTC');
   await expect(timelineOf(page, 'Mon 2 – Sun 15 Mar 2026', 'UTC')).toBeVisible();
 });

@@ -18,7 +18,7 @@ import {
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// The panels below the timeline. Every figure is worked out here again, minute by minute, from the service's reply.
+// The panels below the timeline. Every figure is recomputed minute by minute from the service's reply.
 
 const ACCOUNT = 'Asia/Shanghai';
 const NEW_YORK = clockOf('America/New_York');
@@ -39,7 +39,7 @@ function shanghaiWeekday(weekday: number): string {
   return shanghaiDay(weekday - ((today + 6) % 7) - 1);
 }
 
-/** Asks anew: no answer of before is there to be taken for this one. */
+/** Opens the answer to an instant on a fresh page, so that no earlier answer can be mistaken for it. */
 async function askAt(page: Page, at: string): Promise<void> {
   await visit(page, '/oncall?days=7&q=payments');
   await expect(panel(page, 'On duty at')).toHaveCount(0);
@@ -51,7 +51,7 @@ const ROLES = new Map<unknown, string>([
   [2, 'Secondary'],
 ]);
 
-/** "Name: person Primary, person Secondary" of each schedule; where nobody is, whether that is by intent. */
+/** "Name: person Primary, person Secondary" of each schedule; for a gap, expected or not. */
 function answers(schedules: readonly Schedule[], at: number, nameOf: (person: string) => string): string[] {
   return schedules.map((schedule) => {
     const groups = schedule.final_schedule.schedules
@@ -104,7 +104,7 @@ test('who was on duty at an instant, by the ruler, a field or a link, and why', 
     expect(new URL(page.url()).searchParams.has('at')).toBe(false);
   });
   await test.step('so does a time in a field, and the link keeps it', async () => {
-    // The keyboard asks in a field, in the zone of the page.
+    // The field takes times by keyboard, in the zone of the page.
     const field = page.getByLabel('On duty at, time in America/New_York');
     await field.focus();
     await page.keyboard.type('2026-03-08 21:30');
@@ -153,7 +153,7 @@ test('who was on duty at an instant, by the ruler, a field or a link, and why', 
   });
 });
 
-/** The week in March as it is shown, and what the service has in it; the disabled schedules are only in `schedules`. */
+/** The week in March on the page and in the service; disabled schedules are in `schedules` only. */
 type Shown = {
   page: Page;
   schedules: readonly Schedule[];
@@ -207,12 +207,12 @@ function share(covered: number): string {
   return tenths === 1000 ? '100 %' : `${(tenths / 10).toFixed(1)} %`;
 }
 
-/** Whether the window cuts what begins or ends at an instant. */
+/** True if an instant is an edge of the window. */
 function isCut(at: number): boolean {
   return at === MARCH_WEEK.start || at === MARCH_WEEK.end;
 }
 
-/** The gaps are listed with what counts of their length, and are those that the service leaves. */
+/** Expects the listed gaps, with their counted length, to be those of the service. */
 async function checkGaps({ page, enabled }: Shown): Promise<void> {
   const expected = enabled.flatMap((schedule) =>
     stretchesWhere(MARCH_WEEK, (minute) => onDutyAt(schedule, minute).length === 0).map(({ start, end }) => [
@@ -222,7 +222,7 @@ async function checkGaps({ page, enabled }: Shown): Promise<void> {
       lengthText(end - start),
     ]),
   );
-  // What the window cuts is listed as long as it is.
+  // A period that the window cuts is listed with its whole length.
   const names = new Map(expected.map(([name, start, end, length]) => [`${name} ${length}`, { start, end }]));
   const coverage = panel(page, 'Coverage and gaps');
   await showAll(coverage);
@@ -305,7 +305,7 @@ async function checkHours({ page, enabled, nameOf }: Shown): Promise<void> {
     ],
   );
   expect(sorted(shown)).toEqual(sorted(expected));
-  // Nobody is left out for having no time.
+  // People without any time are listed, too.
   expect(shown.some(([, total]) => total === '0')).toBe(true);
 }
 
@@ -316,7 +316,7 @@ function inOrder(double: string): string {
 }
 
 type Figure = Record<'work' | 'off' | 'sleep' | 'weekend' | 'double' | 'rests', number> & {
-  /** The schedules that have somebody at once. */
+  /** Schedules with a person on duty at once. */
   at: Set<string>;
 };
 
@@ -384,7 +384,7 @@ async function checkFairness({ page, schedules }: Shown): Promise<void> {
   await expect(load).toContainText('Fairness = least ÷ most hours');
 }
 
-/** Every hand-off is listed in order of time, and one whose hour a clock change moves says from where to where. */
+/** Expects every hand-off in order of time, with both hours where a clock change moves it. */
 async function checkHandOffs({ page, enabled, nameOf }: Shown): Promise<void> {
   const shanghai = clockOf('Asia/Shanghai');
   const expected = enabled.flatMap((schedule) =>

@@ -3,11 +3,11 @@ import { axeFaults } from './support/axe';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// With colours of the reader's own: what a fill says elsewhere, an edge or a pattern has to say.
+// In forced colours an edge or a pattern has to replace each fill.
 
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
 
-/** How an element's edge and ground look. */
+/** Edge and background of an element. */
 function lookOf(
   element: Locator,
 ): Promise<{ style: string; thick: boolean; seen: boolean; hatched: boolean }> {

@@ -6,7 +6,7 @@ import { cellsOf, openControls, showAll } from './support/oncall';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// Two tasks of somebody who has never seen the page, with their number of clicks.
+// Two tasks of a first-time user, with their number of clicks.
 
 test('when is nobody on duty this month, and why: one click; and a report of it', async ({ page }) => {
   await page.goto('/oncall?tz=Asia%2FShanghai');
@@ -104,7 +104,7 @@ test('when is nobody on duty this month, and why: one click; and a report of it'
 });
 
 test('a gap that the window cuts is as long in the lists as where it is drawn', async ({ page }) => {
-  // A Saturday: nobody has worked since Friday evening, nor will before Monday.
+  // A Saturday: the rota is off from Friday evening to Monday.
   await page.goto('/oncall?days=1&from=2026-03-07&tz=Asia%2FShanghai&q=ledger');
   const span = 'Fri 6 Mar, 18:00 – Mon 9 Mar, 09:00';
   const bar = page.getByRole('grid').getByRole('button', { name: /^Nobody on duty, Expected gap, Ledger/ });

@@ -5,7 +5,7 @@ import { startStandIn, type StandInDashboard } from './support/stand-in';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// What is expected is worked out on the account's clock.
+// Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
 // Servers that are not ours: they refuse more, contradict themselves, know nobody's name, or send a great deal.
@@ -43,7 +43,7 @@ function schedule(
   };
 }
 
-/** What of some periods is in a window, cut to it as servers do. */
+/** Periods within a window, cut to it as servers do. */
 function cut(periods: readonly Period[], { start, end }: Window): Period[] {
   return periods
     .filter((one) => one.start < end && one.end > start)
@@ -97,8 +97,8 @@ test.describe('one that refuses more than 30 days', () => {
       shown.slice(0, -1).map((window) => window.end),
     );
 
-    // It is not asked twice for what it has refused once. What is shown next may be there already; then it is the window
-    // after that one which is fetched.
+    // A refused window is never requested again. The next view may be in the cache already; then the window after it
+    // is fetched.
     const before = dashboard.asked.length;
     await page.keyboard.press(']');
     await expect(timelineOf(page, 'Thu 16 Apr – Sat 30 May 2026')).toHaveAttribute('aria-busy', 'false');

@@ -4,7 +4,7 @@ import { MARCH_WEEK_PATH } from './support/oncall';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// Times as they are pasted: from a log, with what was understood said before it is used.
+// Times pasted from a log: the page shows its interpretation before it applies it.
 
 /** The schedules of one team are enough to have an answer. */
 const PATH = `${MARCH_WEEK_PATH}&q=payments`;
@@ -36,7 +36,7 @@ test('a time is typed or pasted into the field, in many forms, and read before i
     // Also in the zone that it was pasted in.
     await expect(answerOf(page).getByRole('heading')).toContainText('Pasted: Wed 4 Mar 2026, 03:12 UTC');
 
-    // What is not understood stays as it was typed, and so does the instant before it.
+    // Text that cannot be parsed stays in the field, and the instant before it stays in force.
     await field.fill('2026-03-32 10:00');
     await field.press('Enter');
     await expect(page.getByRole('alert')).toContainText('There is no such date or time');
@@ -144,7 +144,7 @@ test('a day is chosen from a calendar by the keyboard alone, and an address take
     await expect(button).toBeFocused();
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Sun 8 Mar 2026' }).press('Enter');
-    // The time of day stays as it was, by the clock of the zone.
+    // The wall-clock time is kept in the other zone.
     await expect(fieldOf(page)).toHaveValue('2026-03-08 10:00');
     await expect(fieldOf(page)).toBeFocused();
     await expect(page).toHaveURL(/at=2026-03-08T14(:|%3A)00Z/);

@@ -6,7 +6,7 @@ import { dailyLayer, type OwnServer, scheduleRecord, startWithRecords } from './
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// Rotas that look covered at a glance: nobody is secondary, or nobody is left whom a record names.
+// Rotas that look covered at a glance: the secondary is missing, or only unknown people are left.
 
 const DAY = 86_400;
 const TODAY = Math.floor(Date.now() / 1000 / DAY) * DAY;
@@ -28,7 +28,7 @@ function rota(schedule_id: number, schedule_name: string, groups: Group[]) {
   return scheduleRecord({ schedule_id, schedule_name, layers: [layer] });
 }
 
-/** The head of a schedule's row; in a guest's page its name is no link. */
+/** Header of a schedule's row; on a guest's page its name is plain text. */
 function head(page: Page, name: string): Locator {
   return page
     .getByRole('grid')

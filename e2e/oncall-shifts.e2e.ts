@@ -13,7 +13,7 @@ import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } fr
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// Shifts are told as long as they are, whatever the window cuts; and what has no end has none.
+// Shifts have their whole length, whatever the window cuts; a shift without an end has none.
 
 // Saturday 7 March 2026 in New York.
 const SATURDAY = windowOf('2026-03-07T05:00:00Z', '2026-03-08T05:00:00Z');
@@ -73,7 +73,7 @@ test('a day’s window shows whole shifts: names, tips, the chosen period, the t
     expect(listed).toContainEqual([schedule_name, inRoles, from, to]);
 });
 
-/** What reaches over the right edge of a page that scrolls sideways. */
+/** Elements beyond the right edge of a page that scrolls sideways. */
 function tooWide(): string[] {
   const room = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= room) return [];

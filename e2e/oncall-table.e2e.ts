@@ -48,7 +48,7 @@ function gapsIn(schedule: Schedule, window: Window) {
   return stretchesWhere(window, (minute) => schedule.enabled && onDutyAt(schedule, minute).length === 0);
 }
 
-/** As long a window as may be asked for, with the week in its middle. */
+/** The longest window, with the week in its middle. */
 const AROUND = { start: MARCH_WEEK.start - 19 * 86_400, end: MARCH_WEEK.end + 18 * 86_400 };
 
 function inWeek<T extends Window>(stretches: readonly T[]): T[] {
@@ -210,7 +210,7 @@ test.describe('on paper', () => {
     await openControls(page, 'More');
     await page.getByRole('button', { name: 'Print', exact: true }).click();
     await expect(printed).toHaveCount(1);
-    // And the screen is as it was.
+    // The screen returns to its former state.
     const heads = page.getByRole('grid').getByRole('rowheader');
     await expect.poll(() => heads.count()).toBeLessThan(linesOf(schedules) / 2);
   });
@@ -260,7 +260,7 @@ async function checkPaper(
   await expect.poll(() => heads.count()).toBeLessThan(lines / 2);
 }
 
-/** In the address: the layers of all schedules, which are more lines than are drawn out of sight. */
+/** Query that opens the layers of all schedules, more lines than fit the viewport. */
 function allOpen(schedules: readonly Schedule[]): string {
   return `open=${schedules.map(({ schedule_id }) => schedule_id).join('%2C')}`;
 }
@@ -297,12 +297,12 @@ async function fromMenu(page: Page, choice: RegExp) {
   });
 }
 
-/** What goes on over the end of the window. */
+/** Events that continue after the end of the window. */
 function over<T extends { start: number; end: number }>(events: readonly T[]): T[] {
   return events.filter(({ start, end }) => start < MARCH_WEEK.end && end > MARCH_WEEK.end);
 }
 
-/** When events are, as far as they are in the window: the service's periods are cut to it, events are not. */
+/** Times of events, cut to the window as the service cuts its periods. */
 function times(events: readonly { start: number; end: number }[]): string[] {
   return sorted(
     events.map(({ start, end }) => `${Math.max(start, MARCH_WEEK.start)}–${Math.min(end, MARCH_WEEK.end)}`),
@@ -370,7 +370,7 @@ test.describe('as calendar files', () => {
       await page.keyboard.press(']');
       await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toHaveAttribute('aria-busy', 'false');
       expect(over((await fromMenu(page, /^On duty:/)).events)).toEqual(mine);
-      // The service cuts in the middle of none of them, where it is asked for more.
+      // A wider window of the service cuts none of them in the middle.
       const wide = { start: MARCH_WEEK.start - 14 * 86_400, end: MARCH_WEEK.end + 14 * 86_400 };
       const all = (await selfSchedules(request, service, wide)).flatMap(
         ({ final_schedule: final }) => final.schedules,

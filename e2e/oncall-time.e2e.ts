@@ -3,13 +3,13 @@ import { timelineOf, type Window, openControls } from './support/oncall';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// Moving about in time: by buttons, keys, wheel and drag; and what is asked of the server meanwhile.
+// Moving in time by buttons, keys, wheel and drag, and the requests meanwhile.
 
 const MARCH = '/oncall?from=2026-03-02&tz=America%2FNew_York';
 const FORTNIGHT = 'Mon 2 – Sun 15 Mar 2026';
 
-/** Windows that the page asked for. */
-function askedBy(page: Page): Window[] {
+/** Windows that the page requested. */
+function windowsOf(page: Page): Window[] {
   const requests: Window[] = [];
   page.on('request', (request: Request) => {
     if (request.url().endsWith('/api/schedule/self')) requests.push(request.postDataJSON());
@@ -34,7 +34,7 @@ const VIEWS = [
 ] as const;
 
 test('the window moves and is as long as buttons and keys say', async ({ page }) => {
-  const requests = askedBy(page);
+  const requests = windowsOf(page);
   // One schedule is enough to see it by.
   await page.goto(`${MARCH}&q=checkout`);
   await test.step('six views, from a day to 45 days, each with its data', async () => {
@@ -127,14 +127,14 @@ test('the windows before and after are fetched ahead, and what is typed is no ke
   page,
 }) => {
   await test.step('a step to either asks nothing for itself', async () => {
-    const requests = askedBy(page);
-    // A window that is left before its reply is there is asked for again.
+    const requests = windowsOf(page);
+    // A window that the user leaves before its reply arrives is requested again.
     let replies = 0;
     page.on(
       'requestfinished',
       (request) => (replies += Number(request.url().endsWith('/api/schedule/self'))),
     );
-    // The window of the present is asked for as well, once.
+    // The window of the present is requested once.
     const ofThePresent = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
     const starts = () =>
       [...new Set(requests.map(({ start }) => new Date(start * 1000).toISOString()))]

@@ -156,7 +156,7 @@ test('a link is read as far as it makes sense; zone, length and place of the win
     );
     expect(new Set(tops).size, tops.join(' ')).toBe(1);
   });
-  await test.step('and back to today', async () => {
+  await test.step('the button Today leads back', async () => {
     await page.getByRole('button', { name: 'Today' }).click();
     await expect(page.getByRole('button', { name: 'Today' })).toBeDisabled();
     expect(new URL(page.url()).searchParams.has('from')).toBe(false);

@@ -6,7 +6,7 @@ import { visit } from './support/visit';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** Opens the box of every button in sight, and the boxes in it, and returns those that leave the screen. */
+/** Opens the popup of every visible button and the popups inside, and returns those that overflow the screen. */
 async function boxesOffScreen(page: Page): Promise<{ opened: number; off: string[] }> {
   const off: string[] = [];
   let opened = 0;

@@ -15,7 +15,7 @@ const PRESENTED = 'present=1&names=pseudonyms';
 
 type Presented = {
   path: string;
-  /** Waits until the page shows what it has. */
+  /** Waits until the page shows its data. */
   ready: (page: Page) => Promise<unknown>;
   /** Makes the page write files. */
   files?: (page: Page) => Promise<Download[]>;

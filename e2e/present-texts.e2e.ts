@@ -133,7 +133,7 @@ test.afterAll(() => server.stop());
 
 type Looked = {
   path: string;
-  /** What is there under names, too, so that nothing is looked for in vain. */
+  /** Expects the page without pseudonyms to contain the names, so that the search for them means something. */
   ready: (page: Page) => Promise<unknown>;
   files?: (page: Page) => Promise<Download[]>;
 };
@@ -202,8 +202,8 @@ const PAGES: readonly Looked[] = [
   },
 ];
 
-/** What a page says and saves, by where. */
-async function saidOn(page: Page, { ready, files }: Looked): Promise<Map<string, string>> {
+/** Texts of a page and of its files, by place. */
+async function textsOn(page: Page, { ready, files }: Looked): Promise<Map<string, string>> {
   await ready(page);
   const said = new Map([
     ['document', await shown(page)],
@@ -219,10 +219,10 @@ test('what people wrote names nobody under pseudonyms', async ({ page }) => {
     const { path } = looked;
     await test.step(path, async () => {
       await (index === 0 ? page.goto(server.url + path) : visit(page, path));
-      expect(NAMES.test([...(await saidOn(page, looked)).values()].join('\n'))).toBe(true);
+      expect(NAMES.test([...(await textsOn(page, looked)).values()].join('\n'))).toBe(true);
       await visit(page, `${path}${path.includes('?') ? '&' : '?'}${PRESENTED}`);
       await expect(page.getByRole('complementary', { name: 'Presentation' })).toBeVisible();
-      for (const [where, text] of await saidOn(page, looked)) {
+      for (const [where, text] of await textsOn(page, looked)) {
         const found = NAMES.exec(text);
         expect(
           found && `${where}: ${text.slice(Math.max(0, found.index - 60), found.index + 60)}`,

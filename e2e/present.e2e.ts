@@ -87,7 +87,7 @@ test('there is no auto-refresh, and the present stands still', async ({ page }) 
   await expect
     .poll(() => [...answered].some((question) => question.includes('/api/schedule/self')))
     .toBe(true);
-  // An answer that is still on its way when the clock jumps has timed out, and may be asked for again.
+  // A request in flight when the clock jumps times out, and may be repeated.
   const again: string[] = [];
   page.on('request', (request) => {
     if (answered.has(questionOf(request))) again.push(questionOf(request));
@@ -124,7 +124,7 @@ test('a live link goes on following the present, in the zone it was made in', as
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await page.goto('/rum');
-  // On call a link that is copied before the periods are there says so.
+  // On call, a link copied before the periods arrive carries a note.
   const views: [path: string, data: Locator][] = [
     ['/oncall?days=3', page.getByRole('heading', { name: 'Load' })],
     ['/responders?range=7d', page.getByRole('slider').first()],

@@ -3,7 +3,7 @@ import { countPeople, demoOf, sum, thousands, visible } from './support/responde
 import { DAY, linesOf, ownOf, panel, pathOf, rowsOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 
-// What is expected is worked out on the account's clock.
+// Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
 // Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.
@@ -115,7 +115,7 @@ test('a long range fetches the schedules in parts', async ({ page }) => {
   for (const { start, end } of requests) expect(end - start).toBeLessThanOrEqual(45 * DAY);
 });
 
-/** Per 100 hours, as the page says it. */
+/** Rate per 100 hours in the page's format. */
 function rateOf(interruptions: number, minutes: number): string {
   const rate = (interruptions * 6000) / minutes;
   return rate < 1000 ? rate.toFixed(1) : thousands(Math.round(rate));

@@ -15,7 +15,7 @@ import {
 import { columnOf, contentOf, linesOf, ownOf, panel, pathOf, rings, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 
-// What is expected is worked out on the account's clock.
+// Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
 // Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.

@@ -4,7 +4,7 @@ import { demoOf, isoDay } from './support/responders';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// What is expected is worked out on the account's clock.
+// Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
 // The filter bar of the incident review: every control, its rule, and what is refused.
@@ -207,7 +207,7 @@ test('ranges by name are complete days of the account’s zone, and another zone
   expect((first?.end_time ?? 0) - (first?.start_time ?? 0)).toBe(7 * DAY);
   inputs.length = 0;
   await visit(page, `/responders?from=${isoDay(midnight - DAY)}&to=${isoDay(midnight)}&tz=Asia/Kathmandu`);
-  // A question of the page before may still be on its way.
+  // A request of the previous page may still be in flight.
   await expect.poll(() => inputs.map((input) => input.end_time)).toContain(midnight + 8 * 3600 - 20_700);
 });
 

@@ -134,7 +134,7 @@ test('figures open nothing, nobody is named by unknown hours, and schedules are 
   const people = panel(page, 'People');
   await expect(people.getByRole('table')).toBeVisible();
   await expect(people).toContainText('figures do not open their incidents');
-  // Two interruptions are in unknown hours: nobody is known to be woken most.
+  // Two interruptions have unknown hours, so no person is named as woken most.
   await expect(people).not.toContainText('woken most');
   await expect(people.getByRole('cell').getByRole('link', { name: /^\d/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Schedules' }).click();

@@ -4,7 +4,7 @@ import { columnOf, contentOf, DAY, panel, rings, rowsOf, WEEKS } from './support
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// What is expected is worked out on the account's clock.
+// Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
 // Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.

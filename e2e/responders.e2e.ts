@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 import { cutOnPaper, pagesWith, screened } from './support/paper';
 import { visit } from './support/visit';
 
-// What is expected is worked out on the account's clock.
+// Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
 test('a day and an hour lead to their incidents, and Back leads back', async ({ page, request, service }) => {
@@ -41,7 +41,7 @@ test('a day and an hour lead to their incidents, and Back leads back', async ({ 
   await test.step('an hour of the week, by the pointer', async () => {
     const chart = await drawn(panel(page, 'Hours of the week'));
     await chart.scrollIntoViewIfNeeded();
-    // The one with the storm in it has most, and says so.
+    // The hour of the storm has most incidents.
     const hours = new Map<string, number>();
     for (const { created_at } of critical(midnight - WEEKS, midnight)) {
       const { weekday, hour } = clock(created_at);
@@ -51,7 +51,7 @@ test('a day and an hour lead to their incidents, and Back leads back', async ({ 
     const hour = panel(page, 'Hours of the week').getByText(
       new RegExp(`^Thursday \\d\\d:00–\\d\\d:00: ${most} incidents\\.`),
     );
-    // What is above may still be on its way, and moves it.
+    // Content above may still load and move it.
     await expect(async () => {
       const box = await chart.getByText(String(most), { exact: true }).boundingBox();
       if (!box) throw new Error('the chart has no such cell');

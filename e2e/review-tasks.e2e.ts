@@ -5,11 +5,12 @@ import { countPeople, demoOf, isoDay, meanOf, nobody, thousands, visible } from 
 import { columnOf, contentOf, DAY, panel, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 
-// What is expected is worked out on the account's clock.
+// Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
-// What somebody who prepares an incident review wants to know: the right answer after three clicks at most, on the first
-// screen. Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.
+// Tasks of a person who prepares an incident review: the right answer after at most three clicks, on the first
+// screen. Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New
+// York.
 
 /** Counts clicks, and holds that there were few. */
 function counter() {

@@ -10,7 +10,7 @@ import { presentBar } from './support/present';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// What is expected is worked out on the account's clock.
+// Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
 // The page that is shared in an incident review, from three selected incidents to paper.

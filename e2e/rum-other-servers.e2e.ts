@@ -8,7 +8,7 @@ const KEY = 'a-key-of/another+server';
 const DAY = 86_400;
 const T0 = 1_763_000_000;
 
-/** A server of somebody else's: 200 applications at a time, issues by name, and messages that say too much. */
+/** Another server: 200 applications per request, issues by name, and messages with internal details. */
 const seen = { parts: new Array<number>(), isBroken: true };
 function answer(input: Record<string, unknown>, { url }: { url?: string | undefined }) {
   const { application_ids, issue_id } = input;

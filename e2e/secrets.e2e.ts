@@ -35,7 +35,7 @@ for (const [where, leak] of Object.entries(LEAKS)) {
   });
 }
 
-test.describe('what is revealed', () => {
+test.describe('a revealed secret', () => {
   test.use({ revealed: [/^(document|field): wbdemo_/] });
 
   test('is masked on paper, and shown again after it', async ({ page }) => {

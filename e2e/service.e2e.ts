@@ -29,7 +29,7 @@ test('each operation that is built answers with stored or computed data', async 
   const { items } = await post('/rum/application/infos', { application_ids: [issue.application_id, 'none'] });
   expect(items).toEqual([application]);
 
-  // By the contract it takes no key; our service asks for none while it listens on loopback.
+  // The operation takes no key by the contract; our service requires none while it listens on loopback.
   const event = { event_id: 'ev-demo-0001', intergration_id: 'int-demo-1' };
   const delivery = await request.post(`${service.url}/webhook/history/detail`, { data: event });
   expect((await delivery.json()).data).toMatchObject({ event_id: 'ev-demo-0001', attempt: 1 });

@@ -25,7 +25,7 @@ function range() {
   return { start_time: now - 120 * DAY, end_time: now, query: '', labels: {}, fields: {} };
 }
 
-/** What a process answers, without what is its own: the request ids. */
+/** Replies of a process without their request ids. */
 async function answers(request: APIRequestContext, server: Server, appKey: string): Promise<string[]> {
   const texts = Object.entries(question).map(async ([path, data]) => {
     const reply = await request.post(`${server.url}/service${path}?app_key=${appKey}`, { data });
@@ -62,7 +62,7 @@ async function serveOneState(request: APIRequestContext, database: OwnDatabase, 
     expect(await answers(request, other, filled.appKey)).toEqual(before);
   }
 
-  // The one that loaded them dies without a word, while it answers.
+  // The process that loaded them is killed during a call.
   const pending = answers(request, filled, filled.appKey).catch(() => undefined);
   process.kill(filled.pid, 'SIGKILL');
   await pending;

@@ -100,7 +100,7 @@ test('guests of On call and of a review see that view and its picture under pseu
   }
 });
 
-/** What a calendar reads, and where a shift of it leads. */
+/** Events of a calendar, with the view that each links to. */
 async function eventsOf(href: string) {
   const reply = await fetch(href);
   expect(reply.headers.get('content-type')).toBe('text/calendar; charset=utf-8');

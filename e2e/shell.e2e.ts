@@ -230,7 +230,7 @@ function boxesOf(): Box[] {
     .map((part, _, parts) => {
       const inside = document.createRange();
       inside.selectNodeContents(part);
-      // A text may be wider than what it stands in.
+      // Text may be wider than its box.
       const boxes = [part, inside]
         .map((each) => each.getBoundingClientRect())
         .filter(({ width }) => width > 0);
@@ -246,7 +246,7 @@ function boxesOf(): Box[] {
     });
 }
 
-/** What stands in the way of what else. */
+/** Pairs of boxes that overlap. */
 function overlapping(boxes: readonly Box[]): string[] {
   return boxes.flatMap((one, index) =>
     boxes

@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { axeFaultsInBothThemes } from './support/axe';
 import { headOf, makeGuestLink } from './support/guest-links';
-import { MOST_SHIFT, shiftsOf, watchShifts } from './support/layout-shifts';
+import { MAX_SHIFT, shiftsOf, watchShifts } from './support/layout-shifts';
 import { watchRequests } from './support/requests';
 import { box, convert } from './support/stacks';
 import { freePort, newDataDir, startServer } from './support/server';
@@ -30,14 +30,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => team.stop());
 test.use({
-  // A network address without TLS is not trusted with everything; a call without a session is a 401, a wrong key a 400,
-  // somebody who may not look gets a 403, and a provider that is down makes a 503.
+  // Browsers do not trust a network address without TLS with everything; a call without a session is a 401, a wrong
+  // key a 400, a person without access gets a 403, and a provider that is down causes a 503.
   expectedErrors: [/Cross-Origin-Opener-Policy header has been ignored|status of (40[013]|503)/],
 });
 
 const ended = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your session has ended' });
 
-/** What the provider asks, where it does not know the person yet. */
+/** The provider's form for a person it does not know yet. */
 async function atProvider(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -50,7 +50,7 @@ async function signIn(page: Page, path: string, { email }: { email: string }): P
   await atProvider(page, email);
 }
 
-/** As when its hours are over. */
+/** Ends the session as its expiry would. */
 async function endSession(context: BrowserContext): Promise<void> {
   await context.clearCookies({ name: 'watchbill-session' });
 }
@@ -71,7 +71,7 @@ test('the document leads from nothing to a signed-in team', async ({ page }) => 
   await atProvider(page, 'ana@example.com');
   await expect(page).toHaveURL(`${own.url}/oncall`);
   await expect(page.getByRole('button', { name: 'Signed in as Ana' })).toBeVisible();
-  // What an open page still asks for would fail.
+  // Later requests of the open page would fail.
   await page.close();
   await own.stop();
 });
@@ -119,7 +119,7 @@ test('people ask another server with a key of their own, entered once and checke
   await expect(page).toHaveURL(`${own.url}/oncall`);
   await page.getByRole('button', { name: 'Signed in as ana@example.com' }).click();
   await expect(page.getByRole('dialog', { name: 'Account' })).toContainText('what your app key sees');
-  // What an open page still asks for would fail.
+  // Later requests of the open page would fail.
   await page.close();
   await own.stop();
 });
@@ -164,7 +164,7 @@ test.describe('on a phone', () => {
     ]);
     await allThere();
     const { shift, moved } = await shiftsOf(page);
-    expect(shift, moved.join('; ')).toBeLessThanOrEqual(MOST_SHIFT);
+    expect(shift, moved.join('; ')).toBeLessThanOrEqual(MAX_SHIFT);
     await page.getByRole('button', { name: 'View and filters' }).tap();
     await page.getByRole('button', { name: 'Only mine' }).tap();
     await expect(page).toHaveURL(/person=\d+/);

@@ -29,7 +29,7 @@ async function markAnswer(page: Page): Promise<void> {
   }, ANSWER);
 }
 
-/** What has been loaded: how many replies had to be there before each was asked for, its own counted. */
+/** Loaded files with their round trips: replies that had to arrive before the request, plus its own. */
 function roundTrips(page: Page): Promise<{ path: string; trips: number; isBeforeAnswer: boolean }[]> {
   return page.evaluate((answer) => {
     const [html] = performance.getEntriesByType('navigation');
@@ -49,7 +49,7 @@ function roundTrips(page: Page): Promise<{ path: string; trips: number; isBefore
   }, ANSWER);
 }
 
-/** Opens an on-call page: its shifts are there in time, and of each of its windows schedules are asked for once. */
+/** Opens an on-call page: its shifts arrive in time, and each of its windows is requested once. */
 async function openInTime(page: Page, path: string, windows: number): Promise<void> {
   const asked: unknown[] = [];
   page.on('request', (request) => {
@@ -71,7 +71,9 @@ async function openInTime(page: Page, path: string, windows: number): Promise<vo
   expect(new Set(asked.map((window) => JSON.stringify(window))).size).toBe(windows);
 }
 
-/** With how many windows each needs: its own, those beside it, and one around the present where they do not have that. */
+/**
+ * Number of windows of each path: its own, those beside it, and one around the present where these do not contain it.
+ */
 const ON_CALL = [
   { path: '/oncall', windows: 3 },
   { path: '/oncall?from=2026-03-02&days=7&tz=America%2FNew_York', windows: 4 },
@@ -86,7 +88,7 @@ test.describe('over a slow network', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-    // It begins in another zone than the account's: what is asked for before the program is there is of its days.
+    // The days begin in another zone than the account's, so the early request uses these days.
     test('who is on duty is there within three round trips', ({ page }) => openInTime(page, '/oncall', 3));
   });
 

@@ -6,7 +6,7 @@ import { type OwnServer, startWithRecords } from './support/own-data';
 import { box, convert, frame, frames, pasted, showLines } from './support/stacks';
 import { expect, test } from './support/test';
 
-/** What R8 leaves of a made-up app: `times` is inside of `total`, and the compiler made `onClick` up. */
+/** R8's mapping of an invented app: `times` is inlined in `total`, and `onClick` is synthetic. */
 const MAPPING = `# {"id":"com.android.tools.r8.mapping","version":"2.2"}
 com.shop.cart.Cart -> a.b:
 # {"id":"sourceFile","fileName":"Cart.kt"}

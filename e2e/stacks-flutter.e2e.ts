@@ -9,7 +9,7 @@ import { expect, test } from './support/test';
 // One server for all of them.
 test.describe.configure({ mode: 'default' });
 
-/** Of the real service, with the symbols of an app that the command line took in. */
+/** The real service with an app's symbols, added by the command line. */
 let server: OwnServer;
 let folder: string;
 test.beforeAll(async () => {

@@ -12,8 +12,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.stop());
 
-/** What the dashboard asked for on behalf of one test, by the service that only it names. */
-const askedFor = (service: string) => shop.asked.filter((input) => input.service === service);
+/** Requests of one test, recognised by a service name that only it uses. */
+const requestsOf = (service: string) => shop.asked.filter((input) => input.service === service);
 
 test('Enter converts in the fields, and right after a paste anywhere on the page', async ({
   page,
@@ -44,7 +44,7 @@ test('Enter converts in the fields, and right after a paste anywhere on the page
         page.getByRole('region', { name: /^Frames/ }).getByRole('heading', { level: 2 }),
       ).toHaveText(new RegExp(`${service.replace('+', '.')} 8$`));
       await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
-      expect(askedFor(service).map(({ version }) => version)).toEqual(['1.4.2', '8']);
+      expect(requestsOf(service).map(({ version }) => version)).toEqual(['1.4.2', '8']);
       await field('Version').fill('1.4.2');
     });
   }
@@ -95,7 +95,7 @@ test('a form with faults says so at its fields, and nothing is lost', async ({ p
     await page.getByRole('button', { name: 'React Native', exact: true }).click();
     await box(page).press('Control+Enter');
     await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
-    expect(askedFor('react-native').at(-1)?.type).toBe('browser');
+    expect(requestsOf('react-native').at(-1)?.type).toBe('browser');
   });
   await test.step('a running request is cancelled, and asked again', async () => {
     await service.fill('slow');
@@ -153,7 +153,7 @@ test.describe('a server that does not know a type', () => {
         await page.getByRole('textbox', { name, exact: true }).fill('x');
         await page.getByRole('textbox', { name, exact: true }).press('Enter');
         await expect
-          .poll(() => askedFor('types').at(-1))
+          .poll(() => requestsOf('types').at(-1))
           .toMatchObject(name === 'Variant' ? { Variant: 'x' } : { build_id: 'x' });
       }
     });

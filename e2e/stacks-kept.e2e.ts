@@ -17,8 +17,8 @@ test.afterAll(() => shop.stop());
 
 const MASKED = SHOP_STACK.replace(SECRET, '••••••').replace(MAIL, '••••••');
 
-/** What the dashboard asked for on behalf of one test, by the service that only it names. */
-const askedFor = (service: string) => shop.asked.filter((input) => input.service === service);
+/** Requests of one test, recognised by a service name that only it uses. */
+const requestsOf = (service: string) => shop.asked.filter((input) => input.service === service);
 const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
@@ -36,7 +36,7 @@ test('a converted stack survives a reload with all that was said about it, and a
   await isConverted(page);
   await frame(page, 'onClick').getByRole('button').first().click();
   await expect(page).toHaveURL(/frame=5/);
-  const before = askedFor('reloaded').length;
+  const before = requestsOf('reloaded').length;
   await page.reload();
   await isConverted(page);
   await expect(field(page, 'Service')).toHaveValue('reloaded');
@@ -44,7 +44,7 @@ test('a converted stack survives a reload with all that was said about it, and a
   await expect(page.getByRole('slider', { name: 'Lines around' })).toHaveValue('2');
   await expect(frame(page, 'onClick')).toHaveAttribute('aria-current', 'true');
   await expect(page.getByText('The form was changed since')).toHaveCount(0);
-  expect(askedFor('reloaded').slice(before)).toEqual([
+  expect(requestsOf('reloaded').slice(before)).toEqual([
     { type: 'browser', service: 'reloaded', version: '7', stack: MASKED, binary_images: [], near: 20 },
   ]);
   // What a tab keeps over a reload is what recent stacks keep: no secret, no e-mail address.
@@ -75,7 +75,7 @@ test('what was not converted, or changed since, survives a reload without a ques
     await page.reload();
     await expect(box(page)).toHaveValue(MASKED);
     await expect(page.getByText('Not converted yet')).toBeVisible();
-    expect(askedFor('unasked')).toEqual([]);
+    expect(requestsOf('unasked')).toEqual([]);
     await expect(page.getByText('were masked')).toHaveCount(0);
   });
   await test.step('a text that was changed since', async () => {
@@ -85,7 +85,7 @@ test('what was not converted, or changed since, survives a reload without a ques
     await box(page).fill(`${MASKED}\n    at one more`);
     await page.reload();
     await expect(box(page)).toHaveValue(`${MASKED}\n    at one more`);
-    expect(askedFor('unasked')).toHaveLength(1);
+    expect(requestsOf('unasked')).toHaveLength(1);
   });
   await test.step('other fields than those of the result, beside it', async () => {
     await box(page).fill(MASKED);
@@ -98,8 +98,8 @@ test('what was not converted, or changed since, survives a reload without a ques
     await isConverted(page);
     await expect(field(page, 'Service')).toHaveValue('after');
     await expect(page.getByText('The form was changed since')).toBeVisible();
-    expect(askedFor('before')).toHaveLength(2);
-    expect(askedFor('after')).toEqual([]);
+    expect(requestsOf('before')).toHaveLength(2);
+    expect(requestsOf('after')).toEqual([]);
   });
 });
 
@@ -119,8 +119,8 @@ test('a stack is there as it was after another page, and after Back', async ({ p
   await page.goBack();
   await isConverted(page);
   await expect(page).toHaveURL(there);
-  // The document was there all the time, and with it the text as it was pasted.
-  expect(askedFor('visited')).toHaveLength(1);
+  // The document stayed open, and its text with it.
+  expect(requestsOf('visited')).toHaveLength(1);
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(box(page)).toHaveValue(SHOP_STACK);
 
@@ -154,7 +154,7 @@ test('a shared link shows the same when it is loaded again, until somebody chang
   await dialog.getByRole('button', { name: /^Copy link/ }).click();
   await expect(dialog.getByRole('status')).toHaveText('Link copied.');
   const shared = await page.evaluate(() => navigator.clipboard.readText());
-  const asked = askedFor('shared').length;
+  const asked = requestsOf('shared').length;
 
   const other = await context.newPage();
   await other.goto(shared);
@@ -166,7 +166,7 @@ test('a shared link shows the same when it is loaded again, until somebody chang
   await isConverted(other);
   await expect(other.getByRole('slider', { name: 'Lines around' })).toHaveValue('2');
   expect(
-    askedFor('shared')
+    requestsOf('shared')
       .slice(asked)
       .map(({ stack }) => stack),
   ).toEqual([SHOP_STACK, SHOP_STACK]);
@@ -178,7 +178,7 @@ test('a shared link shows the same when it is loaded again, until somebody chang
   await other.goBack();
   await other.goBack();
   await isConverted(other);
-  expect(askedFor('shared')).toHaveLength(asked + 2);
+  expect(requestsOf('shared')).toHaveLength(asked + 2);
   // Paper has no use for it.
   await other.emulateMedia({ media: 'print' });
   await expect(other.getByText(/\/stacks\?.* · all times in/)).not.toContainText('#');
@@ -220,7 +220,7 @@ test('a stack of a megabyte and more is lost with the page, and says so before',
   await expect(page.getByText('too long to edit here, converted whole.')).toBeVisible();
   await convert(page).click();
   await expect(page.getByText('All 1,000 of your frames converted')).toBeVisible();
-  // Too long for the recent ones is said, too.
+  // A stack too long to be saved gets a message.
   await expect(page.getByRole('region', { name: 'Recent stacks' }).getByRole('status')).toContainText(
     `too long to be kept here: it has ${thousands(kept.length)} characters of at most 400,000`,
   );

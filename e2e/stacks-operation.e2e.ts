@@ -8,7 +8,7 @@ import { type OwnServer, startWithRecords } from './support/own-data';
 import { box, code, convert, frame } from './support/stacks';
 import { expect, test } from './support/test';
 
-/** What stands in the sources, and where it is thrown, is all that these tests know. */
+/** The sources and the places that throw are all these tests know. */
 const SOURCES = {
   'index.html':
     '<!doctype html><title>Shop</title><link rel="icon" href="data:,"><script type="module" src="/src/main.ts"></script>',

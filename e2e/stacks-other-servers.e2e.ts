@@ -134,7 +134,7 @@ test('text of servers and stacks is never markup', async ({ page }) => {
 
 test.describe('a reply that is none of the interface', () => {
   test.use({ expectedErrors: [/status of 502/] });
-  test('is reported as such', async ({ page }) => {
+  test('is reported as unreadable', async ({ page }) => {
     await ask(page, 'nothing');
     await expect(page.getByRole('alert')).toContainText('BadReply: The reply has no data and no error.');
   });

@@ -4,7 +4,7 @@ import type { Application } from '#contract/rum';
 import type { EnrichedFrame } from '#contract/stack';
 import { expect, test } from './support/test';
 
-// What the page says about an error of its own, and React's report of it.
+// The page's display of its own error, with React's report of it.
 test.use({ expectedErrors: [/this platform is broken/] });
 
 const SOURCE = 'src/app/pages/rum/ApplicationPage.tsx';
@@ -24,7 +24,7 @@ async function breakPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible();
 }
 
-/** Where the source calls the function that is broken: its line, from 1. */
+/** Line, from 1, of the call to the broken function in the source. */
 function placeInSource(): number {
   return (
     readFileSync(SOURCE, 'utf8')

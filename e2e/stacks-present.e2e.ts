@@ -20,7 +20,7 @@ const present = async (page: Page) => {
   await expect(page.getByRole('complementary', { name: 'Presentation' })).toBeVisible();
 };
 
-/** What of a text is anywhere in the document: in its words, its attributes, or what its fields hold. */
+/** Texts found anywhere in the document: in text, attributes or values of fields. */
 async function shown(page: Page, ...texts: string[]): Promise<string[]> {
   const all = await page.evaluate(() =>
     [

@@ -16,8 +16,8 @@ test.afterAll(() => shop.stop());
 
 const openConverted = (page: Page, query = '') => openShopStack(page, shop.url, query);
 
-/** What the dashboard asked for on behalf of one test, by the service that only it names. */
-const askedFor = (service: string) => shop.asked.filter((input) => input.service === service);
+/** Requests of one test, recognised by a service name that only it uses. */
+const requestsOf = (service: string) => shop.asked.filter((input) => input.service === service);
 
 test('a converted stack: the root cause first, its code, views and reasons, and the text beside it', async ({
   page,
@@ -27,7 +27,7 @@ test('a converted stack: the root cause first, its code, views and reasons, and 
 
   await test.step('one request brings the most code there may be', async () => {
     await openConverted(page, '?service=one-request&version=7');
-    expect(askedFor('one-request')).toEqual([
+    expect(requestsOf('one-request')).toEqual([
       {
         type: 'browser',
         service: 'one-request',
@@ -68,7 +68,7 @@ test('a converted stack: the root cause first, its code, views and reasons, and 
     await expect(page).toHaveURL(/near=2/);
     await slider.fill('20');
     await expect(shown).toHaveAccessibleName('Code of frame 1, lines 22 to 62');
-    expect(askedFor('one-request')).toHaveLength(1);
+    expect(requestsOf('one-request')).toHaveLength(1);
     await expect(shown.locator('mark')).toHaveText('discount');
     await expect(shown.getByText('return', { exact: true })).toHaveCSS(
       'color',
@@ -190,7 +190,7 @@ test('type, service and version are recognised, with where from, and overridden'
 });
 
 test.describe('the palette', () => {
-  // It asks for schedules, which this server does not know.
+  // The page requests schedules, which this server does not have.
   test.use({ expectedErrors: [/status of 400/] });
 
   test('a stack pasted into the palette is opened, from another page and over another stack', async ({

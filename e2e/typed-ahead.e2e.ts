@@ -2,8 +2,8 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 import { openControls } from './support/oncall';
 import { expect, test } from './support/test';
 
-// What is typed goes to the box that was asked for, however busy the page is while it opens: keys are sent as a
-// keyboard sends them, without waiting for the page.
+// Typed keys reach the right box however busy the page is while it opens: they are sent as a keyboard sends them,
+// without waiting for the page.
 
 /** Keeps the page's main thread busy from its next click or Ctrl K on, until everything that is sent has arrived. */
 async function busyOnceAsked(page: Page): Promise<void> {
@@ -39,7 +39,7 @@ function keys(cdp: CDPSession, text: string): Promise<unknown>[] {
   ]);
 }
 
-/** Keeps the palette's code on its way until it may arrive. */
+/** Delays the palette's code until `arrive`. */
 async function holdPalette(page: Page): Promise<{ asked: Promise<void>; arrive: () => void }> {
   const signals = new EventTarget();
   const once = (name: string) =>

@@ -223,7 +223,7 @@ test('a form and XML are searched, copied, saved and revealed; a command has wha
     expect(await copied()).toContain(`'hunter3hunter3'`);
     expect(await copied()).not.toContain('hunter2');
   });
-  await test.step('for 30 seconds', async () => {
+  await test.step('a revealed value stays for 30 seconds', async () => {
     await page.getByRole('button', { name: 'Reveal all for 30 s' }).click();
     await expect(xml).toContainText('hunter4hunter4');
     await page.clock.runFor(30_000);

@@ -235,7 +235,7 @@ test('two deliveries stand side by side, and the URL keeps both', async ({ page 
     .click();
   await expect(compared).toContainText('This one, ev-demo-0001');
 
-  // What it is about is one click away.
+  // The incident is one click away.
   await page.getByRole('region', { name: 'What happened' }).getByRole('link').click();
   await expect(page).toHaveURL(/\/incidents\?.*row=in-demo-/);
   await expect(page.getByRole('complementary', { name: /^Incident in-demo-/ })).toBeVisible();

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ROOT, npm } from './prepare.mjs';
 
-/** A Chromium for the browser tests: one that is named, the system's, Playwright's own, or one that is installed now. */
+/** A Chromium for the browser tests: one that is fromEnv, the system's, Playwright's own, or one that is installed now. */
 
 const VARIABLES = [
   'WATCHBILL_CHROMIUM',
@@ -20,8 +20,8 @@ const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'g
  * @returns {Promise<string | undefined>} path of one that starts; undefined where none could be had
  */
 export async function chromium(say) {
-  const found = await find();
-  if (found !== undefined) return found;
+  const path = await find();
+  if (path !== undefined) return path;
   say('No Chromium was found; installing one');
   if (canUseApt()) {
     apt('update');
@@ -49,10 +49,10 @@ async function find() {
  * @returns {string[]}
  */
 function candidates(env) {
-  const named = VARIABLES.flatMap((name) => env[name] || []);
+  const fromEnv = VARIABLES.flatMap((name) => env[name] || []);
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const inPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...named, ...inPath.filter((path) => existsSync(path))];
+  return [...fromEnv, ...inPath.filter((path) => existsSync(path))];
 }
 
 /** @returns {Promise<string[]>} */

@@ -57,8 +57,8 @@ export function install(output) {
   const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
   const stamp = join(ROOT, 'node_modules/.watchbill-lock');
   const hash = createHash('sha256').update(lock).digest('hex');
-  if (read(stamp) === hash) return;
-  if (!isInstalled(lock, read(join(ROOT, 'node_modules/.package-lock.json')))) {
+  if (contentOf(stamp) === hash) return;
+  if (!isInstalled(lock, contentOf(join(ROOT, 'node_modules/.package-lock.json')))) {
     say(output, 'Installing packages (npm ci)…');
     // Build tools are development packages, which NODE_ENV=production would leave out.
     const options = ['--include=dev', '--no-audit', '--no-fund'];
@@ -96,7 +96,7 @@ function packagesOf(lock) {
 export function build(output) {
   const stamp = join(ROOT, 'dist/.stamp');
   const hash = hashOf(ROOT, BUILT_FROM);
-  if (read(stamp) === hash && existsSync(join(ROOT, 'dist/server/main.js'))) return;
+  if (contentOf(stamp) === hash && existsSync(join(ROOT, 'dist/server/main.js'))) return;
   say(output, 'Building the dashboard and the server…');
   run(...npm('run', '--silent', 'build'));
   writeFileSync(stamp, hash);
@@ -161,6 +161,6 @@ function say(output, line) {
 }
 
 /** @param {string} file */
-function read(file) {
+function contentOf(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

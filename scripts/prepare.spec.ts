@@ -16,7 +16,7 @@ describe('the Node version', () => {
   });
 });
 
-describe('what is installed', () => {
+describe('the installed packages', () => {
   const wanted = lock({
     '': { name: 'watchbill' },
     'node_modules/a': { version: '1.0.0' },

@@ -146,7 +146,7 @@ async function printReview(url) {
     timezoneId: 'Asia/Shanghai',
   });
   await page.goto(url + (await stormReview(url)), { waitUntil: 'networkidle' });
-  // As the button does: everything that is on paper is asked for, and is there, before it is printed.
+  // The same event as the button's: everything on paper is loaded before it prints.
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('[data-later]') === null);
@@ -178,18 +178,18 @@ async function stormReview(url) {
   const storm = data.toSorted((a, b) => a.created_at - b.created_at);
   const start = storm[0]?.created_at ?? now;
   // What began it, and what was critical, in the order of time: a review is not of everything.
-  const chosen = storm.filter(({ severity }, place) => place === 0 || severity === 'Critical');
+  const selection = storm.filter(({ severity }, place) => place === 0 || severity === 'Critical');
   const search = new URLSearchParams({
     tz: 'Asia/Shanghai',
     from: wall(start - 1800),
     to: wall((storm.at(-1)?.created_at ?? now) + 1800),
-    sel: chosen.map(({ incident_id: id }) => id).join(),
+    sel: selection.map(({ incident_id: id }) => id).join(),
     evidence: 'int-demo-1/ev-storm-01,int-demo-10/ev-storm-03,is-demo-0001,is-demo-0008',
   });
   const typed = {
     title: 'Checkout down: the orders database had no connections left',
     notes: [{ at: start + 143 * 60, text: 'payments API 3.9.0 rolled back' }],
-    noted: { [chosen[0]?.incident_id ?? '']: [{ text: 'The cause: a connection for every request.' }] },
+    noted: { [selection[0]?.incident_id ?? '']: [{ text: 'The cause: a connection for every request.' }] },
   };
   const fragment = Buffer.from(JSON.stringify(typed)).toString('base64url');
   return `/review?${search.toString()}#review=1.${fragment}`;

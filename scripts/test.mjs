@@ -35,7 +35,7 @@ function succeeds(words, env = {}) {
   );
 }
 
-/** What reads the code and runs none of it, as words for npm. */
+/** Static checks: npm scripts that run none of the code. */
 const CHECKS = {
   format: ['exec', '--no', '--', 'oxfmt', '--check'],
   lint: ['exec', '--no', '--', 'oxlint', '--deny-warnings'],
@@ -102,11 +102,11 @@ function browserTests(chromium) {
   return results.runCounts('browser tests', counts, succeeded);
 }
 
-/** Fails if the tests left files or folders behind. */
+/** Fails if the tests leftovers files or folders behind. */
 function temporaryFiles() {
-  const left = readdirSync(temporary).filter((name) => !CACHES.test(name));
-  for (const name of left) console.log(`Left in the temporary folder: ${name}`);
-  return results.stepCounts('temporary files', left.length === 0);
+  const leftovers = readdirSync(temporary).filter((name) => !CACHES.test(name));
+  for (const name of leftovers) console.log(`Left in the temporary folder: ${name}`);
+  return results.stepCounts('temporary files', leftovers.length === 0);
 }
 
 const installed = works(() => {

@@ -1,4 +1,4 @@
 import { runPrepared } from './run-prepared.mjs';
 
-// Standard output belongs to the command: `key create` prints a key there and nothing else.
+// Standard output is the command's alone: `key create` prints nothing but a key there.
 await runPrepared('cli.js', 2);

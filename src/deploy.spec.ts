@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { textOf } from './docs.spec-support';
 
-/** What is in `deploy` is held to the code, as documents are. What has to be run to be known is in no spec. */
+/** Checks the files in `deploy` against the code, as far as this is possible without running them. */
 
 const FILES = readdirSync('deploy').map((name) => `deploy/${name}`);
 const SETTING = /\bWATCHBILL_[A-Z_]+\b/g;

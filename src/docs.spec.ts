@@ -50,7 +50,7 @@ function documentAt(path: string): Document {
   return found;
 }
 
-/** What documents cite and is not there, each with its document. */
+/** Missing targets of links in documents, each with its document. */
 function missing(
   cited: (document: Document) => readonly string[],
   isKnown: (cited: string, document: Document) => boolean,
@@ -200,7 +200,7 @@ describe('settings', () => {
   });
 });
 
-/** What `--help` prints of a command; empty where there is no such command. */
+/** Output of a command's `--help`; empty where the command does not exist. */
 async function helpOf(words: readonly string[]): Promise<string> {
   const lines: string[] = [];
   const out = (line: string) => lines.push(line);
@@ -222,7 +222,7 @@ async function unknownIn(line: string): Promise<string[]> {
   return words.filter((word) => /^--\w/.test(word) && !help.includes(word));
 }
 
-/** What `--help` prints of a command and of those below it, by their words. */
+/** Output of `--help` of a command and its subcommands, by their words. */
 async function helpBelow(words: readonly string[]): Promise<Map<string, string>> {
   const help = await helpOf(words);
   const names = help === '' ? [] : matches([help], /^ {2}(\w+)(?= )/gm);

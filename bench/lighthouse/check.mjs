@@ -1,7 +1,8 @@
 /**
- * `npm run lighthouse`: Lighthouse on six pages with demo data, as a desktop. Fails where accessibility, best practices
- * or what search engines are told is below 100, or performance below 95, which needs an idle machine.
- * It is a package of its own, since Lighthouse is larger than everything else together. Lighthouse 13 needs Node 22.19.
+ * `npm run lighthouse`: Lighthouse on six pages with demo data, as a desktop. Fails where accessibility, best
+ * practices
+ * or SEO is below 100, or performance below 95, which needs an idle machine.
+ * A package of its own, since Lighthouse is larger than everything else together. Lighthouse 13 needs Node 22.19.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -58,7 +59,7 @@ async function check(url, path) {
   }
 }
 
-/** Where the server says that it listens. */
+/** Address in the server's ready line. */
 async function address() {
   for await (const chunk of server.stdout) {
     const url = /http:\S+/.exec(String(chunk))?.[0];

@@ -13,7 +13,7 @@ const SECONDS_APART = 150;
 const MIB = 1_048_576;
 const inMb = (bytes: number) => `${Math.round(bytes / MIB)} MiB`;
 
-/** Most memory that a process has had at once, in bytes; Linux alone tells. */
+/** Peak memory of a process in bytes; Linux only. */
 async function peakMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;

@@ -7,14 +7,13 @@ import { expect, test } from '../support/test';
 
 // Budgets of the on-call page with 100 schedules that hand off every hour, over 45 days: 108,000 periods.
 
-const MOST_ELEMENTS = 1500;
+const MAX_ELEMENTS = 1500;
 const DRAG_MOVES = 20;
 const WAITED_FRAMES = 40;
-const MOST_DRAG_LAYOUTS = 12;
-/** In units of `longTasksWhile`. */
-const LONGEST_TASK = 4;
+const MAX_DRAG_LAYOUTS = 12;
+const MAX_TASK = 4;
 /** A collection of garbage may fall into one of them, and there is one try. */
-const LONGEST_READING_TASK = 8;
+const MAX_READING_TASK = 8;
 
 const SCHEDULES = 100;
 const START = Date.parse('2026-01-01T00:00Z') / 1000;
@@ -60,7 +59,7 @@ async function settled(page: Page): Promise<void> {
   await idle(page);
 }
 
-/** The panels are the last to be worked out. */
+/** The hand-offs panel is computed last. */
 function handOffs(page: Page) {
   return page.getByRole('region', { name: 'Hand-offs' }).getByRole('heading');
 }
@@ -78,12 +77,12 @@ async function measured(page: Page, what: string, act: () => Promise<void>): Pro
 /** Data older than this are fetched again, which is no fault of a slow machine. In milliseconds. */
 const FRESH_MS = 60_000;
 
-/** The window that a request asks for, as it was sent. */
+/** Window in the body of a request. */
 function windowOf(request: Request): string | undefined {
   return request.url().endsWith('/api/schedule/self') ? (request.postData() ?? '') : undefined;
 }
 
-/** The windows that are asked for though their periods are there and fresh, or were never fetched ahead. */
+/** Requests for windows that are cached and fresh, or that were never prefetched. */
 function needlessRequests(page: Page): string[] {
   const answered = new Map<string, number>();
   const needless: string[] = [];
@@ -107,7 +106,7 @@ function elements(page: Page): Promise<number> {
 /** The windows beside are fetched ahead, and going to them blocks nothing. */
 async function goThroughWindows(page: Page, needless: string[]): Promise<void> {
   const shows = (range: string) => expect(timelineOf(page, range)).toHaveAttribute('aria-busy', 'false');
-  // To see a window is the way to know that it has been read; what is left before is asked again.
+  // A visible window has arrived; one that is left earlier would be requested again.
   for (const range of ['Thu 16 Apr – Sat 30 May 2026', 'Sun 31 May – Tue 14 Jul 2026']) {
     await page.keyboard.press(']');
     await shows(range);
@@ -132,10 +131,10 @@ async function goThroughWindows(page: Page, needless: string[]): Promise<void> {
       await page.keyboard.press('[');
       await expect(handOffs(page)).toContainText(HAND_OFFS);
     });
-    blocked = [...there, ...back].filter((units) => units > LONGEST_TASK).length;
-    expect(await elements(page)).toBeLessThanOrEqual(MOST_ELEMENTS);
+    blocked = [...there, ...back].filter((units) => units > MAX_TASK).length;
+    expect(await elements(page)).toBeLessThanOrEqual(MAX_ELEMENTS);
   }
-  expect(blocked, `tasks over ${LONGEST_TASK} units, best of three rounds`).toBe(0);
+  expect(blocked, `tasks over ${MAX_TASK} units, best of three rounds`).toBe(0);
   expect(needless, 'requests for windows that were there').toEqual([]);
 }
 
@@ -158,16 +157,16 @@ test('the page is small and answers at once, however much it shows', async ({ pa
   await settled(page);
   const count = await elements(page);
   console.log(`elements: ${count}`);
-  expect(count).toBeLessThanOrEqual(MOST_ELEMENTS);
+  expect(count).toBeLessThanOrEqual(MAX_ELEMENTS);
   await test.step('going through windows', () => goThroughWindows(page, needless));
 
   const tasks = await longTasksWhile(page, () => readOn(page));
   console.log(tasksLine('scroll, point, drag, open, ask, filter', tasks));
-  expect(Math.max(0, ...tasks)).toBeLessThanOrEqual(LONGEST_READING_TASK);
-  expect(await elements(page), 'with panel and table').toBeLessThanOrEqual(MOST_ELEMENTS);
+  expect(Math.max(0, ...tasks)).toBeLessThanOrEqual(MAX_READING_TASK);
+  expect(await elements(page), 'with panel and table').toBeLessThanOrEqual(MAX_ELEMENTS);
 });
 
-/** What readers do on the page, one after the other. */
+/** Everyday actions on the page, one after the other. */
 async function readOn(page: Page): Promise<void> {
   await test.step('scroll the whole page', async () => {
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -177,7 +176,7 @@ async function readOn(page: Page): Promise<void> {
       await page.mouse.wheel(0, 800);
       await idle(page);
     }
-    expect(await elements(page)).toBeLessThanOrEqual(MOST_ELEMENTS);
+    expect(await elements(page)).toBeLessThanOrEqual(MAX_ELEMENTS);
     await page.evaluate(() => window.scrollTo(0, 0));
   });
 
@@ -195,8 +194,8 @@ async function readOn(page: Page): Promise<void> {
     const { layouts, styleRecalculations } = await costsOf(page, () => drag(page, place, DRAG_MOVES));
     console.log(`a drag of ${DRAG_MOVES} moves: ${layouts} layouts, ${styleRecalculations} of styles`);
     // It moves what is drawn: only what comes from beside the window is laid out, once.
-    expect(layouts).toBeLessThanOrEqual(MOST_DRAG_LAYOUTS);
-    expect(styleRecalculations).toBeLessThanOrEqual(DRAG_MOVES + MOST_DRAG_LAYOUTS);
+    expect(layouts).toBeLessThanOrEqual(MAX_DRAG_LAYOUTS);
+    expect(styleRecalculations).toBeLessThanOrEqual(DRAG_MOVES + MAX_DRAG_LAYOUTS);
     await expect(timelineOf(page, RANGE)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Chosen period' })).toHaveCount(0);
   });
@@ -205,7 +204,7 @@ async function readOn(page: Page): Promise<void> {
     if ((await toggle.getAttribute('aria-expanded')) === 'true') await toggle.click();
     await toggle.click();
     await expect(page.getByRole('rowheader', { name: 'Hourly' })).toBeVisible();
-    expect(await elements(page)).toBeLessThanOrEqual(MOST_ELEMENTS);
+    expect(await elements(page)).toBeLessThanOrEqual(MAX_ELEMENTS);
   });
   await test.step('ask who is on duty at an instant', async () => {
     await page.getByRole('columnheader', { name: /^Days in/ }).click();

@@ -2,15 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test';
 
-/** What axe finds wrong: a rule, and the elements that break it. */
+/** A violation found by axe: a rule, and the elements that break it. */
 export type AxeFault = { id: string; at: string[] };
 
-/** What axe finds wrong with what is shown now, or with a part of it. */
+/** Violations on the page, or in a part of it. */
 export async function axeFaults(page: Page, within?: string): Promise<AxeFault[]> {
   return faultsOf(within === undefined ? new AxeBuilder({ page }) : new AxeBuilder({ page }).include(within));
 }
 
-/** What axe finds wrong in the light theme, which is left on, and in the dark one; only contrast depends on it. */
+/** Violations in the dark theme, then in the light one, which stays on; only contrast depends on it. */
 export async function axeFaultsInBothThemes(page: Page): Promise<AxeFault[]> {
   const light = await background(page);
   const faults = await axeFaults(page);
@@ -23,8 +23,8 @@ export async function axeFaultsInBothThemes(page: Page): Promise<AxeFault[]> {
 }
 
 /**
- * In the page itself: without frames of other origins, which no page has, axe needs no second page to sum up in; that
- * one would take as much processor time as all the rest.
+ * Runs in the page itself: pages have no frames of other origins, so axe needs no second page to sum up in, which
+ * would take as much processor time as all the rest.
  */
 async function faultsOf(axe: AxeBuilder): Promise<AxeFault[]> {
   const { violations } = await axe

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What a folder to import holds: kinds and their records. */
+/** Content of a folder to import: kinds and their records. */
 export type Records = Readonly<Record<string, readonly unknown[]>>;
 
 /** Through the server that has the data directory, or by opening the store itself, which takes several times as long. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What something costs that a page does. */
+/** Cost of an action of a page. */
 export type Costs = {
   /** Processor time of the browser's pages and of what draws them, in milliseconds. */
   ms: number;
@@ -40,12 +40,12 @@ export async function costsOf(page: Page, act: () => Promise<void>): Promise<Cos
   };
 }
 
-/** Ends once the page has drawn what it has. */
+/** Resolves after the page's next frame. */
 export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
-/** Does something and ends with the first frame that has more than ten elements of a kind: after so many milliseconds. */
+/** Runs an action and returns the milliseconds until the first frame with more than ten elements of a selector. */
 export async function drawFirst(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
   const drawn = page.evaluate(
     (kind) =>
@@ -73,7 +73,7 @@ export async function drag(page: Page, place: Place, moves: number): Promise<voi
   await page.mouse.up();
 }
 
-/** Presses at a place and moves a little, so that a drag has begun. */
+/** Presses at a place and moves a little, which starts a drag. */
 export async function startDrag(page: Page, { x, y }: Place): Promise<void> {
   await page.mouse.move(x, y);
   await page.mouse.down();

@@ -5,7 +5,7 @@ import { startUpstream } from './upstream';
 export type Fault =
   | { kind: 'none' }
   | { kind: 'slow'; ms: number }
-  /** Asks for a pause of so many seconds; 1 by default. */
+  /** 429 with `Retry-After: seconds`; 1 by default. */
   | { kind: 'tooMany'; seconds?: number }
   | { kind: 'internal' }
   | { kind: 'failureUnder200' }
@@ -18,12 +18,12 @@ const REQUEST_ID = '0123456789abcdef0123456789abcdef';
 
 export type FaultProxy = {
   url: string;
-  /** Makes an operation, by its path, fail so until it is told `none`. */
+  /** Sets the fault of an operation, by its path; `none` ends it. */
   set: (path: string, fault: Fault) => void;
   stop: () => Promise<void>;
 };
 
-/** Stands between a gateway and a real service; what does not fail is passed on as it is. */
+/** A proxy between a gateway and a real service that injects faults. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const faults = new Map<string, Fault>();
 

@@ -16,7 +16,7 @@ export async function openGuestLinks(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Guest link' });
 }
 
-/** What a page says of itself to programs that run no script: its title, and its `meta` elements by name or property. */
+/** Head of a page for programs that run no script: its title, and its `meta` elements by name or property. */
 export function headOf(html: string): Record<string, string> {
   return {
     title: text(/<title>([^<]*)<\/title>/.exec(html)?.[1]),

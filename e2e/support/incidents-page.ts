@@ -7,10 +7,10 @@ import { sentenceCase } from '#domain/text/sentence-case';
 /** The range that the specs of the incidents page look at, and what the service has in it. */
 export const DAYS = lastDays(14);
 
-/** Asked for once by each worker; see `withRows`. */
+/** Loaded once by each worker; see `withRows`. */
 export let rows: IncidentRow[];
 
-/** To be called by a file of tests: each of them finds the rows there. */
+/** Loads the rows before the tests of a file. */
 export function withRows(): void {
   test.beforeEach(async ({ request, service }) => {
     rows ??= await exportRows(request, service, DAYS);

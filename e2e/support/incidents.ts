@@ -3,7 +3,7 @@ import { expect, type APIRequestContext, type Locator, type Page } from '@playwr
 import type { IncidentRow } from '#contract/insight';
 import { startOver } from './upstream';
 
-/** What the tests of the incidents page work out for themselves, by other means than the page does. */
+/** Expected values of the incidents page, computed by other means than the page's. */
 
 const DAY = 86_400;
 /** Asia/Shanghai, the account's zone, has had no other offset since 1992. */
@@ -11,7 +11,7 @@ const SHANGHAI = 8 * 3600;
 
 export type Range = { start: number; end: number };
 
-/** So many whole days of the account's zone before today, and the page that shows them. */
+/** The last `count` whole days of the account's zone before today, and the path of the page with them. */
 export function lastDays(count: number): Range & { path: string } {
   const today = Math.floor((Date.now() / 1000 + SHANGHAI) / DAY) * DAY - SHANGHAI;
   const start = today - count * DAY;
@@ -21,7 +21,7 @@ export function lastDays(count: number): Range & { path: string } {
 
 type Service = { url: string; appKey: string };
 
-/** All rows of the export, newest first, asked for by other pages than the dashboard's. */
+/** All rows of the export, newest first, in pages of another size than the dashboard's. */
 export async function exportRows(
   request: APIRequestContext,
   service: Service,
@@ -56,7 +56,7 @@ export function clock(at: number): string {
 const two = (value: number) => String(value).padStart(2, '0');
 const count = (value: number) => value.toLocaleString('en');
 
-/** "40 s", "9 m 00 s", "1 h 30 m", "1 d 18 h", worked out by division and remainder. */
+/** "40 s", "9 m 00 s", "1 h 30 m", "1 d 18 h", by division and remainder. */
 export function words(seconds: number): string {
   const [d, h, m, s] = [
     Math.floor(seconds / DAY),
@@ -70,7 +70,7 @@ export function words(seconds: number): string {
   return `${s} s`;
 }
 
-/** Nearest rank: the least value that at least so many percent of all do not exceed. */
+/** Nearest rank: the least value that at least `percent` % of all do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted.find((_, i) => (i + 1) * 100 >= percent * sorted.length) ?? Number.NaN;
@@ -106,7 +106,7 @@ export async function firstIds(page: Page, count: number, column = 1): Promise<s
   return Array.from({ length: count }, (_, place) => rows.get(place)?.[column] ?? '');
 }
 
-/** What a server of somebody else's is asked for. */
+/** A request to the stand-in server. */
 export type Asked = Range & { p: number; limit: number; number: number };
 export type Answer =
   | { rows: readonly IncidentRow[]; p?: number; total?: number; limit?: number }
@@ -117,7 +117,7 @@ export type Answer =
 export type ExportStandIn = {
   url: string;
   asked: Asked[];
-  /** Answers in another way from now on, and forgets what was asked. */
+  /** Sets how the server answers from now on, and clears the recorded requests. */
   answerBy: (answer: (asked: Asked) => Answer) => void;
   stop: () => Promise<void>;
 };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** What a page may move while it opens: the sum of layout shifts, as browsers weigh them. */
-export const MOST_SHIFT = 0.02;
+/** Max sum of layout shifts of a page as it opens, as browsers weigh them. */
+export const MAX_SHIFT = 0.02;
 
 /** Sums up how much moves in every document that is opened from now on, and what it was. */
 export async function watchShifts(page: Page): Promise<void> {
@@ -22,7 +22,7 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Of the document that is open. */
+/** Layout shifts of the open document. */
 export function shiftsOf(page: Page): Promise<{ shift: number; moved: string[] }> {
   return page.evaluate(() => ({
     shift: Number(Reflect.get(Reflect.get(window, 'shifts'), 'sum')),

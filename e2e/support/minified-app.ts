@@ -6,9 +6,9 @@ import { build } from 'vite';
 
 /** A small app, bundled and minified by Vite and served as its users get it: without its maps. */
 export type MinifiedApp = {
-  /** Of its page; what it is made of is below `assets/`. */
+  /** Address of the app's page; its files are below `assets/`. */
   url: string;
-  /** What Vite made, maps included. */
+  /** Output of Vite, maps included. */
   folder: string;
   /** Line and column, from 1, of the first place in a source that holds a text. */
   placeOf: (source: string, text: string) => { line: number; column: number };

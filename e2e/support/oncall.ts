@@ -1,10 +1,7 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import type { Group, Schedule } from '#contract/schedule';
 
-/**
- * What the tests of the on-call pages work out for themselves, from a service's reply and by other means than the page
- * does: it must not agree with itself only.
- */
+/** Expected values of the on-call pages, computed from a service's reply by other means than the page's. */
 
 /** [start, end) in Unix seconds. */
 export type Window = { start: number; end: number };
@@ -20,7 +17,7 @@ export const MARCH_WEEK_PATH = '/oncall?from=2026-03-02&days=7&tz=America%2FNew_
 
 type Service = { url: string; appKey: string };
 
-/** What the service lists for a window. */
+/** Schedules of the service in a window. */
 export async function selfSchedules(
   request: APIRequestContext,
   service: Service,
@@ -79,7 +76,7 @@ export function stretchesWhere(window: Window, holds: (minute: number) => boolea
   return stretches;
 }
 
-/** Those on duty in a schedule at an instant, in a role if one is named. */
+/** People on duty in a schedule at an instant, all or those in one role. */
 export function onDutyAt({ final_schedule: final }: Schedule, at: number, role?: unknown): string[] {
   const groups = final.schedules
     .filter(({ start, end }) => start <= at && at < end)
@@ -121,12 +118,12 @@ export function timelineOf(page: Page, range: string): Locator {
   return page.getByRole('grid', { name: `On-call timeline, ${range},` });
 }
 
-/** What *Copy link* copies of the view. */
+/** The address that *Copy link* copies. */
 export async function copiedLink(page: Page): Promise<string> {
-  // A link that is made before the periods have come says nothing of them.
+  // A link copied before the periods arrive cannot report later changes.
   await expect(page.getByRole('grid', { name: /^On-call timeline/ })).toHaveAttribute('aria-busy', 'false');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  // What is said of the link before may still be there.
+  // The message about an earlier link may still be visible.
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible();

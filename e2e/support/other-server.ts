@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { startOver } from './upstream';
 
-/** What a server answers: its status and the members of the envelope. */
+/** Reply of a server: its status and the members of the envelope. */
 type Answer = { status: number; members: object };
 
-/** A dashboard over a server of somebody else's that answers as told. `key` is the dashboard's there. */
+/** Starts a dashboard over another server with given replies. `key` is the dashboard's key there. */
 export async function startOverOther(
   key: string,
   answer: (input: Record<string, unknown>, request: IncomingMessage) => Answer,

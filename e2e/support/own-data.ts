@@ -38,7 +38,7 @@ export async function startWithRecords(
   };
 }
 
-/** A schedule to import, of one team, with whatever is said otherwise. */
+/** A schedule record of one team with defaults for all other fields. */
 export function scheduleRecord(fields: {
   schedule_id: number;
   schedule_name: string;
@@ -57,7 +57,7 @@ export function scheduleRecord(fields: {
   };
 }
 
-/** A regular layer that hands off each day at the time it starts, unless the fields say otherwise. */
+/** A regular layer with a daily hand-off at its time of day, unless the fields override it. */
 export function dailyLayer(fields: Partial<Layer> & Pick<Layer, 'layer_start' | 'groups'>): Layer {
   return {
     layer_name: 'Days',
@@ -74,7 +74,7 @@ export function dailyLayer(fields: Partial<Layer> & Pick<Layer, 'layer_start' | 
   };
 }
 
-/** One person in role 1. */
+/** A group of one person in role 1. */
 export function solo(person: number, group_name = `Group ${person}`): Group {
   return { group_name, members: [{ role_id: 1, person_ids: [person] }] };
 }

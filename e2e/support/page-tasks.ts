@@ -32,7 +32,7 @@ export async function longTasksWhile(page: Page, act: () => Promise<void>): Prom
   return after.map((ms) => Math.round((ms / unit) * 10) / 10).filter((units) => units > 1);
 }
 
-/** Ends once the page has drawn what it has and its main thread has nothing left to do. */
+/** Resolves once the page has drawn and its main thread is idle. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -41,7 +41,7 @@ export async function idle(page: Page): Promise<void> {
   });
 }
 
-/** How long tasks are, in words: "scroll: 1.2, 3.0 units". */
+/** Formats task lengths: "scroll: 1.2, 3.0 units". */
 export function tasksLine(what: string, tasks: readonly number[]): string {
   return `${what}: tasks over one unit of processor time: ${tasks.join(', ') || 'none'}`;
 }

@@ -7,7 +7,7 @@ export async function printing(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
 }
 
-/** As after the browser's dialog. */
+/** Restores the screen as after the browser's print dialog. */
 export async function screened(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
@@ -24,7 +24,7 @@ export async function pagesWith(page: Page, element: Locator): Promise<number> {
   return paper.toString('latin1').split(`/URI (${address})`).length - 1;
 }
 
-/** The text of each page of the paper, with what stands in its margins. */
+/** Text of each printed page, margins included. */
 export async function textOfPages(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: null });
   return readPdf((await page.pdf({ preferCSSPageSize: true })).toString('latin1'));
@@ -33,7 +33,7 @@ export async function textOfPages(page: Page): Promise<string[]> {
 /** Letter, landscape, within the margins of the style sheet: the narrower one of the usual sheets. */
 const SHEET = { width: 980, height: 720 };
 
-/** What would have to be scrolled sideways on paper; the page keeps the size of a sheet. */
+/** Content wider than the paper; the page keeps the size of a sheet. */
 export async function cutOnPaper(page: Page): Promise<string[]> {
   await page.setViewportSize(SHEET);
   await printing(page);

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The texts of the pages of a PDF as Chromium writes it: compressed streams, and fonts that say what their glyphs mean. */
+/** Texts of the pages of a PDF by Chromium: compressed streams, and fonts with a map of their glyphs. */
 export function readPdf(raw: string): string[] {
   const objects = new Map(
     [...raw.matchAll(/(?:^|\n)(\d+) 0 obj\n?([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [
@@ -38,7 +38,7 @@ function streamOf(objects: ReadonlyMap<string, string>, body = '', key = ''): st
   return inflateSync(Buffer.from(object.slice(start, start + Number(head[1])), 'latin1')).toString('latin1');
 }
 
-/** What each glyph of a font stands for: one by one, and in ranges. */
+/** Text of each glyph of a font, from single entries and ranges. */
 function readGlyphs(map: string): Map<string, string> {
   const glyphs = new Map<string, string>();
   const add = (from: string, to: string, first: string) => {

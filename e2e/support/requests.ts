@@ -2,8 +2,9 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { idle } from './page-tasks';
 
 /**
- * Follows what a page asks for from now on. What it gives ends once nothing is under way, and the page has nothing left
- * to do that would ask for more.
+ * Follows the requests of a page from now on. The returned function resolves once no request is in flight and the
+ * page
+ * is idle.
  */
 export function watchRequests(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();

@@ -4,7 +4,7 @@ import { cellsOf, showAll } from './oncall';
 import { countPeople, isoDay, visible, type Own, type Records } from './responders';
 import { expect } from './test';
 
-/** What the tests of the responders page do with it. */
+/** Actions of the responders page's tests. */
 
 export const DAY = 86_400;
 export const WEEKS = 28 * DAY;

@@ -4,8 +4,9 @@ import type { Schedule } from '#contract/schedule';
 import { clockOf, onDutyAt } from './oncall';
 
 /**
- * What the tests of the responders page work out for themselves: plain loops over the demo's records, straight from the
- * interface's rules. No row of the service is looked at, only which day its demo data is of.
+ * Expected values of the responders page: plain loops over the demo's records by the interface's rules. Only the day
+ * of
+ * the demo data comes from the service.
  */
 
 const ZONE = 'Asia/Shanghai';
@@ -46,13 +47,13 @@ export function isoDay(at: number): string {
   return new Date((at + 8 * 3600) * 1000).toISOString().slice(0, 10);
 }
 
-/** What one person has in a range. */
+/** Figures of one person in a range. */
 export type Own = {
   name: string;
   incidents: number;
   acks: number[];
   /** The same by the kind of hours in which the incident was triggered. */
-  /** By day and kind of hours. */
+  /** Times to acknowledge by day and kind of hours. */
   acksBy: Map<string, number[]>;
   engaged: number;
   byHand: number;

@@ -9,9 +9,9 @@ export type Server = {
   url: string;
   appKey: string;
   dataDir: string;
-  /** Of the process that listens. */
+  /** Process id of the listening process. */
   pid: number;
-  /** What it has written so far. */
+  /** Output of the server until now. */
   log: () => string;
   stop: () => Promise<void>;
 };
@@ -20,8 +20,9 @@ export type Server = {
 const READY_WITHIN_MS = 300_000;
 
 /**
- * Starts the built product (of `dist`, or another folder of its kind) and waits until it is ready: on a free port with
- * a data directory of its own, or where it is told to. `stop` removes the data directory unless it was given.
+ * Starts the built product (`dist`, or another folder of its kind) and waits until it is ready: on a free port, with
+ * a
+ * data directory of its own or a given one. `stop` removes a directory of its own.
  */
 export async function startServer(
   env: Record<string, string>,

@@ -9,7 +9,7 @@ import { DEMO_SECRETS } from '#service/demo/webhooks';
  */
 export type ShownSecrets = { found: () => Promise<string[]> };
 
-/** A client token of the demo data: random, but plainly what it is. */
+/** A client token of the demo data, with a recognisable prefix. */
 const CLIENT_TOKEN = 'wbdemo_[0-9a-f]{32}';
 
 export async function watchSecrets(page: Page, appKey: string): Promise<ShownSecrets> {

@@ -2,14 +2,14 @@ import type { RequestOf } from '#contract/operation';
 import type { stackEnrich } from '#contract/stack';
 import { startOver } from './upstream';
 
-/** What a server of somebody else's says to a stack: the whole body, which need not be what the interface promises. */
+/** Another server's reply to a stack: the whole body, which may break the interface. */
 export type Answer = (input: RequestOf<typeof stackEnrich>) => {
   status?: number;
   body: object;
   afterMs?: number;
 };
 
-/** A dashboard over such a server, and what it was asked so far. */
+/** A dashboard over such a server, with the requests until now. */
 export type StackDashboard = {
   url: string;
   asked: RequestOf<typeof stackEnrich>[];

@@ -6,18 +6,18 @@ import { startOver } from './upstream';
 
 const REQUEST_ID = '0123456789abcdef0123456789abcdef';
 
-/** A server of somebody else's that speaks some of the operations in a way of its own. */
+/** Another server that answers some operations in its own way. */
 export type StandIn = {
-  /** What it lists for a window, periods included; it need not make sense. */
+  /** Schedules of a window, periods included; they need not be consistent. */
   schedules: (window: Window) => readonly Schedule[];
   slots: (scheduleId: number) => { cur_oncall: Slot | null; next_oncall: Slot | null };
-  /** What it answers for metrics per responder, as it is sent. */
+  /** Rows of the metrics per responder. */
   responders?: (input: ResponderRequest) => readonly object[];
   /** Longer windows are refused with `InvalidParameter`. */
   longestDays?: number;
 };
 
-/** A dashboard over a stand-in server, and the windows it was asked for so far. */
+/** A dashboard over a stand-in server, with the requested windows until now. */
 export type StandInDashboard = { url: string; asked: Window[]; stop: () => Promise<void> };
 
 export async function startStandIn(standIn: StandIn): Promise<StandInDashboard> {

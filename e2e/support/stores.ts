@@ -6,8 +6,9 @@ import { commandLine, importRecords } from './command-line';
 import { newDataDir, startServer, type Server } from './server';
 
 /**
- * What the data directory of a stopped server can hold: the demo data and the key to it, nothing yet, or one person, 1,
- * and a key of hers that adds files for stacks.
+ * Content of a stopped server's data directory: the demo data and the key to it; nothing; or person 1 and a key of
+ * hers
+ * that can add files for stacks.
  */
 export type StoreKind = 'demo' | 'empty' | 'person';
 
@@ -62,7 +63,7 @@ export async function startWithDemo(env: Record<string, string> = {}): Promise<S
   };
 }
 
-/** Puts such a store into a data directory. */
+/** Copies a prepared store into a data directory. */
 export async function copyStore(kind: StoreKind, dataDir: string): Promise<void> {
   const folder = process.env[PLACE];
   if (folder === undefined) throw new Error('the global set-up has made no stores');

@@ -22,7 +22,7 @@ export function networkAddress(): string {
   return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 }
 
-/** The settings that the document has people write down for OpenID Connect, as they stand there. */
+/** Settings for OpenID Connect as in the document. */
 function documentedSettings(): Record<string, string> {
   const [, block = ''] = /```sh\n((?:export WATCHBILL_[^`]*OIDC)[^`]*)```/.exec(DOCUMENT) ?? [];
   return Object.fromEntries(

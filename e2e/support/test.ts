@@ -12,7 +12,7 @@ type Fixtures = {
   /** Secrets that a test brings to light on purpose; any other that the app puts out fails it. */
   revealed: RegExp[];
   watchConsole: void;
-  /** What the app has put out so far, found or not asked for. */
+  /** Secrets shown by the app, with those the test expects. */
   shownSecrets: ShownSecrets;
   service: { url: string; appKey: string };
   faults: { dashboard: string; set: (path: string, fault: Fault) => void };

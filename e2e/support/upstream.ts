@@ -7,7 +7,7 @@ type Respond = (request: IncomingMessage, response: ServerResponse, body: string
 
 type Started = { url: string; stop: () => Promise<void> };
 
-/** A server on loopback that knows only posts, as those of the interface do: a gateway also asks whether it is there. */
+/** A server on loopback that answers POST only, as the interface does; the gateway also probes whether it is up. */
 export async function startUpstream(respond: Respond): Promise<Started> {
   const server = createServer((request, response) => {
     if (request.method !== 'POST') {
@@ -32,7 +32,7 @@ export async function startUpstream(respond: Respond): Promise<Started> {
   };
 }
 
-/** A dashboard over such a server. `key` is the dashboard's there. */
+/** A dashboard over such a server. `key` is the dashboard's key there. */
 export async function startOver(respond: Respond, key = 'a-key-of-another-server'): Promise<Started> {
   const upstream = await startUpstream(respond);
   const dashboard = await startServer({ WATCHBILL_UPSTREAM: upstream.url, WATCHBILL_APP_KEY: key });
