@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Bar, BarChart, CartesianGrid, XAxis, YAxis, type BarShapeProps } from 'recharts';
 import { axisTicks } from '#domain/insight/axis';
-import { useWidth } from '../hooks/use-width';
+import { useWidth } from '../hooks/use-media';
 import { ChartCursor } from './ChartCursor';
 import { fillOf, highestOf, type Bar as BarOf, type BarModel, type Fill } from './model';
 import { Patterns } from './Legend';

@@ -1,5 +1,5 @@
 import { axisTicks, type AxisKind } from '#domain/insight/axis';
-import { useWidth } from '../hooks/use-width';
+import { useWidth } from '../hooks/use-media';
 import { ChartCursor } from './ChartCursor';
 
 export type Dumbbell = {

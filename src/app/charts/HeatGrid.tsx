@@ -1,5 +1,5 @@
 import { type MouseEvent, useId } from 'react';
-import { useWidth } from '../hooks/use-width';
+import { useWidth } from '../hooks/use-media';
 import { ChartCursor } from './ChartCursor';
 
 type HeatScaleProps = {

@@ -1,5 +1,5 @@
 import { axisTicks } from '#domain/insight/axis';
-import { useWidth } from '../hooks/use-width';
+import { useWidth } from '../hooks/use-media';
 import { ChartCursor } from './ChartCursor';
 import { freeLabels, textBox } from './free-labels';
 import { SCATTER_PX } from './model';

@@ -4,8 +4,10 @@ import type { Schedule } from '#contract/schedule';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
 import { personNames } from '#domain/oncall/words/person-names';
 import { sentFor } from '../schedules';
-import { namer, type Named } from './namer';
 import type { LearnedNames } from './names-in';
+
+/** A thing that can be chosen by its name. */
+export type Named = { id: Id; name: string };
 
 /**
  * Names of people, teams, channels, roles and applications by id, and all that there are: as the gateway knows them, and for
@@ -99,4 +101,10 @@ function distinctNames(named: readonly Named[]): Map<Id, string> {
   const counts = new Map<string, number>();
   for (const name of names.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
   return new Map([...names].map(([id, name]) => [id, (counts.get(name) ?? 0) > 1 ? `${name} #${id}` : name]));
+}
+
+/** The name of an id, or `#id`. */
+export function namer(named: readonly Named[]): (id: Id) => string {
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? `#${id}`;
 }

@@ -3,8 +3,7 @@ import { reworded } from '#domain/oncall/reply/reworded';
 import { withoutNames } from '#domain/privacy/names-in-text';
 import { maskPersonal } from '#domain/privacy/personal';
 import { pseudonymsOf } from '#domain/privacy/pseudonyms';
-import { type Directory, forReply } from './directory-of';
-import type { Named } from './namer';
+import { type Directory, forReply, type Named } from './directory-of';
 
 /**
  * A directory that calls nobody by a name, also in what people wrote.

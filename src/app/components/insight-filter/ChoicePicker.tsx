@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { parseId, type Id } from '#contract/id';
-import type { Named } from '../../api/names/namer';
+import type { Named } from '../../api/names/directory-of';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { PopoverBox } from '../../ui/PopoverBox';

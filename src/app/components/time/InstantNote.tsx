@@ -4,7 +4,7 @@ import { writtenZone } from '#domain/time/pasted/written-zone';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
-import { TimeNote } from './TimeNote';
+import { TimeNote } from './CalendarButton';
 
 type InstantNoteProps = {
   id: string;

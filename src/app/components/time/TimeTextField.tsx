@@ -2,11 +2,10 @@ import { useId } from 'react';
 import { isoDate } from '#domain/time/days';
 import { formatTime } from '#domain/time/format';
 import type { NoTime, PastedTime } from '#domain/time/pasted/pasted-time';
-import { wallAt, type UnixSeconds } from '#domain/time/zone';
+import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import { Field } from '../../ui/Field';
-import { CalendarButton } from './CalendarButton';
+import { CalendarButton, TimeNote } from './CalendarButton';
 import { textOfInstant } from './clocks';
-import { TimeNote } from './TimeNote';
 
 type TimeTextFieldProps = {
   label: string;

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { counted, formatCount } from '#domain/text/count';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import type { TimeBins } from '#domain/insight/incidents/time-bins';
@@ -11,19 +12,26 @@ import { rangeFileText } from '../../components/insight-filter/range-words';
 import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
 import { useDirectory } from '../../api/names/directory';
+import { usePrinting } from '../../hooks/use-printing';
 import { IncidentCards } from './IncidentCards';
 import { IncidentGrid } from './grid/IncidentGrid';
-import { useIncidentsView } from './model/use-incidents-view';
+import { specOf, useIncidentsView } from './model/use-incidents-view';
 import { useRowFiles } from './model/use-row-files';
 import { COLUMN_WORDS, columnInWords } from './model/words';
 import { NoResults } from './NoResults';
-import { PrintedRows } from './PrintedRows';
-import { fetchJob } from './worker/client';
+import { answerQuery, fetchJob } from './worker/client';
 import type { FetchStatus, Job, Summary } from './worker/protocol';
 import { filterWords, withFilter } from './model/filter-words';
 import { GroupsTable } from './strip/GroupsTable';
 import { OverTimeSection } from './strip/OverTimeSection';
 import { TimesTable } from './strip/TimesTable';
+import { Cell } from './grid/Cell';
+import { shownColumns } from './model/column-layout';
+
+/** What a person still reads on paper. */
+const MOST_PRINTED = 200;
+
+type PrintedRowsProps = { count: number; revision: number; zone: string };
 
 type StripProps = {
   summary: Summary;
@@ -189,5 +197,48 @@ function Strip({ summary, bins, zone, file }: StripProps) {
         />
       )}
     </div>
+  );
+}
+
+/** The first rows as a plain table, on paper only. They are here before anybody prints: printing does not wait. */
+function PrintedRows({ count, revision, zone }: PrintedRowsProps) {
+  const { view } = useIncidentsView();
+  const directory = useDirectory();
+  const printing = usePrinting();
+  const rows = useQuery(
+    answerQuery({ kind: 'rows', view: specOf(view), from: 0, to: MOST_PRINTED }, revision),
+  ).data;
+  if (!printing || !rows) return null;
+  const columns = shownColumns(view);
+  return (
+    <>
+      <p className="mt-3 text-sm">
+        {count > rows.length
+          ? `The first ${formatCount(rows.length)} of ${formatCount(count)} rows; the download has all of them.`
+          : `All ${formatCount(count)} rows.`}
+      </p>
+      <table aria-label="Printed incidents" className="mt-1 w-full text-xs">
+        <thead>
+          <tr className="text-left">
+            {columns.map((column) => (
+              <th key={column} scope="col" className="border-b border-line-strong px-1.5 py-1 font-semibold">
+                {COLUMN_WORDS[column].head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.incident_id} className="border-b border-line">
+              {columns.map((column) => (
+                <td key={column} className="px-1.5 py-0.5 whitespace-nowrap">
+                  <Cell column={column} row={row} zone={zone} directory={directory} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

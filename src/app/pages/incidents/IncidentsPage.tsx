@@ -30,13 +30,11 @@ import { DownloadMenu } from './DownloadMenu';
 import { ViewsMenu } from './ViewsMenu';
 import { useFetch, useTimes } from './model/use-fetch';
 import { viewTexts } from './model/filter-words';
-import { specOf, useIncidentsView } from './model/use-incidents-view';
-import { answerQuery, useSummary } from './model/answer-query';
+import { type ReviewedOf, specOf, useIncidentsView, useReviewOf } from './model/use-incidents-view';
+import { answerQuery, stopFetching, useSummary } from './worker/client';
 import { NoResults } from './NoResults';
 import type { FetchStatus, Job } from './worker/protocol';
-import { stopFetching } from './worker/client';
 import { MOST_SELECTED } from './model/url';
-import { type ReviewedOf, useReviewOf } from './model/use-review-of';
 
 /** Every incident that a filter matches: what they add up to, and all of them in a table. */
 export function IncidentsPage() {

@@ -31,7 +31,7 @@ import { type Metrics, useMetrics } from './model/use-metrics';
 import type { Subject } from './model/url';
 import { SUBJECT_TITLES } from './model/words';
 import { FIRST_LINES } from './standings/columns';
-import { StandingsSkeleton } from './standings/StandingsSkeleton';
+import { StandingsSkeleton } from './standings/StandingsPanel';
 
 type ChangeFilter = InsightFilterState['change'];
 

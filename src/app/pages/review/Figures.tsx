@@ -1,8 +1,7 @@
 import { type Dots, type Figure, peopleFigure } from '#domain/review/figures';
 import { counted } from '#domain/text/count';
 import { useReviewScope } from './model/review-scope';
-import type { ReviewFigures } from './model/use-figures';
-import type { ReviewLoad } from './model/use-load';
+import type { ReviewFigures, ReviewLoad } from './model/use-figures';
 import { stackedDots } from './chronology/placement';
 
 /** Figures of the review, each beside its values of the weeks before. */

@@ -5,19 +5,18 @@ import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome'
 import type { Bar } from '#domain/review/chronology';
 import { formatDuration } from '#domain/time/duration';
 import { wallAt } from '#domain/time/zone';
+import { useDirectory } from '../../api/names/directory';
 import { Chronology, ChronologyLegend } from './chronology/Chronology';
 import { EvidenceList } from './cards/EvidenceList';
 import { LoadTable } from './cards/ReviewLoadPanel';
-import type { PresentedCard as Card } from './model/cards';
+import { type PresentedCard as Card, useReviewScope } from './model/review-scope';
 import { closedWords, escalatedWords, reviewedInWords, reviewTitle } from './model/title';
 import { NoteList } from './cards/Notes';
-import { useReviewScope } from './model/review-scope';
 import type { ReviewParts } from './model/use-review';
 import { Figures } from './Figures';
 import { AnsweredBy } from './cards/AnsweredBy';
 import { DutyAtTrigger } from './cards/DutyAtTrigger';
 import { SeverityTag } from './cards/CardFacts';
-import { useDirectory } from '../../api/names/directory';
 
 type PresentedIncidentProps = { bar: Bar; shown: readonly Bar[]; notes: ReactNode };
 

@@ -14,7 +14,7 @@ import { ZoneControl } from '../../components/time/ZoneControl';
 import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
 import { formatPresenting } from '../../url/presenting';
-import { fixedRange } from './model/fixed-range';
+import { fixedRange } from './model/use-review-address';
 import { useReviewScope } from './model/review-scope';
 import type { Review } from './model/use-review';
 import type { GuestOffer } from '../../components/share/guest-offer';

@@ -23,11 +23,10 @@ import { useKeys } from '../../hooks/use-keys';
 import { RangeControls } from './ReviewControls';
 import { type ReviewAddress, useReviewAddress } from './model/use-review-address';
 import { type ReviewRows, useReviewRows } from './model/use-review-rows';
-import { ReviewScope, useReviewScope } from './model/review-scope';
+import { cardKey, presentedCards, ReviewScope, useReviewScope } from './model/review-scope';
 import { type ReviewParts, useReview } from './model/use-review';
 import { PrintedReview } from './PrintedReview';
 import { ReviewBoard } from './ReviewBoard';
-import { cardKey, presentedCards } from './model/cards';
 import { reviewTitle } from './model/title';
 import { PresentedCard } from './PresentedCard';
 

@@ -13,7 +13,7 @@ import { Choice } from '../../ui/Choice';
 import { patched } from '../../url/codec';
 import { formatReview, saysWhat } from './model/url';
 import { ReviewOfRange } from './ReviewOfRange';
-import { useRangeSearch } from './model/fixed-range';
+import { useRangeSearch } from './model/use-review-address';
 
 const RANGES = QUICK_RANGES.map((name) => [name, QUICK_WORDS[name]] as const);
 

@@ -5,13 +5,12 @@ import { RevealsContext } from '../../components/secrets/reveals';
 import { saveFile } from '../../data/save-file';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
-import { run, useWork } from './work/run';
 import { Secret } from '../../components/secrets/Secret';
 import { Lines } from '../../ui/Lines';
 import { useLines } from '../../hooks/use-lines';
+import { LINE_CLASS, run, useBodySearch, useWork } from './work/run';
 import { JsonBody } from './JsonBody';
 import { BodySearch } from './BodySearch';
-import { LINE_CLASS, useBodySearch } from './use-body-search';
 
 type TextBodyProps = {
   label: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
-import type { BodySearchState } from './use-body-search';
+import type { BodySearchState } from './work/run';
 
 type BodySearchProps = {
   /** What is searched: "Request body". */

@@ -1,18 +1,17 @@
-import { counted, formatCount } from '#domain/text/count';
 import { useMemo } from 'react';
+import { counted, formatCount } from '#domain/text/count';
 import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { type Comparable, outcomeOf } from '#domain/webhook/compare';
-import { MAX_EDITS, type DiffLine } from '#domain/webhook/diff';
+import { type DiffLine, MAX_EDITS } from '#domain/webhook/diff';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { ChooseOther } from './ChooseOther';
 import { DELIVERY_FIELDS, type DeliveryView } from './model/url';
-import { useDelivery } from './model/use-delivery';
+import { useDelivery, useWork } from './work/run';
 import type { Comparison } from './work/jobs';
-import { useWork } from './work/run';
 
 type DeliveryDiffProps = { delivery: Delivery; ids: DeliveryIds; view: DeliveryView };
 

@@ -25,7 +25,7 @@ import { DeliveryDiff } from './DeliveryDiff';
 import { DeliveryOutcome } from './DeliveryOutcome';
 import { SignatureCheck } from './SignatureCheck';
 import { DELIVERY_FIELDS, type DeliveryView } from './model/url';
-import { useDelivery } from './model/use-delivery';
+import { useDelivery } from './work/run';
 import { Body } from './Body';
 
 type MessagePanelProps = { title: 'Request' | 'Response'; headers: string; body: string; event: string };

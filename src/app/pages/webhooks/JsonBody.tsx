@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { Lines } from '../../ui/Lines';
 import { useLines } from '../../hooks/use-lines';
 import { BodySearch } from './BodySearch';
-import { LINE_CLASS, useBodySearch } from './use-body-search';
+import { LINE_CLASS, useBodySearch } from './work/run';
 
 /** A body with more values than this starts folded below its second level. */
 const MANY_VALUES = 2000;

@@ -6,7 +6,7 @@ import { useCopy } from '../../../hooks/use-copy';
 import { Button } from '../../../ui/Button';
 import { fixedLink } from '../../../url/use-patch-search';
 import { formatFields } from '../../../url/codec';
-import { answerQuery } from '../model/answer-query';
+import { answerQuery } from '../worker/client';
 import { INCIDENTS_FIELDS } from '../model/url';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
 

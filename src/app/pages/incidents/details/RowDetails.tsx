@@ -12,7 +12,7 @@ import type { InsightFilterState } from '../../../components/insight-filter/use-
 import { Button } from '../../../ui/Button';
 import { Fact, Facts } from '../../../ui/Facts';
 import { Severity } from '../grid/Cell';
-import { answerQuery } from '../model/answer-query';
+import { answerQuery } from '../worker/client';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
 import type { FetchStatus } from '../worker/protocol';
 import { recentRecords } from '../../../data/recent-records';

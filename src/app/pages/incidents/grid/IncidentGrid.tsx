@@ -1,25 +1,33 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, KeyboardEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { counted } from '#domain/text/count';
 import type { Facets } from '#domain/insight/incidents/table-summary';
 import type { IncidentColumn } from '#domain/insight/incidents/incident-columns';
-import { useWidth } from '../../../hooks/use-width';
+import { useWidth } from '../../../hooks/use-media';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { CopyIncidents } from '../details/CopyIncidents';
 import { shownColumns } from '../model/column-layout';
-import { specOf, useIncidentsView } from '../model/use-incidents-view';
+import { type ReviewedOf, specOf, useIncidentsView, useReviewOf } from '../model/use-incidents-view';
 import { Button } from '../../../ui/Button';
-import { answerQuery } from '../model/answer-query';
-import { type ReviewedOf, useReviewOf } from '../model/use-review-of';
+import { answerQuery } from '../worker/client';
 import { ColumnFilter } from './ColumnFilter';
-import { gridKeys } from './grid-keys';
 import { GridRows } from './GridRows';
 import { columnsWidth, type IncidentTableModel, rowWidth, useIncidentTable } from './use-incident-table';
 import { SelectionBar } from './SelectionBar';
-import { type GridPlace, useGridFocus } from './use-grid-focus';
+import { type GridFocus, type GridPlace, useGridFocus } from './use-grid-focus';
 import { useRowsInSight } from './use-rows-in-sight';
-import { useSelection } from './use-selection';
+import { type Selection, useSelection } from './use-selection';
 import { HeadCell } from './HeadCell';
+
+type GridParts = {
+  focus: GridFocus;
+  table: IncidentTableModel;
+  columns: readonly IncidentColumn[];
+  selection: Selection;
+  /** The id of an incident by its place; undefined while it is on its way. */
+  idAt: (row: number) => string | undefined;
+  onOpen: (row: number) => void;
+};
 
 type HeadRowProps = {
   table: IncidentTableModel;
@@ -195,4 +203,42 @@ function HeadRow({ table, columns, active, facets, zone, onFocus }: HeadRowProps
       </div>
     </div>
   );
+}
+
+/** The keys of the grid: they move, and on the cell that has the focus they sort, open or select. */
+function gridKeys({ focus, table, columns, selection, idAt, onOpen }: GridParts) {
+  const { active, target, moveTo } = focus;
+
+  function onHeadKey(event: KeyboardEvent): boolean {
+    const column = columns[active.column - 1];
+    const model = column && table.getColumn(column);
+    if (!model) return false;
+    if (event.key !== 'Enter' && event.key !== ' ') return false;
+    model.toggleSorting(undefined, event.shiftKey);
+    return true;
+  }
+
+  function onRowKey(event: KeyboardEvent): boolean {
+    const { row } = active;
+    const id = idAt(row);
+    if (event.key === 'Enter' || event.key === 'F2') onOpen(row);
+    else if (event.key === ' ' && event.shiftKey) void selection.extendTo(row);
+    else if (event.key === ' ' && id !== undefined) selection.toggle(row, id);
+    else return false;
+    return true;
+  }
+
+  return (event: KeyboardEvent) => {
+    // What is typed into a filter that hangs on a head is not for the grid.
+    if (event.target instanceof HTMLElement && event.target.closest('[popover]')) return;
+    const place = target(event);
+    if (place) {
+      const row = moveTo(place);
+      if (event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp') && row >= 0) {
+        void selection.extendTo(row);
+      }
+    } else if (!(active.row < 0 ? onHeadKey(event) : onRowKey(event))) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
 }

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { IncidentRow } from '#contract/insight';
-import { answerQuery } from '../model/answer-query';
+import { answerQuery } from '../worker/client';
 import type { ViewSpec } from '../worker/protocol';
 
 /**

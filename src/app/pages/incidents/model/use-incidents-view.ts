@@ -1,9 +1,19 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { IncidentRow } from '#contract/insight';
 import { formatFields, parseFields } from '../../../url/codec';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import type { ViewSpec } from '../worker/protocol';
+import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import { reviewPathOf } from '../../../data/review-path';
+import { presentNow } from '../../../hooks/use-now';
 import { INCIDENTS_FIELDS, type IncidentsView } from './url';
+
+/** Of what is known of the incidents that are to be reviewed. */
+export type ReviewedOf = {
+  revision: number | undefined;
+  insight: Pick<InsightFilterState, 'zone' | 'fixed'>;
+};
 
 export type ChangeView = (fields: Partial<IncidentsView>, options?: { replace?: boolean }) => void;
 
@@ -19,4 +29,13 @@ export function useIncidentsView() {
 /** Which incidents the table has, and in which order. */
 export function specOf({ filters, sorts }: Pick<IncidentsView, 'filters' | 'sorts'>): ViewSpec {
   return { filters, sorts };
+}
+
+/** Opens the review of some incidents. */
+export function useReviewOf({
+  insight: { zone, fixed },
+}: ReviewedOf): (rows: readonly IncidentRow[]) => void {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  return (rows) => void navigate(reviewPathOf(rows, search, fixed(), { zone, now: presentNow() }));
 }

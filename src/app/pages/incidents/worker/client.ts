@@ -1,7 +1,10 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { stringifyJson } from '#contract/json';
 import type { Directory } from '../../../api/names/directory-of';
 import { createClient } from '../../../worker/client';
-import type { FetchStatus, IncidentJobs, Job } from './protocol';
+import type { IncidentsView } from '../model/url';
+import { specOf } from '../model/use-incidents-view';
+import type { FetchStatus, IncidentJobs, Job, Question } from './protocol';
 
 /**
  * The page's end of the worker that holds the incidents. There is one for the whole dashboard, started with the first
@@ -77,4 +80,33 @@ function follow(): void {
 function setStatus(next: FetchStatus): void {
   status = next;
   for (const listener of listeners) listener();
+}
+
+/** An answer of the worker, kept until there is something new in it. */
+export function answerQuery<K extends Question['kind']>(question: Question<K>, revision: number | undefined) {
+  return queryOptions<IncidentJobs[K]['output']>({
+    queryKey: ['incidents', revision, question],
+    queryFn: ({ signal }) => ask(question.kind, question, { signal }),
+    staleTime: Infinity,
+    gcTime: 30_000,
+    retry: false,
+  });
+}
+
+/** What the incidents that pass the column filters add up to. `edges` are those of the bins of time. */
+export function useSummary(view: IncidentsView, edges: readonly number[], status: FetchStatus | undefined) {
+  return useQuery({
+    ...answerQuery(
+      {
+        kind: 'summary',
+        view: specOf(view),
+        grouping: view.grouping,
+        edges,
+        over: view.over === 'times' ? view.time : undefined,
+      },
+      status?.revision,
+    ),
+    enabled: status !== undefined && (status.held > 0 || status.phase === 'done'),
+    placeholderData: keepPreviousData,
+  });
 }

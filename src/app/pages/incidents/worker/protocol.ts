@@ -11,7 +11,7 @@ import type { InsightRange } from '#domain/insight/range';
 import type { Distribution } from '#domain/insight/incidents/percentiles';
 import type { BinCounts, Facets, Grouping, GroupFigures } from '#domain/insight/incidents/table-summary';
 import type { ExportRequest } from '../../../api/incidents';
-import type { Named } from '../../../api/names/namer';
+import type { Named } from '../../../api/names/directory-of';
 
 /**
  * What the page and its worker have in common. The worker fetches the incidents and holds them; the page gives

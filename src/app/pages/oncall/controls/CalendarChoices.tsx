@@ -14,7 +14,7 @@ import { type FeedChoice, MakeFeed } from '../../../components/share/MakeFeed';
 import { useNow } from '../../../hooks/use-now';
 import { paths } from '../../../paths';
 import { useIsPresenting } from '../../../url/presenting';
-import { eventContext, saveCalendar } from '../model/save-calendar';
+import { eventContext, saveCalendar } from '../model/shifts';
 
 type Choice = { label: string; name: string; events: () => CalendarEvent[] };
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readPastedTime } from '#domain/time/pasted/pasted-time';
 import { wallAt, type WallSeconds } from '#domain/time/zone';
 import { Calendar } from '../../../components/time/Calendar';
-import { TimeNote } from '../../../components/time/TimeNote';
+import { TimeNote } from '../../../components/time/CalendarButton';
 import { useNow } from '../../../hooks/use-now';
 import { Field } from '../../../ui/Field';
 import type { ViewWindow } from '../model/use-view-window';

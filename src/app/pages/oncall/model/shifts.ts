@@ -7,10 +7,19 @@ import {
   type SentSlots,
 } from '#domain/oncall/reply/now-and-next';
 import { wholeGap } from '#domain/oncall/explain/whole-gap';
-import { wholeShift, type WindowReply, type Reading } from '#domain/oncall/reply/shifts';
+import { type Reading, wholeShift, type WindowReply } from '#domain/oncall/reply/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
-import type { UnixSeconds } from '#domain/time/zone';
+import { type UnixSeconds, wallAt } from '#domain/time/zone';
+import type { EventContext } from '#domain/oncall/calendar/calendar-events';
+import { type CalendarEvent, calendarOf } from '#domain/oncall/calendar/ics';
+import { isoDate } from '#domain/time/days';
+import type { Interval } from '#domain/time/interval';
+import type { Directory } from '../../../api/names/directory-of';
+import { saveFile } from '../../../data/save-file';
 import type { PlacedItem, TimelineItem } from './rows';
+
+/** The days of a file: a window, in the zone of the view. */
+type FileDays = { window: Interval; zone: string };
 
 /** Shifts and the present, by all windows that were fetched. */
 export type Shifts = {
@@ -64,4 +73,24 @@ function wholeOf({ item, row, lane }: PlacedItem, reading: Reading): Whole {
   return item.kind === 'gap'
     ? wholeGap(row.schedule, item, reading)
     : wholeShift(row.schedule, lane.layer, item.duty.period, reading);
+}
+
+/** Saves a calendar file under its name and days: `On-duty-Payments-2026-11-23-2026-12-06.ics`. */
+export function saveCalendar(
+  name: string,
+  events: readonly CalendarEvent[],
+  { window, zone }: FileDays,
+  now: UnixSeconds,
+): void {
+  const days = [window.start, window.end - 1].map((at) => isoDate(wallAt(at, zone)));
+  const file = [name, ...days]
+    .join('-')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  saveFile(`${file}.ics`, 'text/calendar', calendarOf({ name, events, now }));
+}
+
+/** Names for the events of calendar files. */
+export function eventContext(reading: Reading, directory: Directory): EventContext {
+  return { ...reading, nameOf: directory.person, groupNameOf: directory.group, roles: directory.roles };
 }

@@ -3,7 +3,7 @@ import { counted } from '#domain/text/count';
 import type { Schedule } from '#contract/schedule';
 import { personEvents } from '#domain/oncall/calendar/calendar-events';
 import type { Reading } from '#domain/oncall/reply/shifts';
-import { isWellAbove, type Fairness, type PersonLoad } from '#domain/oncall/review/load';
+import { type Fairness, isWellAbove, type PersonLoad } from '#domain/oncall/review/load';
 import { formatHours, formatLength } from '#domain/time/duration';
 import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
@@ -11,9 +11,8 @@ import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import { listedLoad } from './findings';
-import { saveLoad, type ShownHours } from './load-csv';
-import { eventContext, saveCalendar } from '../model/save-calendar';
+import { eventContext, saveCalendar } from '../model/shifts';
+import { listedLoad, saveLoad, type ShownHours } from './findings';
 
 type LoadPanelProps = {
   schedules: readonly Schedule[];

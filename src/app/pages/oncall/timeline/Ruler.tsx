@@ -1,12 +1,11 @@
-import { type Ref } from 'react';
+import type { Ref } from 'react';
 import { formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { at, isFlagOnLeft } from './scale';
-import { Beside } from './Beside';
-import { RulerTicks } from './RulerTicks';
+import { Beside, RulerTicks } from './Beside';
 import { useTimeline } from './timeline-context';
 
 type RulerProps = {

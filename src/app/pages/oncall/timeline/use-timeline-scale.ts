@@ -4,7 +4,7 @@ import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { usePrinting } from '../../../hooks/use-printing';
 import { useIsPresenting } from '../../../url/presenting';
 import type { Zones } from '../../../url/zone';
-import { useWidth } from '../../../hooks/use-width';
+import { useWidth } from '../../../hooks/use-media';
 import { type DayTick, dayTicks, type HourTick, hourTicks } from './ticks';
 
 /** Drawn before any lane was measured, so that the first paint is close to the second. */

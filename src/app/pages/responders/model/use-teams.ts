@@ -5,7 +5,7 @@ import type { Schedule } from '#contract/schedule';
 import { responderRequest, type InsightFilter } from '#domain/insight/filter';
 import type { InsightRange } from '#domain/insight/range';
 import type { BucketUnit } from '#domain/insight/responders/over-time';
-import type { Named } from '../../../api/names/namer';
+import type { Named } from '../../../api/names/directory-of';
 import { respondersQuery, type RespondersReply } from '../../../api/responders';
 
 /** A request for each team and period: of more teams the rest is in one line. */

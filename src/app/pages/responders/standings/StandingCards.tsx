@@ -5,7 +5,7 @@ import { FIGURE_WORDS, figureSorted } from '../model/figure-words';
 import { figurePath } from '../model/links';
 import { columnsOf, headOf, isSource } from './columns';
 import { Delta, FigureCell } from './FigureCell';
-import { StandingLink } from './StandingLink';
+import { StandingLink } from './StandingLine';
 import type { DrawnLines } from './StandingsTable';
 import { keyOf } from './use-standings-table';
 

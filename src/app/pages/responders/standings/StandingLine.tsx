@@ -2,13 +2,25 @@ import { Link } from 'react-router';
 import type { FigureKey, Standing } from '#domain/insight/responders/standings';
 import { paths } from '../../../paths';
 import { patched } from '../../../url/codec';
-import { figurePath, type Place } from '../model/links';
+import { figurePath, type Place, standingPath } from '../model/links';
 import type { Subject } from '../model/url';
 import { nightsText } from '../model/words';
+import { canServer } from '../../../url/settings';
 import type { ColumnKey } from './columns';
 import { Delta, FigureCell } from './FigureCell';
 import type { Scales } from './scales';
-import { StandingLink } from './StandingLink';
+
+const ABOUT: Readonly<Record<Subject, string>> = {
+  person: 'figures and what they count',
+  team: 'its incidents',
+  schedule: 'the schedule at the start of the range',
+  channel: 'its incidents',
+  label: 'incidents with this value',
+};
+
+const WHILE_ON_DUTY = 'incidents triggered while on duty';
+
+type StandingLinkProps = { line: Standing; subject: Subject; place: Place };
 
 type NightsLineProps = {
   nights: readonly number[];
@@ -107,5 +119,22 @@ function NightsLine({ nights, most, label }: NightsLineProps) {
     >
       <path d={shape} />
     </svg>
+  );
+}
+
+/** A name, leading to what the line is about; what belongs to no other line has nowhere to lead. */
+export function StandingLink({ line, subject, place }: StandingLinkProps) {
+  const { id, name } = line;
+  const path = standingPath(subject, line, place);
+  if (path === undefined) return <span className="text-ink-2">{name}</span>;
+  const about = subject === 'person' && !canServer('incident-responders') ? WHILE_ON_DUTY : ABOUT[subject];
+  return (
+    <Link
+      to={path}
+      title={`${subject === 'label' ? name : `#${id}`}: ${about}`}
+      className="font-semibold underline decoration-line-strong underline-offset-3 hover:text-accent"
+    >
+      <bdi>{name}</bdi>
+    </Link>
   );
 }

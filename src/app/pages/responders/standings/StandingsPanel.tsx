@@ -1,6 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Standing, StandingSort } from '#domain/insight/responders/standings';
+import {
+  changeIn,
+  figureOf,
+  isComparable,
+  type Standing,
+  type StandingSort,
+} from '#domain/insight/responders/standings';
+import { type CsvCell, csvFile } from '#domain/csv/write';
 import { FileButton } from '../../../charts/ChartPanel';
 import { usePageFiles } from '../../../charts/page-files';
 import { Legend } from '../../../charts/Legend';
@@ -13,7 +20,7 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import { Segmented } from '../../../ui/Segmented';
 import { canServer } from '../../../url/settings';
-import { fileOf, type Period } from '../model/files';
+import { fileOf, type Period, rangeColumns } from '../model/files';
 import { type Answer, answerOf } from '../model/answer';
 import type { Place } from '../model/links';
 import type { ChartsView } from '../model/use-charts-view';
@@ -22,13 +29,32 @@ import type { Metrics } from '../model/use-metrics';
 import type { Standings } from '../model/use-standings';
 import { type Subject, SUBJECTS } from '../model/url';
 import { kindSeries, leftOutWords, quietWords, SUBJECT_TITLES } from '../model/words';
-import { columnsOf, isSource } from './columns';
-import { csvOf } from './csv';
+import { FIGURE_WORDS } from '../model/figure-words';
+import { columnsOf, figuresOf, FIRST_LINES, isSource } from './columns';
 import { Definitions } from './Definitions';
 import { scalesOf } from './scales';
 import { StandingCards } from './StandingCards';
-import { StandingsSkeleton } from './StandingsSkeleton';
 import { StandingsTable } from './StandingsTable';
+
+/** Ids by the names that the interface has for them. */
+const ID_HEADS: Readonly<Record<Subject, string>> = {
+  person: 'responder_id',
+  team: 'team_id',
+  schedule: 'schedule_id',
+  channel: 'channel_id',
+  label: 'label_value',
+};
+
+type Column = { head: string; csv: (line: Standing) => CsvCell };
+
+const MORE: readonly Column[] = [
+  { head: 'interruptions_work', csv: ({ figures }) => figures.byKind.work },
+  { head: 'interruptions_unknown', csv: ({ figures }) => figures.byKind.unknown },
+  { head: 'sleep_seconds_on_duty', csv: ({ duty }) => duty?.seconds },
+  { head: 'acknowledged', csv: ({ figures }) => figures.acknowledged },
+  { head: 'manually_escalated', csv: ({ figures }) => figures.byHand },
+  { head: 'timeout_escalated', csv: ({ figures }) => figures.byTimeout },
+];
 
 type StandingsPanelProps = {
   standings: Standings;
@@ -164,5 +190,41 @@ function AnswerLine({ answer }: { answer: Answer | undefined }) {
         </>
       )}
     </p>
+  );
+}
+
+/** All lines with all that they have, each figure beside that of the period before. */
+function csvOf(lines: readonly Standing[], subject: Subject, period: Period): string {
+  const columns: Column[] = [
+    { head: subject, csv: ({ name }) => name },
+    { head: ID_HEADS[subject], csv: ({ id }) => id },
+    ...figuresOf(subject).flatMap((key): Column[] => {
+      const { csvHead } = FIGURE_WORDS[key];
+      const now = { head: csvHead, csv: (line: Standing) => figureOf(line, key) };
+      if (!isComparable(key)) return [now];
+      return [now, { head: `${csvHead}_before`, csv: (line) => changeIn(line, key).before }];
+    }),
+    ...MORE,
+    ...rangeColumns(period),
+  ];
+  return csvFile(
+    columns.map(({ head }) => head),
+    lines.map((line) => columns.map(({ csv }) => csv(line))),
+  );
+}
+
+/** As high as a table of this many lines: its head, the first of them, the total with its change, and the legend. */
+export function StandingsSkeleton({ label, lines }: { label: string; lines: number }) {
+  const shown = Math.min(lines, FIRST_LINES);
+  return (
+    <div role="status" aria-label={`${label}: loading`} className="pt-[38px] pb-[86px] max-md:min-h-[900px]">
+      {Array.from({ length: shown }, (_, line) => (
+        <div key={line} className="flex h-8 items-center gap-4 border-t border-line">
+          <span className="h-3 w-36 animate-pulse rounded-sm bg-sunken" />
+          <span className="h-3 grow animate-pulse rounded-sm bg-sunken" />
+        </div>
+      ))}
+      {lines > FIRST_LINES && <div className="h-[34px]" />}
+    </div>
   );
 }

@@ -8,8 +8,7 @@ import type { ReviewIncidents } from '../model/use-review';
 import { AnsweredBy } from './AnsweredBy';
 import { CardFacts, IncidentLinks } from './CardFacts';
 import { DutyAtTrigger } from './DutyAtTrigger';
-import { Notes } from './Notes';
-import { EditedText } from './EditedText';
+import { EditedText, Notes } from './Notes';
 
 type IncidentCardProps = { bar: Bar; evidence: readonly EvidenceCard[]; children?: ReactNode };
 

@@ -5,7 +5,7 @@ import { Failure } from '../../../components/states/Failure';
 import { CappedList } from '../../../ui/CappedList';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Panel } from '../../../ui/Panel';
-import type { ReviewLoad } from '../model/use-load';
+import type { ReviewLoad } from '../model/use-figures';
 import { useReviewScope } from '../model/review-scope';
 
 const MOST = 8;

@@ -8,7 +8,7 @@ import { formatDays } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { noteTime } from '#domain/review/notes';
 import { compareSeverities } from '#domain/insight/incidents/incident-columns';
-import { useWidth } from '../../../hooks/use-width';
+import { useWidth } from '../../../hooks/use-media';
 import { useIsPresenting } from '../../../url/presenting';
 import { useReviewScope } from '../model/review-scope';
 import { levelsOf, MAX_TITLES, maxLanesBelow, placeIn, shareIn, timedNotes, useIsCrowded } from './placement';

@@ -1,9 +1,24 @@
 import { createContext, use } from 'react';
 import type { IncidentRow } from '#contract/insight';
 import type { Interval } from '#domain/time/interval';
+import { severityRank } from '#domain/insight/incidents/incident-columns';
+import { byTime } from '#domain/review/chronology';
+import { openFor } from '#domain/review/summary';
+import type { UnixSeconds } from '#domain/time/zone';
 import type { ReviewAddress } from './use-review-address';
 import type { KnownResponders } from './use-known-responders';
 import type { ReviewLanes } from './use-lanes';
+
+/** More cards than these nobody presents: of a longer range the most severe incidents have one, the longest first. */
+const MOST_CARDS = 60;
+
+/** Cards that are of no incident, by the names that an address has for them. */
+const OTHER_CARDS = ['title', 'summary', 'chronology', 'load', 'evidence'] as const;
+
+type OtherCard = (typeof OTHER_CARDS)[number];
+
+/** A card in its place of a presentation; incidents by their ids. */
+export type PresentedCard = { kind: OtherCard } | { kind: 'incident'; id: string };
 
 /** What parts of one review share wherever they stand; all else comes as props. */
 type SharedInReview = {
@@ -25,4 +40,34 @@ export function useReviewScope(): SharedInReview {
   const shared = use(ReviewScope);
   if (!shared) throw new Error('useReviewScope is used outside of a review');
   return shared;
+}
+
+/** The incidents that have cards, in order of time. */
+export function rowsWithCards(rows: readonly IncidentRow[], asOf: UnixSeconds): IncidentRow[] {
+  if (rows.length <= MOST_CARDS) return byTime(rows);
+  const ranked = rows.toSorted(
+    (a, b) => severityRank(a.severity) - severityRank(b.severity) || openFor(b, asOf) - openFor(a, asOf),
+  );
+  return byTime(ranked.slice(0, MOST_CARDS));
+}
+
+export function cardKey(card: PresentedCard): string {
+  return card.kind === 'incident' ? card.id : card.kind;
+}
+
+/** All cards in the order that they are presented and printed in, without those that are hidden. */
+export function presentedCards(
+  ids: readonly string[],
+  hidden: readonly string[],
+  hasEvidence: boolean,
+): PresentedCard[] {
+  const cards: PresentedCard[] = [
+    { kind: 'title' },
+    { kind: 'summary' },
+    { kind: 'chronology' },
+    ...ids.map((id) => ({ kind: 'incident' as const, id })),
+    { kind: 'load' },
+    ...(hasEvidence ? [{ kind: 'evidence' as const }] : []),
+  ];
+  return cards.filter((card) => !hidden.includes(cardKey(card)));
 }

@@ -1,21 +1,27 @@
 import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { IncidentRow } from '#contract/insight';
-import { isFiltered, NO_FILTER } from '#domain/insight/filter';
-import type { InsightRange } from '#domain/insight/range';
+import { isFiltered, NO_FILTER, responderRequest } from '#domain/insight/filter';
+import { type InsightRange, rangeProblem } from '#domain/insight/range';
 import type { Bar } from '#domain/review/chronology';
 import {
+  type Basis,
+  type Compared,
   comparedWith,
   comparisonInWords,
   hullOf,
   rowsWithin,
   summariesIn,
-  type Basis,
-  type Compared,
 } from '#domain/review/comparison';
 import { figuresOf } from '#domain/review/figures';
 import { summaryOf } from '#domain/review/summary';
+import { peopleOf } from '#domain/insight/responders/responder-rows';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import { useDirectory } from '../../../api/names/directory';
+import { respondersQuery } from '../../../api/responders';
 import { useReviewRows } from './use-review-rows';
+
+export type ReviewLoad = ReturnType<typeof useLoad>;
 
 type Insight = Pick<InsightFilterState, 'filter' | 'rangeZone'>;
 
@@ -77,4 +83,26 @@ function useEarlierRows(
   const all = useReviewRows({ ...insight, filter: NO_FILTER }, withSpan, canAsk && isUnmatched);
   const filterBasis: Basis = hasFilter ? 'matching' : 'all';
   return isUnmatched ? { basis: 'none matching' as const, ...all } : { basis: filterBasis, ...matching };
+}
+
+/** What the time of a review cost each of the people who were asked, the most interrupted first. */
+export function useLoad(
+  { filter, rangeZone }: Pick<InsightFilterState, 'filter' | 'rangeZone'>,
+  range: InsightRange,
+) {
+  const directory = useDirectory();
+  const isPossible = rangeProblem(range, rangeZone) === undefined;
+  const request = { ...responderRequest(filter, range, rangeZone), split_hours: true };
+  const query = useQuery(respondersQuery(request, isPossible));
+  const { data, isPlaceholderData } = query;
+  const people = useMemo(() => {
+    if (!data || isPlaceholderData) return undefined;
+    return peopleOf(data.rows, directory.responder).sort(
+      (a, b) =>
+        b.interruptions - a.interruptions ||
+        b.engagedSeconds - a.engagedSeconds ||
+        a.name.localeCompare(b.name),
+    );
+  }, [data, isPlaceholderData, directory]);
+  return { query, people, isPossible };
 }

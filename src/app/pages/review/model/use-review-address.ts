@@ -1,9 +1,14 @@
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { parseFields } from '../../../url/codec';
+import { type QuickRange, type RangeChoice, rangeOf } from '#domain/insight/quick-range';
+import { wallAt } from '#domain/time/zone';
+import { parseFields, patched } from '../../../url/codec';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { useDirectory } from '../../../api/names/directory';
-import { NOTHING_TYPED, readTyped, writeTyped, type Typed } from './fragment';
+import { useNow } from '../../../hooks/use-now';
+import { INSIGHT_FIELDS, sharedSearch } from '../../../url/insight-filter';
+import { useZones } from '../../../hooks/use-view';
+import { NOTHING_TYPED, readTyped, type Typed, writeTyped } from './fragment';
 import { formatReview, REVIEW_FIELDS, type ReviewView } from './url';
 
 /** What of this page is in the address: the query, and what people typed in the fragment; and how to change both. */
@@ -45,4 +50,23 @@ function shownTyped(typed: Typed, shownText: (text: string) => string): Typed {
     noted: Object.fromEntries(Object.entries(typed.noted).map(([id, notes]) => [id, shownNotes(notes)])),
     stacks: typed.stacks,
   };
+}
+
+/** What a choice means now, as a range that goes on meaning it. */
+export function fixedRange(choice: RangeChoice, now: number, zone: string): RangeChoice {
+  if (choice.kind === 'fixed') return choice;
+  const { after, upTo } = rangeOf(choice, now, zone);
+  return { kind: 'fixed', from: wallAt(after, zone), to: wallAt(upTo, zone) };
+}
+
+/** The search of a review of a range by its name, as that is now, with the zone and filters of this address. */
+export function useRangeSearch(): (name: QuickRange) => URLSearchParams {
+  const [search] = useSearchParams();
+  const { zones } = useZones();
+  const now = useNow();
+  return (name) =>
+    patched(sharedSearch(search), {
+      tz: zones.zone,
+      ...INSIGHT_FIELDS.range.write(fixedRange({ kind: 'quick', name }, now, zones.zone)),
+    });
 }

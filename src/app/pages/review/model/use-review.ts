@@ -12,13 +12,12 @@ import type { SearchPatch } from '../../../url/codec';
 import { formatWall } from '../../../url/wall';
 import { CallError } from '../../../api/call-error';
 import { issueInfoQuery, webhookDetailQuery } from '../../../api/records';
-import { rowsWithCards } from './cards';
+import { rowsWithCards } from './review-scope';
 import type { ReviewAddress } from './use-review-address';
 import { deliveryCard, type EvidenceCard, issueCard, unreadCard } from './evidence-cards';
-import { useFigures } from './use-figures';
+import { useFigures, useLoad } from './use-figures';
 import { useKnownResponders } from './use-known-responders';
 import { useLanes } from './use-lanes';
-import { useLoad } from './use-load';
 
 /** Incidents with cards. */
 export type ReviewIncidents = {

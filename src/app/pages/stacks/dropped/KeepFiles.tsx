@@ -1,13 +1,12 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { counted } from '#domain/text/count';
 import { PLATFORMS } from '#symbolication/platforms';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MaskedText } from '../../../components/secrets/MaskedText';
 import { Button } from '../../../ui/Button';
 import type { StackFields } from '../model/fields';
 import type { StackRequest } from '../model/stack-request';
-import { type DroppedQuestion, packed } from './dropped-query';
+import { addFiles, type DroppedQuestion, keptBuildsQuery, packed } from './dropped-query';
 import type { DroppedReply } from './jobs';
-import { addFiles, keptBuildsQuery } from './kept-builds';
 
 type KeepFilesProps = {
   request: StackRequest | undefined;

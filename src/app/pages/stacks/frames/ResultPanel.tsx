@@ -14,8 +14,7 @@ import type { Conversion } from '../model/use-conversion';
 import type { ConvertedStack } from './converted-stack';
 import { ConversionMeter } from './ConversionMeter';
 import { FrameList } from './FrameList';
-import { NothingConverted } from './NothingConverted';
-import { WithoutFrames } from './WithoutFrames';
+import { NothingConverted, WithoutFrames } from './WithoutFrames';
 
 type NearSliderProps = { near: number; onChange: (near: number) => void };
 
