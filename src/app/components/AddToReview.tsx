@@ -9,15 +9,13 @@ import { chosen } from '../data/chosen';
 import { reviewPath } from '../data/review-path';
 
 type AddToReviewProps = {
-  /** Ids of the record, as the address of a review has them: those of a delivery are two. */
+  /** Ids as in the address of a review; a delivery has two. */
   ids: readonly string[];
-  /** The incident that it is about, where that is known. */
   incident: string | undefined;
-  /** When it happened. */
   at: UnixSeconds;
 };
 
-/** Leads to a review of its day and the one before, with the record among the evidence. */
+/** Opens a review of the record's day and the day before, with the record as evidence. */
 export function AddToReview({ ids, incident, at }: AddToReviewProps) {
   const { zone } = useZones().zones;
   const day = startOfDay(wallAt(at, zone));
@@ -37,7 +35,7 @@ export function AddToReview({ ids, incident, at }: AddToReviewProps) {
   );
 }
 
-/** Leads to the review of all incidents that the range and filters of this page match. */
+/** Opens a review of all incidents that match the range and filters of this page. */
 export function ReviewLink({ fixed }: { fixed: () => SearchPatch }) {
   const [search] = useSearchParams();
   return (

@@ -4,15 +4,15 @@ import { PopoverBox } from '../ui/PopoverBox';
 
 type ControlsBoxProps = {
   label: string;
-  /** How many of its settings change what is shown. */
+  /** Number of settings that change the view. */
   count?: number | undefined;
-  /** It is opened to type. */
+  /** Focuses the first field on opening. */
   focusFirst?: boolean;
   className: string;
   children: ReactNode;
 };
 
-/** A button that opens a box of controls, and says how many of them are in force. */
+/** Button that opens a box of controls, with the number of active ones. */
 export function ControlsBox({ label, count = 0, focusFirst = false, className, children }: ControlsBoxProps) {
   const id = useId();
   return (
@@ -32,7 +32,7 @@ export function ControlsBox({ label, count = 0, focusFirst = false, className, c
   );
 }
 
-/** On a button that hides controls: how many of them are in force, or that it opens. */
+/** Number of active controls behind a button, or an arrow. */
 export function ControlCount({ count, isOpen = false }: { count: number; isOpen?: boolean }) {
   if (count === 0) return <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>;
   return (

@@ -5,7 +5,7 @@ import { paths } from '../paths';
 import { patched } from '../url/codec';
 import { sharedSearch } from '../url/insight-filter';
 
-/** A person's name, leading to their figures under the range, zone and filters of the page. */
+/** Person's name as a link to their figures, with the range, zone and filters of the page. */
 export function FiguresLink({ id }: { id: Id }) {
   const [search] = useSearchParams();
   const name = useDirectory().person(id);

@@ -10,14 +10,13 @@ import { isWhole, printWhole, useIsGathering } from './print-whole';
 
 type PrintFooterProps = {
   zone: string;
-  /** What the view takes from the present: with it, the address shows later what is printed now. */
+  /** Parts of the view that depend on the present, fixed for the printed address. */
   fix?: SearchPatch;
 };
 
 /**
- * What a sheet of paper needs to be found again: the address, the zone, the time; app.css has it on every page, where
- * the browser can. Nobody types what a fragment holds; a guest's address is a secret, which stays off paper. Makes
- * Ctrl P wait for a whole page, as the button does.
+ * Footer of every printed page: address, zone and time. Leaves out the fragment, which is too long to type,
+ * and a guest's address, which is secret. Delays Ctrl P until the page is complete, as the button does.
  */
 export function PrintFooter({ zone, fix }: PrintFooterProps) {
   const client = useQueryClient();

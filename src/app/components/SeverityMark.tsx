@@ -5,7 +5,7 @@ const LOOKS: Record<string, string> = {
   Ok: 'rounded-full border-2 border-good forced-colors:bg-transparent!',
 };
 
-/** The mark of a severity: a shape of its own beside its colour, and the only thing left where colours are forced. */
+/** Severity as a shape and a colour; the shape alone under forced colours. */
 export function SeverityMark({ value }: { value: string }) {
   return (
     <span

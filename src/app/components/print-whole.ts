@@ -8,20 +8,20 @@ const LOOK_EVERY_MS = 50;
 let hurry: (() => void) | undefined;
 const changes = createListeners();
 
-/** Whether all that the page shows is there: replies, and parts that are loaded or drawn later. */
+/** True once replies, lazy parts and delayed parts of the page are complete. */
 export function isWhole(client: QueryClient): boolean {
   return client.isFetching() === 0 && document.querySelector('[data-later]') === null;
 }
 
 /**
- * Opens the browser's dialog once the page is whole as paper has it, with what is out of sight on the screen; after
- * 20 s, or when it is asked for once more, with what is there.
+ * Opens the print dialog once the page is complete; after 20 s, or on a second request, with the parts loaded
+ * so far.
  */
 export async function printWhole(client: QueryClient): Promise<void> {
   if (hurry) return hurry();
   drawForPaper(true);
   await whole(client);
-  // The footer says whether it is.
+  // The footer notes an incomplete page.
   drawForPaper(true);
   try {
     print();
@@ -30,12 +30,12 @@ export async function printWhole(client: QueryClient): Promise<void> {
   }
 }
 
-/** Whether something is loaded to be printed. */
+/** True while data loads for printing. */
 export function useIsGathering(): boolean {
   return useSyncExternalStore(changes.subscribe, () => hurry !== undefined);
 }
 
-/** As the browser's own dialog announces itself. */
+/** Dispatches the events of the browser's own print dialog. */
 function drawForPaper(is: boolean): void {
   dispatchEvent(new Event(is ? 'beforeprint' : 'afterprint'));
 }
@@ -44,7 +44,7 @@ async function whole(client: QueryClient): Promise<void> {
   const inTime = AbortSignal.timeout(MOST_MS);
   const hurry = new AbortController();
   setHurry(() => hurry.abort());
-  // What has come may ask for more: it is all there where it still is at the next look.
+  // A reply may start further requests: complete only if still complete at the next check.
   for (let looks = 0; looks < 2 && !hurry.signal.aborted && !inTime.aborted;) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     looks = isWhole(client) ? looks + 1 : 0;

@@ -1,12 +1,12 @@
 import { initialsOf } from '#domain/text/initials';
 
 const PADDING_PX = 20;
-/** The spine, and a little air. */
+/** Spine and a margin. */
 const TIGHT_PX = 7;
 
 /**
- * The longest form of some names that fits a bar: all of them, the first and a count, initials, or nothing.
- * @param initialsIn initials by name that differ from those of the others around; else two letters.
+ * Longest label that fits a bar: all names, the first and a count, initials, or nothing. `initialsIn`
+ * overrides the initials of ambiguous names.
  */
 export function barLabel(
   names: readonly string[],
@@ -17,18 +17,18 @@ export function barLabel(
   if (full !== undefined) return { text: full, tight: false };
   const [only = ''] = names;
   const initials = initialsIn?.get(only) ?? initialsOf(only);
-  // A family name is one ideograph most often; one letter would not identify anybody.
+  // A family name is usually one ideograph; a single letter would be ambiguous.
   const [first = ''] = isIdeograph(initials) ? initials : '';
   const tight = [initials, first].find((text) => textPx(text) + TIGHT_PX <= widthPx);
   return { text: tight ?? '', tight: true };
 }
 
-/** "Wei Zhang +1": the first of some names and how many more there are. */
+/** First name and the number of others: "Wei Zhang +1". */
 function briefNames(names: readonly string[]): string {
   return names.length > 1 ? `${names[0] ?? ''} +${names.length - 1}` : (names[0] ?? '');
 }
 
-/** About how wide a label is drawn at 12 px, with room to spare; ideographs are square, capitals wide. */
+/** Estimated label width at 12 px, with a margin; ideographs are square, capitals wide. */
 export function textPx(text: string): number {
   return Array.from(text).reduce((sum, char) => sum + charPx(char), 0);
 }

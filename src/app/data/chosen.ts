@@ -1,10 +1,10 @@
 import { param, type Field, type Value } from '../url/codec';
 import { listOf } from '../url/values';
 
-/** What a link can carry. */
+/** Maximum in one link. */
 export const MOST_CHOSEN = 100;
 
-/** Any text up to 200 characters, in lists that commas and slashes part. */
+/** Text of up to 200 characters, in lists separated by commas and slashes. */
 export const key: Value<string> = {
   parse: (text) => {
     try {
@@ -17,7 +17,7 @@ export const key: Value<string> = {
   format: encodeURIComponent,
 };
 
-/** The incidents that are reviewed; none: all of the range. */
+/** Selected incidents of a review; none: all of the range. */
 export const chosen: Field<readonly string[]> = param(
   'sel',
   listOf(key, MOST_CHOSEN),

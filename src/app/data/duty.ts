@@ -17,17 +17,19 @@ import { formatPresenting, type PresentingWords } from '../url/presenting';
 import { patched } from '../url/codec';
 import { accountZone } from '../url/settings';
 
-/** The schedules of a long range, fetched in parts; how many of them are loaded, and what went wrong. */
+/** Schedules of a long range, fetched in parts, with progress and error. */
 export type Duty = {
   parts: number;
   loaded: number;
-  /** Undefined until all parts are loaded. */
+  /** Undefined until all parts have loaded. */
   schedules: readonly Schedule[] | undefined;
   error: Error | undefined;
   retry: () => void;
 };
 
-/** Duty that is still to come stands on no incidents: the range ends at the coming full hour at the latest. */
+/**
+ * Window of duty for a range of incidents: future duty has no incidents, so it ends at the next full hour.
+ */
 export function dutyWindow({ after: start, upTo: end }: InsightRange, now: number): Interval {
   return { start, end: Math.max(start, Math.min(end, Math.ceil(now / 3600) * 3600)) };
 }
@@ -44,7 +46,7 @@ export function useDuty({ start, end }: Interval, enabled: boolean): Duty {
   return { parts: windows.length, loaded: replies.length, schedules, error, retry };
 }
 
-/** Outside of the hook, so that it is done again only where a result changed. */
+/** Defined outside the hook: runs only when a result changes. */
 function combine(results: UseQueryResult<Schedule[]>[]) {
   return {
     replies: results.flatMap(({ data, isPlaceholderData }) =>
@@ -57,7 +59,7 @@ function combine(results: UseQueryResult<Schedule[]>[]) {
   };
 }
 
-/** An on-call page, all schedules or one, on the day of an instant and with that instant explained. */
+/** On-call page at the day of an instant, with the instant explained. */
 export function onCallAt(at: UnixSeconds, zone: string, path: string, presenting: PresentingWords): string {
   const from = startOfDay(wallAt(at, zone));
   const search = patched(new URLSearchParams({ tz: zone }), {
@@ -67,7 +69,7 @@ export function onCallAt(at: UnixSeconds, zone: string, path: string, presenting
   return `${path}?${search.toString()}`;
 }
 
-/** Schedules around an instant, by the hour, so that the incidents of a storm share a reply. */
+/** Schedules around an instant, rounded to the hour, so that incidents of a storm share a reply. */
 export function schedulesThenQuery(at: UnixSeconds) {
   const start = Math.floor(at / 3600) * 3600;
   return scheduleSelfQuery({ start, end: start + 3600 });

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { BinaryImage } from '#contract/stack';
 
 /**
- * A stack in the fragment of an address: a fragment never leaves the browser. `#stack=1.<deflated, base64url>` is the
- * stack alone, `#stack=2.…` JSON with the binary images that somebody edited beside it. What is opened may come from
- * anybody, so nothing about it is believed, and it is unpacked only as far as a stack may go.
+ * Stack in the fragment of an address, which never leaves the browser. `#stack=1.<deflated, base64url>` is
+ * the stack alone, `#stack=2.…` is JSON with edited binary images. Untrusted input: validated, and unpacked
+ * only up to the length of a stack.
  */
 
 const STACK_ALONE = 'stack=1.';
@@ -13,10 +13,10 @@ const WITH_IMAGES = 'stack=2.';
 
 const Shared = z.object({ stack: z.string(), binary_images: z.array(BinaryImage) });
 
-/** The longest fragment that is made: chat programs cut longer addresses. */
+/** Maximum length of a fragment: chat programs cut longer addresses. */
 export const LONGEST_FRAGMENT = 16_000;
 
-/** No longer stack is looked through and packed, and no more characters are unpacked. */
+/** Maximum length of a shared stack, packed or unpacked. */
 export const LONGEST_SHARED = 200_000;
 
 export type Opened = { stack: string; images?: BinaryImage[] } | { problem: string };
@@ -25,7 +25,7 @@ const DAMAGED = {
   problem: 'The stack in this link is damaged. The link may have been cut off when it was copied.',
 };
 
-/** The fragment for a stack, and for images if they are not its own, without `#`; undefined where it would be too long. */
+/** Fragment for a stack and its edited images, without `#`; undefined if too long. */
 export async function shareFragment(
   stack: string,
   images?: readonly BinaryImage[],
@@ -38,12 +38,12 @@ export async function shareFragment(
   return fragment.length > LONGEST_FRAGMENT ? undefined : fragment;
 }
 
-/** The fragment of an address if it holds a stack, with its `#`; else ''. */
+/** Fragment of an address that contains a stack, with its `#`; otherwise ''. */
 export function fragmentIn(hash: string): string {
   return hash.startsWith('#stack=') ? hash : '';
 }
 
-/** The stack in a fragment, with or without its `#`; undefined where the fragment is about something else. */
+/** Stack in a fragment, with or without `#`; undefined if the fragment is about something else. */
 export async function openFragment(fragment: string): Promise<Opened | undefined> {
   const text = fragment.replace(/^#/, '');
   if (!text.startsWith('stack=')) return undefined;
@@ -55,7 +55,7 @@ export async function openFragment(fragment: string): Promise<Opened | undefined
     const opened = await limited(unpacked);
     return mark === STACK_ALONE || 'problem' in opened ? opened : withImages(opened.stack);
   } catch {
-    // The platform's error says no more than this.
+    // The platform's error has no more detail.
     return DAMAGED;
   }
 }

@@ -12,7 +12,7 @@ export const WEEKDAY_NAMES = [
 ] as const;
 const SHORT = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
 
-/** An hour of the week: `thu-2` */
+/** Hour of the week in an address: `thu-2`. */
 export const hourOfWeek: Value<HourOfWeek> = {
   parse: (text) => {
     const [, day = '', hour = ''] = /^([a-z]{3})-(\d|1\d|2[0-3])$/.exec(text) ?? [];
@@ -22,12 +22,10 @@ export const hourOfWeek: Value<HourOfWeek> = {
   format: ({ weekday, hour }) => `${SHORT[weekday] ?? ''}-${hour}`,
 };
 
-/** "03:00" */
 export function hourText(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-/** "Thursday 02:00–03:00" */
 export function hourOfWeekText({ weekday, hour }: HourOfWeek): string {
   return `${WEEKDAY_NAMES[weekday] ?? ''} ${hourText(hour)}–${hourText((hour + 1) % 24)}`;
 }

@@ -7,13 +7,13 @@ import { readStored, writeStored } from '../hooks/stored';
 
 const KEY = 'watchbill.me';
 
-/** Who looks: who has signed in, else whom this browser remembers. */
+/** Viewer: the signed-in person, or the one selected in this browser. */
 export type Me = {
-  /** Undefined: nobody is chosen, or it is not known yet. */
+  /** Undefined if nobody is selected or the session is loading. */
   person: Id | undefined;
-  /** While it is asked for the first time. */
+  /** True during the first request. */
   isAwaited: boolean;
-  /** Remembers in this browser that somebody is who looks; absent where people sign in. */
+  /** Stores the viewer in this browser; absent where people sign in. */
   remember: ((person: string) => void) | undefined;
 };
 
@@ -21,7 +21,7 @@ export function useMe(): Me {
   const signsIn = isSignedIn() && !isGuest();
   const session = useQuery({ ...sessionQuery, enabled: signsIn });
   const [remembered, setRemembered] = useState(readMe);
-  // Whom no record names chooses, too.
+  // A signed-in user without a person record also selects one.
   const signedIn = session.data?.person_id ?? undefined;
   return {
     person: signedIn ?? (remembered === undefined ? undefined : parseId(remembered)),
@@ -36,7 +36,7 @@ export function useMe(): Me {
   };
 }
 
-/** The id of the person who uses this browser, as they chose it; kept in this browser only. */
+/** Id of the person selected in this browser. */
 function readMe(): string | undefined {
   const id = readStored(KEY);
   return id !== undefined && /^\d{1,20}$/.test(id) ? id : undefined;

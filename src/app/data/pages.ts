@@ -1,6 +1,6 @@
 import { paths } from '../paths';
 
-/** The pages in the order of the navigation; `key` is the letter that `g` leads there with. */
+/** Pages in navigation order; `key` follows `g` in the shortcut. */
 export const PAGES = [
   { name: 'On call', to: paths.onCall(), key: 'o' },
   { name: 'My shifts', to: paths.shifts(), key: 'm' },

@@ -4,28 +4,27 @@ import type { Group, Schedule } from '#contract/schedule';
 import { fnv1aMixed } from '#domain/digest/fnv';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 
-/** How many colours tokens.css has. */
+/** Number of colours in tokens.css. */
 const COLOURS = 10;
-/** Each of them with a solid spine, then each with a split one. */
+/** Each colour with a solid spine, then with a split one. */
 const LOOKS = 2 * COLOURS;
-/** Beyond it only those next to each other in a rotation are kept apart. */
+/** Beyond this number, only neighbours in a rotation get different looks. */
 const MANY = 40;
 const NEIGHBOURS = 100;
 const SAME_SCHEDULE = 1;
-/** How much less it costs to share the colour alone. */
+/** Divisor of the cost of sharing only the colour. */
 const SAME_COLOUR = 10;
 
 /**
- * Which of the looks each person has: the first of a group gives it its look. People who are next to each other in a
- * rotation differ, and as far as looks go all of a schedule, by their colour rather than by their spine. It follows from
- * the rotas and not from the window, so that nobody changes under the reader's eyes; who is free to choose has the look
- * of the id.
+ * Look of each person; a group has the look of its first person. Neighbours in a rotation differ, and as far
+ * as possible all people of a schedule, by colour before spine. Depends on the rotas, not on the window, so
+ * that looks are stable; anyone without a conflict gets the look of their id.
  */
 export function personColours(schedules: readonly Schedule[]): PersonColours {
   const apart = new Map<string, Map<string, number>>();
   for (const schedule of schedules) keepApart(schedule, apart);
   const looks = new Map<string, number>();
-  // Those with most others to differ from choose first.
+  // People with the most conflicts choose first.
   const order = [...apart].sort(([a, as], [b, bs]) => bs.size - as.size || (a < b ? -1 : 1));
   for (const [person, others] of order) {
     const costs = Array.from({ length: LOOKS }, () => 0);
@@ -41,7 +40,7 @@ export function personColours(schedules: readonly Schedule[]): PersonColours {
   return (person) => looks.get(String(person)) ?? ownLook(String(person));
 }
 
-/** Of somebody whom no rota has, as much as of the others. */
+/** Also answers for people in no rota. */
 export type PersonColours = (person: Id) => number;
 
 function ownLook(person: string): number {
@@ -50,7 +49,7 @@ function ownLook(person: string): number {
 
 function keepApart({ layers, final_schedule }: Schedule, apart: Map<string, Map<string, number>>): void {
   const rings = layers.map(({ groups }) => groups.flatMap(leadOf));
-  // Nobody is in the rotas that some servers send.
+  // Some servers send no people in rotas.
   if (layers.length === 0) rings.push(final_schedule.schedules.flatMap(({ group }) => leadOf(group)));
   const all = [...new Set(rings.flat())];
   for (const person of all) apart.set(person, apart.get(person) ?? new Map());
@@ -78,14 +77,14 @@ function leadOf(group: Group): string[] {
   return peopleOf(group).slice(0, 1).map(String);
 }
 
-/** The first of the cheapest, from the wished one on. */
+/** First of the cheapest looks, starting at the preferred one. */
 function cheapest(costs: readonly number[], wished: number): number {
   const least = Math.min(...costs);
   const steps = costs.findIndex((_, step) => costs[(wished + step) % costs.length] === least);
   return (wished + steps) % costs.length;
 }
 
-/** @param schedules all there are, so that a filter changes nobody's colour. */
+/** Takes all schedules, so that a filter changes no colour. */
 export function usePersonColours(schedules: readonly Schedule[]): PersonColours {
   return useMemo(() => personColours(schedules), [schedules]);
 }

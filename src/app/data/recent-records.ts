@@ -1,20 +1,20 @@
 import { readStored, writeStored } from '../hooks/stored';
 
-/** A record that was looked at: where it is, what it is looked up by, and a line about it that holds no secret. */
+/** Recent record: path, lookup key, and a description without secrets. */
 export type RecentRecord = {
   to: string;
   id: string;
   about: string;
-  /** The id of what it belongs to: an issue's application, what a delivery was about; '' for nothing that is known. */
+  /** Id of the parent: the application, the delivery's subject; '' if unknown. */
   of: string;
 };
 
-/** What this browser remembers of one kind of records, under a key of its storage. */
+/** Storage key of one kind of recent records. */
 export type RecentKey = 'watchbill.deliveries' | 'watchbill.rum';
 
 const MOST = 20;
 
-/** The latest first; anything else stored under the key counts as none. */
+/** Recent records, newest first; ignores any other content of the key. */
 export function recentRecords(key: RecentKey): RecentRecord[] {
   const lines = (readStored(key) ?? '').split('\n').slice(0, MOST);
   return lines.flatMap((line) => {

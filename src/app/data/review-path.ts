@@ -7,12 +7,12 @@ import { patched, type SearchPatch } from '../url/codec';
 import { formatWall } from '../url/wall';
 import { chosen } from './chosen';
 
-/** The review of what an address of the incident review shows: its range as it is now, with its zone and filters. */
+/** Review of the range, zone and filters in the address. */
 export function reviewPath(search: URLSearchParams, fixed: SearchPatch): string {
   return `${paths.review()}?${patched(sharedSearch(search), fixed).toString()}`;
 }
 
-/** The review of some incidents, in no more time than they need. @param now Unix seconds. */
+/** Review of the given incidents in the shortest window. `now` is in Unix seconds. */
 export function reviewPathOf(
   rows: readonly IncidentRow[],
   search: URLSearchParams,

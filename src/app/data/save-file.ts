@@ -1,7 +1,7 @@
-/** A browser may begin to read a download late, and then misses what is gone; nothing tells when it has it. */
+/** A browser may start to read a download late, and nothing reports its end. */
 const KEPT_FOR_MS = 60_000;
 
-/** Hands a file to the browser as a download. */
+/** Downloads a file. */
 export function saveFile(name: string, type: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

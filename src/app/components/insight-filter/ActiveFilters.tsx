@@ -14,7 +14,7 @@ type ActiveFiltersProps = {
   onChange: (change: InsightChange) => void;
 };
 
-/** The filters that no control in sight shows, each with a way to remove it. */
+/** Filters without a visible control, each with a button that removes it. */
 export function ActiveFilters({ filter, operation, onChange }: ActiveFiltersProps) {
   const directory = useDirectory();
   return (
@@ -45,7 +45,7 @@ export function ActiveFilters({ filter, operation, onChange }: ActiveFiltersProp
   );
 }
 
-/** Range, zone and filters in words, on paper and in front of a room: the controls that show them are not there. */
+/** Range, zone and filters in words, for print and presentation. */
 export function AskedFor({ insight: { range, zone, filter, operation } }: AskedForProps) {
   const directory = useDirectory();
   return (

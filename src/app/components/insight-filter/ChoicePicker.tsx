@@ -9,9 +9,9 @@ import { FieldNote } from './FieldNote';
 const MOST_SHOWN = 100;
 
 type ChoicePickerProps = {
-  /** What is chosen, one of them: "Team". */
+  /** Singular noun: "Team". */
   label: string;
-  /** What none chosen means: "all teams". */
+  /** Meaning of no selection: "all teams". */
   all: string;
   rule: string;
   problem: string | undefined;
@@ -22,7 +22,7 @@ type ChoicePickerProps = {
   onChange: (chosen: Id[]) => void;
 };
 
-/** Any number of things by their names, or by an id that the directory does not know. */
+/** Multiple choice by name, or by an id that the directory does not contain. */
 export function ChoicePicker(props: ChoicePickerProps) {
   const { label, all, problem, nameOf, chosen, disabled = false } = props;
   const id = useId();
@@ -105,7 +105,7 @@ function ChoiceList({ label, all, rule, problem, options, nameOf, chosen, onChan
   );
 }
 
-/** What has every word of the text in its name, or is the id that is typed; the chosen ones first. */
+/** Entries with every word of the text in the name, or with the typed id; selected ones first. */
 function matching(
   options: readonly Named[],
   chosen: readonly Id[],

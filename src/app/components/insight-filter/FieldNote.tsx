@@ -1,6 +1,6 @@
 type FieldNoteProps = { id: string; rule: string; problem?: string | undefined };
 
-/** The rule of a control, and what is wrong with what it has. Controls point here by `aria-describedby`. */
+/** Rule of a control and the problem of its value; the target of `aria-describedby`. */
 export function FieldNote({ id, rule, problem }: FieldNoteProps) {
   return (
     <div id={id} className="mt-1 text-xs">

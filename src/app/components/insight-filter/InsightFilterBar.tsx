@@ -39,11 +39,11 @@ type InsightFilterBarProps = {
     | 'patch'
     | 'step'
   >;
-  /** Of the newest request: what it refuses about a field is shown at that field. */
+  /** Error of the newest request; a problem of one field is shown at that field. */
   error: Error | null;
-  /** What the page offers for a range that is too long for one request; without it there is only the limit. */
+  /** Offer for a range longer than one request allows; without it, the limit applies. */
   overlong?: OverlongOffer;
-  /** More controls of the page, at the end of the row. */
+  /** Extra controls at the end of the row. */
   children?: ReactNode;
 };
 
@@ -57,7 +57,7 @@ const FOLDED: readonly FilterField[] = [
   'seconds_to_close_to',
 ];
 
-/** Range, zone and filters of the pages of the incident review. All of it is in the URL. */
+/** Range, zone and filters of the incident pages, all stored in the URL. */
 export function InsightFilterBar({ state, error, overlong, children }: InsightFilterBarProps) {
   const { filter, operation, zone, range, change } = state;
   const id = useId();
@@ -66,7 +66,7 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
   const problemAt = (...fields: FilterField[]) =>
     problem && fields.includes(problem.field) ? problem.text : undefined;
   const open = opened || problemAt(...FOLDED) !== undefined;
-  // On a phone the answer comes first.
+  // A phone shows the results first.
   const isNarrow = useMedia('(width < 48rem)');
   const [unfolded, setUnfolded] = useState(false);
   const inForce = pickedIn(filter);
@@ -126,10 +126,10 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
   );
 }
 
-/** Fields whose controls have no room for words of their own. */
+/** Fields whose controls have no room for a message. */
 const PICKED: ReadonlySet<FilterField> = new Set(['team_ids', 'is_my_team', 'channel_ids', 'severities']);
 
-/** How many of the filters that a phone folds are in force; the others are seen there, too. */
+/** Number of active filters among those that a phone folds. */
 function pickedIn({ query, severities, teams, myTeam, channels }: InsightFilter): number {
   return [query !== '', severities.length > 0, teams.length > 0, myTeam, channels.length > 0].filter(Boolean)
     .length;
@@ -141,7 +141,7 @@ type PickedFiltersProps = {
   onChange: (change: InsightChange) => void;
 };
 
-/** The filters that are used most: severities, teams and channels. */
+/** Common filters: severities, teams and channels. */
 function PickedFilters({ filter, problemAt, onChange }: PickedFiltersProps) {
   const directory = useDirectory();
   return (

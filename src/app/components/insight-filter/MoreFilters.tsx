@@ -32,7 +32,7 @@ type BoundsFieldProps = {
   name: 'seconds_to_ack' | 'seconds_to_close';
   rule: string;
   problem: string | undefined;
-  /** Why the operation does not take it. */
+  /** Reason why the operation does not accept the filter. */
   disabledBecause?: string | undefined;
   bounds: Bounds;
   onChange: (bounds: Bounds) => void;
@@ -46,7 +46,7 @@ type MoreFiltersProps = {
   problemAt: (...fields: FilterField[]) => string | undefined;
 };
 
-/** The filters that are used less often, each with its rule. */
+/** Less common filters, each with its rule. */
 export function MoreFilters({ id, filter, operation, onChange, problemAt }: MoreFiltersProps) {
   const directory = useDirectory();
   const noResponders = unsupported(operation, 'responder_ids');
@@ -108,7 +108,7 @@ export function MoreFilters({ id, filter, operation, onChange, problemAt }: More
   );
 }
 
-/** A duration from and under. What is typed stays until it can be understood; empty is no bound. */
+/** Duration from and under. An incomplete value stays in the field; empty means no bound. */
 function BoundsField(props: BoundsFieldProps) {
   const { label, name, rule, problem, disabledBecause, bounds, onChange } = props;
   const id = useId();
@@ -156,7 +156,7 @@ function BoundsField(props: BoundsFieldProps) {
   );
 }
 
-/** Names and the values that they must have. Adding a name again replaces its value. */
+/** Names with required values. Adding a name again replaces its value. */
 function PairsField({ label, rule, problem, pairs, onChange }: PairsFieldProps) {
   const id = useId();
   const [name, setName] = useState('');

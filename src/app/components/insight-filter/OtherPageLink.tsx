@@ -2,12 +2,12 @@ import { Link, useSearchParams } from 'react-router';
 import { sharedSearch } from '../../url/insight-filter';
 
 type OtherPageLinkProps = {
-  /** The path of the other page of the incident review. */
+  /** Path of the other page. */
   path: string;
   name: string;
 };
 
-/** Leads to the other page of the incident review, with the same range, zone and filters. */
+/** Link to the other incident page, with the same range, zone and filters. */
 export function OtherPageLink({ path, name }: OtherPageLinkProps) {
   const [search] = useSearchParams();
   return (

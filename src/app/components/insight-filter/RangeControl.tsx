@@ -19,7 +19,7 @@ import { FieldNote } from './FieldNote';
 import { QUICK_WORDS } from './range-words';
 import type { FilterProblem } from './use-insight-filter';
 
-/** Offers a way out of a range that one request may not have; `apply` takes it all the same. */
+/** Fallback for a range longer than one request allows; `apply` uses the range anyway. */
 export type OverlongOffer = (range: InsightRange, apply: () => void) => ReactNode;
 
 type RangeControlProps = {
@@ -31,7 +31,7 @@ type RangeControlProps = {
   overlong?: OverlongOffer | undefined;
 };
 
-/** The range: a step back and forward, ranges by name, and two moments of the page's zone. */
+/** Range control: steps back and forward, named ranges, and two times in the zone of the page. */
 export function RangeControl({ choice, range, zone, onChoice, onStep, overlong }: RangeControlProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
@@ -91,7 +91,7 @@ export function RangeControl({ choice, range, zone, onChoice, onStep, overlong }
 
 type RangeFormProps = Omit<RangeControlProps, 'choice' | 'onStep'> & { onDone: () => void };
 
-/** From and to as they are typed, with what is wrong with them before anything is sent. */
+/** Typed start and end, checked before a request is sent. */
 function RangeForm({ range, zone, onChoice, overlong, onDone }: RangeFormProps) {
   const id = useId();
   const now = useNow();
@@ -148,7 +148,7 @@ function RangeForm({ range, zone, onChoice, overlong, onDone }: RangeFormProps) 
   );
 }
 
-// Addresses have the ends of a range by the clock of the zone, to the minute.
+// Addresses store the range by the wall clock, to the minute.
 const toMinute = (instant: UnixSeconds): UnixSeconds => Math.floor(instant / 60) * 60;
 
 function readMinute(text: string, context: PasteContext): PastedTime | NoTime {
@@ -172,7 +172,7 @@ function wordsFor(range: InsightRange, zone: string): string | undefined {
 
 type RangeProblemProps = { range: InsightRange; zone: string; problem: FilterProblem | undefined };
 
-/** What is wrong with the range in the address, beside where it is chosen. */
+/** Problem of the range in the address. */
 export function RangeProblem({ range, zone, problem }: RangeProblemProps) {
   if (problem?.field !== 'start_time' && problem?.field !== 'end_time' && problem?.field !== 'time_zone') {
     return null;

@@ -13,11 +13,11 @@ import { fixedLink } from '../../url/use-patch-search';
 import type { InsightFilterState } from './use-insight-filter';
 
 type FileSubject = Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'operation' | 'fixed' | 'now'> & {
-  /** Filters of the page beside those of the operation, in words. */
+  /** Filters of the page in words, in addition to those of the operation. */
   others?: readonly string[];
 };
 
-/** One filter in words, with what takes it out, and why an operation does not take it. */
+/** Filter in words, with the patch that removes it and the reason if an operation does not accept it. */
 export type FilterWords = {
   name: string;
   value: string;
@@ -25,7 +25,7 @@ export type FilterWords = {
   without: InsightChange;
 };
 
-/** The filters that no control in sight shows. */
+/** Filters without a visible control. */
 export function hiddenFilters(
   filter: InsightFilter,
   operation: InsightOperation,
@@ -64,7 +64,7 @@ export function hiddenFilters(
   return [...pairs, ...people, ...bounds];
 }
 
-/** All filters that an operation takes, as they stand in files: "severity Critical, Warning". */
+/** All filters of an operation as written to files: "severity Critical, Warning". */
 export function filterTexts(
   filter: InsightFilter,
   operation: InsightOperation,
@@ -96,9 +96,9 @@ function boundsText(from: number, to: number): string {
     .join(', ');
 }
 
-/** What files of a page of the incident review say of it. */
+/** Description of a file from an incident page. */
 
-/** Lines under the title of a picture: range and zone, filters, when it was saved, and where it is from. */
+/** Lines below the title of a picture: range and zone, filters, time of saving, source. */
 export function pictureLines(subject: FileSubject, directory: Directory): string[] {
   const { range, zone, filter, operation, fixed, now, others = [] } = subject;
   const filters = [...filterTexts(filter, operation, directory), ...others];
@@ -108,7 +108,7 @@ export function pictureLines(subject: FileSubject, directory: Directory): string
   ];
 }
 
-/** The same for programs. */
+/** Machine-readable form of the same description. */
 export function fileMetadata(subject: FileSubject, directory: Directory) {
   const { range, zone, filter, operation, fixed, now, others = [] } = subject;
   return {

@@ -17,13 +17,12 @@ export const QUICK_WORDS: Record<QuickRange, string> = {
   '6-months': `Last ${MAX_RANGE_MONTHS} months`,
 };
 
-/** "2026-03-02-2026-03-15", or "2026-03-02": the first and the last day of the zone, for the names of files. */
+/** First and last day in the zone, for file names: "2026-03-02-2026-03-15" or "2026-03-02". */
 export function rangeFileText({ after, upTo }: InsightRange, zone: string): string {
   const [first, last] = [isoDate(wallAt(after, zone)), isoDate(wallAt(upTo - 1, zone))];
   return first === last ? first : `${first}-${last}`;
 }
 
-/** "28 days", "1 month", "5.5 hours" */
 export function lengthText({ unit, count }: Length): string {
   if (unit === 'seconds') return plural(Math.round((count / 3600) * 10) / 10, 'hour');
   return plural(count, unit === 'months' ? 'month' : 'day');

@@ -1,6 +1,6 @@
 import type { FilterField } from '#domain/insight/filter';
 
-/** What each control filters by, in one sentence. */
+/** Explanation of each filter in one sentence. */
 export const RULES: Record<FilterField, string> = {
   start_time: 'Incidents triggered after this time.',
   end_time: 'Incidents triggered at or before this time.',

@@ -17,12 +17,12 @@ import { formatWall } from '../../url/wall';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useView } from '../../hooks/use-view';
 
-/** A field of the filter that is refused, by our rules or by the server, and why. */
+/** Filter field refused by our rules or by the server, with the reason. */
 export type FilterProblem = { field: FilterField; text: string };
 
 /**
- * What the pages of the incident review stand on: range, zone and filters from the URL, what is wrong with them, and
- * the ways to change them. The keys [ and ] move the range by itself.
+ * State of an incident page: range, zone and filters of the URL, their problems, and functions that change
+ * them. The keys [ and ] move the range by its own length.
  */
 export function useInsightFilter(operation: InsightOperation) {
   const [search] = useSearchParams();
@@ -37,7 +37,7 @@ export function useInsightFilter(operation: InsightOperation) {
     [filter, range, zone, operation],
   );
 
-  // A text is typed letter by letter; going back leads to the view before it.
+  // Typing replaces the history entry, so that Back returns to the previous view.
   const change = (fields: InsightChange) =>
     patch(formatInsight(fields), { replace: Object.keys(fields).join() === 'query' });
   const step = (by: -1 | 1) => {
@@ -50,7 +50,7 @@ export function useInsightFilter(operation: InsightOperation) {
     operation,
     account,
     zone,
-    /** The zone of requests and of the days of the range. */
+    /** Zone of requests and of the days of the range. */
     rangeZone,
     now,
     filter,
@@ -61,9 +61,9 @@ export function useInsightFilter(operation: InsightOperation) {
     patch,
     change,
     step,
-    /** What a link needs that goes on following the present; undefined where the range is a fixed one. */
+    /** Patch for a link that follows the present; undefined for a fixed range. */
     live: view.range.kind === 'fixed' ? undefined : { tz: zone },
-    /** What a copied link has to name so that it shows tomorrow what it shows now. */
+    /** Patch for a link that shows the same data later. */
     fixed: () => ({
       tz: zone,
       range: undefined,
@@ -76,7 +76,7 @@ export function useInsightFilter(operation: InsightOperation) {
 
 export type InsightFilterState = ReturnType<typeof useInsightFilter>;
 
-/** What a refused request says about a field: our own rules first, then the server's words. */
+/** Problem of a field in a refused request: our own rules first, then the server's message. */
 export function problemOf(
   problems: InsightFilterState['problems'],
   error: Error | null,

@@ -46,7 +46,7 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
   },
 ];
 
-/** What the keys do, on one sheet. */
+/** Sheet of keyboard shortcuts. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   return (
     <Modal label="Keys" onClose={onClose} className="m-auto w-[min(46rem,calc(100vw-2rem))]">

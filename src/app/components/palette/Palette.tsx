@@ -20,17 +20,17 @@ import { PaletteField } from './PaletteField';
 import { type Action, ACTIONS, isStack, type Target, targetKey, targetsFor } from './targets';
 import { canBeOnWall, onWall } from '../../data/on-wall';
 
-/** What was typed before the palette's code was there. */
+/** Input typed before the palette's code loaded. */
 export type TypedAhead = {
   text: string;
-  /** Several lines, which a field of one line cannot hold. */
+  /** Multi-line text, which a single-line field cannot store. */
   pasted: string | undefined;
   entered: boolean;
 };
 
 type PaletteProps = { ahead: TypedAhead; onClose: () => void; onKeys: () => void };
 
-/** Goes anywhere from the keyboard: by name, by a pasted id, time or link, and to Stacks with a pasted stack; and does what pages can do. */
+/** Command palette: opens pages, names, pasted ids, times, links and stacks, and runs actions of the page. */
 export function Palette({ ahead, onClose, onKeys }: PaletteProps) {
   const navigate = useNavigate();
   const [text, setText] = useState(() => textAhead(ahead));
@@ -138,7 +138,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-/** What has a name here, was looked at in this browser, or can be done. */
+/** Named things, recent records and actions. */
 function useKnown() {
   const [recent] = useState(() => [
     ...recentRecords('watchbill.deliveries'),
@@ -170,7 +170,10 @@ function useKnown() {
   return { known, isPending };
 }
 
-/** What the open page can do: not each has a link to copy, and who presents does so already. */
+/**
+ * Actions available on this page: not every page has a link to copy, and a presented page is already
+ * presenting.
+ */
 function actionsHere(isPresenting: boolean): Action[] {
   const all = ACTIONS.map(({ action }) => action);
   const missing = new Set<Action>();
@@ -180,7 +183,7 @@ function actionsHere(isPresenting: boolean): Action[] {
   return all.filter((action) => !missing.has(action));
 }
 
-/** Does an action to the open page. */
+/** Runs an action on the open page. */
 function useActions(showKeys: () => void): (action: Action) => void {
   const [, chooseTheme] = useTheme();
   const client = useQueryClient();
@@ -192,7 +195,7 @@ function useActions(showKeys: () => void): (action: Action) => void {
       case 'wall':
         return patch(onWall());
       case 'copy-link':
-        // What a link fixes is known to the page; its button also says how it went.
+        // The page knows how to fix its link, and its button reports the outcome.
         return copyLink()?.click();
       case 'print':
         return void printWhole(client);

@@ -2,15 +2,15 @@ import type { ComponentProps } from 'react';
 
 type PaletteFieldProps = Pick<ComponentProps<'input'>, 'onKeyDown'> & {
   text: string;
-  /** The ids of the list of what is found and of its chosen option, once there are any. */
+  /** Ids of the list and of its active option, once options exist. */
   list?: string | undefined;
   option?: string | undefined;
   onText: (text: string) => void;
-  /** A field of one line would drop the line ends that make a stack of a text. */
+  /** Receives multi-line text: a single-line field would drop the line ends of a stack. */
   onPasteLines: (text: string) => void;
 };
 
-/** What is looked for in the palette. It has the focus from its beginning, with the caret behind what is there. */
+/** Search field of the palette, focused on mount with the caret at the end. */
 export function PaletteField({ text, list, option, onText, onPasteLines, onKeyDown }: PaletteFieldProps) {
   return (
     <input

@@ -6,13 +6,13 @@ import { formatOnCall } from '../../url/on-call';
 
 type IdTarget = { label: string; note: string; hint?: string; to: string };
 
-/** As every id has one; a word without is looked for in names only. */
+/** Every id has a digit; a word without one matches names only. */
 const HAS_DIGIT = /\d/;
 const ID = /^[\w.-]{1,128}$/;
 const INCIDENT = /\bincident[_ -]?id["']?\s*[:=]\s*["']?([\w.-]{1,128})/i;
 const NUMBER = /^(?:inc(?:ident)?s?[ -]?)?#?(\d{1,8})$/i;
 
-/** What an id may be the id of, alone or called by its name in JSON or a line of a log. */
+/** Lookups that an id could be meant for, alone or labelled in JSON or a log line. */
 export function idTargets(query: string, zone: string): IdTarget[] {
   const named = [
     ...idsNamed('issue', query).map(issueTarget),
@@ -44,7 +44,7 @@ export function idTargets(query: string, zone: string): IdTarget[] {
   ];
 }
 
-/** A pair of words could be a name: one of ids has digits in both, or is written as a path. */
+/** Two words could be a name: a pair of ids has digits in both or is written as a path. */
 function deliveryTargets(query: string): IdTarget[] {
   const ids = deliveryIdsIn(query);
   if (!ids) return [];
@@ -58,7 +58,7 @@ function deliveryTargets(query: string): IdTarget[] {
   ];
 }
 
-/** The interface knows no numbers of incidents: they stand in titles, if anywhere. */
+/** The interface has no incident numbers; only titles may contain them. */
 function numberTargets(query: string): IdTarget[] {
   const number = NUMBER.exec(query)?.[1];
   if (number === undefined) return [];
@@ -74,7 +74,10 @@ function issueTarget(id: string): IdTarget {
   return { label: id, note: 'RUM issue with this id', to: paths.issue(id) };
 }
 
-/** The interface asks for no single incident: it is looked for around the time that its id tells, or in the last weeks. */
+/**
+ * The interface cannot look up a single incident: searches around the time encoded in the id, or the last
+ * weeks.
+ */
 function incidentTarget(id: string, zone: string): IdTarget {
   const at = timeOfObjectId(id);
   const search =
@@ -93,7 +96,7 @@ function incidentTarget(id: string, zone: string): IdTarget {
 const FIRST_TIME = Date.UTC(2010, 0, 1) / 1000;
 const LAST_TIME = Date.UTC(2100, 0, 1) / 1000;
 
-/** When an id of 24 hexadecimal digits was made, in Unix seconds: its first four bytes (MongoDB, ObjectId). */
+/** Creation time of a 24-digit hexadecimal id in Unix seconds: its first four bytes (MongoDB, ObjectId). */
 function timeOfObjectId(id: string): number | undefined {
   const seconds = /^[0-9a-f]{24}$/i.test(id) ? Number.parseInt(id.slice(0, 8), 16) : 0;
   return seconds >= FIRST_TIME && seconds < LAST_TIME ? seconds : undefined;

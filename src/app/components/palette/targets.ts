@@ -12,13 +12,13 @@ import { formatOnCall } from '../../url/on-call';
 import { idTargets } from './id-targets';
 import { PAGES } from '../../data/pages';
 
-/** What can be done to whichever page is open, beside going elsewhere. */
+/** Action on the open page. */
 export type Action = 'light' | 'dark' | 'system' | 'present' | 'wall' | 'copy-link' | 'print' | 'keys';
 
 type NamedAction = {
   action: Action;
   label: string;
-  /** What else it is looked for by. */
+  /** Other search terms. */
   also: string;
 };
 
@@ -34,37 +34,36 @@ export const ACTIONS: readonly NamedAction[] = [
 ];
 
 /**
- * What a typed or pasted text may lead to: pages, what has a name or was looked at, what an id may be the id of, an
- * instant, an address of a dashboard, and what can be done to the page. A stack leads to Stacks and is recognised, since
- * it must not become part of an address.
+ * Target of a typed or pasted text: a page, a name, a recent record, a lookup by id, a time, a dashboard
+ * link, or an action. Stacks are recognised separately, since they must not become part of an address.
  */
 
 export type Target = {
   label: string;
   note: string;
-  /** What should be known before it is chosen. */
+  /** Note about the active target. */
   hint?: string;
 } & ({ to: string } | { action: Action });
 
-/** Things that can be gone to by name; ids as text. */
+/** Named things to search; ids as text. */
 export type PaletteSources = {
   schedules: readonly { id: string; name: string; team: string }[];
   people: readonly { id: string; name: string }[];
   teams: readonly { id: Id; name: string }[];
   channels: readonly { id: Id; name: string }[];
   applications: readonly { id: string; name: string }[];
-  /** What was looked at in this browser. */
+  /** Recent records of this browser. */
   recent: readonly { to: string; id: string; about: string }[];
-  /** What the open page can do. */
+  /** Actions of the open page. */
   actions: readonly Action[];
 };
 
 const MOST = 30;
 
-/** As every time has one, but for the present. */
+/** Every time has a digit, except "now". */
 const MAY_BE_TIME = /\d|^now$/i;
 
-/** What a text leads to, the likeliest first; all pages and schedules for an empty one. */
+/** Targets of a text, most likely first; all pages and schedules for an empty one. */
 export function targetsFor(text: string, known: PaletteSources, context: PasteContext): Target[] {
   const query = text.trim();
   const all = [
@@ -78,12 +77,12 @@ export function targetsFor(text: string, known: PaletteSources, context: PasteCo
   return all.filter((target, index) => keys.indexOf(targetKey(target)) === index).slice(0, MOST);
 }
 
-/** What tells one target from another. */
+/** Unique key of a target. */
 export function targetKey(target: Target): string {
   return 'to' in target ? target.to : target.action;
 }
 
-/** True for what Stacks can make something of: more than a line, with frames in it. */
+/** True for multi-line text with frames in it. */
 export function isStack(text: string): boolean {
   return text.trim().includes('\n') && recognise(text).type !== undefined;
 }
@@ -115,7 +114,7 @@ function namedTargets(query: string, known: PaletteSources): Target[] {
   ];
 }
 
-/** What has this very id, by its name. */
+/** Targets with exactly this id, by name. */
 function knownIdTargets(query: string, known: PaletteSources): Target[] {
   const isIt = ({ id }: { id: Id | string }) => String(id) === query;
   const withId = ({ note, ...target }: Target): Target => ({ ...target, note: `${note}, id ${query}` });
@@ -153,11 +152,11 @@ function recentTarget({ to, id, about }: PaletteSources['recent'][number]): Targ
   return { label: about, note: `looked at, ${id}`, to };
 }
 
-// A number outside of these years is an id rather than a time.
+// A number outside these years is an id, not a time.
 const FIRST_TIME = Date.UTC(2000, 0, 1) / 1000;
 const LAST_TIME = Date.UTC(2100, 0, 1) / 1000;
 
-/** Who was on duty at a pasted time, in the week that it lies in. */
+/** On-call page at a pasted time, in the week around it. */
 function timeTargets(query: string, context: PasteContext): Target[] {
   const time = MAY_BE_TIME.test(query) ? readPastedTime(query, context) : undefined;
   if (time?.kind !== 'time' || time.instant < FIRST_TIME || time.instant >= LAST_TIME) return [];
@@ -187,7 +186,7 @@ function incidents(search: SearchPatch): string {
   return `${paths.incidents()}?${new URLSearchParams(set).toString()}`;
 }
 
-/** An address of this or of another dashboard, or its path: that is the same here. */
+/** Address or path of this or another dashboard, opened here. */
 function linkTargets(query: string): Target[] {
   const text = /^\/(?!\/)\S*$/.test(query) ? `https://here${query}` : query;
   const url = /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined;

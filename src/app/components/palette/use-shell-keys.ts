@@ -8,7 +8,7 @@ const JUMP_WITHIN_MS = 1500;
 
 export type ShellDialog = 'palette' | 'keys';
 
-/** The keys of every page: Ctrl or ⌘ K, `?`, and `g` followed by a page's letter. */
+/** Global shortcuts: Ctrl or ⌘ K, `?`, and `g` with a page's letter. */
 export function useShellKeys(show: (dialog: ShellDialog) => void): void {
   const navigate = useNavigate();
   const isJumping = useRef(false);

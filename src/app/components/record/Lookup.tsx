@@ -3,15 +3,15 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 
 type LookupProps = {
-  /** What is asked for: "Issue". */
+  /** Noun for the heading: "Issue". */
   title: string;
   fields: readonly { name: string; label: string; placeholder: string; lines?: number; optional?: boolean }[];
   note?: ReactNode;
-  /** Takes the trimmed values by name; gives what is wrong with them, if anything. */
+  /** Receives the trimmed values by name; returns the problem, if any. */
   onSubmit: (values: Readonly<Record<string, string>>) => string | undefined;
 };
 
-/** A small form that looks something up by ids. Problems are shown beside it, and nothing typed is lost. */
+/** Lookup form. Shows problems inline and keeps the input. */
 export function Lookup({ title, fields, note, onSubmit }: LookupProps) {
   const [problem, setProblem] = useState<string>();
   function submit(form: FormData) {

@@ -8,11 +8,11 @@ type RecentRecordsProps = {
   title: string;
   stored: RecentKey;
   empty: string;
-  /** The id of what they have to belong to. */
+  /** Id of the parent record. */
   of?: string;
 };
 
-/** Ways back to the records that were looked at in this browser. */
+/** Links to the records recently viewed in this browser. */
 export function RecentRecords({ title, stored, empty, of }: RecentRecordsProps) {
   const [all, setAll] = useState(() => recentRecords(stored));
   const recent = of === undefined ? all : all.filter((record) => record.of === of);

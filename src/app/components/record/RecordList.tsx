@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useDirectory } from '../../api/names/directory';
 import type { RecentRecord } from '../../data/recent-records';
 
-/** Ways to records, each with a line about it. */
+/** Links to records, each with a short description. */
 export function RecordList({ records }: { records: readonly RecentRecord[] }) {
   const { text } = useDirectory();
   return (

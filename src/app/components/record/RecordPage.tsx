@@ -12,29 +12,30 @@ import { DataAge } from '../time/DataAge';
 import { ZoneControl } from '../time/ZoneControl';
 
 type RecordPageProps<T> = {
-  /** The page that looks such records up, and where in it this one is: "issue is-demo-0001". */
+  /** Lookup page of such records, and the name of this one: "issue is-demo-0001". */
   crumb: { page: string; to: string; place: string };
-  /** The heading; until the record is there, what it is looked up by. */
+  /** Heading; the lookup key until the record loads. */
   title: ReactNode;
-  /** The record as the subject of a sentence, "The issue", and what it is looked up by. */
+  /** Subject of a sentence, "The issue", and its lookup key. */
   what: string;
   id: string;
   query: UseQueryResult<T>;
-  /** What the page itself did not understand of its link. */
+  /** Parts of the link that the page did not understand. */
   problems?: readonly LinkProblem[];
-  /** Beside the zone: what is done with the whole record. */
+  /** Actions on the whole record, next to the zone. */
   actions?: ReactNode;
-  /** Draws the record, with its moments in a zone. */
+  /** Renders the record with its times in a zone. */
   children: (record: T, zone: string) => ReactNode;
 };
 
-/** The page of one record that is looked up by its id. */
+/** Page of one record, looked up by id. */
 export function RecordPage<T>(props: RecordPageProps<T>) {
   const { crumb, title, what, id, query, problems = [], actions, children } = props;
   const { zones, problems: zoneProblems } = useZones();
   const { zone } = zones;
   const now = useNow();
-  // The heading is as high as the record makes it: what stands below is seen once that is known, and does not move.
+  // The heading's height depends on the record: the rest stays invisible until it loads, so that nothing
+  // moves.
   const later = query.isPending ? 'invisible' : '';
   return (
     <>

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Text of somebody else's with its secrets masked. Nothing is shown before the masker is there: the first page does without. */
+/**
+ * Foreign text with its secrets masked. Renders nothing until the masker loads: the first page does not need
+ * it.
+ */
 export function MaskedText({ text }: { text: string }) {
   const [shown, setShown] = useState<{ of: string; text: string }>();
   useEffect(() => {

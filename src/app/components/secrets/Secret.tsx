@@ -12,21 +12,21 @@ const ICONS = {
 type SecretButtonProps = { icon: keyof typeof ICONS; label: string; onPress: () => void };
 
 type SecretProps = {
-  /** What it is, for the names of the buttons: "Client token". */
+  /** Noun for the button labels: "Client token". */
   name: string;
   value: string;
-  /** What is shown instead; the parts of it that are harmless may be readable. */
+  /** Replacement text; harmless parts may stay readable. */
   masked?: string;
-  /** What is copied, where it is not what is shown: a text without the quotes it is written in. */
+  /** Text to copy if it differs from the value: without the quotes around it. */
   copies?: string;
-  /** What stands directly behind it: a comma. */
+  /** Text directly after the value: a comma. */
   after?: string;
 };
 
 /**
- * A secret that is not shown unless somebody asks, and then for 30 seconds. It can be copied without being shown. While
- * it is masked, it is nowhere in the document; on paper it always is, and while the page is presented it cannot be
- * reached at all. Inside of `.secret-row` its buttons are in sight while the row is pointed at or has the focus.
+ * Secret, masked by default and revealed on request for 30 seconds. Copying does not reveal it. A masked
+ * value is not in the document; print always masks it, and a presentation does not allow revealing. Inside
+ * `.secret-row` its buttons are visible on hover and focus.
  */
 export function Secret({ name, value, masked = MASK, copies = value, after = '' }: SecretProps) {
   const reveals = use(RevealsContext);
@@ -72,7 +72,7 @@ export function Secret({ name, value, masked = MASK, copies = value, after = '' 
   );
 }
 
-/** A small button beside a value, with a target of 24 px. */
+/** Small button next to a value, with a target of 24 px. */
 function SecretButton({ icon, label, onPress }: SecretButtonProps) {
   return (
     <button

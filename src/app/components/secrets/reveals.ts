@@ -2,29 +2,29 @@ import { createContext, useCallback, useEffect, useMemo, useState } from 'react'
 import { usePrinting } from '../../hooks/use-printing';
 import { useIsPresenting } from '../../url/presenting';
 
-/** How long something is revealed; secrets.css draws a line that runs out with it. */
+/** Duration of a reveal; secrets.css animates a line of the same duration. */
 const REVEALED_FOR_MS = 30_000;
 
 type TimedReveal = {
   shown: boolean;
-  /** While the page is presented or printed nothing is revealed, nor can it be. */
+  /** True while presenting or printing: nothing is revealed. */
   forbidden: boolean;
   toggle: () => void;
 };
 
-/** What of a record is shown in clear: all of it for a while, or single secrets of it. */
+/** Revealed secrets of a record: all of them for a while, or single ones. */
 export type Reveals = {
   all: boolean;
   toggleAll: () => void;
-  /** The secrets that are shown one by one, as they stand on the screen. */
+  /** Secrets revealed one by one, as shown on the screen. */
   texts: readonly string[];
-  /** Notes that one is shown; what it gives notes that it no longer is. */
+  /** Adds a revealed secret; returns a function that removes it. */
   note: (text: string) => () => void;
 };
 
 export const RevealsContext = createContext<Reveals | undefined>(undefined);
 
-/** For a record whose secrets can be revealed together, and whose copies may hold what is revealed. */
+/** Reveals the secrets of a record together; copies may include revealed values. */
 export function useReveals(): Reveals {
   const { shown: all, toggle: toggleAll } = useTimedReveal();
   const [texts, setTexts] = useState<readonly string[]>([]);
@@ -35,12 +35,12 @@ export function useReveals(): Reveals {
   return useMemo(() => ({ all, toggleAll, texts, note }), [all, toggleAll, texts, note]);
 }
 
-/** Something that is shown for 30 seconds once somebody asks. */
+/** Reveals a value on request for 30 seconds. */
 export function useTimedReveal(): TimedReveal {
   const presenting = useIsPresenting();
   const printing = usePrinting();
   const [asked, setAsked] = useState(false);
-  // After presenting, secrets have to be revealed again.
+  // A presentation ends every reveal.
   if (asked && presenting) setAsked(false);
   useEffect(() => {
     if (!asked) return undefined;

@@ -10,17 +10,17 @@ import { lazyPart } from '../states/lazy-part';
 const GuestLink = lazyPart(() => import('./GuestLink'), 'GuestLink');
 
 type CopyLinkProps = {
-  /** What the view takes from the present: with it, the address shows tomorrow what it shows now. */
+  /** Patch that fixes the present, so that the link shows the same data later. */
   fix: () => SearchPatch | Promise<SearchPatch>;
-  /** What is said of a copied link, where more is to be said. */
+  /** Message after copying, if more than the default. */
   copied?: string | undefined;
-  /** Where the view follows the present: what an address needs that shows everybody the same and goes on following. */
+  /** Patch of a link that follows the present for everyone; undefined for a fixed view. */
   live: SearchPatch | undefined;
-  /** Where the view can be shown to somebody who does not sign in. */
+  /** Offer of a guest link for this view. */
   guest?: GuestOffer;
 };
 
-/** Copies an address of what is shown; of a view that follows the present also one that goes on doing so. */
+/** Copies a fixed link to the view, or a live one if the view follows the present. */
 export function CopyLink({ fix, copied = 'Link copied', live, guest }: CopyLinkProps) {
   const { message, copy } = useCopy({ clears: true });
   const [isSharing, share] = useState(false);

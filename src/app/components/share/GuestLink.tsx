@@ -24,7 +24,7 @@ type RowProps<T extends string | number> = SegmentedProps<T> & { note: string };
 
 type GuestLinkProps = ViewAddresses & { guest: GuestOffer; onClose: () => void };
 
-/** Makes an address of this one view for somebody who does not sign in, and lists those that there are. */
+/** Dialog that creates a guest link to this view and lists the existing ones. */
 export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
   const client = useQueryClient();
   const [choices, choose] = useState(USUAL_CHOICES);
@@ -92,7 +92,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
   );
 }
 
-/** The address, which is shown this once. */
+/** New address, shown only once. */
 function Made({ made }: { made: ToldLink }) {
   const id = useId();
   const address = new URL(made.path, publicAddress()).href;
@@ -116,7 +116,7 @@ function Made({ made }: { made: ToldLink }) {
   );
 }
 
-/** What a guest link shows, of whom, and for how long. */
+/** Options of a guest link: content, names, lifetime. */
 function GuestChoices({ choices, onChange }: GuestChoicesProps) {
   const { frozen, pseudonyms, lasts } = choices;
   return (
@@ -162,9 +162,9 @@ function Row<T extends string | number>({ note, ...choice }: RowProps<T>) {
   );
 }
 
-/** The guest links of who looks: what of, until when, when they were last opened; and the end of each. */
+/** Guest links of the viewer with content, expiry and last opening, each with a button to revoke it. */
 function GuestLinkList() {
-  // Somebody may have opened one just now.
+  // A guest may have opened a link meanwhile.
   const { data, error } = useQuery({ ...linksQuery, staleTime: 0 });
   const revoke = useRevokeLink();
   const { zone } = useZones().zones;

@@ -21,12 +21,12 @@ const ALARMS: readonly (number | undefined)[] = [undefined, 0, 15, 60, 1440];
 
 type MadeFeedProps = { made: ToldLink; onDone: () => void };
 
-/** The content of a feed, and its name in a calendar. */
+/** Content of a feed and its name in a calendar. */
 export type FeedChoice = { label: string; shows: FeedShown };
 
 type MakeFeedProps = { choices: readonly [FeedChoice, ...FeedChoice[]] };
 
-/** Creates one of a few calendar feeds, and shows its address once. */
+/** Form that creates a calendar feed and shows its URL once. */
 export function MakeFeed({ choices }: MakeFeedProps) {
   const id = useId();
   const [label, setLabel] = useState('');
@@ -86,14 +86,14 @@ export function MakeFeed({ choices }: MakeFeedProps) {
   );
 }
 
-/** The address of a feed that was just made: it is shown nowhere again. */
+/** URL of the new feed, shown only once. */
 function MadeFeed({ made: { link, path }, onDone }: MadeFeedProps) {
   const { href } = new URL(path, publicAddress());
   return (
     <Notice
       look="calm"
       className="space-y-2 text-sm"
-      // It may begin below the fold, and is shown only once.
+      // It may start below the fold, and is shown only once.
       ref={(box) => box?.scrollIntoView({ block: 'nearest' })}
     >
       <p className="text-ink">
@@ -124,7 +124,7 @@ function MadeFeed({ made: { link, path }, onDone }: MadeFeedProps) {
   );
 }
 
-/** All calendar feeds of the reader; each can be revoked. */
+/** Calendar feeds of the viewer, each with a button to revoke it. */
 export function FeedList({ zone }: { zone: string }) {
   const query = useQuery(linksQuery);
   return (

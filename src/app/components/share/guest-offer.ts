@@ -1,6 +1,6 @@
 import type { SearchPatch } from '../../url/codec';
 
-/** How long a link can be there, in seconds. */
+/** Lifetimes of a guest link in seconds. */
 export const DURATIONS = [
   { value: 3600, label: '1 hour' },
   { value: 86_400, label: '1 day' },
@@ -10,22 +10,22 @@ export const DURATIONS = [
 
 type Lasts = (typeof DURATIONS)[number]['value'];
 
-/** What can be said of a guest link before it is made. */
+/** Options of a new guest link. */
 export type Choices = { frozen: boolean; pseudonyms: boolean; lasts: Lasts };
 
 export const USUAL_CHOICES: Choices = { frozen: true, pseudonyms: false, lasts: 7 * 86_400 };
 
-/** How the view of a page is shown to guests. */
+/** Guest access to the view of a page. */
 export type GuestOffer = {
-  /** What the link is called in the list of links; undefined: as the page is. */
+  /** Label in the list of links; undefined: the title of the page. */
   label?: string;
-  /** Ids of the schedules that are shown; undefined: all that are visible. */
+  /** Visible schedules; undefined: all. */
   scheduleIds: readonly string[] | undefined;
-  /** Asks once more for what guests see and this page has not asked for. */
+  /** Loads data that guests see and the page has not requested. */
   load?: () => Promise<unknown>;
 };
 
-/** The addresses of a view, as `CopyLink` has them. */
+/** Link patches, as in `CopyLink`. */
 export type ViewAddresses = {
   fix: () => SearchPatch | Promise<SearchPatch>;
   live: SearchPatch | undefined;

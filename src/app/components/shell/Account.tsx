@@ -13,7 +13,7 @@ const SIGHTS = {
 
 const LINK = 'inline-flex min-h-6 items-center text-accent underline';
 
-/** Who is signed in; opens the way out. */
+/** Signed-in person, with a menu to sign out. */
 export function Account() {
   const id = useId();
   const { data: session } = useQuery(sessionQuery);
@@ -46,7 +46,7 @@ export function Account() {
   );
 }
 
-/** By a call: a form would not say that it comes from this page, as no page here tells others where it is. */
+/** Uses fetch: a form sends no origin, since pages here send no referrer. */
 function SignOut() {
   const [hasFailed, setFailed] = useState(false);
   async function signOut() {

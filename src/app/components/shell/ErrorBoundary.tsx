@@ -9,7 +9,7 @@ import { MaskedText } from '../secrets/MaskedText';
 import { isMissingCode } from '../states/missing-code';
 import { MissingCode } from '../states/MissingCode';
 
-/** What is thrown while its content is drawn ends here, until another address is visited. */
+/** Catches render errors until the next navigation. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <Boundary place={useLocation()}>{children}</Boundary>;
 }
@@ -34,7 +34,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** In place of what could not be drawn: the error's message, and never a blank page. */
+/** Error message in place of a page that failed to render. */
 function ErrorPage({ error }: { error: unknown }) {
   const navigate = useNavigate();
   useTitle('Error');
@@ -70,7 +70,10 @@ function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** The words, in which anything may be, and the places in our own files, which a masker would take for secrets. */
+/**
+ * Splits an error into its message, which may contain anything, and our own stack frames, which a masker
+ * would take for secrets.
+ */
 function partsOf(error: unknown): { said: string; frames: string } {
   const said = String(error);
   if (!(error instanceof Error) || error.stack === undefined) return { said, frames: '' };

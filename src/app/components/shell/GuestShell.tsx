@@ -8,7 +8,7 @@ import { PageLoading } from '../states/MissingCode';
 import { ThemePicker } from './ThemePicker';
 import { ZoneControl } from '../time/ZoneControl';
 
-/** The frame of a guest's view: its creator, its time, its end, and the zone and theme of the guest. */
+/** Frame of a guest view: creator, creation time, expiry, and the guest's own zone and theme. */
 export function GuestShell({ view }: { view: GuestView }) {
   const { zone } = useZones().zones;
   const now = useNow();

@@ -1,7 +1,7 @@
 import { forgetNames, useLearnedNames } from '../../api/names/learned-names';
 import { Button } from '../../ui/Button';
 
-/** The names that this browser has saved from replies, and the way to remove them. */
+/** Names saved from replies, with a button to forget them. */
 export function LearnedNames() {
   const names = useLearnedNames();
   return (

@@ -7,8 +7,8 @@ import { servedVersion } from '../states/missing-code';
 const EVERY_MS = 5 * 60_000;
 
 /**
- * Says that the server has another version of the dashboard than this tab. Nothing is reloaded by itself: somebody may
- * be typing, and the parts of this version are still there.
+ * Notice of a new version on the server. Does not reload by itself: the user may be typing, and this version
+ * keeps working.
  */
 export function NewVersion() {
   const own = ownVersion();
@@ -21,7 +21,7 @@ export function NewVersion() {
       return version;
     },
     enabled: own !== '',
-    // The page has just come from there.
+    // The page was just loaded from there.
     initialData: own,
     staleTime: 30_000,
     refetchInterval: EVERY_MS,

@@ -2,11 +2,11 @@ import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
 
 type NoGuestViewProps = {
-  /** The link is over or revoked; else what it shows cannot be had at the moment. */
+  /** True if the link has expired or was revoked; false if its view is temporarily unavailable. */
   isOver: boolean;
 };
 
-/** In place of a view that a link does not show, in the words of the server's own page for it. */
+/** Placeholder for a view that a link does not show, worded like the server's own page. */
 export function NoGuestView({ isOver }: NoGuestViewProps) {
   const title = isOver ? 'This link shows nothing' : 'This view cannot be shown right now';
   useTitle(title);

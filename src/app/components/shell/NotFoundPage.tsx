@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 
-/** For every address that is no page. */
 export function NotFoundPage() {
   useTitle('Not found');
   return (

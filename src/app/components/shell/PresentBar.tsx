@@ -11,7 +11,7 @@ import { formatPresenting, usePresenting } from '../../url/presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useZones } from '../../hooks/use-view';
 
-/** All that surrounds a page while it is presented: as of when; and while somebody wants them, controls. */
+/** Bar around a presented page: time of the data, and controls on request. */
 export function PresentBar({ onExit }: { onExit: () => void }) {
   const { pseudonyms } = usePresenting();
   const { zones } = useZones();
@@ -19,7 +19,7 @@ export function PresentBar({ onExit }: { onExit: () => void }) {
   const asOf = useNow();
   useControlsInSight();
   useAskedToLeave(onExit);
-  // Ready when it is wanted; that it cannot be loaded is reported where it is used.
+  // Preloaded; an error is reported on use.
   useEffect(() => void pseudonymRule().catch(() => undefined), []);
   return (
     <aside

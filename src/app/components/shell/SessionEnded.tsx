@@ -5,8 +5,8 @@ import { goOn, noteSession } from '../../api/session';
 import { signInAddress } from '../../url/settings';
 
 /**
- * Says that nobody is signed in any more. The page stays as it is, with all that was typed: signing in happens in a new
- * tab, and every tab goes on by itself after it.
+ * Dialog after the session ended. The page keeps its state and input: the user signs in in a new tab, and
+ * every tab continues.
  */
 export function SessionEnded() {
   const client = useQueryClient();
@@ -18,7 +18,7 @@ export function SessionEnded() {
     const check = () => void again();
     const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
     channel.addEventListener('message', check);
-    // For who has signed in elsewhere: a proxy's page tells nobody.
+    // The user may have signed in elsewhere: a proxy's page sends no message.
     window.addEventListener('focus', check);
     return () => {
       channel.close();

@@ -27,7 +27,7 @@ const WallBar = lazyPart(() => import('./WallBar'), 'WallBar');
 const SessionEnded = lazyPart(() => import('./SessionEnded'), 'SessionEnded');
 const Account = lazyPart(() => import('./Account'), 'Account');
 const KeysHelp = lazyPart(() => import('../palette/KeysHelp'), 'KeysHelp');
-/** The frame of every page. */
+/** Frame of every page. */
 export function Shell() {
   const [dialog, show] = useState<ShellDialog>();
   useShellKeys(show);
@@ -67,7 +67,7 @@ export function Shell() {
   );
 }
 
-/** For who thinks that only their team sees this. */
+/** Warns users who assume that only their team sees this. */
 function EverybodyNotice() {
   return (
     <Notice className="mb-3 presented:hidden print:hidden">
@@ -76,7 +76,6 @@ function EverybodyNotice() {
   );
 }
 
-/** Who is signed in, where somebody is. */
 function SignedIn() {
   if (!isSignedIn()) return null;
   return (
@@ -86,7 +85,7 @@ function SignedIn() {
   );
 }
 
-/** What is beside a page: the ways to the others, and settings of this browser. */
+/** Navigation to the other pages, and settings of this browser. */
 function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; present: () => void }) {
   return (
     <header className="flex flex-col gap-1 border-line bg-sunken px-2.5 py-2 max-md:border-b md:sticky md:top-0 md:h-dvh md:border-r md:py-3.5 print:hidden">
@@ -138,7 +137,7 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
   );
 }
 
-/** For what scrolls sideways on a phone: scrolls to the link of the page that is open. */
+/** Scrolls the navigation to the link of the open page, on a phone. */
 function useCurrentInSight() {
   const ref = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
@@ -152,7 +151,7 @@ function useCurrentInSight() {
   return ref;
 }
 
-/** Leads to a page in the zones of this one. */
+/** Nav link that keeps the time zones. */
 function PageLink({ name, to }: { name: string; to: string }) {
   const zones = zonesOf(useLocation().search);
   return (
@@ -165,7 +164,7 @@ function PageLink({ name, to }: { name: string; to: string }) {
   );
 }
 
-/** How many names this browser has saved from replies; opens what they are. */
+/** Number of names saved from replies; opens the list. */
 function KnownNames() {
   const id = useId();
   const names = useLearnedNames();
@@ -185,7 +184,7 @@ function KnownNames() {
   );
 }
 
-/** The box of the palette takes what is typed from the moment it is asked for; what it offers is loaded behind it. */
+/** Palette dialog, which buffers keystrokes while the palette's code loads. */
 function PaletteBox(props: { onClose: () => void; onKeys: () => void }) {
   const [ahead, setAhead] = useState<TypedAhead>({ text: '', pasted: undefined, entered: false });
   return (

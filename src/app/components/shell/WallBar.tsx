@@ -15,10 +15,10 @@ import { servedVersion } from '../states/missing-code';
 
 const EVERY_MS = 20_000;
 
-/** The version that the page was last loaded anew for: where that did not help, it is not tried again and again. */
+/** Version of the last reload: prevents a reload loop if the reload did not help. */
 const LOADED_FOR = 'watchbill.wall-version';
 
-/** What surrounds a page on a wall: the present, since when the server is lost, and while somebody is there, the way out. */
+/** Bar around a page on a wall: clock, lost connection, and the exit while a user is present. */
 export function WallBar({ onExit }: { onExit: () => void }) {
   const { zone } = useZones().zones;
   const now = useNow();
@@ -39,7 +39,7 @@ export function WallBar({ onExit }: { onExit: () => void }) {
         {since !== undefined && (
           <p className="bg-bad px-6 py-2 text-lg font-bold text-surface forced-colors:outline">
             Server not reached since {formatMoment(since, zone)}{' '}
-            {/* It grows, and is not to be read out each time. */}
+            {/* Growing text: not announced on each change. */}
             <span aria-hidden="true">({formatLength(now - since)})</span>: what is shown may be out of date.
             This screen goes on by itself.
           </p>
@@ -62,13 +62,13 @@ export function WallBar({ onExit }: { onExit: () => void }) {
   );
 }
 
-/** Keeps the screen on while the page is in sight, where the browser can (W3C Screen Wake Lock). */
+/** Keeps the screen on while the page is visible, where supported (W3C Screen Wake Lock). */
 function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
     let isOver = false;
     const release = () => void lock?.release().catch(() => undefined);
-    // A browser lets go of it whenever the page goes out of sight, and refuses where the battery is low.
+    // A browser releases the lock for a hidden page, and refuses it on a low battery.
     const ask = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
       lock = await navigator.wakeLock.request('screen').catch(() => undefined);
@@ -86,8 +86,8 @@ function useWakeLock(): void {
 }
 
 /**
- * Asks whether the server is there, more often than for its data: a loss is noticed at once, and when it is over all is
- * fetched again. With a new version of the dashboard the page is loaded anew, once the server has a whole one to give.
+ * Polls the server more often than the data does: detects a lost connection early and refetches after it.
+ * Reloads for a new version once the server serves it completely.
  */
 function useCurrentServer(): void {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { CallError } from '../../api/call-error';
 import { Button } from '../../ui/Button';
 import { MaskedText } from '../secrets/MaskedText';
 
-/** What a person can do about a failure, where there is something. */
+/** Advice by error code. */
 const ADVICE: Record<string, string> = {
   Unauthorized: 'docs/running/configuration.md says how the dashboard gets an app key.',
   SessionEnded: 'Sign in by the link above. This page then goes on by itself.',
@@ -15,16 +15,16 @@ const ADVICE: Record<string, string> = {
     'Something between this page and the service changed the reply, or the server speaks another interface.',
 };
 
-/** Failures that this page words itself, also while no server is there to load anything from. */
+/** Codes whose message the dashboard itself writes, even without a server. */
 const OURS = new Set(['Unreachable', 'Timeout', 'SessionEnded']);
 
 type FailureProps = { what: string; error: Error; onRetry?: () => void };
 
-/** The error state of a panel: what failed, why, the request id to quote, and a way to try again. */
+/** Error state of a panel: failed part, reason, request id, retry. */
 export function Failure({ what, error, onRetry }: FailureProps) {
   const code = error instanceof CallError ? error.code : error.name;
   const requestId = error instanceof CallError ? error.requestId : undefined;
-  // A server that uses one of these words sends a request id, or the gateway does for it.
+  // A server that uses one of these codes sends a request id, or the gateway adds one.
   const isOurs = OURS.has(code) && (requestId === undefined || code === 'SessionEnded');
   return (
     <div

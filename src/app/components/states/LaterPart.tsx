@@ -2,15 +2,15 @@ import { Suspense, type ReactNode } from 'react';
 import { MissingCodeBoundary } from './MissingCode';
 
 type LaterPartProps = {
-  /** Drawn until the part is there. */
+  /** Fallback while the part loads. */
   loading?: ReactNode;
-  /** Of what is shown where the part cannot be loaded. */
+  /** Class of the error message. */
   className?: string;
   onClose?: () => void;
   children: ReactNode;
 };
 
-/** A part that is loaded later; what prints waits while `data-later` is in its place. */
+/** Suspense boundary of a lazy part; printing waits while `data-later` is present. */
 export function LaterPart({ loading, className, onClose, children }: LaterPartProps) {
   return (
     <MissingCodeBoundary className={className} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { Notice } from '../../ui/Notice';
 import type { LinkProblem } from '../../url/codec';
 
-/** Says which parts of a link were not understood, and what is shown instead. */
+/** Lists the ignored parts of a link and their replacements. */
 export function LinkProblems({ problems }: { problems: readonly LinkProblem[] }) {
   if (problems.length === 0) return null;
   return (

@@ -4,13 +4,13 @@ import { Button } from '../../ui/Button';
 import { isMissingCode, whyMissing } from './missing-code';
 
 type MissingCodeBoundaryProps = {
-  /** Of what is shown where the part cannot be loaded. */
+  /** Class of the error message. */
   className?: string | undefined;
   onClose?: (() => void) | undefined;
   children: ReactNode;
 };
 
-/** Around a part that is loaded later: where it cannot be loaded, that is said there, and everything else goes on. */
+/** Error boundary of a lazy part whose code cannot be loaded; the rest of the page keeps working. */
 export class MissingCodeBoundary extends Component<MissingCodeBoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {};
 
@@ -22,7 +22,7 @@ export class MissingCodeBoundary extends Component<MissingCodeBoundaryProps, { e
     const { error } = this.state;
     const { className, onClose, children } = this.props;
     if (error === undefined) return children;
-    // Any other error is the page's.
+    // Other errors belong to the page.
     if (!isMissingCode(error)) throw error;
     return (
       <MissingCode
@@ -41,7 +41,7 @@ export class MissingCodeBoundary extends Component<MissingCodeBoundaryProps, { e
 
 type MissingCodeProps = { className?: string | undefined; onClose?: (() => void) | undefined };
 
-/** Stands in for a part of the program that could not be loaded: mostly because there is a new version. */
+/** Message in place of code that could not be loaded, usually because of a new version. */
 export function MissingCode({ className = '', onClose }: MissingCodeProps) {
   const { data: why } = useQuery({
     queryKey: ['whyMissing'],

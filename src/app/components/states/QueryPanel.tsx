@@ -5,19 +5,22 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Failure } from './Failure';
 
 type QueryPanelProps<T> = {
-  /** What is loaded, as the subject of a sentence: "The schedules". */
+  /** Subject of a sentence: "The schedules". */
   what: string;
   query: UseQueryResult<T>;
-  /** Drawn while loading, as high as the data will be, so that nothing jumps. */
+  /** Fallback as high as the data, so that nothing jumps. */
   loading: ReactNode;
-  /** Where it is not given, there is always something. */
+  /** Without it, data is never empty. */
   isEmpty?: (data: T) => boolean;
-  /** Why there is nothing, and a way out. */
+  /** Reason for empty data, and a way out. */
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 };
 
-/** The four states of everything that is fetched: loading, error, empty, data. Data that is there stays through a failed refresh. */
+/**
+ * Panel with the four states of a query: loading, error, empty, data. Keeps its data through a failed
+ * refresh.
+ */
 export function QueryPanel<T>({ what, query, loading, isEmpty, empty, children }: QueryPanelProps<T>) {
   const retry = () => void query.refetch();
   if (query.data === undefined) {
@@ -37,7 +40,7 @@ export function QueryPanel<T>({ what, query, loading, isEmpty, empty, children }
   );
 }
 
-/** Why nothing happens for some seconds, where the server has asked for it. */
+/** Notice of a retry delay that the server requested. */
 function Pause({ failures, reason }: { failures: number; reason: Error | null }) {
   if (!(reason instanceof CallError) || reason.retryAfterSeconds === undefined) return null;
   const seconds = retryDelay(failures - 1, reason) / 1000;

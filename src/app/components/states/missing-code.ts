@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { ownVersion } from '../../url/settings';
 
-/** As the browsers, and Vite's loader of styles, say that a part of the program did not come. */
+/** Messages of browsers and of Vite's style loader about missing code. */
 const SAID =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|module script load/i;
 
-/** Whether an error is a part of the program that was to be loaded later, and could not be. */
+/** True for an error about lazy code that could not be loaded. */
 export function isMissingCode(error: unknown): boolean {
   return error instanceof Error && SAID.test(error.message);
 }
 
-/** Why it is missing: the server has another version of the dashboard by now, or none that can be had. */
+/** Reason for missing code: the server has another version by now, or is unreachable. */
 export async function whyMissing(signal: AbortSignal): Promise<'new version' | 'not reached'> {
   const version = await servedVersion(signal);
   return version === undefined || version === ownVersion() ? 'not reached' : 'new version';
@@ -18,7 +18,7 @@ export async function whyMissing(signal: AbortSignal): Promise<'new version' | '
 
 const Version = z.object({ version: z.string() });
 
-/** The version of the dashboard that the server has now; undefined where it does not tell. */
+/** Current version on the server; undefined if unreachable. */
 export async function servedVersion(signal: AbortSignal): Promise<string | undefined> {
   try {
     const response = await fetch('/version.json', { cache: 'no-cache', signal });

@@ -6,20 +6,20 @@ import { DAY, WEEK, type WallSeconds } from '#domain/time/zone';
 import { Button } from '../../ui/Button';
 
 type CalendarProps = {
-  /** The chosen day, any time in it; it has the focus first, else today has. */
+  /** Selected day, any time in it; gets the focus first, otherwise today. */
   day: WallSeconds | undefined;
   today: WallSeconds;
-  /** With local midnight of the day. */
+  /** Receives local midnight of the day. */
   onPick: (day: WallSeconds) => void;
 };
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-// The years that addresses can name.
+// Years that an address can contain.
 const FIRST = Date.UTC(1970, 0, 1) / 1000;
 const LAST = Date.UTC(2199, 11, 31) / 1000;
 
-/** A month of days to choose from, by the WAI-ARIA pattern of date picker dialogs: one stop for Tab, keys inside. */
+/** Month of days after the WAI-ARIA date picker dialog: one tab stop, arrow keys inside. */
 export function Calendar({ day, today, onPick }: CalendarProps) {
   const id = useId();
   const chosen = day === undefined ? undefined : startOfDay(day);
@@ -27,7 +27,7 @@ export function Calendar({ day, today, onPick }: CalendarProps) {
   const grid = useRef<HTMLTableElement>(null);
   const moveTo = (next: WallSeconds) => setFocused(Math.min(Math.max(next, FIRST), LAST));
   useEffect(() => {
-    // Whatever else has it in the box keeps the focus: a button of the months for another press, a field for its text.
+    // Keeps the focus elsewhere in the box: on a month button for another press, on a text field.
     const active = document.activeElement;
     if (!grid.current?.contains(active) && grid.current?.closest('[popover]')?.contains(active)) return;
     grid.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus();
@@ -99,7 +99,7 @@ export function Calendar({ day, today, onPick }: CalendarProps) {
 
 type DayButtonProps = {
   wall: WallSeconds;
-  /** Any time of the month that is shown; days of others are paler. */
+  /** Any time in the visible month; days of other months are paler. */
   month: WallSeconds;
   chosen: boolean;
   isToday: boolean;
@@ -125,7 +125,7 @@ function DayButton({ wall, month, chosen, isToday, tabIndex, onPick }: DayButton
   );
 }
 
-/** The day that a key leads to; undefined for keys that lead to none. */
+/** Day that a key moves to; undefined for other keys. */
 function movedBy(key: string, shift: boolean, from: WallSeconds): WallSeconds | undefined {
   const months = shift ? 12 : 1;
   const moved: Record<string, WallSeconds> = {
@@ -141,7 +141,7 @@ function movedBy(key: string, shift: boolean, from: WallSeconds): WallSeconds | 
   return moved[key];
 }
 
-/** Six weeks from Monday on, with all of a month in them: as high in every month. */
+/** Six weeks from Monday that include the whole month, so that every month has the same height. */
 function weeksOf(wall: WallSeconds): WallSeconds[][] {
   const monday = startOfWeek(startOfMonth(wall));
   return Array.from({ length: 6 }, (_, week) =>

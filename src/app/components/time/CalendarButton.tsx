@@ -10,7 +10,7 @@ import { lazyPart } from '../states/lazy-part';
 type TimeNoteProps = {
   time: PastedTime | NoTime;
   zone: string;
-  /** Somebody wants it used: only then is it wrong not to be understood. */
+  /** True once the user confirms the text: only then is it an error. */
   entered: boolean;
 };
 
@@ -20,11 +20,10 @@ type CalendarButtonProps = {
   label: string;
   day: WallSeconds | undefined;
   today: WallSeconds;
-  /** With local midnight of the day. */
+  /** Receives local midnight of the day. */
   onPick: (day: WallSeconds) => void;
 };
 
-/** Opens a calendar, to choose a day. */
 export function CalendarButton({ label, onPick, ...days }: CalendarButtonProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -50,7 +49,7 @@ export function CalendarButton({ label, onPick, ...days }: CalendarButtonProps) 
   );
 }
 
-/** What a typed time was taken for, or why for none. */
+/** Parsed form of a typed time, or the reason why it was not parsed. */
 export function TimeNote({ time, zone, entered }: TimeNoteProps) {
   if (time.kind === 'none') {
     return (

@@ -2,7 +2,7 @@ import type { Interval } from '#domain/time/interval';
 import { Notice } from '../../ui/Notice';
 import { useClockDifference } from './clocks';
 
-/** Says where the service and this browser know different clocks of the zone that rotas go by. */
+/** Warns if service and browser have different rules for the account's zone. */
 export function ClockNotice({ account, window }: { account: string; window: Interval }) {
   const different = useClockDifference(account, window);
   if (different === '') return null;

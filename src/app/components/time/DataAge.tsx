@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 
 type DataAgeProps = { fetchedAtMs: number; fetching: boolean; zone: string; onRefresh: () => void };
 
-/** When the data on the page was fetched, since when the server does not answer, and a way to fetch it again. */
+/** Age of the data, time of a lost connection, and a refresh button. */
 export function DataAge({ fetchedAtMs, fetching, zone, onRefresh }: DataAgeProps) {
   const away = useAwaySince();
   const now = useNow();

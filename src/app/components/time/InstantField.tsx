@@ -7,26 +7,23 @@ import { lazyPart } from '../states/lazy-part';
 import { CalendarButton } from './CalendarButton';
 import { textOfInstant } from './clocks';
 
-/** The code that reads pasted times comes when a time is typed. */
+/** The parser of pasted times loads on typing. */
 const InstantNote = lazyPart(() => import('./InstantNote'), 'InstantNote');
 
 type InstantFieldProps = {
-  /** What the instant is, as the accessible name. */
+  /** Accessible name. */
   label: string;
   instant: UnixSeconds | undefined;
   zone: string;
-  /**
-   * @param instant undefined where the field was emptied.
-   * @param zone that a pasted text names.
-   */
+  /** Receives undefined for an empty field, and the zone that a pasted text names. */
   onChange: (instant: UnixSeconds | undefined, zone: string | undefined) => void;
-  /** Esc while nothing is half typed; without it the key is left to what the field is in. */
+  /** Esc without a pending edit; without it the key goes to the parent. */
   onEscape?: (() => void) | undefined;
 };
 
 /**
- * An instant as text, in any form that times are pasted in, or a day from a calendar. What was understood is shown
- * before Enter takes it; what was typed stays until then, or until Esc.
+ * Instant as text in any pasted form, or a day from a calendar. Shows the parsed time until Enter accepts it;
+ * Esc restores the value.
  */
 export function InstantField({ label, instant, zone, onChange, onEscape }: InstantFieldProps) {
   const id = useId();

@@ -8,21 +8,21 @@ import { TimeNote } from './CalendarButton';
 
 type InstantNoteProps = {
   id: string;
-  /** What it stands beneath. */
+  /** Field that the note belongs to. */
   field: RefObject<HTMLInputElement | null>;
   text: string;
   zone: string;
-  /** Enter was pressed behind the text. */
+  /** True after Enter. */
   entered: boolean;
-  /** @param zone that the text names. */
+  /** Receives the zone that the text names. */
   onTake: (instant: UnixSeconds, zone: string | undefined) => void;
 };
 
-/** What a typed time was taken for, beneath its field, and the button that takes it. */
+/** Parsed form of a typed time below its field, with a button that accepts it. */
 export function InstantNote({ id, field, text, zone, entered, onTake }: InstantNoteProps) {
   const now = useNow();
   const time = readPastedTime(text, { zone, now });
-  // Servers write their logs in UTC, and often do not say so.
+  // Server logs are in UTC, often without a label.
   const inUtc =
     time.kind === 'time' && time.zone.from === 'given' && readPastedTime(text, { zone: 'UTC', now });
   const utc = inUtc && inUtc.kind === 'time' && inUtc.instant !== time.instant ? inUtc.instant : undefined;

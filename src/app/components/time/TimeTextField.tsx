@@ -9,20 +9,20 @@ import { textOfInstant } from './clocks';
 
 type TimeTextFieldProps = {
   label: string;
-  /** Of the button beside it, which needs another name. */
+  /** Accessible name of the calendar button. */
   calendarLabel: string;
   text: string;
-  /** What the text was taken for. */
+  /** Parsed form of the text. */
   time: PastedTime | NoTime;
   zone: string;
   now: UnixSeconds;
   invalid: boolean;
-  /** The id of what says the rule. */
+  /** Id of the rule. */
   describedBy: string;
   onText: (text: string) => void;
 };
 
-/** A time in a form that is sent as a whole: in any form that times are pasted in, with what it was taken for. */
+/** Time field of a form: accepts any pasted form and shows the parsed time. */
 export function TimeTextField(props: TimeTextFieldProps) {
   const { label, calendarLabel, text, time, zone, now, invalid, describedBy, onText } = props;
   const id = useId();

@@ -8,15 +8,15 @@ import { ZonePicker } from './ZonePicker';
 
 type ZoneControlProps = {
   zone: string;
-  /** The window whose offsets are shown. */
+  /** Window of the offsets. */
   window: Interval;
-  /** The choice makes no step of the history. */
+  /** Replaces the history entry. */
   replace?: boolean;
-  /** Shows the account's zone where its clock is another one: for pages that show no time in it. */
+  /** Shows the account's zone if its clock differs: for pages without account times. */
   withAccount?: boolean;
 };
 
-/** Chooses the zone of the page, and of every other page of this browser. */
+/** Sets the zone of every page of this browser. */
 export function ZoneControl({ zone, window, replace = false, withAccount = false }: ZoneControlProps) {
   const patch = usePatchSearch();
   const account = accountZone();

@@ -28,7 +28,7 @@ export function ZonePicker({ label, zone, accountZone, window, onChange }: ZoneP
     <>
       <Button
         popoverTarget={id}
-        // Voice control finds it by the words on it.
+        // Voice control needs the visible words in the name.
         aria-label={zone === undefined ? label : `${label}: ${zone} ${offsets}`}
         className="text-ink-2"
       >
@@ -36,7 +36,7 @@ export function ZonePicker({ label, zone, accountZone, window, onChange }: ZoneP
           `+ ${label}`
         ) : (
           <>
-            {zone} {/* Two of them would take the controls a second row; what is read by them says both. */}
+            {zone} {/* Two offsets would wrap the controls; the accessible name includes both. */}
             {!offsets.includes('→') && <span className="text-ink-3">{offsets}</span>}
           </>
         )}
@@ -113,7 +113,7 @@ function ZoneSearch({ label, zone, accountZone, window, onPick }: ZoneSearchProp
 
 type Option = { zone: string; note: string };
 
-/** The zones whose name has every word of the text; the named ones first. */
+/** Zones with every word of the text in their name; the named ones first. */
 function matching(text: string, accountZone: string): Option[] {
   const named: Option[] = [
     { zone: accountZone, note: 'account' },

@@ -6,19 +6,19 @@ import { isoDate } from '#domain/time/days';
 import { instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { accountClock } from '../../url/settings';
 
-/** When, in a window, the service's tables of the account's zone and this browser's differ; "" where they do not. */
+/** Spans of a window in which service and browser disagree about the account's zone; "" if none. */
 export function useClockDifference(account: string, { start, end }: Interval): string {
   return useMemo(
     () =>
       clockDifferences(accountClock(), account, { start, end })
-        // In the one zone that both know alike.
+        // UTC is the one zone that both know alike.
         .map((span) => `${formatSpan(span.start, span.end, 'UTC')} UTC`)
         .join(' and '),
     [account, start, end],
   );
 }
 
-/** "2026-11-21 03:12", with seconds where there are any, and the offset where the clock reads so twice. */
+/** "2026-11-21 03:12", with seconds if there are any, and the offset if the clock shows this time twice. */
 export function textOfInstant(instant: UnixSeconds, zone: string): string {
   const wall = wallAt(instant, zone);
   const text = `${isoDate(wall)} ${formatTime(wall, instant % 60 !== 0)}`;
