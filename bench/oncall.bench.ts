@@ -36,7 +36,7 @@ function layer(number: number): Layer {
 
 function schedule(number: number): Schedule {
   const layers = [layer(number)];
-  const { layer_schedules, final_schedule } = computeSchedule(layers, WINDOW, ZONE);
+  const { layer_schedules, final_schedule } = computeSchedule({ layers }, WINDOW, ZONE);
   return {
     schedule_id: number,
     schedule_name: `Rota ${number}`,

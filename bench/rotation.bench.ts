@@ -50,7 +50,7 @@ function fastest(runs: number, work: () => number): Figure {
 function engine(schedules: number, age: number): number {
   let periods = 0;
   for (let schedule = 0; schedule < schedules; schedule += 1) {
-    const { layer_schedules, final_schedule } = computeSchedule(layersSince(age), WINDOW, ZONE);
+    const { layer_schedules, final_schedule } = computeSchedule({ layers: layersSince(age) }, WINDOW, ZONE);
     for (const { schedules } of [...layer_schedules, final_schedule]) periods += schedules.length;
   }
   return periods;
@@ -79,12 +79,12 @@ test('rotation engine', () => {
   const slow = fastest(1, () => reference(SCALED_DOWN));
   const now = START + 20 * DAY;
   const slots = fastest(5, () => {
-    for (let i = 0; i < SCHEDULES; i += 1) currentAndNext(layersSince(DAY), now, 0, ZONE);
+    for (let i = 0; i < SCHEDULES; i += 1) currentAndNext({ layers: layersSince(DAY) }, now, 0, ZONE);
     return 0;
   });
   // One person overrides six hourly layers for ever: the search goes to its end and finds no hand-off.
   const hidden = [...layersSince(20 * YEAR), layerOf({ mode: 1 })];
-  const worst = fastest(3, () => (currentAndNext(hidden, now, 0, ZONE).next ? 1 : 0));
+  const worst = fastest(3, () => (currentAndNext({ layers: hidden }, now, 0, ZONE).next ? 1 : 0));
   print([
     [`${SCHEDULES} schedules × 6 layers, hourly, 45 days: periods`, String(whole.periods)],
     ['  all of them', `${whole.ms.toFixed(0)} ms`],

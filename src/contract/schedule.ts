@@ -5,6 +5,12 @@ import { MAX_WINDOW_SECONDS, operation } from './operation';
 /** Layer modes met so far. Open: any other value is shown as it came. */
 export const LAYER_MODE = { regular: 0, override: 1 } as const;
 
+/**
+ * Values of `layers_overlap`: of overlapping regular layers the later one is on duty, or all of them are. Open: any
+ * other value counts as the first.
+ */
+export const LAYERS_OVERLAP = ['later_wins', 'together'] as const;
+
 /** Restriction modes met so far: how `restrict_start` and `restrict_end` are counted. */
 export const RESTRICT_MODE = { none: 0, daily: 1, weekly: 2 } as const;
 
@@ -18,6 +24,8 @@ export type Member = z.output<typeof Member>;
 export const Group = z.object({
   group_name: z._default(z.string(), ''),
   members: z._default(z.array(Member), []),
+  /** Additional member: true for a group without members whose turn is a planned gap. */
+  is_off: z.optional(z.boolean()),
 });
 export type Group = z.output<typeof Group>;
 
@@ -73,6 +81,10 @@ export const Schedule = z.object({
   description: z._default(z.string(), ''),
   team_id: z._default(Id, 0),
   enabled: z._default(z.boolean(), true),
+  /** Additional member: IANA zone of the wall-clock rules; absent = the account's. */
+  time_zone: z.optional(z.string()),
+  /** Additional member, see `LAYERS_OVERLAP`; absent = later_wins. */
+  layers_overlap: z.optional(z.string()),
   layers: z._default(z.array(Layer), []),
   layer_schedules: z._default(z.array(LayerSchedule), []),
   final_schedule: z._default(LayerSchedule, { layer_name: '', mode: 0, schedules: [] }),

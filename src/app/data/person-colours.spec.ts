@@ -98,7 +98,7 @@ const WINDOW = { start: Date.parse('2026-11-01T00:00Z') / 1000, end: Date.parse(
 function touching(schedules: readonly Schedule[], window: Interval, zone: string): [number, number][] {
   const looks = personColours(schedules);
   return schedules.flatMap((schedule) => {
-    const { layer_schedules, final_schedule } = computeSchedule(schedule.layers, window, zone);
+    const { layer_schedules, final_schedule } = computeSchedule(schedule, window, zone);
     const drawn = { ...schedule, layer_schedules, final_schedule };
     const lanes = [finalDuties(drawn, window), ...layer_schedules.map((layer) => layerDuties(layer, window))];
     return lanes.flatMap((duties) =>

@@ -1,8 +1,9 @@
-import { LAYER_MODE, type Group, type Layer, type LayerSchedule, type Period } from '#contract/schedule';
+import { LAYER_MODE, type Group, type LayerSchedule, type Period } from '#contract/schedule';
 import type { Interval } from '../time/interval';
 import { finalPeriods, type ComputedLayer } from './final';
 import type { FaultyLayer } from './layer-fault';
 import { groupDigest, periodHash } from './period-hash';
+import { isTogether, zoneOf, type Rota } from './rota';
 import { layerPeriods, type LayerPeriod } from './rotation';
 
 /** A schedule's periods in one window. `layer_schedules` has one entry per layer, in the order of the layers. */
@@ -14,11 +15,11 @@ export type ComputedSchedule = {
 
 /**
  * Computes the periods of all layers and of the final schedule in [start, end), Unix seconds; wall-clock rules are in
- * the zone. No layer throws; one with a fault has no periods and is among the faults.
- * @throws RangeError where the zone is no tz database name.
+ * the rota's zone, else in the account's. No layer throws; one with a fault has no periods and is among the faults.
+ * @throws RangeError if the account's zone is no tz database name.
  */
-export function computeSchedule(layers: readonly Layer[], window: Interval, zone: string): ComputedSchedule {
-  const computed = computeLayers(layers, window, zone);
+export function computeSchedule(rota: Rota, window: Interval, accountZone: string): ComputedSchedule {
+  const computed = computeLayers(rota, window, accountZone);
   const toPeriods = periodWriter();
   return {
     layer_schedules: computed.map(({ layer, periods }) => ({
@@ -29,7 +30,7 @@ export function computeSchedule(layers: readonly Layer[], window: Interval, zone
     final_schedule: {
       layer_name: '',
       mode: LAYER_MODE.regular,
-      schedules: toPeriods(finalPeriods(computed, window)),
+      schedules: toPeriods(finalPeriods(computed, window, isTogether(rota))),
     },
     faults: computed.flatMap(({ layer, fault }, index) =>
       fault === undefined ? [] : [{ layer: index, name: layer.layer_name, fault }],
@@ -38,8 +39,9 @@ export function computeSchedule(layers: readonly Layer[], window: Interval, zone
 }
 
 /** Each layer with its periods in the window, in the order of the layers. */
-export function computeLayers(layers: readonly Layer[], window: Interval, zone: string): ComputedLayer[] {
-  return layers.map((layer) => ({ layer, ...layerPeriods(layer, window, zone) }));
+export function computeLayers(rota: Rota, window: Interval, accountZone: string): ComputedLayer[] {
+  const zone = zoneOf(rota, accountZone);
+  return rota.layers.map((layer) => ({ layer, ...layerPeriods(layer, window, zone) }));
 }
 
 function periodWriter(): (computed: readonly LayerPeriod[]) => Period[] {

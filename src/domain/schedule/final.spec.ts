@@ -10,7 +10,7 @@ const WINDOW = { start: 0, end: DAY };
 
 /** The final schedule of a day in UTC: "0–8 A" in hours, one text each. */
 function final(...layers: Layer[]): string[] {
-  return computeSchedule(layers, WINDOW, 'UTC').final_schedule.schedules.map(
+  return computeSchedule({ layers }, WINDOW, 'UTC').final_schedule.schedules.map(
     ({ start, end, group }) => `${start / HOUR}–${end / HOUR} ${group.group_name}`,
   );
 }
@@ -64,7 +64,7 @@ test('of two overrides the later one wins; the earlier one shows in its gaps, a 
 
 test('an override with a fault overrides nothing and is named', () => {
   const broken = layerOf({ groups: '', mode: 1, layer_name: 'holiday' });
-  const computed = computeSchedule([layerOf({ groups: 'A' }), broken], WINDOW, 'UTC');
+  const computed = computeSchedule({ layers: [layerOf({ groups: 'A' }), broken] }, WINDOW, 'UTC');
   expect(computed.final_schedule.schedules).toMatchObject([
     { start: 0, end: DAY, group: { group_name: 'A' } },
   ]);
@@ -73,14 +73,14 @@ test('an override with a fault overrides nothing and is named', () => {
 });
 
 test('the final schedule has no name and mode 0; each layer keeps its own', () => {
-  const computed = computeSchedule([layerOf({ layer_name: 'cover', mode: 1 })], WINDOW, 'UTC');
+  const computed = computeSchedule({ layers: [layerOf({ layer_name: 'cover', mode: 1 })] }, WINDOW, 'UTC');
   expect(computed.final_schedule).toMatchObject({ layer_name: '', mode: 0 });
   expect(computed.layer_schedules).toMatchObject([{ layer_name: 'cover', mode: 1 }]);
 });
 
 test('a period says which layer and which group of it', () => {
   const layers = [layerOf({ groups: 'A B', rotation_value: 1, layer_start: -DAY }), onDuty('C', 8, 18)];
-  const periods = finalPeriods(computeLayers(layers, WINDOW, 'UTC'), WINDOW);
+  const periods = finalPeriods(computeLayers({ layers }, WINDOW, 'UTC'), WINDOW);
   expect(
     periods.map(({ start, layerIndex, groupIndex, turn }) => [start / HOUR, layerIndex, groupIndex, turn]),
   ).toEqual([

@@ -71,7 +71,7 @@ describe.each(ZONES)('any rota in $zone', ({ zone, days }) => {
   it('the final schedule has one owner at each instant: the later layer, an override before all', () => {
     fc.assert(
       fc.property(rotas(days), ({ layers, window }) => {
-        const computed = computeLayers(layers, window, zone);
+        const computed = computeLayers({ layers }, window, zone);
         const final = finalPeriods(computed, window);
         expectTidy(final, window);
         // Between two neighbouring edges nothing changes, so one instant stands for all of them.
@@ -117,10 +117,10 @@ describe.each(ZONES)('any rota in $zone', ({ zone, days }) => {
     fc.assert(
       fc.property(rotas(days), ({ layers, window: { start: now } }) => {
         const window = { start: now - 800 * DAY, end: now + 800 * DAY };
-        const final = finalPeriods(computeLayers(layers, window, zone), window);
+        const final = finalPeriods(computeLayers({ layers }, window, zone), window);
         const current = at(final, now);
         const next = final.find(({ start }) => start > now && start < now + 366 * DAY);
-        const found = currentAndNext(layers, now, 7, zone);
+        const found = currentAndNext({ layers }, now, 7, zone);
         const cut = (turn: FinalPeriod | undefined): number[] | undefined =>
           turn && [
             Math.max(turn.start, now - 732 * DAY),
@@ -144,7 +144,7 @@ describe('any layer at all', () => {
     fc.assert(
       fc.property(anything, instant, zones, (layers, start, zone) => {
         const window = { start, end: start + 45 * DAY };
-        const { layer_schedules, final_schedule, faults } = computeSchedule(layers, window, zone);
+        const { layer_schedules, final_schedule, faults } = computeSchedule({ layers }, window, zone);
         expect(layer_schedules).toHaveLength(layers.length);
         for (const { schedules } of [...layer_schedules, final_schedule]) expectTidy(schedules, window);
         for (const { layer } of faults) expect(layer_schedules[layer]?.schedules).toEqual([]);
@@ -157,8 +157,8 @@ describe('any layer at all', () => {
     fc.assert(
       fc.property(anything, zones, (layers, zone) => {
         const window = { start: 1_775_000_000, end: 1_775_000_000 + 45 * DAY };
-        const computed = computeSchedule(layers, window, zone);
-        expect(computeSchedule(structuredClone(layers), window, zone)).toEqual(computed);
+        const computed = computeSchedule({ layers }, window, zone);
+        expect(computeSchedule({ layers: structuredClone(layers) }, window, zone)).toEqual(computed);
         const byHash = new Map<string, unknown>();
         for (const { schedules } of [...computed.layer_schedules, computed.final_schedule]) {
           for (const period of schedules) {
@@ -174,7 +174,7 @@ describe('any layer at all', () => {
   it('the search for current and next ends, with a current slot around now and a next one after it', () => {
     fc.assert(
       fc.property(anything, instant, zones, (layers, now, zone) => {
-        const { current, next } = currentAndNext(layers, now, now, zone);
+        const { current, next } = currentAndNext({ layers }, now, now, zone);
         expect(current?.start ?? now).toBeLessThanOrEqual(now);
         expect(current?.end ?? now + 1).toBeGreaterThan(now);
         expect(next?.start ?? Infinity).toBeGreaterThanOrEqual(current?.end ?? now);

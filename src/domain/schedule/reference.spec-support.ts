@@ -82,6 +82,23 @@ export function slowFinal(layers: readonly Layer[], window: Span, clock: SlowClo
   });
 }
 
+/** People on duty, by name, at each instant of a rota whose regular layers are on duty together. */
+export function slowTogether(layers: readonly Layer[], window: Span, clock: SlowClock, step: number): Told {
+  const owners = layers.map((layer) => ownerOf(layer, window, clock));
+  return stretches(window, step, (instant) => {
+    const names = owners.map((owner) => owner(instant));
+    const indexes = [...layers.keys()];
+    if (layers.some((layer) => layer.mode === 1 && isActive(layer, instant))) {
+      const index = indexes.findLast((each) => layers[each]?.mode === 1 && names[each] !== undefined) ?? -1;
+      const name = names[index];
+      return name === undefined ? undefined : [name, index];
+    }
+    const on = indexes.filter((index) => layers[index]?.mode === 0 && names[index] !== undefined);
+    const first = on[0];
+    return first === undefined ? undefined : [on.map((index) => names[index]).join(' + '), first];
+  });
+}
+
 function stretches(
   window: Span,
   step: number,
@@ -165,9 +182,27 @@ function walkTurns(layer: Layer, until: number, clock: SlowClock): number[] {
       .map(({ midnight }) => clock.instant(midnight + layer.handoff_time));
     return [start, ...handoffs.filter((handoff) => handoff > start && handoff <= until)];
   }
+  if (unit === 'hour' && 24 % value === 0) return walkWallHours(layer, until, clock);
   const starts = [start];
   for (let turn = 1; (starts.at(-1) ?? until) < until; turn += 1) {
     starts.push(unit === 'hour' ? start + turn * value * 3600 : calendarStart(layer, turn, clock));
+  }
+  return starts;
+}
+
+/** Starts by the wall clock, a whole number of turns a day. */
+function walkWallHours(
+  { layer_start: start, rotation_value: value }: Layer,
+  until: number,
+  clock: SlowClock,
+): number[] {
+  const starts = [start];
+  const first = clock.wall(start);
+  const last = clock.wall(until) + 2 * 86_400;
+  for (let wall = first + value * 3600; wall <= last; wall += value * 3600) starts.push(clock.instant(wall));
+  // Of turns in a skipped day the last one to begin by the wall clock is in force after it.
+  for (let turn = starts.length - 2; turn > 0; turn -= 1) {
+    starts[turn] = Math.min(starts[turn] ?? 0, starts[turn + 1] ?? Infinity);
   }
   return starts;
 }

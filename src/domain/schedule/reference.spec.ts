@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ZONES, rotas } from './arbitrary-layers.spec-support';
 import { computeLayers } from './compute';
 import { finalPeriods } from './final';
-import { SlowClock, slowFinal, slowLayer } from './reference.spec-support';
+import { SlowClock, slowFinal, slowLayer, slowTogether } from './reference.spec-support';
 import { runsHere } from '../time/host-zone.spec-support';
 
 // Random rotas per zone; set WATCHBILL_ROTATION_RUNS for a longer search.
@@ -19,7 +19,7 @@ test.each(ZONES)(
     const numRuns = runsHere(Math.ceil(tick < 900 ? RUNS / 3 : RUNS));
     fc.assert(
       fc.property(rotas(days), ({ layers, window, step }) => {
-        const computed = computeLayers(layers, window, zone);
+        const computed = computeLayers({ layers }, window, zone);
         for (const { layer, periods } of computed) {
           const computedPeriods = periods.map(({ start, end, group }) => [start, end, group.group_name, 0]);
           expect(computedPeriods).toEqual(slowLayer(layer, window, clock, Math.min(step, tick)));
@@ -31,8 +31,28 @@ test.each(ZONES)(
           layerIndex,
         ]);
         expect(final).toEqual(slowFinal(layers, window, clock, Math.min(step, tick)));
+        const together = finalPeriods(computed, window, true).map(({ start, end, group, layerIndex }) => [
+          start,
+          end,
+          group.group_name,
+          layerIndex,
+        ]);
+        expect(mergedByName(together)).toEqual(slowTogether(layers, window, clock, Math.min(step, tick)));
       }),
       { numRuns },
     );
   },
 );
+
+type Stretch = (string | number)[];
+
+/** Touching stretches of one name and layer are one; the engine cuts them where another layer changes its group. */
+function mergedByName(stretches: readonly Stretch[]): Stretch[] {
+  const out: Stretch[] = [];
+  for (const [start = 0, end = 0, name = '', layer = 0] of stretches) {
+    const last = out.at(-1);
+    if (last && last[1] === start && last[2] === name && last[3] === layer) last[1] = end;
+    else out.push([start, end, name, layer]);
+  }
+  return out;
+}

@@ -6,7 +6,7 @@ const DAY = 86_400;
 const ZONE = 'Europe/Berlin';
 
 function slots(now: string, ...layers: LayerWords[]): string[] {
-  const { current, next } = currentAndNext(layers.map(layerOf), local(now, ZONE), 42, ZONE);
+  const { current, next } = currentAndNext({ layers: layers.map(layerOf) }, local(now, ZONE), 42, ZONE);
   return [current, next].map((slot) =>
     slot
       ? `${slot.group.group_name} ${spell(slot.start, ZONE)} – ${spell(slot.end, ZONE)} (${slot.weight}.${slot.index})`
@@ -27,7 +27,7 @@ test('the slot at now and the one after it, with layer and group', () => {
 
 test('what is handed on: both names of the group, its members, when the schedule changed', () => {
   const layer = layerOf({ groups: 'A B' });
-  expect(currentAndNext([layer], DAY / 2, 42, 'UTC').current).toEqual({
+  expect(currentAndNext({ layers: [layer] }, DAY / 2, 42, 'UTC').current).toEqual({
     start: 0,
     end: DAY,
     group: { name: 'A', group_name: 'A', members: layer.groups[0]?.members },

@@ -1,8 +1,9 @@
-import type { Layer, Slot } from '#contract/schedule';
+import type { Slot } from '#contract/schedule';
 import { contains } from '../time/interval';
 import { DAY, type UnixSeconds } from '../time/zone';
 import { computeLayers } from './compute';
 import { finalPeriods, type FinalPeriod } from './final';
+import { isTogether, type Rota } from './rota';
 
 /** How far ahead the next slot may begin. */
 const HORIZON = 366 * DAY;
@@ -17,20 +18,20 @@ const LAST = REACHES.length - 1;
  * asked window cuts them. `undefined` where nobody is on duty now, and where nobody's duty begins within one year.
  * A slot that lasts for more than two years before or after `now` is cut there.
  * @param updatedAt when the schedule last changed, Unix seconds; handed on as `update_at`.
- * @throws RangeError where the zone is no tz database name.
+ * @throws RangeError if the account's zone is no tz database name.
  */
 export function currentAndNext(
-  layers: readonly Layer[],
+  rota: Rota,
   now: UnixSeconds,
   updatedAt: UnixSeconds,
-  zone: string,
+  accountZone: string,
 ): { current: Slot | undefined; next: Slot | undefined } {
   let [back, ahead] = [0, 0];
-  let slots = findSlots(layers, now, { back, ahead }, zone);
+  let slots = findSlots(rota, now, { back, ahead }, accountZone);
   while ((slots.cutBefore && back < LAST) || (slots.cutAfter && ahead < LAST)) {
     if (slots.cutBefore) back = Math.min(back + 1, LAST);
     if (slots.cutAfter) ahead = Math.min(ahead + 1, LAST);
-    slots = findSlots(layers, now, { back, ahead }, zone);
+    slots = findSlots(rota, now, { back, ahead }, accountZone);
   }
   const { current, next } = slots;
   return {
@@ -48,13 +49,13 @@ type FoundSlots = {
 };
 
 function findSlots(
-  layers: readonly Layer[],
+  rota: Rota,
   now: UnixSeconds,
   { back, ahead }: { back: number; ahead: number },
-  zone: string,
+  accountZone: string,
 ): FoundSlots {
   const window = { start: now - (REACHES[back] ?? 0), end: now + (REACHES[ahead] ?? 0) };
-  const periods = finalPeriods(computeLayers(layers, window, zone), window);
+  const periods = finalPeriods(computeLayers(rota, window, accountZone), window, isTogether(rota));
   const current = periods.find((period) => contains(period, now));
   const next = periods.find(({ start }) => start > now);
   return {

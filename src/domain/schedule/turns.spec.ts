@@ -10,18 +10,57 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 describe('turns', () => {
-  it('hours are elapsed time: the local hand-off moves with the clock', () => {
+  it('turns of 12 hours keep their hours: the night of a clock change has 11 or 13 h', () => {
     const zone = 'America/New_York';
     const layer = layerOf({
       groups: 'A B',
       rotation_unit: 'hour',
       rotation_value: 12,
+      layer_start: local('2026-03-07 07:00', zone),
+    });
+    expect(rota(layer, '2026-03-07 00:00', '2026-03-09 07:00', zone)).toEqual([
+      'A Sat 2026-03-07 07:00 – Sat 2026-03-07 19:00',
+      'B Sat 2026-03-07 19:00 – Sun 2026-03-08 07:00',
+      'A Sun 2026-03-08 07:00 – Sun 2026-03-08 19:00',
+      'B Sun 2026-03-08 19:00 – Mon 2026-03-09 07:00',
+    ]);
+    const spring = { start: local('2026-03-07 19:00', zone), end: local('2026-03-08 19:00', zone) };
+    const autumn = { start: local('2026-10-31 19:00', zone), end: local('2026-11-01 19:00', zone) };
+    expect([hours(layer, spring, zone), hours(layer, autumn, zone)]).toEqual([
+      [11, 12],
+      [13, 12],
+    ]);
+  });
+
+  it('a turn of one hour that begins in a skipped hour is empty, one in a repeated hour lasts two', () => {
+    const zone = 'America/New_York';
+    const layer = layerOf({
+      groups: 'A B C',
+      rotation_unit: 'hour',
+      rotation_value: 1,
+      layer_start: local('2026-03-08 00:00', zone),
+    });
+    expect(rota(layer, '2026-03-08 00:00', '2026-03-08 05:00', zone)).toEqual([
+      'A Sun 2026-03-08 00:00 – Sun 2026-03-08 01:00',
+      'B Sun 2026-03-08 01:00 – Sun 2026-03-08 03:00',
+      'A Sun 2026-03-08 03:00 – Sun 2026-03-08 04:00',
+      'B Sun 2026-03-08 04:00 – Sun 2026-03-08 05:00',
+    ]);
+    const autumn = { start: local('2026-11-01 00:00', zone), end: local('2026-11-01 03:00', zone) };
+    expect(hours(layer, autumn, zone)).toEqual([1, 2, 1]);
+  });
+
+  it('turns of 36 hours are elapsed time: their hand-off moves with the clock', () => {
+    const zone = 'America/New_York';
+    const layer = layerOf({
+      groups: 'A B',
+      rotation_unit: 'hour',
+      rotation_value: 36,
       layer_start: local('2026-03-07 09:00', zone),
     });
-    expect(rota(layer, '2026-03-07 00:00', '2026-03-08 22:00', zone)).toEqual([
-      'A Sat 2026-03-07 09:00 – Sat 2026-03-07 21:00',
-      'B Sat 2026-03-07 21:00 – Sun 2026-03-08 10:00',
-      'A Sun 2026-03-08 10:00 – Sun 2026-03-08 22:00',
+    expect(rota(layer, '2026-03-07 00:00', '2026-03-10 10:00', zone)).toEqual([
+      'A Sat 2026-03-07 09:00 – Sun 2026-03-08 22:00',
+      'B Sun 2026-03-08 22:00 – Tue 2026-03-10 10:00',
     ]);
   });
 

@@ -8,7 +8,8 @@ import { FIRST_MONDAY } from './local-windows';
  * Where the turns of a rotation begin.
  *
  * Rules: turn 0 begins at layer_start, and each turn lasts until the next one begins.
- * - hour: elapsed time. Everything else is wall clock and keeps its local time of day through a DST change.
+ * - hour: elapsed time, unless the length divides a day. Everything else is wall clock and keeps its local time of day
+ *   through a clock change; as in GoAlert, the night of a change is an hour shorter or longer.
  * - A cycle of exactly one week (1 week, or 7 days without a mask) hands off at Monday 00:00 + handoff_time; turn 0
  *   lasts until the first hand-off after layer_start.
  * - month: the calendar month, counted from layer_start's own day, clamped to the last one.
@@ -28,7 +29,9 @@ export function turnsOf(layer: Layer, zone: string): Turns {
   const masked = layer.day_mask.repeat.length > 0;
   switch (layer.rotation_unit) {
     case 'hour':
-      return hourTurns(layer.layer_start, value * 3600);
+      return 24 % value === 0
+        ? wallHourTurns(layer.layer_start, value * 3600, zone)
+        : hourTurns(layer.layer_start, value * 3600);
     case 'day':
       if (masked) return countedDayTurns(layer, zone);
       return value === 7 ? handoffTurns(layer, zone) : dayTurns(layer.layer_start, value, zone);
@@ -45,6 +48,22 @@ function hourTurns(layerStart: UnixSeconds, length: number): Turns {
     at: (instant) => Math.max(0, Math.floor((instant - layerStart) / length)),
     startOf: (turn) => layerStart + turn * length,
   };
+}
+
+/** Turns of a length that divides a day. */
+function wallHourTurns(layerStart: UnixSeconds, length: number, zone: string): Turns {
+  const first = wallAt(layerStart, zone);
+  const turns = wallTurns(layerStart, zone, {
+    startOf: (turn) => first + turn * length,
+    at: (wall) => Math.floor((wall - first) / length),
+  });
+  // Turns within a skipped day all begin at its end, where the first later one does.
+  const startOf = (turn: number): UnixSeconds => {
+    const start = turns.startOf(turn);
+    if (turn <= 0 || wallAt(start, zone) === first + turn * length) return start;
+    return Math.min(...Array.from({ length: DAY / length + 1 }, (_, later) => turns.startOf(turn + later)));
+  };
+  return { ...turns, startOf };
 }
 
 function dayTurns(layerStart: UnixSeconds, days: number, zone: string): Turns {

@@ -95,7 +95,7 @@ describe('the demo data', () => {
     const computed = new Map(
       records.schedules.map((schedule) => [
         schedule.schedule_name,
-        computeSchedule(schedule.layers, window, 'Asia/Shanghai'),
+        computeSchedule(schedule, window, 'Asia/Shanghai'),
       ]),
     );
     const finalOf = (name: string) => computed.get(name)?.final_schedule.schedules ?? [];
@@ -179,7 +179,8 @@ describe('the demo data', () => {
       expect(own.length).toBeGreaterThan(500);
       const rota = records.schedules.find(({ schedule_name }) => schedule_name === 'Kubernetes clusters');
       const window = { start: midnight - 183 * 86_400, end: midnight };
-      const periods = computeSchedule(rota?.layers ?? [], window, 'Asia/Shanghai').final_schedule.schedules;
+      const periods = computeSchedule(rota ?? { layers: [] }, window, 'Asia/Shanghai').final_schedule
+        .schedules;
       for (const { created_at, assignments } of own) {
         const group = periods.find(({ start, end }) => start <= created_at && created_at < end)?.group;
         const people = group?.members.flatMap(({ person_ids }) => person_ids.map(Number));

@@ -24,9 +24,9 @@ export type OnDuty = (channel: string, at: number, random: Random) => readonly n
 /** @param window the time that is asked about, in Unix seconds. */
 export function onDutyIn(schedules: readonly ScheduleRecord[], window: Interval, timeZone: string): OnDuty {
   const periods = new Map(
-    schedules.map(({ schedule_name, layers }) => [
-      schedule_name,
-      computeSchedule(layers, window, timeZone).final_schedule.schedules,
+    schedules.map((schedule) => [
+      schedule.schedule_name,
+      computeSchedule(schedule, window, timeZone).final_schedule.schedules,
     ]),
   );
   const peopleIn = (schedule: string | undefined, at: number) => {

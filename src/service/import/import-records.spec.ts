@@ -102,7 +102,28 @@ onEachStore('an import', (store) => {
       entry('people', { person_id: LONG_ID, person_name: 'new' }),
       entry('people', { person_id: LONG_ID, person_name: 'newest' }, 2),
     ]);
-    expect(await store().db.select().from(people)).toEqual([{ person_id: LONG_ID, person_name: 'newest' }]);
+    expect(await store().db.select().from(people)).toMatchObject([
+      { person_id: LONG_ID, person_name: 'newest' },
+    ]);
+  });
+
+  test('refuses zones that do not exist, unknown overlaps and groups that are off and have people', async () => {
+    const group = { group_name: 'A', members: [{ role_id: 1, person_ids: [7] }], is_off: true };
+    const layer = { layer_start: 0, rotation_unit: 'day', rotation_value: 1, groups: [group] };
+    const schedule = { schedule_id: 1, schedule_name: 'x' };
+    expect(
+      await problemsOf(
+        entry('people', { person_id: 1, person_name: 'x', time_zone: '+08:00' }),
+        entry('schedules', { ...schedule, time_zone: 'Mars/Phobos' }),
+        entry('schedules', { ...schedule, layers_overlap: 'both' }, 2),
+        entry('schedules', { ...schedule, layers: [layer] }, 3),
+      ),
+    ).toEqual([
+      'people.ndjson, line 1: time_zone must be a name of the tz database, such as Europe/London',
+      'schedules.ndjson, line 1: time_zone must be a name of the tz database, such as Europe/London',
+      'schedules.ndjson, line 2: layers_overlap must be one of later_wins, together',
+      'schedules.ndjson, line 3: layers[0].groups[0].is_off must not be true for a group with members',
+    ]);
   });
 
   test('refuses a person, channel or schedule of a team that is not there', async () => {

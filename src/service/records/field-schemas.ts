@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { LAST_SECOND } from '#contract/schedule';
 import { lowerAscii } from '#domain/text/ascii';
+import { isTimeZone } from '#domain/time/zone';
 import { isStorableText } from '../store/values';
 import { isText, quick } from './quick';
 
@@ -34,3 +35,8 @@ export const email = z
 
 /** Of a team that exists; 0 means "no team" wherever a team is named. */
 export const teamId = Id.check(z.refine((id: Id) => id !== 0, { error: 'must not be 0' }));
+
+/** IANA name of a time zone. */
+export const timeZone = z
+  .string()
+  .check(z.refine(isTimeZone, { error: 'must be a name of the tz database, such as Europe/London' }));

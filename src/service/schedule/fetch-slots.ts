@@ -6,6 +6,7 @@ import type { Context } from '../context';
 import { notFound } from '../refusal';
 import { schedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
+import { rotaOf } from './rota-of';
 
 /**
  * Who is on duty now and who is next, for any window in the request; null where nobody is within one year, and for a
@@ -21,6 +22,6 @@ export async function fetchSlots(
     .where(and(eq(schedules.schedule_id, input.schedule_id), visibleTo(ctx, schedules)));
   if (!row) throw notFound('schedule');
   if (!row.enabled) return { data: { cur_oncall: null, next_oncall: null } };
-  const { current, next } = currentAndNext(row.layers, ctx.now, row.updated_at, ctx.timeZone);
+  const { current, next } = currentAndNext(rotaOf(row), ctx.now, row.updated_at, ctx.timeZone);
   return { data: { cur_oncall: current ?? null, next_oncall: next ?? null } };
 }

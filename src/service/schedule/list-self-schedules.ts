@@ -5,6 +5,8 @@ import { computeSchedule } from '#domain/schedule/compute';
 import type { Context } from '../context';
 import { schedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
+import { relevantLayers } from './relevant-layers';
+import { rotaOf } from './rota-of';
 
 type Computed = Pick<Schedule, 'layer_schedules' | 'final_schedule'>;
 
@@ -21,21 +23,15 @@ export async function listSelfSchedules(
     .from(schedules)
     .where(visibleTo(ctx, schedules))
     .orderBy(asc(schedules.schedule_id));
-  const items = rows.map(({ schedule_id, schedule_name, description, team_id, enabled, layers }) => {
-    const computed: Computed = enabled
-      ? computeSchedule(layers, { start, end }, ctx.timeZone)
-      : nobody(layers);
-    const { layer_schedules, final_schedule } = computed;
-    return {
-      schedule_id,
-      schedule_name,
-      description,
-      team_id,
-      enabled,
-      layers,
-      layer_schedules,
-      final_schedule,
-    };
+  const items = rows.map((row) => {
+    const { schedule_id, schedule_name, description, team_id, enabled } = row;
+    const rota = rotaOf(row);
+    const relevant = { ...rota, layers: relevantLayers(rota.layers, { start, end }, ctx.now) };
+    const { layer_schedules, final_schedule }: Computed = enabled
+      ? computeSchedule(relevant, { start, end }, ctx.timeZone)
+      : nobody(relevant.layers);
+    const named = { schedule_id, schedule_name, description, team_id, enabled };
+    return Object.assign(named, relevant, { layer_schedules, final_schedule });
   });
   return { data: { items } };
 }

@@ -19,6 +19,7 @@ export const teams = pgTable('teams', {
 export const people = pgTable('people', {
   person_id: int8('person_id').primaryKey(),
   person_name: text('person_name').notNull(),
+  time_zone: text('time_zone'),
 });
 
 /** `email`: in small letters. */
@@ -56,6 +57,9 @@ export const schedules = pgTable('schedules', {
   enabled: boolean('enabled').notNull(),
   is_private: boolean('is_private').notNull(),
   updated_at: unixSeconds('updated_at').notNull(),
+  time_zone: text('time_zone'),
+  layers_overlap: text('layers_overlap'),
+  external_id: text('external_id'),
   layers: jsonOf('layers', z.array(Layer)).notNull(),
 });
 

@@ -2,6 +2,7 @@ import type { Id } from '#contract/id';
 import { LAYER_MODE, type Group, type Period, type Schedule } from '#contract/schedule';
 import { computeLayers } from '../../schedule/compute';
 import { finalPeriods } from '../../schedule/final';
+import { isTogether, zoneOf } from '../../schedule/rota';
 import type { UnixSeconds } from '../../time/zone';
 import { onDutyIn } from '../reply/on-duty';
 import { peopleOf } from '../reply/timeline';
@@ -12,7 +13,7 @@ import { partOf, type LayerPart } from './layer-part';
  * Why somebody is on duty at an instant.
  *
  * Rules: who is on duty is what the server sent. Why is worked out from the layers' configuration by our own rules of
- * rotation, in the account's zone. See agreement.ts for whether they agree; where a server computes differently,
+ * rotation, in the schedule's zone. See agreement.ts for whether they agree; where a server computes differently,
  * the layers' parts follow our rules, not its own. In a schedule that is switched off every layer is inactive.
  */
 export type Explanation = {
@@ -30,8 +31,9 @@ export type Explanation = {
 export function explainAt(schedule: Schedule, at: UnixSeconds, accountZone: string): Explanation {
   const second = { start: Math.floor(at), end: Math.floor(at) + 1 };
   if (!schedule.enabled) return switchedOff(schedule, second.start);
-  const computed = computeLayers(schedule.layers, second, accountZone);
-  const [winner] = finalPeriods(computed, second);
+  const computed = computeLayers(schedule, second, accountZone);
+  const [winner] = finalPeriods(computed, second, isTogether(schedule));
+  const zone = zoneOf(schedule, accountZone);
   const sent = onDutyIn(schedule.final_schedule.schedules, second)[0]?.period;
   return {
     at: second.start,
@@ -41,9 +43,7 @@ export function explainAt(schedule: Schedule, at: UnixSeconds, accountZone: stri
         ? { layer: winner.layerIndex, group: winner.group, people: peopleOf(winner.group) }
         : undefined,
     agrees: differencesFrom(schedule, winner ? [winner] : [], second).length === 0,
-    layers: computed.flatMap((_, index) =>
-      partOf(computed, { index, winner: winner?.layerIndex }, second, accountZone),
-    ),
+    layers: computed.flatMap((_, index) => partOf(computed, { index, winner }, second, zone)),
   };
 }
 

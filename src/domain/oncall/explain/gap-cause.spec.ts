@@ -142,7 +142,7 @@ describe('for any rota and any server', () => {
         const own = computed(layers, window, where.zone);
         const schedule = silent ? { ...own, final_schedule: { ...own.final_schedule, schedules: [] } } : own;
         const gaps = gapsByCause(schedule, window, where.zone).filter(isExpected);
-        const staffed = computeLayers(layers, window, where.zone)
+        const staffed = computeLayers({ layers }, window, where.zone)
           .flatMap(({ periods }) => periods)
           .filter(({ group }) => isStaffed(group));
         for (const { start, end } of gaps) {

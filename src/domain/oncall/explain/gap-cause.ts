@@ -3,6 +3,7 @@ import { computeLayers } from '../../schedule/compute';
 import { finalPeriods, type ComputedLayer, type FinalPeriod } from '../../schedule/final';
 import { faultOf, type LayerFault } from '../../schedule/layer-fault';
 import { allowedIn } from '../../schedule/local-windows';
+import { isTogether, zoneOf, type Rota } from '../../schedule/rota';
 import { activeRange } from '../../schedule/rotation';
 import type { UnixSeconds } from '../../time/zone';
 import { contains, covers, isEmpty, overlap, union, type Interval } from '../../time/interval';
@@ -13,20 +14,21 @@ import { gapsOf } from '../reply/shifts';
  * Why nobody is on duty.
  *
  * Rules: a gap is where the server's final schedule has nobody. Its cause is worked out from the layers by our rules of
- * rotation, in the account's zone; where it changes, the gap is split. Of several causes the first of these counts:
+ * rotation, in the schedule's zone; where it changes, the gap is split. Of several causes the first of these counts:
  * - notExplained: by the layers, or by the server's own periods of them, somebody is on duty.
- * - emptyGroup: it is the turn of a group that has nobody in it.
+ * - offTurn: it is the turn of an empty group that is off, which is expected.
+ * - emptyGroup: it is the turn of another group without people.
  * - overrideHole: an override in force leaves the time out, and keeps away a regular layer that has somebody.
  * - fault: a layer that cannot be computed may have been meant for the time.
  * - ended, notBegun: no regular layer is in force; or one that would have somebody is not in force. One that came
  *   before or after a layer in force, without a day in common, is its earlier or later version and does not count.
- * - hours: mask and restrictions of every layer in force leave the time out. Only this is expected.
+ * - hours: mask and restrictions of every layer in force leave the time out. This is expected.
  * A schedule that is switched off has no gaps.
  */
 export type GapCause =
   | { kind: 'hours'; layers: number[] }
   | { kind: 'ended' | 'notBegun' | 'overrideHole'; layer: number }
-  | { kind: 'emptyGroup'; layer: number; group: string }
+  | { kind: 'emptyGroup' | 'offTurn'; layer: number; group: string }
   | { kind: 'fault'; layer: number; fault: LayerFault }
   | { kind: 'noLayers' | 'notExplained' };
 
@@ -34,12 +36,12 @@ export type Gap = Interval & { cause: GapCause };
 
 /** A schedule meant for these hours has this gap by intent. */
 export function isExpected({ cause }: Pick<Gap, 'cause'>): boolean {
-  return cause.kind === 'hours';
+  return cause.kind === 'hours' || cause.kind === 'offTurn';
 }
 
 /** Whether it is by intent that nobody is on duty at an instant, by the layers alone. */
-export function isClosedAt({ layers }: Schedule, at: UnixSeconds, accountZone: string): boolean {
-  return causesIn(layers, [{ start: at, end: at + 1 }], accountZone).every(isExpected);
+export function isClosedAt(schedule: Schedule, at: UnixSeconds, accountZone: string): boolean {
+  return causesIn(schedule, [{ start: at, end: at + 1 }], accountZone).every(isExpected);
 }
 
 /**
@@ -54,7 +56,7 @@ export function gapsByCause(schedule: Schedule, window: Interval, accountZone: s
     override: mode === LAYER_MODE.override,
     staffed: union(schedules.filter(({ group }) => isStaffed(group))),
   }));
-  return causesIn(schedule.layers, gaps, accountZone, sent);
+  return causesIn(schedule, gaps, accountZone, sent);
 }
 
 /** When a layer has somebody on duty by the server's periods, disjoint. */
@@ -62,16 +64,17 @@ type SentLayer = { override: boolean; staffed: readonly Interval[] };
 
 /** Gaps, in order and disjoint, by their causes; without the server's periods only by the layers. */
 export function causesIn(
-  layers: readonly Layer[],
+  rota: Rota,
   gaps: readonly Interval[],
-  zone: string,
+  accountZone: string,
   sent: readonly SentLayer[] = [],
 ): Gap[] {
   // Once for all gaps: beginning a layer's rotation costs more than going on with it.
   const all = { start: gaps[0]?.start ?? 0, end: gaps.at(-1)?.end ?? 0 };
-  const computed = computeLayers(layers, all, zone);
+  const zone = zoneOf(rota, accountZone);
+  const computed = computeLayers(rota, all, accountZone);
   const parts = computed.map((layer): Part => partOf(layer, all, zone));
-  const final = finalPeriods(computed, all);
+  const final = finalPeriods(computed, all, isTogether(rota));
   // Most schedules: nothing begins, ends or is overridden, and what nobody has is a matter of hours.
   const steady =
     parts.length > 0 && parts.every((part) => part.isSteady) ? hoursAt(all.start, parts) : undefined;
@@ -166,13 +169,14 @@ function causeAt(at: number, { parts, final, sent, steady }: Circumstances): Gap
   const group = itemAt(parts[kept]?.periods ?? [], at)?.group;
   if (group) {
     const cause = winnerCause(group, kept);
-    return cause.kind === 'emptyGroup' ? cause : { kind: 'overrideHole', layer: override };
+    return cause.kind === 'notExplained' ? { kind: 'overrideHole', layer: override } : cause;
   }
   return faultAt(at, parts) ?? absentAt(at, parts) ?? hoursAt(at, parts);
 }
 
 function winnerCause(group: FinalPeriod['group'], layer: number): GapCause {
-  return isStaffed(group) ? { kind: 'notExplained' } : { kind: 'emptyGroup', layer, group: group.group_name };
+  if (isStaffed(group)) return { kind: 'notExplained' };
+  return { kind: group.is_off ? 'offTurn' : 'emptyGroup', layer, group: group.group_name };
 }
 
 function faultAt(at: number, parts: readonly Part[]): GapCause | undefined {

@@ -1,5 +1,5 @@
 import { LAYER_MODE, RESTRICT_MODE, type Group, type Layer } from '#contract/schedule';
-import type { ComputedLayer } from '../../schedule/final';
+import type { ComputedLayer, FinalPeriod } from '../../schedule/final';
 import type { LayerFault } from '../../schedule/layer-fault';
 import { allowedIn } from '../../schedule/local-windows';
 import { activeIn, type LayerPeriod } from '../../schedule/rotation';
@@ -39,11 +39,11 @@ type TurnPart = {
 
 /**
  * @param computed all layers of the schedule, computed for the one second at the instant.
- * @param winner index of the layer that gives the final schedule's group.
+ * @param winner the final schedule's period at the instant.
  */
 export function partOf(
   computed: readonly ComputedLayer[],
-  { index, winner }: { index: number; winner: number | undefined },
+  { index, winner }: { index: number; winner: FinalPeriod | undefined },
   instant: Interval,
   zone: string,
 ): LayerPart[] {
@@ -56,7 +56,10 @@ export function partOf(
   const [period] = periods;
   if (!period) return [{ ...name, kind: 'inactive', reason: whyNobody(layer, instant, zone) }];
   const turn = turnPart(layer, period, zone);
-  const by = index === winner ? undefined : nameOf(computed, winner ?? overrideInForce(computed, instant));
+  const givers = winner && (winner.together ?? [winner.layerIndex]);
+  const by = givers?.includes(index)
+    ? undefined
+    : nameOf(computed, givers?.[0] ?? overrideInForce(computed, instant));
   return [by ? { ...name, kind: 'covered', by, ...turn } : { ...name, kind: 'gives', ...turn }];
 }
 

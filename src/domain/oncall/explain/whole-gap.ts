@@ -70,9 +70,9 @@ function changeAfter(
 }
 
 /** Where, beyond the window, the layers' rules have another cause. What they do not explain is not another one. */
-function otherCauses({ layers }: Schedule, { cause }: Gap, beyond: Interval, zone: string): Gap[] {
+function otherCauses(schedule: Schedule, { cause }: Gap, beyond: Interval, zone: string): Gap[] {
   if (cause.kind === 'notExplained') return [];
-  return causesIn(layers, [beyond], zone).filter(
+  return causesIn(schedule, [beyond], zone).filter(
     (part) => part.cause.kind !== 'notExplained' && !isSameCause(cause, part.cause),
   );
 }

@@ -20,7 +20,7 @@ const known = [{ window: week, schedules: [schedule] }];
 
 /** What our own service tells at an instant. */
 function slotsAt(layers: Schedule['layers'], at: number, where = zone): SentSlots {
-  const { current, next } = currentAndNext(layers, at, 0, where);
+  const { current, next } = currentAndNext({ layers }, at, 0, where);
   return { cur_oncall: current, next_oncall: next };
 }
 

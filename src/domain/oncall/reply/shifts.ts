@@ -1,6 +1,7 @@
 import type { Group, Schedule } from '#contract/schedule';
 import { computeLayers } from '../../schedule/compute';
 import { finalPeriods } from '../../schedule/final';
+import { isTogether } from '../../schedule/rota';
 import type { LayerPeriod } from '../../schedule/rotation';
 import { gapsBetween, type Interval } from '../../time/interval';
 import { groupKey, isStaffed } from './groups';
@@ -65,12 +66,12 @@ function sentShifts(
   return [{ window, shifts }];
 }
 
-function computedIn({ layers }: Schedule, line: ShiftLine, window: Interval, zone: string): Shift[] {
+function computedIn(schedule: Schedule, line: ShiftLine, window: Interval, accountZone: string): Shift[] {
   if (typeof line === 'number') {
-    const layer = layers[line];
-    return layer ? (computeLayers([layer], window, zone)[0]?.periods ?? []).map(asShift) : [];
+    const layers = schedule.layers.slice(line, line + 1);
+    return (computeLayers({ ...schedule, layers }, window, accountZone)[0]?.periods ?? []).map(asShift);
   }
-  const periods = finalPeriods(computeLayers(layers, window, zone), window);
+  const periods = finalPeriods(computeLayers(schedule, window, accountZone), window, isTogether(schedule));
   if (line === 'final') return periods.map(asShift);
   const staffed = periods.filter(({ group }) => isStaffed(group));
   return gapsBetween(staffed, window).map(asGap);

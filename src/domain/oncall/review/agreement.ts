@@ -1,6 +1,7 @@
 import type { Group, Schedule } from '#contract/schedule';
 import { computeLayers } from '../../schedule/compute';
 import { finalPeriods, type FinalPeriod } from '../../schedule/final';
+import { isTogether } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import { onDutyIn } from '../reply/on-duty';
 
@@ -13,9 +14,10 @@ import { onDutyIn } from '../reply/on-duty';
 
 /** When, in a window, server and rules differ: sorted, disjoint, not touching. */
 export function differencesIn(schedule: Schedule, window: Interval, accountZone: string): Interval[] {
-  const { enabled, layers } = schedule;
-  if (!enabled || layers.length === 0) return [];
-  return differencesFrom(schedule, finalPeriods(computeLayers(layers, window, accountZone), window), window);
+  if (!schedule.enabled || schedule.layers.length === 0) return [];
+  const layers = computeLayers(schedule, window, accountZone);
+  const computed = finalPeriods(layers, window, isTogether(schedule));
+  return differencesFrom(schedule, computed, window);
 }
 
 /** The same, with what our rules give already at hand. */

@@ -89,18 +89,26 @@ describe('a hand-off has moved', () => {
     const hours = {
       groups: 'A B',
       rotation_unit: 'hour',
+      rotation_value: 48,
+      layer_start: local('2026-03-01 09:00', NEW_YORK),
+    };
+    const found = handOffs(hours, NEW_YORK, '2026-03-06 00:00', '2026-03-12 00:00', [NEW_YORK]);
+    expect(inWords(found, NEW_YORK)).toEqual([
+      'Sat 2026-03-07 09:00 A → B',
+      'Mon 2026-03-09 10:00 B → A (was 9:00 in America/New_York)',
+      'Wed 2026-03-11 10:00 A → B',
+    ]);
+  });
+
+  it('never in the schedule’s own zone where its turns keep their hours', () => {
+    const hours = {
+      groups: 'A B',
+      rotation_unit: 'hour',
       rotation_value: 12,
       layer_start: local('2026-03-01 09:00', NEW_YORK),
     };
     const found = handOffs(hours, NEW_YORK, '2026-03-07 00:00', '2026-03-10 00:00', [NEW_YORK]);
-    expect(inWords(found, NEW_YORK)).toEqual([
-      'Sat 2026-03-07 09:00 B → A',
-      'Sat 2026-03-07 21:00 A → B',
-      'Sun 2026-03-08 10:00 B → A (was 9:00 in America/New_York)',
-      'Sun 2026-03-08 22:00 A → B (was 21:00 in America/New_York)',
-      'Mon 2026-03-09 10:00 B → A',
-      'Mon 2026-03-09 22:00 A → B',
-    ]);
+    expect(found.some(({ moved }) => moved)).toBe(false);
   });
 
   it('in London three weeks later, when its own clock changes', () => {

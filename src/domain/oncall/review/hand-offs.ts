@@ -1,6 +1,7 @@
 import type { Group, Schedule } from '#contract/schedule';
 import { computeLayers } from '../../schedule/compute';
 import { finalPeriods } from '../../schedule/final';
+import { isTogether, zoneOf } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import { DAY, type UnixSeconds } from '../../time/zone';
 import { isSameGroup } from '../reply/groups';
@@ -11,8 +12,7 @@ import { clockChanges, memoryOf, movesBetween, timeOfDay, type Move } from './mo
  * When duty goes from one group to another, or to or from nobody.
  *
  * Rules for a hand-off that has moved:
- * - It recurs: there is an earlier one of the schedule at the same time of day on the account's clock, which
- *   rotations go by. For schedules with a rotation by the hour, which knows no clock, one that lies whole days of 24
+ * - It recurs: there is an earlier one of the schedule at the same time of day on the schedule's clock. For schedules with a rotation by the hour, which knows no clock, one that lies whole days of 24
  *   hours before it will do if there is none. It is compared with the last of these.
  * - It has moved in a zone if its time of day there is another one than that of the earlier. As both are at one time by
  *   the account's clock (or by none), only a change of a clock can do that: the zone's, the account's, or both at
@@ -46,9 +46,10 @@ export function handOffsOf(
 ): HandOff[] {
   if (!schedule.enabled) return [];
   const changes = changesIn(schedule.final_schedule.schedules, window);
-  const clocks = clockChanges([accountZone, ...zones], { start: window.start - FURTHEST, end: window.end });
+  const ownZone = zoneOf(schedule, accountZone);
+  const clocks = clockChanges([ownZone, ...zones], { start: window.start - FURTHEST, end: window.end });
   if (clocks.length === 0) return changes.map((change) => Object.assign(change, { moved: false, moves: [] }));
-  const findEarlier = memoryOf(schedule.layers, accountZone);
+  const findEarlier = memoryOf(schedule.layers, ownZone);
   for (const at of earlierThan(window, changes, schedule, accountZone)) findEarlier(at);
   const shown = [...new Set(zones)];
   return changes.map((change) => {
@@ -63,16 +64,17 @@ export function handOffsOf(
 function earlierThan(
   { start }: Interval,
   changes: readonly DutyChange[],
-  { layers }: Schedule,
+  schedule: Schedule,
   accountZone: string,
 ): UnixSeconds[] {
-  const wanted = new Set(changes.map(({ at }) => timeOfDay(at, accountZone)));
+  const zone = zoneOf(schedule, accountZone);
+  const wanted = new Set(changes.map(({ at }) => timeOfDay(at, zone)));
   let earlier: UnixSeconds[] = [];
   for (const reach of LOOK_BACK) {
     const before = { start: start - reach, end: start + 1 };
-    const periods = finalPeriods(computeLayers(layers, before, accountZone), before);
+    const periods = finalPeriods(computeLayers(schedule, before, accountZone), before, isTogether(schedule));
     earlier = changesIn(periods, before).map(({ at }) => at);
-    const times = new Set(earlier.map((at) => timeOfDay(at, accountZone)));
+    const times = new Set(earlier.map((at) => timeOfDay(at, zone)));
     if ([...wanted].every((time) => times.has(time))) break;
   }
   return earlier;

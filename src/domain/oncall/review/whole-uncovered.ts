@@ -31,7 +31,7 @@ export function wholeUncovered(
     {
       layers: schedule.layers,
       computeShifts: (bounds) =>
-        shiftsIn({ ...schedule, ...computeSchedule(schedule.layers, bounds, accountZone) }, bounds),
+        shiftsIn({ ...schedule, ...computeSchedule(schedule, bounds, accountZone) }, bounds),
     },
     beside.flatMap((reply) =>
       reply.schedules

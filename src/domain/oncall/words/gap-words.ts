@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
+import { zoneOf } from '../../schedule/rota';
 import { listed } from '../../text/listed';
 import type { UncoveredCause } from '../review/uncovered';
 import { momentInWords } from './clock-words';
@@ -10,13 +11,12 @@ import { hoursInWords } from './rule-words';
 
 /** Causes of uncovered time and their remedies in words: parts of sentences, without a full stop. */
 
-/**
- * Of which schedule, in the account's zone (said where another one is shown), and what groups and roles are called; a
- * group often has somebody's name.
- */
+/** Schedule, zones and names of a cause. The schedule's zone is named where it differs from the page's. */
 export type CauseContext = {
-  schedule: Pick<Schedule, 'layers'>;
+  schedule: Pick<Schedule, 'layers' | 'time_zone'>;
+  /** Zone of the account. */
   zone: string;
+  /** Zone of the page. */
   shownZone: string;
   groupNameOf: (name: string) => string;
   roles: readonly RoleName[];
@@ -34,6 +34,8 @@ export function causeInWords(cause: UncoveredCause, context: CauseContext): stri
       return `${layerName(cause.layer, context)} begins only ${moment(cause.layer, 'layer_start', context)}${zone}`;
     case 'emptyGroup':
       return `${groupName(cause.group, context)} of ${layerName(cause.layer, context)} has no people`;
+    case 'offTurn':
+      return `${groupName(cause.group, context)} of ${layerName(cause.layer, context)} is off, as planned`;
     case 'overrideHole':
       return `override ${quotedName(cause.layer, context)} leaves this time out, and no other layer counts while it lasts`;
     case 'fault':
@@ -60,6 +62,8 @@ export function remedyInWords(cause: UncoveredCause, context: CauseContext): str
       return `an earlier beginning of ${layerName(cause.layer, context)}, or an override until then`;
     case 'emptyGroup':
       return `somebody in ${groupName(cause.group, context)}, or an override`;
+    case 'offTurn':
+      return `people in ${groupName(cause.group, context)}, if its turn should be covered`;
     case 'overrideHole':
       return `override ${quotedName(cause.layer, context)} without its restriction, or ended before`;
     case 'fault':
@@ -84,8 +88,9 @@ function outsideInWords(layers: readonly number[], context: CauseContext): strin
   return `outside of ${listed(different)}${zoneInWords(context)}`;
 }
 
-function zoneInWords({ zone, shownZone }: CauseContext): string {
-  return zone === shownZone ? '' : ` ${zone}`;
+function zoneInWords({ schedule, zone, shownZone }: CauseContext): string {
+  const own = zoneOf(schedule, zone);
+  return own === shownZone ? '' : ` ${own}`;
 }
 
 function layerName(index: number, context: CauseContext): string {
@@ -107,5 +112,5 @@ function quotedRole(role: Id, { roles }: CauseContext): string {
 }
 
 function moment(index: number, end: 'layer_start' | 'layer_end', { schedule, zone }: CauseContext): string {
-  return momentInWords(schedule.layers[index]?.[end] ?? 0, zone);
+  return momentInWords(schedule.layers[index]?.[end] ?? 0, zoneOf(schedule, zone));
 }

@@ -4,7 +4,7 @@ import { Id } from '#contract/id';
 import { addTo } from '#domain/collections/multimap';
 import type { Db } from '../../store/db';
 import { memberships, people as table, peopleEmails } from '../../store/schema';
-import { email, teamId, text } from '../field-schemas';
+import { email, teamId, text, timeZone } from '../field-schemas';
 import { incoming } from '../incoming';
 import { PAGE, pages } from '../pages';
 import type { Placed, RecordKind } from '../record-kind';
@@ -15,6 +15,7 @@ export type PersonRecord = {
   person_name: string;
   team_ids: Id[];
   emails?: string[] | undefined;
+  time_zone?: string | undefined;
 };
 
 export const people: RecordKind<PersonRecord> = {
@@ -23,6 +24,7 @@ export const people: RecordKind<PersonRecord> = {
     person_name: text,
     team_ids: z._default(z.array(teamId), []),
     emails: z.optional(z.array(email)),
+    time_zone: z.optional(timeZone),
   }),
   idOf: ({ person_id }) => String(person_id),
   teamsOf: ({ team_ids }) => team_ids.map((team_id, index) => ({ field: `team_ids[${index}]`, team_id })),
@@ -30,8 +32,10 @@ export const people: RecordKind<PersonRecord> = {
   async write(db, batch) {
     await db
       .insert(table)
-      .values(batch.map(({ person_id, person_name }) => ({ person_id, person_name })))
-      .onConflictDoUpdate({ target: table.person_id, set: incoming(table, 'person_name') });
+      .values(
+        batch.map(({ person_id, person_name, time_zone = null }) => ({ person_id, person_name, time_zone })),
+      )
+      .onConflictDoUpdate({ target: table.person_id, set: incoming(table, 'person_name', 'time_zone') });
     const ids = batch.map((person) => person.person_id);
     await db.delete(memberships).where(inArray(memberships.person_id, ids));
     const rows = batch.flatMap(({ person_id, team_ids }) =>
@@ -93,10 +97,13 @@ async function peopleAfter(db: Db, after: Id | undefined): Promise<PersonRecord[
   for (const { person_id, team_id } of rows) addTo(teamsOf, person_id, team_id);
   const emailsOf = new Map<Id, string[]>();
   for (const { person_id, email } of addresses) addTo(emailsOf, person_id, email);
-  return page.map(({ person_id, person_name }) => ({
-    person_id,
-    person_name,
-    team_ids: teamsOf.get(person_id) ?? [],
-    emails: emailsOf.get(person_id),
-  }));
+  return page.map(({ person_id, person_name, time_zone }) => {
+    const person = {
+      person_id,
+      person_name,
+      team_ids: teamsOf.get(person_id) ?? [],
+      emails: emailsOf.get(person_id),
+    };
+    return time_zone === null ? person : Object.assign(person, { time_zone });
+  });
 }

@@ -1,29 +1,49 @@
 import { asc, gt } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
-import { Group, LAYER_MODE, Layer, RESTRICT_MODE, RestrictPeriod, type Schedule } from '#contract/schedule';
+import {
+  Group,
+  LAYER_MODE,
+  LAYERS_OVERLAP,
+  Layer,
+  RESTRICT_MODE,
+  RestrictPeriod,
+  type Schedule,
+} from '#contract/schedule';
 import { faultOf } from '#domain/schedule/layer-fault';
 import { schedules as table } from '../../store/schema';
-import { seconds, text } from '../field-schemas';
+import { seconds, text, timeZone } from '../field-schemas';
 import { incoming } from '../incoming';
 import { PAGE, pages } from '../pages';
 import { ownTeam, type RecordKind } from '../record-kind';
 
 /** A schedule as configured; `updated_at` in Unix seconds. A private schedule is seen by its team only. */
-export type ScheduleRecord = Omit<Schedule, 'layer_schedules' | 'final_schedule'> & {
+export type ScheduleRecord = Omit<Schedule, 'layer_schedules' | 'final_schedule' | 'unknown_people'> & {
   updated_at: number;
   is_private: boolean;
+  /** Id in the tool that it was imported from. */
+  external_id?: string | undefined;
 };
 
 const valueIn = (values: Record<string, number>) => z.literal(Object.values(values));
 const wallClock = z.int().check(z.minimum(0), z.maximum(7 * 86_400));
+
+const groupRecord = Group.check(({ value, issues }) => {
+  if (!value.is_off || value.members.length === 0) return;
+  issues.push({
+    code: 'custom',
+    input: value,
+    path: ['is_off'],
+    message: 'must not be true for a group with members',
+  });
+});
 
 // Readers of the interface are tolerant; here it is written, so values that no rotation follows from are refused.
 const layerFields = z.extend(Layer, {
   mode: z._default(valueIn(LAYER_MODE), LAYER_MODE.regular),
   layer_start: seconds,
   layer_end: z._default(seconds, 0),
-  groups: z._default(z.array(Group), []),
+  groups: z._default(z.array(groupRecord), []),
   handoff_time: z._default(wallClock, 0),
   restrict_mode: z._default(valueIn(RESTRICT_MODE), RESTRICT_MODE.none),
   restrict_periods: z._default(
@@ -54,6 +74,9 @@ export const schedules: RecordKind<ScheduleRecord> = {
     enabled: z._default(z.boolean(), true),
     is_private: z._default(z.boolean(), false),
     updated_at: z._default(seconds, 0),
+    time_zone: z.optional(timeZone),
+    layers_overlap: z.optional(z.enum(LAYERS_OVERLAP)),
+    external_id: z.optional(text),
     layers: z._default(z.array(layerRecord), []),
   }),
   idOf: ({ schedule_id }) => String(schedule_id),
@@ -61,7 +84,7 @@ export const schedules: RecordKind<ScheduleRecord> = {
   write: (db, batch) =>
     db
       .insert(table)
-      .values(batch)
+      .values(batch.map(rowOf))
       .onConflictDoUpdate({
         target: table.schedule_id,
         set: incoming(
@@ -72,18 +95,43 @@ export const schedules: RecordKind<ScheduleRecord> = {
           'enabled',
           'is_private',
           'updated_at',
+          'time_zone',
+          'layers_overlap',
+          'external_id',
           'layers',
         ),
       }),
   pages: (db) =>
     pages(
-      (after: Id | undefined) =>
-        db
+      async (after: Id | undefined) => {
+        const rows = await db
           .select()
           .from(table)
           .where(after === undefined ? after : gt(table.schedule_id, after))
           .orderBy(asc(table.schedule_id))
-          .limit(PAGE),
+          .limit(PAGE);
+        return rows.map(recordOf);
+      },
       ({ schedule_id }) => schedule_id,
     ),
 };
+
+type Row = typeof table.$inferSelect;
+
+function rowOf({ time_zone, layers_overlap, external_id, ...record }: ScheduleRecord): Row {
+  return {
+    ...record,
+    time_zone: time_zone ?? null,
+    layers_overlap: layers_overlap ?? null,
+    external_id: external_id ?? null,
+  };
+}
+
+function recordOf({ time_zone, layers_overlap, external_id, ...row }: Row): ScheduleRecord {
+  return {
+    ...row,
+    ...(time_zone !== null && { time_zone }),
+    ...(layers_overlap !== null && { layers_overlap }),
+    ...(external_id !== null && { external_id }),
+  };
+}

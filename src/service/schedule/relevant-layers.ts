@@ -1,0 +1,27 @@
+import { LAYER_MODE, type Layer } from '#contract/schedule';
+import { activeRange } from '#domain/schedule/rotation';
+import { contains, isEmpty, overlap, type Interval } from '#domain/time/interval';
+
+/**
+ * The layers of a reply: override layers that touch the window or the present, and regular layers that have not ended
+ * before the window. Of those that have, one is listed if it explains a gap: no regular layer is left, or one that is
+ * left ran beside it.
+ */
+export function relevantLayers(layers: readonly Layer[], window: Interval, now: number): Layer[] {
+  const regular = layers
+    .filter((layer) => isRegular(layer) && activeRange(layer).end > window.start)
+    .map(activeRange);
+  return layers.filter((layer) => {
+    const range = activeRange(layer);
+    if (!isRegular(layer)) return !isEmpty(overlap(range, window)) || contains(range, now);
+    return (
+      range.end > window.start ||
+      regular.length === 0 ||
+      regular.some((other) => !isEmpty(overlap(other, range)))
+    );
+  });
+}
+
+function isRegular({ mode }: Layer): boolean {
+  return mode !== LAYER_MODE.override;
+}
