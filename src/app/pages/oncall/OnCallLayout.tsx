@@ -25,23 +25,22 @@ const Details = lazyPart(() => import('./panels/Details'), 'Details');
 
 type OnCallLayoutProps = OnCallParts & {
   heading: ReactNode;
-  /** What is shown, in figures. */
+  /** Figures below the heading. */
   summary?: ReactNode;
-  /** Who is on duty now, where that comes before the controls. */
+  /** Cards above the controls, on a phone. */
   onDutyNow?: ReactNode;
-  /** Whether it is on its way who looks, and so what of that comes first. */
+  /** True while the viewer, and so the order of the cards, is loading. */
   isOrderAwaited?: boolean;
   filters?: ReactNode;
-  /** How many filters are in force. */
   filtersOn?: number;
-  /** Shown where there is nothing to draw. */
+  /** Content for no rows. */
   empty: ReactNode;
   onToggle: (scheduleId: string) => void;
-  /** What comes after the panels. */
+  /** Content below the panels. */
   children?: ReactNode;
 };
 
-/** What the pages of all schedules and of one have in common: controls, timeline or table, answer, panels. */
+/** Layout of the on-call pages: controls, timeline or table, answer, panels. */
 export function OnCallLayout(props: OnCallLayoutProps) {
   const { heading, summary, isOrderAwaited = false, address, time, loaded, shown } = props;
   const parts = { address, time, loaded, shown };
@@ -97,14 +96,14 @@ export function OnCallLayout(props: OnCallLayoutProps) {
 }
 
 /**
- * On a phone the answer comes first, and on a link what has changed since it was made; each is as high as it is. What
- * stands below is drawn once that is known, and does not move.
+ * Placeholder on a phone or a link with changes: the cards and the notice come first with a height of their
+ * own, so the rest renders once that is known and does not move.
  */
 function Waiting({ loaded }: Pick<OnCallParts, 'loaded'>) {
   const loading = (
     <>
       <p className="text-ink-3">Loading who is on duty…</p>
-      {/* Measures the lanes. */}
+      {/* Measures the width of the lanes. */}
       <div className="invisible h-0 overflow-hidden">
         <TimelineSkeleton />
       </div>
@@ -118,7 +117,7 @@ function Waiting({ loaded }: Pick<OnCallParts, 'loaded'>) {
 }
 
 type BelowProps = Omit<OnCallLayoutProps, 'heading' | 'summary' | 'isOrderAwaited'> & {
-  /** What joins the controls while presenting. */
+  /** Controls while presenting. */
   tools: ReactNode;
 };
 
@@ -178,7 +177,7 @@ function Below(props: BelowProps) {
 
 type HeadProps = { heading: ReactNode; summary: ReactNode; parts: OnCallParts; children: ReactNode };
 
-/** What the page is, and what is asked and taken along from anywhere on it. */
+/** Heading, figures, and controls that stay available. */
 function Head({ heading, summary, parts, children }: HeadProps) {
   const { address, time } = parts;
   return (
@@ -192,7 +191,7 @@ function Head({ heading, summary, parts, children }: HeadProps) {
         </div>
         {children}
       </div>
-      {/* Has its room from the start: nothing below may move when the figures are there. */}
+      {/* Reserved height: nothing below moves when the figures arrive. */}
       <div
         className={`flex min-h-6 flex-wrap items-baseline gap-x-4 ${summary === undefined ? 'presented:min-h-0' : 'max-lg:min-h-12 max-md:min-h-16'}`}
       >

@@ -17,14 +17,14 @@ import { OnCallLayout } from './OnCallLayout';
 import { shareText } from './model/describe';
 
 type NothingToShowProps = {
-  /** How many schedules there are without the filters; 0 where none is in force. */
+  /** Number of schedules without the filters; 0 without filters. */
   hidden: number;
   onClear: () => void;
 };
 
 const OnCallFilters = lazyPart(() => import('./controls/OnCallFilters'), 'OnCallFilters');
 
-/** All schedules that the key may see, on one time axis. */
+/** All visible schedules on one time axis. */
 export function OnCallPage() {
   const address = useOnCallView();
   const { view, change } = address;
@@ -85,10 +85,9 @@ export function OnCallPage() {
   );
 }
 
-/** The title line's figures; the legend explains how coverage is counted. */
+/** Figures below the heading; the legend explains how coverage is counted. */
 function SummaryLine({ summary, all }: { summary: Summary; all: number }) {
   const isPart = summary.schedules < all;
-  // Of none there is nothing to count.
   if (isPart && summary.schedules === 0) {
     return <p className="text-ink-2">0 of {counted(all, 'schedule')} shown</p>;
   }
@@ -111,7 +110,7 @@ function SummaryLine({ summary, all }: { summary: Summary; all: number }) {
   );
 }
 
-/** Why no schedule is drawn, and the way out. */
+/** Reason for an empty page, and a way out. */
 function NothingToShow({ hidden, onClear }: NothingToShowProps) {
   if (hidden > 0) {
     return (

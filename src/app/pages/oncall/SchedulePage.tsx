@@ -28,7 +28,7 @@ import { OnCallLayout } from './OnCallLayout';
 
 const LayersPanel = lazyPart(() => import('./panels/LayersPanel'), 'LayersPanel');
 
-/** One schedule in full: who is on duty, its timeline with all layers, its rules in words. */
+/** One schedule: people on duty, timeline with all layers, rules in words. */
 export function SchedulePage() {
   const { scheduleId = '' } = useParams();
   const address = useOnCallView();
@@ -87,7 +87,7 @@ type PresentProps = {
   row: RowModel;
   shifts: Shifts;
   zone: string;
-  /** The time in place of now. */
+  /** Time in the address, instead of now. */
   asked: UnixSeconds | undefined;
 };
 
@@ -99,7 +99,7 @@ function Present(props: PresentProps) {
   return asked === undefined ? <DutyCards {...props} /> : <DutyCardsAt {...props} at={asked} />;
 }
 
-/** The people on duty at the asked time; where the days in view do not have it, the answer beside them has. */
+/** People on duty at the time in the address; the answer panel covers times outside the window. */
 function DutyCardsAt({ row, shifts, zone, at }: PresentProps & { at: UnixSeconds }) {
   const { schedule } = row;
   const awaitsNames = useAwaitsNames();
@@ -147,7 +147,7 @@ function DutyCards({ row, shifts, zone }: PresentProps) {
         isClosed={current === 'nobody' && isClosedAt(schedule, now, shifts.reading.accountZone)}
         zone={zone}
       />
-      {/* Where nobody ever takes over there is no next one. */}
+      {/* Some shifts have no hand-off. */}
       {!(typeof current === 'object' && current.ends === 'never') && (
         <DutyCard title="Next" schedule={schedule} duty={next} at={now} isCurrent={false} zone={zone} />
       )}
@@ -160,7 +160,7 @@ function DutyCards({ row, shifts, zone }: PresentProps) {
   );
 }
 
-/** As high as two cards, beside each other or one below the other; a phone has nothing to hold the place for. */
+/** Placeholder as high as two cards; a phone needs none. */
 function DutyUnknown({ isLoading }: { isLoading: boolean }) {
   return (
     <p
@@ -176,12 +176,12 @@ type DutyCardProps = {
   schedule: Schedule;
   duty: NowAndNext['current'];
   at: UnixSeconds;
-  /** Whether the duty is that of the time, and not the next one. */
+  /** True for the current duty, false for the next one. */
   isCurrent: boolean;
-  /** Whether the time is another than now. */
+  /** True if the time is not now. */
   isAsked?: boolean;
   isOverride?: boolean;
-  /** Whether it is by intent that nobody is on duty. */
+  /** True if nobody is on duty by intent. */
   isClosed?: boolean;
   zone: string;
 };

@@ -16,19 +16,19 @@ const EVERY_MS = 20_000;
 
 type WallProps = OnCallParts & {
   heading: ReactNode;
-  /** Who is on duty now, where the page says it outside of the timeline. */
+  /** Cards of people on duty, if shown outside the timeline. */
   onDutyNow?: ReactNode;
   empty: ReactNode;
   onToggle: (scheduleId: string) => void;
 };
 
-/** An on-call page on a screen in the room: all rows, part by part, and nothing to work with. */
+/** On-call page for a wall screen: all rows, page by page, without controls. */
 export function Wall({ heading, onDutyNow, empty, onToggle, ...parts }: WallProps) {
   const { address, time, loaded, shown } = parts;
-  // Where a timeline has no room, cards of who is on duty are all there is.
+  // A narrow screen shows only the cards.
   const isNarrow = useMedia('screen and (width < 48rem)');
   const hasCards = isNarrow && shown.rows.length > 1;
-  // What is around the page says these in larger letters.
+  // The frame shows these in larger text.
   const [isAway, hasNoSession] = [useAwaySince() !== undefined, useSessionEnded()];
   const isSaid = loaded.query.data !== undefined && (isAway || hasNoSession);
   return (
@@ -64,7 +64,7 @@ export function Wall({ heading, onDutyNow, empty, onToggle, ...parts }: WallProp
   );
 }
 
-/** What does not fit on a screen, part by part: each whole rows, for some seconds, until somebody holds one. */
+/** Splits the rows into pages of whole rows that turn by themselves until a user holds one. */
 function TurningPages({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const { pages, show } = usePages(place);
@@ -80,7 +80,7 @@ function TurningPages({ children }: { children: ReactNode }) {
   useEffect(() => show(page, isStill ? 'instant' : 'smooth'), [show, page, isStill]);
   return (
     <>
-      {/* It is looked at, not worked with. */}
+      {/* Display only. */}
       <div ref={place} className="pointer-events-none">
         {children}
       </div>

@@ -1,22 +1,22 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** From where to where something reaches down a page, in pixels. */
+/** Vertical extent in pixels. */
 type Extent = { top: number; bottom: number };
 
-/** A page as it is shown, and by how much each of its rows is higher for it. */
+/** Page of rows, and the extra height of each row. */
 type Page = Extent & { rows: number; spare: number };
 
-/** A row grows by half at most: a few rows on a screen are no posters. */
+/** Max growth of a row. */
 const MOST_GROWTH = 0.5;
 
 type Filled = Extent & { rows: number };
 
-/** Room for the number of the page. */
+/** Height of the page number. */
 const FOOT_REM = 3.25;
 
 type Pages = { pages: number; show: (page: number, behavior: ScrollBehavior) => void };
 
-/** Pages of the rows of a timeline, or of the cards of a list, as they are drawn; at least one. */
+/** Pages of timeline rows or list cards, at least one. */
 export function usePages(place: RefObject<HTMLElement | null>): Pages {
   const [pages, setPages] = useState<readonly Page[]>([]);
   const known = useRef('');
@@ -25,7 +25,7 @@ export function usePages(place: RefObject<HTMLElement | null>): Pages {
     if (!current) return undefined;
     const measure = () => {
       const measured = pagesIn(current);
-      // Only what is different is drawn again: showing a page changes sizes, too.
+      // Updates only on a change: turning a page resizes elements, too.
       const key = JSON.stringify(measured);
       if (key !== known.current) setPages(measured);
       known.current = key;
@@ -62,17 +62,17 @@ function showIn(scroller: HTMLElement, { top, bottom }: Extent, behavior: Scroll
   scroller.scrollTo({ top, behavior });
 }
 
-/** What stands above, in the page and around it: it moves the rows, and is as high as it says something. */
+/** Elements above, in the page and its frame: their height moves the rows. */
 function besides(place: HTMLElement): Element[] {
   return [document.body, ...frameOf(place).children, ...(place.parentElement?.children ?? [])];
 }
 
-/** What is around the page. */
+/** Frame of the page. */
 function frameOf(place: HTMLElement): Element {
   return place.closest('main')?.parentElement ?? document.body;
 }
 
-/** What holds the rows: the ruler above them stays. */
+/** Container of the rows, below the ruler. */
 function scrollerIn(place: HTMLElement): HTMLElement {
   return place.querySelector<HTMLElement>('[role="rowgroup"]') ?? place;
 }
@@ -81,10 +81,10 @@ function rowsIn(place: HTMLElement): HTMLElement[] {
   return [...scrollerIn(place).querySelectorAll<HTMLElement>('[data-index], li:has(h3)')];
 }
 
-/** How much higher a row is for the page that it is on. */
+/** Extra height of a row. */
 const SPARE = '--spare';
 
-/** The pages, by their extents from the top of what holds the rows; each row is told how much it grows. */
+/** Pages by extent from the top of the container; sets the growth of each row. */
 function pagesIn(place: HTMLElement): Page[] {
   const scroller = scrollerIn(place);
   const { top } = scroller.getBoundingClientRect();
@@ -97,12 +97,12 @@ function pagesIn(place: HTMLElement): Page[] {
   return pages;
 }
 
-/** As they are where none grows. */
+/** Extents without growth. */
 function extentsOf(rows: readonly HTMLElement[], originPx: number): Extent[] {
   let grown = 0;
   return rows.map((row) => {
     const box = row.getBoundingClientRect();
-    // Fractions of a pixel come and go while it scrolls.
+    // Scrolling adds fractions of a pixel.
     const top = Math.round(box.top - originPx) - grown;
     grown += Number.parseFloat(row.style.getPropertyValue(SPARE)) || 0;
     return { top, bottom: Math.round(box.bottom - originPx) - grown };
@@ -110,12 +110,12 @@ function extentsOf(rows: readonly HTMLElement[], originPx: number): Extent[] {
 }
 
 /**
- * All rows on as few pages as possible, in order, and these about as high; a row that fits on none has one of its own.
- * The rows of each page grow into the room that it leaves.
+ * Splits rows into as few pages as possible, in order and of similar height; a row that does not fit gets its
+ * own page. Rows grow into the remaining room.
  */
 export function fillPages(rows: readonly Extent[], roomPx: number): Page[] {
   const { length } = filled(rows, roomPx);
-  // The least room that takes no more pages makes them even.
+  // The smallest room with the same number of pages makes them even.
   let [tooLow, enough] = [0, Math.ceil(roomPx)];
   while (enough - tooLow > 1) {
     const middle = Math.floor((tooLow + enough) / 2);

@@ -20,9 +20,8 @@ import type { Answering } from './ScheduleAnswer';
 
 type AtSectionProps = {
   at: UnixSeconds;
-  /** The zone that it was pasted in. */
+  /** Zone of the pasted time. */
   atZone: string | undefined;
-  /** Those that are shown. */
   schedules: readonly Schedule[];
   loaded: Schedules;
   zones: Zones;
@@ -35,20 +34,20 @@ type AnswerPanelProps = {
   loaded: Schedules;
   shown: Rows;
   directory: Directory;
-  /** Differs where something else is asked. */
+  /** Key of the question. */
   question: string;
   takesFocus: boolean;
 };
 
 const LABEL = 'Who is on duty';
 
-/** The answer to a chosen period, to an instant, or to both: beside the timeline, or as a sheet over the page. */
+/** Answer to a selected period, an instant, or both: next to the timeline, or as a sheet over the page. */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { address, loaded, shown, directory, question, takesFocus } = props;
   const { view, change } = address;
   const { shifts } = loaded;
   const place = useRef<HTMLDivElement>(null);
-  // On paper it is never a sheet.
+  // Never a sheet in print.
   const isBeside = useMedia('(width >= 80rem), print');
   const returnFocus = useAnswerFocus(place, question, takesFocus, view.period);
 
@@ -56,7 +55,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
     const isLast = 'period' in fields ? view.at === undefined : view.period === undefined;
     const sheet = place.current?.closest('dialog');
     const closesAll = isLast || ('period' in fields && 'at' in fields);
-    // A sheet gives the focus back by itself.
+    // A sheet restores the focus itself.
     if (closesAll && sheet) return sheet.close();
     if (closesAll) returnFocus();
     change(fields);
@@ -108,7 +107,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
       onClose={() => change({ period: undefined, at: undefined })}
       className="mt-auto mb-0 w-full max-w-160 rounded-b-none"
     >
-      {/* What is asked for grows when it comes: a sheet that has to wait has its height from the start. */}
+      {/* Full height from the start: a loading answer grows. */}
       <div className={`flex max-h-[75dvh] flex-col ${view.at === undefined ? '' : 'h-[75dvh]'}`}>
         <div className="min-h-0 grow overflow-y-auto p-4 -outline-offset-2">{content}</div>
         <div className="flex-none border-t border-line px-4 py-3">
@@ -120,9 +119,8 @@ export function AnswerPanel(props: AnswerPanelProps) {
 }
 
 /**
- * Moves the focus to the heading of an answer when something is asked, so that it is read out; a field in which somebody
- * is typing keeps it.
- * @returns what gives the focus back to the bar that was chosen, else to what had it.
+ * Moves the focus to the heading of a new answer, so that it is read out; a field that is being edited keeps
+ * the focus. Returns a function that restores the focus to the selected bar, or to the previous element.
  */
 function useAnswerFocus(
   place: RefObject<HTMLElement | null>,
@@ -148,7 +146,7 @@ function useAnswerFocus(
   };
 }
 
-/** Who is on duty at an instant, in or outside the window. */
+/** People on duty at an instant, inside or outside the window. */
 function AtSection({ at, atZone, schedules, loaded, zones, answering, onClose }: AtSectionProps) {
   const { zone, secondZone } = zones;
   const second = secondZone === undefined ? '' : ` · ${formatMoment(at, secondZone)} ${secondZone}`;

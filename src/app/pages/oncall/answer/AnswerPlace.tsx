@@ -18,24 +18,24 @@ type AnswerPlaceProps = {
   loaded: Schedules;
   shown: Rows;
   directory: Directory;
-  /** What questions are asked of: the timeline, or its table. */
+  /** Timeline or table. */
   children: ReactNode;
 };
 
-/** The timeline, and beside it the answer to what was asked of it; where there is no room beside it, over it. */
+/** Timeline with the answer next to it, or over it if there is no room. */
 export function AnswerPlace({ children, ...parts }: AnswerPlaceProps) {
   const { period, at, zone } = parts.address.view;
   const question = period === undefined && at === undefined ? undefined : `${period} ${at}`;
-  // A reader who opens a link has not come from anywhere on the page: the focus stays where a page begins.
+  // A user who opens a link keeps the focus at the top of the page.
   const [linked, setLinked] = useState(question);
   if (linked !== undefined && linked !== question) setLinked(undefined);
   const isPresenting = useIsPresenting();
-  // The page of one schedule says it above.
+  // The page of one schedule shows it above.
   const hasNow = useMedia('(width >= 120rem)') && !isPresenting && parts.shown.schedules.length > 1;
   return (
     <div className="items-start gap-3.5 xl:flex print:flex print:flex-col print:items-stretch">
       <div className="min-w-0 grow">{children}</div>
-      {/* Somebody who types a time keeps the focus in the field. */}
+      {/* Keeps the focus in a field while a time is typed. */}
       <p role="status" className="sr-only">
         {at !== undefined &&
           `${parts.loaded.isCurrent ? 'Answered: who is on duty at' : 'Looking up who is on duty at'} ${formatMoment(at, zone)}`}

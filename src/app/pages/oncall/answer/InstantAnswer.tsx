@@ -24,7 +24,7 @@ type AnswerAtProps = {
 
 type InstantAnswerProps = { at: UnixSeconds; schedules: readonly Schedule[]; answering: Answering };
 
-/** Who is on duty at an instant, schedule by schedule: each of some opens to why. */
+/** People on duty at an instant by schedule, with an expandable explanation. */
 export function InstantAnswer({ at, schedules, answering }: InstantAnswerProps) {
   if (schedules.length === 0) return <p className="text-sm text-ink-2">No schedule is shown.</p>;
   return (
@@ -48,7 +48,7 @@ export function InstantAnswer({ at, schedules, answering }: InstantAnswerProps) 
 type OneOfSomeProps = { schedule: Schedule; at: UnixSeconds; answering: Answering };
 
 function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
-  // A hundred explanations that nobody has opened would be most of the document.
+  // Rendered on first opening: a hundred explanations would be most of the document.
   const [wasOpened, setWasOpened] = useState(false);
   const { account, replies, directory } = answering;
   const duty = useMemo(() => dutyAt(schedule, at, account, replies), [schedule, at, account, replies]);
@@ -82,13 +82,13 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
 
 type UntilThenProps = { at: UnixSeconds; duty: DutyAt; answering: Answering };
 
-/** "until Tue 24 Nov, 09:00, then Ann Lee", whom a window that is fetched tells where those that are there do not. */
+/** "until Tue 24 Nov, 09:00, then Ann Lee"; fetches another window if the loaded ones end before. */
 function UntilThen({ at: asked, duty, answering }: UntilThenProps) {
   const { account, zone, directory, isSettled } = answering;
   const { schedule, period, whole } = duty;
   const { end, ends } = whole;
   const hasNext = ends === 'here';
-  // Guests are answered for their view alone.
+  // A guest link has no data outside its view.
   const mayAsk = isSettled && hasNext && !isGuest();
   const { replies } = useRepliesAt(hasNext ? end : asked, answering.replies, mayAsk, asked);
   const year = yearAt(useNow(), zone);
@@ -96,7 +96,6 @@ function UntilThen({ at: asked, duty, answering }: UntilThenProps) {
     () => (hasNext ? dutyAt(schedule, end, account, replies) : undefined),
     [schedule, end, hasNext, account, replies],
   );
-  // It is on its way.
   if (ends === 'later' && !isSettled) return '\u00a0';
   if (ends === 'never' && !period) return 'nobody scheduled';
   const until = untilInWords(whole, (at) => formatMoment(at, zone, year));
@@ -108,7 +107,7 @@ function UntilThen({ at: asked, duty, answering }: UntilThenProps) {
 
 type NobodyAtProps = { schedule: Schedule; at: UnixSeconds; account: string };
 
-/** Red only where somebody is missing. */
+/** Red only for an unexpected gap. */
 function NobodyAt({ schedule, at, account }: NobodyAtProps) {
   if (!schedule.enabled) return <span className="text-ink-2">disabled</span>;
   if (isClosedAt(schedule, at, account)) {
@@ -117,7 +116,7 @@ function NobodyAt({ schedule, at, account }: NobodyAtProps) {
   return <b className="text-bad">nobody</b>;
 }
 
-/** An answer that needs the periods at an instant: those of the windows that are there, or fetched for it. */
+/** Answer that needs the periods at an instant: from the loaded windows, or fetched. */
 export function AnswerAt({ at, loaded, answering, children }: AnswerAtProps) {
   const isThere = loaded.isCurrent || loaded.query.error !== null;
   const { replies, query, isKnown } = useRepliesAt(at, answering.replies, isThere);
@@ -125,7 +124,7 @@ export function AnswerAt({ at, loaded, answering, children }: AnswerAtProps) {
   if (isKnown && !awaitsNames) return children({ ...answering, replies });
   const retry = () => {
     void query.refetch();
-    // The window has moved to the time, and may have failed with it.
+    // The window moved to the time, and may have failed too.
     if (loaded.query.error) void loaded.query.refetch();
   };
   if (query.error) return <Failure what="Who is on duty then" error={query.error} onRetry={retry} />;

@@ -13,7 +13,7 @@ type LayerPartsProps = {
   directory: Directory;
 };
 
-/** Why somebody is on duty, or nobody: the layer that decides, and folded below it the part of every other one. */
+/** Explanation of a duty or gap: the decisive layer, with all others folded. */
 export function LayerParts({ schedule, explanation, account, directory }: LayerPartsProps) {
   const { layers } = explanation;
   const decisive = layers.find(({ kind }) => kind === 'gives');
@@ -28,7 +28,7 @@ export function LayerParts({ schedule, explanation, account, directory }: LayerP
     </ol>
   );
   const others = layers.filter((part) => part !== decisive);
-  // Where nobody is on duty, every layer's reason is the answer.
+  // Without anyone on duty, every layer's reason counts.
   if (!decisive)
     return layers.length === 0 ? <p className="text-sm text-ink-2">It has no layers.</p> : parts(layers, '');
   return (
@@ -80,7 +80,7 @@ function PartText({ part, layer, zone, directory }: PartTextProps) {
   );
 }
 
-/** From when to when an override is in force. */
+/** Range of an override. */
 function rangeText({ layer_start, layer_end }: Layer, zone: string): string {
   const year = yearAt(layer_start, zone);
   if (layer_end === 0) return `from ${formatMoment(layer_start, zone)} ${zone}, without an end`;

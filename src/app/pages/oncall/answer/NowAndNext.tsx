@@ -12,7 +12,7 @@ import { PeopleInLine } from './PeopleInRoles';
 import { type Present, usePresent } from './use-present';
 import { useTimeline } from '../timeline/timeline-context';
 
-/** Who is on duty at present, or at the asked time, until when, and who is next. */
+/** People on duty now, or at the time in the address, with the hand-off and the next people. */
 export const NowAndNext = memo(function NowAndNext({ row }: { row: RowModel }) {
   const { asked } = useTimeline();
   return asked === undefined ? <Now row={row} /> : <Then row={row} at={asked} />;
@@ -72,7 +72,7 @@ function Duty({ row, at, duty, isClosed, failure }: DutyProps) {
           {teamName(schedule, directory)}
         </span>
       </div>
-      {/* What is not of the window in sight comes later, in up to two lines: their room is there from the start. */}
+      {/* Reserved height of two lines: data outside the window arrives later. */}
       <p className={`wrap-anywhere ${contains(shifts.reading.window, at) ? 'min-h-4' : 'min-h-8'}`}>
         {failure && <TryAgain failure={failure} />}
         {duty &&
@@ -86,7 +86,7 @@ function Duty({ row, at, duty, isClosed, failure }: DutyProps) {
   );
 }
 
-/** What people look up to a wall for. */
+/** Largest text on a wall. */
 const WHO = 'on-wall:text-base on-wall:font-bold';
 
 function Loading() {

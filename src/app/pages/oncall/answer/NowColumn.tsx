@@ -9,7 +9,7 @@ import { useAnswering } from './use-answering';
 
 type NowColumnProps = { address: OnCallAddress; loaded: Schedules; shown: Rows; directory: Directory };
 
-/** Who is on duty now, where an answer stands once something is asked. */
+/** People on duty now, in the place of an answer until there is a question. */
 export function NowColumn({ address, loaded, shown, directory }: NowColumnProps) {
   const now = useNow();
   const at = now - (now % 60);

@@ -23,31 +23,30 @@ import { PeopleInRoles } from './PeopleInRoles';
 type OnDutyNowProps = {
   rows: readonly RowModel[];
   shifts: Shifts;
-  /** All there are, for the colours of their people and the teams of the reader. */
+  /** All schedules, for colours and the viewer's teams. */
   schedules: readonly Schedule[];
   zone: string;
-  /** A shift, by its key, or without one the present is asked about. */
+  /** Receives the key of a shift, or undefined for the present. */
   onAsk: (key: string | undefined) => void;
 };
 
 const OTHERS_SHOWN = 3;
 
 /**
- * Who is on duty now, a card for each schedule: first those of the person who looks and of their teams, then those in
- * which somebody is missed.
+ * Cards of people on duty now: the viewer's schedules and teams first, then schedules with an unexpected gap.
  */
 export function OnDutyNow({ rows, shifts, schedules, zone, onAsk }: OnDutyNowProps) {
   const now = useNow();
   const colours = usePersonColours(schedules);
   const { person } = useMe();
-  // Cards that somebody reads do not change their places.
+  // The order stays while the user reads.
   const [me] = useState(person);
   const { wall } = usePresenting();
   const [own, others] = useMemo(() => {
     const isOwn = ownSchedules(schedules, me);
     const ours = rows.filter(({ schedule }) => isOwn(schedule));
     const notOwn = rows.filter(({ schedule }) => !isOwn(schedule));
-    // Without an own one the first keeps its place, where somebody looks at three in the morning.
+    // Without own schedules the first card keeps its place.
     const kept = ours.length > 0 ? 0 : 1;
     const rest = notOwn.slice(kept);
     const isMissed = (row: RowModel) => isMissedAt(row, now);
@@ -56,7 +55,7 @@ export function OnDutyNow({ rows, shifts, schedules, zone, onAsk }: OnDutyNowPro
       [...notOwn.slice(0, kept), ...rest.filter(isMissed), ...rest.filter((row) => !isMissed(row))],
     ];
   }, [rows, schedules, me, now]);
-  // Why there is none is said where the timeline would be.
+  // The timeline shows the reason.
   if (rows.length === 0) return null;
   const cards = (shown: readonly RowModel[]) => (
     <ul className="space-y-2">
@@ -92,7 +91,7 @@ export function OnDutyNow({ rows, shifts, schedules, zone, onAsk }: OnDutyNowPro
   );
 }
 
-/** Whether nobody is on duty, nobody in a role, or only unknown people; and not by intent. */
+/** True for an unexpected gap, an empty role, or only unknown people. */
 function isMissedAt({ uncovered }: RowModel, at: number): boolean {
   return uncovered.some((time) => time.kind !== 'expected' && contains(time, at));
 }
@@ -117,7 +116,7 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
   const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
   const current = row.final.items.find((item) => contains(item, now));
   const group = groupAt(row, now);
-  // The periods in sight need not be those of the present.
+  // The visible window need not include the present.
   const isNobody = duty
     ? !isClosed && duty.current !== 'unknown' && !isOnDuty(duty.current)
     : current?.kind === 'gap' && !isExpected(current);
@@ -126,7 +125,7 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
       className={`relative rounded-[10px] border px-3 py-2 focus-within:outline-2 focus-within:outline-focus ${cardLook({ isNobody, isMissed: isMissedAt(row, now), isClosed })}`}
     >
       <h3 className="text-sm font-semibold text-ink-2">
-        {/* The whole card is its target. */}
+        {/* The whole card is clickable. */}
         <button
           type="button"
           aria-label={`${schedule.schedule_name}: why, and who is next`}

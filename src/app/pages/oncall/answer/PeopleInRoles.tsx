@@ -17,13 +17,13 @@ type PeopleInLineProps = {
 
 type PeopleInRolesProps = {
   group: Pick<Group, 'members'>;
-  /** Roles that the rota has and nobody is in. */
+  /** Roles of the rota without a person. */
   emptyRoles?: readonly Id[] | undefined;
   directory: Directory;
   colours: PersonColours;
 };
 
-/** Everybody in a group with their role, in the order of its members; then the roles that nobody is in. */
+/** People of a group with their roles in order of the members, then the empty roles. */
 export function PeopleInRoles({ group, emptyRoles, directory, colours }: PeopleInRolesProps) {
   return (
     <ul className="space-y-1">
@@ -57,7 +57,7 @@ export function PeopleInRoles({ group, emptyRoles, directory, colours }: PeopleI
   );
 }
 
-/** "Ann Lee Primary, Wei Zhang Secondary", "Ann Lee Primary, no Secondary"; a role alone needs a name. */
+/** "Ann Lee Primary, Wei Zhang Secondary" or "Ann Lee Primary, no Secondary"; a single role needs no name. */
 export function PeopleInLine({ group, emptyRoles, directory, separator = ', ' }: PeopleInLineProps) {
   const seats = group.members.flatMap(({ role_id, person_ids }) =>
     person_ids.map((person) => ({ role_id, person })),

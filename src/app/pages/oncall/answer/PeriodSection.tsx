@@ -13,7 +13,7 @@ import { type Answering, ScheduleAnswer } from './ScheduleAnswer';
 import { PeopleInRoles } from './PeopleInRoles';
 
 type AnswerSectionProps = {
-  /** What was asked, as its accessible name. */
+  /** Accessible name of the question. */
   label: string;
   title: ReactNode;
   onClose: () => void;
@@ -22,7 +22,7 @@ type AnswerSectionProps = {
 
 type PeriodAnswerProps = {
   placed: PlacedItem;
-  /** The instant that the address names; of one outside the period its start is explained. */
+  /** Instant in the address; outside the period, its start is explained. */
   at: UnixSeconds | undefined;
   shifts: Shifts;
   zones: Zones;
@@ -30,9 +30,9 @@ type PeriodAnswerProps = {
 };
 
 type PeriodSectionProps = {
-  /** As the address names it. */
+  /** Key in the address. */
   periodKey: string;
-  /** Undefined where it is not in the window. */
+  /** Undefined outside the window. */
   placed: PlacedItem | undefined;
   at: UnixSeconds | undefined;
   loaded: Schedules;
@@ -41,7 +41,7 @@ type PeriodSectionProps = {
   onClose: () => void;
 };
 
-/** The period that the address names; where it is not in the window, what its schedule has at its start. */
+/** Period in the address; outside the window, the answer at its start. */
 export function PeriodSection({
   periodKey,
   placed,
@@ -82,7 +82,10 @@ export function PeriodSection({
   );
 }
 
-/** A shift or gap in full: when, who, who is next, and why. Of a layer's shift also who is on duty in the end. */
+/**
+ * Shift or gap in full: time, people, next people and reason. A layer's shift also shows the final people on
+ * duty.
+ */
 function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProps) {
   const { item, lane, row } = placed;
   const { directory, colours } = answering;
@@ -130,7 +133,7 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
   );
 }
 
-/** One question with its answer. Its heading takes the focus, and the answer is read out with it. */
+/** Question with its answer; focusing the heading reads it out. */
 export function AnswerSection({ label, title, onClose, children }: AnswerSectionProps) {
   const id = useId();
   return (

@@ -19,10 +19,10 @@ import { LayerParts } from './LayerParts';
 import { PeopleInLine, PeopleInRoles } from './PeopleInRoles';
 import { useRepliesAt } from './use-present';
 
-/** What answers are worked out of and written with. */
+/** Data and words for answers. */
 export type Answering = {
   replies: readonly WindowReply[];
-  /** Whether no other window is on its way. */
+  /** True if no other window is loading. */
   isSettled: boolean;
   account: string;
   zone: string;
@@ -36,7 +36,7 @@ type ScheduleAnswerProps = {
   answering: Answering;
 };
 
-/** Who is on duty in a schedule at an instant: in which role, until when, who is next, and why. */
+/** Answer for one schedule at an instant: people, roles, hand-off, next people and reason. */
 export function ScheduleAnswer({ schedule, at, answering }: ScheduleAnswerProps) {
   const { account, replies } = answering;
   const found = useMemo(() => dutyAt(schedule, at, account, replies), [schedule, at, account, replies]);
@@ -48,7 +48,7 @@ export function ScheduleAnswer({ schedule, at, answering }: ScheduleAnswerProps)
   return <Answer at={at} found={found} answering={answering} />;
 }
 
-/** In the place of an answer. */
+/** Placeholder of an answer. */
 export function AnswerLoading() {
   return (
     <p role="status" className="h-24 text-sm text-ink-2">
@@ -94,7 +94,7 @@ function Answer({ at, found, answering }: AnswerProps) {
   );
 }
 
-/** Who takes over: known from the windows that are there, or asked for. */
+/** Next people: from the loaded windows, or fetched. */
 function Next({ after, answering }: { after: DutyAt; answering: Answering }) {
   const { account, zone, directory } = answering;
   const { schedule, whole } = after;
@@ -130,7 +130,9 @@ function Next({ after, answering }: { after: DutyAt; answering: Answering }) {
 
 type UntilProps = { duty: DutyAt; answering: Answering };
 
-/** "until Tue 24 Nov, 09:00 (2 d 1 h left)". While the window that says when is on its way there is its place. */
+/**
+ * "until Tue 24 Nov, 09:00 (2 d 1 h left)", or its reserved place while the window with the hand-off loads.
+ */
 function Until({ duty: { whole, period }, answering: { zone, isSettled } }: UntilProps) {
   const now = useNow();
   if (whole.ends === 'never') return period ? 'no upcoming hand-off' : 'nobody scheduled';

@@ -4,7 +4,6 @@ import type { Schedules } from '../model/use-schedules';
 import { usePersonColours } from '../../../data/person-colours';
 import type { Answering } from './ScheduleAnswer';
 
-/** What answers are worked out from. */
 export function useAnswering(
   { view, account }: OnCallAddress,
   loaded: Schedules,

@@ -12,31 +12,31 @@ import type { Shifts } from '../model/shifts';
 import { useDirectory } from '../../../api/names/directory';
 
 type RepliesAt = {
-  /** With the one that holds the instant, once it is there. */
+  /** Includes the window of the instant once it has loaded. */
   replies: readonly WindowReply[];
   query: UseQueryResult<Schedule[]>;
   isKnown: boolean;
 };
 
 export type Present = {
-  /** Undefined until it is loaded, and of a schedule that is switched off. */
+  /** Undefined while loading, and for a disabled schedule. */
   duty: NowAndNext | undefined;
-  /** Whether nobody is on duty by intent. */
+  /** True if nobody is on duty by intent. */
   isClosed: boolean;
-  /** Why it could not be loaded at all. */
+  /** Details of a failed request. */
   failure: { code: string; requestId: string | undefined; retry: () => void } | undefined;
 };
 
 /**
- * Who is on duty in a schedule at present and who is next: by the periods that are here, and where these do not have it
- * as schedule/info last answered, worked out where that is of the past.
+ * People on duty now and next: from the loaded periods; otherwise from the last `schedule/info`, computed if
+ * that is in the past.
  */
 export function usePresent(schedule: Schedule, shifts: Shifts, now: number): Present {
   const here = useMemo(
     () => (schedule.enabled ? shifts.nowByPeriods(schedule, now) : undefined),
     [schedule, shifts, now],
   );
-  // One question for each schedule: only where none of the periods has it.
+  // One request per schedule, only if no period covers the present.
   const enabled = schedule.enabled && here === undefined && shifts.isSettled;
   const query = useQuery({ ...scheduleInfoQuery(schedule.schedule_id, now), enabled });
   const { data, error } = query;
@@ -58,9 +58,8 @@ export function usePresent(schedule: Schedule, shifts: Shifts, now: number): Pre
 }
 
 /**
- * Windows of which one holds an instant: those that are known, or one more, which is fetched.
- * @param isSettled whether those that are on their way are there: until then nothing is asked for.
- * @param near whose window is taken where it holds the instant, so that many instants share one.
+ * Windows including an instant: the loaded ones, or one more, fetched once the loading ones are settled.
+ * `near` is preferred if its window includes the instant, so that many instants share one request.
  */
 export function useRepliesAt(
   at: UnixSeconds,

@@ -26,7 +26,7 @@ type CalendarChoicesProps = {
   onChosen: () => void;
 };
 
-/** Final schedules and gaps, and for a single schedule its layers. */
+/** Calendar files: final schedules and gaps; layers of a single schedule. */
 export function CalendarChoices({ schedules, reading, zone, directory, onChosen }: CalendarChoicesProps) {
   const now = useNow();
   const isPresented = useIsPresenting();
@@ -92,7 +92,7 @@ function FeedOfShown({ schedules, directory }: Pick<CalendarChoicesProps, 'sched
 
 const ALL_GAPS: FeedChoice = { label: 'Gaps: all schedules', shows: { of: 'gaps' } };
 
-/** Feeds of the shifts and of the gaps of one schedule or one team; of other selections the gaps of all schedules. */
+/** Feeds of shifts and gaps of one schedule or one team; for any other selection, gaps of all schedules. */
 function feedsOf(schedules: readonly Schedule[], directory: Directory): [FeedChoice, ...FeedChoice[]] {
   const [first, ...others] = schedules;
   if (!first) return [ALL_GAPS];

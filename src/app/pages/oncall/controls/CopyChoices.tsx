@@ -45,15 +45,15 @@ export function CopyChoices({ parts, copy }: CopyChoicesProps) {
 }
 
 /**
- * What a channel is told of the schedules that are shown, whatever window is: the week of the present, and of those whose
- * hand-off is later or unknown what the server says of them. Undefined until that is there.
+ * Channel message about the visible schedules: this week, and hand-offs beyond it from the server. Undefined
+ * while loading.
  */
 function useChannelMessage({ address, shown }: OnCallParts) {
   const { view, account } = address;
   const { zone } = view;
   const directory = useDirectory();
   const asOf = useNow();
-  // In front of a room, what is copied is what is shown.
+  // A presented message matches the screen.
   const kept = useIsPresenting() ? { staleTime: Infinity } : {};
   const monday = startOfWeek(wallAt(asOf, zone));
   const { start, end } = windowOfDays(monday, 14, zone);

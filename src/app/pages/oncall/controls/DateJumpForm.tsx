@@ -9,7 +9,7 @@ import type { ViewWindow } from '../model/use-view-window';
 
 type DateJumpFormProps = { time: ViewWindow; zone: string; onDone: () => void };
 
-/** Moves the window to a date: typed or pasted in any form, or from a calendar. */
+/** Form that moves the window to a date: typed, pasted or from a calendar. */
 export function DateJumpForm({ time, zone, onDone }: DateJumpFormProps) {
   const now = useNow();
   const [text, setText] = useState('');

@@ -20,7 +20,7 @@ type CalendarMenuProps = { schedules: readonly Schedule[]; reading: Reading; zon
 
 const CopyChoices = lazyPart(() => import('./CopyChoices'), 'CopyChoices');
 
-/** What is needed now and then: a second zone, zoom, the table, files and paper. */
+/** Less common controls: second zone, zoom, table, files, print. */
 export function MoreControls(parts: OnCallParts) {
   const { address, time, loaded, shown } = parts;
   const { view, account, change } = address;
@@ -88,7 +88,7 @@ function CopyAs({ parts }: { parts: OnCallParts }) {
   );
 }
 
-/** Calendar files of what is shown. */
+/** Calendar files of the visible schedules. */
 function CalendarMenu({ schedules, reading, zone }: CalendarMenuProps) {
   const id = useId();
   const directory = useDirectory();

@@ -11,13 +11,13 @@ import { useMe } from '../../../data/me';
 
 type OnCallFiltersProps = {
   filter: Filter;
-  /** All that there are, and how many of them pass. */
+  /** All schedules, and the number of matches. */
   schedules: readonly Schedule[];
   shown: number;
   onChange: (fields: Partial<Filter>) => void;
 };
 
-/** What is shown of all schedules: by text, team, person, gaps. Filters are in the URL, also who "mine" is. */
+/** Filters by text, team, person and gaps. Filters are in the URL, including the person of "mine". */
 export function OnCallFilters({ filter, schedules, shown, onChange }: OnCallFiltersProps) {
   const directory = useDirectory();
   const [teams, people] = useMemo(
@@ -77,7 +77,7 @@ type OneOrAllProps = {
   onChange: (id: string | undefined) => void;
 };
 
-/** As wide without its names as with them: what stands beside it must not move under a finger. */
+/** Fixed width, with or without names, so that the controls beside it do not move. */
 function OneOrAll({ label, all, id, choices, onChange }: OneOrAllProps) {
   return (
     <Choice

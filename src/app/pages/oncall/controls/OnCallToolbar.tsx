@@ -31,11 +31,10 @@ const SPAN_OPTIONS = SPANS.map((value: Span) => ({ value, label: SPAN_LABELS[val
 
 type OnCallToolbarProps = OnCallParts & {
   filters: ReactNode;
-  /** How many filters are in force. */
   filtersOn: number | undefined;
 };
 
-/** One row of controls with the rest behind buttons; on a phone all of them behind one. */
+/** Row of main controls, the rest in menus; on a phone one menu has all of them. */
 export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarProps) {
   const isWide = useMedia('(width >= 48rem)');
   const { address, time } = parts;
@@ -82,7 +81,7 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
 
 type WindowControlsProps = Pick<OnCallParts, 'address' | 'time'>;
 
-/** Place and length of the window. "Today" goes back to the view that moves with time. */
+/** Position and length of the window. "Today" returns to the view that follows the present. */
 function WindowControls({ address: { view, change }, time }: WindowControlsProps) {
   const { step } = time;
   const label = SPAN_LABELS[view.days].toLowerCase();
@@ -114,7 +113,7 @@ function WindowControls({ address: { view, change }, time }: WindowControlsProps
   );
 }
 
-/** The days that are shown; pressed, a way to any other. */
+/** Visible days, with a form that opens any other date. */
 function DateJump({ time, zone }: { time: ViewWindow; zone: string }) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -138,7 +137,7 @@ function DateJump({ time, zone }: { time: ViewWindow; zone: string }) {
   );
 }
 
-/** Copies an address that shows tomorrow what is shown now. */
+/** Copies a fixed link to this view. */
 export function CopyView({ address: { view }, time, loaded, shown }: OnCallParts) {
   const isPart = shown.schedules.length < loaded.schedules.length;
   return (

@@ -10,17 +10,17 @@ const InstantField = lazyPart(() => import('../../../components/time/InstantFiel
 type OnDutyAtFieldProps = {
   at: UnixSeconds | undefined;
   zone: string;
-  /** @param zone that a pasted text names. */
+  /** Receives the zone of a pasted text. */
   onChange: (at: UnixSeconds | undefined, zone: string | undefined) => void;
   onEscape: (() => void) | undefined;
 };
 
 type OnDutyAtProps = Pick<OnCallAddress, 'view' | 'change'> & {
-  /** Esc in the field: a sheet that it is in closes by itself. */
+  /** Esc in the field; a sheet closes by itself. */
   onEscape?: (() => void) | undefined;
 };
 
-/** Asks who is on duty at a time, or now. What was chosen on the timeline gives way to it. */
+/** Field that explains duty at a time, replacing the selection on the timeline. */
 export function OnDutyAt({ view, change, onEscape }: OnDutyAtProps) {
   return (
     <div className="flex flex-wrap items-center gap-1.5 print:hidden">
@@ -40,7 +40,7 @@ export function OnDutyAt({ view, change, onEscape }: OnDutyAtProps) {
   );
 }
 
-/** Asks who is on duty at a time, in any form; without a zone it is the page's. The ruler does the same by a click. */
+/** Accepts any form of time, by default in the zone of the page. A click on the ruler does the same. */
 function OnDutyAtField({ at, zone, ...answers }: OnDutyAtFieldProps) {
   return (
     <span className="flex max-w-full flex-wrap items-center gap-1.5 text-sm text-ink-2">

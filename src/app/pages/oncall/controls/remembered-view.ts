@@ -8,8 +8,8 @@ import { windowWith } from '../model/view-window';
 const DAYS = 'watchbill.days';
 
 /**
- * Fills in what an address leaves out: the length of the last view, and days with the asked time in them. A fixed window
- * keeps the length that its link leaves out.
+ * Defaults of an address: the length of the last view, and days including the time in the address. A fixed
+ * window keeps the default length of its link.
  */
 export function rememberedView(search: URLSearchParams): SearchPatch {
   const days = SPANS.find((span) => String(span) === readStored(DAYS));
@@ -19,12 +19,12 @@ export function rememberedView(search: URLSearchParams): SearchPatch {
   return { ...length, ...formatOnCall(windowWith(view, view.at, presentNow())) };
 }
 
-/** The view of an address before its page is loaded, as `useOnCallView` will parse it. */
+/** View of an address before its page loads, parsed as in `useOnCallView`. */
 export function expectedView(search: URLSearchParams): OnCallView {
   return parseOnCall(patched(search, rememberedView(search)), zoneDefaults()).view;
 }
 
-/** Stores the length of the view; that of a dragged month is a month. */
+/** Stores the length of the view; a dragged month counts as a month. */
 export function rememberSpan(days: Span): void {
   if (days !== 31) writeStored(DAYS, String(days));
 }

@@ -15,29 +15,29 @@ import type { PlacedItem } from './rows';
 /** Zone of the rotas, and zone of the times on the page. */
 type CauseZones = { accountZone: string; zone: string };
 
-/** An item in words: the same for tooltip, panel and screen reader. */
+/** Item in words: the same in tooltip, panel and screen reader. */
 export type Description = {
   title: string;
-  /** The same with roles: "Ann Lee (Primary), no Secondary". */
+  /** Names with roles: "Ann Lee (Primary), no Secondary". */
   who: string;
-  /** "Override" and the like; "" where there is nothing to say. */
+  /** Kind, such as "Override"; "" for ordinary shifts. */
   badge: string;
   where: string;
-  /** The whole shift, not cut to the window, in the page's zone; with the zone's name and offset. */
+  /** Whole shift in the zone of the page, not cut to the window; with the zone's name and offset. */
   when: string;
-  /** The same in the second zone, "" without one. */
+  /** Same in the second zone; "" without one. */
   whenSecond: string;
   length: string;
-  /** The cause of a gap; the roles that nobody is in while somebody is on duty; "" without either. */
+  /** Cause of a gap, or the empty roles; "" without either. */
   cause: string;
   group: string;
   hash: string;
 };
 
-/** The names and zones that descriptions use. */
+/** Names and zones of descriptions. */
 export type Wording = Zones & { directory: Directory; causeOf?: CauseOf | undefined };
 
-/** Why a gap of a schedule is there, in words. */
+/** Cause of a gap in words. */
 export type CauseOf = (gap: Gap, schedule: Schedule) => string;
 
 export function describeItem(
@@ -82,20 +82,19 @@ export function describeItem(
 const NOBODY = 'Nobody on duty';
 const EMPTY = 'Nobody in this group';
 
-/** One sentence for assistive technology. */
+/** Sentence for assistive technology. */
 export function sentence(item: Description): string {
   return [item.title, item.badge, item.where, item.when, item.cause, item.length]
     .filter((part) => part !== '')
     .join(', ');
 }
 
-/** "Thu 09:00" where the weekday says it all, "Thu 5 Mar, 09:00" from a week on. */
+/** "Thu 09:00" within a week, "Thu 5 Mar, 09:00" beyond. */
 export function briefMoment(at: number, now: number, zone: string): string {
   const moment = formatMoment(at, zone, yearAt(now, zone));
   return Math.abs(at - now) < 6 * DAY ? `${moment.slice(0, 3)} ${moment.slice(-5)}` : moment;
 }
 
-/** Words for the causes of gaps, with the names of a directory. */
 export function causeWords({ group, roles }: Directory, { accountZone, zone }: CauseZones): CauseOf {
   return ({ cause }, schedule) =>
     causeInWords(cause, { schedule, zone: accountZone, shownZone: zone, groupNameOf: group, roles });
@@ -105,7 +104,7 @@ export function useCauseWords(directory: Directory, { accountZone, zone }: Cause
   return useMemo(() => causeWords(directory, { accountZone, zone }), [directory, accountZone, zone]);
 }
 
-/** "97.8 %"; never rounded up to a 100 % that is not true. */
+/** "97.8 %"; never rounded up to 100 %. */
 export function shareText(part: number): string {
   if (part === 1) return '100 %';
   return `${(Math.floor(part * 1000) / 10).toFixed(1)} %`;

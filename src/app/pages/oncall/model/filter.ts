@@ -10,9 +10,8 @@ export type Filter = Pick<OnCallView, 'q' | 'team' | 'person' | 'onlyGaps'>;
 export const NO_FILTER: Filter = { q: '', team: undefined, person: undefined, onlyGaps: false };
 
 /**
- * The rows that pass a filter. Every word of the text must occur in the schedule's name, its team's name, or the name of
- * somebody who is in a group of its layers or on duty in the window; a person is looked for in the same places. Of
- * uncovered time, what is expected does not count.
+ * Rows that pass a filter. Every word must occur in the name of the schedule, its team, or a person in its
+ * layers or on duty in the window; a person filter searches the same places. Expected gaps do not count.
  */
 export function filterRows(rows: readonly RowModel[], filter: Filter, directory: Directory): RowModel[] {
   const words = filter.q
@@ -35,19 +34,18 @@ export function filterRows(rows: readonly RowModel[], filter: Filter, directory:
   });
 }
 
-/** Which schedules are somebody's own: those with them in it, and others of a team that has such a one. */
+/** Own schedules of a person: those with them in it, and others of the same teams. */
 export function ownSchedules(
   schedules: readonly Schedule[],
   person: Id | undefined,
 ): (schedule: Schedule) => boolean {
   const own = schedules.filter((each) => person !== undefined && peopleIn(each).includes(person));
   const ids = new Set(own.map(({ schedule_id }) => schedule_id));
-  // Zero is no team.
   const teams = new Set(own.map(({ team_id }) => team_id).filter((id) => id !== 0));
   return ({ schedule_id, team_id }) => ids.has(schedule_id) || teams.has(team_id);
 }
 
-/** How many filters are in force. */
+/** Number of active filters. */
 export function filtersOn({ q, team, person, onlyGaps }: Filter): number {
   return [q !== '', team !== undefined, person !== undefined, onlyGaps].filter(Boolean).length;
 }

@@ -9,13 +9,13 @@ import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import { isOverrideAt, type RowModel } from './rows';
 
-/** Moments as a place has room for them. */
+/** Format of times for the available room. */
 type Moment = (at: number) => string;
 
-/** Nobody is on duty, and nobody is meant to be. */
+/** Label of an intended gap. */
 export const CLOSED = 'Closed, as planned';
 
-/** The people of a group by name, and the roles that nobody is in at an instant: "Ann Lee (no Secondary)". */
+/** Names of a group and its empty roles at an instant: "Ann Lee (no Secondary)". */
 export function namesIn(
   schedule: Schedule,
   group: Pick<Group, 'members'>,
@@ -27,7 +27,7 @@ export function namesIn(
   return empty.length === 0 ? names : `${names} (${empty.join(', ')})`;
 }
 
-/** Why nobody is on duty though somebody's turn it is; "" where it is nobody's. */
+/** Reason for an empty turn; "" without a turn. */
 export function emptyGroupInWords(duty: NowAndNext['current'], directory: Directory): string {
   if (typeof duty !== 'object' || isStaffed(duty.group)) return '';
   const name = directory.group(duty.group.group_name);
@@ -40,7 +40,10 @@ export function untilInWords({ end, ends }: Pick<DutyNow, 'end' | 'ends'>, momen
   return `until ${moment(end)}${ends === 'later' ? ' or later' : ''}`;
 }
 
-/** "until Mon 09:00 (1 d 2 h), then Ann Lee, Bo Li", "override until Mon 09:00 …": all but the people on duty now. */
+/**
+ * "until Mon 09:00 (1 d 2 h), then Ann Lee, Bo Li", "override until Mon 09:00 …": everything except the
+ * people on duty now.
+ */
 export function presentInWords(
   row: RowModel,
   { current, next }: NowAndNext,

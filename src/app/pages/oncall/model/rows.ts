@@ -13,20 +13,20 @@ import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/oncall/review/u
 import { contains, isEmpty, overlap, union, type Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 
-/** What the timeline draws, worked out before anything is drawn. Instants are Unix seconds. */
+/** View model of the timeline. Instants are Unix seconds. */
 
 export type TimelineItem = DutyItem | (Gap & { kind: 'gap' });
 
 type DutyItem = Interval & {
   kind: 'duty';
   duty: TimelineDuty;
-  /** Roles that the rota has and nobody is in. */
+  /** Roles of the rota without a person. */
   emptyRoles: readonly Id[];
-  /** People of it whom no record names. */
+  /** People without a record. */
   unknown: readonly Id[];
 };
 
-/** One lane. `layer` is an index into the schedule's layers. Only the merged result has gaps. */
+/** Lane. `layer` is an index into the schedule's layers; only the merged result has gaps. */
 export type LaneModel = {
   layer: number | 'final';
   name: string;
@@ -39,24 +39,23 @@ export type RowModel = {
   schedule: Schedule;
   final: LaneModel;
   isOpen: boolean;
-  /** The lanes of the layers; none while the row is closed. */
+  /** Lanes of the layers; empty while the row is closed. */
   layers: readonly LaneModel[];
   uncovered: readonly Uncovered[];
-  /** Covered share of the window, 0 to 1. */
   covered: number;
 };
 
-/** An item with where it is drawn. */
+/** Item with its row and lane. */
 export type PlacedItem = { row: RowModel; lane: LaneModel; item: TimelineItem };
 
-/** The key that names an item in the DOM and in the URL. */
+/** Key of an item in the DOM and in the URL. */
 export function itemKey(rowId: string, layer: number | 'final', start: number): string {
   return `${rowId}.${layer}.${start}`;
 }
 
 /**
- * @param isCurrent whether the schedules' periods are those of this very window. If not, nothing is known of the time
- * that no period covers, and it is not called a gap.
+ * Rows of merged results. With `isCurrent` false the periods belong to another window, and uncovered time is
+ * unknown, not a gap.
  */
 export function finalRows(
   schedules: readonly Schedule[],
@@ -83,14 +82,14 @@ export function finalRows(
   });
 }
 
-/** The same rows, of which the named ones are open: layers are many, and most rows are never opened. */
+/** Rows with the given ones opened: layers are many, and most rows stay closed. */
 export function opened(rows: readonly RowModel[], ids: readonly string[], window: Interval): RowModel[] {
   return rows.map((row) =>
     ids.includes(row.id) ? { ...row, isOpen: true, layers: layerLanes(row.schedule, window) } : row,
   );
 }
 
-/** True if an override puts somebody on duty at an instant of the window. */
+/** True if an override decides the duty at an instant. */
 export function isOverrideAt({ final }: RowModel, at: UnixSeconds): boolean {
   return final.items.some((item) => contains(item, at) && isOverride(item));
 }
@@ -104,7 +103,7 @@ function layerLanes(schedule: Schedule, window: Interval): LaneModel[] {
   }));
 }
 
-/** The item of a key made by `itemKey`; also one in a layer that is not drawn. */
+/** Item of a key made by `itemKey`, including items of hidden layers. */
 export function findItem(rows: readonly RowModel[], key: string, window: Interval): PlacedItem | undefined {
   const [id, layer, start] = key.split('.');
   const row = rows.find((candidate) => candidate.id === id);
@@ -114,7 +113,10 @@ export function findItem(rows: readonly RowModel[], key: string, window: Interva
   return lane && item && { row, lane, item };
 }
 
-/** Who is on duty by the periods of a row: known before until when they are. Undefined: nobody, or it is not here. */
+/**
+ * Group on duty by the periods of a row, available before the hand-off is known. Undefined: nobody, or not
+ * loaded.
+ */
 export function groupAt({ final }: RowModel, at: UnixSeconds): Group | undefined {
   const item = final.items.find((each) => contains(each, at));
   return item?.kind === 'duty' && isStaffed(item.duty.period.group) ? item.duty.period.group : undefined;
@@ -146,16 +148,16 @@ const NONE: readonly Id[] = [];
 export type Summary = {
   schedules: number;
   enabled: number;
-  /** Unexpected ones of schedules and of roles, and those that layers leave by intent. */
+  /** Unexpected gaps of schedules and roles, and those that layers leave by intent. */
   gaps: number;
   expectedGaps: number;
-  /** People of the rotas whom no record names. */
+  /** People in rotas without a record. */
   unknownPeople: number;
   overrides: number;
   covered: number;
 };
 
-/** The title line's figures. Coverage is the mean over the enabled schedules, all of which have the same window. */
+/** Figures below the heading. Coverage is the mean over the enabled schedules, all with the same window. */
 export function summaryOf(rows: readonly RowModel[]): Summary {
   const enabled = rows.filter((row) => row.schedule.enabled);
   const uncovered = enabled.flatMap((row) => row.uncovered);

@@ -18,29 +18,29 @@ import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../data/save-file';
 import type { PlacedItem, TimelineItem } from './rows';
 
-/** The days of a file: a window, in the zone of the view. */
+/** Days of a file: a window in the zone of the view. */
 type FileDays = { window: Interval; zone: string };
 
-/** Shifts and the present, by all windows that were fetched. */
+/** Shifts and the present, from all loaded windows. */
 export type Shifts = {
   reading: Reading;
-  /** Whether all that may tell the present is there, or could not be had. */
+  /** True once all windows with the present have loaded or failed. */
   isSettled: boolean;
-  /** An item as long as it is, also where the window cuts it. */
+  /** Item in full length, even if the window cuts it. */
   whole: (placed: PlacedItem) => Whole;
   now: (schedule: Schedule, slots: SentSlots, now: number) => NowAndNext;
-  /** The same without asking the server for slots, where the periods have it. */
+  /** Same without a request for slots, if the periods suffice. */
   nowByPeriods: (schedule: Schedule, now: number) => NowAndNext | undefined;
-  /** The same at another time; undefined outside the windows in view. */
+  /** Same at another time; undefined outside the visible windows. */
   at: (schedule: Schedule, at: UnixSeconds) => NowAndNext | undefined;
 };
 
-/** Of shifts inside their window, which no other window has more of: the same whatever is known beside it. */
+/** Cache of shifts that lie inside their window. */
 const uncut = new WeakMap<TimelineItem, Whole>();
 
 /**
- * @param reading the window that the items' periods were sent for, and those beside it in order.
- * @param aroundNow what tells the present in place of them: its window need not be beside theirs.
+ * Reads shifts from the window of the items and its neighbours; `aroundNow` is a window of the present, which
+ * need not be adjacent.
  */
 export function shiftReader(
   reading: Reading,
@@ -75,7 +75,7 @@ function wholeOf({ item, row, lane }: PlacedItem, reading: Reading): Whole {
     : wholeShift(row.schedule, lane.layer, item.duty.period, reading);
 }
 
-/** Saves a calendar file under its name and days: `On-duty-Payments-2026-11-23-2026-12-06.ics`. */
+/** Saves a calendar file named after content and days: `On-duty-Payments-2026-11-23-2026-12-06.ics`. */
 export function saveCalendar(
   name: string,
   events: readonly CalendarEvent[],
@@ -90,7 +90,7 @@ export function saveCalendar(
   saveFile(`${file}.ics`, 'text/calendar', calendarOf({ name, events, now }));
 }
 
-/** Names for the events of calendar files. */
+/** Names for events of calendar files. */
 export function eventContext(reading: Reading, directory: Directory): EventContext {
   return { ...reading, nameOf: directory.person, groupNameOf: directory.group, roles: directory.roles };
 }

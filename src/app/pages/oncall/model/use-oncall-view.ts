@@ -19,17 +19,17 @@ export type ChangeView = (fields: Parameters<typeof formatOnCall>[0]) => void;
 
 export type OnCallAddress = {
   view: OnCallView;
-  /** The account's zone, which rotas go by. */
+  /** The account's zone, which rotas follow. */
   account: string;
   problems: readonly LinkProblem[];
   change: ChangeView;
 };
 
-/** The view that the address names, and the one way to change it. */
+/** View of the address, and its only setter. */
 export function useOnCallView(): OnCallAddress {
   const [address] = useSearchParams();
   const patch = usePatchSearch();
-  // What is remembered counts from the first frame on, and for the address that somebody arrived at alone.
+  // Stored defaults apply from the first frame, to the first address only.
   const [arrival, setArrival] = useState(() => rememberedView(address));
   const isArriving = Object.entries(arrival).some(
     ([name, value]) => (address.get(name) ?? undefined) !== value,
@@ -50,9 +50,9 @@ export function useOnCallView(): OnCallAddress {
     () => (instant === undefined ? read.view : { ...read.view, at: instant }),
     [read, instant],
   );
-  // A filter is typed letter by letter; going back leads to the view before it.
+  // Typing replaces the history entry, so that Back returns to the previous view.
   const change: ChangeView = (fields) => {
-    // A guest's link has this window and no other.
+    // A guest link has a single window.
     if (isGuest() && ('from' in fields || 'days' in fields)) return;
     if (fields.days !== undefined && fields.days !== view.days) rememberSpan(fields.days);
     patch(formatOnCall({ ...windowWith(view, fields.at, now), ...fields }), { replace: 'q' in fields });
@@ -60,7 +60,7 @@ export function useOnCallView(): OnCallAddress {
   return { view, account: read.account, problems, change };
 }
 
-/** The asked time of a view, unless it is about now: then the page answers for it, and not for now. */
+/** Time in the address unless it is about now; the page then answers for it instead of now. */
 export function useAsked({ at }: Pick<OnCallView, 'at'>): UnixSeconds | undefined {
   const now = useNow();
   return at !== undefined && Math.abs(at - now) >= ABOUT_NOW ? at : undefined;

@@ -11,18 +11,17 @@ import type { Schedules } from './use-schedules';
 import type { OnCallAddress } from './use-oncall-view';
 import type { ViewWindow } from './use-view-window';
 
-/** What an on-call page is made of: its address, its window, what was loaded for it, and what of that is shown. */
+/** State of an on-call page: address, window, loaded schedules and visible rows. */
 export type OnCallParts = { address: OnCallAddress; time: ViewWindow; loaded: Schedules; shown: Rows };
 
 export type Rows = {
-  /** Those that are shown. */
   rows: readonly RowModel[];
   schedules: readonly Schedule[];
-  /** What totals are of, where a filter leaves schedules out; else "". */
+  /** Scope of totals under a filter; otherwise "". */
   scope: string;
 };
 
-/** The schedules that pass the filters of the view, or the one of a page that shows one, as rows. */
+/** Rows of the schedules that pass the filters, or of the one schedule of its page. */
 export function useRows(
   view: OnCallView,
   window: Interval,
@@ -56,7 +55,7 @@ export function useRows(
   };
 }
 
-/** Whether this is the page of one schedule, which has its name above everything else. */
+/** True on the page of one schedule, whose name is the heading. */
 export function useIsOneSchedule(): boolean {
   return useParams()['scheduleId'] !== undefined;
 }

@@ -22,16 +22,16 @@ const NONE: readonly Schedule[] = [];
 
 export type Schedules = {
   query: UseQueryResult<Schedule[]>;
-  /** All that are visible, regardless of filters; none while they are loading. */
+  /** All visible schedules, regardless of filters; empty while loading. */
   schedules: readonly Schedule[];
-  /** Whether they are of the window in sight, and not yet those of the one before. */
+  /** True if they belong to the visible window, not to the previous one. */
   isCurrent: boolean;
-  /** Whether they and those of the windows beside are there, or could not be had. */
+  /** True once this window and its neighbours have loaded or failed. */
   isSettled: boolean;
   shifts: Shifts;
 };
 
-/** The schedules with their periods in a window, kept up to date. */
+/** Schedules with their periods in a window, kept up to date. */
 export function useSchedules({ view, account }: OnCallAddress, { first, window }: ViewWindow): Schedules {
   const query = useQuery({
     ...scheduleSelfQuery(window),
@@ -60,20 +60,20 @@ export function useSchedules({ view, account }: OnCallAddress, { first, window }
 }
 
 /**
- * Whether names are there, or do not come at once: ids in their place would be read by nobody, and rows change their
- * heights with them.
+ * True once names have loaded, or take too long: prevents ids from appearing first and rows from changing
+ * height.
  */
 function useAreNamesThere(): boolean {
   const { isPending, failureCount } = useQuery(directoryQuery);
   return !isPending || failureCount > 0;
 }
 
-/** A window besides that in sight, once it is there; one that could not be had is settled, too. */
+/** Neighbour window; a failed one is settled too. */
 type Beside = { reply: WindowReply | undefined; isSettled: boolean };
 
 /**
- * The windows before and after, as far as they are there: a step to either shows data at once, and what the window
- * cuts is known in full.
+ * Windows before and after, as far as loaded: stepping shows data at once, and cut shifts have their full
+ * length.
  */
 function useBeside(windowBefore: Interval, windowAfter: Interval, enabled: boolean) {
   const before = useWindow(windowBefore, enabled);
@@ -86,18 +86,18 @@ function useBeside(windowBefore: Interval, windowAfter: Interval, enabled: boole
 }
 
 /**
- * The present with what comes after it, where the windows that are fetched have too little of it: one question for all
- * schedules in place of one for each.
+ * Window around the present if the loaded ones end too early: one request for all schedules instead of one
+ * each.
  */
 function useAroundNow(fetched: Interval, enabled: boolean): Beside {
   const now = useNow();
   const isThere = fetched.start <= now && now + REACH <= fetched.end;
-  // Yesterday's window has the present, too, until today's is there.
+  // Yesterday's window includes the present until today's has loaded.
   const around = useWindow(windowAround(now), enabled && !isThere, true);
   return isThere ? NOT_NEEDED : around;
 }
 
-/** Most rotas hand off within a week; a window that begins with the present's week ends at least so much later. */
+/** Most rotas hand off within a week; a window that starts with this week ends at least this much later. */
 const REACH = 6 * DAY;
 
 const NOT_NEEDED: Beside = { reply: undefined, isSettled: true };

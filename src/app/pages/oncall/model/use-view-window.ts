@@ -12,19 +12,19 @@ import { firstDay, firstDayBeside, windowOf, zoomed } from './view-window';
 export type ViewWindow = {
   first: WallSeconds;
   window: Interval;
-  /** Its days in words. */
+  /** Days in words. */
   range: string;
-  /** Moves the window by whole days; negative is back. A month is no calendar month then. */
+  /** Moves the window by days; negative is back. A month then becomes a number of days. */
   pan: (days: number) => void;
   /** Moves the window by its own length; negative is back. */
   step: (by: 1 | -1) => void;
-  /** Moves the window to where it has a time of the zone in it. */
+  /** Moves the window to include a time. */
   goTo: (wall: WallSeconds) => void;
-  /** One step closer (-1) or farther (1), about the anchor; without one about the present or the middle. */
+  /** Zooms in (-1) or out (1) around the anchor, by default the present or the middle. */
   zoom: (step: 1 | -1, anchor?: UnixSeconds) => void;
 };
 
-/** The window of a view, and the ways to move it. */
+/** Window of a view, with functions that move it. */
 export function useViewWindow(view: OnCallView, change: ChangeView): ViewWindow {
   const now = useNow();
   const first = firstDay(view, now);
@@ -48,12 +48,12 @@ export function useViewWindow(view: OnCallView, change: ChangeView): ViewWindow 
   };
 }
 
-/** The present as an address can have it: to the minute. */
+/** Present time as in an address: to the minute. */
 export function thisMinute(): UnixSeconds {
   return Math.floor(presentNow() / 60) * 60;
 }
 
-/** Moves the window by the keyboard. */
+/** Keyboard shortcuts that move the window. */
 export function useWindowKeys({ pan, step, zoom }: ViewWindow, change: ChangeView): void {
   useKeys({
     '[': () => step(-1),

@@ -6,7 +6,7 @@ import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zo
 import { SPANS, type OnCallView, type Span } from '../../../url/on-call';
 import { isGuest } from '../../../url/settings';
 
-/** First day of the window: the chosen one, else the one that keeps the present in view. */
+/** First day of the window: the one in the address, or the one that keeps the present in view. */
 export function firstDay(view: OnCallView, now: UnixSeconds): WallSeconds {
   if (view.from !== undefined && view.days !== 'month') return view.from;
   return firstDayAbout(view.from ?? wallAt(now, view.rangeZone), view.days);
@@ -17,15 +17,14 @@ export function firstDayBeside(first: WallSeconds, days: Span, by: number): Wall
   return days === 'month' ? addMonths(first, by) : first + by * days * DAY;
 }
 
-/** The window of a view. */
 export function windowOf(view: OnCallView, now: UnixSeconds): Interval {
   const first = firstDay(view, now);
   return windowOfDays(first, dayCount(first, view.days), view.rangeZone);
 }
 
 /**
- * Moves the window to an asked time outside of it: to the view that follows the present where that has the time. A guest's
- * link has one window.
+ * Moves the window to include a time: to the view that follows the present if possible. A guest link has a
+ * single window.
  */
 export function windowWith(
   view: OnCallView,
@@ -38,8 +37,8 @@ export function windowWith(
 }
 
 /**
- * The view one step closer or farther, with an instant staying where it is on the screen as far as whole days allow.
- * Undefined at either end.
+ * View zoomed by one step with an instant fixed on the screen, as far as whole days allow. Undefined at
+ * either end.
  */
 export function zoomed(
   view: OnCallView,
@@ -56,7 +55,7 @@ export function zoomed(
   const wall = wallAt(anchor, view.rangeZone);
   if (days === 'month') return { days, from: startOfMonth(wall) };
   const first = startOfDay(wall) - Math.floor(share * days) * DAY;
-  // A week or more starts where weeks do, unless that would lose the anchor.
+  // A week or more starts on Monday, unless that loses the anchor.
   const monday = startOfWeek(first);
   const keepsAnchor = anchor < windowOfDays(monday, days, view.rangeZone).end;
   return { days, from: days >= 7 && keepsAnchor ? monday : first };

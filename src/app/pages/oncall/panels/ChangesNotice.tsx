@@ -25,24 +25,24 @@ import { patched } from '../../../url/codec';
 import { formatOnCall } from '../../../url/on-call';
 import { itemKey, type RowModel, type TimelineItem } from '../model/rows';
 
-/** Frames to wait for a row that is drawn only once it is in sight. */
+/** Max frames to wait for a row that renders only when visible. */
 const MOST_FRAMES = 30;
 
-/** A digest of all schedules cannot be compared with one of them. */
+/** A digest of all schedules does not apply to one of them. */
 const ONE_SCHEDULE = { seen: undefined, period: undefined, at: undefined };
 
 type ChangesNoticeProps = {
-  /** The digest of the link. */
+  /** Digest in the link. */
   seen: string;
   rows: readonly RowModel[];
   window: Interval;
   zone: string;
-  /** The key of an item that somebody wants to see. */
+  /** Receives the key of an item. */
   onChoose: (key: string) => void;
   onDismiss: () => void;
 };
 
-/** What has changed since a link was made, as far as the digest in the link can tell. */
+/** Changes since a link was made, as far as its digest shows. */
 export function ChangesNotice({ seen, rows, window, zone, onChoose, onDismiss }: ChangesNoticeProps) {
   const directory = useDirectory();
   const [since, earlier] = useMemo(() => {
@@ -106,7 +106,7 @@ type Context = {
 
 type EntryProps = { change: PeriodChange; context: Context; onChoose: (key: string) => void };
 
-/** A change, which leads to its place on the timeline; of a whole schedule to that schedule, in the same window. */
+/** Change with a link to its place on the timeline, or to its schedule. */
 function Entry({ change, context, onChoose }: EntryProps) {
   const { rows } = context;
   const { start } = change;
@@ -178,8 +178,8 @@ function namesOf(group: Group | undefined, directory: Directory): string {
 }
 
 /**
- * Brings an item of the timeline into sight. The focus goes to the answer about it, as wherever it is asked.
- * @param share how far down the timeline its row is, 0 to 1: rows out of sight are no elements.
+ * Scrolls an item of the timeline into view; the answer panel takes the focus. `share` is the position of its
+ * row, 0 to 1: rows out of view are not in the DOM.
  */
 function showItem(key: string, share: number): void {
   const grid = document.querySelector('[role="grid"]');

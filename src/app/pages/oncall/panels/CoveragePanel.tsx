@@ -39,12 +39,12 @@ type CoveragePanelProps = {
   reading: Reading;
   zone: string;
   scope: string;
-  /** Whether rows say their schedule. */
+  /** True if rows show their schedule. */
   isNamed: boolean;
   directory: Directory;
 };
 
-/** Every gap with its cause, the unexpected ones first, and the coverage of each schedule and each of its roles. */
+/** Gaps with their causes, unexpected ones first, and coverage by schedule and role. */
 export function CoveragePanel({ schedules, reading, zone, scope, isNamed, directory }: CoveragePanelProps) {
   const { window, accountZone } = reading;
   const { roles } = directory;
@@ -121,7 +121,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
   );
 }
 
-/** The report of the month in the middle of a window, of the schedule where it is one. */
+/** Report of the month in the middle of a window, filtered by schedule. */
 function monthAround(
   { start, end }: Interval,
   zone: string,
@@ -197,7 +197,7 @@ function coverageLines(
   for (const schedule of schedules.filter(({ enabled }) => enabled)) {
     const coverage = coverageOf(schedule, window);
     lines.push({ schedule, role: undefined, covered: coverage.share });
-    // One role is the whole schedule again.
+    // A single role equals the whole schedule.
     const roles = coverage.roles.toSorted((a, b) => order(a.role_id, b.role_id));
     for (const role of roles.length > 1 ? roles : []) {
       lines.push({ schedule, role: role.role_id, covered: role.share });

@@ -26,7 +26,7 @@ type HandOffsPanelProps = {
   reading: Reading;
   zones: Zones;
   scope: string;
-  /** Whether rows say their schedule. */
+  /** True if rows show their schedule. */
   isNamed: boolean;
   directory: Directory;
 };
@@ -40,9 +40,9 @@ type DetailsProps = {
   directory: Directory;
 };
 
-/** The panels. Before all schedules are there, a panel would say that nobody is on duty. */
+/** Panels, rendered once all schedules have loaded: otherwise they would report gaps. */
 export function Details({ address, loaded, shown, directory }: DetailsProps) {
-  // The panels follow when there is time: the timeline comes first.
+  // The timeline renders first.
   const settled = useDeferredValue({ address, loaded, shown, directory });
   const hasDrawn = useHasDrawn();
   return (
@@ -57,7 +57,7 @@ export function Details({ address, loaded, shown, directory }: DetailsProps) {
   );
 }
 
-/** What the timeline means, in words and figures, below it. */
+/** Panels below the timeline. */
 function Panels({ address: { view }, loaded, shown, directory }: PanelsProps) {
   const { schedules, scope } = shown;
   const { reading } = loaded.shifts;
@@ -83,7 +83,7 @@ function Panels({ address: { view }, loaded, shown, directory }: PanelsProps) {
   );
 }
 
-/** Every hand-off of the window in the zones of both sides; flagged where a change of the clocks moves its hour. */
+/** Hand-offs of the window in the zones of both sides, with a flag for shifted hours after a clock change. */
 function HandOffsPanel({ schedules, reading, zones, scope, isNamed, directory }: HandOffsPanelProps) {
   const { window, accountZone: account } = reading;
   const { zone, secondZone } = zones;
@@ -99,7 +99,7 @@ function HandOffsPanel({ schedules, reading, zones, scope, isNamed, directory }:
   };
   const from = (row: ListedHandOff) => side(row, row.from, row.at - 1);
   const to = (row: ListedHandOff) => side(row, row.to, row.at);
-  // Without room for all columns the people have a line of their own.
+  // Without room for all columns, people get a line of their own.
   const isBelow = useMedia('screen and (width < 48rem)') && isNamed;
   return (
     <Panel

@@ -11,9 +11,9 @@ import { auditsOf, handOffsIn, listedLoad, problemsIn } from './findings';
 
 type FindingCountsProps = { address: OnCallAddress; loaded: Schedules; shown: Rows };
 
-/** Counts of what the panels below have found, as links to them. */
+/** Counts of findings, as links to the panels. */
 export function FindingCounts(props: FindingCountsProps) {
-  // The timeline comes first; then each count has a task of its own.
+  // The timeline renders first; then each count in a task of its own.
   const settled = useDeferredValue(props);
   if (!useHasDrawn()) return null;
   return (
@@ -37,7 +37,7 @@ function Problems({ loaded, shown }: FindingCountsProps) {
   );
 }
 
-/** Of those that the panel lists. */
+/** Number of people that the panel lists. */
 function HighLoads({ address, loaded, shown }: FindingCountsProps) {
   const { window } = loaded.shifts.reading;
   const { people, whole } = listedLoad(shown.schedules, loaded.schedules, {
@@ -73,7 +73,7 @@ function ToPanel({ title, urgent, children }: ToPanelProps) {
   function show(event: MouseEvent) {
     const panel = document.getElementById(id);
     if (!panel) return;
-    // The address is the view, and where it is scrolled to is no part of that.
+    // The address stores the view, not the scroll position.
     event.preventDefault();
     panel.scrollIntoView({ block: 'start' });
     panel.focus({ preventScroll: true });

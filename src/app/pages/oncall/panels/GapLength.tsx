@@ -11,14 +11,14 @@ type UncoveredWhyProps = Pick<Uncovered, 'kind'> & {
 };
 
 type GapLengthProps = {
-  /** As far as the window has it: what is counted. */
+  /** Part inside the window, which counts. */
   gap: Interval;
   whole: Whole;
-  /** What counts: "this window", "April 2027". */
+  /** Counted range: "this window", "April 2027". */
   counted: string;
 };
 
-/** How long a gap is; and, where the window cuts it, how much of it counts. */
+/** Length of a gap, and the counted part if the window cuts it. */
 export function GapLength({ gap, whole, counted }: GapLengthProps) {
   const isWhole = gap.start === whole.start && gap.end === whole.end;
   return (
@@ -33,7 +33,7 @@ export function GapLength({ gap, whole, counted }: GapLengthProps) {
   );
 }
 
-/** The cause of uncovered time, and what would change it. */
+/** Cause of uncovered time, and its remedy. */
 export function UncoveredWhy({ kind, why, remedy, withRemedy = false }: UncoveredWhyProps) {
   if (kind === 'expected') return <span className="text-ink-2">expected: {why}</span>;
   return (

@@ -15,7 +15,7 @@ import { auditsOf, type Audit } from './findings';
 
 const CLOCKS = 'time zone tables';
 
-/** A problem in words; one of a layer's configuration has no time. */
+/** Problem in words; a problem of a layer's configuration has no time. */
 type Row = { key: string; schedule: string; place: string; what: ReactNode; when: string };
 
 type IntegrityPanelProps = {
@@ -23,14 +23,14 @@ type IntegrityPanelProps = {
   reading: Reading;
   zone: string;
   scope: string;
-  /** Whether lines say their schedule. */
+  /** True if rows show their schedule. */
   isNamed: boolean;
   directory: Directory;
 };
 
 /**
- * Contradictions of the final schedules with their layers, with themselves or with our rules of rotation; layers that
- * cannot be computed; unknown people; and differing time zone tables.
+ * Contradictions of final schedules with their layers, themselves or our rotation rules; layers that cannot
+ * be computed; unknown people; differing time zone tables.
  */
 export function IntegrityPanel({ schedules, reading, zone, scope, isNamed, directory }: IntegrityPanelProps) {
   const { window, accountZone: account } = reading;

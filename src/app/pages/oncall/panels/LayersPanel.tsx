@@ -13,8 +13,8 @@ import { Panel } from '../../../ui/Panel';
 type LayersPanelProps = { schedule: Schedule; account: string };
 
 /**
- * What people wrote about the schedule, every layer's rules in words, and its groups in the order of their turns. The
- * text is here since nothing above the timeline may grow when it comes.
+ * Description of the schedule, rules of every layer in words, and groups in order of their turns. Placed
+ * below, since nothing above the timeline may grow.
  */
 export function LayersPanel({ schedule, account }: LayersPanelProps) {
   const faults = new Map(faultyLayers(schedule).map(({ layer, fault }) => [layer, fault]));
@@ -76,7 +76,7 @@ function LayerRules({ layer, fault, account }: LayerRulesProps) {
   );
 }
 
-/** "Ann Lee, Wei Zhang", or by role where there are several. */
+/** "Ann Lee, Wei Zhang", or by role if there are several. */
 function membersInWords({ members }: Group, directory: Directory): string {
   const inWords = members.map(({ role_id, person_ids }) => {
     const people = person_ids.map(directory.person).join(', ') || 'nobody';

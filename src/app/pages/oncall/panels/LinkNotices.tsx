@@ -15,11 +15,11 @@ import { formatZones, isSameClock, type Zones } from '../../../url/zone';
 const ChangesNotice = lazyPart(() => import('./ChangesNotice'), 'ChangesNotice');
 
 type LinkChangesProps = OnCallParts & {
-  /** The digest of the link. */
+  /** Digest in the link. */
   seen: string;
 };
 
-/** What has changed since the link was made. What it stands in waits until its code is there. */
+/** Changes since the link was made; suspends while its code loads. */
 export function LinkChanges({ seen, address, time, loaded, shown }: LinkChangesProps) {
   const { view, change } = address;
   if (!loaded.isCurrent) return loaded.query.error ? null : <Comparing />;
@@ -37,7 +37,7 @@ export function LinkChanges({ seen, address, time, loaded, shown }: LinkChangesP
   );
 }
 
-/** As high as that nothing has changed. */
+/** Placeholder as high as the message "no changes". */
 export function Comparing() {
   return (
     <Notice look="calm">
@@ -46,7 +46,7 @@ export function Comparing() {
   );
 }
 
-/** Says that the page answers for another time than now, with the way back. */
+/** Notice that the page shows another time than now, with a way back. */
 export function AskedNotice({ view, change }: Pick<OnCallAddress, 'view' | 'change'>) {
   const now = useNow();
   const at = useAsked(view);
@@ -72,7 +72,7 @@ export function AskedNotice({ view, change }: Pick<OnCallAddress, 'view' | 'chan
   );
 }
 
-/** Offers the viewer's zone on a page whose link has another one. */
+/** Offer to switch to the viewer's zone. */
 export function ZoneNotice({ zone, secondZone }: Zones) {
   const patch = usePatchSearch();
   const viewer = viewerZone();

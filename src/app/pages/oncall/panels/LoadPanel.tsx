@@ -16,17 +16,17 @@ import { listedLoad, saveLoad, type ShownHours } from './findings';
 
 type LoadPanelProps = {
   schedules: readonly Schedule[];
-  /** All that are visible, regardless of filters. */
+  /** All visible schedules, regardless of filters. */
   everySchedule: readonly Schedule[];
   reading: Reading;
   days: number;
   zone: string;
   directory: Directory;
-  /** Whether fairness says its schedule. */
+  /** True if fairness shows its schedule. */
   isNamed: boolean;
 };
 
-/** Hours on duty per person, of what kind, with double bookings and short rests; and how fair each rota is. */
+/** Hours on duty per person by kind, double bookings and short rests; fairness of each rota. */
 export function LoadPanel(props: LoadPanelProps) {
   const { schedules, everySchedule, reading, days, zone, directory } = props;
   const { window } = reading;
@@ -95,7 +95,7 @@ export function LoadPanel(props: LoadPanelProps) {
 
 type PeopleTableProps = {
   people: readonly PersonLoad[];
-  /** Of everybody's totals, in seconds. */
+  /** Median of all totals, in seconds. */
   median: number;
   inShown: ShownHours | undefined;
   everySchedule: readonly Schedule[];
@@ -204,7 +204,7 @@ function FairnessList({ fairness, schedules, directory, isNamed }: FairnessListP
   );
 }
 
-/** A bar up to the most that anybody has, with a mark at the median, and the difference in words. */
+/** Bar relative to the maximum, with a mark at the median and the difference in words. */
 function AgainstMedian({ total, median, most }: { total: number; median: number; most: number }) {
   const difference = total - median;
   const sign = difference < 0 ? '−' : '+';
@@ -237,7 +237,7 @@ function Meter({ share, mark }: { share: number; mark: number }) {
   );
 }
 
-/** With the schedules at once; few people have any, and none of many. */
+/** Double hours with the schedules involved. */
 function doubleHours(person: PersonLoad, everySchedule: readonly Schedule[]) {
   if (person.doubleBooked === 0) return '–';
   const ids = person.doubleBookings.flatMap((booking) => booking.schedule_ids);

@@ -10,23 +10,23 @@ import type { Shifts } from '../model/shifts';
 import { useIsOneSchedule } from '../model/use-rows';
 import { linesOf } from '../timeline/lanes';
 
-/** A row of one line; more are measured. */
+/** Height of a one-line row; others are measured. */
 const ROW_PX = 33;
 const CELL = 'px-3 py-1.5 align-top print:px-1.5';
-/** Names and notes take as many lines as they need, but no word of them is broken for a narrow screen. */
+/** Names and notes wrap, but words do not break on a narrow screen. */
 const TEXT = `${CELL} min-w-32 print:min-w-0`;
 const FIGURE = `${CELL} md:whitespace-nowrap print:whitespace-normal`;
 
 type PeriodTableProps = {
   rows: readonly RowModel[];
   shifts: Shifts;
-  /** The window in words. */
+  /** Window in words. */
   range: string;
   zone: string;
   directory: Directory;
 };
 
-/** The same periods as the timeline, as a table: its twin for screen readers, and for anyone who would rather read. */
+/** Periods of the timeline as a table, also for screen readers. */
 export function PeriodTable({ rows, shifts, range, zone, directory }: PeriodTableProps) {
   const entries = useMemo(
     () => linesOf(rows).flatMap(({ row, lane }) => lane.items.map((item) => ({ row, lane, item }))),
@@ -93,7 +93,7 @@ export function PeriodTable({ rows, shifts, range, zone, directory }: PeriodTabl
 
 type EntryProps = {
   entry: PlacedItem;
-  /** Position among all entries, from 0. */
+  /** Index among all entries. */
   index: number;
   shifts: Shifts;
   zone: string;

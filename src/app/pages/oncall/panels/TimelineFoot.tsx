@@ -3,7 +3,7 @@ import { DataAge } from '../../../components/time/DataAge';
 import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';
 
-/** The legend, the chosen person, and the age of the data. */
+/** Legend, selected person, and age of the data. */
 export function TimelineFoot({ address: { view }, loaded: { query }, shown }: OnCallParts) {
   const directory = useDirectory();
   const person = view.person === undefined ? undefined : parseId(view.person);
@@ -27,7 +27,7 @@ export function TimelineFoot({ address: { view }, loaded: { query }, shown }: On
   );
 }
 
-/** What the marks of the timeline mean, and how its figures are counted. */
+/** Marks of the timeline, and how its figures are counted. */
 function Legend() {
   return (
     <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-3">

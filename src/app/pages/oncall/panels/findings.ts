@@ -15,19 +15,19 @@ import type { Zones } from '../../../url/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../data/save-file';
 
-/** A person's time in the schedules that pass the filters. */
+/** Hours of a person in the schedules that pass the filters. */
 export type ShownHours = { words: string; secondsOf: (person: PersonLoad) => number };
 
 type LoadFile = {
   people: readonly PersonLoad[];
-  /** Unknown people, who have hours and nothing else. */
+  /** Unknown people, with hours only. */
   unknown: Load['unknown'];
-  /** Of everybody's totals, in seconds. */
+  /** Median of all totals, in seconds. */
   median: number;
   inShown: ShownHours | undefined;
 };
 
-/** What the panels find in schedules, worked out once for the panels and for the counts in the heading. */
+/** Findings of the panels, computed once for the panels and the counts in the heading. */
 
 export type Audit = {
   schedule: Schedule;
@@ -55,12 +55,12 @@ export const auditsOf = remembered(
     }),
 );
 
-/** Number of lines that an audit has in the panel Integrity. */
+/** Number of rows in the Integrity panel. */
 export function problemsIn({ faulty, warnings, differences, unknown }: Audit): number {
   return faulty.length + warnings.length + Math.min(1, differences.length) + unknown.length;
 }
 
-/** In order of time. */
+/** Sorted by time. */
 export const handOffsIn = remembered(
   (schedules: readonly Schedule[], { window, accountZone, zone, secondZone }: HandOffReading) => {
     const zones = secondZone === undefined ? [zone] : [zone, secondZone];
@@ -81,7 +81,7 @@ const loadIn = remembered(
     loadOf(schedules, window, zone),
 );
 
-/** The people of what is shown, with their load in all schedules: what somebody has to do is no less because of a filter. */
+/** People in the visible schedules with their load in all schedules: a filter does not reduce a load. */
 export function listedLoad(
   schedules: readonly Schedule[],
   everySchedule: readonly Schedule[],
@@ -93,7 +93,7 @@ export function listedLoad(
   return { people: whole.people.filter(({ person_id }) => ids.has(person_id)), whole, shown };
 }
 
-/** The same result for the same schedules and equal words, as long as the schedules are there. */
+/** Caches a result by the identity of its schedules and equal words. */
 function remembered<Words extends object, Result>(
   work: (schedules: readonly Schedule[], words: Words) => Result,
 ): (schedules: readonly Schedule[], words: Words) => Result {
@@ -108,14 +108,14 @@ function remembered<Words extends object, Result>(
   };
 }
 
-/** Hands the hours of people to the browser as a file, named after the first day. */
+/** Downloads the hours of people as a file named after the first day. */
 export function saveLoad(file: LoadFile, window: Interval, zone: string, directory: Directory): void {
   const name = `load-${isoDate(wallAt(window.start, zone))}.csv`;
   const bounds = [formatIso(window.start, zone), formatIso(window.end, zone)];
   saveFile(name, 'text/csv;charset=utf-8', loadCsv(file, bounds, directory));
 }
 
-/** Its heads say how it is counted, and each line of which time. */
+/** Heads explain how hours are counted; each row names its time. */
 function loadCsv(
   { people, unknown, median, inShown }: LoadFile,
   bounds: readonly string[],

@@ -21,7 +21,7 @@ import {
 } from './ticks';
 import { PaintedItems } from './PaintedItems';
 
-/** What a day's reading and half an hour's label take beside each other. */
+/** Room for the label of a day next to one of half an hour. */
 const READING_PX = 76;
 
 type RulerTicksProps = { days: readonly DayTick[]; hours: readonly HourTick[]; window: Interval };
@@ -30,11 +30,11 @@ type StillBarProps = {
   item: TimelineItem;
   isFinal: boolean;
   window: Interval;
-  /** How wide the window is, in CSS pixels. */
+  /** Width of the window in CSS pixels. */
   lanePx: number;
 };
 
-/** Narrower than this a period is painted: it has no room for a name, and the lanes must be there at once. */
+/** Min width of an element; narrower periods are painted, since they have no room for a name. */
 const LEAST_PX = 40;
 
 type LaneBesideProps = { line: TimelineLine; reply: WindowReply };
@@ -53,7 +53,7 @@ export function Beside({ line }: { line?: TimelineLine | undefined }) {
   });
 }
 
-/** The days and hours beside the window. */
+/** Days and hours next to the window. */
 function RulerBeside({ reply }: { reply: WindowReply }) {
   const { window, zone, secondZone, lanePx } = useTimeline();
   const ticks = useMemo(() => {
@@ -66,7 +66,7 @@ function RulerBeside({ reply }: { reply: WindowReply }) {
   return <RulerTicks {...ticks} window={reply.window} />;
 }
 
-/** A lane as it goes on beside the window. */
+/** Lane next to the window. */
 function LaneBeside({ line, reply }: LaneBesideProps) {
   const { window, zone, lanePx, look, shifts } = useTimeline();
   const { accountZone } = shifts.reading;
@@ -100,7 +100,7 @@ function LaneBeside({ line, reply }: LaneBesideProps) {
   );
 }
 
-/** The same line as the reply of another window has it. */
+/** Same line in the reply of another window. */
 function lineIn(
   { window, schedules }: WindowReply,
   { row, key }: TimelineLine,
@@ -112,7 +112,7 @@ function lineIn(
   return linesOf(opened(rows, [row.id], window)).find((line) => line.key === key);
 }
 
-/** A period or gap that can only be looked at. */
+/** Period or gap without interaction. */
 function StillBar({ item, isFinal, window, lanePx }: StillBarProps) {
   const { directory, look } = useTimeline();
   const people = item.kind === 'duty' ? peopleOf(item.duty.period.group) : [];
@@ -128,12 +128,12 @@ function StillBar({ item, isFinal, window, lanePx }: StillBarProps) {
   );
 }
 
-/** The days and hours of a window, which has the width of what they are in. */
+/** Days and hours of a window, as wide as the parent. */
 export function RulerTicks({ days, hours, window }: RulerTicksProps) {
   const { secondZone, now, lanePx, explained } = useTimeline();
   const hasTwoRows = secondZone !== undefined && hours.length > 0;
   const drawn = { window, lanePx, now, asked: explained };
-  // Before the first hour, where there is room for both.
+  // Before the first hour, if there is room for both.
   const firstHourPx = (((hours[0]?.at ?? 0) - window.start) / (window.end - window.start)) * lanePx;
   const hasSeconds = !hasTwoRows || hours[0]?.isAside === true || firstHourPx >= READING_PX;
   return (
@@ -144,7 +144,7 @@ export function RulerTicks({ days, hours, window }: RulerTicksProps) {
           className="absolute inset-y-0 border-l border-line px-1 pt-1 text-xs leading-4 whitespace-nowrap text-ink-2"
           style={place(day.start, day.end, window)}
         >
-          {/* Keeps its line where it is empty: the note below must not look like a part of the date before. */}
+          {/* Keeps an empty line, so that the note below does not look like part of the date. */}
           <b
             className={`inline-block h-4 align-top ${contains(day, now) ? 'text-[var(--now)]' : 'text-ink'}`}
           >

@@ -5,12 +5,12 @@ import { estimatedHeight, type DrawnLines } from './use-drawn-lines';
 
 type LinesInSightProps = {
   lines: readonly TimelineLine[];
-  /** How far down the document they begin, in pixels. */
+  /** Offset of the first line in the document, in pixels. */
   top: number;
   onInSight: (drawn: DrawnLines) => void;
 };
 
-/** Draws nothing: tells which lines of many are in sight, whenever that changes. */
+/** Reports the lines in view; renders nothing. */
 export const LinesInSight = memo(function LinesInSight({ lines, top, onInSight }: LinesInSightProps) {
   const virtualizer = useWindowVirtualizer({
     count: lines.length,

@@ -2,7 +2,7 @@ import { PAINT_UNITS, type Painted } from './lanes';
 
 type PaintedItemsProps = { painted: readonly Painted[]; isFinal: boolean };
 
-/** The items of a lane that are too narrow for elements of their own. */
+/** Items of a lane that are too narrow for elements. */
 export function PaintedItems({ painted, isFinal }: PaintedItemsProps) {
   if (painted.length === 0) return null;
   return (

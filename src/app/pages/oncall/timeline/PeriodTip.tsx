@@ -1,12 +1,12 @@
 import type { Description } from '../model/describe';
 
-/** Where a tooltip goes: under the item it tells about, above where there is no room, always inside the window. */
+/** Position of a tooltip: below the item, or above if there is no room, inside the window. */
 export type TipAnchor = { left: number; top: number; bottom: number };
 
 const WIDTH = 320;
 const ROOM_BELOW = 150;
 
-/** Details of an item under the pointer or the focus. Said to assistive technology by the item's own name. */
+/** Details of an item under the pointer or focus. The item's accessible name has the same content. */
 export function PeriodTip({ description, anchor }: { description: Description; anchor: TipAnchor }) {
   const below = anchor.bottom + ROOM_BELOW < window.innerHeight;
   return (

@@ -10,15 +10,15 @@ import { useTimeline } from './timeline-context';
 
 type RulerProps = {
   ref: Ref<HTMLDivElement>;
-  /** A place on the ruler was asked about: 0 is the start of the window, 1 its end. */
+  /** Receives a click on the ruler: 0 is the start of the window, 1 its end. */
   onAt: (share: number) => void;
 };
 
 const RulerKeys = lazyPart(() => import('./RulerKeys'), 'RulerKeys');
 
 /**
- * Days (and hours of a short view) above the lanes; a day that is not 24 hours long says so. A click asks who is on
- * duty there, as `RulerKeys` does for the keyboard.
+ * Days, and hours of a short view, above the lanes; a day of another length than 24 hours is labelled. A
+ * click explains that time, like `RulerKeys` by keyboard.
  */
 export function Ruler({ ref, onAt }: RulerProps) {
   const { window, zone, secondZone, now, days, hours, explained } = useTimeline();
@@ -51,7 +51,7 @@ export function Ruler({ ref, onAt }: RulerProps) {
 
 type FlagProps = { at: number; beside: number | undefined; className: string; look: string };
 
-/** An instant of the window with its time below the dates, away from the flag beside it. */
+/** Time of an instant below the dates, away from the flag beside it. */
 function Flag({ at: instant, beside, className, look }: FlagProps) {
   const { window, zone } = useTimeline();
   if (!contains(window, instant)) return null;

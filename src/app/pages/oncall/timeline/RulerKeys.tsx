@@ -17,18 +17,18 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 type RulerKeysProps = {
-  /** The instant that is explained. */
+  /** Explained instant. */
   at: UnixSeconds | undefined;
-  /** A place on the ruler was asked about: 0 is the start of the window, 1 its end. */
+  /** Receives Enter on the ruler: 0 is the start of the window, 1 its end. */
   onAt: (share: number) => void;
 };
 
-/** A mark that keys move along the ruler, by hours and days; Enter asks who is on duty there. */
+/** Mark on the ruler, moved by keys in hours and days; Enter explains that time. */
 export function RulerKeys({ at: explained, onAt }: RulerKeysProps) {
   const { window, zone, now } = useTimeline();
   const [moved, move] = useState<UnixSeconds>();
   const [hasFocus, setHasFocus] = useState(false);
-  // A window that was moved may have left it behind.
+  // The window may have moved away from it.
   const mark =
     [moved, explained, now].find((instant) => instant !== undefined && contains(window, instant)) ??
     window.start;
@@ -46,7 +46,7 @@ export function RulerKeys({ at: explained, onAt }: RulerKeysProps) {
     if (key === 'Home') return window.start;
     if (key === 'End') return window.end;
     const step = STEPS[key];
-    // From one whole hour to the next.
+    // Steps between whole hours.
     return step === undefined ? undefined : wholeHour(mark, step) + step;
   }
 

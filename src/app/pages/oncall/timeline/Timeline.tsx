@@ -28,7 +28,7 @@ import { TimelineRow } from './TimelineRow';
 import { useTimelineItems } from './use-timeline-items';
 
 type Beside = {
-  /** Nothing, unless the lanes are moved or the window that they were moved to is on its way. */
+  /** Neighbour windows while the lanes move, otherwise empty. */
   beside: readonly WindowReply[];
   onMoving: (isMoving: boolean) => void;
 };
@@ -46,7 +46,7 @@ type TimelineProps = {
   onToggle: (scheduleId: string) => void;
 };
 
-/** All schedules on one time axis: a grid to assistive technology, one stop for Tab, arrows inside. */
+/** All schedules on one time axis: a grid for assistive technology, one tab stop, arrow keys inside. */
 export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProps) {
   const { view, change } = address;
   const { zone, secondZone, at: explained, period: chosen } = view;
@@ -140,7 +140,7 @@ function Tip({ anchor, placed, wording, shifts }: TipProps) {
 
 type RulerHeadProps = {
   isCurrent: boolean;
-  /** Whether there is room for the second zone. */
+  /** True if there is room for the second zone. */
   hasSecond: boolean;
 };
 
@@ -157,24 +157,24 @@ function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
       {isCurrent && hasSecond && secondZone !== undefined && (
         <p>below: {formatZone(secondZone, window.start, window.end)}</p>
       )}
-      {/* May take two lines, which are there from the start. */}
+      {/* Reserved height of two lines. */}
       {!hasSecond && secondZone !== undefined && <p>{midnightsInWords(window, zone, secondZone)}</p>}
     </div>
   );
 }
 
-/** The URL has instants to the minute. */
+/** The URL stores minutes. */
 function minuteAt(instant: UnixSeconds): UnixSeconds {
   return Math.floor(instant / 60) * 60;
 }
 
-/** @param lit whose shifts are lit; undefined: nobody's. */
+/** Colours of people; `lit` is the highlighted person. */
 function usePeopleLook(schedules: readonly Schedule[], lit: string | undefined): PeopleLook {
   const colours = usePersonColours(schedules);
   return useMemo(() => ({ colours, lit }), [colours, lit]);
 }
 
-/** What is drawn beside the window. */
+/** Neighbour windows for dragging. */
 function useBeside(isCurrent: boolean, { beside: known = NONE }: Reading): Beside {
   const [isMoving, setMoving] = useState(false);
   const [kept, setKept] = useState(NONE);
@@ -183,7 +183,7 @@ function useBeside(isCurrent: boolean, { beside: known = NONE }: Reading): Besid
   if (beside !== kept) setKept(beside);
   return {
     beside,
-    // The lanes move at once; what comes from beside them is drawn as soon as there is time.
+    // The lanes move at once; the neighbours render with lower priority.
     onMoving: (isMoved) => (isMoved ? startTransition(() => setMoving(true)) : setMoving(false)),
   };
 }

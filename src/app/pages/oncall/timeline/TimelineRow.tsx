@@ -23,19 +23,19 @@ import { NowAndNext } from '../answer/NowAndNext';
 
 const initials = new WeakMap<Schedule, { directory: Directory; names: ReadonlyMap<string, string> }>();
 
-/** Room for the arrow at an edge that the window cuts. */
+/** Room for the arrow of a cut item. */
 const MARK_PX = 10;
 
 type TimelineBarProps = PlacedItem & {
   whole: Whole;
   isChosen: boolean;
   isTabStop: boolean;
-  /** Of a gap. */
+  /** Cause of a gap. */
   causeOf: CauseOf | undefined;
   drawing: BarDrawing;
 };
 
-/** One period or gap: a button, reached with the arrow keys, described in full by its accessible name. */
+/** Period or gap: a button reached by arrow keys, with a full description as its accessible name. */
 const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
   const { item, row, lane, whole, isChosen, isTabStop, causeOf, drawing } = props;
   const { window, zone, secondZone, lanePx, directory, look } = drawing;
@@ -74,7 +74,7 @@ const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
 
 type ScheduleHeadProps = { row: RowModel; onToggle: (id: string) => void };
 
-/** One lane of the time axis with everything that happens on it. Of the marked items it is given only its own. */
+/** Lane of the time axis; receives only its own highlighted items. */
 const Lane = memo(function Lane({ line, chosen, tabStop, pointed }: MarkedItems & { line: TimelineLine }) {
   const { window, lanePx, look, now, explained, shifts, causeOf, bars } = useTimeline();
   const { row, lane } = line;
@@ -123,16 +123,16 @@ const Lane = memo(function Lane({ line, chosen, tabStop, pointed }: MarkedItems 
 
 type TimelineRowProps = {
   line: TimelineLine;
-  /** Position among all lines, from 0: most are not in the document. */
+  /** Index among all lines: most are not in the DOM. */
   index: number;
   marked: MarkedItems;
   onToggle: (scheduleId: string) => void;
   ref: Ref<HTMLDivElement>;
 };
 
-/** One line of the timeline: what it is on the left, its lane on the right. */
+/** Line of the timeline: head on the left, lane on the right. */
 export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowProps) {
-  // The pointer in one lane is no reason to draw all others again.
+  // Hovering in one lane does not rerender the others.
   const own = (key: string | undefined) => (key?.startsWith(`${line.key}.`) === true ? key : undefined);
   return (
     // The ruler is row 1 of the grid.
@@ -152,13 +152,13 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
   );
 }
 
-/** A schedule: its name, who is on duty, and the switch that opens its layers. */
+/** Name of a schedule, people on duty, and the switch that opens its layers. */
 function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
   const { search } = useLocation();
   const { scheduleId } = useParams();
   const { directory } = useTimeline();
   const { schedule, isOpen } = row;
-  // The page of one schedule has its name and who is on duty above.
+  // The page of one schedule shows these above.
   if (scheduleId !== undefined) {
     return (
       <div role="rowheader" className="timeline-head py-1">
@@ -205,7 +205,7 @@ function LayerHead({ lane }: { lane: LaneModel }) {
   );
 }
 
-/** Initials by name of the people in a schedule. */
+/** Initials of the people in a schedule, by name. */
 function initialsIn(schedule: Schedule, directory: Directory): ReadonlyMap<string, string> {
   const cached = initials.get(schedule);
   if (cached?.directory === directory) return cached.names;

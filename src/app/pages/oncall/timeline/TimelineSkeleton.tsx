@@ -2,9 +2,9 @@ import { useLaneWidth } from './use-timeline-scale';
 
 const ROWS = 8;
 
-/** The timeline's place while nothing is known yet: as high as its rows will be. */
+/** Placeholder with the height of the rows. */
 export function TimelineSkeleton() {
-  // Measured for the lanes to come: their bars are drawn once.
+  // Measured early, so that bars render once.
   const [laneRef] = useLaneWidth();
   return (
     <div className="timeline timeline-busy">

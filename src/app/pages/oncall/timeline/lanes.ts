@@ -6,20 +6,23 @@ import { itemKey, type LaneModel, type RowModel, type TimelineItem } from '../mo
 import type { PersonColours } from '../../../data/person-colours';
 import { widthPx } from './scale';
 
-/** One line of the timeline: a schedule's merged result, or one of its layers. */
+/** Line of the timeline: merged result of a schedule, or one of its layers. */
 export type TimelineLine = { row: RowModel; lane: LaneModel; key: string };
 
-/** The lines in the order they are drawn. */
+/** Lines in display order. */
 export function linesOf(rows: readonly RowModel[]): TimelineLine[] {
   return rows.flatMap((row) =>
     [row.final, ...row.layers].map((lane) => ({ row, lane, key: `${row.id}.${lane.layer}` })),
   );
 }
 
-/** Narrower than this an item is painted, not a button: nobody can aim at it, and thousands would burden the page. */
+/**
+ * Min width of a button; narrower items are painted, since nobody can hit them and thousands of elements are
+ * slow.
+ */
 const LEAST_BUTTON_PX = 16;
 
-/** Items of one look whose outlines are drawn as one path. `person` is undefined where a period has nobody. */
+/** Items with the same look, painted as one path. `person` is undefined for an empty period. */
 export type Painted = {
   look: 'gap' | 'expected' | 'duty' | 'override' | 'emptyRole' | 'unknown';
   person: number | undefined;
@@ -27,21 +30,18 @@ export type Painted = {
   path: string;
 };
 
-/** How people are told apart: by colours, and where one is chosen (`lit`, an id) by who is not in a shift. */
+/** Look of people: by colour, and dimmed if not the highlighted person (`lit`). */
 export type PeopleLook = { colours: PersonColours; lit: string | undefined };
 
-/** The time that a lane shows, and its width in pixels. */
+/** Visible time of a lane, and its width in pixels. */
 type LaneScale = { window: Interval; lanePx: number; leastButtonPx?: number };
 
 export type LaneDrawing = { buttons: readonly TimelineItem[]; painted: readonly Painted[] };
 
-/** The lane's own units: the whole window is this wide and the lane 1 high. */
+/** Units of a lane: the window is this wide and the lane 1 high. */
 export const PAINT_UNITS = 10_000;
 
-/**
- * What of a lane becomes a button and what is painted. The items in `active` are buttons however narrow they are: the
- * pointer or the focus is on them.
- */
+/** Splits a lane into buttons and painted items. Items in `active` (hover or focus) are always buttons. */
 export function drawLane(
   line: TimelineLine,
   scale: LaneScale,
@@ -59,12 +59,11 @@ export function drawLane(
   return { buttons, painted: [...paths.values()] };
 }
 
-/** The item of a lane at an instant. */
 export function itemAt(lane: LaneModel, instant: number): TimelineItem | undefined {
   return lane.items.find((item) => contains(item, instant));
 }
 
-/** The person whose colour a period has: the first of its group. */
+/** Person who sets the colour: the first of the group. */
 function colourPerson(item: TimelineItem): Id | undefined {
   return item.kind === 'duty' ? peopleOf(item.duty.period.group)[0] : undefined;
 }
@@ -74,7 +73,7 @@ function lookOf(item: TimelineItem): Painted['look'] {
   return item.duty.override ? 'override' : 'duty';
 }
 
-/** Whether an item is not of the chosen person. */
+/** True if an item does not belong to the highlighted person. */
 function isDim(item: TimelineItem, lit: string | undefined): boolean {
   if (lit === undefined || item.kind === 'gap') return false;
   return !peopleOf(item.duty.period.group).some((id) => String(id) === lit);
@@ -94,7 +93,7 @@ function paint(
   const left = Math.round((item.start - window.start) * unit);
   const end = Math.round((item.end - window.start) * unit);
   const px = PAINT_UNITS / lanePx;
-  // A pixel apart from the next one, where there is a pixel to spare.
+  // One pixel of distance to the next item, if possible.
   const right = Math.max(left + 1, end - left > 4 * px ? Math.round(end - px) : end);
   const drawn = look === 'expected' ? `M${left} .5H${right}` : `M${left} 0H${right}V1H${left}z`;
   addPath(paths, { look, person, dim, path: drawn });
@@ -109,14 +108,14 @@ function addPath(paths: Map<string, Painted>, drawn: Painted): void {
   paths.set(key, { ...drawn, path: `${paths.get(key)?.path ?? ''}${drawn.path}` });
 }
 
-/** The mark of a shift in which somebody is missing. */
+/** Mark of a shift with an empty role or an unknown person. */
 function missingIn(item: TimelineItem): 'emptyRole' | 'unknown' | undefined {
   if (item.kind === 'gap') return undefined;
   if (item.emptyRoles.length > 0) return 'emptyRole';
   return item.unknown.length > 0 ? 'unknown' : undefined;
 }
 
-/** What timeline.css draws an item by. */
+/** Attributes for timeline.css. */
 export function faceOf(item: TimelineItem, isFinal: boolean, { colours, lit }: PeopleLook) {
   const inset = isFinal ? 'inset-y-[7px]' : 'inset-y-[3px]';
   if (item.kind === 'gap') {

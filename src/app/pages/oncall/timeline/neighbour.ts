@@ -2,8 +2,8 @@ import { itemKey } from '../model/rows';
 import type { TimelineLine } from './lanes';
 
 /**
- * The item that an arrow key leads to: along a lane (left, right, Home, End), or to the one at the same time in the
- * next lane up or down that has any. Undefined for other keys and at the edges.
+ * Item that an arrow key leads to: along a lane (left, right, Home, End), or at the same time in the next
+ * lane with items. Undefined for other keys and at the edges.
  */
 export function neighbourOf(
   lines: readonly TimelineLine[],
@@ -36,7 +36,7 @@ export function neighbourOf(
 
 function atTime(line: TimelineLine | undefined, start: number): string | undefined {
   const items = line?.lane.items ?? [];
-  // The last item that starts at or before this one is the one above or below it.
+  // Last item that starts at or before this one.
   const item = items.findLast((candidate) => candidate.start <= start) ?? items[0];
   return line && keyIn(line, item?.start);
 }
@@ -49,7 +49,7 @@ function keyIn({ row, lane }: TimelineLine, start: number | undefined): string |
   return start === undefined ? undefined : itemKey(row.id, lane.layer, start);
 }
 
-/** The item that Tab reaches: the first candidate that is in a drawn line, else the first of all. */
+/** Item in the tab order: the first candidate in a rendered line, or the first item. */
 export function tabStopOf(
   drawn: readonly TimelineLine[],
   candidates: readonly (string | undefined)[],

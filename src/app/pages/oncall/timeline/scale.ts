@@ -1,11 +1,13 @@
 import type { Interval } from '#domain/time/interval';
 
-/** Where [start, end) lies in a window, as CSS: linear in elapsed time, so a 23-hour day is 23 hours wide. */
+/**
+ * CSS position of [start, end) in a window: linear in elapsed time, so that a 23-hour day is 23 hours wide.
+ */
 export function place(start: number, end: number, window: Interval): { left: string; width: string } {
   return { left: at(start, window), width: percent((end - start) / length(window)) };
 }
 
-/** How far into the window an instant lies, 0 to 1. */
+/** Position of an instant in the window, 0 to 1. */
 export function share(instant: number, window: Interval): number {
   return (instant - window.start) / length(window);
 }
@@ -14,12 +16,12 @@ export function at(instant: number, window: Interval): string {
   return percent(share(instant, window));
 }
 
-/** Where a flag has room on one side of its line only. */
+/** Width of an edge that has room for a flag on one side only. */
 const EDGE = 0.06;
 
 /**
- * Whether the time of an instant stands left of its line: where the ruler ends, and before an instant that is close and
- * has its own time on the right.
+ * True if the label goes left of its line: at the end of the ruler, and before a nearby instant with a label
+ * of its own.
  */
 export function isFlagOnLeft(instant: number, window: Interval, beside?: number): boolean {
   const place = share(instant, window);

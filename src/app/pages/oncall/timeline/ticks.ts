@@ -4,41 +4,41 @@ import { contains, type Interval } from '#domain/time/interval';
 import { DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { at, isFlagOnLeft, widthPx } from './scale';
 
-/** What “Wed 18” takes, a month's name, an hour, and the flag of the present. */
+/** Widths of “Wed 18”, a month's name, an hour, and the flag of the present. */
 const WEEKDAY_PX = 54;
 const MONTH_PX = 26;
 const HOUR_PX = 34;
 const FLAG_PX = 46;
-/** What “11:00⁻¹” and “Sun 11:00” take, and what stands left of everything at the start of a day. */
+/** Widths of “11:00⁻¹” and “Sun 11:00”, and the left margin at the start of a day. */
 const SECOND_PX = 42;
 const WIDE_SECOND_PX = 62;
 const INSET_PX = 4;
-/** What “25 h” takes beside a date, and a bare date. */
+/** Widths of “25 h” next to a date, and of a bare date. */
 const ODD_LENGTH_PX = 26;
 const DATE_PX = 20;
 
-/** A day as wide as this says what the second zone's clock reads at its start. */
+/** Min width of a day for the second zone's time at its start. */
 export const SECOND_ZONE_PX = 46;
 
-/** A day as wide as this has hours; with a second zone its noon has them from half of that on, right of its line. */
+/** Min width of a day with hours; with a second zone, noon appears at half of it. */
 const HOURS_PX = 200;
 const NOON_PX = 100;
 
-/** A day column of the ruler and of every lane. [start, end) in Unix seconds, cut to the window. */
+/** Day column of the ruler and of every lane. [start, end) in Unix seconds, cut to the window. */
 export type DayTick = {
   start: number;
   end: number;
   label: string;
   weekend: boolean;
-  /** "23 h" or "25 h" where the clocks change and there is room for it beside a shorter date, else "". */
+  /** "23 h" or "25 h" on a clock change if there is room, otherwise "". */
   oddLength: string;
-  /** The month where a bare date leaves it open, else "". */
+  /** Month if a bare date is ambiguous, otherwise "". */
   month: string;
-  /** What the second zone's clock reads at the day's start, of narrow days on Mondays alone; else "". */
+  /** Time of the second zone at the day's start, on narrow days only for Mondays; otherwise "". */
   second: string;
 };
 
-/** The calendar days of a window, labelled as the room per day allows. */
+/** Calendar days of a window, with labels that fit. */
 export function dayTicks(
   window: Interval,
   zone: string,
@@ -64,7 +64,7 @@ export function dayTicks(
   });
 }
 
-/** How far a day's month goes to the right, so that no flag covers it. */
+/** Offset of a day's month to the right of a flag. */
 export function monthAsidePx(day: DayTick, drawn: Drawn): number {
   const month = leftPx(day.start, drawn);
   return flagsPx(drawn).reduce((aside, flag) => {
@@ -73,22 +73,22 @@ export function monthAsidePx(day: DayTick, drawn: Drawn): number {
   }, 0);
 }
 
-/** Whether a day's month has room: one that went aside gives way to the next. */
+/** True if a day's month has room: an offset month gives way to the next. */
 export function hasRoomForMonth(day: DayTick, days: readonly DayTick[], drawn: Drawn): boolean {
   const to = leftPx(day.start, drawn) + monthAsidePx(day, drawn) + MONTH_PX;
   return !days.some(({ start, month }) => month !== '' && start > day.start && leftPx(start, drawn) < to);
 }
 
-/** Where a window is drawn: the width of its lane, and whose times stand in flags: the present's and that asked for. */
+/** Layout of a window: lane width, and the times with flags. */
 type Drawn = { window: Interval; lanePx: number; now: UnixSeconds; asked?: UnixSeconds | undefined };
 
-/** Whether a flag would cover the label of an hour: its middle is at that hour, or it begins there. */
+/** True if a flag would cover the label of an hour. */
 export function isUnderFlag(hour: UnixSeconds, drawn: Drawn, isAside = false): boolean {
   const middle = leftPx(hour, drawn) + (isAside ? INSET_PX + HOUR_PX / 2 : 0);
   return flagsPx(drawn).some((flag) => meets(flag, [middle - HOUR_PX / 2, middle + HOUR_PX / 2]));
 }
 
-/** Whether there is room for what the second zone's clock reads at a day's start: flags and months come first. */
+/** True if the second zone's time at a day's start has room: flags and months come first. */
 export function hasRoomForSecond(day: DayTick, days: readonly DayTick[], drawn: Drawn): boolean {
   const left = leftPx(day.start, drawn);
   const reading: Stretch = [left, left + INSET_PX + (day.second.includes(' ') ? WIDE_SECOND_PX : SECOND_PX)];
@@ -108,7 +108,7 @@ function meets(a: Stretch, b: Stretch): boolean {
   return a[0] < b[1] && b[0] < a[1];
 }
 
-/** The flags of a window, from left to right. */
+/** Flags of a window, from left to right. */
 function flagsPx(drawn: Drawn): Stretch[] {
   const { window, now, asked } = drawn;
   return [now, asked]
@@ -125,12 +125,12 @@ function leftPx(instant: UnixSeconds, { window, lanePx }: Drawn): number {
   return widthPx(window.start, instant, window, lanePx);
 }
 
-/** A clock hour inside a day, and what the second zone's clock reads then: "" without one. `isAside`: right of its line. */
+/** Clock hour in a day, with the time of the second zone ("" without one). `isAside`: right of its line. */
 export type HourTick = { at: number; label: string; second: string; isAside: boolean };
 
 /**
- * Clock hours inside the days of a short window: every `step` hours of the wall clock, midnight left out. Of narrower days
- * beside which a second zone is shown the noon.
+ * Clock hours of a short window: every `step` hours except midnight. Narrower days with a second zone show
+ * noon.
  */
 export function hourTicks(
   window: Interval,
@@ -160,7 +160,7 @@ function dayLabel(day: LocalDay, first: boolean, pxPerDay: number): string {
   if (pxPerDay >= 90) return `${formatDay(day.wall).slice(0, 4)}${formatDate(day.wall)}`;
   if (pxPerDay >= WEEKDAY_PX) return formatDay(day.wall);
   if (pxPerDay >= DATE_PX) return String(date);
-  // Beside a Monday's there is no room for it.
+  // No room next to a Monday's label.
   return weekday(day.wall) === 1 || (first && weekday(day.wall) !== 0) ? String(date) : '';
 }
 
@@ -174,7 +174,7 @@ function monthLabel(day: LocalDay, first: boolean, pxPerDay: number): string {
   return pxPerDay < WEEKDAY_PX && (first || date === '1') ? (month ?? '') : '';
 }
 
-/** "Sun 11:00", where narrow "11:00⁻¹": the day before. */
+/** "Sun 11:00", or "11:00⁻¹" on a narrow day: the day before. */
 function secondLabel(at: number, secondZone: string, day: LocalDay, pxPerDay: number): string {
   const wall = wallAt(at, secondZone);
   const days = (startOfDay(wall) - day.wall) / DAY;
@@ -183,14 +183,14 @@ function secondLabel(at: number, secondZone: string, day: LocalDay, pxPerDay: nu
   return `${formatTime(wall)}${days < 0 ? '⁻¹' : '⁺¹'}`;
 }
 
-/** Half of a day has room for it, or a whole one that has no noon. */
+/** True if half a day has room for it, or a whole day without noon. */
 function hasWideSecond(pxPerDay: number): boolean {
   return pxPerDay >= 2 * (INSET_PX + WIDE_SECOND_PX) || (pxPerDay >= 76 && pxPerDay < NOON_PX);
 }
 
 /**
- * What the clock of a second zone reads at the midnights of a window, for a ruler without room for it: "midnight is 11:00
- * the day before in America/New_York, 12:00 the day before from Mon 9 Mar". A midnight that the clocks skip is none.
+ * Times of the second zone at midnight, for a ruler without room for them: "midnight is 11:00 the day before
+ * in America/New_York, 12:00 the day before from Mon 9 Mar". Skipped midnights do not count.
  */
 export function midnightsInWords(window: Interval, zone: string, secondZone: string): string {
   const parts: string[] = [];
@@ -216,8 +216,8 @@ function dayInWords(seconds: number): string {
 }
 
 /**
- * The background that all lanes share, as one CSS value: weekends, borders of days, hours of a short view. Drawn so,
- * it costs no element, however many lanes and days there are.
+ * Background of all lanes as one CSS value: weekends, day borders, hours. Needs no elements, for any number
+ * of lanes and days.
  */
 export function gridLines(days: readonly DayTick[], hours: readonly HourTick[], window: Interval): string {
   const weekends = days
@@ -235,7 +235,7 @@ function border(colour: string, left: string): string[] {
   return band(colour, left, `calc(${left} + 1px)`);
 }
 
-/** A hard-edged stretch: the stop at its start ends the transparent one before it. */
+/** Gradient stops with hard edges. */
 function band(colour: string, from: string, to: string): string[] {
   return [`transparent ${from}`, `${colour} ${from}`, `${colour} ${to}`, `transparent ${to}`];
 }

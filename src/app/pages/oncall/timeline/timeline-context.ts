@@ -9,7 +9,7 @@ import type { Shifts } from '../model/shifts';
 import type { PeopleLook } from './lanes';
 import type { DayTick, HourTick } from './ticks';
 
-/** What bars are drawn by. */
+/** Input of a bar. */
 export type BarDrawing = Zones & {
   window: Interval;
   /** Width of a lane in CSS pixels. */
@@ -18,31 +18,31 @@ export type BarDrawing = Zones & {
   look: PeopleLook;
 };
 
-/** What every line of one timeline shares. */
+/** State shared by all lines of a timeline. */
 export type TimelineContext = BarDrawing & {
-  /** The part of it that stays the same while only time passes or a window beside arrives. */
+  /** Part that does not change with time or with neighbour windows. */
   bars: BarDrawing;
   now: number;
   days: readonly DayTick[];
   hours: readonly HourTick[];
   causeOf: CauseOf;
   shifts: Shifts;
-  /** The instant that is explained. */
+  /** Explained instant. */
   explained: UnixSeconds | undefined;
-  /** The same where it is another than now: who is on duty is of that time, then. */
+  /** Explained instant unless it is now; the people on duty are of that time. */
   asked: UnixSeconds | undefined;
 };
 
-/** Keys of items that are drawn unlike the others. */
+/** Keys of highlighted items. */
 export type MarkedItems = {
   chosen: string | undefined;
-  /** What Tab reaches. */
+  /** Item in the tab order. */
   tabStop: string | undefined;
-  /** What is under the pointer. */
+  /** Item under the pointer. */
   pointed: string | undefined;
 };
 
-/** What is drawn beside the window: nothing, unless it is dragged. A context of its own: nothing else changes then. */
+/** Neighbour windows while dragging. Separate context: nothing else changes with it. */
 export const BesideScope = createContext<readonly WindowReply[]>([]);
 
 export const TimelineScope = createContext<TimelineContext | undefined>(undefined);

@@ -4,25 +4,24 @@ import { usePrinting } from '../../../hooks/use-printing';
 import { usePresenting } from '../../../url/presenting';
 import type { TimelineLine } from './lanes';
 
-/** As many are all drawn, whichever are in sight; most timelines have no more. */
+/** Max number of lines rendered regardless of the scroll position. */
 const FEW_LINES = 30;
-/** What stands above the first line, at least. */
+/** Min height above the first line. */
 const ABOVE_PX = 100;
 
-// About how high the lines are before they are measured.
+// Estimated height of a line before it is measured.
 const SCHEDULE_PX = 61;
 const LAYER_PX = 29;
 
 type BodyRef = (element: HTMLElement | null) => (() => void) | undefined;
 
-/** The lines to draw, and the room in pixels to leave for those before and after. */
+/** Lines to render, and the height in pixels of those before and after. */
 export type DrawnLines = { items: readonly DrawnLine[]; above: number; below: number };
 type DrawnLine = { index: number; measure: ((element: HTMLElement | null) => void) | null };
 
 /**
- * The lines to draw: first those that a screen has room for, then all; of many only those in sight and a few around
- * them, as `LinesInSight` tells, which is drawn where `many` is there. All of them at once on paper, and on a wall,
- * which nobody scrolls.
+ * Renders the visible lines first, then all; of many lines only those near the viewport, reported by
+ * `LinesInSight`. Print and wall render all at once.
  */
 export function useDrawnLines(lines: readonly TimelineLine[]) {
   const [ref, top] = useDocumentTop();
@@ -50,12 +49,12 @@ function firstOf(lines: readonly TimelineLine[], count: number): DrawnLines {
   return { items, above: 0, below };
 }
 
-/** How far down the document an element begins, and the ref to put on it. */
+/** Offset of an element in the document, and its ref. */
 function useDocumentTop(): [BodyRef, number] {
   const [top, setTop] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
-    // What stands above may grow or shrink; the document's size tells.
+    // Content above may change its height, and with it the document's.
     const observer = new ResizeObserver(() => {
       setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
     });

@@ -1,37 +1,37 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Interval } from '#domain/time/interval';
 
-/** What moves a window, and how wide it is drawn. */
+/** Target of a pan or zoom, and its width. */
 type PanZoom = {
   window: Interval;
   /** Width of a lane in CSS pixels. */
   lanePx: number;
   pxPerDay: number;
-  /** Move the window by whole days; negative is back. */
+  /** Moves the window by whole days; negative is back. */
   onPan: (days: number) => void;
-  /** One step closer (-1) or farther (1), about a place of the lanes, 0 to 1. */
+  /** Zooms in (-1) or out (1) around a position of the lanes, 0 to 1. */
   onZoom: (step: 1 | -1, share: number) => void;
-  /** The lanes are being moved, or stand where their window is again. */
+  /** Reports the start and end of a movement. */
   onMoving: (isMoving: boolean) => void;
 };
 
 type Latest = { readonly current: PanZoom };
 
-/** A press that moves this far is a drag, not a click. */
+/** Min distance of a drag; a shorter press is a click. */
 const DRAG_PX = 6;
 
-/** How much turning of the wheel is one step of the zoom. */
+/** Wheel distance of one zoom step. */
 const ZOOM_WHEEL = 60;
 
 /**
- * Pans by dragging the lanes and by a sideways wheel, zooms by the wheel with Ctrl or ⌘ (a pinch on a touchpad is that,
- * too). Keys and buttons do the same without a wheel. Gives the ref of the element that holds the lanes.
+ * Pans by dragging and by a sideways wheel, zooms by the wheel with Ctrl or ⌘ (including pinch on a
+ * touchpad). Keys and buttons do the same. Returns a ref for the element with the lanes.
  */
 export function usePanZoom(panZoom: PanZoom): (element: HTMLElement | null) => (() => void) | undefined {
   const latest = useRef(panZoom);
   const settle = useRef<() => void>(undefined);
   const drawn = useRef(panZoom.window);
-  // Before the browser paints: the lanes of a new window must never be seen where the old ones were moved to.
+  // Before paint: the lanes of a new window must not appear at the offset of the old ones.
   useLayoutEffect(() => {
     if (drawn.current !== panZoom.window) settle.current?.();
     drawn.current = panZoom.window;
@@ -47,7 +47,7 @@ export function usePanZoom(panZoom: PanZoom): (element: HTMLElement | null) => (
   }, []);
 }
 
-/** Pans and zooms with the pointer until the signal. @returns what to call when another window is drawn. */
+/** Pans and zooms with the pointer until aborted. Returns a callback for a new window. */
 function listen(element: HTMLElement, latest: Latest, signal: AbortSignal): () => void {
   listenToWheel(element, latest, signal);
   return listenToDrag(element, latest, signal);
@@ -72,11 +72,11 @@ function listenToWheel(element: HTMLElement, latest: Latest, signal: AbortSignal
     }
     event.preventDefault();
   };
-  // React listens passively to the wheel, and a passive listener cannot keep the page from zooming.
+  // React's wheel listener is passive, and cannot prevent the page from zooming.
   element.addEventListener('wheel', onWheel, { passive: false, signal });
 }
 
-/** Pans by the whole days in some pixels; gives the pixels that are left. */
+/** Pans by the whole days in a distance; returns the remaining pixels. */
 function panWholeDays(px: number, { pxPerDay, onPan }: PanZoom): number {
   const days = Math.trunc(px / pxPerDay);
   if (days !== 0) onPan(days);
@@ -90,16 +90,16 @@ function shareAt(element: HTMLElement, clientX: number): number {
 }
 
 /**
- * Drags the lanes: what is drawn is moved, and the window follows once they are let go or have been moved by their
- * whole width. What moves has `data-moves`; nothing else of the page is styled, laid out or painted meanwhile.
- * @returns what to call when another window is drawn.
+ * Drags the lanes: moves the rendered content, and the window on release or after a whole width. Moved
+ * elements have `data-moves`; nothing else is styled, laid out or painted. Returns a callback for a new
+ * window.
  */
 function listenToDrag(element: HTMLElement, latest: Latest, signal: AbortSignal): () => void {
-  /** Where the pointer was when the lanes were where they belong. */
+  /** Pointer position at an offset of zero. */
   let from: number | undefined;
   let pointer = 0;
   let isDragging = false;
-  /** Days by which the window was asked to move and is not drawn yet. */
+  /** Requested days that are not rendered yet. */
   let pendingDays = 0;
 
   const move = (px: number | undefined) => {
@@ -129,7 +129,7 @@ function listenToDrag(element: HTMLElement, latest: Latest, signal: AbortSignal)
   };
   const onDown = (event: PointerEvent) => {
     const onLane = event.target instanceof Element && event.target.closest('[data-line]') !== null;
-    // A second finger is the browser's: it magnifies the page.
+    // A second finger magnifies the page.
     if (onLane && event.button === 0 && event.isPrimary && pendingDays === 0) from = event.clientX;
   };
   const onMove = (event: PointerEvent) => {
@@ -151,7 +151,7 @@ function listenToDrag(element: HTMLElement, latest: Latest, signal: AbortSignal)
     const days = event.type === 'pointerup' ? Math.round((from - event.clientX) / pxPerDay) : 0;
     from = undefined;
     if (!isDragging) return;
-    // The click that ends a drag follows at once, or never, where what was pressed is not drawn any more.
+    // The click that ends a drag follows at once, or never if its target is gone.
     setTimeout(() => (isDragging = false));
     if (pendingDays !== 0) return;
     if (days === 0) {
@@ -162,7 +162,7 @@ function listenToDrag(element: HTMLElement, latest: Latest, signal: AbortSignal)
     }
   };
   const onClick = (event: MouseEvent) => {
-    // The click that ends a drag chooses nothing.
+    // The click that ends a drag selects nothing.
     if (isDragging) event.stopPropagation();
   };
   element.addEventListener('pointerdown', onDown, { signal });

@@ -16,18 +16,15 @@ type GridHandlers = {
 };
 
 export type TimelineItems = {
-  /** Key of the item that had the focus last. */
+  /** Key of the last focused item. */
   focused: string | undefined;
-  /** Key of the item under the pointer or the focus, and where its tooltip goes. */
+  /** Key of the item under the pointer or focus, and its tooltip position. */
   tip: { key: string; anchor: TipAnchor } | undefined;
-  /** For the element that holds the lanes. */
+  /** Handlers of the element with the lanes. */
   handlers: GridHandlers;
 };
 
-/**
- * Pointer and keyboard on the items of the lanes, also on those that are painted and no elements.
- * @param onChoose an item was clicked; Enter on a focused one is a click, too.
- */
+/** Pointer and keyboard handling of items, including painted ones. `onChoose` receives clicks and Enter. */
 export function useTimelineItems(
   lines: readonly TimelineLine[],
   instantAt: (share: number) => UnixSeconds,
@@ -36,7 +33,7 @@ export function useTimelineItems(
   const [focused, setFocused] = useState<string>();
   const [tip, setTip] = useState<TimelineItems['tip']>();
 
-  /** The item under the pointer: by its element, or by its time where it is only painted. */
+  /** Item under the pointer: by its element, or by time if it is painted. */
   function pointAt(event: MouseEvent<HTMLElement>): string | undefined {
     const key = keyOf(event.target);
     if (key !== undefined || !(event.target instanceof Element)) return key;
@@ -63,7 +60,7 @@ export function useTimelineItems(
     const key = keyOf(event.target);
     if (key !== undefined) setFocused(key);
     const { left, top, bottom } = event.target.getBoundingClientRect();
-    // A finger that closes the answer leaves the focus here, and no tip in its way.
+    // A finger that closes the answer leaves the focus here, without a tooltip.
     if (event.target.matches(':focus-visible')) showTip(key, { left, top, bottom });
   }
 
@@ -73,7 +70,7 @@ export function useTimelineItems(
     const next = key === undefined ? undefined : neighbourOf(lines, key, event.key);
     if (next === undefined) return;
     event.preventDefault();
-    // A painted item becomes an element by being the focused one.
+    // A focused painted item becomes an element.
     flushSync(() => setFocused(next));
     event.currentTarget.querySelector<HTMLElement>(`[data-item="${next}"]`)?.focus();
   }
@@ -81,7 +78,7 @@ export function useTimelineItems(
   function onClick(event: MouseEvent<HTMLElement>) {
     const key = pointAt(event);
     if (key === undefined) return;
-    // The answer says it all, and what is under the pointer moves to make room for it.
+    // The answer has the details, and the item moves to make room.
     setTip(undefined);
     onChoose(key);
   }

@@ -7,30 +7,30 @@ import type { Zones } from '../../../url/zone';
 import { useWidth } from '../../../hooks/use-media';
 import { type DayTick, dayTicks, type HourTick, hourTicks } from './ticks';
 
-/** Drawn before any lane was measured, so that the first paint is close to the second. */
+/** Width for the first render, close to the measured one. */
 let likelyPx = 900;
 
-/** What A4 landscape leaves for a lane beside the narrower heads of timeline.css; nothing is measured on paper. */
+/** Lane width on A4 landscape with the narrower heads of timeline.css; print is not measured. */
 const PRINTED_LANE_PX = 750;
 
 export type TimelineScale = {
-  /** Of the element that is as wide as a lane. */
+  /** Ref of an element as wide as a lane. */
   laneRef: Ref<HTMLDivElement>;
-  /** Room for text and marks, in CSS pixels of text of the usual size. */
+  /** Room for text and marks, in CSS pixels at the default text size. */
   lanePx: number;
-  /** As it is drawn, in CSS pixels. */
+  /** Rendered width of a day in CSS pixels. */
   pxPerDay: number;
   days: readonly DayTick[];
   hours: readonly HourTick[];
-  /** The instant at a place of the lanes: 0 is the start of the window, 1 its end. */
+  /** Instant at a position of the lanes: 0 is the start of the window, 1 its end. */
   instantAt: (share: number) => UnixSeconds;
 };
 
-/** How wide time is drawn, and the days and hours for which there is room. */
+/** Scale of the timeline, with the days and hours that fit. */
 export function useTimelineScale(window: Interval, { zone, secondZone }: Zones): TimelineScale {
   const [laneRef, measured] = useLaneWidth();
   const drawnPx = usePrinting() ? PRINTED_LANE_PX : measured;
-  // Larger text has as much less room.
+  // Larger text has less room.
   const lanePx = drawnPx / (useIsPresenting() ? textScale() : 1);
   const length = window.end - window.start;
   const ticks = useMemo(() => {
@@ -49,12 +49,12 @@ export function useTimelineScale(window: Interval, { zone, secondZone }: Zones):
   };
 }
 
-/** How much larger the document's text is than usual. */
+/** Ratio of the document's text size to the default. */
 function textScale(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }
 
-/** The width of a lane in CSS pixels; until it is measured that of the last one, which is most often the same. */
+/** Width of a lane in CSS pixels; the last known one until measured. */
 export function useLaneWidth(): [ref: ReturnType<typeof useWidth>[0], width: number] {
   const [ref, measured] = useWidth();
   useEffect(() => {

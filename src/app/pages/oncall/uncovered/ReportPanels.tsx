@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/Panel';
 import { GapLength, UncoveredWhy } from '../panels/GapLength';
 import type { Report, Total, UncoveredTime } from './report';
 
-/** The totals of a report, and each stretch with its cause. */
+/** Totals of a report, and each stretch with its cause. */
 export function ReportPanels({ report: { totals, times }, zone }: { report: Report; zone: string }) {
   return (
     <div className="space-y-3.5">

@@ -30,7 +30,9 @@ import { reportOf, type Report } from './report';
 
 const ReportPanels = lazyPart(() => import('./ReportPanels'), 'ReportPanels');
 
-/** What nobody has in a calendar month, past or coming, per schedule and role, with its cause: to read, print and save. */
+/**
+ * Report of uncovered time in a calendar month by schedule and role, with causes: to read, print and save.
+ */
 export function UncoveredPage() {
   const [search] = useSearchParams();
   const { account, view, problems } = useView(parseUncovered, search);
@@ -40,7 +42,7 @@ export function UncoveredPage() {
   const month = view.month ?? monthAt(now, zone);
   const { start, end } = windowOfMonth(month, zone);
   const window = useMemo(() => ({ start, end }), [start, end]);
-  // Rows of the tables change their heights with names.
+  // Names change the height of table rows.
   const enabled = !useAwaitsNames();
   const query = useQuery({ ...besideQuery(window), select: useDirectory().schedules, enabled });
   const report = useReport(query.data, view.schedule, { accountZone: account, zone });
@@ -106,7 +108,6 @@ export function UncoveredPage() {
   );
 }
 
-/** Of the window that the schedules came for. */
 function useReport(
   schedules: Schedule[] | undefined,
   only: string | undefined,

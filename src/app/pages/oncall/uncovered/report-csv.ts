@@ -5,8 +5,8 @@ import type { Interval } from '#domain/time/interval';
 import type { Report } from './report';
 
 /**
- * One line for each stretch of uncovered time, moments in a zone; the window that it was looked for in, which cuts from, to
- * and hours; and where it begins and ends in truth.
+ * One row per stretch of uncovered time, in a zone; the report's window, which cuts start, end and hours; and
+ * the uncut start and end.
  */
 export function reportCsv({ times }: Report, window: Interval, zone: string): string {
   const head = [

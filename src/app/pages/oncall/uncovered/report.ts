@@ -12,8 +12,8 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { lengthOf, subtract, union } from '#domain/time/interval';
 
 /**
- * Uncovered time of one schedule in a window, how far it goes on outside of that, and its cause in words. `roleName`:
- * "all" of the whole schedule.
+ * Uncovered time of a schedule in a window, its length outside of it, and its cause in words. `roleName` is
+ * "all" for the whole schedule.
  */
 export type UncoveredTime = Uncovered & {
   schedule: Schedule;
@@ -23,7 +23,7 @@ export type UncoveredTime = Uncovered & {
   remedy: string;
 };
 
-/** Seconds of a schedule, or of one of its roles, by kind. */
+/** Seconds of a schedule or role, by kind. */
 export type Total = Record<Uncovered['kind'], number> & {
   schedule: Schedule;
   role: Id | undefined;
@@ -39,8 +39,8 @@ type Reader = {
 };
 
 /**
- * Uncovered time per enabled schedule and role, and each stretch with its cause. The schedule with the most uncovered
- * time comes first, its rows together.
+ * Uncovered time by enabled schedule and role, and each stretch with its cause. Sorted by most uncovered
+ * time, with the rows of a schedule together.
  */
 export function reportOf(schedules: readonly Schedule[], reading: Reading, reader: Reader): Report {
   const { window, accountZone } = reading;
@@ -74,7 +74,7 @@ export function reportOf(schedules: readonly Schedule[], reading: Reading, reade
 }
 
 function secondsOf(uncovered: readonly Uncovered[], role: Id | undefined): Record<Uncovered['kind'], number> {
-  // Where nobody is on duty nobody is in the role either.
+  // A gap of the schedule is also a gap of the role.
   const theirs = uncovered.filter((time) => time.role === undefined || time.role === role);
   const [gap, unknown, expected] = KINDS.map((kind) => theirs.filter((time) => time.kind === kind));
   return {
