@@ -17,7 +17,7 @@ import { Popover } from './Popover';
 
 const STEP_PX = 20;
 
-/** Which columns are shown, in which order, how wide, and which stay in sight. */
+/** Menu of visible columns: order, width, pinning. */
 export function ColumnsMenu() {
   return (
     <Popover label="Columns" title="Columns of the table">
@@ -42,7 +42,7 @@ function ColumnList() {
                 <input
                   type="checkbox"
                   checked={isShown}
-                  // A table without a column is none.
+                  // A table needs a column.
                   disabled={isShown && shown.length === 1}
                   onChange={() => arrange(toggled(view, column))}
                   className="size-4 accent-(--accent)"

@@ -20,10 +20,9 @@ import type { FetchStatus, FileOrder, Job, WrittenFile } from './worker/protocol
 import { type Sidecar, sidecarOf } from './model/sidecar';
 import { Popover } from './Popover';
 
-/** Where a browser lets a page write a file as it grows (File System Access): Chromium only, so far. */
+/** Streams a file to disk where the browser supports it (File System Access, Chromium only). */
 
 declare global {
-  // Not in TypeScript's library, because not every browser has it.
   var showSaveFilePicker: ((options: { suggestedName: string }) => Promise<FileSystemFileHandle>) | undefined;
 }
 
@@ -33,18 +32,17 @@ const FORMAT_OPTIONS = FILE_FORMATS.map((value) => ({ value, label: value.toUppe
 
 const EXCEL = 'Opens correctly in Excel (byte order mark)';
 
-/** From this many rows on, the file is streamed to disk, where the browser can. */
+/** Min number of rows for streaming to disk. */
 const STREAMED_ROWS = 50_000;
 
 type DownloadMenuProps = {
-  /** Incidents that pass the column filters. */
   count: number;
   job: Job | undefined;
   status: FetchStatus | undefined;
   insight: Pick<InsightFilterState, 'range' | 'zone' | 'fixed'>;
 };
 
-/** Incidents as a file, with a second file of metadata about the first. */
+/** Downloads incidents as a file, with a second file of metadata. */
 export function DownloadMenu(props: DownloadMenuProps) {
   return (
     <Popover label="Download" title="Download">
@@ -221,7 +219,7 @@ function canPickFile(): boolean {
   return typeof globalThis.showSaveFilePicker === 'function';
 }
 
-/** @throws DOMException AbortError where the person changes their mind. */
+/** Throws an AbortError if the user cancels. */
 async function pickFile(suggestedName: string): Promise<FileSystemFileHandle | undefined> {
   return globalThis.showSaveFilePicker?.({ suggestedName });
 }

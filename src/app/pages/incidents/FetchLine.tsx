@@ -19,7 +19,7 @@ type MissingNoticeProps = { status: FetchStatus; zone: string };
 
 type FetchLineProps = { status: FetchStatus; zone: string };
 
-/** While incidents are fetched: until when the server wants a pause. After that: what is missing, and a way to go on. */
+/** Status of fetching: a pause that the server requested, then missing incidents with a retry. */
 export function FetchLine({ status, zone }: FetchLineProps) {
   const { phase, held, missing, failure, pausedUntilMs } = status;
   if (phase === 'fetching') {
@@ -70,7 +70,7 @@ function Unfinished({ status: { phase, held, total, left }, zone }: FetchLinePro
   );
 }
 
-/** What could not be fetched, and why. */
+/** Missing incidents with the reason. */
 function MissingNotice({ status: { missing, held, total }, zone }: MissingNoticeProps) {
   const short = total === undefined ? undefined : Math.max(0, total - held);
   return (

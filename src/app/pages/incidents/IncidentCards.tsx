@@ -17,9 +17,9 @@ import { useDirectory } from '../../api/names/directory';
 import { Severity } from './grid/Cell';
 
 type IncidentCardProps = {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   row: IncidentRow | undefined;
-  /** Its place in the view, from 0, of how many, and where that is, in pixels. */
+  /** Index in the view, total, and position in pixels. */
   at: { place: number; of: number; top: number; height: number };
   isOpen: boolean;
   isSelected: boolean;
@@ -45,14 +45,13 @@ type CardOrderProps = { sorts: readonly Sort[]; onChange: (sorts: readonly Sort[
 const CARD_PX = 96;
 
 type IncidentCardsProps = {
-  /** Incidents that pass the column filters. */
   count: number;
   revision: number | undefined;
   zone: string;
   fixed: InsightFilterState['fixed'];
 };
 
-/** All incidents of the view on a narrow screen: a card each, of which only those in sight are in the document. */
+/** Cards of all incidents on a narrow screen, virtualised. */
 export function IncidentCards({ count, revision, zone, fixed }: IncidentCardsProps) {
   const { view, change } = useIncidentsView();
   const selection = useSelection(view, change);
@@ -100,7 +99,7 @@ export function IncidentCards({ count, revision, zone, fixed }: IncidentCardsPro
   );
 }
 
-/** In which order the cards are: one of the usual ones, or the one that the link came with. */
+/** Order of the cards: a common one, or the one of the link. */
 function CardOrder({ sorts, onChange }: CardOrderProps) {
   const current = NAMES.find((name) => JSON.stringify(ORDERS[name].sorts) === JSON.stringify(sorts));
   const options = NAMES.map((name) => [name, ORDERS[name].words] as const);
@@ -118,7 +117,7 @@ function CardOrder({ sorts, onChange }: CardOrderProps) {
   );
 }
 
-/** One incident on a narrow screen. The times in its head are by the clock of the zone. */
+/** Incident card. Times in its head are in the zone of the page. */
 function IncidentCard({ row, at, isOpen, isSelected, zone, onOpen, onSelect }: IncidentCardProps) {
   return (
     <li

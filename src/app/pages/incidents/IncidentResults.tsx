@@ -28,7 +28,7 @@ import { TimesTable } from './strip/TimesTable';
 import { Cell } from './grid/Cell';
 import { shownColumns } from './model/column-layout';
 
-/** What a person still reads on paper. */
+/** Max rows in print. */
 const MOST_PRINTED = 200;
 
 type PrintedRowsProps = { count: number; revision: number; zone: string };
@@ -37,7 +37,7 @@ type StripProps = {
   summary: Summary;
   bins: TimeBins;
   zone: string;
-  /** Name of files, without an ending. */
+  /** File name without extension. */
   file: string;
 };
 
@@ -51,7 +51,7 @@ type IncidentResultsProps = {
   bins: TimeBins;
 };
 
-/** The incidents that have been fetched. */
+/** Results of fetched incidents. */
 export function IncidentResults({ insight, job, status, summary, bins }: IncidentResultsProps) {
   const { view, change } = useIncidentsView();
   const { range, zone, fixed } = insight;
@@ -84,7 +84,7 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
   );
 }
 
-/** The incidents one by one: a grid, or cards where a grid has no room. */
+/** List of incidents: a grid, or cards on a narrow screen. */
 function Listed(props: ComponentProps<typeof IncidentGrid>) {
   const isNarrow = useMedia('screen and (width < 40rem)');
   return isNarrow ? <IncidentCards {...props} /> : <IncidentGrid {...props} />;
@@ -131,7 +131,7 @@ function Footnote({ count, job, status, zone }: FootnoteProps) {
   );
 }
 
-/** The filters of columns that are on, also those of columns that are not shown, each with a way to take it out. */
+/** Active column filters, including those of hidden columns, each with a button that removes it. */
 function ColumnFilterChips({ zone }: { zone: string }) {
   const { view, change } = useIncidentsView();
   const names = useDirectory();
@@ -167,7 +167,7 @@ function ColumnFilterChips({ zone }: { zone: string }) {
   );
 }
 
-/** What the incidents that pass the filters add up to: over time, and how long things took. */
+/** Summary of matching incidents: over time, and durations. */
 function Strip({ summary, bins, zone, file }: StripProps) {
   const { view, change } = useIncidentsView();
   const { time, grouping, figures } = view;
@@ -200,7 +200,7 @@ function Strip({ summary, bins, zone, file }: StripProps) {
   );
 }
 
-/** The first rows as a plain table, on paper only. They are here before anybody prints: printing does not wait. */
+/** First rows as a plain table for print. Loaded in advance: printing does not wait. */
 function PrintedRows({ count, revision, zone }: PrintedRowsProps) {
   const { view } = useIncidentsView();
   const directory = useDirectory();

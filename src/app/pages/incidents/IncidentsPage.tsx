@@ -36,7 +36,7 @@ import { NoResults } from './NoResults';
 import type { FetchStatus, Job } from './worker/protocol';
 import { MOST_SELECTED } from './model/url';
 
-/** Every incident that a filter matches: what they add up to, and all of them in a table. */
+/** Incidents page: every match of a filter, summarised and in a table. */
 export function IncidentsPage() {
   const { view, problems, change } = useIncidentsView();
   const { insight, isOverlong } = useIncidentFilter(view.parts);
@@ -109,7 +109,6 @@ type PageHeaderProps = {
   insight: Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'operation' | 'fixed' | 'live'>;
   job: Job | undefined;
   status: FetchStatus | undefined;
-  /** Incidents that pass the column filters. */
   count: number | undefined;
   isFiltered: boolean;
   children: ReactNode;
@@ -126,7 +125,7 @@ function PageHeader({ insight, job, status, count, isFiltered, children }: PageH
       {status?.phase === 'fetching' && <Fetching status={status} />}
       <AskedFor insight={insight} />
       <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
-        {/* On a phone there is no room for it in the line. */}
+        {/* No room in the line on a phone. */}
         <span className="max-md:hidden">
           <ReviewShown count={count ?? 0} revision={status?.revision} insight={insight} />
         </span>
@@ -150,7 +149,7 @@ function OverlongNotice({ parts, onFetch }: { parts: number; onFetch: () => void
   );
 }
 
-/** As high as strip and table will be. */
+/** Placeholder of strip and table. */
 function ResultsSkeleton() {
   return (
     <div role="status" aria-label="The incidents: loading">
@@ -162,7 +161,7 @@ function ResultsSkeleton() {
   );
 }
 
-/** As high as the strip will be. */
+/** Placeholder of the strip. */
 function StripSkeleton() {
   return (
     <div className="mb-3 h-[241px] rounded-[10px] border border-line bg-surface p-4 max-lg:h-[573px]">
@@ -172,7 +171,7 @@ function StripSkeleton() {
   );
 }
 
-/** Range, zone and filters. That a range is over six months is no problem where it is fetched in parts. */
+/** Filters of the page; a range over six months is valid if fetched in parts. */
 function useIncidentFilter(parts: boolean) {
   const insight = useInsightFilter('incidents');
   const { range, zone } = insight;
@@ -185,7 +184,7 @@ function useIncidentFilter(parts: boolean) {
   return { insight: { ...insight, problems }, isOverlong };
 }
 
-/** How far incidents are fetched, on the lower edge of a box, and a way to stop: nothing makes room for it. */
+/** Progress bar on the edge of a box, with a stop button; takes no room. */
 function Fetching({ status: { held, total } }: { status: FetchStatus }) {
   return (
     <>
@@ -199,7 +198,7 @@ function Fetching({ status: { held, total } }: { status: FetchStatus }) {
   );
 }
 
-/** How many incidents are fetched, of how many there are. */
+/** Number of fetched incidents, and the total. */
 function HeldOfTotal({ status }: { status: FetchStatus }) {
   const { held, total, phase, missing } = status;
   const of = total === undefined ? '' : ` of ${formatCount(Math.max(total, held))}`;
@@ -214,7 +213,7 @@ function HeldOfTotal({ status }: { status: FetchStatus }) {
   );
 }
 
-/** Leads to the review of all that are shown: one by one where the table leaves some of the range out, else by the range. */
+/** Link to a review of the visible incidents: by id if the table filters the range, otherwise by range. */
 function ReviewShown({ count, ...about }: ReviewedOf & { count: number }) {
   const { view } = useIncidentsView();
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/EmptyState';
 
 type NoResultsProps = { title: string; children: ReactNode };
 
-/** What stands where the incidents would be, and what can be done about it. */
+/** Placeholder for no results, with advice. */
 export function NoResults({ title, children }: NoResultsProps) {
   return (
     <EmptyState className="rounded-[10px] border border-line bg-surface">

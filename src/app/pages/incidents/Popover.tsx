@@ -4,7 +4,6 @@ import { PopoverBox } from '../../ui/PopoverBox';
 
 type PopoverProps = { label: string; title: string; children: ReactNode };
 
-/** A button and the box that it opens. */
 export function Popover({ label, title, children }: PopoverProps) {
   const id = useId();
   return (

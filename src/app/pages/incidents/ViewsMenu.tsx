@@ -12,17 +12,17 @@ import { ask } from './worker/client';
 import { readStored, writeStored } from '../../hooks/stored';
 import { Popover } from './Popover';
 
-/** Views of the incidents by name, in this browser: what stands in the address after the question mark. */
+/** Saved view with its query string, in this browser. */
 type SavedView = { name: string; search: string };
 
 const KEY = 'watchbill.incident-views';
 
 const SavedViews = z.array(z.object({ name: z.string(), search: z.string() }));
 
-/** Limit of the view of late acknowledgements: 15 minutes. */
+/** Threshold of late acknowledgement: 15 minutes. */
 const LATE_SECONDS = 900;
 
-/** Menu of named views. Each is a link, to open in a tab or to copy. */
+/** Menu of named views, as links. */
 export function ViewsMenu() {
   return (
     <Popover label="Views" title="Saved views">
@@ -35,7 +35,7 @@ function ViewList() {
   const [search] = useSearchParams();
   const [views, setViews] = useState(readViews);
   const [name, setName] = useState('');
-  // An open incident and a selection are no part of a view.
+  // An open incident and a selection are not part of a view.
   const current = patched(
     search,
     formatFields(INCIDENTS_FIELDS, { row: undefined, selected: [] }),
@@ -123,7 +123,7 @@ function closeMenu(event: MouseEvent) {
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
-/** Selects those that took longest to close. An incident that a timeout closed does not show how long it took. */
+/** Selects the five longest incidents. Automatic closes are excluded. */
 function FiveLongest() {
   const { change } = useIncidentsView();
   const filters = { closed: ['auto', 'manually'] };
@@ -151,12 +151,12 @@ function readViews(): SavedView[] {
   try {
     return SavedViews.parse(JSON.parse(text));
   } catch {
-    // Written by another version, or by hand: as good as none.
+    // Ignores the format of another version.
     return [];
   }
 }
 
-/** Adds a view, or gives its name to another one. */
+/** Adds a view, or replaces the one with the same name. */
 function saveView(view: SavedView): SavedView[] {
   return keep([...readViews().filter(({ name }) => name !== view.name), view]);
 }

@@ -12,13 +12,13 @@ import { patched } from '../../url/codec';
 import { publicAddress } from '../../url/settings';
 import { formatStacks } from './model/url';
 
-/** More findings than this are counted only. */
+/** Max findings listed. */
 const MOST_LISTED = 20;
 
 type ShareFormProps = {
   parsed: ParsedText;
   fields: StackFields;
-  /** User-edited ones, which go with it. */
+  /** User-edited images. */
   images: readonly BinaryImage[] | undefined;
   zone: string;
 };
@@ -26,12 +26,12 @@ type ShareFormProps = {
 type ShareStackProps = {
   pasted: PastedText;
   fields: StackFields;
-  /** User-edited ones, which go with it. */
+  /** User-edited images. */
   images: readonly BinaryImage[] | undefined;
   zone: string;
 };
 
-/** Sharing is asked for: only then is the stack packed into a link, in the part of it that no server sees. */
+/** Packs the stack into the fragment of a link on request; no server receives it. */
 export function ShareStack({ pasted: { text, parsed }, fields, images, zone }: ShareStackProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
@@ -72,7 +72,7 @@ export function ShareStack({ pasted: { text, parsed }, fields, images, zone }: S
   );
 }
 
-/** What the stack would give away, the choice to mask it, and the link. */
+/** Findings, the option to mask them, and the link. */
 function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
   const findings = useMemo(() => findingsIn(parsed.stack.lines), [parsed]);
   const [masked, setMasked] = useState(true);

@@ -15,18 +15,18 @@ type StackResultProps = {
   address: Pick<StacksAddress, 'view' | 'change'>;
   pasted: PastedText;
   conversion: Conversion;
-  /** The same, where it is of the text that is there. */
+  /** Conversion of the current text. */
   sent: Conversion | undefined;
-  /** Whether text, fields or files have changed since. */
+  /** True if text, fields or files have changed since. */
   isOutdated: boolean;
-  /** Whether the text stands beside its frames. */
+  /** True if the text is next to its frames. */
   hasLines: boolean;
-  /** Of source links. */
+  /** Template of source links. */
   template: string;
   onOpenExample: (stack: string, files: readonly DroppedFile[]) => void;
 };
 
-/** The frames, with the whole width or with the text they were made from beside them, both lit together. */
+/** Frames, optionally next to their text with linked highlighting. */
 export function StackResult(props: StackResultProps) {
   const { address, pasted, conversion, sent, isOutdated, hasLines, template, onOpenExample } = props;
   const { view, change } = address;
@@ -57,7 +57,7 @@ export function StackResult(props: StackResultProps) {
   );
 }
 
-/** A stack to try for each type, with the files of its build. */
+/** Example of each type, with the files of its build. */
 function ExampleButtons({ onOpen }: ExampleButtonsProps) {
   const [problem, setProblem] = useState('');
 
@@ -92,7 +92,7 @@ function ExampleButtons({ onOpen }: ExampleButtonsProps) {
   );
 }
 
-/** The example of a type, its files as if they had been dropped. Rejects where they cannot be had. */
+/** Example with its files as if dropped; rejects if they do not load. */
 async function loadExample(type: StackType): Promise<{ text: string; files: DroppedFile[] }> {
   const { EXAMPLES } = await import('./examples/examples');
   const { text, files } = EXAMPLES[type];

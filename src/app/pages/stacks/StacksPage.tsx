@@ -35,14 +35,16 @@ type StacksHeaderProps = {
   conversion: Conversion;
   pasted: PastedText;
   fields: StackFields;
-  /** User-edited ones, which go with a shared stack. */
+  /** User-edited images, part of a shared stack. */
   images: readonly BinaryImage[] | undefined;
   view: StacksView;
 };
 
 const FIELDS = 'input, textarea, select, [contenteditable], dialog[open], :popover-open';
 
-/** Converts a pasted stack to its sources. Nothing of a stack is ever rendered as markup or put into the address. */
+/**
+ * Converts a pasted stack to its sources. A stack is never rendered as markup or put into the query string.
+ */
 export function StacksPage() {
   const page = useStackPage();
   const { address, form, conversion, sent, isOutdated, files, hasSources, convert, write, clear } = page;
@@ -119,13 +121,13 @@ function LinkProblem({ problem }: { problem: string | undefined }) {
   return <Notice role="alert">{problem} Ask for the link again, or paste the stack.</Notice>;
 }
 
-/** They are many characters to read, and change with each request only. @param number of the last one. */
+/** Rereads only after a new request, since the list is long. */
 function useRecentStacks(number: number | undefined) {
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(recentStacks, [number]);
 }
 
-/** The templates of this browser, and how one is kept: for a service, or with '' for all others. */
+/** Templates of this browser and their setter, by service, or '' for all others. */
 function useSourceTemplates() {
   const [templates, setTemplates] = useState(storedTemplates);
   function save(service: string, template: string) {
@@ -140,9 +142,8 @@ function useSourceTemplates() {
 }
 
 /**
- * Takes what is pasted anywhere on the page, but for what is pasted into a field or a box over the page. Over a stack
- * only another stack counts: nobody wants to lose one to a word that was in the clipboard.
- * @returns whether something was pasted since it was asked last: then the next key is to convert it.
+ * Handles a paste anywhere outside fields and dialogs. A stack is only replaced by another stack. Returns a
+ * function that is true once after a paste: the next key then converts.
  */
 function usePagePaste(hasText: boolean, onPaste: (text: string) => void): () => boolean {
   const isNew = useRef(false);
@@ -166,7 +167,7 @@ function usePagePaste(hasText: boolean, onPaste: (text: string) => void): () => 
   }, []);
 }
 
-/** What the stack is called, and the ways to take it elsewhere. */
+/** Title of the stack, and menus to share it. */
 function StacksHeader({ conversion: { request, result }, pasted, fields, images, view }: StacksHeaderProps) {
   const title = request ? titleOf(request.stack) : '';
   useTitle(request ? documentTitle(title, request) : 'Stacks');
@@ -183,7 +184,6 @@ function documentTitle(title: string, { fields: { service, version } }: StackReq
   return [title, `${service} ${version}`.trim(), 'Stacks'].filter((part) => part !== '').join(' · ');
 }
 
-/** Copies the result for a chat, a review document or a program, with secrets and personal data masked. */
 function CopyStack({ request, result, view }: CopyStackProps) {
   const header = { ...request.fields, build: buildOf(request.fields), near: view.near };
   const selected = view.frame ?? firstOwn(result);

@@ -11,12 +11,12 @@ export type StackHeader = {
   type: string;
   service: string;
   version: string;
-  /** Which build of the version, in words; '' where nothing says so. */
+  /** Build in words; '' if unknown. */
   build: string;
   near: number;
 };
 
-/** The stack as it was printed, with original positions where they are known. */
+/** Stack as printed, with original positions if known. */
 export function asText({ platform, stack, frames, lines }: ConvertedStack): string {
   const atLine = new Map<number, EnrichedFrame[]>();
   for (const [index, line] of lines.entries()) {
@@ -33,7 +33,7 @@ export function asText({ platform, stack, frames, lines }: ConvertedStack): stri
   return [...texts, ...homeless.map((frame) => `    at ${namedPosition(masked(frame))}`)].join('\n');
 }
 
-/** A frame as it is given away, but for its code. */
+/** Masked frame, without its code. */
 function masked(frame: EnrichedFrame): EnrichedFrame {
   return {
     ...frame,
@@ -43,7 +43,7 @@ function masked(frame: EnrichedFrame): EnrichedFrame {
   };
 }
 
-/** For a review document: the error, where it is from, the stack, and the code of some frames. */
+/** Markdown for a review document: error, origin, stack, and the code of some frames. */
 export function asMarkdown(result: ConvertedStack, header: StackHeader, chosen: readonly number[]): string {
   const of = [header.service, header.version, header.build, header.type]
     .filter((part) => part !== '')
@@ -59,7 +59,7 @@ export function asMarkdown(result: ConvertedStack, header: StackHeader, chosen: 
   ].join('\n');
 }
 
-/** Converted frames that are of no third party. */
+/** Converted frames outside third parties. */
 export function ownFrames({ frames }: ConvertedStack): number[] {
   return frames.flatMap((frame, index) => (frame.converted && !frame.third_party ? [index] : []));
 }
@@ -81,7 +81,7 @@ function codeOf(frame: EnrichedFrame, near: number): string[] {
   ];
 }
 
-/** A fence longer than any run of backticks inside. */
+/** Code fence longer than any run of backticks inside. */
 function fenced(text: string, language: string): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
@@ -93,7 +93,7 @@ function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 }
 
-/** Everything that is known about it, for programs: one entry a frame with the line that it was made from. */
+/** All data for programs: one entry per frame with its original line. */
 export function asJson(
   { stack, frames, lines }: ConvertedStack,
   { type, service, version, build }: StackHeader,

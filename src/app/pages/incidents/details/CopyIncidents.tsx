@@ -17,7 +17,7 @@ type CopyMarkdownProps = {
   fixed: InsightFilterState['fixed'];
 };
 
-/** Copies incidents as Markdown sections, each with who was on call then. */
+/** Copies incidents as Markdown sections, each with the people on call. */
 export function CopyIncidents({ ids, revision, zone, fixed }: CopyMarkdownProps) {
   const { view } = useIncidentsView();
   const directory = useDirectory();

@@ -18,7 +18,7 @@ const LOOKS: Record<Moment['what'], string> = {
   closed: 'bg-good',
 };
 
-/** What happened to an incident, one below the other, with times and, where the server names them, responders. */
+/** History of an incident with times and, if known, responders. */
 export function IncidentTimeline({ row, zone }: { row: IncidentRow; zone: string }) {
   const isNamed = canServer('incident-responders');
   const query = useQuery({ ...incidentRespondersQuery(row), enabled: isNamed });
@@ -77,7 +77,7 @@ function MomentText({ moment, zone }: { moment: Moment; zone: string }) {
   );
 }
 
-/** The words before the people, between them, and behind. */
+/** Words before, between and after the people. */
 function wordsOf({ what, by }: Moment): [before: string, link: string, behind: string] {
   if (what === 'assigned') return [what, ' to ', ''];
   if (what === 'acknowledged') return [what, ' by ', ''];

@@ -31,7 +31,7 @@ type DutiesProps = { duties: readonly DutyThen[]; at: UnixSeconds; zone: string 
 
 type RowDetailsProps = { id: string; status: FetchStatus; zone: string; fixed: InsightFilterState['fixed'] };
 
-/** One incident beside the table: what happened when, and who was on call. */
+/** Details of an incident: history, facts, people on call. */
 export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
   const { view, change } = useIncidentsView();
   const { revision, phase } = status;
@@ -44,7 +44,7 @@ export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
     >
       <div className="mb-2 flex items-start gap-2">
         <h2
-          // The details were asked for: on a narrow screen they are below what is in sight.
+          // Scrolls into view: on a narrow screen the details are below.
           key={id}
           ref={(heading) => heading?.scrollIntoView({ block: 'nearest' })}
           className="min-w-0 grow scroll-my-4 wrap-anywhere"
@@ -109,7 +109,7 @@ function Named({ id, nameOf }: { id: Id; nameOf: (id: Id) => string }) {
   return id === 0 ? 'none' : <span title={`#${id}`}>{nameOf(id)}</span>;
 }
 
-/** The deliveries about an incident that were looked at in this browser: the interface lists none. */
+/** Deliveries about an incident recently viewed in this browser; the interface lists none. */
 function DeliveriesAbout({ incident }: { incident: string }) {
   const deliveries = recentRecords('watchbill.deliveries').filter(({ of }) => of === incident);
   if (deliveries.length === 0) return null;

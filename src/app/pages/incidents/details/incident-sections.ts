@@ -20,7 +20,7 @@ export async function incidentSections(
 ): Promise<{ sections: string[]; isPartial: boolean }> {
   const sections: string[] = [];
   let isPartial = false;
-  // One after the other: a server that has failed is not asked again for every incident.
+  // Sequential: stops after the first failed request.
   for (const row of rows) {
     const onCall: OnCallThen[] | undefined = isPartial ? undefined : await onCallThen(row, client, directory);
     isPartial ||= onCall === undefined;

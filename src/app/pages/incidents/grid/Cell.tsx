@@ -15,7 +15,6 @@ import { useDirectory } from '../../../api/names/directory';
 
 type CellContext = { row: IncidentRow; zone: string; directory: Directory };
 
-/** What a column shows of an incident. */
 export function Cell({ column, ...context }: CellContext & { column: IncidentColumn }) {
   return CELLS[column](context);
 }
@@ -41,7 +40,7 @@ const CELLS: Record<IncidentColumn, (context: CellContext) => ReactNode> = {
   account: ({ row }) => String(row.account_id),
 };
 
-/** An id of 0 is none. */
+/** An id of 0 means none. */
 function Name({ id, nameOf }: { id: Id; nameOf: (id: Id) => string }) {
   return id === 0 ? <None /> : <span title={`#${id}`}>{nameOf(id)}</span>;
 }
@@ -65,7 +64,7 @@ function None() {
   return <span className="text-ink-3">–</span>;
 }
 
-/** A severity with its mark, of a shape of its own; one that nobody knows is shown as it came. */
+/** Severity with its mark; an unknown one as received. */
 export function Severity({ value }: { value: string }) {
   if (value === '') return <span className="text-ink-3">–</span>;
   const isUrgent = value === 'Critical' || value === 'Warning';
@@ -77,7 +76,7 @@ export function Severity({ value }: { value: string }) {
   );
 }
 
-/** A severity with its mark, or the name of a team or channel. */
+/** Severity with its mark, or name of a team or channel. */
 export function GroupName({ grouping, value }: { grouping: Grouping; value: string }) {
   const directory = useDirectory();
   if (grouping === 'severity') return <Severity value={value} />;

@@ -44,7 +44,7 @@ type TextFilterProps = { filter: string | undefined; onChange: (filter: string |
 
 type ColumnFilterProps = { column: IncidentColumn; facets: Facets; zone: string };
 
-/** What filters a column, of the form that the column needs. It is applied as it is changed. */
+/** Filter form of a column, applied on change. */
 export function ColumnFilter({ column, facets, zone }: ColumnFilterProps) {
   const { view, change } = useIncidentsView();
   const { filters } = view;
@@ -114,7 +114,7 @@ function Fields({ column, facets, zone, filters, change }: FieldsProps) {
   );
 }
 
-/** A part of the id. */
+/** Filter by part of the id. */
 function TextFilter({ filter, onChange }: TextFilterProps) {
   const [text, setText] = useState(filter ?? '');
   return (
@@ -151,7 +151,7 @@ function optionOf(filter: boolean | undefined): 'all' | 'yes' | 'no' {
   return filter ? 'yes' : 'no';
 }
 
-/** The values that a column has, with how many incidents have each. */
+/** Values of a column with their numbers of incidents. */
 function ChoiceFilter({ column, values, chosen, onChange }: ChoiceFilterProps) {
   const directory = useDirectory();
   const [text, setText] = useState('');

@@ -11,7 +11,7 @@ type DurationFieldsProps = {
   onChange: (filter: DurationFilter | undefined) => void;
 };
 
-/** Filter of a time: late or never, a range of durations, or never. Each of the three replaces the others. */
+/** Duration filter: late or never, a range, or never. Each replaces the others. */
 export function DurationFields({ column, filter, onChange }: DurationFieldsProps) {
   const id = useId();
   const [texts, setTexts] = useState(() => textsOf(filter));
@@ -65,7 +65,6 @@ export function DurationFields({ column, filter, onChange }: DurationFieldsProps
   );
 }
 
-/** The fields as typed. */
 type Texts = { notWithin: string; from: string; to: string };
 
 const EMPTY: Texts = { notWithin: '', from: '', to: '' };
@@ -81,7 +80,7 @@ function textsOf(filter: DurationFilter | undefined): Texts {
   };
 }
 
-/** Filter of readable texts; undefined without any. */
+/** Filter of valid input; undefined without any. */
 function filterOf(texts: Texts): DurationFilter | undefined {
   const [notWithin, from, to] = [texts.notWithin, texts.from, texts.to].map(parseDuration);
   if (notWithin !== undefined) return { notWithin };

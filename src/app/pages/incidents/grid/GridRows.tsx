@@ -9,7 +9,7 @@ import { type IncidentTableModel, pinnedStyle } from './use-incident-table';
 import type { RowsInSight } from './use-rows-in-sight';
 import type { Selection } from './use-selection';
 
-/** What every cell of a line has; column 0 is the checkbox. */
+/** Props of a cell; column 0 is the checkbox. */
 type GridCell = (column: number) => {
   'data-place': string;
   'aria-colindex': number;
@@ -19,14 +19,14 @@ type GridCell = (column: number) => {
 
 type IncidentLineProps = {
   row: IncidentRow | undefined;
-  /** Its place in the view, from 0, and where that is, in pixels. */
+  /** Index in the view, and position in pixels. */
   at: { place: number; top: number; height: number };
   cell: GridCell;
   isOpen: boolean;
   isSelected: boolean;
   onOpen: () => void;
   onSelect: (isRange: boolean) => void;
-  /** The cells after the checkbox. */
+  /** Cells after the checkbox. */
   children: ReactNode;
 };
 
@@ -49,7 +49,7 @@ type GridRowsProps = {
   onOpen: (place: number) => void;
 };
 
-/** The rows in sight, each where it stands among all of them. */
+/** Visible rows at their positions. */
 export function GridRows({
   inSight: { items, rowAt, height, topOf },
   rowPx,
@@ -89,7 +89,7 @@ export function GridRows({
   );
 }
 
-/** What the columns show of one incident. While it is on its way its cells are empty boxes. */
+/** Cells of an incident; empty boxes while loading. */
 function IncidentCells({ row, table, columns, cell, zone }: IncidentCellsProps) {
   const directory = useDirectory();
   return columns.map((column, index) => {
@@ -118,7 +118,7 @@ function isNumber(column: IncidentColumn): boolean {
   return DURATION_COLUMNS.some((duration) => duration === column);
 }
 
-/** The line of one incident, with its checkbox. */
+/** Row of an incident, with its checkbox. */
 function IncidentLine(props: IncidentLineProps) {
   const { row, at, cell, isOpen, isSelected, onOpen, onSelect, children } = props;
   const style: CSSProperties = { height: at.height, transform: `translateY(${at.top}px)` };
@@ -136,7 +136,7 @@ function IncidentLine(props: IncidentLineProps) {
         if (event.shiftKey) onSelect(true);
         else onOpen();
       }}
-      // A click with Shift selects rows, not the words in them.
+      // Shift-click selects rows, not text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
     >
       <div role="gridcell" {...cell(0)} className="incident-check" style={{ left: 0 }}>
@@ -159,7 +159,7 @@ function IncidentLine(props: IncidentLineProps) {
   );
 }
 
-/** The cells of the line at a place, of which one at most is reached by Tab: that of the active column. */
+/** Cells of a row; the active column is in the tab order. */
 function gridCells(
   place: number,
   activeColumn: number | undefined,

@@ -13,11 +13,11 @@ type HeadCellProps = {
   index: number;
   isActive: boolean;
   onFocus: () => void;
-  /** What filters the column. */
+  /** Filter of the column. */
   children: ReactNode;
 };
 
-/** The head of a column: its name sorts, the funnel beside it filters, its edge makes it wider. */
+/** Head of a column: name sorts, funnel filters, edge resizes. */
 export function HeadCell({ column, header, index, isActive, onFocus, children }: HeadCellProps) {
   const model = header.column;
   const id = useId();

@@ -24,7 +24,7 @@ type GridParts = {
   table: IncidentTableModel;
   columns: readonly IncidentColumn[];
   selection: Selection;
-  /** The id of an incident by its place; undefined while it is on its way. */
+  /** Id of an incident by index; undefined while loading. */
   idAt: (row: number) => string | undefined;
   onOpen: (row: number) => void;
 };
@@ -42,7 +42,6 @@ const HEAD_PX = 36;
 const ROW_PX = { compact: 26, usual: 33 };
 
 type IncidentGridProps = {
-  /** Incidents that pass the column filters. */
   count: number;
   facets: Facets;
   revision: number | undefined;
@@ -50,7 +49,7 @@ type IncidentGridProps = {
   fixed: InsightFilterState['fixed'];
 };
 
-/** All incidents of the view as a grid of which only the rows in sight are in the document. */
+/** Virtualised grid of all incidents of the view. */
 export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentGridProps) {
   const { view, change } = useIncidentsView();
   const rowPx = view.compact ? ROW_PX.compact : ROW_PX.usual;
@@ -144,7 +143,7 @@ function SelectionActions({ ids, revision, zone, fixed }: SelectionActionsProps)
   );
 }
 
-/** As high as its rows, as long as the window has room for them. */
+/** Height of the rows, limited by the window. */
 function boxStyle(height: number, rowPx: number): CSSProperties {
   return {
     height: Math.min(HEAD_PX + height + 18, Number.MAX_SAFE_INTEGER),
@@ -153,7 +152,7 @@ function boxStyle(height: number, rowPx: number): CSSProperties {
   };
 }
 
-/** Opens the review of the selected incidents. */
+/** Opens a review of the selected incidents. */
 function ReviewThese({ ids, ...about }: ReviewedOf & { ids: readonly string[] }) {
   const { view } = useIncidentsView();
   const client = useQueryClient();
@@ -166,7 +165,7 @@ function ReviewThese({ ids, ...about }: ReviewedOf & { ids: readonly string[] })
   return <Button onClick={() => void open()}>Review these</Button>;
 }
 
-/** The heads of the columns, which stay in sight. */
+/** Sticky heads of the columns. */
 function HeadRow({ table, columns, active, facets, zone, onFocus }: HeadRowProps) {
   const isActive = (column: number) => active.row < 0 && active.column === column;
   return (
@@ -205,7 +204,7 @@ function HeadRow({ table, columns, active, facets, zone, onFocus }: HeadRowProps
   );
 }
 
-/** The keys of the grid: they move, and on the cell that has the focus they sort, open or select. */
+/** Keyboard handler of the grid: moves, and sorts, opens or selects at the focused cell. */
 function gridKeys({ focus, table, columns, selection, idAt, onOpen }: GridParts) {
   const { active, target, moveTo } = focus;
 
@@ -229,7 +228,7 @@ function gridKeys({ focus, table, columns, selection, idAt, onOpen }: GridParts)
   }
 
   return (event: KeyboardEvent) => {
-    // What is typed into a filter that hangs on a head is not for the grid.
+    // Typing in a filter does not reach the grid.
     if (event.target instanceof HTMLElement && event.target.closest('[popover]')) return;
     const place = target(event);
     if (place) {

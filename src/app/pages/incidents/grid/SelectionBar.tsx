@@ -4,12 +4,12 @@ import type { Selection } from './use-selection';
 
 type SelectionBarProps = { count: number; selection: Selection; children: ReactNode };
 
-/** What can be done with the selected incidents. */
+/** Actions on the selected incidents. */
 export function SelectionBar({ count, selection, children }: SelectionBarProps) {
   return (
     <div
       role="status"
-      // Below the table, which may end below the window: what can be done with a selection stays in sight.
+      // Sticky: the table may end below the window.
       className="sticky bottom-2 z-10 presented:bottom-28 mt-2 flex flex-wrap items-center gap-2 rounded-[10px] border border-line-strong bg-surface px-3 py-1.5 text-sm shadow-float empty:hidden print:hidden"
     >
       {count > 0 && (

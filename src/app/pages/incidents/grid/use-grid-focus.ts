@@ -1,19 +1,19 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
-/** A cell of the grid: the heads are row -1. */
+/** Cell of the grid; heads are row -1. */
 export type GridPlace = { row: number; column: number };
 
 type GridExtent = {
   rows: number;
   columns: number;
-  /** Rows that are in sight at once. */
+  /** Number of visible rows. */
   page: () => number;
   reveal: (row: number) => void;
 };
 
 /**
- * Moving through a grid by the keyboard, as the ARIA grid pattern has it: one cell is in the order of the Tab key, and
- * the arrows, Home, End, Page Up and Page Down (with Ctrl: to the ends of all) move it.
+ * Roving focus after the ARIA grid pattern: one cell in the tab order, moved by arrows, Home, End, Page Up
+ * and Page Down (with Ctrl to the ends).
  */
 export function useGridFocus({ rows, columns, page, reveal }: GridExtent) {
   const [focused, setActive] = useState<GridPlace>({ row: -1, column: 0 });
@@ -24,7 +24,7 @@ export function useGridFocus({ rows, columns, page, reveal }: GridExtent) {
   const isMoving = useRef(false);
   const grid = useRef<HTMLDivElement>(null);
 
-  // The cell may only be drawn once it has been scrolled to: it gets the focus as soon as it is there.
+  // A virtual cell gets the focus once it renders.
   useLayoutEffect(() => {
     if (!isMoving.current) return;
     const cell = grid.current?.querySelector<HTMLElement>(`[data-place="${active.row} ${active.column}"]`);
@@ -34,7 +34,7 @@ export function useGridFocus({ rows, columns, page, reveal }: GridExtent) {
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
-  /** Moves as near to a place as there is a cell, and says in which row that is. */
+  /** Moves to the nearest cell; returns its row. */
   function moveTo(place: GridPlace): number {
     const row = Math.max(-1, Math.min(rows - 1, place.row));
     const column = Math.max(0, Math.min(columns - 1, place.column));
@@ -44,7 +44,7 @@ export function useGridFocus({ rows, columns, page, reveal }: GridExtent) {
     return row;
   }
 
-  /** Where a key leads; undefined for other keys. */
+  /** Target of a key; undefined for other keys. */
   function target({ key, ctrlKey, metaKey }: KeyboardEvent): GridPlace | undefined {
     const { row, column } = active;
     const far = ctrlKey || metaKey;

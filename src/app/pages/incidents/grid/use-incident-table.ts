@@ -19,7 +19,7 @@ import { DEFAULT_WIDTHS, filledWidths, hiddenColumns } from '../model/column-lay
 import { type IncidentsView, WIDTHS } from '../model/url';
 import type { ChangeView } from '../model/use-incidents-view';
 
-/** Width of the column of checkboxes, which is always in sight. */
+/** Width of the checkbox column. */
 const CHECK_PX = 36;
 
 const USUAL_FONT_PX = 16;
@@ -31,8 +31,8 @@ type ColumnModel = {
 };
 
 /**
- * The model of the columns: which are shown, where, how wide, sorted how. The rows are those in sight; filtering and
- * sorting all of them is the worker's. All of its state is in the URL.
+ * Column model: visibility, order, width, sorting. Rows are the visible ones; the worker filters and sorts.
+ * All state is in the URL.
  */
 
 const features = tableFeatures({
@@ -59,7 +59,7 @@ const columns = helper.columns(
   ),
 );
 
-/** @param columnsPx width of all columns together, in pixels of the usual font size. */
+/** Table model; `columnsPx` is the total width in pixels at the default font size. */
 export function useIncidentTable(
   view: IncidentsView,
   rows: readonly IncidentRow[],
@@ -91,7 +91,7 @@ export function useIncidentTable(
       }),
     onColumnSizingChange: (updater) => {
       const next = widthsOf(functionalUpdate(updater, filled));
-      // Only widths that the user set belong to the address.
+      // The address stores only widths that the user set.
       const own = Object.entries(next).filter(([id, width]) => id in view.widths || width !== filled[id]);
       change({ widths: Object.fromEntries(own) }, { replace: true });
     },
@@ -143,7 +143,7 @@ function isColumn(id: string): id is IncidentColumn {
   return INCIDENT_COLUMNS.some((column) => column === id);
 }
 
-/** The width of a cell, and where it stays when it is pinned. */
+/** Width of a cell, and its offset if pinned. */
 export function pinnedStyle(column: ColumnModel): CSSProperties {
   const width = lengthOf(column.getSize());
   return column.getIsPinned() === 'start'
@@ -151,23 +151,23 @@ export function pinnedStyle(column: ColumnModel): CSSProperties {
     : { width };
 }
 
-/** Width that a table leaves to its columns, in pixels of the usual font size. */
+/** Total width of the columns in pixels at the default font size. */
 export function columnsWidth(tablePx: number): number {
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_FONT_PX;
   return Math.floor(tablePx / scale) - CHECK_PX;
 }
 
-/** The same of the table on the screen; 0 without one. */
+/** Same for the visible table; 0 without one. */
 export function visibleColumnsWidth(): number {
   return columnsWidth(document.querySelector('.incident-box')?.clientWidth ?? 0);
 }
 
-/** The width of all cells of a row, with its checkbox. */
+/** Total width of a row, with its checkbox. */
 export function rowWidth(columns: number): string {
   return lengthOf(CHECK_PX + columns);
 }
 
-/** Grows with the text, which is larger in front of a room. */
+/** Scales with the font size. */
 function lengthOf(px: number): string {
   return `${px / USUAL_FONT_PX}rem`;
 }

@@ -13,22 +13,22 @@ import { answerQuery } from '../worker/client';
 import type { ViewSpec } from '../worker/protocol';
 
 /**
- * Scrolling through more rows than an element can be high. Browsers end at some 17 to 33 million pixels, and a million
- * rows are as many. Beyond the limit the scroll bar stands for more than it is long: one of its pixels is `ratio` pixels
- * of rows, and what is in sight is drawn where the bar is.
+ * Virtual scrolling beyond the max height of an element, which is 17 to 33 million pixels by browser; a
+ * million rows are as high. Beyond the limit, one pixel of scrolling stands for `ratio` pixels of rows, and
+ * rows render at the scroll position.
  */
 
-/** Under every browser's limit. */
+/** Below every browser's limit. */
 export const MOST_PIXELS = 15_000_000;
 
 type Scaling = {
-  /** Height of the element that is scrolled. */
+  /** Height of the scrolled element. */
   drawn: number;
-  /** Pixels of rows for a pixel of scrolling; 1 where there is room for all. */
+  /** Pixels of rows per pixel of scrolling; 1 below the limit. */
   ratio: number;
 };
 
-/** Rows asked for at once. */
+/** Rows per request. */
 const BLOCK = 50;
 const OVERSCAN = 8;
 
@@ -38,10 +38,10 @@ export type RowsInSight = {
   scroller: RefObject<HTMLDivElement | null>;
   virtualizer: GridVirtualizer;
   items: readonly VirtualItem[];
-  /** An incident by its place in the view; undefined while it is on its way. */
+  /** Incident by index; undefined while loading. */
   rowAt: (place: number) => IncidentRow | undefined;
   rows: readonly IncidentRow[];
-  /** Height of the scrolled element, and how far down in it a row is drawn. */
+  /** Height of the scrolled element, and the offset of a row. */
   height: number;
   topOf: (item: VirtualItem) => number;
 };
@@ -52,11 +52,11 @@ type ScrolledRows = {
   headPx: number;
   view: ViewSpec;
   revision: number | undefined;
-  /** A row that has to stay in the document, for it has the focus. */
+  /** Focused row, which stays mounted. */
   kept: number | undefined;
 };
 
-/** The rows that are in sight of however many, and how to scroll among them. */
+/** Visible rows, and functions that scroll. */
 export function useRowsInSight({ count, rowPx, headPx, view, revision, kept }: ScrolledRows): RowsInSight {
   const scroller = useRef<HTMLDivElement>(null);
   const ratio = useRef(1);
@@ -107,7 +107,7 @@ function withKept(range: IndexRange, kept: number | undefined): number[] {
   return [...inSight, kept].sort((a, b) => a - b);
 }
 
-/** @param rows height of all rows. @param viewport height of what is in sight of them. */
+/** Scale for a total height of rows and a viewport height. */
 export function scalingOf(rows: number, viewport: number): Scaling {
   if (rows <= MOST_PIXELS) return { drawn: rows, ratio: 1 };
   return { drawn: MOST_PIXELS, ratio: (rows - viewport) / (MOST_PIXELS - viewport) };

@@ -3,7 +3,7 @@ import { MOST_SELECTED, type IncidentsView } from '../model/url';
 import { specOf, type ChangeView } from '../model/use-incidents-view';
 import { ask } from '../worker/client';
 
-/** Selecting incidents one by one and in ranges. They are in the link, so there is an end to their number. */
+/** Selection by single rows and ranges. Limited, since the link stores it. */
 export function useSelection(view: IncidentsView, change: ChangeView) {
   const anchor = useRef<number>(undefined);
   const [refusal, setRefusal] = useState('');
@@ -25,7 +25,7 @@ export function useSelection(view: IncidentsView, change: ChangeView) {
       anchor.current = place;
       set(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id]);
     },
-    /** From the last one that was toggled to this one. */
+    /** Extends the selection from the last toggled row. */
     extendTo: async (place: number) => {
       anchor.current ??= place;
       const [from, to] = [Math.min(anchor.current, place), Math.max(anchor.current, place)];

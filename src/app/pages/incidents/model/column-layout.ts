@@ -20,7 +20,7 @@ export const DEFAULT_WIDTHS: Record<IncidentColumn, number> = {
   account: 140,
 };
 
-/** Shares of free room: names need more of it than times. */
+/** Shares of free room: names get more than times. */
 const ROOM_SHARES: Partial<Record<IncidentColumn, number>> = { channel: 4, team: 2 };
 
 /**
@@ -57,14 +57,14 @@ export function hiddenColumns({ columns }: Pick<ColumnLayout, 'columns'>): Incid
   return INCIDENT_COLUMNS.filter((column) => !columns.includes(column));
 }
 
-/** Shows a column as the last one, or hides it. */
+/** Appends a column, or hides it. */
 export function toggled(layout: ColumnLayout, column: IncidentColumn): Partial<ColumnLayout> {
   const shown = shownColumns(layout);
   const columns = shown.includes(column) ? without(shown, column) : [...shown, column];
   return { columns, pinned: layout.pinned.filter((pinned) => columns.includes(pinned)) };
 }
 
-/** Moves a column by one place, among the pinned ones or among the others. */
+/** Moves a column by one position among the pinned or the other ones. */
 export function moved(layout: ColumnLayout, column: IncidentColumn, by: -1 | 1): Partial<ColumnLayout> {
   const { pinned } = layout;
   if (pinned.includes(column)) return { pinned: swapped(pinned, column, by) };
@@ -72,7 +72,6 @@ export function moved(layout: ColumnLayout, column: IncidentColumn, by: -1 | 1):
   return { columns: [...pinned, ...swapped(others, column, by)] };
 }
 
-/** Widens a column from its width in a table of some width. */
 export function widened(
   layout: ColumnLayout,
   column: IncidentColumn,

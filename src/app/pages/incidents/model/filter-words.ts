@@ -14,7 +14,7 @@ import { columnInWords, valueName } from './words';
 
 /** Column filters in words, for chips and files. */
 
-/** "Mon 2 Mar, 00:00 up to Wed 4 Mar, 00:00" */
+/** Range in words: "Mon 2 Mar, 00:00 up to Wed 4 Mar, 00:00". */
 export function stretchWords({ from, to }: { from: number; to: number }, zone: string): string {
   const year = yearAt(from, zone);
   return `${formatMoment(from, zone, year)} up to ${formatMoment(to, zone, year)}`;
@@ -50,7 +50,7 @@ export function viewTexts(
   ];
 }
 
-/** "from 5 m", "under 1 h", "5 m up to 1 h", "never", "not within 15 m" */
+/** Duration filter in words: "from 5 m", "under 1 h", "5 m up to 1 h", "never", "not within 15 m". */
 function durationWords(filter: DurationFilter | undefined): string {
   if (filter === undefined) return '';
   if (filter === 'none') return 'never';
@@ -62,7 +62,7 @@ function durationWords(filter: DurationFilter | undefined): string {
     : `${formatExactDuration(from)} up to ${formatExactDuration(to)}`;
 }
 
-/** The filters with that of one column replaced, or taken out. */
+/** Filters with one column replaced or removed. */
 export function withFilter<C extends IncidentColumn>(
   filters: ColumnFilters,
   column: C,

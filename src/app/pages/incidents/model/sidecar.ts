@@ -8,7 +8,7 @@ import { formatIso } from '#domain/time/format';
 import type { InsightRange } from '#domain/insight/range';
 import type { FetchStatus, FileOrder, Job, WrittenFile } from '../worker/protocol';
 
-/** Metadata of a file of incidents: enough to check it, and to make it again. */
+/** Metadata of an incident file: enough to check and to recreate it. */
 export type Sidecar = {
   file: string;
   format: FileOrder['format'];
@@ -18,27 +18,27 @@ export type Sidecar = {
   sha256: string;
   byte_order_mark: boolean;
   columns: readonly string[];
-  /** Columns, the most important first; after them, and without any, newest first. */
+  /** Columns by priority; ties are newest first. */
   sorted_by: readonly string[];
   zone: string;
   range: { after: string; up_to_and_including: string };
-  /** What of the range was asked for: all of it, or only some hours of the week, or of somebody's duty. */
+  /** Requested times: the whole range, or certain hours of the week or of a person's duty. */
   times: readonly { after: string; up_to_and_including: string }[];
-  /** What the server was asked for. */
+  /** Filters of the request. */
   filters: unknown;
-  /** Which of these incidents the file has. */
+  /** Filters of the file. */
   column_filters: unknown;
   fetched_at: string;
-  /** Whether all incidents that the server has were fetched, and else what is missing. */
+  /** True if all incidents were fetched; otherwise `missing` has details. */
   complete: boolean;
   held: number;
   total: number | null;
   missing: readonly { after: string; up_to_and_including: string; held: number; total: number | null }[];
-  /** Of the page with this range and zone, also when it is opened later. */
+  /** Link to the page with this range and zone, fixed. */
   link: string;
 };
 
-/** A filter under the names of files. */
+/** Filter with the names of the file format. */
 function filterFile(filter: NonNullable<ColumnFilters[IncidentColumn]>): unknown {
   return typeof filter === 'object' && 'notWithin' in filter ? { not_within: filter.notWithin } : filter;
 }

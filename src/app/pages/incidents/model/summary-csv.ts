@@ -13,13 +13,13 @@ import type { Distribution } from '#domain/insight/incidents/percentiles';
 import { formatIso } from '#domain/time/format';
 import { valueName } from './words';
 
-/** What stands above the table as files. Seconds are whole; what has no value is empty. */
+/** Tables of the summary as files. Seconds are whole numbers; a missing value is empty. */
 
 export function isTimeFigure(figure: GroupFigure): boolean {
   return /^p\d|^mean$/.test(figure);
 }
 
-/** A line for each group, and the first for all of them. */
+/** Row per group, with the total first. */
 export function groupsCsv(
   groups: readonly GroupFigures[],
   { grouping, time, names }: { grouping: Grouping; time: DurationColumn; names: IncidentNames },
@@ -36,7 +36,7 @@ export function groupsCsv(
   return csvFile([grouping, `${grouping}_value`, ...heads], lines);
 }
 
-/** A line for each day or hour, with how long one of the times took for what was triggered in it. */
+/** Row per day or hour, with durations of the incidents triggered in it. */
 export function overTimeCsv(
   { all, critical, warning }: BinCounts,
   times: readonly Distribution[],

@@ -34,14 +34,14 @@ export const DEFAULT_COLUMNS: readonly IncidentColumn[] = [
   'closed',
 ];
 
-/** What a link can carry. */
+/** Max in a link. */
 export const MOST_SELECTED = 100;
 const MOST_SORTS = 4;
 export const WIDTHS = { least: 60, most: 600 };
 
 type Widths = Readonly<Partial<Record<IncidentColumn, number>>>;
 
-/** Values separated by commas; a minus alone is the empty one. */
+/** Comma-separated values; a single minus is the empty value. */
 const names: Value<readonly string[]> = {
   parse: (text) =>
     text === '' || text.length > 4000 ? undefined : [...new Set(text.split(',').map(decoded))],
@@ -72,11 +72,11 @@ const selected: Value<readonly string[]> = {
   format: names.format,
 };
 
-/** The filter of a column, in a parameter of its own. */
+/** Column filter in a parameter of its own. */
 const filter = <T>(column: string, value: Value<T>): Field<T | undefined> =>
   param(`f-${column}`, value, undefined, 'no such filter');
 
-/** Ranges of time in UTC, to the minute; of seconds: 60..600, 60.., ..600, none, or not-within-900. */
+/** Ranges of UTC time in minutes; of seconds: 60..600, 60.., ..600, none, or not-within-900. */
 const FILTERS = {
   created: filter('created', { parse: parseStretch, format: formatStretch }),
   id: filter('id', id),
@@ -97,41 +97,41 @@ const NO_FILTERS = parseFields(FILTERS, new URLSearchParams()).view;
 
 const filters: Field<ColumnFilters> = {
   ...group(FILTERS),
-  // A filter that is not there any more is taken out of the address.
+  // A removed filter also leaves the address.
   write: (set) => ({ ...formatFields(FILTERS, NO_FILTERS), ...formatFields(FILTERS, set) }),
 };
 
-/** What the incidents page has in its address beside zone, range and filters of the incident review. */
+/** URL fields of the incidents page, in addition to the shared ones. */
 export const INCIDENTS_FIELDS = {
-  /** The most important first, a minus before those that descend: -severity,ack */
+  /** By priority, descending with a minus: -severity,ack */
   sorts: param('sort', { parse: parseSorts, format: formatSorts }, [], 'newest first'),
   columns: param('cols', columns, DEFAULT_COLUMNS, 'the usual columns'),
   pinned: param('pin', columns, [], 'no column pinned'),
-  /** Those that were changed, in pixels: id:200,team:90 */
+  /** Changed widths in pixels: id:200,team:90 */
   widths: param('width', { parse: parseWidths, format: formatWidths }, {}, 'the usual widths'),
   compact: param('rows', flag('compact'), false, 'rows of the usual height'),
   filters,
-  /** What the strip tells apart, and which of the times it shows. */
+  /** Grouping and duration of the strip. */
   grouping: param('by', oneOf(GROUPINGS), 'severity', 'by severity'),
   time: param('time', oneOf(DURATION_COLUMNS), 'ack', 'the time to acknowledge'),
-  /** Whether the drawing over time counts incidents or has that time, and whether it has the filtered days' hours alone. */
+  /** Content of the chart over time, and whether it zooms to the filtered days. */
   over: param('over', oneOf(['counts', 'times'] as const), 'counts', 'incidents over time'),
   zoomed: param('zoom', flag('1'), false, 'the whole range'),
-  /** All figures of every group, ordered by one of them. */
+  /** Order of the table of all figures. */
   figures: param('figures', oneOf(GROUP_FIGURES), undefined, 'without the table of all figures'),
-  /** The incident whose details are open. */
+  /** Incident with open details. */
   row: param('row', id, undefined, 'no incident open'),
   selected: param('sel', selected, [], 'nothing selected'),
-  /** Only what was triggered in one hour of the week, or while somebody was on duty. */
+  /** Filters by one hour of the week, or by a person's duty. */
   hour: param('hour', hourOfWeek, undefined, 'any hour'),
   duty: param('duty', { parse: parseId, format: String }, undefined, 'whoever was on duty'),
-  /** A range over six months is fetched in parts. */
+  /** Fetches a range over six months in parts. */
   parts: param('parts', flag('1'), false, 'one range'),
 };
 
 export type IncidentsView = ViewOf<typeof INCIDENTS_FIELDS>;
 
-/** Commas part values; a minus alone is the empty one. */
+/** Escapes commas and a single minus. */
 function encoded(value: string): string {
   if (value === '') return '-';
   return value === '-' ? '%2D' : value.replaceAll('%', '%25').replaceAll(',', '%2C');

@@ -11,7 +11,7 @@ import type { FetchStatus, Job } from '../worker/protocol';
 import { dutyWindow, useDuty } from '../../../data/duty';
 import type { IncidentsView } from './url';
 
-/** When incidents have to have been triggered; undefined while that is not known. */
+/** Intervals of the trigger; undefined while loading. */
 type Times = readonly Interval[] | 'any' | undefined;
 
 type TimeChoice = Pick<IncidentsView, 'hour' | 'duty'>;
@@ -19,8 +19,8 @@ type TimeChoice = Pick<IncidentsView, 'hour' | 'duty'>;
 type FetchFilter = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'problems'>;
 
 /**
- * Has the worker fetch what range and filters match; nothing is fetched while there is a problem with them.
- * @param times only what was triggered in these; undefined while they are not known, `any` where it does not matter.
+ * Makes the worker fetch all matches unless the filters have a problem. `times` limits the trigger; undefined
+ * while loading, `any` for no limit.
  */
 export function useFetch(
   { filter, range, zone, problems }: FetchFilter,
@@ -39,7 +39,7 @@ export function useFetch(
   }, [problems, filter, range, zone, times]);
   const key = job && jobKeyOf(job);
   const status = useSyncExternalStore(onFetchStatus, () =>
-    // Nothing is fetched: an earlier status does not apply.
+    // An earlier status does not apply.
     key === undefined ? undefined : fetchStatus(key),
   );
 
@@ -51,7 +51,7 @@ export function useFetch(
   return { job, status };
 }
 
-/** The hours of the week and of somebody's duty that the address asks for, and what became of the schedules. */
+/** Hours of the week and of a person's duty from the address, with the state of the schedules. */
 export function useTimes(
   { hour, duty: person }: TimeChoice,
   { range, zone, now, problems }: Pick<InsightFilterState, 'range' | 'zone' | 'now' | 'problems'>,

@@ -9,7 +9,7 @@ import { reviewPathOf } from '../../../data/review-path';
 import { presentNow } from '../../../hooks/use-now';
 import { INCIDENTS_FIELDS, type IncidentsView } from './url';
 
-/** Of what is known of the incidents that are to be reviewed. */
+/** Data about reviewed incidents. */
 export type ReviewedOf = {
   revision: number | undefined;
   insight: Pick<InsightFilterState, 'zone' | 'fixed'>;
@@ -17,7 +17,7 @@ export type ReviewedOf = {
 
 export type ChangeView = (fields: Partial<IncidentsView>, options?: { replace?: boolean }) => void;
 
-/** What of this page is in the address, and how to change it. */
+/** URL state of this page, and its setter. */
 export function useIncidentsView() {
   const [search] = useSearchParams();
   const patch = usePatchSearch();
@@ -26,12 +26,12 @@ export function useIncidentsView() {
   return { view, problems, change };
 }
 
-/** Which incidents the table has, and in which order. */
+/** Filters and order of the table. */
 export function specOf({ filters, sorts }: Pick<IncidentsView, 'filters' | 'sorts'>): ViewSpec {
   return { filters, sorts };
 }
 
-/** Opens the review of some incidents. */
+/** Opens a review of incidents. */
 export function useReviewOf({
   insight: { zone, fixed },
 }: ReviewedOf): (rows: readonly IncidentRow[]) => void {

@@ -15,13 +15,13 @@ type Shown = {
   insight: Pick<InsightFilterState, 'range' | 'zone' | 'fixed'>;
   job: Job;
   status: FetchStatus;
-  /** Of the bins over time. */
+  /** Edges of the bins over time. */
   edges: readonly number[];
-  /** Name of files, without an ending. */
+  /** File name without extension. */
   file: string;
 };
 
-/** The rows that are shown and what they add up to, among the files of the page. */
+/** Visible rows and their summary as files of the page. */
 export function useRowFiles({ insight, job, status, edges, file }: Shown): void {
   const { view } = useIncidentsView();
   const names = useDirectory();

@@ -6,8 +6,6 @@ import type {
 } from '#domain/insight/incidents/incident-columns';
 import { formatDuration } from '#domain/time/duration';
 
-/** What the page calls things. */
-
 export const COLUMN_WORDS: Record<IncidentColumn, { head: string; about: string }> = {
   created: { head: 'Created', about: 'When it was triggered' },
   id: { head: 'Incident', about: 'Its id' },
@@ -24,7 +22,7 @@ export const COLUMN_WORDS: Record<IncidentColumn, { head: string; about: string 
   account: { head: 'Account', about: 'Id of the account' },
 };
 
-/** A column in the middle of a sentence: "Filter severity". */
+/** Column name inside a sentence: "Filter severity". */
 export function columnInWords(column: IncidentColumn): string {
   return COLUMN_WORDS[column].head.toLowerCase();
 }
@@ -47,12 +45,12 @@ export const TIME_WORDS: Record<DurationColumn, TimeWords> = {
   },
 };
 
-/** A dash where there is nothing: never 0, which would mean "at once". */
+/** Duration; a dash for none, since 0 would mean "at once". */
 export function formatSeconds(seconds: number | undefined): string {
   return seconds === undefined ? '–' : formatDuration(seconds);
 }
 
-/** A value of a column of few values by its name: that of a team or channel is its id, 0 for none. */
+/** Name of a column's value: a team or channel by id, 0 for none. */
 export function valueName(names: IncidentNames, column: IncidentColumn, value: string): string {
   if (value === '' || value === '0') return 'none';
   const id = parseId(value);

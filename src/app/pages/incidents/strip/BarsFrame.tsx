@@ -3,16 +3,15 @@ import type { BinRange } from './use-brush';
 
 type BarsFrameProps = {
   bins: number;
-  /** In pixels. */
   height: number;
   brushed: BinRange | undefined;
-  /** What the bars are filled with. */
+  /** Fill patterns of the bars. */
   fills?: ReactNode;
-  /** What is drawn of a bin, which is one wide. */
+  /** Content of a bin of width 1. */
   children: (bin: number) => ReactNode;
 };
 
-/** A drawing with a bar for each bin, stretched to the width that it has; the brushed bins stand out. */
+/** Bar chart stretched to its width; brushed bins are highlighted. */
 export function BarsFrame({ bins, height, brushed, fills, children }: BarsFrameProps) {
   const isBrushed = (bin: number) => brushed === undefined || (brushed.first <= bin && bin <= brushed.last);
   return (

@@ -29,7 +29,7 @@ type GroupsTableProps = {
   file: string;
 };
 
-/** All figures of every group, the highest first by any of them. A group leads to its incidents. */
+/** All figures by group, sorted by any of them. A group links to its incidents. */
 export function GroupsTable({ groups, time, grouping, order, onOrder, file }: GroupsTableProps) {
   const directory = useDirectory();
   const [all, ...single] = groups;
@@ -97,7 +97,7 @@ export function GroupsTable({ groups, time, grouping, order, onOrder, file }: Gr
 
 type Column = { head: string; title: string; figure: GroupFigure | 'share' };
 
-/** A share has no order of its own: it is that of the incidents. */
+/** The share is not sortable: its order equals that of the incidents. */
 const COLUMNS: readonly Column[] = [
   { head: 'Incidents', title: 'Of this group, in this view', figure: 'incidents' },
   { head: 'Share', title: 'Of all incidents in this view', figure: 'share' },

@@ -5,14 +5,13 @@ import type { BinRange } from './use-brush';
 
 type HistogramBarsProps = {
   counts: BinCounts;
-  /** What a bar as high as the drawing stands for. */
+  /** Value of a full-height bar. */
   top: number;
-  /** In pixels. */
   height: number;
   brushed: BinRange | undefined;
 };
 
-/** A bar for each bin: its critical incidents striped at the foot, warnings ruled above them, and the others. */
+/** Bar per bin: critical incidents striped at the bottom, warnings ruled above, then the others. */
 export function HistogramBars({ counts, top, height, brushed }: HistogramBarsProps) {
   const id = useId();
   const high = (count = 0) => (count / top) * height;
@@ -42,7 +41,6 @@ export function HistogramBars({ counts, top, height, brushed }: HistogramBarsPro
   );
 }
 
-/** What the parts of the bars are. */
 export function HistogramLegend() {
   const id = useId();
   return (
@@ -60,7 +58,7 @@ export function HistogramLegend() {
   );
 }
 
-/** Across, because the drawing is stretched to the width that it has. */
+/** Horizontal patterns, since the chart is stretched. */
 function SeverityFills({ id }: { id: string }) {
   return (
     <defs>

@@ -18,17 +18,17 @@ type OverTimeSectionProps = {
   summary: Summary;
   bins: TimeBins;
   zone: string;
-  /** Name of files, without an ending. */
+  /** File name without extension. */
   file: string;
 };
 
-/** Incidents over time, or how long they took. Few days that are chosen by the pointer or Enter open into their hours. */
+/** Incidents over time, or their durations. A brush over few days zooms to hours. */
 export function OverTimeSection({ summary, bins, zone, file }: OverTimeSectionProps) {
   const { view, change } = useIncidentsView();
   const { filters, time } = view;
-  // A filter that is taken away takes the zoom along.
+  // Removing the filter also ends the zoom.
   const isZoomed = view.zoomed && filters.created !== undefined;
-  // The times are there a moment after they are asked for.
+  // Durations load after a moment.
   const over: OverTime =
     view.over === 'times' && summary.binTimes
       ? { kind: 'times', time, of: summary.binTimes }

@@ -14,7 +14,7 @@ import { useBrush, type BinRange } from './use-brush';
 
 const HEIGHT = 132;
 
-/** What is drawn: how many incidents, or how long one of the times took. */
+/** Content of the chart: counts, or one duration. */
 export type OverTime =
   | { kind: 'counts' }
   | { kind: 'times'; time: DurationColumn; of: readonly Distribution[] };
@@ -24,13 +24,13 @@ type TimeHistogramProps = {
   over: OverTime;
   bins: TimeBins;
   zone: string;
-  /** The stretch of time that the table is filtered by. */
+  /** Time filter of the table. */
   chosen: ColumnFilters['created'];
-  /** `isWhole` unless it may still grow by further keys. */
+  /** `isWhole` is false while further keys may extend it. */
   onChoose: (stretch: ColumnFilters['created'], isWhole: boolean) => void;
 };
 
-/** Incidents over time. A run of bars that is brushed filters the table; the others stay, to compare. */
+/** Incidents over time. Brushing bars filters the table; the others stay for comparison. */
 export function TimeHistogram({ counts, over, bins, zone, chosen, onChoose }: TimeHistogramProps) {
   const { edges, unit } = bins;
   const count = counts.all.length;
@@ -92,7 +92,7 @@ function ticksOf(counts: BinCounts, over: OverTime): number[] {
     : axisTicks(Math.max(1, ...over.of.map(({ percentiles: [, p90 = 0] }) => p90)), 'durations');
 }
 
-/** Values beside the bars, from 0. */
+/** Axis from 0. */
 function Axis({ ticks, words }: { ticks: readonly number[]; words: (value: number) => string }) {
   const top = ticks.at(-1) ?? 1;
   return (
@@ -128,7 +128,10 @@ function binRangeOf(
 
 type DrawnBins = { counts: BinCounts; over: OverTime; bins: TimeBins; zone: string };
 
-/** "Tue 3 Mar: 140 incidents, 22 critical, 60 warning", or "…: p50 4 m 10 s, p90 12 m 30 s of 120 acknowledged" */
+/**
+ * Label of a bin: "Tue 3 Mar: 140 incidents, 22 critical, 60 warning", or "…: p50 4 m 10 s, p90 12 m 30 s of
+ * 120 acknowledged".
+ */
 function binWords(
   bin: number,
   { counts: { all, critical, warning }, over, bins: { edges, unit }, zone }: DrawnBins,

@@ -2,19 +2,18 @@ import type { Distribution } from '#domain/insight/incidents/percentiles';
 import { BarsFrame } from './BarsFrame';
 import type { BinRange } from './use-brush';
 
-/** With fewer values than this a percentile means little: drawn as an outline. */
+/** Min number of values for a meaningful percentile; fewer are outlined. */
 const FEW = 5;
 
 type TimesBarsProps = {
   times: readonly Distribution[];
-  /** Seconds that a bar as high as the drawing stands for. */
+  /** Seconds of a full-height bar. */
   top: number;
-  /** In pixels. */
   height: number;
   brushed: BinRange | undefined;
 };
 
-/** For each bin a bar from its p50, the thick line at its foot, up to its p90. */
+/** Bar per bin from p50, the thick base line, to p90. */
 export function TimesBars({ times, top, height, brushed }: TimesBarsProps) {
   const y = (seconds: number) => height - (seconds / top) * height;
   return (
@@ -40,7 +39,6 @@ export function TimesBars({ times, top, height, brushed }: TimesBarsProps) {
   );
 }
 
-/** What the parts of the bars are. */
 export function TimesLegend() {
   return (
     <span className="inline-flex flex-wrap gap-x-3">

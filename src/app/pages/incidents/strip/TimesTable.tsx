@@ -16,7 +16,7 @@ import { GroupName } from '../grid/Cell';
 
 const FIRST_GROUPS = 50;
 
-/** Which acknowledgement a time is measured by, where there are two. */
+/** Definition of durations that have two. */
 const MEASURED_BY: Record<DurationColumn, string | undefined> = {
   ack: 'To the incident’s first acknowledgement, by anyone',
   close: undefined,
@@ -26,7 +26,7 @@ const GROUPING_OPTIONS = GROUPINGS.map((name) => [name, sentenceCase(name)] as c
 
 const TIME_OPTIONS = DURATION_COLUMNS.map((value) => ({ value, label: TIME_WORDS[value].short }));
 
-/** A phone has no room for all of them; "All figures" has the others. */
+/** Max columns on a phone; "All figures" has the others. */
 const ON_PHONES = 2;
 const onlyWide = (place: number) => (place < ON_PHONES ? '' : 'max-sm:hidden');
 
@@ -34,12 +34,12 @@ type Choice = Pick<IncidentsView, 'time' | 'grouping'>;
 
 type TimesTableProps = Choice & {
   groups: readonly GroupFigures[];
-  /** Whether the table of all figures is open. */
+  /** True if the table of all figures is open. */
   hasFigures: boolean;
   onChange: (fields: Partial<Choice & Pick<IncidentsView, 'figures'>>) => void;
 };
 
-/** Percentiles of one of the times, of all incidents in the view and of each group, with the mean beside them. */
+/** Percentiles and mean of a duration, for the whole view and by group. */
 export function TimesTable({ groups, time, grouping, hasFigures, onChange }: TimesTableProps) {
   const { title, happened } = TIME_WORDS[time];
   const [all, ...single] = groups;

@@ -1,19 +1,19 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 
-/** A run of bins, both ends in it. */
+/** Range of bins, inclusive. */
 export type BinRange = { first: number; last: number };
 
 type BrushOptions = {
   count: number;
-  /** What is chosen by now. */
+  /** Current selection. */
   chosen: BinRange | undefined;
-  /** `isWhole` unless the run may still grow by further keys. */
+  /** `isWhole` is false while further keys may extend it. */
   onChoose: (range: BinRange | undefined, isWhole: boolean) => void;
 };
 
 /**
- * Choosing a run of bins: by dragging over them, or with the arrow keys (with Shift they stretch the run), Home and End.
- * Enter takes the bin under the mark, Escape gives the choice up.
+ * Brush over bins: by dragging, or with arrow keys (Shift extends), Home and End. Enter selects the marked
+ * bin, Escape clears.
  */
 export function useBrush({ count, chosen, onChoose }: BrushOptions) {
   const [mark, setMark] = useState<number>();
@@ -53,7 +53,7 @@ export function useBrush({ count, chosen, onChoose }: BrushOptions) {
   }
 
   return {
-    /** The bin that the keyboard or the pointer is on. */
+    /** Bin under the keyboard mark or pointer. */
     at,
     shown: drag ?? chosen,
     handlers: {

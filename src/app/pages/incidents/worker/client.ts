@@ -7,8 +7,8 @@ import { specOf } from '../model/use-incidents-view';
 import type { FetchStatus, IncidentJobs, Job, Question } from './protocol';
 
 /**
- * The page's end of the worker that holds the incidents. There is one for the whole dashboard, started with the first
- * job, so that somebody who comes back to the page finds the incidents where they were.
+ * Client of the worker that stores the incidents. One for the whole dashboard, started with the first job, so
+ * that returning to the page finds the incidents.
  */
 
 let jobKey: string | undefined;
@@ -23,15 +23,15 @@ const worker = createClient<IncidentJobs>({
   broken: (message) => new Error(message || 'The worker of this page failed.'),
 });
 
-/** @throws Error where the worker cannot answer, and the signal's reason where it is aborted. */
+/** Throws if the worker fails, or the signal's reason if aborted. */
 export const { ask } = worker;
 
-/** Equal for jobs that fetch the same. */
+/** Key by content of a job. */
 export function jobKeyOf(job: Job): string {
   return stringifyJson(job);
 }
 
-/** How far the fetching of a job, or of any, has come; undefined before it has begun. */
+/** Progress of a job, by default the current one; undefined before it starts. */
 export function fetchStatus(key = jobKey): FetchStatus | undefined {
   return key === jobKey && status?.job === jobs ? status : undefined;
 }
@@ -41,7 +41,7 @@ export function onFetchStatus(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Fetches a job, unless its incidents are here or on their way. `again` fetches them all once more. */
+/** Fetches a job unless it is loaded or loading; `again` refetches. */
 export function fetchJob(job: Job, again = false): void {
   const key = jobKeyOf(job);
   if (key === jobKey && !again) return;
@@ -59,14 +59,14 @@ export function resumeFetching(): void {
   worker.send('resume', undefined);
 }
 
-/** Names to sort by and to write into files. */
+/** Sends names to the worker, for sorting and files. */
 export function tellNames({ teams, channels }: Pick<Directory, 'teams' | 'channels'>): void {
   if (sentNames?.teams === teams && sentNames.channels === channels) return;
   sentNames = { teams, channels };
   worker.send('names', sentNames);
 }
 
-/** A worker that broke has lost what it held: the next job is fetched by a new one. */
+/** A crashed worker loses its data: the next job starts a new one. */
 function follow(): void {
   if (isFollowed) return;
   isFollowed = true;
@@ -82,7 +82,7 @@ function setStatus(next: FetchStatus): void {
   for (const listener of listeners) listener();
 }
 
-/** An answer of the worker, kept until there is something new in it. */
+/** Query of a worker's answer by revision. */
 export function answerQuery<K extends Question['kind']>(question: Question<K>, revision: number | undefined) {
   return queryOptions<IncidentJobs[K]['output']>({
     queryKey: ['incidents', revision, question],
@@ -93,7 +93,7 @@ export function answerQuery<K extends Question['kind']>(question: Question<K>, r
   });
 }
 
-/** What the incidents that pass the column filters add up to. `edges` are those of the bins of time. */
+/** Summary of matching incidents; `edges` are those of the time bins. */
 export function useSummary(view: IncidentsView, edges: readonly number[], status: FetchStatus | undefined) {
   return useQuery({
     ...answerQuery(

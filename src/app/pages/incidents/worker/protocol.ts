@@ -14,44 +14,43 @@ import type { ExportRequest } from '../../../api/incidents';
 import type { Named } from '../../../api/names/directory-of';
 
 /**
- * What the page and its worker have in common. The worker fetches the incidents and holds them; the page gives
- * orders, follows how far the fetching is, and asks for what it draws: never more than it draws.
+ * Protocol between the page and its worker. The worker fetches and stores the incidents; the page sends
+ * orders, follows the progress, and requests only visible data.
  */
 
-/** Incidents to fetch: the ranges together, each at most as long as one request may ask for. */
+/** Incidents to fetch: ranges of at most one request each. */
 export type Job = { request: ExportRequest; ranges: readonly InsightRange[] };
 
 export type FetchStatus = {
-  /** The number of the job. */
+  /** Number of the job. */
   job: number;
   phase: 'fetching' | 'stopped' | 'failed' | 'done';
-  /** Different incidents that are held. */
+  /** Distinct incidents in memory. */
   held: number;
-  /** How many there are by the server; undefined where it did not say. */
+  /** Total on the server; undefined if unknown. */
   total: number | undefined;
   requests: number;
-  /** What could not be fetched; final once the phase is done. */
+  /** Failed ranges; final once the phase is done. */
   missing: readonly Missing[];
-  /** What is still to be fetched. */
+  /** Ranges to fetch. */
   left: readonly InsightRange[];
   failure: { code: string; message: string; requestId: string | undefined } | undefined;
-  /** Until when nothing is asked, because the server asks for a pause; Unix milliseconds. */
+  /** End of a pause that the server requested; Unix milliseconds. */
   pausedUntilMs: number | undefined;
-  /** When the last reply came, Unix milliseconds; 0 before the first. */
+  /** Time of the last reply in Unix milliseconds; 0 before the first. */
   fetchedAtMs: number;
-  /** Changes when answers may: with new incidents, or new names. */
+  /** Changes with new incidents or new names. */
   revision: number;
 };
 
-/** Which incidents in which order. */
+/** Filters and order. */
 export type ViewSpec = { filters: ColumnFilters; sorts: readonly Sort[] };
 
 export type Summary = {
-  /** Incidents that pass the filters. */
   count: number;
-  /** Over time: those that pass all filters but the one of time. */
+  /** Counts over time, by all filters except the time filter. */
   bins: BinCounts;
-  /** One of the times over time, of the same incidents, where it was asked for. */
+  /** Durations over time of the same incidents, if requested. */
   binTimes: Distribution[] | undefined;
   groups: GroupFigures[];
   facets: Facets;
@@ -59,27 +58,27 @@ export type Summary = {
 
 type Task<Input, Output = void, Progress = never> = { input: Input; output: Output; progress: Progress };
 
-/** What the page orders of the worker. */
+/** Orders from the page. */
 export type IncidentJobs = {
   fetch: Task<{ number: number; job: Job }>;
   stop: Task<undefined>;
-  /** Goes on after a stop or a failure, with what is held. */
+  /** Continues after a stop or a failure, with the incidents in memory. */
   resume: Task<undefined>;
   names: Task<{ teams: readonly Named[]; channels: readonly Named[] }>;
-  /** Has no end: reports how far the fetching is. */
+  /** Endless: reports the progress. */
   follow: Task<undefined, never, FetchStatus>;
   summary: Task<
     {
       view: ViewSpec;
       grouping: Grouping;
       edges: readonly number[];
-      /** The time to be had over time. */
+      /** Duration over time. */
       over: DurationColumn | undefined;
     },
     Summary
   >;
   rows: Task<{ view: ViewSpec; from: number; to: number }, IncidentRow[]>;
-  /** Incidents by their ids, with their place in the view; undefined for those that are not held. */
+  /** Incidents by id, with their index in the view; undefined if not in memory. */
   places: Task<
     { view: ViewSpec; ids: readonly string[] },
     ({ row: IncidentRow; place: number | undefined } | undefined)[]
@@ -90,13 +89,13 @@ export type IncidentJobs = {
 export type FileOrder = {
   format: FileFormat;
   view: ViewSpec;
-  /** Only these incidents of the view. */
+  /** Limits the file to these incidents. */
   only: readonly string[] | undefined;
   columns: readonly IncidentColumn[];
   zone: string;
-  /** At the start of CSV: without it a spreadsheet may take the text for another encoding. */
+  /** Starts CSV with a byte order mark, for spreadsheets that otherwise guess the encoding. */
   byteOrderMark: boolean;
-  /** Where the file is written to as it grows; else it is handed over whole. */
+  /** File to stream to; otherwise the reply has the whole file. */
   target: FileSystemFileHandle | undefined;
 };
 
@@ -108,7 +107,7 @@ export type WrittenFile = {
   blob: Blob | undefined;
 };
 
-/** What the page draws from the incidents that are held. */
+/** Queries about the incidents in memory. */
 export type Question<K extends 'summary' | 'rows' | 'places' = 'summary' | 'rows' | 'places'> = {
   kind: K;
 } & IncidentJobs[K]['input'];

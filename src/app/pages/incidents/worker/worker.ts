@@ -17,26 +17,23 @@ import { CallError } from '../../../api/call-error';
 import { fetchIncidents } from '../../../api/incidents';
 import type { FetchStatus, IncidentJobs, Job, Summary, ViewSpec } from './protocol';
 
-/** Incidents of one job: fetching them, stopping, going on. */
+/** Session of a job: fetch, stop, continue. */
 type Session = {
   readonly table: IncidentTable;
   stop: () => void;
-  /** Fetches what is left, from the start or after a stop or a failure. */
+  /** Fetches the remaining ranges, initially or after a stop or failure. */
   go: () => void;
 };
 
-/** A status as far as the session knows it. */
+/** Status known to the session. */
 type Progress = Omit<FetchStatus, 'job' | 'revision'>;
 
-/**
- * How often the page is drawn at most while incidents come in: each time everything is sorted and counted, which may
- * take so much of the time.
- */
+/** Min interval of updates while incidents arrive: each one sorts and counts everything. */
 const REVISE_EVERY_MS = 1000;
 
 const SHARE_OF_TIME = 0.1;
 
-/** Answers about the incidents of a table as it is: what was worked out once for a view is kept for the next question. */
+/** Cached views of the current table. */
 type Views = {
   rows: (view: ViewSpec) => Uint32Array;
   summary: (question: IncidentJobs['summary']['input']) => Summary;
@@ -44,10 +41,10 @@ type Views = {
   places: (view: ViewSpec, ids: readonly string[]) => IncidentJobs['places']['output'];
 };
 
-/** As many orders as a page asks about by turns. */
+/** Max cached views. */
 const MOST_KEPT = 4;
 
-// The worker's end of client.ts.
+// Worker side of client.ts.
 
 let session: Session | undefined;
 let names: IncidentNames = { team: namer([]), channel: namer([]) };
@@ -56,7 +53,7 @@ let progress: Progress | undefined;
 let reportStatus: ((status: FetchStatus) => void) | undefined;
 let revision = 0;
 let answeringMs = 0;
-/** The number of the job. */
+/** Number of the job. */
 let current = 0;
 
 serve<IncidentJobs>({
@@ -91,7 +88,7 @@ serve<IncidentJobs>({
 function begin(number: number, job: Job): void {
   session?.stop();
   current = number;
-  // What a job that was given up still has to say is of no interest.
+  // Ignores progress of cancelled jobs.
   const ifCurrent = (next: Progress, revised: boolean) => {
     if (number === current) onProgress(next, revised);
   };
@@ -117,7 +114,7 @@ function answered<Answer>(ask: (views: Views) => Answer): Answer {
   }
 }
 
-/** The incidents that are held, and the views of them. */
+/** Incidents in memory, and their views. */
 function held(): Pick<Session, 'table'> & { views: Views } {
   if (!session) throw new Error('nothing has been fetched');
   views ??= viewsOf(session.table, names);
@@ -168,8 +165,8 @@ function viewsOf(table: IncidentTable, names: IncidentNames): Views {
 }
 
 /**
- * @param onProgress is called with every change; `revised` where there is something new to draw.
- * @param answeringMs how long all answers have taken so far.
+ * Starts fetching. `onProgress` runs on every change, with `revised` for new incidents; `answeringMs` is the
+ * total time of answers.
  */
 function startSession(
   { request, ranges }: Job,
@@ -238,7 +235,7 @@ function startSession(
 function progressOf(plan: FetchPlan, table: IncidentTable) {
   return {
     held: table.count,
-    // Nothing is reported before the first reply.
+    // No report before the first reply.
     total: plan.requests === 0 ? undefined : plan.total,
     requests: plan.requests,
     missing: missingOf(plan, table.count),

@@ -5,20 +5,20 @@ import { fileWriter, MEDIA_TYPES } from '#domain/insight/incidents/incident-file
 import { rowAt, type IncidentTable } from '#domain/insight/incidents/incident-table';
 import type { FileOrder, WrittenFile } from './protocol';
 
-/** Rows written between two looks at what else there is to do. */
+/** Rows per event-loop turn. */
 const ROWS_AT_ONCE = 5000;
 
 type Writing = {
   order: FileOrder;
   table: IncidentTable;
-  /** The places of the rows, in the order of the view. */
+  /** Indices of the rows in view order. */
   places: Uint32Array;
   names: IncidentNames;
   onProgress: (rows: number, of: number) => void;
   signal: AbortSignal;
 };
 
-/** Writes incidents as a file, some thousand at a time, to disk or into a blob, and hashes what is written. */
+/** Writes incidents to disk or a blob in batches, and hashes the output. */
 export async function writeFile({
   order,
   table,
@@ -48,7 +48,7 @@ export async function writeFile({
       const part = rows.subarray(from, from + ROWS_AT_ONCE);
       await write(Array.from(part, (place, i) => row(rowAt(table, place), from + i)).join(''));
       onProgress(from + part.length, rows.length);
-      // Questions that came meanwhile are answered now.
+      // Lets pending questions run.
       await new Promise((resolve) => setTimeout(resolve, 0));
       signal.throwIfAborted();
     }
@@ -62,7 +62,7 @@ export async function writeFile({
 
 type Sink = {
   write: (part: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** Gives the whole, unless it is somewhere already. */
+  /** Returns the blob, or undefined for a file on disk. */
   close: () => Promise<Blob | undefined>;
   abandon: () => Promise<void>;
 };
@@ -79,7 +79,7 @@ async function diskSink(target: FileSystemFileHandle): Promise<Sink> {
   };
 }
 
-/** Parts of a blob are the browser's to keep, outside of the worker's memory. */
+/** The browser stores blob parts outside the worker's memory. */
 function blobSink(type: string): Sink {
   let parts: Blob[] = [];
   return {

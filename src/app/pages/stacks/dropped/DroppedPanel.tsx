@@ -12,7 +12,7 @@ import { KeepFiles } from './KeepFiles';
 import { chosenFiles, useFileDrop } from './take-files';
 
 type ChooseFilesProps = {
-  /** `Choose`, or `Add` where there are files already. */
+  /** `Add` if files are already present. */
   verb: 'Choose' | 'Add';
   onFiles: (files: readonly DroppedFile[]) => void;
 };
@@ -27,11 +27,11 @@ const SIGNS = {
 
 type DroppedFileRowProps = {
   row: DroppedRow;
-  /** Only for a file that was dropped by itself. */
+  /** Absent for a file inside a folder. */
   onRemove: (() => void) | undefined;
 };
 
-/** Rows that are shown at first: a build has hundreds of files, and those that answered come first. */
+/** Max rows at first: a build has hundreds of files; those with an answer come first. */
 const MOST_ROWS = 6;
 
 type DroppedListProps = {
@@ -44,11 +44,11 @@ type DroppedPanelProps = {
   dropped: DroppedFiles | undefined;
   setFiles: (files: readonly DroppedFile[]) => void;
   fields: StackFields;
-  /** The reply of files, where they were asked last. */
+  /** Reply of the last conversion by files. */
   conversion: { request: StackRequest | undefined; reply: DroppedReply | undefined };
 };
 
-/** Where files are dropped to read a stack by, and what each of them did for it. They never leave this browser. */
+/** Drop zone of files for a stack, with the result of each. Files stay in this browser. */
 export function DroppedPanel({
   dropped,
   setFiles,
@@ -119,7 +119,7 @@ export function DroppedPanel({
   );
 }
 
-/** What each file answered; one that was dropped by itself can be removed. */
+/** Result of each file; a single file can be removed. */
 function DroppedList({ rows, files, onFiles }: DroppedListProps) {
   return (
     <CappedList items={rows} cap={MOST_ROWS}>
@@ -142,7 +142,7 @@ function DroppedList({ rows, files, onFiles }: DroppedListProps) {
   );
 }
 
-/** What one of the dropped files did for the stack, or why nothing. */
+/** Result of a file for the stack, or the reason for none. */
 function DroppedFileRow({ row: { file, size, kind, words }, onRemove }: DroppedFileRowProps) {
   const { sign, look } = SIGNS[kind];
   return (
@@ -166,7 +166,7 @@ function DroppedFileRow({ row: { file, size, kind, words }, onRemove }: DroppedF
   );
 }
 
-/** Buttons for those who do not drag: for files, and for a folder with all that is in it. */
+/** Buttons for files and for a folder, as an alternative to dragging. */
 function ChooseFiles({ verb, onFiles }: ChooseFilesProps) {
   return (
     <>
@@ -190,7 +190,7 @@ function Chooser({ label, isFolder = false, onFiles }: ChooserProps) {
         {...(isFolder && { webkitdirectory: '' })}
         onChange={({ target }) => {
           const files = chosenFiles(target.files);
-          // So that the same ones can be chosen again.
+          // Allows selecting the same files again.
           target.value = '';
           if (files.length > 0) onFiles(files);
         }}

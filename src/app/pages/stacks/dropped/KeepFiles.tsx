@@ -11,14 +11,14 @@ import type { DroppedReply } from './jobs';
 type KeepFilesProps = {
   request: StackRequest | undefined;
   reply: DroppedReply;
-  /** What the form says of the build now. */
+  /** Build fields of the form. */
   fields: StackFields;
   onKept: () => void;
 };
 
 /**
- * Adds the files that answered the stack to the server, for everybody: nothing before it is pressed. Absent where the
- * dashboard's key may not, for an example, and where no file answered.
+ * Uploads the files with an answer to the server, for everyone, on request. Absent without permission, for an
+ * example, and without an answer.
  */
 export function KeepFiles({ request, reply, fields, onKept }: KeepFilesProps) {
   const { data: kept } = useQuery(keptBuildsQuery);

@@ -1,36 +1,36 @@
-/** A file that was dropped or chosen. Its name is relative to the folder that was dropped, which it begins with. */
+/** Dropped or selected file. Its name is the path including the dropped folder. */
 export type DroppedFile = { name: string; file: File };
 
-/** All files that are there to read stacks by; another object once there are others. */
+/** Files for reading stacks; a change creates a new object. */
 export type DroppedFiles = {
   number: number;
   files: readonly DroppedFile[];
-  /** Whether they came with the page, to read its example by. */
+  /** True for the files of an example. */
   isExample: boolean;
 };
 
-/** Never the same twice while the dashboard is open: the worker keeps by number what it found. */
+/** Unique for the lifetime of the page: the worker caches by number. */
 let lastNumber = 0;
 
-/** As long as the document lives: a browser gives no file again without being asked. */
+/** Module state: a browser does not return a file without a new request. */
 let kept: DroppedFiles | undefined;
 
 export function keptFiles(): DroppedFiles | undefined {
   return kept;
 }
 
-/** Keeps these files; undefined where there are none. */
+/** Stores files; undefined for none. */
 export function keepFiles(files: readonly DroppedFile[], isExample = false): DroppedFiles | undefined {
   lastNumber += 1;
   kept = files.length === 0 ? undefined : { number: lastNumber, files, isExample };
   return kept;
 }
 
-/** All of the files, a newer one in the place of one with its name; those of an example go away. */
+/** All files, where a newer one replaces one of the same name; drops those of an example. */
 export function withFiles(before: DroppedFiles | undefined, more: readonly DroppedFile[]): DroppedFile[] {
   const byName = new Map<string, DroppedFile>();
   for (const file of [...(before?.isExample ? [] : (before?.files ?? [])), ...more]) {
-    // Where it was, an older one would count as dropped before others.
+    // Reinserted to keep the order by time.
     byName.delete(file.name);
     byName.set(file.name, file);
   }

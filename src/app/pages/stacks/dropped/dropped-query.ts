@@ -11,7 +11,7 @@ import type { DroppedFiles } from './dropped-files';
 import type { DropJobs, DroppedReply } from './jobs';
 import type { KeptBuild } from './kept-parts';
 
-/** What the server has for stacks, where the dashboard's key may add to it. */
+/** Builds on the server, if the user may add to them. */
 export const keptBuildsQuery = queryOptions({
   queryKey: ['kept builds'],
   queryFn: async ({ signal }) => {
@@ -23,19 +23,19 @@ export const keptBuildsQuery = queryOptions({
   retry: false,
 });
 
-/** A stack that is to be read by dropped files, and by nothing else. */
+/** Stack to convert with dropped files only. */
 export type DroppedQuestion = StackQuestion & { dropped: DroppedFiles };
 
-/** One that has nothing to do, with what it found in the files. */
+/** Idle worker with its cached results. */
 let idle: Client<DropJobs> | undefined;
 
-/** @param onFile gets the name of each file before it is read. */
+/** Converts a stack by dropped files; `onFile` receives the name of each file before it is read. */
 export function droppedQuery(question: DroppedQuestion | undefined, onFile: (name: string) => void) {
   return queryOptions({
     queryKey: ['dropped files', question?.number],
     queryFn: question ? ({ signal }) => convert(question, signal, onFile) : skipToken,
     staleTime: Infinity,
-    // Nothing of it needs a network, and what failed once fails again.
+    // Needs no network, and a failure repeats.
     networkMode: 'always',
     retry: false,
   });
@@ -51,7 +51,7 @@ function convert(
   );
 }
 
-/** The files that answered a stack, packed as a server takes them. Rejects where one cannot be read any more. */
+/** Files with an answer, packed for the server. Rejects if one is no longer readable. */
 export function packed({ input, dropped }: DroppedQuestion, build: KeptBuild): Promise<Blob> {
   return withWorker((worker) => worker.ask('pack', { job: jobOf(input), dropped, build }));
 }
@@ -65,7 +65,7 @@ async function withWorker<T>(ask: (worker: Client<DropJobs>) => Promise<T>): Pro
     else idle = worker;
     return reply;
   } catch (error) {
-    // At once: reading a file of a gigabyte takes a while.
+    // Ends at once: reading a gigabyte takes a while.
     worker.end();
     throw error;
   }
@@ -89,10 +89,7 @@ function jobOf({
   return { type, stack, near, version, buildId: '', variant: '', binaryImages };
 }
 
-/**
- * Adds files for everybody. @param parts as `keptParts` makes them.
- * @throws Error for people where the server took nothing.
- */
+/** Uploads files from `keptParts`. Throws a user-facing error if the server rejects them. */
 export async function addFiles(parts: Blob): Promise<number> {
   const response = await fetch(KEPT_BUILDS_PATH, {
     method: 'POST',

@@ -2,20 +2,20 @@ import type { EnrichedFrame } from '#contract/stack';
 import { counted } from '#domain/text/count';
 import type { DroppedReply } from './jobs';
 
-/** What the list shows of a dropped file, or of a part of it. */
+/** Row of a dropped file, or of a part of it. */
 export type DroppedRow = {
   key: string;
   file: string;
-  /** In bytes; undefined for what was not taken. */
+  /** Bytes; undefined for an ignored file. */
   size: number | undefined;
   kind: 'answered' | 'nothing' | 'problem';
   words: string;
 };
 
-/** So many functions are named; of more their number says enough. */
+/** Max functions listed. */
 const MOST_NAMED = 4;
 
-/** Those that answered first, then those that cannot be read, then those that nothing asked for. */
+/** Rows in order: with an answer, unreadable, unused. */
 export function droppedRows({ frames: all, answers, left }: DroppedReply): DroppedRow[] {
   const rows: DroppedRow[] = answers.map(({ file, part, size, frames, why, isProblem }, index) => {
     const key = `${index}`;
@@ -38,7 +38,7 @@ export function droppedRows({ frames: all, answers, left }: DroppedReply): Dropp
   return order.flatMap((kind) => rows.filter((row) => row.kind === kind));
 }
 
-/** `Answered 3 frames: priceOf, Basket.total and checkOut` */
+/** Answer in words: `Answered 3 frames: priceOf, Basket.total and checkOut`. */
 function answered(frames: readonly EnrichedFrame[]): string {
   const names = [...new Set(frames.map((frame) => frame.function || '(anonymous)'))];
   const isAll = names.length <= MOST_NAMED;

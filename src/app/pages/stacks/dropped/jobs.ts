@@ -3,15 +3,15 @@ import type { DroppedReply as Reply, Job } from '#symbolication/enrich';
 import type { DroppedFiles } from './dropped-files';
 import type { KeptBuild } from './kept-parts';
 
-/** What the dropped files make of a stack, what each of them did for it, and which were not taken. */
+/** Result of a stack by dropped files, with the answer of each and the ignored ones. */
 export type DroppedReply = Reply & Pick<Dropped, 'left'>;
 
-/** A stack, and the files that it is read by. */
+/** Stack and files. */
 type Question = { job: Job; dropped: DroppedFiles };
 
-/** Each reports the name of a file before it is read. */
+/** Jobs of the worker; each reports the name of a file before reading it. */
 export type DropJobs = {
   convert: { input: Question; output: DroppedReply; progress: string };
-  /** Packs the files that answered the stack, as a server takes them. */
+  /** Packs the files with an answer for the server. */
   pack: { input: Question & { build: KeptBuild }; output: Blob; progress: string };
 };

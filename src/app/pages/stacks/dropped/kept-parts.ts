@@ -3,7 +3,7 @@ import type { StackType } from '#contract/stack';
 import type { Dropped } from '#symbolication/collect';
 import { type DroppedReply, READERS } from '#symbolication/enrich';
 
-/** The build that files are kept for, as the form names it. */
+/** Build of the files, as in the form. */
 export type KeptBuild = {
   type: StackType;
   service: string;
@@ -13,8 +13,8 @@ export type KeptBuild = {
 };
 
 /**
- * What answered frames of a stack as a server takes it: rows of parts, each a line of JSON with as many bytes behind it
- * as it says (decision 17). Contents are read one at a time, and go into what the browser keeps on its disk.
+ * Files with an answer in the upload format: each part is a line of JSON followed by its bytes (decision 17).
+ * Reads one file at a time into a blob on disk.
  */
 export async function keptParts(
   build: KeptBuild,

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DroppedFile } from './dropped-files';
 
-/** Files of one folder, and of those in it; more are a whole disk that somebody dropped by mistake. */
+/** Max files in a folder, against a whole disk dropped by mistake. */
 const MOST_FILES = 100_000;
 
-/** Files that were chosen; those of a chosen folder know their way from it. */
+/** Selected files; those of a folder have paths relative to it. */
 export function chosenFiles(list: FileList | null): DroppedFile[] {
   return Array.from(list ?? [], (file) => ({ name: file.webkitRelativePath || file.name, file }));
 }
 
 /**
- * Files that were dropped, with those of dropped folders. To be called while the event lasts.
- * @throws Error for people where a folder cannot be read, or has too many files.
+ * Dropped files, including those of dropped folders. Must run during the event. Throws a user-facing error
+ * for an unreadable folder or too many files.
  */
 async function filesIn({ items }: DataTransfer): Promise<DroppedFile[]> {
   const dropped = Array.from(items, (item) => item.webkitGetAsEntry() ?? item.getAsFile());
@@ -31,7 +31,7 @@ async function take(entry: FileSystemEntry, files: DroppedFile[]): Promise<void>
     files.push({ name: entry.fullPath.replace(/^\//, ''), file });
   } else if (isFolder(entry)) {
     const reader = entry.createReader();
-    // A browser gives them in parts, and none once it has given all.
+    // A browser returns entries in batches, ending with an empty one.
     for (;;) {
       const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
         reader.readEntries(resolve, reject),
@@ -51,8 +51,7 @@ function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
 }
 
 /**
- * Takes files that are dropped anywhere on the page. What else is dragged, such as text, goes where it always goes.
- * @returns whether files are being held over the page.
+ * Accepts files dropped anywhere on the page; other drags keep their default. Returns true while files hover.
  */
 export function useFileDrop(
   onFiles: (files: readonly DroppedFile[]) => void,

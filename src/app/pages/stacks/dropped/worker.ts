@@ -13,7 +13,7 @@ import type { DroppedFile, DroppedFiles } from './dropped-files';
 import type { DropJobs } from './jobs';
 import { keptParts } from './kept-parts';
 
-/** What was found in the files that were dropped last, for stacks of the type that was last. */
+/** Cache of the last files, for stacks of the last type. */
 let latest: { number: number; type: StackType; dropped: Dropped; opened: OpenedDropped } | undefined;
 
 serve<DropJobs>({
@@ -32,7 +32,7 @@ async function read(
   report: (name: string) => void,
 ): Promise<{ dropped: Dropped; reply: DroppedReply }> {
   if (latest?.number !== number || latest.type !== job.type) {
-    // Before others are opened: there may be no room for both.
+    // Frees memory before opening others.
     latest = undefined;
     const dropped = await findDropped(job.type, givenFiles(files, report), unpack);
     latest = { number, type: job.type, dropped, opened: new Map() };
@@ -64,7 +64,7 @@ const unpack: Unpack = {
   inflate: (packed, size) => ofSize(unzlibSync(packed, { out: new Uint8Array(size) }), size),
   inflateRaw: (packed, size) => ofSize(inflateSync(packed, { out: new Uint8Array(size) }), size),
   gunzip: (packed, most) => {
-    // The last four bytes say how long it is, unpacked (RFC 1952).
+    // The last four bytes are the unpacked size (RFC 1952).
     const size = new DataView(packed.buffer, packed.byteOffset + packed.length - 4).getUint32(0, true);
     if (size > most) throw new Error('too long');
     return ofSize(gunzipSync(packed, { out: new Uint8Array(size) }), size);

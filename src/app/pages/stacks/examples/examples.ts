@@ -1,10 +1,10 @@
 import type { StackType } from '#contract/stack';
 
-/** A stack of a made-up shop, and the files of its build that it is read by. */
+/** Stack of a fictional shop, with the files of its build. */
 export type Example = { text: string; files: readonly ExampleFile[] };
 
 type ExampleFile = {
-  /** What it is called where it was built. */
+  /** File name in the build. */
   name: string;
   url: string;
 };
@@ -12,7 +12,7 @@ type ExampleFile = {
 const script = 'https://shop.example.com/assets-1.4.2/checkout-5e1f0c2a.js';
 const bundle = '/var/containers/Bundle/Application/0A1B/Shop.app/main.jsbundle';
 
-/** What the builds threw and printed; where Vite made them, their maps hold their sources. */
+/** Real output of builds; source maps of Vite include their sources. */
 export const EXAMPLES: Record<StackType, Example> = {
   browser: {
     text: `Error: The order could not be placed

@@ -5,22 +5,22 @@ import { Button } from '../../../ui/Button';
 import { ImagesTable } from './ImagesTable';
 
 type ImagesPanelProps = {
-  /** Those of the text. */
+  /** Images in the text. */
   found: readonly BinaryImage[];
-  /** User-edited ones; undefined while those of the text count. */
+  /** User-edited images; undefined for those of the text. */
   edited: readonly BinaryImage[] | undefined;
   problem: string | undefined;
-  /** With undefined, those of the text count again. */
+  /** Undefined restores those of the text. */
   onEdit: (images: readonly BinaryImage[] | undefined) => void;
 };
 
-/** Where the app and its libraries were loaded: taken from the text, or edited here. */
+/** Load addresses of the app and its libraries: from the text, or edited. */
 export function ImagesPanel({ found, edited, problem, onEdit }: ImagesPanelProps) {
   const images = edited ?? found;
   const panel = useRef<HTMLElement>(null);
   const hasProblem = problem !== undefined;
   const [opened, setOpened] = useState(false);
-  /** The row that was added last, which gets the focus. */
+  /** Last added row, which gets the focus. */
   const [added, setAdded] = useState<number>();
   const isOpen = opened || hasProblem;
   const system = useMemo(() => new Set(found.filter((image) => image.is_system)), [found]);
@@ -32,9 +32,9 @@ export function ImagesPanel({ found, edited, problem, onEdit }: ImagesPanelProps
   }
   function edit(images: readonly BinaryImage[]) {
     setOpened(true);
-    // No images at all are those of the text to a server, too.
+    // A server treats no images as those of the text.
     onEdit(images.length === 0 ? undefined : images);
-    // The last row takes the table with it, and the focus would go nowhere.
+    // The last row removes the table: keeps the focus in the panel.
     if (images.length === 0) panel.current?.focus();
   }
   function add() {

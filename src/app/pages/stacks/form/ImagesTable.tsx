@@ -9,27 +9,27 @@ type ImageRowProps = {
   index: number;
   image: BinaryImage;
   tried: boolean;
-  /** Added by hand: the focus goes to its first field. */
+  /** Focuses the first field of an added row. */
   isNew: boolean;
   onChange: (image: BinaryImage) => void;
   onRemove: () => void;
 };
 
-/** Rows that are drawn at once: each has six controls. */
+/** Max rows at once: each has six controls. */
 const MOST_DRAWN = 100;
 
 type ImagesTableProps = {
   images: readonly BinaryImage[];
-  /** Whether they were to be sent: then what is missing is marked, too. */
+  /** True after an attempt to send: missing values are marked, too. */
   tried: boolean;
-  /** Those that are not shown before all are. What was edited is another one, and stays in sight. */
+  /** Folded images. An edited one stays visible. */
   hidden: ReadonlySet<BinaryImage>;
   added: number | undefined;
   onChange: (images: readonly BinaryImage[]) => void;
   onAdd: () => void;
 };
 
-/** Binary images as a table to edit. Every change makes a new list; nothing that was typed is ever taken back. */
+/** Editable table of binary images. Each change creates a new list; input is never reverted. */
 export function ImagesTable({ images, tried, hidden, added, onChange, onAdd }: ImagesTableProps) {
   const [all, setAll] = useState(false);
   const [drawn, setDrawn] = useState(MOST_DRAWN);
@@ -48,7 +48,7 @@ export function ImagesTable({ images, tried, hidden, added, onChange, onAdd }: I
   function remove(index: number) {
     const buttons = [...(table.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
     const at = buttons.findIndex((button) => button.dataset['remove'] === String(index));
-    // The row goes, and the focus with it: it stays in the table, at the row before.
+    // The focus moves to the row before.
     (buttons[at - 1] ?? table.current?.closest('section'))?.focus();
     onChange(images.filter((_, i) => i !== index));
   }
@@ -121,7 +121,7 @@ function TableHead() {
   );
 }
 
-/** One image to edit. What is malformed is marked while it is typed, what is missing once it was to be sent. */
+/** Editable image. Malformed values are marked while typing, missing ones after an attempt to send. */
 function ImageRow({ index, image, tried, isNew, onChange, onRemove }: ImageRowProps) {
   const id = useId();
   const row = useRef<HTMLTableRowElement>(null);

@@ -8,11 +8,11 @@ type StackButtonsProps = {
   hasText: boolean;
   onClear: () => void;
   onConvert: () => void;
-  /** Only while a stack is being converted. */
+  /** Present while converting. */
   onCancel: (() => void) | undefined;
-  /** Whether the frames are those of the form as it stands: then there is nothing to do. */
+  /** True if the frames match the form: nothing to do. */
   isDone: boolean;
-  /** Whether the next key is to convert, told once. */
+  /** True once if the next key converts. */
   takesFocus: () => boolean;
 };
 
@@ -21,24 +21,23 @@ type PasteBoxProps = {
   problem: string | undefined;
   onWrite: (text: string) => void;
   onConvert: () => void;
-  /** What is done with the text. */
+  /** Buttons of the text. */
   buttons: ReactNode;
 };
 
 /**
- * The field to paste into. Past it goes a very long text, which would make it slow, and any text while the page is
- * presented: the field would show it unmasked.
+ * Text field of the stack. Very long text bypasses it, since it would become slow; so does any text while
+ * presenting, since the field is unmasked.
  */
 export function PasteBox({ text, problem, onWrite, onConvert, buttons }: PasteBoxProps) {
   const presenting = useIsPresenting();
   const id = useId();
-  /** Whether nothing was typed since the last paste: then Enter is no line break, which no stack needs. */
+  /** True until typing after a paste: Enter then converts. */
   const isFresh = useRef(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const location = useLocation();
   const focusEmpty = useEffectEvent(() => {
-    // Who came by a key goes on by keys: only where this is the first page. Nor under a finger, where a keyboard would
-    // cover half of it.
+    // Focuses only on the first page, and not on touch screens, where a keyboard would cover half of it.
     if (location.key !== 'default') return;
     const isFree = document.activeElement === document.body && matchMedia('(pointer: fine)').matches;
     if (text === '' && isFree) box.current?.focus({ preventScroll: true });
@@ -99,7 +98,7 @@ function isPaste(event: Event): boolean {
   return event instanceof InputEvent && event.inputType === 'insertFromPaste';
 }
 
-/** What is done with a stack once it is there: behind it, where the Tab key goes next. */
+/** Buttons of a stack, next in the tab order. */
 export function StackButtons({
   hasText,
   onClear,

@@ -10,20 +10,20 @@ import type { PastedView } from './use-pasted-view';
 type PastedPanelProps = {
   pasted: PastedText;
   view: PastedView;
-  /** The field to paste into. */
+  /** Text field. */
   box: ReactNode;
-  /** What is done with the text; the field has it, too. */
+  /** Buttons of the text; the field has them, too. */
   buttons: ReactNode;
 };
 
-/** The stack as it was pasted: a field to paste into, and once it was sent one line that opens all of them. */
+/** Pasted stack: a field until it is sent, then one line that expands to all. */
 export function PastedPanel({ pasted: { text, parsed, masked }, view, box, buttons }: PastedPanelProps) {
   const id = useId();
   const { isField, isLong, hasLines, setOpened, edit } = view;
   const note = useMemo(() => noteOf(parsed), [parsed]);
   const panel = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
-  // What had the focus went away with what it changed: the keyboard goes on in what came instead.
+  // Keeps the keyboard position: the focused element was replaced.
   useEffect(() => {
     if (!hadFocus.current || document.activeElement !== document.body) return;
     panel.current?.querySelector<HTMLElement>(isField ? 'textarea' : 'button')?.focus();
@@ -69,7 +69,7 @@ export function PastedPanel({ pasted: { text, parsed, masked }, view, box, butto
             </>
           )}
         </div>
-        {/* The field shows the text unmasked. */}
+        {/* The field is unmasked. */}
         {isField && <div className={text === '' ? 'mt-2' : 'mt-2 print:hidden'}>{box}</div>}
         {!isField && isLong && (
           <p className="mt-1 text-xs text-ink-3">
@@ -88,10 +88,10 @@ export function PastedPanel({ pasted: { text, parsed, masked }, view, box, butto
   );
 }
 
-/** Longer than the widest line that is shown of it. */
+/** Max length of the preview. */
 const LONGEST_PREVIEW = 400;
 
-/** The line to know the text by: its error is the heading of the page already. */
+/** Preview line; the error is already the heading. */
 function firstFrame({ stack }: ParsedText): string {
   const line = stack.lines.find(({ kind }) => kind === 'frame') ?? stack.lines[0];
   return line === undefined ? '' : publicStart(line, LONGEST_PREVIEW).trim();

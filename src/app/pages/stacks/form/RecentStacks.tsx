@@ -12,14 +12,14 @@ import type { StackRequest } from '../model/stack-request';
 import type { StacksView } from '../model/url';
 
 type RecentStacksProps = {
-  /** The one above. */
+  /** Current request. */
   request: StackRequest | undefined;
   stored: readonly RecentStack[];
   zone: string;
   onOpen: (stack: string, about: Partial<StacksView>, images: readonly BinaryImage[] | undefined) => void;
 };
 
-/** Stacks that were converted here before. They are in this browser and nowhere else, without their secrets. */
+/** Stacks converted in this browser, stored here without secrets. */
 export function RecentStacks({ request, stored, zone, onOpen }: RecentStacksProps) {
   const now = useNow();
   const [forgotten, setForgotten] = useState<number>();

@@ -19,12 +19,12 @@ type RecognisedNoteProps = {
   recognised: Recognised;
   lines: readonly StackLine[];
   fields: StackFields;
-  /** Whether the stack was sent: then only what was chosen otherwise is worth a line. */
+  /** True after sending: only changed fields are listed. */
   isSent: boolean;
   onChange: (change: Partial<Record<keyof StackFields, undefined>>) => void;
 };
 
-/** What the text says about itself and where it says so; what was chosen otherwise can be taken back. */
+/** Fields recognised in the text with their lines; changes can be undone. */
 export function RecognisedNote({ recognised, lines, fields, isSent, onChange }: RecognisedNoteProps) {
   const { takes } = PLATFORMS[fields.type];
   const findings = NAMES.flatMap((name) => {

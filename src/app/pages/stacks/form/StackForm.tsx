@@ -18,11 +18,11 @@ type NameFieldProps = {
   label: string;
   value: string;
   placeholder?: string;
-  /** Values to choose from; others can be typed. */
+  /** Suggested values. */
   known?: readonly string[];
-  /** Where it says what is wrong with it. */
+  /** Id of the error message. */
   problemId?: string | undefined;
-  /** Where it says more about it. */
+  /** Id of the hint. */
   hintId?: string;
   onChange: (value: string) => void;
   onEnter: () => void;
@@ -30,7 +30,7 @@ type NameFieldProps = {
 
 type BuildFieldsProps = {
   fields: StackFields;
-  /** Where it says which of them a build sends. */
+  /** Id of the hint about builds. */
   hintId: string;
   onChange: (change: Partial<StackFields>) => void;
   onEnter: () => void;
@@ -41,7 +41,7 @@ const TYPES = STACK_TYPES.map((type) => ({ value: type, label: TYPE_LABELS[type]
 type StackToolbarProps = {
   fields: StackFields;
   known: { services: readonly string[]; versions: readonly string[] };
-  /** What is wrong with the service. */
+  /** Problem of the service field. */
   problem: string | undefined;
   onChange: (change: Partial<StacksView>) => void;
   onConvert: () => void;
@@ -49,14 +49,14 @@ type StackToolbarProps = {
 
 type StackFormProps = {
   form: StackFormState;
-  /** Whether what is there was sent. */
+  /** True if the current form was sent. */
   isSent: boolean;
   recent: readonly RecentStack[];
   onChange: StacksAddress['change'];
   onConvert: () => void;
 };
 
-/** What the form has beside the text of the stack: fields, where they were recognised, and loaded images. */
+/** Form around the text: fields, recognised values, and loaded images. */
 export function StackForm({ form, isSent, recent, onChange, onConvert }: StackFormProps) {
   const { pasted, recognised, fields, images, problems, editImages } = form;
   const { data: kept } = useQuery(keptBuildsQuery);
@@ -89,7 +89,7 @@ export function StackForm({ form, isSent, recent, onChange, onConvert }: StackFo
   );
 }
 
-/** The fields that are sent with the stack. */
+/** Fields sent with the stack. */
 function StackToolbar({ fields, known, problem, onChange, onConvert }: StackToolbarProps) {
   const problemId = useId();
   const hintId = useId();
@@ -132,7 +132,7 @@ function StackToolbar({ fields, known, problem, onChange, onConvert }: StackTool
   );
 }
 
-/** What the mapping of an Android build is found by. */
+/** Fields that identify the mapping of an Android build. */
 function BuildFields({ fields, hintId, onChange, onEnter }: BuildFieldsProps) {
   return (
     <>
@@ -156,7 +156,7 @@ function BuildFields({ fields, hintId, onChange, onEnter }: BuildFieldsProps) {
   );
 }
 
-/** A short field of the form, with its label on the left. */
+/** Short field with its label on the left. */
 function NameField({
   label,
   value,
@@ -185,7 +185,7 @@ function NameField({
         aria-describedby={problemId ?? hintId}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          // What is still being composed is ended by Enter, too.
+          // Enter also ends an IME composition.
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
         }}
         className="w-26 sm:w-32"

@@ -7,22 +7,22 @@ import { Lines } from '../../../ui/Lines';
 import { type Lit, litOf, litWithoutColours, type Pointer } from '../model/pointer';
 import type { ConvertedStack } from '../frames/converted-stack';
 
-/** The most characters of a line that are drawn: a built file on one line has millions. */
+/** Max characters of a line: a bundle on one line has millions. */
 const WIDEST = 2000;
 
 type StackLinesProps = {
   lines: readonly StackLine[];
-  /** For each frame of the reply, its line; undefined where there is no reply. */
+  /** Line of each frame in the reply; undefined without a reply. */
   answered: ConvertedStack['lines'] | undefined;
-  /** The chosen frame of the reply. */
+  /** Selected frame of the reply. */
   chosen: number | undefined;
   pointer: Pointer;
   onChoose: (frame: number) => void;
 };
 
 /**
- * Every line of the text in its order. Those that became frames can be pointed at and chosen, and are lit where their
- * frame is; arrows go from one to the next.
+ * All lines of the text. Lines with frames can be hovered and selected, linked with their frames; arrows move
+ * between them.
  */
 export function StackLines({ lines, answered, chosen, pointer, onChoose }: StackLinesProps) {
   const state = useLines(lines.length);
@@ -37,7 +37,7 @@ export function StackLines({ lines, answered, chosen, pointer, onChoose }: Stack
     for (let index = from + step; index >= 0 && index < lines.length; index += step) {
       if (!frameAt.has(index)) continue;
       state.virtualizer.scrollToIndex(index);
-      // The line may have to be drawn before it can get the focus.
+      // The line may have to render before it gets the focus.
       requestAnimationFrame(() =>
         state.scroller.current?.querySelector<HTMLElement>(`[data-line="${index}"]`)?.focus(),
       );
@@ -79,7 +79,7 @@ export function StackLines({ lines, answered, chosen, pointer, onChoose }: Stack
 type FrameLineProps = {
   line: StackLine;
   lit: Lit;
-  /** Whether the keyboard enters the lines here. */
+  /** True for the line in the tab order. */
   isEntry: boolean;
   onPoint: (line: number | undefined) => void;
   onKeyDown: (event: KeyboardEvent, line: number) => void;

@@ -18,7 +18,7 @@ export type ImageField = Exclude<keyof BinaryImage, 'is_system'>;
 
 const ADDRESS_RULE = 'must be hex with 0x, or a decimal integer of at most 64 bits';
 
-/** What is wrong with an image that somebody wrote, by field: the rule that is broken. */
+/** Broken rules of an image, by field. */
 export function imageProblems(image: BinaryImage): Partial<Record<ImageField, string>> {
   const { name, uuid, load_address, max_address } = image;
   const load = readAddress(load_address);
@@ -43,9 +43,8 @@ export function editedImages(images: readonly BinaryImage[], found: readonly Bin
 }
 
 /**
- * The edited images where they are of this text; undefined where those of the text itself count. A text that lists
- * others is another report, and what was edited for the one before would be wrong without a word.
- * @param found those that the text lists.
+ * Edited images for this text; undefined if those of the text apply. A text with other images is another
+ * report, for which the edits would be wrong.
  */
 export function imagesFor(
   edited: EditedImages | undefined,
@@ -55,7 +54,7 @@ export function imagesFor(
   return found.length === 0 || edited.of === nameOf(found) ? edited.images : undefined;
 }
 
-/** The same for the same images, loaded at the same addresses. */
+/** Same for equal images at equal addresses. */
 function nameOf(images: readonly BinaryImage[]): string {
   return images.map(({ uuid, name, load_address }) => `${uuid} ${load_address} ${name}`).join('\n');
 }

@@ -1,9 +1,9 @@
 import type { StackType } from '#contract/stack';
 
-/** A build that somebody named before, or that the server has files of. */
+/** Build from earlier input, or with files on the server. */
 export type KnownBuild = { type: StackType; service: string; version: string };
 
-/** Services and versions to choose from, each once, those of the same type and service first. */
+/** Suggested services and versions without duplicates, those of the same type and service first. */
 export function knownNames(
   builds: readonly KnownBuild[],
   { type, service }: Pick<KnownBuild, 'type' | 'service'>,

@@ -4,9 +4,8 @@ import { useIsPresenting } from '../../../url/presenting';
 import { LONGEST_EDITED } from '../model/fields';
 
 /**
- * How the text is shown: in its field until it was sent, then folded to one line, which opens its lines beside the
- * frames.
- * @param sentAs the number of the request that this text was sent with.
+ * View of the text: a field until it is sent, then one folded line that expands next to the frames. `sentAs`
+ * is the number of its request.
  */
 export function usePastedView(text: string, sentAs: number | undefined) {
   const presenting = useIsPresenting();
@@ -15,15 +14,15 @@ export function usePastedView(text: string, sentAs: number | undefined) {
   const [opened, setOpened] = useState<boolean>();
   const isLong = text.length > LONGEST_EDITED;
   const isSent = sentAs !== undefined && editing !== sentAs;
-  // A field would show it unmasked.
+  // A field is unmasked.
   const isField = !isLong && !isSent && !(presenting && text !== '');
   return {
     isField,
     isLong,
-    /** Before there is a result, the lines are all there is to see; on paper they stand for the field. */
+    /** Lines are visible without a result; print shows them instead of the field. */
     hasLines: printing ? text !== '' : !isField && (opened ?? !isSent),
     setOpened,
-    /** Absent where the text is not edited here. */
+    /** Undefined when read-only. */
     edit: isLong || presenting ? undefined : () => setEditing(sentAs),
   };
 }

@@ -7,11 +7,11 @@ import { isInlined } from './rows';
 
 type ConversionMeterProps = {
   result: ConvertedStack;
-  /** What stands on the right of the meter. */
+  /** Content on the right of the meter. */
   children: ReactNode;
 };
 
-/** How many of the own frames have their source, why the others have not, and what else there is. */
+/** Share of own frames with sources, reasons for the others, and other counts. */
 export function ConversionMeter({ result, children }: ConversionMeterProps) {
   const { own, others } = useMemo(() => sharesOf(result), [result]);
   const missing = useMemo(
@@ -79,7 +79,7 @@ function lookOf(total: number, converted: number): string {
   return converted === 0 ? 'text-warn' : 'text-ink';
 }
 
-/** Each reason with the number of its frames, the most frequent first. */
+/** Reasons with their counts, most frequent first. */
 function countedReasons(reasons: readonly UnconvertedReason[]): [UnconvertedReason, number][] {
   const counts = new Map<UnconvertedReason, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);

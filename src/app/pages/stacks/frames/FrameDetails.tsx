@@ -17,7 +17,7 @@ const LOOKS: Record<TokenKind, string> = {
 };
 
 type FrameCodeProps = {
-  /** What the frame is called, for those who hear it. */
+  /** Accessible name of the frame. */
   name: string;
   frame: EnrichedFrame;
   near: number;
@@ -25,15 +25,15 @@ type FrameCodeProps = {
 
 type PiecesProps = { tokens: readonly Token[]; mark: { from: number; to: number } | undefined };
 
-/** What all frames of a list have in common. */
+/** Props shared by all frames of a list. */
 export type FrameLook = {
   platform: Platform;
   near: number;
-  /** As they were before they were converted. */
+  /** Shows frames before conversion. */
   asBuilt: boolean;
-  /** Of source links. */
+  /** Template of source links. */
   template: string;
-  /** Of the service; '' where none was sent. */
+  /** Version of the service; '' if not sent. */
   version: string;
 };
 
@@ -44,7 +44,7 @@ type FrameDetailsProps = {
   onAsBuilt: () => void;
 };
 
-/** The code of a frame or why there is none, its name before it was converted, and a link to its source. */
+/** Code of a frame or the reason for none, its original name, and a link to its source. */
 export function FrameDetails({ entry, look, asBuilt, onAsBuilt }: FrameDetailsProps) {
   const { frame, index, reason } = entry;
   const { platform, near, template, version } = look;
@@ -75,7 +75,7 @@ export function FrameDetails({ entry, look, asBuilt, onAsBuilt }: FrameDetailsPr
   );
 }
 
-/** The code around a frame, its own line lit and the place in it marked. */
+/** Code around a frame, with its line and position highlighted. */
 function FrameCode({ name, frame, near }: FrameCodeProps) {
   const lines = useMemo(
     () =>
@@ -116,7 +116,7 @@ function FrameCode({ name, frame, near }: FrameCodeProps) {
   );
 }
 
-/** Tokens, cut where the mark begins and ends. */
+/** Tokens, split at the edges of the mark. */
 function Pieces({ tokens, mark }: PiecesProps) {
   let at = 0;
   return tokens.map(({ kind, text }) => {

@@ -31,12 +31,12 @@ const ROLES = { 'root cause': 'Root cause', 'thrown as': 'Thrown as' };
 type OtherRowProps = {
   row: Exclude<StackRow, FrameEntry>;
   frames: readonly EnrichedFrame[];
-  /** Why a line of the stack has no frame. */
+  /** Reason for a line without a frame. */
   withoutFrame: string;
   onFold: (fold: Fold) => void;
 };
 
-/** With more frames than this their code is not opened all at once. */
+/** Max frames to expand at once. */
 const MOST_OPENED = 200;
 
 const KEY = 'rounded-sm border border-line-strong px-1 font-mono text-2xs';
@@ -44,17 +44,17 @@ const KEY = 'rounded-sm border border-line-strong px-1 font-mono text-2xs';
 type FrameListProps = {
   result: ConvertedStack;
   view: StacksView;
-  /** Of source links. */
+  /** Template of source links. */
   template: string;
-  /** Of the service that was asked for; '' where none was. */
+  /** Version of the requested service; '' if none. */
   version: string;
   pointer: Pointer;
   onChange: (change: Partial<StacksView>) => void;
-  /** What stands above the list, beside its own buttons. */
+  /** Content above the list, next to its buttons. */
   children: ReactNode;
 };
 
-/** The frames from top to bottom, with causes and async parts as sections. */
+/** Frames from top to bottom, with causes and async parts as sections. */
 export function FrameList({ result, view, template, version, pointer, onChange, children }: FrameListProps) {
   const { platform, frames } = result;
   const { rows, first, chosen, open, setOpened, toggle, toggleFold, step } = useFrameRows(
@@ -119,7 +119,7 @@ export function FrameList({ result, view, template, version, pointer, onChange, 
   );
 }
 
-/** The rows of a list of frames: which are folded, which are open, and what changes that. */
+/** Rows of a list with their folded and expanded state, and functions that change it. */
 function useFrameRows(
   result: ConvertedStack,
   { view, frame }: StacksView,
@@ -162,7 +162,7 @@ function useFrameRows(
   return { rows, first, chosen, open, setOpened, toggle, toggleFold, step };
 }
 
-/** What stands between frames: a section's heading, a line that is no frame, a fold. */
+/** Row between frames: heading, line without a frame, fold. */
 function OtherRow({ row, frames, withoutFrame, onFold }: OtherRowProps) {
   switch (row.kind) {
     case 'section':

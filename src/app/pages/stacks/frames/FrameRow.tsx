@@ -13,13 +13,13 @@ type FrameRowProps = {
   look: FrameLook;
   open: boolean;
   lit: Lit;
-  /** Whether it is the one to look at first. */
+  /** True for the frame to look at first. */
   isFirst: boolean;
   onPoint: (line: number | undefined) => void;
   onToggle: (index: number, isOpen: boolean) => void;
 };
 
-/** One frame: where it is in the source or why that is not known, and, opened, its code. */
+/** Frame: source position or the reason for none, with expandable code. */
 export const FrameRow = memo(function FrameRow({
   entry,
   look,
@@ -82,7 +82,7 @@ function Place({ position }: { position: FramePosition }) {
   );
 }
 
-/** What else there is to say about a frame, on its right. */
+/** Note on the right of a frame. */
 function asideOf({ frame, line, inlined, reason }: FrameEntry, showsBuilt: boolean): string {
   const isAsync = line?.kind === 'frame' && line.frame.asyncCause !== undefined;
   const built = frame.minified;
@@ -99,7 +99,7 @@ function asideOf({ frame, line, inlined, reason }: FrameEntry, showsBuilt: boole
     .join(' · ');
 }
 
-/** Machine code has no name of its own but that of its image. */
+/** Machine code has only the name of its image. */
 function builtText(built: NonNullable<EnrichedFrame['minified']>, address: string): string {
   const place = placeText({ ...built, file: lastPart(built.file), address });
   if (built.function === '' && address !== '') return place;
@@ -115,7 +115,7 @@ function lastPart(file: string): string {
   );
 }
 
-/** Where a frame is: in a source, else at an address of machine code, `Shop 0x102a1c3d4`. */
+/** Place of a frame: in a source, or an address of machine code, `Shop 0x102a1c3d4`. */
 function placeText({ file, line, column, address, module = '' }: FramePosition): string {
   const shown = maskedFile(file);
   if (line > 0 || address === '') return positionText({ file: shown, line, column });

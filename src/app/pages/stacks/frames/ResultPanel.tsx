@@ -26,18 +26,18 @@ const VIEWS = [
 
 type ResultPanelProps = {
   conversion: Conversion;
-  /** Whether the form is not as it was any more when it was sent. */
+  /** True if the form has changed since the request. */
   isOutdated: boolean;
   view: StacksView;
-  /** Of source links. */
+  /** Template of source links. */
   template: string;
   pointer: Pointer;
-  /** What there is to do before a stack is there; undefined once one is. */
+  /** Content before a stack; undefined with one. */
   start: ReactNode | undefined;
   onChange: (change: Partial<StacksView>) => void;
 };
 
-/** What became of the stack: not sent yet, running, cancelled, failed, or frames. */
+/** State of the stack: not sent, running, cancelled, failed, or frames. */
 export function ResultPanel({
   conversion,
   isOutdated,
@@ -83,7 +83,7 @@ export function ResultPanel({
               </span>
             )}
             <span className="ml-auto">
-              {/* What is read from files does not age. */}
+              {/* Results from files do not age. */}
               {!request?.dropped && (
                 <DataAge
                   fetchedAtMs={query.dataUpdatedAt}
@@ -114,7 +114,7 @@ function headlineOf({ fields, dropped }: StackRequest): string {
   return `${type}, ${service} ${version === '' ? 'without a version' : version}${build === '' ? '' : `, ${build}`}`;
 }
 
-/** What becomes of frames of machine code that Android printed: nothing here, and where they are read. */
+/** Advice about native frames printed by Android, which other tools read. */
 function NativeLines({ stack }: { stack: ParsedStack }) {
   const count = useMemo(
     () => stack.lines.filter(({ kind, text }) => kind === 'text' && isNativeFrame(text)).length,
@@ -131,7 +131,7 @@ function NativeLines({ stack }: { stack: ParsedStack }) {
   );
 }
 
-/** How much code is shown before and after a line. All of it is there already. */
+/** Number of code lines around a position; all are loaded. */
 function NearSlider({ near, onChange }: NearSliderProps) {
   return (
     <label className="flex items-center gap-2 text-sm text-ink-2">

@@ -3,13 +3,13 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { StackRow } from './rows';
 
-/** With more rows than this, only those in sight are in the document. */
+/** Min number of rows for virtualisation. */
 const MOST_DRAWN = 200;
 const ROW_PX = 36;
 
 type RowBoxProps = {
   rows: readonly StackRow[];
-  /** The row that is brought into sight when it becomes another one. */
+  /** Row that scrolls into view on change. */
   inSight: string | undefined;
   children: (row: StackRow) => ReactNode;
 };
@@ -37,7 +37,7 @@ function AllRows({ rows, inSight, children }: RowBoxProps) {
 
 function RowsInSight({ rows, inSight, children }: RowBoxProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  // The same function for the same rows: with another one every height would be measured again.
+  // Stable for the same rows: another function would remeasure every height.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,

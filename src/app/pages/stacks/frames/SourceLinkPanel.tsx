@@ -13,22 +13,22 @@ const EXAMPLES = [
 ];
 
 type TemplateFormProps = {
-  /** The one that is kept; '' where there is none. */
+  /** Stored template; '' for none. */
   template: string;
-  /** For the example. */
+  /** Version in the example. */
   version: string;
   onSave: (template: string) => void;
 };
 
 type SourceLinkPanelProps = {
-  /** Of the stack that is shown. */
+  /** Service of the visible stack. */
   service: string;
   version: string;
   templates: SourceTemplates;
   onSave: (service: string, template: string) => void;
 };
 
-/** Where a frame opens: an editor or a repository, by templates that stay in this browser. */
+/** Template of source links to an editor or a repository, stored in this browser. */
 export function SourceLinkPanel({ service, version, templates, onSave }: SourceLinkPanelProps) {
   const [isForOthers, setForOthers] = useState<boolean>();
   const own = templates.services.get(service);
@@ -60,7 +60,7 @@ export function SourceLinkPanel({ service, version, templates, onSave }: SourceL
   );
 }
 
-/** One template: what is wrong with it, and what it makes of an example. */
+/** Template with its problem and an example. */
 function TemplateForm({ template, version, onSave }: TemplateFormProps) {
   const id = useId();
   const [draft, setDraft] = useState(template);

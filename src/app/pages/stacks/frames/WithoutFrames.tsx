@@ -20,12 +20,12 @@ const MOST_WANTED = 5;
 
 type WithoutFramesProps = {
   conversion: Conversion;
-  /** What else there is to do before a stack is there; undefined once one is. */
+  /** Content before a stack; undefined with one. */
   start: ReactNode | undefined;
   onAgain: () => void;
 };
 
-/** What stands in the place of frames: that they are on their way, were cancelled, or that no stack was sent. */
+/** Placeholder of frames: loading, cancelled, or no stack sent. */
 export function WithoutFrames({
   conversion: { request, query, reading },
   start,
@@ -90,7 +90,7 @@ function Loading({
   );
 }
 
-/** What to do where a server converted none of the own frames; nothing where there is nothing to do. */
+/** Advice if a server converted none of the own frames; renders nothing without any. */
 export function NothingConverted({ request: { input, dropped }, result }: NothingConvertedProps) {
   const own = useMemo(() => sharesOf(result).own.flatMap((index) => result.frames[index] ?? []), [result]);
   const { data: kept } = useQuery(keptBuildsQuery);
@@ -118,7 +118,7 @@ export function NothingConverted({ request: { input, dropped }, result }: Nothin
   );
 }
 
-/** The scripts or images that own frames are in, each once; the build that was named, where files are found by it. */
+/** Distinct scripts or images of own frames; the build, if files are identified by it. */
 function wantedOf(
   { type, build_id: buildId, Variant: variant }: StackRequest['input'],
   own: readonly EnrichedFrame[],

@@ -16,21 +16,21 @@ import {
 
 type PrintedPlace = Pick<PrintedFrame, 'function' | 'file' | 'line' | 'column'>;
 
-/** How far ahead a frame of the reply is looked for among the lines: a server may leave some out. */
+/** Max distance between a frame and its line: a server may skip some. */
 const LOOK_AHEAD = 100;
 
-/** A reply beside the stack that it is about. */
+/** Reply with its stack. */
 export type ConvertedStack = {
   platform: Platform;
   stack: ParsedStack;
   frames: readonly EnrichedFrame[];
-  /** For each frame of the reply, its line; undefined where it has none. */
+  /** Line of each frame in the reply; undefined for none. */
   lines: readonly (StackLine | undefined)[];
   /** Reason by frame of the reply; undefined if it is converted. */
   reasons: readonly (UnconvertedReason | undefined)[];
 };
 
-/** @param isByFiles whether dropped files were asked, and no server. */
+/** Joins a reply with its stack. `isByFiles` is true for dropped files instead of a server. */
 export function convertedStack(
   stack: ParsedStack,
   frames: readonly EnrichedFrame[],
@@ -54,10 +54,10 @@ export function convertedStack(
   };
 }
 
-/** Files that were dropped are of a build that nobody has to name. */
+/** Dropped files need no build name. */
 const OF_FILES: RequestedBuild = { version: 'dropped', build_id: 'dropped' };
 
-/** Each reason stays one, however many frames have it. */
+/** One object per reason. */
 const reasonsOfFiles = new Map<UnconvertedReason, UnconvertedReason>();
 
 function ofFiles(reason: UnconvertedReason | undefined): UnconvertedReason | undefined {
@@ -67,11 +67,11 @@ function ofFiles(reason: UnconvertedReason | undefined): UnconvertedReason | und
   return known;
 }
 
-/** The error, else what the text begins with: one line, nothing secret in it. */
+/** Title: the error, or the first line, masked. */
 export function titleOf({ lines, sections }: ParsedStack): string {
   const line = lines.find(({ text }) => text.trim() !== '');
   if (line === undefined) return '';
-  // Reports and logs say other things before the error.
+  // Reports and logs have other lines before the error.
   const title = sections[0]?.title;
   const masked = title ? publicTitle(title) : publicStart(line, LONGEST_TITLE);
   return masked.slice(0, LONGEST_TITLE).trim();
@@ -80,9 +80,8 @@ export function titleOf({ lines, sections }: ParsedStack): string {
 const LONGEST_TITLE = 200;
 
 /**
- * For each frame of the reply, which of the text's frames it was made from. The reply does not say so. As many as there
- * are in the text belong together one by one; else they are found by their position in order. Functions that a compiler
- * put into one another come as several frames of one line.
+ * Original frame of each frame in the reply, which the reply does not include. Equal numbers match one by
+ * one; otherwise by order. Inlined functions are several frames of one line.
  */
 export function alignFrames(
   enriched: readonly EnrichedFrame[],
@@ -93,7 +92,7 @@ export function alignFrames(
   }
   const printed = raw.map(printedKey);
   const repeated = enriched.map((frame) => printedKey(frame.minified ?? frame));
-  // A server that repeats every line as it was printed leaves nothing to guess.
+  // Exact matches need no alignment.
   const printedKeys = new Set(printed);
   if (repeated.every((key) => printedKeys.has(key))) return alignByKey(repeated, printed);
   if (enriched.length === raw.length) return raw.map((_, index) => index);
@@ -113,8 +112,8 @@ export function alignFrames(
 }
 
 /**
- * The frames of one line have its key, such as the address of machine code. Where lines that follow each other have the
- * same one, as in recursion, each has its share of the frames.
+ * Frames of a line share its key, such as the address of machine code. Consecutive lines with the same key,
+ * as in recursion, split the frames evenly.
  */
 function alignByKey(enriched: readonly string[], raw: readonly string[]): (number | undefined)[] {
   const links: (number | undefined)[] = [];
@@ -144,12 +143,12 @@ function runLength(list: readonly string[], from: number): number {
   return end - from;
 }
 
-/** All that is printed of a frame. */
+/** Printed parts of a frame. */
 function printedKey({ function: name, file, line, column }: PrintedPlace): string {
   return JSON.stringify([name, file, line ?? 0, column ?? 0]);
 }
 
-/** One spelling for an address, whether it is padded or not. */
+/** Normalised address, without padding. */
 function addressOf({ address }: { address: string }): string {
   return String(readAddress(address) ?? address);
 }
@@ -161,7 +160,7 @@ function isMadeFrom(frame: EnrichedFrame, raw: PrintedFrame): boolean {
   return file === '' || raw.file === '' ? frame.function === raw.function : sameFile(file, raw.file);
 }
 
-/** Servers give the whole address, its path or the last part. */
+/** Servers return the whole URL, its path or the last part. */
 function sameFile(a: string, b: string): boolean {
   return a.endsWith(b) || b.endsWith(a);
 }

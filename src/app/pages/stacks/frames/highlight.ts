@@ -1,16 +1,17 @@
 /**
- * Colours for JavaScript, TypeScript and JSX, good enough to read a few lines by. It is total: whatever it is given, its
- * tokens put together are the text again. It is linear: every pattern is tried at one place, and looks ahead only as far as it
- * takes or a bound allows.
- *
- * A snippet begins anywhere, so a comment or template that began before its first line is not known as one. A quote
- * that does not close ends with its line; in JSX text it is an apostrophe.
+ * Tokeniser for JavaScript, TypeScript and JSX, for short snippets. Total: the tokens concatenated equal the
+ * text. Linear: every pattern is anchored, with bounded lookahead. A snippet may start inside a comment or
+ * template, which is then not recognised. An unclosed quote ends with its line; in JSX text it is an
+ * apostrophe.
  */
 
 export type TokenKind = 'plain' | 'keyword' | 'string' | 'number' | 'comment';
 export type Token = { kind: TokenKind; text: string };
 
-/** What a line begins in: code, a block comment, or templates; per open `${`, the braces open inside of it. */
+/**
+ * State at the start of a line: code, a block comment, or templates; per open `${`, the number of open braces
+ * inside.
+ */
 type State = { comment: boolean; template: boolean; holes: number[] };
 
 const KEYWORDS = new Set(
@@ -27,10 +28,10 @@ const QUOTED = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|'[^'\\]*(?:\\.[^'\\]*)*(?:'|\\
 const LINE_COMMENT = /\/\/.*|#!.*/sy;
 const COMMENT_REST = /[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/sy;
 const TEMPLATE_REST = /[^`\\$]*(?:(?:\\.|\$(?!\{))[^`\\$]*)*(?:`|\$\{|\\?$)/sy;
-// Bounded: an opening slash or bracket without its end must not look through the whole line, from each of many.
+// Bounded: an unclosed slash or bracket must not scan the whole line from each of many.
 const REGEX = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,100}\]){1,200}\/[a-z]*/y;
 
-/** What a value ends with: behind it a slash divides, elsewhere it opens a regular expression. */
+/** End of a value: a slash after it divides, otherwise it starts a regular expression. */
 const ENDS_VALUE = /[\p{L}\p{N}_$)\]}"'`]$/u;
 const BEFORE_VALUE = new Set([
   'return',
@@ -54,7 +55,7 @@ export function highlight(lines: readonly string[]): Token[][] {
 function tokensOf(line: string, state: State): Token[] {
   const tokens: Token[] = [];
   let at = 0;
-  /** The last word or sign that is no space. */
+  /** Last word or sign, ignoring spaces. */
   let before = '';
   const take = (kind: TokenKind, length: number) => {
     const text = line.slice(at, at + length);
@@ -91,7 +92,7 @@ function tokensOf(line: string, state: State): Token[] {
 
 type NextToken = { kind: TokenKind; length: number };
 
-/** The next token of code, at least one character long; it may change what the next characters are in. */
+/** Next token of code, at least one character; may change the state. */
 function codeToken(line: string, at: number, before: string, state: State): NextToken {
   const token = commentOrRegex(line, at, before, state) ?? templateSign(line[at], state);
   if (token) return token;
@@ -122,7 +123,7 @@ function commentOrRegex(line: string, at: number, before: string, state: State):
   return regex > 0 ? { kind: 'string', length: regex } : undefined;
 }
 
-/** What begins a template, and the braces in its holes. */
+/** Start of a template, and the braces in its holes. */
 function templateSign(sign: string | undefined, state: State): NextToken | undefined {
   if (sign === '`') {
     state.template = true;

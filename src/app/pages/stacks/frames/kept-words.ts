@@ -9,7 +9,7 @@ type Build = Omit<StackQuestion['input'], 'stack' | 'binary_images'>;
 
 const MOST_NAMED = 5;
 
-/** What a server has beside what a stack asked for, in a sentence: it has been asked, and may say so. */
+/** Sentence about files on the server that partly match a request. */
 export function keptWords(
   { builds }: Pick<KeptBuilds, 'builds'>,
   { type, service, version = '' }: { type: StackType; service: string; version?: string | undefined },
@@ -29,7 +29,7 @@ export function keptWords(
   return `Of ${service} the server has ${listed(versions)}, but not ${version || 'any without a version'}.`;
 }
 
-/** The first few, each once, and how many more there are. */
+/** First few distinct names, and the number of others. */
 function listed(names: readonly string[], count = new Set(names).size): string {
   const distinct = [...new Set(names)];
   const more = count - Math.min(distinct.length, MOST_NAMED);
