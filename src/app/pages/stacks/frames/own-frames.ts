@@ -3,11 +3,11 @@ import { counted, formatCount } from '#domain/text/count';
 import type { ParsedStack } from '#symbolication/stack';
 import type { ConvertedStack } from './converted-stack';
 
-/** Frames of a reply by whose they are, as indices. */
+/** Frames of a reply by owner, as indices. */
 type Shares = {
-  /** Converted, or to be. */
+  /** Converted or convertible. */
   own: readonly number[];
-  /** Of packages and systems, or readable as they were printed: that they are not converted is no failure. */
+  /** Frames of packages and systems, or readable as printed: not a failure if unconverted. */
   others: readonly number[];
 };
 
@@ -17,7 +17,7 @@ export function sharesOf({ frames, reasons }: ConvertedStack): Shares {
   return { own: all.filter(isOwn), others: all.filter((index) => !isOwn(index)) };
 }
 
-/** How many of the own frames are converted, in words. */
+/** Number of converted own frames in words. */
 export function ownWords(own: number, converted: number): string {
   if (own === 0) return 'No frame of yours to convert';
   if (own === 1) return converted === 1 ? 'Your one frame converted' : 'Your one frame not converted';
@@ -28,7 +28,7 @@ export function ownWords(own: number, converted: number): string {
 
 const MOST_OWNERS = 3;
 
-/** `6 of react-dom`, or `8 others: react-dom, scheduler`; '' where there are none. */
+/** Other frames in words: `6 of react-dom`, or `8 others: react-dom, scheduler`; '' for none. */
 export function otherWords(others: readonly EnrichedFrame[]): string {
   if (others.length === 0) return '';
   const owners = ownersOf(others);
@@ -38,13 +38,13 @@ export function otherWords(others: readonly EnrichedFrame[]): string {
   return `${counted(others.length, 'other')}${names === '' ? '' : `: ${names}`}`;
 }
 
-/** The first few owners, and how many more there are. */
+/** First few owners, and the number of others. */
 export function ownerWords(owners: readonly string[]): string {
   const more = owners.length - MOST_OWNERS;
   return `${owners.slice(0, MOST_OWNERS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The packages, or else the hosts, that frames are from, each once: "react-dom, scheduler". */
+/** Distinct packages, or else hosts, of frames: "react-dom, scheduler". */
 export function ownersOf(frames: readonly EnrichedFrame[]): string[] {
   return [...new Set(frames.map(ownerOf).filter((owner) => owner !== ''))];
 }
@@ -60,15 +60,15 @@ function ownerOf({ file, module }: EnrichedFrame): string {
 }
 
 /**
- * Sections of the error and of what caused it, the outermost first, as indices. What was suppressed on the way or
- * thrown together with others, and the causes of those, which are indented further, are no links of the chain.
+ * Sections of the error and its causes, outermost first, as indices. Excludes suppressed or grouped errors
+ * and their causes, which are indented further.
  */
 export function chainOf({ lines, sections }: ParsedStack): number[] {
   const chain: number[] = [];
   let beside: number | undefined;
   for (const [index, { kind, from }] of sections.entries()) {
     const indent = (lines[from]?.text ?? '').search(/\S/);
-    // Java prints what caused a suppressed one as far in as that one itself.
+    // Java indents the cause of a suppressed error like the error itself.
     const asFarIn = kind === 'suppressed' ? indent - 1 : indent;
     if (kind === 'suppressed' || kind === 'aggregated') beside = Math.min(beside ?? asFarIn, asFarIn);
     else if (kind === 'error' && chain.length === 0) chain.push(index);
@@ -80,7 +80,7 @@ export function chainOf({ lines, sections }: ParsedStack): number[] {
   return chain;
 }
 
-/** The deepest error of the chain that own frames are known of; undefined where nothing caused the first one. */
+/** Deepest error of the chain with own frames; undefined without a cause. */
 export function rootCauseOf({ stack, frames, lines }: ConvertedStack): number | undefined {
   const known = new Set(
     frames.flatMap((frame, index) =>
@@ -93,8 +93,8 @@ export function rootCauseOf({ stack, frames, lines }: ConvertedStack): number | 
 }
 
 /**
- * The frame that somebody wants to see first: the topmost own one that is converted, of the root cause, or in a report
- * of where it was thrown or of the thread that crashed.
+ * First frame to look at: the topmost converted own one of the root cause, or in a report of the throw or of
+ * the crashed thread.
  */
 export function firstOwn(result: ConvertedStack): number | undefined {
   const { stack, frames, lines } = result;

@@ -4,49 +4,48 @@ import type { StackLine, StackSection } from '#symbolication/stack';
 import type { ConvertedStack } from './converted-stack';
 import { chainOf, rootCauseOf } from './own-frames';
 
-/** What the list of frames draws, from top to bottom. */
+/** Row of the frame list. */
 export type StackRow =
   | {
       kind: 'section';
       key: string;
       section: StackSection;
-      /** What it is in the chain of causes, where another order than the text's shows that. */
+      /** Role in the chain of causes, if the order differs from the text. */
       role?: 'root cause' | 'thrown as';
     }
   | { kind: 'line'; key: string; line: StackLine }
   | FrameEntry
   | Fold
-  /** A frame of the text that the reply leaves out. */
+  /** Frame of the text that is missing in the reply. */
   | { kind: 'unanswered'; key: string; line: StackLine };
 
-/** Frames that are not looked at first: third-party ones, or those of threads beside the one that crashed. */
+/** Folded frames: third-party ones, or threads that did not crash. */
 export type Fold = {
   kind: 'fold';
   key: string;
   indices: readonly number[];
   open: boolean;
-  /** How many threads; 0 for third-party frames. */
+  /** Number of threads; 0 for third-party frames. */
   threads: number;
 };
 
 export type FrameEntry = {
   kind: 'frame';
   key: string;
-  /** Among the frames of the reply. */
+  /** Index in the reply. */
   index: number;
   frame: EnrichedFrame;
   line: StackLine | undefined;
   /** Reason why it is not converted; undefined if it is. */
   reason: UnconvertedReason | undefined;
-  /** Whether the next frame, of the same line, has it inside. */
+  /** True if it is inlined into the next frame, of the same line. */
   inlined: boolean;
 };
 
 /**
- * The rows that are looked at first, of all that there are: the root cause comes before what was thrown because of it;
- * third-party frames that follow each other are one fold, as are the threads beside the one that crashed; and of the
- * lines that are no frame those stay that say how much is left out.
- * @param open indices of frames whose fold is open.
+ * Relevant rows: the root cause before the errors that it caused; consecutive third-party frames as one fold,
+ * and so the threads that did not crash; of lines without a frame only those that state omissions. `open` has
+ * the indices of open folds.
  */
 export function relevantRows(
   all: readonly StackRow[],
@@ -64,7 +63,7 @@ function rootCauseFirst(rows: readonly StackRow[], result: ConvertedStack): read
     row.kind === 'section' && row.section === section;
   const top = rows.findIndex(isOf(first));
   const from = rows.findIndex(isOf(root));
-  // Without a heading of its own, what was thrown would look like a part of its cause.
+  // A thrown error without a heading would look like part of its cause.
   if (root === undefined || top < 0 || from <= top) return rows;
   const length = rows.slice(from + 1).findIndex(({ kind }) => kind === 'section');
   const to = length < 0 ? rows.length : from + 1 + length;
@@ -79,13 +78,13 @@ function rootCauseFirst(rows: readonly StackRow[], result: ConvertedStack): read
   );
 }
 
-/** In the order of the text. */
+/** All rows in the order of the text. */
 export function everyRow({ stack, frames, lines, reasons }: ConvertedStack): StackRow[] {
   const framesAt = new Map<number, number[]>();
   const homeless: number[] = [];
   let home = -1;
   for (const [index, line] of lines.entries()) {
-    // A frame without a line of its own stands behind the one before it.
+    // A frame without a line follows the one before it.
     home = line?.index ?? home;
     const here = home < 0 ? homeless : (framesAt.get(home) ?? []);
     here.push(index);
@@ -113,13 +112,13 @@ export function everyRow({ stack, frames, lines, reasons }: ConvertedStack): Sta
   return rows;
 }
 
-/** Whether a frame of the reply is inside of the next one, which was printed as the same line. */
+/** True if a frame is inlined into the next one, printed as the same line. */
 export function isInlined(lines: ConvertedStack['lines'], index: number): boolean {
   const line = lines[index];
   return line !== undefined && lines[index + 1] === line;
 }
 
-/** The line that its section's heading says already, and lines of nothing. */
+/** True for empty lines and for a repeated heading. */
 function isTitle(line: StackLine, section: StackSection): boolean {
   const text = line.text.trim();
   const isHeading = line.kind === 'cause' || line.kind === 'async' || line.kind === 'heading';

@@ -3,8 +3,8 @@ import type { EnrichedFrame } from '#contract/stack';
 export type SnippetLine = EnrichedFrame['code_snippets'][number];
 
 /**
- * The lines of a snippet that are shown for `near`: that many that are not blank before the line, as many after it, and
- * the line itself; blank ones between them stay. Of a snippet without that line, nothing is left out.
+ * Visible lines of a snippet: `near` non-blank lines before and after the line, with the blank ones between.
+ * A snippet without that line stays whole.
  */
 export function narrowed(snippet: readonly SnippetLine[], line: number, near: number): SnippetLine[] {
   const own = snippet.findIndex((shown) => shown.line === line);
@@ -12,10 +12,10 @@ export function narrowed(snippet: readonly SnippetLine[], line: number, near: nu
   return snippet.slice(reach(snippet, own, near, -1), reach(snippet, own, near, 1) + 1);
 }
 
-/** More lines than this are not a few empty ones: servers leave those out. */
+/** Max length of a gap of empty lines, which servers omit. */
 const LONGEST_GAP = 20;
 
-/** With an empty line for each number that was left out between two others, so that nothing is left out in silence. */
+/** Adds an empty line for each missing number between two lines. */
 export function withoutGaps(lines: readonly SnippetLine[]): SnippetLine[] {
   return lines.flatMap((shown, index) => {
     const missing = (lines[index + 1]?.line ?? 0) - shown.line - 1;
@@ -24,7 +24,7 @@ export function withoutGaps(lines: readonly SnippetLine[]): SnippetLine[] {
   });
 }
 
-/** The index of the last line in a direction that is shown. */
+/** Index of the last visible line in a direction. */
 function reach(snippet: readonly SnippetLine[], own: number, near: number, step: 1 | -1): number {
   let last = own;
   let left = near;
@@ -36,17 +36,17 @@ function reach(snippet: readonly SnippetLine[], own: number, near: number, step:
   return last;
 }
 
-/** The most characters of one line that are drawn. */
+/** Max characters of a line. */
 const WIDEST = 400;
 
-/** A part of a line around a column that counts from 1: all of it, if it is not too wide. `start` counts from 0. */
+/** Part of a wide line around a column (from 1). `start` counts from 0. */
 export function clipped(code: string, column: number): { text: string; start: number } {
   if (code.length <= WIDEST) return { text: code, start: 0 };
   const start = Math.min(Math.max(0, column - 1 - WIDEST / 2), code.length - WIDEST);
   return { text: code.slice(start, start + WIDEST), start };
 }
 
-/** Where the word at a column (from 1) is, as [from, to) from 0; one character where there is no word. */
+/** Word at a column (from 1) as [from, to) from 0; one character if there is none. */
 export function wordAt(code: string, column: number): { from: number; to: number } | undefined {
   const at = column - 1;
   if (at < 0 || at >= code.length) return undefined;

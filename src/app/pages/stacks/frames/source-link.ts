@@ -1,7 +1,7 @@
 /**
- * Addresses that open a source position in an editor or a repository, made from a template such as
- * `vscode://file/home/me/shop/{file}:{line}:{column}`. A file name comes from a stack, which anybody may have written:
- * what it puts in can only ever be a part of the path, and of schemes only those below are known to open and not to run.
+ * Links to source positions in an editor or a repository, from a template such as
+ * `vscode://file/home/me/shop/{file}:{line}:{column}`. A file name comes from an untrusted stack: it can only
+ * become part of the path, and only the schemes below are known to open without running anything.
  */
 
 const WEB = ['https', 'http'];
@@ -25,11 +25,11 @@ export type SourcePosition = {
   file: string;
   line: number;
   column: number;
-  /** Of the service; '' where it is not known. */
+  /** Version of the service; '' if unknown. */
   version: string;
 };
 
-/** What is wrong with a template, as field and rule; undefined where nothing is. */
+/** Problem of a template as field and rule; undefined if valid. */
 export function templateProblem(template: string): string | undefined {
   const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(template)?.[1]?.toLowerCase();
   if (scheme === undefined || !SCHEMES.includes(scheme)) {
@@ -46,8 +46,8 @@ export function templateProblem(template: string): string | undefined {
 }
 
 /**
- * The address of a position; undefined where the template is unusable, the file has no name, or the template wants a
- * version that is not known. A version that leads to another folder counts as none.
+ * Link to a position; undefined for an invalid template, a frame without a file, or a missing version. A
+ * version with a path separator counts as missing.
  */
 export function sourceLink(
   template: string,
@@ -65,10 +65,7 @@ export function sourceLink(
   return template.replace(/\{(file|line|column|version)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/**
- * A source's path below its project: without what bundlers put in front, without a query, and without parts that lead
- * outside.
- */
+/** Path of a source inside its project: without bundler prefixes, query and parts that lead outside. */
 export function sourcePath(file: string): string {
   return file
     .replace(/\p{Surrogate}/gu, '\ufffd')
@@ -79,7 +76,7 @@ export function sourcePath(file: string): string {
     .join('/');
 }
 
-/** What a link says that it does: the editor it opens, or the host it goes to. */
+/** Label of a link: the editor, or the host. */
 export function linkLabel(link: string): string {
   const { protocol, host } = new URL(link);
   const scheme = protocol.slice(0, -1);

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { readStored, writeStored } from '../../../hooks/stored';
 import { templateProblem } from './source-link';
 
-/** Templates of source addresses, in this browser only; one that is unusable counts as none. */
+/** Source templates of this browser; invalid ones are ignored. */
 export type SourceTemplates = {
-  /** By the name of a service. */
+  /** By service. */
   services: ReadonlyMap<string, string>;
-  /** For all others; '' where there is none. */
+  /** For all other services; '' for none. */
   others: string;
 };
 
@@ -24,7 +24,7 @@ export function templateOf({ services, others }: SourceTemplates, service: strin
   return services.get(service.trim()) ?? others;
 }
 
-/** Keeps a template, or forgets it where it is ''. @param service '' for all that have none of their own. */
+/** Stores a template, or removes it if ''. `service` is '' for the default. */
 export function storeTemplate(service: string, template: string): void {
   if (service === '') {
     writeStored(KEY, template === '' ? undefined : template);
@@ -34,7 +34,7 @@ export function storeTemplate(service: string, template: string): void {
   writeStored(SERVICES_KEY, JSON.stringify(Object.fromEntries(services)));
 }
 
-/** @param template '' where it is to be forgotten. */
+/** Templates with one replaced, or removed if ''. */
 export function withTemplate(
   services: ReadonlyMap<string, string>,
   service: string,
@@ -52,7 +52,7 @@ function storedServices(): Map<string, string> {
     const all = stored.success ? Object.entries(stored.data) : [];
     return new Map(all.filter(([, template]) => isUsable(template)));
   } catch {
-    // Not JSON: somebody else's.
+    // Not JSON: written by another program.
     return new Map();
   }
 }

@@ -6,7 +6,7 @@ import type { StackQuestion } from '../../../api/stacks';
 import { imageProblems } from '../form/image-problems';
 import type { StacksView } from './url';
 
-/** What the types of stacks are called to people. */
+/** Labels of stack types. */
 export const TYPE_LABELS: Record<StackType, string> = {
   browser: 'Browser',
   android: 'Android',
@@ -15,17 +15,17 @@ export const TYPE_LABELS: Record<StackType, string> = {
   flutter: 'Flutter',
 };
 
-/** The form beside a stack: what its request says of it. */
+/** Form fields of a stack, as in its request. */
 export type StackFields = {
   type: StackType;
   service: string;
   version: string;
-  /** Only where the platform takes a build, as is the next. */
+  /** Only for platforms with builds, like the next one. */
   buildId: string;
   variant: string;
 };
 
-/** The fields that an address has of a stack: all that its type takes. */
+/** Fields of an address for a stack, as its type requires. */
 export function linkedFields({
   type,
   service,
@@ -36,7 +36,7 @@ export function linkedFields({
   return { type, service, version, ...(PLATFORMS[type].takes.build && { buildId, variant }) };
 }
 
-/** Which build of the app, in words; '' where nothing says so. */
+/** Build of the app in words; '' if unknown. */
 export function buildOf({ type, buildId, variant }: StackFields): string {
   if (!PLATFORMS[type].takes.build) return '';
   return [buildId.trim() === '' ? '' : `build ${buildId.trim()}`, variant.trim()]
@@ -44,17 +44,17 @@ export function buildOf({ type, buildId, variant }: StackFields): string {
     .join(', ');
 }
 
-/** What is wrong with the form, by field: the rule that is broken. */
+/** Broken rules of the form, by field. */
 export type StackProblems = { stack?: string; service?: string; images?: string };
 
 export function hasProblem(problems: StackProblems): boolean {
   return Object.keys(problems).length > 0;
 }
 
-/** A text field with more characters than this is slow; longer texts are shown as lines and are not edited here. */
+/** Max characters in a text field, which becomes slow; longer text is read-only. */
 export const LONGEST_EDITED = 100_000;
 
-/** What the address says goes before what the text says. */
+/** Fields of the address override those of the text. */
 export function fieldsOf(view: Pick<StacksView, keyof StackFields>, recognised: Recognised): StackFields {
   return {
     type: view.type ?? recognised.type?.value ?? 'browser',
@@ -66,8 +66,8 @@ export function fieldsOf(view: Pick<StacksView, keyof StackFields>, recognised: 
 }
 
 /**
- * @param images user-edited ones: those of the text are taken as they are.
- * @param isByFiles whether dropped files are asked, which belong to no service.
+ * Problems of the form. `images` are user-edited; `isByFiles` is true for dropped files, which belong to no
+ * service.
  */
 export function problemsOf(
   stack: string,
@@ -97,7 +97,7 @@ function problemOfImages(images: readonly BinaryImage[]): string | undefined {
   return `${wrong.length === 1 ? 'One binary image is' : `${wrong.length} binary images are`} not usable: see the table.`;
 }
 
-/** With as many lines around as there may be, so that fewer need no other request. */
+/** Requests the max number of code lines, so that fewer need no other request. */
 export function inputOf(
   stack: string,
   { type, service, version, buildId, variant }: StackFields,

@@ -9,26 +9,26 @@ import { newRequest, type StackRequest } from './stack-request';
 import { aboutIn } from './url';
 
 /**
- * The stack of this page for as long as its tab is open. As long as the document lives it is in memory as it was pasted,
- * so that nothing is lost when another page is visited. When the document goes away it is written into the tab's own
- * storage as recent stacks are: without secrets and personal data, and only if it is not too long.
+ * Stack of this page for the lifetime of its tab. In memory as pasted, so that it survives navigation. When
+ * the document unloads, it is written to session storage without secrets and personal data, if it is not too
+ * long.
  */
 export type KeptStack = {
   text: string;
   type: StackType;
   edited: EditedImages | undefined;
-  /** The request with this very text, if it was sent. */
+  /** Request of this text, if sent. */
   request: StackRequest | undefined;
-  /** The parameters of the address that are about a stack. */
+  /** Parameters of the address about a stack. */
   search: string;
-  /** Of a shared link that it came with, with its `#`; '' where it did not. */
+  /** Fragment of the shared link, with its `#`; '' for none. */
   fragment: string;
-  /** Whether something in it was masked when the document went away. */
+  /** True if the text was masked on unload. */
   masked: boolean;
 };
 
 const KEY = 'watchbill:stack';
-/** A tab has about 5 MB for everything, and masking takes its time while somebody waits for the next page. */
+/** Max characters to store: a tab has about 5 MB, and masking delays the next page. */
 export const LONGEST_KEPT = 1_000_000;
 
 const StoredStack = z.object({
@@ -58,7 +58,7 @@ export function keepStack(stack: KeptStack): void {
   if (isListening) return;
   isListening = true;
   addEventListener('pagehide', writeKept);
-  // A phone ends what is out of sight without another word.
+  // A phone kills hidden pages without an event.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') writeKept();
   });
@@ -70,10 +70,7 @@ export function forgetKept(): void {
   store(undefined);
 }
 
-/**
- * The stack that an address is about: the one that was here last, unless the address has a stack of its own or says
- * something else about it.
- */
+/** Last stack of this page, unless the address has a stack or parameters of its own. */
 export function keptAt(search: URLSearchParams, hash: string): KeptStack | undefined {
   const fragment = fragmentIn(hash);
   kept ??= fragment === '' ? readKept() : undefined;
@@ -82,21 +79,18 @@ export function keptAt(search: URLSearchParams, hash: string): KeptStack | undef
   return about === '' || about === aboutIn(new URLSearchParams(kept.search)) ? kept : undefined;
 }
 
-/**
- * What happens when the document goes away.
- * @public for its spec, which loads this file once per document
- */
+/** Unload handler. @public for its spec, which loads this file once per document */
 export function writeKept(): void {
   if (kept === undefined || kept === written) return;
   written = kept;
   const { text, type, edited, request, search, masked } = kept;
-  // An example is lost with its files, and is one click away.
+  // An example is lost with its files, and one click restores it.
   if (text.length > LONGEST_KEPT || request?.dropped?.isExample) {
     store(undefined);
     return;
   }
   const stack = publicText(PLATFORMS[type].parse(text));
-  // The files are lost with the document, and what was read by them goes to no server instead.
+  // Files are lost with the document, and their stack goes to no server instead.
   const question = request && !request.dropped ? { ...request.fields, images: request.images } : undefined;
   const isMasked = masked || stack !== text;
   store(JSON.stringify({ stack, type, images: edited?.images, question, search, masked: isMasked }));
@@ -107,7 +101,7 @@ function readKept(): KeptStack | undefined {
     const stored = StoredStack.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
     return stored.success ? opened(stored.data) : undefined;
   } catch {
-    // Storage is forbidden, or has something else under this name.
+    // Storage is blocked, or has foreign content.
     return undefined;
   }
 }
@@ -145,6 +139,6 @@ function store(text: string | undefined): void {
     if (text === undefined) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, text);
   } catch {
-    // Forbidden, or full: it lasts as long as the document.
+    // Blocked or full: the stack stays in memory.
   }
 }

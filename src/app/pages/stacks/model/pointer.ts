@@ -1,11 +1,11 @@
-/** The line of the text that is pointed at, there or at its frame. */
+/** Hovered line of the text, directly or by its frame. */
 export type Pointer = {
   line: number | undefined;
-  /** Always the same function. */
+  /** Stable function. */
   point: (line: number | undefined) => void;
 };
 
-/** How a line and its frame are lit. */
+/** Highlight of a line and its frame. */
 export type Lit = 'chosen' | 'pointed' | undefined;
 
 export function litOf(isChosen: boolean, isPointed: boolean): Lit {
@@ -13,10 +13,7 @@ export function litOf(isChosen: boolean, isPointed: boolean): Lit {
   return isPointed ? 'pointed' : undefined;
 }
 
-/**
- * Where the system chooses the colours, which leaves no background: chosen with a whole outline, pointed at with a
- * dashed one.
- */
+/** Outlines for forced colours, which remove backgrounds: solid if selected, dashed if hovered. */
 export function litWithoutColours(lit: Lit): string {
   if (lit === 'chosen') return 'forced-colors:outline-2 forced-colors:outline-[Highlight]';
   return lit === 'pointed'

@@ -5,23 +5,23 @@ import type { StackQuestion } from '../../../api/stacks';
 import type { DroppedFiles } from '../dropped/dropped-files';
 import { inputOf, type StackFields } from './fields';
 
-/** A stack that was sent to be converted, with the fields of the form at that time. */
+/** Request of a conversion, with the form at that time. */
 export type StackRequest = StackQuestion & {
   fields: StackFields;
   stack: ParsedStack;
-  /** User-edited ones; undefined where those of the text were sent. */
+  /** User-edited images; undefined for those of the text. */
   images: readonly BinaryImage[] | undefined;
-  /** Files that it is read by, and by nothing else: it goes to no server. */
+  /** Files that convert it instead of a server. */
   dropped: DroppedFiles | undefined;
 };
 
-/** Never the same twice while the dashboard is open, for replies are kept by number. */
+/** Unique for the lifetime of the page: replies are cached by number. */
 let lastNumber = 0;
 
-/** What the form has that decides what is sent, or read here. */
+/** Form state that decides the request. */
 type StackForm = Pick<StackRequest, 'fields' | 'images' | 'dropped'> & { text: string };
 
-/** @param parsed the text as its lines, where they are known. */
+/** Creates a request; `parsed` is the parsed text, if available. */
 export function newRequest(
   { text, fields, images, dropped }: StackForm,
   parsed: ParsedStack = PLATFORMS[fields.type].parse(text),
@@ -31,7 +31,7 @@ export function newRequest(
   return { number: lastNumber, input, fields, stack: parsed, images, dropped };
 }
 
-/** Whether the form is not as it was any more when the request was sent. */
+/** True if the form has changed since the request. */
 export function isOutdated(request: StackRequest, form: StackForm): boolean {
   const { takes } = PLATFORMS[form.fields.type];
   const [before, now] = [request.fields, form.fields];
@@ -40,7 +40,7 @@ export function isOutdated(request: StackRequest, form: StackForm): boolean {
     request.input.stack !== form.text ||
     before.type !== now.type ||
     (takes.images && request.images !== form.images);
-  // Service and version locate files on a server; dropped files are already here.
+  // Service and version locate files on a server; dropped files are local.
   if (isOther || form.dropped) return isOther;
   return (
     before.service !== now.service ||

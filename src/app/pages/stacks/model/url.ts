@@ -10,7 +10,7 @@ export const stackType = oneOf(STACK_TYPES);
 const name = text(200);
 const fromOne = wholeNumber(1, 9_999_999);
 
-/** What an address says of a stack, never the stack itself. Absent: as the text is recognised; empty: none. */
+/** URL fields about a stack, never its text. Absent: as recognised; empty: none. */
 const ABOUT = {
   type: param('type', stackType, undefined, 'the type that the text looks like'),
   service: param('service', name, undefined, 'the service that the text names'),
@@ -19,13 +19,13 @@ const ABOUT = {
   variant: param('variant', name, undefined, 'no variant'),
 };
 
-/** How a stack is looked at. */
+/** URL fields of the view of a stack. */
 const LOOK = {
-  /** Of relevant frames, those of third parties are folded. */
+  /** Default view: third-party frames are folded. */
   view: param('view', oneOf(VIEWS), 'relevant', 'the relevant frames'),
-  /** Source lines that are shown before and after. */
+  /** Source lines before and after. */
   near: param('near', wholeNumber(NEAR.min, NEAR.max), NEAR.default, `${NEAR.default} lines around`),
-  /** The chosen frame: an index from 0, counted from 1 in the address. */
+  /** Selected frame: an index from 0, counted from 1 in the address. */
   frame: param(
     'frame',
     {
@@ -59,7 +59,7 @@ export function aboutIn(search: URLSearchParams): string {
   return only(search, ABOUT);
 }
 
-/** All of an address that is about a stack: what it says of one, and how one is looked at. */
+/** All parameters of an address about a stack and its view. */
 export function stackParameters(search: URLSearchParams): string {
   return only(search, STACK_FIELDS);
 }

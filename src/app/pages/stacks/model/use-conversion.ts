@@ -5,11 +5,11 @@ import { droppedQuery } from '../dropped/dropped-query';
 import { convertedStack } from '../frames/converted-stack';
 import type { StackRequest } from './stack-request';
 
-/** A stack that was sent to be converted, if one was, and what came back. */
+/** Last request and its result. */
 export function useConversion(initial: StackRequest | undefined) {
   const client = useQueryClient();
   const [request, setRequest] = useState(initial);
-  /** The dropped file that is being read. */
+  /** Name of the dropped file being parsed. */
   const [reading, setReading] = useState('');
   const dropped = request?.dropped;
   const byServer = useQuery(stackEnrichQuery(dropped ? undefined : request));
@@ -35,7 +35,7 @@ export function useConversion(initial: StackRequest | undefined) {
 
 export type Conversion = ReturnType<typeof useConversion>['conversion'];
 
-/** Whether there is a reply, or one is on its way: not where it failed or was cancelled. */
+/** True if a reply exists or is loading: false after a failure or cancellation. */
 export function isAnswered({ query }: Conversion): boolean {
   return query.isFetching || query.data !== undefined;
 }

@@ -10,7 +10,7 @@ import { forgetKept, type KeptStack } from './kept-stack';
 import { NO_FIELDS, type StacksView } from './url';
 import type { StacksAddress } from './use-stacks-address';
 
-/** What is to be sent: the pasted text, the fields beside it, and its binary images. */
+/** State of the form: pasted text, fields, and binary images. */
 export function useStackForm(start: KeptStack | undefined, { view, change }: StacksAddress) {
   const location = useLocation();
   const [text, setText] = useState(start?.text ?? '');
@@ -18,14 +18,14 @@ export function useStackForm(start: KeptStack | undefined, { view, change }: Sta
   const [problems, setProblems] = useState<StackProblems>({});
   const { parsed, recognised, fields } = useParsed(text, view);
   const foundImages = useMemo(() => imagesOf(parsed.stack), [parsed]);
-  /** User-edited ones; undefined while those of the text count. */
+  /** User-edited images; undefined for those of the text. */
   const ownImages = useMemo(() => imagesFor(edited, foundImages), [edited, foundImages]);
-  /** The fragment that the text is from, with its `#`; '' once the text was changed. */
+  /** Fragment of the text, with its `#`; '' after a change. */
   const link = useRef(start?.fragment ?? '');
-  /** Whether something in the text was masked when the document went away. */
+  /** True if the text was masked on unload. */
   const masked = start?.masked === true && start.text === text;
 
-  /** Another text: what was chosen in the one before is not in it, nor is it what a link had. */
+  /** Replaces the text: drops the selection and the fragment of the previous one. */
   function write(next: string) {
     setText(next);
     setProblems(({ service }) => (service === undefined ? {} : { service }));
@@ -54,7 +54,7 @@ export function useStackForm(start: KeptStack | undefined, { view, change }: Sta
     });
   }
 
-  /** Takes a stack from elsewhere, and gives its fields. @param fragment of the link that it is from, else ''. */
+  /** Fills in a stack and returns its fields; `fragment` is that of its link, or ''. */
   function fill(
     stack: string,
     about: Partial<StacksView>,
@@ -87,14 +87,14 @@ export function useStackForm(start: KeptStack | undefined, { view, change }: Sta
   };
 }
 
-/** The text as it is now, and as it was read last. */
+/** Current text, and its last parsed state. */
 export type StackFormState = ReturnType<typeof useStackForm>;
 export type PastedText = StackFormState['pasted'];
 
-/** A text with what its lines are. */
+/** Text with its parsed lines. */
 export type ParsedText = { text: string; stack: ParsedStack };
 
-/** The text as it is read: behind what is typed, so that typing in a long one does not wait for it. */
+/** Deferred parsing, so that typing in a long text stays fast. */
 function useParsed(
   text: string,
   view: StacksView,

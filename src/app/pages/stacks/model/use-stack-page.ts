@@ -16,11 +16,11 @@ import { useStackForm } from './use-stack-form';
 import { useStacksAddress } from './use-stacks-address';
 
 type Arrivals = {
-  /** Whether the text is from this fragment, with its `#`; no text is once it was changed. */
+  /** True if the text comes from this fragment, with its `#`; false after a change. */
   isFrom: (fragment: string) => boolean;
-  /** Takes note of the fragment that the next text is from. */
+  /** Stores the fragment of the next text. */
   follow: (fragment: string) => void;
-  /** Fills the page with a stack. @param fragment the link's that it is from, else ''. */
+  /** Opens a stack; `fragment` is that of its link, or ''. */
   open: (
     stack: string,
     about: Partial<StacksView>,
@@ -29,13 +29,13 @@ type Arrivals = {
   ) => void;
 };
 
-/** A stack from elsewhere, its fields, and the fragment that it is from, else ''. */
+/** Arrived stack with its fields and its fragment, or ''. */
 type Arrived = Opened & Partial<Omit<StacksView, keyof Zones>> & { fragment: string };
 
-/** User-edited ones; undefined where those of the text count. */
+/** User-edited images; undefined for those of the text. */
 type Images = readonly BinaryImage[] | undefined;
 
-/** The address, the form and what became of it, together; `StacksPage` hands each view its part. */
+/** State of the page: address, form and result; `StacksPage` passes parts to the views. */
 export function useStackPage() {
   const location = useLocation();
   const [start] = useState(() =>
@@ -49,7 +49,7 @@ export function useStackPage() {
   const { fields, images } = form;
   const { dropped, keep, withoutExample } = useDroppedFiles();
 
-  /** @param by dropped files that are asked in the place of the server. */
+  /** Sends a stack to the server, or to the dropped files `by`. */
   function send(stack: string, about: StackFields, ofStack: Images, by: DroppedFiles | undefined) {
     const isParsed = stack === parsed.text && about.type === fields.type;
     const question = { text: stack, fields: about, images: ofStack, dropped: by };
@@ -59,7 +59,7 @@ export function useStackPage() {
     if (!by?.isExample) rememberRequest(next, Math.floor(Date.now() / 1000));
   }
 
-  /** Shows a stack that came with the page, read by files that did so, too. */
+  /** Opens an example with its files. */
   function openExample(stack: string, files: readonly DroppedFile[]) {
     send(stack, form.fill(stack, NO_FIELDS, undefined, ''), undefined, keep(files, true));
   }
@@ -69,14 +69,14 @@ export function useStackPage() {
     form.write(next);
   }
 
-  /** Sends the stack, or shows what is missing. Nothing that was typed changes. */
+  /** Sends the stack, or shows the problems. Input stays. */
   function convert() {
     const problems = problemsOf(text, fields, images.own, dropped !== undefined);
     form.setProblems(problems);
     if (!hasProblem(problems)) send(text, fields, images.own, dropped);
   }
 
-  /** Fills the form, and sends the stack at once if nothing is missing. @param fragment of the link that it is from. */
+  /** Fills the form, and sends the stack if it is complete. `fragment` is that of its link. */
   function open(stack: string, about: Partial<StacksView>, ofStack: Images, fragment = '') {
     const by = withoutExample();
     const filled = form.fill(stack, about, ofStack, fragment);
@@ -84,7 +84,7 @@ export function useStackPage() {
     if (!hasProblem(problems)) send(stack, filled, ofStack, by);
   }
 
-  /** Reads the stack that is there by these files at once; without files, by the server once somebody asks it. */
+  /** Converts the stack with these files at once; without files, with the server on request. */
   function setFiles(files: readonly DroppedFile[]) {
     const next = keep(files);
     if (next && !hasProblem(problemsOf(text, fields, images.own, true))) send(text, fields, images.own, next);
@@ -116,16 +116,16 @@ export function useStackPage() {
     linkProblem,
     form,
     conversion,
-    /** The same, where it is of the text that is there. */
+    /** Conversion of the current text. */
     sent,
     files: { dropped, setFiles },
     isOutdated: isChanged,
     isDone,
-    /** Whether a server gave sources: only where it gave none are files asked for before anything else. */
+    /** True if a server returned sources: otherwise files are requested first. */
     hasSources:
       isDone && dropped === undefined && sent?.result !== undefined && firstOwn(sent.result) !== undefined,
     convert,
-    /** Only while a stack is being converted. */
+    /** Present while converting. */
     cancel: conversion.query.isFetching ? cancel : undefined,
     open,
     openExample,
@@ -134,14 +134,14 @@ export function useStackPage() {
   };
 }
 
-/** Keeps the stack of the page for as long as its tab is open. */
+/** Stores the stack of the page for the lifetime of its tab. */
 function useKeptStack({ text, type, edited, request, search, fragment, masked }: KeptStack): void {
   useEffect(() => {
     if (text !== '') keepStack({ text, type, edited, request, search, fragment, masked });
   }, [text, type, edited, request, search, fragment, masked]);
 }
 
-/** The files that stacks are read by, as the page has them. */
+/** Dropped files of the page. */
 function useDroppedFiles() {
   const [dropped, setDropped] = useState(keptFiles);
 
@@ -151,7 +151,7 @@ function useDroppedFiles() {
     return next;
   }
 
-  /** Puts away the files of an example, which belong to nothing but its stack; gives others. */
+  /** Removes the files of an example; returns the others. */
   function withoutExample(): DroppedFiles | undefined {
     return dropped?.isExample ? keep([]) : dropped;
   }
@@ -160,15 +160,15 @@ function useDroppedFiles() {
 }
 
 /**
- * Opens stacks that come with the way here: handed over by another page, or in the fragment of a link.
- * @returns what is wrong with the stack of a link, as long as the address has it.
+ * Opens stacks from another page or from the fragment of a link. Returns the problem of the link's stack
+ * while the address has it.
  */
 function useArrivals({ isFrom, follow, open }: Arrivals): string | undefined {
   const location = useLocation();
   const [problem, setProblem] = useState<{ fragment: string; text: string }>();
 
   const receive = useEffectEvent((arrived: Arrived | undefined) => {
-    // A fragment is not wanted any more when something else was written while it was unpacked.
+    // The text may have changed while the fragment was unpacked.
     if (!arrived || (arrived.fragment !== '' && !isFrom(arrived.fragment))) return;
     const { fragment, ...opened } = arrived;
     if ('problem' in opened) {
@@ -185,13 +185,13 @@ function useArrivals({ isFrom, follow, open }: Arrivals): string | undefined {
     if (isNew) follow(fragment);
     void fromOutside(isNew ? fragment : '').then((arrived) => receive(arrived));
   });
-  // Every way here may bring a stack, also one that begins on this page.
+  // Every navigation may bring a stack, including one on this page.
   useEffect(() => arrive(location.hash), [location]);
 
   return problem?.fragment === location.hash ? problem.text : undefined;
 }
 
-/** What another page handed over, else what the link's fragment holds; undefined where neither does. */
+/** Stack from another page, or from the fragment of the link; undefined without either. */
 async function fromOutside(fragment: string): Promise<Arrived | undefined> {
   const handed = takeHandedOver();
   if (!handed) {
@@ -204,7 +204,7 @@ async function fromOutside(fragment: string): Promise<Arrived | undefined> {
     type: stackType.parse(type),
     service: service === '' ? undefined : service,
     version: version === '' ? undefined : version,
-    // Those of the stack before.
+    // Drops those of the previous stack.
     buildId: undefined,
     variant: undefined,
     frame: undefined,

@@ -6,13 +6,13 @@ import { patched, type SearchPatch } from '../../../url/codec';
 import type { KeptStack } from './kept-stack';
 import { aboutIn, formatStacks, parseStacks, type StacksView } from './url';
 
-/** The view that the address gives, and how it is changed. @param start a kept stack whose parameters are put back. */
+/** View of the address, and its setter. `start` is a stored stack whose parameters are restored. */
 export function useStacksAddress(start: KeptStack | undefined) {
   const search = useRestoredSearch(start);
   const { account, view, problems } = useView(parseStacks, search);
   const patch = usePatchSearch();
 
-  /** @param hash a fragment in the place of the one that is there; without, that one stays. */
+  /** Changes the view; `hash` replaces the fragment. */
   function change(next: Partial<StacksView>, hash?: string) {
     patch(formatStacks(next), { replace: true, ...(hash !== undefined && { hash }) });
   }
@@ -23,8 +23,8 @@ export function useStacksAddress(start: KeptStack | undefined) {
 export type StacksAddress = ReturnType<typeof useStacksAddress>;
 
 /**
- * The parameters of the address, with those of the kept stack where the address says nothing about one: they are put
- * back into it, as is the fragment.
+ * Parameters of the address, completed by those of the stored stack, which are written back with its
+ * fragment.
  */
 function useRestoredSearch(start: KeptStack | undefined): URLSearchParams {
   const [search] = useSearchParams();
@@ -38,7 +38,7 @@ function useRestoredSearch(start: KeptStack | undefined): URLSearchParams {
     Object.entries(missing).every(([name, value]) => search.get(name) === value);
   if (isThere) setMissing(undefined);
   useEffect(() => {
-    // Again, should somebody else have written the address at the same time.
+    // Repeats if another change overwrote it.
     if (missing && !isThere) patch(missing, { replace: true, hash });
   }, [missing, isThere, patch, hash]);
   return missing ? patched(search, missing) : search;
