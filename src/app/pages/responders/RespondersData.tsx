@@ -55,7 +55,7 @@ type RespondersDataProps = {
   view: Omit<ChartsView, 'problems'>;
 };
 
-/** The table, which answers first, or the entries of one figure; and charts that answer one question each. */
+/** Table or entries of one figure, and charts with one question each. */
 export function RespondersData({ reply, earlier, before, insight, view }: RespondersDataProps) {
   const { range, zone, now, filter } = insight;
   const { subject, label, sort, measure, unit, change, tableOf, figure, schedule, isListing } = view;
@@ -123,7 +123,7 @@ export function RespondersData({ reply, earlier, before, insight, view }: Respon
   );
 }
 
-/** Which figure is drawn over time, and by days, weeks or months. */
+/** Figure and bucket of the chart over time. */
 function OverTimeControls({ measure, unit, onChange }: OverTimeControlsProps) {
   return (
     <>
@@ -143,7 +143,7 @@ function OverTimeControls({ measure, unit, onChange }: OverTimeControlsProps) {
   );
 }
 
-/** How soon incidents were first acknowledged, by anybody: not the time that each person took. */
+/** Time to the first acknowledgement by anyone: not each person's own. */
 function FirstAckLine({ acks, rows }: { acks: FirstAcks | undefined; rows: IncidentRows }) {
   return (
     <>
@@ -171,7 +171,7 @@ function acksText({ incidents, acknowledged, median, shareWithin }: FirstAcks): 
   ].join(' · ');
 }
 
-/** Why there is none. */
+/** Reason for missing rows. */
 function Missing({ rows: { query, isOfPeople } }: { rows: IncidentRows }) {
   if (isOfPeople) return <span>not available for a single person</span>;
   if (query.error instanceof TooManyIncidents) {

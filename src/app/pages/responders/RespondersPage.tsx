@@ -35,7 +35,7 @@ import { StandingsSkeleton } from './standings/StandingsPanel';
 
 type ChangeFilter = InsightFilterState['change'];
 
-/** What incidents cost the people who answer them, from the metrics per responder. */
+/** Responders page: the cost of incidents for people, from responder metrics. */
 export function RespondersPage() {
   const insight = useInsightFilter('responders');
   const view = useChartsView(insight);
@@ -104,7 +104,7 @@ export function RespondersPage() {
   );
 }
 
-/** "31 people · 4,369 incidents assigned" */
+/** Summary: "31 people · 4,369 incidents assigned". */
 function summaryOf(rows: readonly ResponderRow[]): string {
   const people = new Set(rows.map((row) => row.responder_id)).size;
   return `${counted(people, 'person', 'people')} · ${counted(sumOf(rows).incidents, 'incident')} assigned`;
@@ -162,7 +162,7 @@ function Content({ query, subject, filtered, change, children }: ContentProps) {
   );
 }
 
-/** As high as the table with what stands around it, so that nothing jumps when it is there. */
+/** Placeholder as high as the table. */
 function Skeleton({ subject }: { subject: Subject }) {
   const title = SUBJECT_TITLES[subject];
   return (
@@ -173,7 +173,7 @@ function Skeleton({ subject }: { subject: Subject }) {
   );
 }
 
-/** Progress of a long count with Stop, and Resume after it; nothing once it is done. */
+/** Progress of a long count with Stop, then Resume; renders nothing once done. */
 function CountStatus({ metrics }: { metrics: Metrics }) {
   const { queries, progress, isInParts, queryKey } = metrics;
   const client = useQueryClient();

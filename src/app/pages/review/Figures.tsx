@@ -4,7 +4,7 @@ import { useReviewScope } from './model/review-scope';
 import type { ReviewFigures, ReviewLoad } from './model/use-figures';
 import { stackedDots } from './chronology/placement';
 
-/** Figures of the review, each beside its values of the weeks before. */
+/** Figures of the review with those of the weeks before. */
 export function Figures({ figures, load }: { figures: ReviewFigures; load: ReviewLoad }) {
   const { compared, isCompared, query } = figures;
   const isComparing = query.isFetching;
@@ -65,7 +65,7 @@ function FigureBox({ figure, hasStrip }: { figure: Figure; hasStrip: boolean }) 
   );
 }
 
-/** People interrupted, beside how many were on duty. */
+/** People interrupted, and the number on duty. */
 function PeopleBox({ figure }: { figure: Pick<Figure, 'label' | 'value' | 'unit' | 'rule'> }) {
   const { lanes } = useReviewScope().lanes;
   const { label, value, unit, rule } = figure;
@@ -81,7 +81,7 @@ function PeopleBox({ figure }: { figure: Pick<Figure, 'label' | 'value' | 'unit'
   );
 }
 
-/** Where a figure lies among what it was before: circles are the compared times, the diamond is this review. */
+/** Distribution of earlier values as circles, with this review as a diamond. */
 function DotStrip({ dots }: { dots: Dots }) {
   const { now, before, most, isWorse } = dots;
   return (

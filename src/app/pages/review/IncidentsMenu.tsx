@@ -15,7 +15,6 @@ type CheckListProps = {
   onChange: (checked: string[]) => void;
 };
 
-/** Menu of the incidents with cards. */
 export function IncidentsMenu({ incidents: { bars, shown } }: { incidents: ReviewIncidents }) {
   const { rows, address, titleOf, zone } = useReviewScope();
   const { view, change } = address;
@@ -58,7 +57,7 @@ export function IncidentsMenu({ incidents: { bars, shown } }: { incidents: Revie
   );
 }
 
-/** Several of a list, each in a line of its own. */
+/** List of checkboxes. */
 export function CheckList({ items, checked, onChange }: CheckListProps) {
   return (
     <ul>

@@ -22,7 +22,7 @@ type PresentedIncidentProps = { bar: Bar; shown: readonly Bar[]; notes: ReactNod
 
 type PresentedCardProps = ReviewParts & { card: Card };
 
-/** One thought of a review, as large as a room needs it. */
+/** Card of a presented review. */
 export function PresentedCard({ card, incidents, evidence, figures, load, span }: PresentedCardProps) {
   const { rows, zone, address } = useReviewScope();
   const { cards, shown } = incidents;
@@ -93,7 +93,7 @@ function PresentedNotes({ notes }: { notes: readonly Note[] }) {
   );
 }
 
-/** One incident in front of a room; the chronology repeats beside it, so that the room keeps its place. */
+/** Presented incident next to a small chronology, for orientation. */
 function PresentedIncident({ bar, shown, notes }: PresentedIncidentProps) {
   const { zone, titleOf } = useReviewScope();
   const directory = useDirectory();

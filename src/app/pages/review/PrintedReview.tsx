@@ -20,7 +20,7 @@ import { useAnsweredBy } from './model/use-answered-by';
 
 type PrintedIncidentProps = { bar: Bar; evidence: readonly EvidenceCard[]; children: ReactNode };
 
-/** The review as a document on A4, upright: no block of it is broken over two pages. */
+/** Review as an A4 document; blocks do not break across pages. */
 export function PrintedReview({ incidents, evidence, figures, load, span }: ReviewParts) {
   const { rows, zone, address } = useReviewScope();
   const { cards, shown } = incidents;
@@ -82,7 +82,7 @@ function PrintedNotes({ notes }: { notes: readonly Note[] }) {
   return notes.length === 0 ? null : <NoteList notes={notes} />;
 }
 
-/** An incident on paper: several to a sheet, with the duty of its own team. */
+/** Incident in print, several per page, with the duty of its own team. */
 function PrintedIncident({ bar, evidence, children }: PrintedIncidentProps) {
   const { titleOf, zone } = useReviewScope();
   return (

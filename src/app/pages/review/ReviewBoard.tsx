@@ -34,7 +34,7 @@ type ChronologyPanelProps = { incidents: ReviewIncidents; chosen: string | undef
 
 type ReviewBoardProps = { insight: InsightFilterState; review: Review };
 
-/** The review on one page, beside the card of one incident. */
+/** Review on one page, next to the card of one incident. */
 export function ReviewBoard({ insight, review }: ReviewBoardProps) {
   const { incidents, evidence, figures, load, span, fixed } = review;
   const { cards, missing } = incidents;
@@ -91,7 +91,7 @@ export function ReviewBoard({ insight, review }: ReviewBoardProps) {
   );
 }
 
-/** Makes the document of the review in its present state; its code is loaded on the first call. */
+/** Creates the review document; loads its code on the first call. */
 function useReviewDocument(review: Review): () => Promise<ReviewDocument> {
   const client = useQueryClient();
   const directory = useDirectory();
@@ -105,7 +105,7 @@ function useReviewDocument(review: Review): () => Promise<ReviewDocument> {
   };
 }
 
-/** What the review is called, and what it is of. */
+/** Title and scope of the review. */
 function ReviewHeader() {
   const { address, rows } = useReviewScope();
   const { typed, type } = address;
@@ -124,7 +124,7 @@ function ReviewHeader() {
   );
 }
 
-/** The chronology in its box; a click on an incident opens its card. */
+/** Chronology panel; a click on an incident opens its card. */
 function ChronologyPanel({ incidents: { bars, shown }, chosen }: ChronologyPanelProps) {
   const { address, rows } = useReviewScope();
   return (
@@ -145,7 +145,7 @@ function ChronologyPanel({ incidents: { bars, shown }, chosen }: ChronologyPanel
   );
 }
 
-/** What else was found: deliveries, RUM issues and shared stacks, by a pasted link or id. */
+/** Evidence added by link or id: deliveries, RUM issues and shared stacks. */
 function EvidencePanel({ evidence }: { evidence: ReviewEvidence }) {
   const { take, remove } = useTakenEvidence(evidence.pieces);
   const [text, setText] = useState('');
@@ -185,12 +185,12 @@ function EvidencePanel({ evidence }: { evidence: ReviewEvidence }) {
   );
 }
 
-/** Puts evidence into the address, and takes it out again. */
+/** Adds evidence to the address, and removes it. */
 function useTakenEvidence(pieces: readonly Evidence[]) {
   const { address } = useReviewScope();
   const { view, typed, change, type } = address;
   return {
-    /** Why it was not taken; undefined where it was. */
+    /** Returns the reason for a rejection, otherwise undefined. */
     take: (piece: Evidence): string | undefined => {
       const key = evidenceKey(piece);
       if (pieces.some((other) => evidenceKey(other) === key)) return 'It is there already.';

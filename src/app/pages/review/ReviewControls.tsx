@@ -27,7 +27,7 @@ import { CheckList, IncidentsMenu } from './IncidentsMenu';
 
 type SaveAllProps = { makeDocument: () => Promise<ReviewDocument>; span: InsightRange };
 
-/** Which time and which zone; works before anything is loaded. */
+/** Range and zone; available before data loads. */
 export function RangeControls({ insight }: { insight: InsightFilterState }) {
   const { range, zone, change, filter, choice, now } = insight;
   const problem = problemOf(insight.problems, null);
@@ -35,7 +35,7 @@ export function RangeControls({ insight }: { insight: InsightFilterState }) {
     <>
       <RangeControl
         {...{ range, zone, choice }}
-        // A review is of a time that stays what it is.
+        // A review has a fixed range.
         onChoice={(next) => change({ range: fixedRange(next, now, zone) })}
         onStep={insight.step}
       />
@@ -51,7 +51,7 @@ type ReviewControlsProps = Pick<Review, 'incidents' | 'span' | 'fixed'> & {
   makeDocument: () => Promise<ReviewDocument>;
 };
 
-/** What is shown of the review, and what is done with all of it; on a phone most of it behind one button. */
+/** Menus and actions of the review; on a phone behind one button. */
 export function ReviewControls({ insight, incidents, span, fixed, makeDocument }: ReviewControlsProps) {
   const { patch } = insight;
   const { address } = useReviewScope();
@@ -82,7 +82,7 @@ export function ReviewControls({ insight, incidents, span, fixed, makeDocument }
         {isNarrow ? (
           <ControlsBox label="More" className="w-[calc(100vw-2rem)]">
             <div className="flex flex-wrap items-center gap-2">
-              {/* Below each other: their lists are as wide as the screen. */}
+              {/* Stacked: the lists are as wide as the screen. */}
               <div className="flex w-full flex-col items-start gap-2">{menus}</div>
               {files}
             </div>
@@ -100,7 +100,7 @@ export function ReviewControls({ insight, incidents, span, fixed, makeDocument }
   );
 }
 
-/** How this review is shown to guests: all of its cards, with the schedules of its lanes. */
+/** Guest offer with all cards and the schedules of the lanes. */
 function useGuestOffer(cards: readonly Bar[]): GuestOffer {
   const client = useQueryClient();
   const { address, rows, lanes, rangeZone } = useReviewScope();
@@ -116,7 +116,7 @@ function useGuestOffer(cards: readonly Bar[]): GuestOffer {
   };
 }
 
-/** Copies the review for a document or a ticket: one page, or with the details of each incident. */
+/** Copies the review as Markdown: one page, or with details of each incident. */
 function CopyReview({ makeDocument }: { makeDocument: () => Promise<ReviewDocument> }) {
   const { message, show, copy } = useCopy({ clears: true });
   const id = useId();
@@ -149,7 +149,7 @@ function CopyReview({ makeDocument }: { makeDocument: () => Promise<ReviewDocume
   );
 }
 
-/** Which schedules have lanes below the incidents. */
+/** Menu of the schedules with lanes. */
 function LanesMenu() {
   const { lanes, address } = useReviewScope();
   const { view, change } = address;
@@ -183,14 +183,14 @@ function LanesMenu() {
   );
 }
 
-/** One file to attach to a ticket: the review as a document, its incidents as a table, and all of it as data. */
+/** Saves one file for a ticket: review document, incidents as a table, and all data. */
 function SaveAll({ makeDocument, span }: SaveAllProps) {
   const { rows, zone } = useReviewScope();
   const directory = useDirectory();
   const [problem, setProblem] = useState('');
   async function save() {
     try {
-      // Packing is for who saves: it is loaded then.
+      // Loads the zip code on demand.
       const { saveReview } = await import('./model/review-files');
       await saveReview(await makeDocument(), { rows, span, zone, directory });
       setProblem('');

@@ -37,7 +37,7 @@ type ReviewOfIncidentsProps = {
   fetchedAt: number;
 };
 
-/** The incidents of the address: fetched, and what may go wrong with that. */
+/** Fetches the incidents of the address, with progress and errors. */
 export function ReviewOfRange() {
   const insight = useInsightFilter('incidents');
   const address = useReviewAddress();
@@ -99,7 +99,7 @@ export function ReviewOfRange() {
   );
 }
 
-/** Guests wait for what the link has: there is nothing to stop. */
+/** Guests cannot stop the request. */
 function FetchedSoFar({ fetching: { progress, stop } }: { fetching: ReviewRows }) {
   const { held = 0, total } = progress ?? {};
   return (
@@ -116,12 +116,12 @@ function FetchedSoFar({ fetching: { progress, stop } }: { fetching: ReviewRows }
   );
 }
 
-/** A range over six months is fetched in parts. */
+/** True for the limit of six months, which fetching in parts avoids. */
 function isLength({ rule }: { rule: string }): boolean {
   return rule.includes('months after');
 }
 
-/** As high as a review, while it is loaded. */
+/** Placeholder as high as a review. */
 function ReviewSkeleton() {
   return (
     <div aria-hidden="true" className="space-y-3">
@@ -134,7 +134,7 @@ function ReviewSkeleton() {
   );
 }
 
-/** A review as a page, as cards for a room, or as a document on paper. */
+/** Review as a page, as a presentation, or in print. */
 function ReviewOfIncidents(props: ReviewOfIncidentsProps) {
   const { insight } = props;
   const review = useReview(props);
@@ -142,7 +142,7 @@ function ReviewOfIncidents(props: ReviewOfIncidentsProps) {
   const parts = { incidents, evidence, figures, load, span };
   const presenting = useIsPresenting();
   const printing = usePrinting();
-  // Guests read it from beginning to end.
+  // Guests get the print layout.
   const isPaper = printing || isGuest();
   return (
     <ReviewScope value={scope}>
@@ -154,7 +154,7 @@ function ReviewOfIncidents(props: ReviewOfIncidentsProps) {
   );
 }
 
-/** One card at a time in front of a room, with the keys of any presenter, and the place in the foot. */
+/** Presentation of one card at a time with the usual keys, and the position in the footer. */
 function PresentedReview(parts: ReviewParts) {
   const { incidents, evidence } = parts;
   const { address, rows } = useReviewScope();

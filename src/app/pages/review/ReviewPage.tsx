@@ -17,13 +17,13 @@ import { useRangeSearch } from './model/use-review-address';
 
 const RANGES = QUICK_RANGES.map((name) => [name, QUICK_WORDS[name]] as const);
 
-/** What is shared on the screen in an incident review: some incidents, or all of a range. */
+/** Incident review: selected incidents, or all of a range. */
 export function ReviewPage() {
   const [search] = useSearchParams();
   return saysWhat(search) ? <ReviewOfRange /> : <EmptyReview />;
 }
 
-/** What a review is made from, where the address does not say it yet. */
+/** Start page of a review without incidents in the address. */
 function EmptyReview() {
   const [search] = useSearchParams();
   const rangeSearch = useRangeSearch();
@@ -64,7 +64,7 @@ function EmptyReview() {
   );
 }
 
-/** Incidents by pasted ids. The interface asks for incidents by time only, so a range goes with them. */
+/** Form for pasted incident ids. The interface queries by time only, so it includes a range. */
 function IdsForm() {
   const navigate = useNavigate();
   const rangeSearch = useRangeSearch();

@@ -13,7 +13,7 @@ import { FIGURE_WORDS, figureSorted, firstWords } from './figure-words';
 import type { Subject } from './url';
 import { changeText, SUBJECT_PLURALS } from './words';
 
-/** What several lines of one number have in common; of others than people, their wakings. */
+/** Wording for several lines with equal figures. */
 const EQUALLY: Readonly<Partial<Record<FigureKey, readonly [people: string, others: string]>>> = {
   sleep: ['were woken equally often', 'have equally many wakings'],
   interruptions: ['were interrupted equally often', 'have equally many interruptions'],
@@ -26,11 +26,11 @@ type Question = {
   total: Standing;
   subject: Subject;
   sort: StandingSort;
-  /** Words for the period before: "the previous 28 days". */
+  /** Earlier period: "the previous 28 days". */
   before: string;
 };
 
-/** The sentence over the table: who, how much, of how much, and the change; undefined where there is nothing to say. */
+/** Sentence above the table: name, figure, share and change. */
 export type Answer = { who: string; what: string; more: string };
 
 export function answerOf({ lines, total, subject, sort, before }: Question): Answer | undefined {
@@ -39,7 +39,7 @@ export function answerOf({ lines, total, subject, sort, before }: Question): Ans
   const ranked = inOrder(lines, sort).filter(({ id }) => id !== undefined);
   const [first] = ranked;
   if (!first || key === 'name') return undefined;
-  // Interruptions in unknown hours may be anybody's nights.
+  // Unknown hours may include nights.
   if (OF_HOURS.has(figure) && total.figures.byKind.unknown > 0) return undefined;
   const value = figureOf(first, figure);
   if (key === 'change') return changedMost(first, before);
@@ -69,7 +69,10 @@ function changedMost(first: Standing, before: string): Answer | undefined {
   return { who: first.name, what: `${what} than in ${before}.`, more: '' };
 }
 
-/** "16 % of all wakings, 3 times the average per night hour; 17 fewer than in the previous 28 days." */
+/**
+ * Share and change: "16 % of all wakings, 3 times the average per night hour; 17 fewer than in the previous
+ * 28 days."
+ */
 function moreOf(first: Standing, total: Standing, figure: FigureKey, before: string): string {
   const { format, fewer } = FIGURE_WORDS[figure];
   const change = isComparable(figure) ? changeText(changeIn(first, figure), format, fewer) : '–';

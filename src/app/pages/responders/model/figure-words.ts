@@ -6,18 +6,18 @@ import type { Subject } from './url';
 import { hours, oneDecimal } from './words';
 
 export type FigureWords = {
-  /** The head of its column. */
+  /** Head of the column. */
   head: string;
-  /** In a sentence: "31 woken at night". */
+  /** Unit in a sentence: "31 woken at night". */
   unit: string;
-  /** Name of the column in a file, with the unit. */
+  /** Column name in files, with the unit. */
   csvHead: string;
   format: (value: number) => string;
-  /** Of "less" where it is no count. */
+  /** "less" for quantities that are not counts. */
   fewer: 'fewer' | 'less';
-  /** What the first line of the table has, where the highest, and where the lowest is first. */
+  /** Wording of the first line, sorted by highest or by lowest. */
   first: readonly [most: string, least: string];
-  /** How it is counted, in a sentence or two. */
+  /** Definition in one or two sentences. */
   definition: string;
 };
 
@@ -149,7 +149,7 @@ const SOURCE_FIRSTS: Firsts = {
   incidents: ['had the most incidents', 'had the fewest incidents'],
 };
 
-/** What the first line has where it is no person. */
+/** Wording for subjects other than people. */
 const OTHER_FIRSTS: Readonly<Partial<Record<Subject, Firsts>>> = {
   schedule: {
     sleep: ['had the most wakings', 'had the fewest wakings'],
@@ -165,7 +165,7 @@ export function firstWords(figure: FigureKey, subject: Subject): FigureWords['fi
   return OTHER_FIRSTS[subject]?.[figure] ?? FIGURE_WORDS[figure].first;
 }
 
-/** The figure that a table is in the order of; of names, and of the change at night, the one at night. */
+/** Figure of a sort key; names and the change at night sort by the night figure. */
 export function figureSorted(key: SortKey): FigureKey {
   return key === 'name' || key === 'change' ? 'sleep' : key;
 }

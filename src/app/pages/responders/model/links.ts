@@ -13,11 +13,11 @@ import { canServer } from '../../../url/settings';
 import { withPair } from '../../../url/insight-filter';
 import { RESPONDERS_FIELDS, type Subject } from './url';
 
-/** Ways from a figure to the incidents behind it, with zone, range and filters; Back leads to the view as it was. */
+/** Links from a figure to its incidents, with zone, range and filters; Back restores the view. */
 
 /**
- * The incidents page; one person of the filter becomes who was on duty, since that page has no filter by responder.
- * @param more further filters, as that page's address has them.
+ * Incidents page. One person in the filter becomes the person on duty, since that page has no filter by
+ * responder. `more` has further filters.
  */
 export function incidentsPath(search: URLSearchParams, more: SearchPatch): string {
   const shared = sharedSearch(search);
@@ -26,7 +26,7 @@ export function incidentsPath(search: URLSearchParams, more: SearchPatch): strin
   return `${paths.incidents()}?${patched(shared, { ...alone, ...more }).toString()}`;
 }
 
-/** What of a range lies in a day, a week or a month, by the wall clock of the zone. */
+/** Part of a range in a day, week or month, by the wall clock of the zone. */
 export function bucketPatch({ start, end }: Interval, { range, zone }: Period): SearchPatch {
   return {
     range: undefined,
@@ -38,7 +38,7 @@ export function bucketPatch({ start, end }: Interval, { range, zone }: Period): 
 
 export type Place = Period & { search: URLSearchParams; label: string | undefined };
 
-/** Filters that leave what a line is of; undefined for the rest beyond all other lines. */
+/** Filters of a line; undefined for the line "other". */
 function filterOf(subject: Subject, { id }: Standing, { search, label }: Place): SearchPatch | undefined {
   if (id === undefined) return undefined;
   if (subject === 'person') return { responder: String(id) };
@@ -48,8 +48,8 @@ function filterOf(subject: Subject, { id }: Standing, { search, label }: Place):
 }
 
 /**
- * The way from a line: to the figures of a person, to the schedule, to the incidents of the others. Where the server
- * does not name responders, a person leads to the incidents triggered while on duty.
+ * Link of a line: figures of a person, schedule, or incidents. Without responders in rows, a person links to
+ * the incidents during their duty.
  */
 export function standingPath(subject: Subject, line: Standing, place: Place): string | undefined {
   const filter = filterOf(subject, line, place);
@@ -65,7 +65,7 @@ export function standingPath(subject: Subject, line: Standing, place: Place): st
   return paths.schedule(String(line.id), { tz: place.zone, from, present, names });
 }
 
-/** The figure whose entries stand for another one. */
+/** Figures that list the entries of another one. */
 const LISTED: Readonly<Partial<Record<FigureKey, ListedFigure>>> = {
   sleep: 'sleep',
   rate: 'sleep',
@@ -77,7 +77,7 @@ const LISTED: Readonly<Partial<Record<FigureKey, ListedFigure>>> = {
   escalated: 'escalated',
 };
 
-/** The way from a figure of a line, or of all together, to what it counts; undefined where it cannot be listed. */
+/** Link of a figure in a line or total to its entries; undefined if there is no list. */
 export function figurePath(
   subject: Subject,
   line: Standing | 'total',
@@ -95,18 +95,18 @@ export function figurePath(
   return listed && entriesPath(place.search, { ...filter, figure: listed });
 }
 
-/** The entries of a figure, on this page; the figures of one person without one. */
+/** Entries of a figure on this page; figures of one person without a figure. */
 export function entriesPath(search: URLSearchParams, patch: SearchPatch): string {
   const own = formatFields(RESPONDERS_FIELDS, { subject: 'person', label: undefined });
   return `${paths.responders()}?${patched(search, { ...own, ...patch }).toString()}`;
 }
 
-/** One incident with its details, under the range and filters of the page but the one by responder. */
+/** Incident details with the range and filters of the page, except the filter by responder. */
 export function incidentPath(search: URLSearchParams, id: string): string {
   return `${paths.incidents()}?${patched(sharedSearch(search), { responder: undefined, row: id }).toString()}`;
 }
 
-/** What one person was assigned on a day; where the server does not name responders, what came while on duty. */
+/** Incidents of a person on a day; without responders in rows, those during their duty. */
 export function personDayPath(search: URLSearchParams, id: Id, day: SearchPatch): string {
   return canServer('incident-responders')
     ? entriesPath(search, { ...day, responder: String(id), figure: 'incidents' })

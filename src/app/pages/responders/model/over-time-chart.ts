@@ -19,7 +19,7 @@ type MeasureOf = {
   durations?: boolean;
 };
 
-/** What can be drawn over time. */
+/** Values of a measure over time. */
 export function measureOf(measure: Measure, points: readonly Point[]): MeasureOf {
   const kinds = kindsShown(points.reduce((sum, { figures }) => sum + figures.byKind.unknown, 0));
   const measures: Record<Measure, MeasureOf> = {
@@ -73,7 +73,7 @@ export function measureOf(measure: Measure, points: readonly Point[]): MeasureOf
   return measures[measure];
 }
 
-/** "Mon 2 Mar", "week of 2 Mar", "Mar 2026" */
+/** Bucket name: "Mon 2 Mar", "week of 2 Mar", "Mar 2026". */
 export function bucketName({ wall }: Bucket, unit: BucketUnit): string {
   if (unit === 'day') return `${formatDay(wall)} ${monthOf(wall)}`;
   return unit === 'week' ? `week of ${formatDate(wall)}` : `${monthOf(wall)} ${yearOf(wall)}`;

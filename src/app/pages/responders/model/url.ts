@@ -18,7 +18,7 @@ const id: Value<Id> = { parse: parseId, format: String };
 
 export const DEFAULT_SORT: StandingSort = { key: 'sleep', desc: true };
 
-/** A figure, a minus before it where the highest is first: -sleep */
+/** Sort key, descending with a minus: -sleep */
 const sort: Value<StandingSort> = {
   parse: (text) => {
     const desc = text.startsWith('-');
@@ -28,22 +28,22 @@ const sort: Value<StandingSort> = {
   format: ({ key, desc }) => `${desc ? '-' : ''}${key}`,
 };
 
-/** What the responders page has in its address beside zone, range and filters. */
+/** URL fields of the responders page, in addition to the shared ones. */
 export const RESPONDERS_FIELDS = {
-  /** What the lines of the table are. */
+  /** Subject of the lines. */
   subject: param('per', oneOf(SUBJECTS), 'person', 'people'),
-  /** Name of the label whose values are the lines of the table by label. */
+  /** Label of the table by label. */
   label: param('of', textLike(/^[^]{1,200}$/), undefined, 'the first label'),
   sort: param('sort', sort, DEFAULT_SORT, 'the most woken first'),
-  /** The figure whose entries are listed. */
+  /** Figure of the listed entries. */
   figure: param('figure', oneOf(LISTED_FIGURES), undefined, 'no entries'),
-  /** Entries only of who was on duty in this schedule. */
+  /** Schedule filter of the entries. */
   schedule: param('schedule', id, undefined, 'any schedule'),
-  /** Length of the buckets over time; undefined: by the length of the range. */
+  /** Bucket over time; undefined: by the length of the range. */
   unit: param('by', oneOf(BUCKET_UNITS), undefined, 'by the range'),
-  /** What is drawn over time. */
+  /** Measure of the chart over time. */
   measure: param('measure', oneOf(MEASURES), 'interruptions', 'interruptions'),
-  /** Charts that are shown as tables. */
+  /** Charts displayed as tables. */
   tables: param('table', someOf(CHARTS), [], 'charts'),
 };
 

@@ -6,7 +6,7 @@ import type { InsightFilterState } from '../../../components/insight-filter/use-
 import { formatFields, parseFields } from '../../../url/codec';
 import { RESPONDERS_FIELDS, type ChartKey, type RespondersView } from './url';
 
-/** What the page shows and how, by the address, and ways to change that. */
+/** View of the page from the address, with setters. */
 export function useChartsView({
   range,
   patch,
@@ -19,7 +19,7 @@ export function useChartsView({
   return {
     ...view,
     problems,
-    /** Whether the page lists the entries of a figure, in place of comparing people. */
+    /** True if the page lists entries instead of comparing people. */
     isListing: view.figure !== undefined || filter.responders.length === 1,
     unit: view.unit ?? unitFor(range),
     change,

@@ -15,7 +15,7 @@ import type { Subject } from './url';
 import { useIncidentRows, type IncidentRows } from './use-incident-rows';
 import type { Metrics } from './use-metrics';
 
-/** Members of incident rows that lines of a subject are counted from; none where metrics have the lines. */
+/** Row members needed by subject; none if metrics have the lines. */
 const MEMBERS: Readonly<Record<Subject, readonly IncidentMember[]>> = {
   person: [],
   team: [],
@@ -24,7 +24,7 @@ const MEMBERS: Readonly<Record<Subject, readonly IncidentMember[]>> = {
   label: ['responders', 'notifications', 'labels'],
 };
 
-/** True for subjects that only a server whose rows name responders can count. */
+/** True for subjects that need responders in rows. */
 export function needsResponders(subject: Subject): boolean {
   return MEMBERS[subject].length > 0;
 }
@@ -43,7 +43,7 @@ type Question = {
   insight: Pick<InsightFilterState, 'zone' | 'filter'>;
 };
 
-/** Lines of schedules, channels and label values, and their total; undefined while they are loading. */
+/** Lines of schedules, channels and label values with their total; undefined while loading. */
 export function useIncidentLines({ subject, label, rows, before, duty, buckets, insight }: Question) {
   const { zone, filter } = insight;
   const directory = useDirectory();
@@ -122,7 +122,7 @@ function idOf(id: Id | string): Id {
   return typeof id === 'string' ? 0 : id;
 }
 
-/** Names of labels, those of most incidents first. */
+/** Label names, most frequent first. */
 function labelsIn(incidents: readonly IncidentRow[]): string[] {
   const counts = new Map<string, number>();
   for (const { labels = {} } of incidents) {

@@ -5,18 +5,18 @@ import type { InsightRange } from '#domain/insight/range';
 import { incidentRowsQuery } from '../../../api/large/incident-rows';
 import { canServer } from '../../../url/settings';
 
-/** Incident rows beside the metrics: hours, first acknowledgements and, on request, who was interrupted when. */
+/** Incident rows in addition to metrics: hours, first acknowledgements and, on request, interruptions. */
 
 type Question = {
   filter: InsightFilter;
   range: InsightRange;
   zone: string;
-  /** Ignored by a server that has none. */
+  /** Ignored by servers without them. */
   members?: readonly IncidentMember[];
   enabled: boolean;
 };
 
-/** Incidents of a range; none under a filter by responder on a server whose rows have no responders. */
+/** Incidents of a range; none with a filter by responder on a server whose rows have no responders. */
 export function useIncidentRows({ filter, range, zone, members = [], enabled }: Question) {
   const hasResponders = canServer('incident-responders');
   const isOfPeople = filter.responders.length > 0 && !hasResponders;

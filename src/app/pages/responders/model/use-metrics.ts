@@ -18,21 +18,21 @@ import { canServer } from '../../../url/settings';
 
 type Question = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'choice' | 'now' | 'problems'>;
 
-/** The metrics of the range, by day, and of the period before it. */
+/** Metrics of the range by day, and of the previous period. */
 export function useMetrics(insight: Question) {
   const { filter, range, zone } = insight;
   const enabled = insight.problems.length === 0;
   const request = metricsQuery(insight, enabled);
   const now = useQuery(request);
   const { data: progress = null } = useQuery(countProgressQuery(request));
-  // Of a range that goes on, the figures know what had passed when they were fetched.
+  // An open range ends at the time of the request.
   const fetchedAt = Math.floor(now.dataUpdatedAt / 60_000) * 60;
   const isOver = range.upTo <= insight.now;
   const { after, upTo } = rangeBefore(insight.choice, insight.now, isOver ? range.upTo : fetchedAt, zone);
   const before = useMemo(() => ({ after, upTo }), [after, upTo]);
   const comparable = enabled && (isOver || fetchedAt > 0) && rangeProblem(before, zone) === undefined;
   const finds = canServer('incident-responders');
-  // Without days the means are exact; days tell where the data of other servers begins.
+  // Means are exact without days; days show where the data of other servers begins.
   const hasDays = !finds && !isFiltered(filter, 'responders');
   const earlierRequest = {
     ...responderRequest(filter, before, zone),
@@ -51,7 +51,7 @@ export function useMetrics(insight: Question) {
   const isWhole = isUnknown ? undefined : isWholeFrom(since, before);
   const text = beforeText(insight, before, isOver);
   return {
-    /** Whether anything is requested: nothing is where the filter breaks a rule. */
+    /** False if the filter is invalid: nothing is requested. */
     enabled,
     queries: { now, earlier },
     queryKey: request.queryKey,
@@ -60,10 +60,9 @@ export function useMetrics(insight: Question) {
     before: {
       range: before,
       comparable,
-      /** Undefined while unknown. */
       isWhole,
       ...text,
-      /** Why there is no comparison; undefined where there is one. */
+      /** Reason for a missing comparison. */
       problem: problemOf(
         { comparable, isEmpty: earlierReply?.rows.length === 0 && !isPlaceholderData },
         isWhole === false ? dayText(since, zone) : undefined,
@@ -73,7 +72,7 @@ export function useMetrics(insight: Question) {
   };
 }
 
-/** The metrics of a range by day: those of its weeks, its months and the whole range are made of them. */
+/** Metrics of a range by day, from which weeks, months and totals are derived. */
 export function metricsQuery(
   { filter, range, zone }: Pick<InsightFilterState, 'filter' | 'range' | 'zone'>,
   enabled: boolean,
@@ -85,12 +84,12 @@ export function metricsQuery(
 
 export type Metrics = ReturnType<typeof useMetrics>;
 
-/** Longer ranges are counted in parts by a server that does not count requests. */
+/** True if the range is counted in parts, for a server with its own limit. */
 function isLong({ after, upTo }: InsightRange): boolean {
   return canServer('incident-responders') && upTo - after > 62 * DAY;
 }
 
-/** As far back from the end of a range as one request may go. */
+/** Longest range of one request, from the end. */
 function windowOf(range: InsightRange, zone: string): InsightRange {
   const after = instantAt(addMonths(wallAt(range.upTo, zone), -MAX_RANGE_MONTHS), zone);
   const window = { after: Math.min(after, range.after), upTo: range.upTo };
@@ -124,7 +123,7 @@ function problemOf(
   return since === undefined ? undefined : `No comparison: data begins on ${since}, within ${short}`;
 }
 
-/** "the previous 7 days", and "Mon 2 – Sun 8 Mar 2026 (the previous 7 days)" */
+/** Previous period in words: "the previous 7 days", and "Mon 2 – Sun 8 Mar 2026 (the previous 7 days)". */
 function beforeText(
   { choice, range, zone }: Pick<InsightFilterState, 'choice' | 'range' | 'zone'>,
   before: InsightRange,

@@ -18,38 +18,37 @@ import type { IncidentRows } from './use-incident-rows';
 import type { Metrics } from './use-metrics';
 import { useTeams } from './use-teams';
 
-/** Until the directory is there. */
+/** Estimate until the directory loads. */
 const A_FEW_TEAMS = 6;
 
 type Question = {
   subject: Subject;
-  /** Name of the label of the table by label. */
+  /** Label of the table by label. */
   label: string | undefined;
   reply: RespondersReply;
   earlier: Metrics['queries']['earlier'];
   before: Metrics['before'];
-  /** Of the small lines of nights. */
+  /** Bucket of the small charts of nights. */
   unit: BucketUnit;
   insight: Pick<InsightFilterState, 'range' | 'zone' | 'now' | 'filter'>;
   incidents: IncidentRows;
 };
 
-/** The lines of the table, all of them together, and what is still to come of them. */
+/** Lines of the table, total, and loading state. */
 export type Standings = {
-  /** Undefined while they are not there. */
   lines: readonly Standing[] | undefined;
-  /** How many lines there will be, as far as that can be told beforehand. */
+  /** Estimated number of lines. */
   expected: number;
-  /** People, also where the lines are teams. */
+  /** People, even if the lines are teams. */
   people: readonly Standing[];
   total: Standing;
-  /** Names of labels, and the one whose values are the lines. */
+  /** Label names, and the selected one. */
   labels: { names: readonly string[]; name: string | undefined };
   /** Names of the buckets of the nights. */
   buckets: readonly string[];
   dutyOf: DutyOf | undefined;
   duty: { parts: number; loaded: number; error: Error | undefined; retry: () => void };
-  /** Why there are no lines, where what they are made of failed. */
+  /** Reason for missing lines after a failure. */
   failure: { what: string; error: Error; retry: () => void } | undefined;
 };
 

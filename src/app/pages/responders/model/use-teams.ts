@@ -8,25 +8,25 @@ import type { BucketUnit } from '#domain/insight/responders/over-time';
 import type { Named } from '../../../api/names/directory-of';
 import { respondersQuery, type RespondersReply } from '../../../api/responders';
 
-/** A request for each team and period: of more teams the rest is in one line. */
+/** Max teams with a request each; the others share one line. */
 const MOST_TEAMS = 40;
 
 type Teams = {
   filter: InsightFilter;
   range: InsightRange;
-  /** The period before, where it can be requested. */
+  /** Previous period, if within the limits. */
   before: InsightRange | undefined;
   zone: string;
   unit: BucketUnit;
-  /** All that are known by name. */
+  /** Teams with a name. */
   known: readonly Named[];
   schedules: readonly Schedule[] | undefined;
-  /** No more teams will be found: the schedules are there, or failed. */
+  /** True once the schedules have loaded or failed: no more teams will appear. */
   isAllKnown: boolean;
   enabled: boolean;
 };
 
-/** Metrics of each team: responder metrics with the team as filter, in buckets of time, and of the period before. */
+/** Metrics by team: responder metrics filtered by team, in buckets, and of the previous period. */
 export function useTeams({
   filter,
   range,
@@ -69,7 +69,7 @@ export function useTeams({
   return { replies, error: now.error ?? earlier.error, retry: now.retry };
 }
 
-/** Outside of the hook, so that it is done again only where a result changed. */
+/** Defined outside the hook: runs only when a result changes. */
 function combine(results: UseQueryResult<RespondersReply>[]) {
   return {
     replies: results.flatMap(({ data, isPlaceholderData }) =>

@@ -21,7 +21,7 @@ export const KIND_FILLS: Record<HourKind, Fill> = {
   unknown: 'grid',
 };
 
-/** The kinds that a chart shows: the three that there are, and unknown ones where a server sent any. */
+/** Kinds of a chart: the three, and unknown ones if present. */
 export function kindsShown(unknown: number): HourKind[] {
   return unknown > 0 ? ['work', 'off', 'sleep', 'unknown'] : ['work', 'off', 'sleep'];
 }
@@ -37,30 +37,33 @@ export const ESCALATION_SERIES: readonly Series[] = [
 
 export const UNIT_WORDS: Record<BucketUnit, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
-/** "14.2 h", from a hundred on "1,494 h"; less than a tenth of an hour in minutes and seconds, because it is not 0. */
+/**
+ * Hours: "14.2 h", or "1,494 h" from a hundred on; less than a tenth in minutes and seconds, since it is not
+ * 0.
+ */
 export function hours(seconds: number): string {
   if (seconds > 0 && seconds < 360) return formatDuration(seconds);
   const whole = seconds >= 360_000;
   return `${formatCount(whole ? Math.round(seconds / 3600) : Math.round(seconds / 360) / 10)} h`;
 }
 
-/** "4.2", from a thousand on "7,600" */
+/** One decimal: "4.2", or "7,600" from a thousand on. */
 export function oneDecimal(value: number): string {
   return value < 1000 ? value.toFixed(1) : formatCount(Math.round(value));
 }
 
-/** "12 h" or "5 m": one unit, as short as an axis needs it. */
+/** Short duration for an axis: "12 h" or "5 m". */
 export function axisDuration(seconds: number): string {
   if (seconds >= 3600) return `${formatCount(Math.round((seconds / 3600) * 10) / 10)} h`;
   return seconds >= 60 ? `${Math.round((seconds / 60) * 10) / 10} m` : `${Math.round(seconds)} s`;
 }
 
-/** Why there is no mean time to acknowledge. */
+/** Reason for a missing mean time to acknowledge. */
 export function noMean({ acknowledged }: Figures): string {
   return acknowledged === 0 ? 'nothing acknowledged: –' : 'the server gives no time to acknowledge: –';
 }
 
-/** "12 more", "3 fewer", "same", each in the words of `format`; "–" where there is nothing to compare. */
+/** Change in words: "12 more", "3 fewer", "same", formatted by `format`; "–" without a comparison. */
 export function changeText(
   { difference }: FigureChange,
   format: (value: number) => string,
@@ -80,7 +83,7 @@ export const SUBJECT_TITLES: Readonly<Record<Subject, string>> = {
   label: 'Labels',
 };
 
-/** Several lines of a subject, in a sentence. */
+/** Plural of each subject in a sentence. */
 export const SUBJECT_PLURALS: Readonly<Record<Subject, string>> = {
   person: 'people',
   team: 'teams',
@@ -89,10 +92,12 @@ export const SUBJECT_PLURALS: Readonly<Record<Subject, string>> = {
   label: 'values',
 };
 
-/** Up to this many values are read out one by one. */
+/** Max values read out individually. */
 const MAX_LISTED = 14;
 
-/** "47 woken at night: Mon 2 Mar 3, Tue 3 Mar 0, …; full height 12", or the highest of many. */
+/**
+ * Text alternative: "47 woken at night: Mon 2 Mar 3, Tue 3 Mar 0, …; full height 12", or the maximum of many.
+ */
 export function nightsText(nights: readonly number[], buckets: readonly string[], most: number): string {
   const sum = nights.reduce((total, count) => total + count, 0);
   const values = nights.map((count, place) => ({ name: buckets[place] ?? '', count }));
@@ -103,7 +108,7 @@ export function nightsText(nights: readonly number[], buckets: readonly string[]
   return `${formatCount(sum)} woken at night${sum === 0 ? '' : `; ${detail}`}; full height is ${formatCount(most)}`;
 }
 
-/** "Not in the rate: 13 wakings of 2 people with no night shifts."; "" where everybody is in it. */
+/** Excluded people: "Not in the rate: 13 wakings of 2 people with no night shifts."; "" for none. */
 export function leftOutWords(people: readonly Standing[]): string {
   const others = people.filter(({ duty, figures }) => duty?.seconds === 0 && figures.byKind.sleep > 0);
   if (others.length === 0) return '';

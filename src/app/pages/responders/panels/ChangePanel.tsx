@@ -36,7 +36,7 @@ type ChangePanelProps = {
 
 const FIRST = 15;
 
-/** The figure that the table is in the order of, before and now. */
+/** Figure of the sort order, before and now. */
 export function ChangePanel({ standings, before, subject, sort, period, tableChoice }: ChangePanelProps) {
   const { lines } = standings;
   const [search] = useSearchParams();
@@ -123,7 +123,7 @@ function emptyOf(problem: string | undefined, changed: readonly Standing[]) {
   return <p className="py-8 text-center text-sm text-ink-2">{problem}.</p>;
 }
 
-/** Lines that can be compared, the largest change first, those of little last. */
+/** Comparable lines, largest change first, small samples last. */
 function changedLines(lines: readonly Standing[], figure: FigureKey): Standing[] {
   const size = (line: Standing) => Math.abs(changeIn(line, figure).difference ?? 0);
   return lines

@@ -34,7 +34,7 @@ type FigureTabsProps = { standing: Standing; figure: ListedFigure; before: strin
 
 type EntriesPanelProps = Entries & {
   figure: ListedFigure;
-  /** Name of the schedule that the entries are of. */
+  /** Schedule filter of the entries. */
   schedule: string | undefined;
   rows: IncidentRows;
   period: Period;
@@ -43,7 +43,7 @@ type EntriesPanelProps = Entries & {
 
 const CAP = 50;
 
-/** The figures of a person, or of everybody in the filter, as tabs, and what the chosen one counts, one by one. */
+/** Figures of a person, or of the filter, as tabs, with the entries of the selected one. */
 export function EntriesPanel(props: EntriesPanelProps) {
   const { standing, isOfOne, entries, schedulesOf, figure, schedule, rows, period, before } = props;
   const [search] = useSearchParams();
@@ -112,7 +112,7 @@ export function EntriesPanel(props: EntriesPanelProps) {
   );
 }
 
-/** "47 wakings in 41 incidents", "65 incidents" */
+/** Count in words: "47 wakings in 41 incidents", "65 incidents". */
 function countText(entries: readonly Entry[], figure: ListedFigure): string {
   const [one, many] = ENTRY_WORDS[figure];
   const count = counted(entries.length, one, many);
@@ -127,7 +127,7 @@ function keyOf({ response, interruption }: Entry): string {
   return `${response.incident.incident_id} ${response.responder}${sent}`;
 }
 
-/** Figures in a row; each that can be listed leads to its entries. */
+/** Tabs of figures; each with a list links to its entries. */
 function FigureTabs({ standing, figure: chosen, before }: FigureTabsProps) {
   const [search] = useSearchParams();
   return (

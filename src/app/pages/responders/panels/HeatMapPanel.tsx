@@ -16,10 +16,10 @@ import { bucketName } from '../model/over-time-chart';
 import { usePrinting } from '../../../hooks/use-printing';
 import { figureColumn, personColumn } from './common-columns';
 
-/** Up to this many columns each has its date; above, only Mondays. */
+/** Max columns with a date each; beyond it, only Mondays. */
 const MOST_DATED = 13;
 
-/** Forty people, with what is around their drawing, are on one sheet of paper. */
+/** Forty people fit on one sheet of paper. */
 const PRINTED_ROW_PX = 13;
 
 type HeatDrawingProps = {
@@ -45,7 +45,7 @@ const LEVEL_WORDS = [
 ];
 const LINE = { from: OVER, words: 'over two per shift' };
 
-/** Incidents by person and day, against the line of two per 12-hour shift. */
+/** Incidents by person and day, compared with the target of two per 12-hour shift. */
 export function HeatMapPanel({ reply, nameOf, period, now, tableChoice }: HeatMapPanelProps) {
   const [search] = useSearchParams();
   const { input, rows } = reply;
@@ -110,7 +110,7 @@ const COLUMNS: readonly ChartColumn<Cell>[] = [
   },
 ];
 
-/** Days with incidents, the fullest first. */
+/** Days with incidents, highest first. */
 function cellsOf(rows: readonly HeatRow[], days: readonly Bucket[]): Cell[] {
   return rows
     .flatMap((row) =>
@@ -122,7 +122,7 @@ function cellsOf(rows: readonly HeatRow[], days: readonly Bucket[]): Cell[] {
     .sort((a, b) => b.incidents - a.incidents || a.day.start - b.day.start);
 }
 
-/** A row per person, and a cell per day. */
+/** Row per person, cell per day. */
 function HeatDrawing({ rows, days, pathOf }: HeatDrawingProps) {
   const isPrinted = usePrinting();
   return (
@@ -151,7 +151,7 @@ function gridRow({ id, name, cells }: HeatRow) {
   return {
     key: String(id),
     label: name,
-    // The number of each is a sentence, and a row of the table: so many texts are slow.
+    // Numbers are in the summary and the table: a text per cell is slow.
     cells: cells.map(({ level }) => ({ level, text: '' })),
   };
 }

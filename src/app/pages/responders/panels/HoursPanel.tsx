@@ -17,13 +17,13 @@ import { countColumn } from './common-columns';
 type HoursPanelProps = {
   rows: IncidentRows;
   period: Period;
-  /** Cells of the listed entries lead nowhere: the incidents page has no filter by responder. */
+  /** Cells do not link: the incidents page has no filter by responder. */
   isListing: boolean;
   tableChoice: TableChoice;
 };
 type Cell = { weekday: number; hour: number; incidents: number };
 
-/** Up to half of the average hour of the week, up to it, up to twice, and over twice as many. */
+/** Levels: up to half the average hour of the week, up to it, up to twice, and above. */
 const LEVEL_WORDS = ['none', 'up to half the average hour', 'up to the average', 'up to twice', 'over twice'];
 const ROW_PX = 34;
 const HEIGHT = 330;
@@ -34,7 +34,7 @@ function levelOf(incidents: number, average: number): number {
   return place < 0 ? 4 : place + 1;
 }
 
-/** When incidents are triggered, by weekday and hour: from their rows, since responder metrics have no hour. */
+/** Incidents by weekday and hour of the trigger, from their rows, since metrics have no hour. */
 export function HoursPanel({ rows, period, isListing, tableChoice }: HoursPanelProps) {
   const { range, zone } = period;
   const [search] = useSearchParams();
@@ -104,7 +104,7 @@ export function HoursPanel({ rows, period, isListing, tableChoice }: HoursPanelP
   );
 }
 
-/** Why there is nothing to draw. */
+/** Reason for a missing chart. */
 function NoRows({ rows: { query, isOfPeople } }: { rows: IncidentRows }) {
   if (isOfPeople) return <Reason text="Not available for a single person" />;
   if (query.error instanceof TooManyIncidents) {

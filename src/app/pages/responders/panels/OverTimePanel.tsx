@@ -25,13 +25,13 @@ type OverTimePanelProps = {
   unit: BucketUnit;
   period: Period;
   now: number;
-  /** Whether a bar leads to entries of this page. */
+  /** True if a bar links to entries of this page. */
   isListing: boolean;
   tableChoice: TableChoice;
   controls: ReactNode;
 };
 
-/** One figure of all responders by days, weeks or months. */
+/** Figure of all responders by days, weeks or months. */
 export function OverTimePanel(props: OverTimePanelProps) {
   const { reply, measure, unit, period, now, isListing, tableChoice, controls } = props;
   const [search] = useSearchParams();

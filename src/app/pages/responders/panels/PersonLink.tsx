@@ -9,14 +9,14 @@ import type { Period } from '../model/files';
 
 type PersonLinkProps = { id: Id; name: string; period: Period };
 
-/** Somebody's name, leading to when that person was on duty at the start of the range. */
+/** Person's name, linked to their duty at the start of the range. */
 export function PersonLink({ id, name, period: { range, zone } }: PersonLinkProps) {
   const presenting = usePresenting();
   const to = {
     person: String(id),
     tz: zone,
     from: isoDate(wallAt(range.after, zone)),
-    // Opened in another tab it must not show the names that are hidden here.
+    // A new tab hides the same names.
     ...formatPresenting(presenting),
   };
   return (

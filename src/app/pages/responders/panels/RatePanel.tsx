@@ -25,7 +25,7 @@ type RatePanelProps = {
   tableChoice: TableChoice;
 };
 
-/** Whether somebody is woken more than the hours on duty explain. */
+/** Wakings relative to the hours on duty. */
 export function RatePanel({ standings, subject, period, tableChoice }: RatePanelProps) {
   const { lines, total, duty } = standings;
   const [search] = useSearchParams();
@@ -104,15 +104,15 @@ function noneOf(rated: readonly Standing[]) {
   );
 }
 
-/** Why there is no chart: the schedules failed, or are still loading. */
+/** Reason for a missing chart: schedules failed or are loading. */
 function NoRates({ duty }: Pick<Standings, 'duty'>) {
   if (duty.error) return <Failure what="The schedules" error={duty.error} onRetry={duty.retry} />;
   return <ChartSkeleton height={SCATTER_PX + 48} label="Per hour on duty" />;
 }
 
-/** Night hours on duty against interruptions at night, with lines of equal rate. */
+/** Night hours on duty and interruptions at night, with lines of equal rate. */
 
-/** Lines that have any night on duty or any interruption at night, the highest rate first. */
+/** Lines with a night on duty or an interruption at night, highest rate first. */
 function ratedLines(lines: readonly Standing[]): Standing[] {
   const drawn = lines.filter(
     ({ id, duty, figures }) =>
@@ -140,7 +140,7 @@ function ratePoints(lines: readonly Standing[], overall: number | undefined): Sc
   });
 }
 
-/** Half of the overall rate, that itself, and twice as much. */
+/** Slopes: half the overall rate, that rate, and twice the rate. */
 function rateSlopes(overall: number | undefined): Slope[] {
   if (overall === undefined || overall === 0) return [];
   return [0.5, 1, 2].map((factor) => ({
@@ -150,7 +150,7 @@ function rateSlopes(overall: number | undefined): Slope[] {
   }));
 }
 
-/** "1,111 at night over 3,353 night hours on duty · overall 32.7 per 100 h" */
+/** Rate in words: "1,111 at night over 3,353 night hours on duty · overall 32.7 per 100 h". */
 function rateDenominator({ duty }: Standing): string {
   if (!duty) return '';
   const rate = per100Hours(duty.interruptions, duty.seconds);

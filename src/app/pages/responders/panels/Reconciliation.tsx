@@ -4,7 +4,7 @@ import type { RespondersReply } from '../../../api/responders';
 
 type Fact = { value: number; one: string; many: string; title: string; warns?: true; onlyIfAny?: true };
 
-/** What the reply holds, so that its figures can be compared with other sources. */
+/** Totals of the reply, for comparison with other sources. */
 export function Reconciliation({ reply }: { reply: RespondersReply }) {
   const facts = factsOf(reply).filter(({ value, onlyIfAny }) => value > 0 || onlyIfAny !== true);
   return (

@@ -13,7 +13,7 @@ import { SeverityMark } from '../../../components/SeverityMark';
 import { incidentPath } from '../model/links';
 import type { Entries } from './use-entries';
 
-/** One and several entries of a figure. */
+/** Singular and plural of the entries of a figure. */
 export const ENTRY_WORDS: Readonly<Record<ListedFigure, readonly [one: string, many: string]>> = {
   sleep: ['waking', 'wakings'],
   interruptions: ['interruption', 'interruptions'],
@@ -30,7 +30,7 @@ type About = Pick<Entries, 'isOfOne' | 'schedulesOf'> & {
   figure: ListedFigure;
 };
 
-/** Columns of the entries of a figure. */
+/** Columns of the entries. */
 export function columnsOf(about: About): ChartColumn<Entry>[] {
   const { zone, directory, search, figure, isOfOne, schedulesOf } = about;
   const person: ChartColumn<Entry> = {

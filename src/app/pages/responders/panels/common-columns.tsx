@@ -5,7 +5,7 @@ import type { ChartColumn } from '../../../charts/ChartPanel';
 import type { Period } from '../model/files';
 import { PersonLink } from './PersonLink';
 
-/** Columns that several tables of the page have. */
+/** Columns shared by several tables. */
 
 export function personColumn<T>(
   period: Period,
@@ -38,7 +38,7 @@ type FigureColumn<T> = {
   csv: (item: T) => CsvCell;
 };
 
-/** The figure that the chart draws. */
+/** Column of the charted figure. */
 export function figureColumn<T>({ text, ...column }: FigureColumn<T>): ChartColumn<T> {
   return { ...column, numeric: true, cell: (item) => <b>{text(item)}</b> };
 }

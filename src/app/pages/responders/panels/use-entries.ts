@@ -27,17 +27,17 @@ type Question = {
 };
 
 export type Entries = {
-  /** Figures of the person, or of everybody in the filter. */
+  /** Figures of the person, or of the filter. */
   standing: Standing;
-  /** True where all entries are of one person. */
+  /** True if all entries belong to one person. */
   isOfOne: boolean;
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   entries: readonly Entry[] | undefined;
-  /** Names of the schedules in which the person was on duty at the trigger. */
+  /** Schedules with the person on duty at the trigger. */
   schedulesOf: (entry: Entry) => string[];
 };
 
-/** The figures under the filter, and the entries of one of them. */
+/** Figures under the filter, and the entries of one of them. */
 export function useEntries({ figure, schedule, rows, standings, duty, insight }: Question): Entries {
   const { zone, filter } = insight;
   const directory = useDirectory();

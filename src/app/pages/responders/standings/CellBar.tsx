@@ -1,18 +1,17 @@
 import { fillOf, type Fill } from '../../../charts/model';
 
-/** `share` is of the width of the cell, 0 to 1. */
+/** `share` of the cell's width, 0 to 1. */
 export type BarPart = { fill: Fill; share: number };
 
 type CellBarProps = {
-  /** Of the patterns that the table has drawn. */
+  /** Id of the table's patterns. */
   patterns: string;
   parts: readonly BarPart[];
   hollow: boolean;
-  /** Pixels. */
   width: number;
 };
 
-/** A bar beside a number, or a stack of them; all of one column have one scale. What is beyond it is cut off. */
+/** Bar or stacked bar next to a number. A column has one scale; overflow is cut off. */
 export function CellBar({ patterns, parts, hollow, width: room }: CellBarProps) {
   const bars = parts.map(({ fill, share }, place) => ({
     fill,

@@ -6,11 +6,11 @@ type DefinitionsProps = {
   columns: readonly ColumnKey[];
   subject: Subject;
   comparison: string;
-  /** People whom the lines or the rate leave out. */
+  /** People excluded from the lines or the rate. */
   notes: readonly string[];
 };
 
-/** What a line has, where it is no person. */
+/** Definition of a line by subject. */
 const LINES: Readonly<Partial<Record<Subject, string>>> = {
   team: 'Incidents that belong to the team, whoever took them; the lines add up. Night hours are those of the team’s own schedules.',
   schedule:
@@ -19,7 +19,7 @@ const LINES: Readonly<Partial<Record<Subject, string>>> = {
   label: 'Each incident once, with what it cost everybody; the lines add up.',
 };
 
-/** How each column is counted. */
+/** Definitions of the columns. */
 export function Definitions({ columns, subject, comparison, notes }: DefinitionsProps) {
   const { [subject]: line } = LINES;
   return (

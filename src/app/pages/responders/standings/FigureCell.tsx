@@ -20,18 +20,18 @@ type FigureCellProps = {
   line: Standing;
   figure: FigureKey;
   subject: Subject;
-  /** What it leads to; undefined: a plain figure. */
+  /** Link; undefined for plain text. */
   path: string | undefined;
-  /** Undefined where no bar is drawn. */
+  /** Undefined without a bar. */
   scales: Scales | undefined;
   patterns: string;
 };
 
-/** A number with its bar; what stands on little is grey, and its bar an outline. */
+/** Number with its bar; small samples are grey, with an outlined bar. */
 export function FigureCell({ line, figure, subject, path, scales, patterns }: FigureCellProps) {
   const value = figureOf(line, figure);
   const { format } = FIGURE_WORDS[figure];
-  // A count below five is exact, but nothing to compare by either.
+  // A count below five is exact, but too small to compare.
   const isSmall = isFew(line, figure) || (isCount(figure) && (value ?? 0) < FEW);
   const text = value === undefined ? '–' : format(value);
   const number = (
@@ -73,7 +73,7 @@ function isCount(figure: FigureKey): boolean {
   return isComparable(figure) && figure !== 'ack' && figure !== 'engaged';
 }
 
-/** A change in words; grey where it is of too little to be a trend. */
+/** Change in words; grey for small samples. */
 export function Delta({ line, figure }: { line: Standing; figure: FigureKey }) {
   const { format, fewer } = FIGURE_WORDS[figure];
   const text = changeText(changeIn(line, figure), format, fewer);

@@ -9,7 +9,7 @@ import { StandingLink } from './StandingLine';
 import type { DrawnLines } from './StandingsTable';
 import { keyOf } from './use-standings-table';
 
-/** On a phone: a card each with the figure that the order is of, its change, and two more. */
+/** Cards on a phone: the sorted figure, its change, and two more. */
 export function StandingCards({ lines, total, subject, sort, onSort, place, title }: DrawnLines) {
   const own = figureSorted(sort.key);
   const others = isSource(subject)

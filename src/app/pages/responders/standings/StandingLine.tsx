@@ -24,9 +24,9 @@ type StandingLinkProps = { line: Standing; subject: Subject; place: Place };
 
 type NightsLineProps = {
   nights: readonly number[];
-  /** Max of one bucket over all lines: the full height. */
+  /** Maximum of one bucket over all lines: the full height. */
   most: number;
-  /** All figures of the drawing, as its text alternative. */
+  /** Text alternative. */
   label: string;
 };
 
@@ -43,7 +43,7 @@ type StandingLineProps = {
   patterns: string;
 };
 
-/** A person, a team, a schedule, a channel or a value of a label with all its figures. */
+/** Person, team, schedule, channel or label value with all figures. */
 export function StandingLine({ line, columns, ...others }: StandingLineProps) {
   return (
     <tr className="h-8 border-t border-line hover:bg-hover">
@@ -75,7 +75,7 @@ function figureOfColumn(column: Exclude<ColumnKey, 'change' | 'nights'>): Figure
 
 type NightsProps = Pick<CellProps, 'line' | 'subject' | 'place' | 'buckets'> & { most: number };
 
-/** The nights over time; of a person or a team they lead to the page of that one alone, whose days lead on. */
+/** Nights over time; a person or team links to its own page. */
 function Nights({ line, subject, place, buckets, most }: NightsProps) {
   const words = nightsText(line.nights, buckets, most);
   const drawing = <NightsLine nights={line.nights} most={most} label={`${line.name}: ${words}`} />;
@@ -122,7 +122,7 @@ function NightsLine({ nights, most, label }: NightsLineProps) {
   );
 }
 
-/** A name, leading to what the line is about; what belongs to no other line has nowhere to lead. */
+/** Name with a link; the line "other" has none. */
 export function StandingLink({ line, subject, place }: StandingLinkProps) {
   const { id, name } = line;
   const path = standingPath(subject, line, place);

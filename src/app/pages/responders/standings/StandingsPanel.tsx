@@ -36,7 +36,7 @@ import { scalesOf } from './scales';
 import { StandingCards } from './StandingCards';
 import { StandingsTable } from './StandingsTable';
 
-/** Ids by the names that the interface has for them. */
+/** Id columns by subject, as named by the interface. */
 const ID_HEADS: Readonly<Record<Subject, string>> = {
   person: 'responder_id',
   team: 'team_id',
@@ -61,16 +61,16 @@ type StandingsPanelProps = {
   view: Pick<ChartsView, 'subject' | 'sort' | 'change'>;
   period: Period;
   before: Metrics['before'];
-  /** Shown below the table. */
+  /** Content below the table. */
   children: ReactNode;
 };
 
-/** Lines of people, teams, schedules, channels or label values with all figures, in the order of one of them. */
+/** Sorted lines of people, teams, schedules, channels or label values. */
 export function StandingsPanel({ standings, view, period, before, children }: StandingsPanelProps) {
   const [search] = useSearchParams();
   const { total, failure, duty, labels, buckets } = standings;
   const { subject, sort, change } = view;
-  // In the order of the rates they would jump once the hours are there.
+  // Sorting by rate would jump when the hours load.
   const isUnordered = sort.key === 'rate' && total.duty === undefined && !duty.error;
   const lines = isUnordered && !isSource(subject) ? undefined : standings.lines;
   const comparison = before.problem ?? `Compared with ${before.text}`;
@@ -177,7 +177,7 @@ function HowCounted({ subject, comparison, people }: HowCountedProps) {
   );
 }
 
-/** The first line of the table in a sentence; there is room for it before it is there. */
+/** First line of the table in a sentence, with reserved height. */
 function AnswerLine({ answer }: { answer: Answer | undefined }) {
   return (
     <p className="mb-1 min-h-6 max-md:min-h-[84px]">
@@ -193,7 +193,7 @@ function AnswerLine({ answer }: { answer: Answer | undefined }) {
   );
 }
 
-/** All lines with all that they have, each figure beside that of the period before. */
+/** CSV of all lines with each figure and its previous value. */
 function csvOf(lines: readonly Standing[], subject: Subject, period: Period): string {
   const columns: Column[] = [
     { head: subject, csv: ({ name }) => name },
@@ -213,7 +213,7 @@ function csvOf(lines: readonly Standing[], subject: Subject, period: Period): st
   );
 }
 
-/** As high as a table of this many lines: its head, the first of them, the total with its change, and the legend. */
+/** Placeholder with the height of the table: head, first lines, total with its change, and legend. */
 export function StandingsSkeleton({ label, lines }: { label: string; lines: number }) {
   const shown = Math.min(lines, FIRST_LINES);
   return (

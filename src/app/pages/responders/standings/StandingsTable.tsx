@@ -29,7 +29,6 @@ type SortHeadProps = {
   header: ReturnType<StandingsTableModel['getFlatHeaders']>[number];
   column: ColumnKey;
   text: string;
-  /** Pixels. */
   width: number;
 };
 
@@ -93,7 +92,7 @@ export function StandingsTable({ lines, total, scales, subject, sort, onSort, ..
   );
 }
 
-/** The head of a column: all of it sorts. */
+/** Head of a column: the whole cell sorts. */
 function SortHead({ header, column, text, width }: SortHeadProps) {
   const model = header.column;
   const sorted = model.getIsSorted();
@@ -128,7 +127,7 @@ function SortHead({ header, column, text, width }: SortHeadProps) {
   );
 }
 
-/** All together, and under it what changed from the period before. */
+/** Total, and its change from the previous period. */
 function TotalLines({ total, columns, subject, place, comparison }: TotalLinesProps) {
   return (
     <tfoot>
@@ -173,7 +172,7 @@ function TotalLines({ total, columns, subject, place, comparison }: TotalLinesPr
   );
 }
 
-/** So that the digits stand under those of the lines. */
+/** Aligns the digits with those of the lines. */
 function BarRoom({ column, subject }: { column: FigureKey; subject: Subject }) {
   if (!isDrawn(column, subject)) return null;
   return <span className="inline-block" style={{ width: barWidth(column, subject) + 8 }} />;

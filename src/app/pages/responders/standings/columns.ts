@@ -8,10 +8,10 @@ import {
 import { FIGURE_WORDS } from '../model/figure-words';
 import type { Subject } from '../model/url';
 
-/** `nights` is the line over time, which nothing is sorted by. */
+/** `nights` is the chart over time, which is not sortable. */
 export type ColumnKey = SortKey | 'nights';
 
-/** The night first: what it costs most. */
+/** Night figures first. */
 const OWN: readonly ColumnKey[] = ['name', 'sleep', 'rate', 'interruptions', 'nights', 'change'];
 const SHOWN = new Set<ColumnKey>(OWN);
 
@@ -26,7 +26,6 @@ const SOURCE: readonly ColumnKey[] = [
   'noise',
 ];
 
-/** The figures of a subject's lines. */
 export function figuresOf(subject: Subject): readonly FigureKey[] {
   if (isSource(subject)) return SOURCE_FIGURES;
   return subject === 'team' ? [...OWN_FIGURES, ...TEAM_FIGURES] : OWN_FIGURES;
@@ -36,7 +35,7 @@ export function isSource(subject: Subject): boolean {
   return subject === 'channel' || subject === 'label';
 }
 
-/** The columns of a table, the name first. */
+/** Columns of a table, name first. */
 export function columnsOf(subject: Subject): ColumnKey[] {
   if (isSource(subject)) return [...SOURCE];
   const others = OWN_FIGURES.filter((key) => !SHOWN.has(key));
@@ -57,12 +56,12 @@ export function headOf(column: ColumnKey, subject: Subject): string {
   return column === 'change' ? 'Night change' : FIGURE_WORDS[column].head;
 }
 
-/** Figures with a bar beside the number; a table of many columns has no room for one of the rates. */
+/** True for figures with a bar; a wide table has no room for that of the rate. */
 export function isDrawn(key: FigureKey, subject: Subject): boolean {
   return key === 'sleep' || key === 'interruptions' || (key === 'rate' && subject === 'person');
 }
 
-/** In pixels, so that nothing moves as figures come in; a wide window gives each its share of the rest. */
+/** Widths in pixels: nothing moves while figures load; free room is shared. */
 const WIDTHS: Readonly<Record<ColumnKey, number>> = {
   name: 142,
   sleep: 128,
@@ -81,7 +80,7 @@ const WIDTHS: Readonly<Record<ColumnKey, number>> = {
   noise: 72,
 };
 
-/** Where a table has more columns, or longer names. */
+/** Widths in tables with more columns or longer names. */
 const OTHERS: Readonly<Record<Subject, Partial<Record<ColumnKey, number>>>> = {
   person: {},
   team: {
@@ -103,11 +102,11 @@ export function widthOf(column: ColumnKey, subject: Subject): number {
   return OTHERS[subject][column] ?? WIDTHS[column];
 }
 
-/** How much of it a bar has. */
+/** Width of the bar in a column. */
 export function barWidth(key: FigureKey, subject: Subject): number {
   if (key === 'interruptions') return subject === 'team' ? 80 : 96;
   return subject === 'team' ? 52 : 64;
 }
 
-/** As many lines as are in sight before anybody scrolls. */
+/** Max lines visible without scrolling. */
 export const FIRST_LINES = 12;

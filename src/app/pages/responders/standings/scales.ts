@@ -4,10 +4,10 @@ import type { Fill } from '../../../charts/model';
 import { KIND_FILLS, kindsShown } from '../model/words';
 import type { BarPart } from './CellBar';
 
-/** What the bars of each column are measured by: its highest value that counts; outlines may go beyond it. */
+/** Scales of the columns: the highest reliable value; outlines may exceed it. */
 export type Scales = {
   most: (key: FigureKey) => number;
-  /** The most interruptions at night in one bucket. */
+  /** Max interruptions at night in one bucket. */
   mostNights: number;
   kinds: readonly HourKind[];
 };
@@ -31,7 +31,7 @@ export function scalesOf(lines: readonly Standing[]): Scales {
 
 const FIGURE_FILLS: Partial<Record<FigureKey, Fill>> = { sleep: 'dots', rate: 'plain' };
 
-/** The parts of a bar; interruptions by kinds of hours. */
+/** Parts of a bar; interruptions by kind of hour. */
 export function partsOf(line: Standing, key: FigureKey, { most, kinds }: Scales): BarPart[] {
   const highest = most(key);
   const shareOf = (value: number) => (highest === 0 ? 0 : value / highest);

@@ -13,7 +13,7 @@ import { columnsOf } from './columns';
 const features = tableFeatures({ rowSortingFeature });
 const helper = createColumnHelper<typeof features, Standing>();
 
-/** The model of the table: its columns, and which of them it is in the order of; that is in the address. */
+/** Table model with its columns and the sort order of the address. */
 export function useStandingsTable(
   lines: readonly Standing[],
   subject: Subject,
@@ -40,7 +40,7 @@ export function useStandingsTable(
     columns,
     data,
     state,
-    // Lines of few observations come last, whichever way the order goes.
+    // Small samples come last in either order.
     manualSorting: true,
     enableSortingRemoval: false,
     enableMultiSort: false,

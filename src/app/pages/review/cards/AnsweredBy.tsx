@@ -6,7 +6,7 @@ import { initialsOf } from '#domain/text/initials';
 import { useAnsweredBy } from '../model/use-answered-by';
 import { useReviewScope } from '../model/review-scope';
 
-/** Responders of an incident, and who of them acknowledged it. Has room for two, so that nothing moves as they load. */
+/** Responders of an incident, with their acknowledgement. Reserves the height of two. */
 export function AnsweredBy({ row }: { row: IncidentRow }) {
   const { people, error, isShared } = useAnsweredBy(row);
   return (
@@ -47,7 +47,7 @@ export function AnsweredBy({ row }: { row: IncidentRow }) {
   );
 }
 
-/** Somebody's initials in the look that they have in the lanes. */
+/** Initials in the colour of the lanes. */
 export function PersonFace({ id, name }: { id: Id; name: string }) {
   const { lanes } = useReviewScope();
   return (

@@ -18,7 +18,7 @@ const LOOKS: Record<string, string> = {
   Warning: 'bg-warn-soft text-warn',
 };
 
-/** What an incident is, and what happened to it when. */
+/** Facts and times of an incident. */
 export function CardFacts({ bar: { row } }: { bar: Bar }) {
   const { zone } = useReviewScope();
   const directory = useDirectory();
@@ -81,7 +81,6 @@ function Clock({ at, zone }: { at: number; zone: string }) {
   );
 }
 
-/** A severity as a word with its mark. */
 export function SeverityTag({ value }: { value: string }) {
   return (
     <span
@@ -93,7 +92,7 @@ export function SeverityTag({ value }: { value: string }) {
   );
 }
 
-/** Where an incident leads: to itself, to who was on call then, to deliveries about it. */
+/** Links of an incident: details, on-call page, deliveries. */
 export function IncidentLinks({ bar: { id, start: at }, evidence }: IncidentLinksProps) {
   const { zone } = useReviewScope();
   const links = useLinks();

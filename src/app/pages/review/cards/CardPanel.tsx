@@ -18,7 +18,7 @@ type CardPanelProps = {
   evidence: readonly EvidenceCard[];
 };
 
-/** The card of the chosen incident, with the ways to the others, and where it comes in the review. */
+/** Card of the selected incident with links to the others, and its place in the review. */
 export function CardPanel({ bar, incidents: { cards, shown }, evidence }: CardPanelProps) {
   const { address } = useReviewScope();
   const { view, change } = address;
@@ -73,7 +73,7 @@ export function CardPanel({ bar, incidents: { cards, shown }, evidence }: CardPa
   );
 }
 
-/** One incident of a review: what happened when, who answered it, who was on call then, and where it leads. */
+/** Card of an incident: facts, responders, people on call, links. */
 function ReviewCard({ bar, evidence, children }: IncidentCardProps) {
   return (
     <>
@@ -86,7 +86,7 @@ function ReviewCard({ bar, evidence, children }: IncidentCardProps) {
   );
 }
 
-/** What people typed about one incident. */
+/** Notes on one incident. */
 function IncidentNotes({ bar }: { bar: Bar }) {
   const { address } = useReviewScope();
   const { typed, type } = address;
@@ -94,7 +94,7 @@ function IncidentNotes({ bar }: { bar: Bar }) {
   return (
     <div className="mt-3">
       <Notes
-        // What is half typed about one incident is not for the next one.
+        // A draft belongs to one incident.
         key={bar.id}
         label={`Notes on incident ${bar.number}`}
         notes={notes}
@@ -105,7 +105,7 @@ function IncidentNotes({ bar }: { bar: Bar }) {
   );
 }
 
-/** Number and title of an incident; the author of the review may rename it. */
+/** Number and title of an incident; the author may rename it. */
 function CardTitle({ bar }: { bar: Bar }) {
   const { address, titleOf } = useReviewScope();
   const { typed, type } = address;

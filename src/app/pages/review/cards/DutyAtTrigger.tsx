@@ -9,17 +9,17 @@ import { useDirectory } from '../../../api/names/directory';
 import { useReviewScope } from '../model/review-scope';
 import { PersonFace } from './AnsweredBy';
 
-/** More are asked for: those of the incident's team come first. */
+/** Max lines: those of the incident's team come first. */
 const USUAL = 6;
 
 type OnCallThenProps = {
   row: IncidentRow;
   most?: number;
-  /** Whether schedules stand below names: in front of a room there is no room beside them. */
+  /** Places schedules below names, in a presentation. */
   isBelow?: boolean;
 };
 
-/** Who had duty when an incident was triggered, by schedule and role, in the schedules of the review. */
+/** People on duty at the trigger by schedule and role, in the schedules of the review. */
 export function DutyAtTrigger({ row, most = USUAL, isBelow = false }: OnCallThenProps) {
   const { lanes, zone } = useReviewScope();
   const directory = useDirectory();
@@ -68,7 +68,7 @@ export function DutyAtTrigger({ row, most = USUAL, isBelow = false }: OnCallThen
 
 type DutyLine = { key: string; id: Id | undefined; where: string; isExpected: boolean };
 
-/** Everybody once, with all that they had; then what nobody had. */
+/** Each person once with all duties, then the gaps. */
 function linesOf(duties: readonly DutyThen[]): DutyLine[] {
   const people = new Map<string, DutyLine>();
   for (const { lane, people: ids } of duties) {

@@ -8,7 +8,7 @@ import { useLinks } from '../model/use-links';
 
 type EvidenceListProps = { cards: readonly EvidenceCard[]; onRemove?: (key: string) => void };
 
-/** Each with how it stands, what it says in a sentence, and the way to all of it. */
+/** Evidence with status, summary and link. */
 export function EvidenceList({ cards, onRemove }: EvidenceListProps) {
   const { zone } = useReviewScope();
   const links = useLinks();

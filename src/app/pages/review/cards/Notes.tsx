@@ -13,27 +13,27 @@ import { useReviewScope } from '../model/review-scope';
 
 type EditedTextProps = {
   label: string;
-  /** As it was typed; '' where nothing was. */
+  /** Stored text; '' for none. */
   text: string;
-  /** What stands there. */
+  /** Visible text. */
   shown: string;
-  /** False where there is no room for it. */
+  /** False if the link would be too long. */
   onChange: (text: string) => boolean;
   children: (shown: string) => ReactNode;
 };
 
 type NotesProps = {
-  /** What they are about, for assistive technology. */
+  /** Accessible name of the list. */
   label: string;
   notes: readonly Note[];
-  /** False where there is no more room in a link. */
+  /** False if the link would be too long. */
   onChange: (notes: Note[]) => boolean;
   placeholder: string;
 };
 
 const TOO_LONG = 'There is no more room: a link carries about 16,000 characters. Nothing was added.';
 
-/** Lines that people typed; what is in the field is added by Enter, and when the field is left. */
+/** Editable notes; Enter or leaving the field adds its text. */
 export function Notes({ label, notes, onChange, placeholder }: NotesProps) {
   const { window, zone } = useReviewScope();
   const id = useId();
@@ -106,7 +106,7 @@ export function Notes({ label, notes, onChange, placeholder }: NotesProps) {
   );
 }
 
-/** Notes to be read, each with the time in it; in front of a room and on paper. */
+/** Read-only notes with their times, for presentation and print. */
 export function NoteList({ notes }: { notes: readonly Note[] }) {
   const { window, zone } = useReviewScope();
   return (
@@ -121,7 +121,7 @@ export function NoteList({ notes }: { notes: readonly Note[] }) {
   );
 }
 
-/** A text that a button makes a field of. Enter keeps it, Escape does not; an empty one is as it was by itself. */
+/** Text with an edit button. Enter saves, Escape cancels; an empty text restores the default. */
 export function EditedText({ label, text, shown, onChange, children }: EditedTextProps) {
   const [draft, setDraft] = useState<string>();
   if (draft === undefined) {

@@ -10,7 +10,7 @@ import { useReviewScope } from '../model/review-scope';
 
 const MOST = 8;
 
-/** What the time of the review cost each person, by the responder metrics of all its incidents. */
+/** Load per person in the range of the review, from responder metrics of all its incidents. */
 export function ReviewLoadPanel({ load }: { load: ReviewLoad }) {
   const { address } = useReviewScope();
   const isPart = address.view.chosen.length > 0;
@@ -87,7 +87,7 @@ export function LoadTable({ load: { people, query, isPossible } }: { load: Revie
   );
 }
 
-/** "Payments, Primary": the lanes that have somebody; a dash for who was on duty in none of them. */
+/** Lanes of a person: "Payments, Primary"; a dash for none. */
 function dutyWords(id: Id, lanes: readonly Lane[]): string {
   const own = lanes.filter(({ parts }) => parts.some(({ people }) => people.includes(id)));
   return own.map(({ name }) => name).join('; ') || '–';

@@ -16,21 +16,21 @@ import { textPx } from '../../../data/bar-label';
 import { IncidentRows, type IncidentRowsProps } from './IncidentRows';
 import { LaneRow } from './LaneRow';
 
-/** Width of a number below its mark, in front of a room. */
+/** Width of a number below its mark, while presenting. */
 const NUMBER_PX = 34;
 
-/** Max width of a label, which has two lines: the time, and the text. */
+/** Max width of a label with two lines: time and text. */
 const MAX_LABEL_PX = 300;
 
 const LEVEL_REM = 2.25;
 
-/** Width of a label of the axis; presented text is larger. */
+/** Width of an axis label; larger while presenting. */
 const TICK_PX = 78;
 const PRESENTED_TICK_PX = 150;
-/** Width of the axis on an upright sheet, which is drawn before it is measured. */
+/** Width of the axis in print, which is not measured. */
 const PAPER_PX = 400;
 
-/** Incidents on one time axis below the notes, over the lanes of who was on call. */
+/** Chronology: notes, incidents and on-call lanes on one time axis. */
 export function Chronology(props: IncidentRowsProps) {
   const { shown, isBrief = false } = props;
   const { window, zone, lanes, address, titleOf } = useReviewScope();
@@ -40,7 +40,7 @@ export function Chronology(props: IncidentRowsProps) {
   const isCrowded = useIsCrowded(shown);
   const groups = isCrowded && !isBrief ? groupsByTitle(shown, ({ row }) => titleOf(row)) : undefined;
   const rows = groups ? Math.min(groups.length, MAX_TITLES) : shown.length;
-  // A room has no use for rotas that are closed all along.
+  // A presentation skips rotas without any duty or gap.
   const visible = isPresenting ? lanes.lanes.filter(hasDutyOrGap).slice(0, maxLanesBelow(rows)) : lanes.lanes;
   const tickPx = isPresenting ? PRESENTED_TICK_PX : TICK_PX;
   const ticks = useMemo(
@@ -104,13 +104,13 @@ export function Chronology(props: IncidentRowsProps) {
   );
 }
 
-/** End of the axis that a label would reach beyond. */
+/** End of the axis that a label would exceed. */
 function edgeOf(share: number): 'start' | 'end' | undefined {
   if (share < 0.04) return 'start';
   return share > 0.96 ? 'end' : undefined;
 }
 
-/** Timed notes at the top of the chronology, each beside its line. Screen readers have the list of notes. */
+/** Notes with a time, above the chronology. Screen readers get the list of notes. */
 function NoteMarks({ lanePx }: { lanePx: number }) {
   const { window, zone, address } = useReviewScope();
   const notes = timedNotes(address.typed, window);
@@ -152,12 +152,12 @@ function NoteMarks({ lanePx }: { lanePx: number }) {
   );
 }
 
-/** Size of text against the usual 16 px: larger in front of a room. */
+/** Ratio of the text size to 16 px: larger while presenting. */
 function textScale(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }
 
-/** Incidents grouped by title, with a mark and, where there is room, the number of each: for a room. */
+/** Incidents grouped by title with numbered marks, for a presentation. */
 function TitleRows({ groups, lanePx }: { groups: readonly TitleGroup[]; lanePx: number }) {
   const largest = new Set(groups.toSorted((a, b) => b.bars.length - a.bars.length).slice(0, MAX_TITLES));
   return (
@@ -210,7 +210,7 @@ function TitleRow({ group, lanePx }: { group: TitleGroup; lanePx: number }) {
   );
 }
 
-/** Key to the fillings of the bars, or to the marks of grouped incidents. */
+/** Legend of the bar fills, or of the marks of grouped incidents. */
 export function ChronologyLegend({ shown }: { shown: readonly Bar[] }) {
   const isCrowded = useIsCrowded(shown);
   const severities = [...new Set(shown.map(({ row }) => row.severity))].sort(compareSeverities);

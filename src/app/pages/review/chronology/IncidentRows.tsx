@@ -14,12 +14,12 @@ export type IncidentRowsProps = {
   chosen: string | undefined;
   /** Dims the others. */
   isFocused?: boolean;
-  /** Numbers without titles, beside a card that has them. */
+  /** Numbers without titles, next to a card that has them. */
   isBrief?: boolean;
   onChoose?: ((id: string) => void) | undefined;
 };
 
-/** Incidents as bars, a row each. */
+/** Bars of incidents, a row each. */
 export function IncidentRows(props: IncidentRowsProps) {
   const { shown, chosen, isFocused = false, isBrief = false, onChoose } = props;
   const { window } = useReviewScope();
@@ -42,7 +42,7 @@ export function IncidentRows(props: IncidentRowsProps) {
 
 type IncidentNameProps = Pick<IncidentRowsProps, 'chosen' | 'isBrief' | 'onChoose'> & { bar: Bar };
 
-/** Number, title and time; a button that chooses the incident, if it can be chosen. */
+/** Number, title and time; a button if the incident is selectable. */
 function IncidentName({ bar, chosen, isBrief = false, onChoose }: IncidentNameProps) {
   const { zone, titleOf } = useReviewScope();
   const { number, id, row, start, seconds } = bar;
@@ -76,12 +76,12 @@ function IncidentName({ bar, chosen, isBrief = false, onChoose }: IncidentNamePr
   );
 }
 
-/** From the trigger to the close: hollow until it was acknowledged, then filled by its severity. */
+/** Bar from trigger to close: outlined until acknowledged, then filled by severity. */
 function IncidentBar({ bar, window, isBrief }: IncidentBarProps) {
   const { start, end, ackedAt, row, seconds, isOpen, goesOn } = bar;
   const hollow = end > start ? (ackedAt - start) / (end - start) : 1;
   const label = `${formatDuration(seconds)}${isOpen ? ', still open' : ''}`;
-  // Beside the bar where there is room for it, else in it.
+  // Label beside the bar if there is room, otherwise inside.
   const side = labelSide(shareIn(start, window), shareIn(end, window));
   return (
     <span aria-hidden="true" className="review-track">
@@ -103,7 +103,7 @@ function IncidentBar({ bar, window, isBrief }: IncidentBarProps) {
   );
 }
 
-/** By shares of the track that hold “1 h 20 m ▲ escalated” on a phone, too. */
+/** By shares of the track: room for “1 h 20 m ▲ escalated” on a phone. */
 function labelSide(start: number, end: number): 'after' | 'before' | 'inside' {
   if (end < 0.64) return 'after';
   return start > 0.36 ? 'before' : 'inside';

@@ -10,7 +10,7 @@ import { useReviewScope } from '../model/review-scope';
 import { ViewLink } from '../../../components/ViewLink';
 import { useLinks } from '../model/use-links';
 
-/** Who had duty in a schedule, or in one role of it, all along the axis. */
+/** Duty in a schedule or role along the axis. */
 export function LaneRow({ lane, lanePx }: { lane: Lane; lanePx: number }) {
   const { window, zone, lanes } = useReviewScope();
   const directory = useDirectory();

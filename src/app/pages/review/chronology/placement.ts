@@ -4,27 +4,27 @@ import type { Bar } from '#domain/review/chronology';
 import type { Typed } from '../model/fragment';
 import { useIsPresenting } from '../../../url/presenting';
 
-/** How near to each other, as a share of the strip, dots would cover one another. */
+/** Max distance of overlapping dots, as a share of the strip. */
 const NEAR = 1 / 40;
 
-/** Max incidents with a row of their own in front of a room, and max titles that they are grouped by. */
+/** Max incidents with a row each while presenting, and max titles of groups. */
 const MAX_ROWS = 12;
 
 export const MAX_TITLES = 9;
 
-/** Rows of incidents and lanes that fit a screen, with two lanes in any case. */
+/** Max rows of incidents and lanes on a screen, with at least two lanes. */
 const MAX_LINES = 10;
 
 const MIN_LANES = 2;
 
 type Label = { left: number; width: number };
 
-/** How far into a window an instant lies, 0 to 1. */
+/** Position of an instant in a window, 0 to 1. */
 export function shareIn(at: number, { start, end }: Interval): number {
   return (at - start) / (end - start);
 }
 
-/** Where [start, end) lies in a window, as CSS. */
+/** CSS position of [start, end) in a window. */
 export function placeIn(start: number, end: number, window: Interval): { left: string; width?: string } {
   const left = percent(shareIn(start, window));
   return start === end ? { left } : { left, width: percent(shareIn(end, window) - shareIn(start, window)) };
@@ -35,8 +35,8 @@ function percent(share: number): string {
 }
 
 /**
- * Level and left edge of each label on an axis, so that none covers another: a label begins at its mark, or ends there
- * where the axis has no room after it. Pixels; marks in their order.
+ * Level and left edge of each label, without overlaps: a label starts at its mark, or ends there at the end
+ * of the axis. In pixels; marks are sorted.
  */
 export function levelsOf(labels: readonly Label[], axisPx: number): { level: number; from: number }[] {
   const ends: number[] = [];
@@ -49,7 +49,7 @@ export function levelsOf(labels: readonly Label[], axisPx: number): { level: num
   });
 }
 
-/** The notes with a time in the window, of the review and of its incidents, in its order. */
+/** Notes with a time in the window, of the review and its incidents, in its order. */
 export function timedNotes(
   { notes, noted }: Pick<Typed, 'notes' | 'noted'>,
   window: Interval,
@@ -59,17 +59,17 @@ export function timedNotes(
   );
 }
 
-/** Max lanes below some rows of incidents in front of a room. */
+/** Max lanes below the rows of incidents while presenting. */
 export function maxLanesBelow(rows: number): number {
   return Math.max(MIN_LANES, MAX_LINES - rows);
 }
 
-/** True in front of a room with more incidents than rows: they are grouped by title, or only bars. */
+/** True while presenting more incidents than rows: grouped by title, or bars only. */
 export function useIsCrowded(shown: readonly Bar[]): boolean {
   return useIsPresenting() && shown.length > MAX_ROWS;
 }
 
-/** Where dots stand on a strip from 0 to `most`, 0 to 1, and how many lie below each that would be in its place. */
+/** Positions of dots on a strip from 0 to `most`, 0 to 1, with the number of dots below each. */
 export function stackedDots(values: readonly number[], most: number): { place: number; level: number }[] {
   const levels = new Map<number, number>();
   return values

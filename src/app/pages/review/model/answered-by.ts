@@ -6,9 +6,9 @@ import { peopleOf, type Person, type ResponderName } from '#domain/insight/respo
 import { respondersQuery, type RespondersReply } from '../../../api/responders';
 
 /**
- * Responders of one incident from a server whose export names nobody: the responder metrics of the very second of its
- * trigger, with its team, channel, severity and time to acknowledge as filters. Incidents alike in all of these share
- * them.
+ * Responders of an incident from a server without responders in rows: responder metrics of the second of its
+ * trigger, filtered by team, channel, severity and time to acknowledge. Incidents that match in all of these
+ * share the result.
  */
 export function answeredByQuery(row: IncidentRow, zone: string, enabled: boolean) {
   const ack = secondsToAck(row);
@@ -25,14 +25,12 @@ export function answeredByQuery(row: IncidentRow, zone: string, enabled: boolean
 
 export type Answered = Pick<Person, 'id' | 'name' | 'acknowledged' | 'interruptions' | 'engagedSeconds'>;
 
-/** Responders by time to acknowledge, then those that did not. */
 export function answeredIn({ rows }: RespondersReply, nameOf: ResponderName): Answered[] {
   return peopleOf(rows, nameOf).sort(
     (a, b) => b.acknowledged - a.acknowledged || a.ackSeconds - b.ackSeconds,
   );
 }
 
-/** Responders of an incident that carries them, in the same order; undefined for one that does not. */
 export function answeredInRow(row: IncidentRow, nameOf: (id: Id) => string): Answered[] | undefined {
   const { responders, notifications = [], created_at: at } = row;
   if (!responders) return undefined;
@@ -55,7 +53,7 @@ export function answeredInRow(row: IncidentRow, nameOf: (id: Id) => string): Ans
     });
 }
 
-/** True if the metrics are also those of another incident, which the filters do not tell from this one. */
+/** True if another incident matches the same filters and so shares the metrics. */
 export function hasTwin(row: IncidentRow, rows: readonly IncidentRow[]): boolean {
   const ack = secondsToAck(row);
   const isAsked = FILTER_SEVERITIES.some((severity) => severity === row.severity);

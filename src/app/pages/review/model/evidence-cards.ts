@@ -14,13 +14,12 @@ import { paths } from '../../../paths';
 export type EvidenceCard = {
   key: string;
   kind: 'Delivery' | 'RUM issue' | 'Stack';
-  /** Path of the page that shows it in full. */
+  /** Path of its page. */
   to: string;
   title: string;
-  /** Status in words, as "Failed, HTTP 500"; '' while unknown. */
+  /** Status in words, such as "Failed, HTTP 500"; '' while unknown. */
   status: string;
   look: 'good' | 'bad' | 'neutral';
-  /** Summary in one sentence. */
   sentence: string;
   /** Time of the event, if known. */
   at: UnixSeconds | undefined;

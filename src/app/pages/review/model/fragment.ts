@@ -3,9 +3,8 @@ import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/notes';
 import { LONGEST_FRAGMENT } from '../../../data/fragment';
 
 /**
- * What people typed and pasted into a review, in the fragment of its address: a fragment never leaves the browser, so
- * no log of a server has it. `#review=1.<JSON, base64url>`. What is opened may come from anybody: nothing about it is
- * believed, and what does not fit the schema is left out as a whole and said.
+ * Text of a review in the fragment of its address, which never leaves the browser: `#review=1.<JSON,
+ * base64url>`. Untrusted input: validated, and dropped whole with a message if invalid.
  */
 
 const START = 'review=1.';
@@ -17,7 +16,7 @@ const Notes = z.array(
 const Typed = z.object({
   title: z._default(z.string().check(z.maxLength(MAX_TITLE_LENGTH)), ''),
   notes: z._default(Notes, []),
-  /** Titles and notes of incidents, by their ids. */
+  /** Titles and notes by incident id. */
   titles: z._default(z.record(z.string(), z.string().check(z.maxLength(MAX_TITLE_LENGTH))), {}),
   noted: z._default(z.record(z.string(), Notes), {}),
   /** Fragments of shared stacks. */
@@ -27,7 +26,7 @@ export type Typed = z.output<typeof Typed>;
 
 export const NOTHING_TYPED: Typed = { title: '', notes: [], titles: {}, noted: {}, stacks: [] };
 
-/** `undefined` where it cannot be read: cut off, changed, or of a later version. */
+/** Returns undefined for an unreadable fragment: truncated, changed, or of a later version. */
 export function readTyped(hash: string): Typed | undefined {
   const text = hash.replace(/^#/, '');
   if (text === '') return NOTHING_TYPED;
@@ -41,7 +40,7 @@ export function readTyped(hash: string): Typed | undefined {
   }
 }
 
-/** The fragment with its `#`, '' for nothing; undefined where chat programs would cut it. */
+/** Fragment with its `#`, '' for nothing; undefined if chat programs would cut it. */
 export function writeTyped({ title, notes, titles, noted, stacks }: Typed): string | undefined {
   const parts = {
     ...(title !== '' && { title }),

@@ -41,7 +41,7 @@ type DocumentDeps = {
   link: string;
 };
 
-/** The review as text; loads responders that are not known yet one after the other. */
+/** Review as text; loads missing responders sequentially. */
 export async function reviewDocument(review: Review, deps: DocumentDeps): Promise<ReviewDocument> {
   const { scope, evidence, figures, load, span, fetchedAt } = review;
   const { cards } = review.incidents;
@@ -51,7 +51,7 @@ export async function reviewDocument(review: Review, deps: DocumentDeps): Promis
   const incidents: DocumentIncident[] = [];
   let hasFailed = false;
   for (const bar of cards) {
-    // A server that has failed is not asked again for every incident.
+    // Stops after the first failed request.
     const responders: DocumentResponder[] | undefined = hasFailed
       ? undefined
       : await respondersOf(bar, { scope, nameOf: directory.responder, client });
@@ -105,7 +105,7 @@ function notesOf({ scope }: Review, id: string): readonly Note[] {
   return scope.address.typed.noted[id] ?? [];
 }
 
-/** '' if every incident is listed. */
+/** Selection in words; '' if every incident is listed. */
 function selectionOf({ scope: { rows }, incidents: { bars, cards } }: Review): string {
   if (cards.length === rows.length) return '';
   const all = counted(rows.length, 'incident');
@@ -114,7 +114,7 @@ function selectionOf({ scope: { rows }, incidents: { bars, cards } }: Review): s
     : `${cards.length} of ${all}.`;
 }
 
-/** Duties of the chosen schedules, else of those of the incidents’ teams. */
+/** Duties of the selected schedules, or of those of the incidents’ teams. */
 function dutiesOf({ scope }: Review, directory: Directory): DocumentDuty[] {
   const { lanes, rows, address } = scope;
   const teams = new Set(rows.map(({ team_id }) => team_id));
@@ -122,7 +122,7 @@ function dutiesOf({ scope }: Review, directory: Directory): DocumentDuty[] {
   return concerned.map((lane) => ({ name: lane.name, people: peopleText(lane, scope, directory) }));
 }
 
-/** "Wei Zhang"; "Wei Zhang 02:30 – 04:00, nobody 04:00 – 06:30" if it changes. */
+/** People of a lane: "Wei Zhang", or "Wei Zhang 02:30 – 04:00, nobody 04:00 – 06:30". */
 function peopleText({ parts, gaps }: Lane, { window, zone }: Review['scope'], directory: Directory): string {
   const stretches = [
     ...parts.map(({ start, end, people }) => ({
@@ -170,7 +170,7 @@ function documentIncident(bar: Bar, context: IncidentContext): DocumentIncident 
   };
 }
 
-/** Undefined if they cannot be loaded. */
+/** Undefined after a failure. */
 async function respondersOf(
   { row }: Bar,
   { scope: { rangeZone, responders }, nameOf, client }: Lookup,

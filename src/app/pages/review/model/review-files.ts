@@ -16,7 +16,7 @@ type ReviewedIncidents = {
   directory: Directory;
 };
 
-/** Saves everything of a review in one zip. The CSV has all its incidents, also those without a card. */
+/** Saves the review as a zip. The CSV has all incidents, including those without a card. */
 export async function saveReview(
   document: ReviewDocument,
   { rows, span, zone, directory }: ReviewedIncidents,

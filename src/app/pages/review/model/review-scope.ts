@@ -9,21 +9,21 @@ import type { ReviewAddress } from './use-review-address';
 import type { KnownResponders } from './use-known-responders';
 import type { ReviewLanes } from './use-lanes';
 
-/** More cards than these nobody presents: of a longer range the most severe incidents have one, the longest first. */
+/** Max cards: of a longer range the most severe incidents, then the longest. */
 const MOST_CARDS = 60;
 
-/** Cards that are of no incident, by the names that an address has for them. */
+/** Cards without an incident, by their names in the address. */
 const OTHER_CARDS = ['title', 'summary', 'chronology', 'load', 'evidence'] as const;
 
 type OtherCard = (typeof OTHER_CARDS)[number];
 
-/** A card in its place of a presentation; incidents by their ids. */
+/** Card of a presentation; incidents by id. */
 export type PresentedCard = { kind: OtherCard } | { kind: 'incident'; id: string };
 
-/** What parts of one review share wherever they stand; all else comes as props. */
+/** Context of one review. */
 type SharedInReview = {
   zone: string;
-  /** The zone of requests. */
+  /** Zone of requests. */
   rangeZone: string;
   window: Interval;
   /** All incidents of the review. */
@@ -42,7 +42,7 @@ export function useReviewScope(): SharedInReview {
   return shared;
 }
 
-/** The incidents that have cards, in order of time. */
+/** Incidents with cards, by time. */
 export function rowsWithCards(rows: readonly IncidentRow[], asOf: UnixSeconds): IncidentRow[] {
   if (rows.length <= MOST_CARDS) return byTime(rows);
   const ranked = rows.toSorted(
@@ -55,7 +55,7 @@ export function cardKey(card: PresentedCard): string {
   return card.kind === 'incident' ? card.id : card.kind;
 }
 
-/** All cards in the order that they are presented and printed in, without those that are hidden. */
+/** Visible cards in order of presentation and print. */
 export function presentedCards(
   ids: readonly string[],
   hidden: readonly string[],

@@ -6,7 +6,7 @@ import { framesOf } from '#symbolication/stack';
 import { openFragment } from '../../../data/fragment';
 import type { EvidenceCard } from './evidence-cards';
 
-/** What a shared stack says at its top; loaded where a review has one. Nothing of it is sent anywhere. */
+/** Summary of a shared stack; loaded on demand. Nothing is sent to a server. */
 export async function stackCard(card: EvidenceCard, fragment: string): Promise<EvidenceCard> {
   const opened = await openFragment(fragment);
   if (!opened || 'problem' in opened)

@@ -7,7 +7,7 @@ const MOST_EVIDENCE = 20;
 
 const keys = listOf(key, MOST_CHOSEN);
 
-/** Records that stand on a server; a shared stack is in the fragment, as everything that was typed or pasted is. */
+/** Evidence on a server; a shared stack is in the fragment, like all typed or pasted text. */
 export type ServedEvidence = Exclude<Evidence, { kind: 'stack' }>;
 
 const served: Value<ServedEvidence> = {
@@ -25,18 +25,18 @@ const served: Value<ServedEvidence> = {
 
 const id = textLike(/^\d{1,20}$/);
 
-/** Query of a review beside zone, range and filters. */
+/** URL fields of a review, in addition to the shared ones. */
 export const REVIEW_FIELDS = {
   chosen,
-  /** Schedules with lanes; undefined: those that matter. */
+  /** Schedules with lanes; undefined: the relevant ones. */
   lanes: param('lanes', listOf(id, 40), undefined, 'the schedules that matter'),
   evidence: param('evidence', listOf(served, MOST_EVIDENCE), [], 'no evidence'),
-  /** First cards in this order; the others follow by time. */
+  /** First cards; the others follow by time. */
   order: param('order', keys, [], 'in order of time'),
   hidden: param('hide', keys, [], 'nothing hidden'),
   /** Presents critical incidents only. */
   isOnlyCritical: param('only', flag('critical'), false, 'all incidents'),
-  /** The card that is open, or presented. */
+  /** Open or presented card. */
   card: param('card', key, undefined, 'the first card'),
 };
 
@@ -46,7 +46,7 @@ export function formatReview(change: Partial<ReviewView>): SearchPatch {
   return formatFields(REVIEW_FIELDS, change);
 }
 
-/** Whether an address says what is to be reviewed. */
+/** True if the address selects incidents. */
 export function saysWhat(search: URLSearchParams): boolean {
   return ['sel', 'from', 'to', 'range'].some((name) => search.has(name));
 }

@@ -4,7 +4,6 @@ import { useDirectory } from '../../../api/names/directory';
 import { answeredByQuery, answeredIn, hasTwin } from './answered-by';
 import { useReviewScope } from './review-scope';
 
-/** Responders of an incident and who of them acknowledged it; undefined while they load. */
 export function useAnsweredBy(row: IncidentRow) {
   const { rows, rangeZone, responders } = useReviewScope();
   const directory = useDirectory();

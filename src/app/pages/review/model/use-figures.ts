@@ -28,16 +28,16 @@ type Insight = Pick<InsightFilterState, 'filter' | 'rangeZone'>;
 type Reviewed = {
   rows: readonly IncidentRow[];
   span: InsightRange;
-  /** True for chosen incidents, beside which the span may have others. */
+  /** True for selected incidents, where the span may have others. */
   isPart: boolean;
   fetchedAt: number;
   bars: readonly Bar[];
 };
 
-/** Figures of a review and their comparison with earlier ranges, which is fetched beside it. */
+/** Figures of a review compared with earlier ranges, which are fetched. */
 export function useFigures(insight: Insight, { rows, span, isPart, fetchedAt, bars }: Reviewed) {
   const { rangeZone } = insight;
-  // Only time that has passed is compared.
+  // Compares only past time.
   const passed = Math.max(span.after + 60, Math.min(span.upTo, Math.floor(fetchedAt / 300) * 300));
   const compared = useMemo(
     () => comparedWith({ after: span.after, upTo: passed }, rangeZone),
@@ -57,9 +57,9 @@ export function useFigures(insight: Insight, { rows, span, isPart, fetchedAt, ba
   const isCompared = figures.some(({ dots }) => dots !== undefined);
   return {
     figures,
-    /** False without any mark beside the figures. */
+    /** False without any comparison. */
     isCompared,
-    /** Sentence that names the comparison; '' while it is loading. */
+    /** Comparison in words; '' while loading. */
     compared: before ? comparisonInWords(compared, basis, isCompared) : '',
     query,
   };
@@ -67,7 +67,7 @@ export function useFigures(insight: Insight, { rows, span, isPart, fetchedAt, ba
 
 export type ReviewFigures = ReturnType<typeof useFigures>;
 
-/** Incidents of the earlier ranges: those that match the filter; all of them where none matches, as with a new label. */
+/** Incidents of earlier ranges that match the filter; all of them if none matches, as with a new label. */
 function useEarlierRows(
   insight: Insight,
   compared: Compared,
@@ -85,7 +85,7 @@ function useEarlierRows(
   return isUnmatched ? { basis: 'none matching' as const, ...all } : { basis: filterBasis, ...matching };
 }
 
-/** What the time of a review cost each of the people who were asked, the most interrupted first. */
+/** Load per person in the range of a review, most interrupted first. */
 export function useLoad(
   { filter, rangeZone }: Pick<InsightFilterState, 'filter' | 'rangeZone'>,
   range: InsightRange,

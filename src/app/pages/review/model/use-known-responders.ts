@@ -8,13 +8,13 @@ import type { InsightFilterState } from '../../../components/insight-filter/use-
 import { canServer, isGuest } from '../../../url/settings';
 import { answeredInRow, type Answered } from './answered-by';
 
-/** Max incidents between the first and the last card for which one request asks about all of them. */
+/** Max incidents between the first and last card for a single request. */
 const MAX_AT_ONCE = 2000;
 
-/** Responders of the incidents with cards, from a server that names them in one reply. */
+/** Responders of the incidents with cards, from a server that returns them in one reply. */
 export type KnownResponders = {
   isLoading: boolean;
-  /** Undefined for an incident that the reply does not have. */
+  /** Undefined for an incident outside the reply. */
   of: (row: IncidentRow) => readonly Answered[] | undefined;
 };
 
@@ -27,7 +27,7 @@ export function useKnownResponders(
   const times = withCards.map(({ created_at: at }) => at);
   const range = { after: Math.min(...times) - 1, upTo: Math.max(...times) };
   const between = fetched.filter(({ created_at: at }) => range.after < at && at <= range.upTo).length;
-  // The link of a guest has the replies about single incidents.
+  // Guest links have replies for single incidents only.
   const isServed = canServer('incident-responders') && !isGuest();
   const isFew = between > 0 && between <= MAX_AT_ONCE && rangeProblem(range, zone) === undefined;
   const { data, isLoading } = useQuery({

@@ -11,13 +11,13 @@ import { usePersonColours } from '../../../data/person-colours';
 type LaneChoice = {
   rows: readonly IncidentRow[];
   responders: readonly Id[];
-  /** The schedules that the reader chose, in their order. */
+  /** Selected schedules in order. */
   chosen: readonly string[] | undefined;
 };
 
 const NONE: readonly [] = [];
 
-/** Who was on duty in the time of a review: in the schedules that were chosen, or in those that matter. */
+/** Duty in the range of a review: in the selected schedules, or the relevant ones. */
 export function useLanes(
   { window, accountZone }: { window: Interval; accountZone: string },
   { rows, responders, chosen }: LaneChoice,

@@ -7,7 +7,7 @@ import { publicAddress } from '../../../url/settings';
 import { patched } from '../../../url/codec';
 import { useReviewScope } from './review-scope';
 
-/** Ways from a review to where its parts come from, in its zone; what is presented goes along. */
+/** Links from a review to its sources, keeping zone and presentation. */
 export function useLinks() {
   const { zone } = useReviewScope();
   const presenting = usePresenting();
@@ -34,7 +34,7 @@ function linksIn(zone: string, kept: ReturnType<typeof formatPresenting>) {
 
 export type ReviewLinks = ReturnType<typeof linksIn>;
 
-/** An address of the dashboard as others can open it, at its public name. */
+/** Public URL of an address. */
 export function absolute(to: string): string {
   return new URL(to, publicAddress()).href;
 }

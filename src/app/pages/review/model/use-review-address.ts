@@ -11,7 +11,7 @@ import { useZones } from '../../../hooks/use-view';
 import { NOTHING_TYPED, readTyped, type Typed, writeTyped } from './fragment';
 import { formatReview, REVIEW_FIELDS, type ReviewView } from './url';
 
-/** What of this page is in the address: the query, and what people typed in the fragment; and how to change both. */
+/** State of this page: query and fragment of the address, with setters. */
 export function useReviewAddress() {
   const [search] = useSearchParams();
   const { hash } = useLocation();
@@ -20,16 +20,16 @@ export function useReviewAddress() {
   const read = useMemo(() => readTyped(hash), [hash]);
   const raw = read ?? NOTHING_TYPED;
   const { text: shownText } = useDirectory();
-  // In front of a room nothing is typed: what is shown need not be what is in the link.
+  // Text is read-only while presenting: the visible text may differ from the link.
   const typed = useMemo(() => shownTyped(raw, shownText), [raw, shownText]);
   return {
     view,
     typed,
     problems,
-    /** The fragment is there and cannot be read. */
+    /** True for an unreadable fragment. */
     isDamaged: read === undefined,
     change: (fields: Partial<ReviewView>) => patch(formatReview(fields), { replace: true }),
-    /** False where it would be too long for a link; nothing is changed then. */
+    /** Returns false, without a change, if the link would be too long. */
     type: (more: Partial<Typed>): boolean => {
       const fragment = writeTyped({ ...raw, ...more });
       if (fragment === undefined) return false;
@@ -52,14 +52,14 @@ function shownTyped(typed: Typed, shownText: (text: string) => string): Typed {
   };
 }
 
-/** What a choice means now, as a range that goes on meaning it. */
+/** Range of a choice, fixed to its present value. */
 export function fixedRange(choice: RangeChoice, now: number, zone: string): RangeChoice {
   if (choice.kind === 'fixed') return choice;
   const { after, upTo } = rangeOf(choice, now, zone);
   return { kind: 'fixed', from: wallAt(after, zone), to: wallAt(upTo, zone) };
 }
 
-/** The search of a review of a range by its name, as that is now, with the zone and filters of this address. */
+/** Query of a review of a named range, fixed to its present value, with zone and filters of this address. */
 export function useRangeSearch(): (name: QuickRange) => URLSearchParams {
   const [search] = useSearchParams();
   const { zones } = useZones();

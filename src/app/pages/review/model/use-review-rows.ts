@@ -10,13 +10,13 @@ import type { InsightFilterState } from '../../../components/insight-filter/use-
 
 type Insight = Pick<InsightFilterState, 'filter' | 'rangeZone'>;
 
-/** All incidents that a filter matches in a range, of any length. */
+/** Incidents of a range of any length. */
 function rowsQuery(filter: InsightFilter, range: InsightRange, zone: string) {
   const { start_time: _, end_time: __, ...request } = incidentRequest(filter, range, zone);
   return incidentRowsQuery(request, splitRange(range, zone));
 }
 
-/** The incidents of a range, how far fetching them is, and a way to stop it. */
+/** Incidents of a range, with progress and a way to stop. */
 export function useReviewRows({ filter, rangeZone }: Insight, range: InsightRange, enabled: boolean) {
   const client = useQueryClient();
   const options = rowsQuery(filter, range, rangeZone);

@@ -21,13 +21,13 @@ import { useLanes } from './use-lanes';
 
 /** Incidents with cards. */
 export type ReviewIncidents = {
-  /** Chosen ids without an incident. */
+  /** Selected ids without an incident. */
   missing: readonly string[];
   /** All with cards, by time. */
   bars: readonly Bar[];
-  /** Those that are not hidden, by time. */
+  /** Visible ones, by time. */
   shown: readonly Bar[];
-  /** The same in the order of the review. */
+  /** Visible ones in the order of the review. */
   cards: readonly Bar[];
 };
 
@@ -39,11 +39,10 @@ type ReviewSources = {
   address: ReviewAddress;
   /** All incidents of the range. */
   fetched: readonly IncidentRow[];
-  /** Unix seconds. */
   fetchedAt: number;
 };
 
-/** Everything a review shows of the fetched incidents; the rest follows as it loads. */
+/** State of a review of the fetched incidents; the rest follows as it loads. */
 export function useReview({ insight, address, fetched, fetchedAt }: ReviewSources) {
   const { zone, rangeZone, account, range } = insight;
   const { view, typed } = address;
@@ -61,7 +60,7 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
     () => (chosen.length === 0 ? range : (windowAround(rows, fetchedAt) ?? range)),
     [chosen, range, rows, fetchedAt],
   );
-  // As instants of an axis: what was triggered in the very last second of the range is still in it.
+  // As instants of an axis: includes incidents of the very last second.
   const window = useMemo(() => ({ start: span.after, end: span.upTo }), [span]);
   const withCards = useMemo(() => rowsWithCards(rows, fetchedAt), [rows, fetchedAt]);
   const bars = useMemo(() => barsOf(withCards, window, fetchedAt), [withCards, window, fetchedAt]);
@@ -86,7 +85,7 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
     if (title !== '') return title;
     return channel_id === 0 ? 'Incident without channel' : directory.channel(channel_id);
   };
-  /** Patch that makes an address show later what it shows now, in the shortest range. */
+  /** Patch for a link that shows the same data later, in the shortest range. */
   const fixed = (): SearchPatch => ({
     ...insight.fixed(),
     ...(chosen.length > 0 && {
@@ -115,10 +114,10 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
 
 export type Review = ReturnType<typeof useReview>;
 
-/** Parts of a review for the page, a presentation and paper. */
+/** Parts of a review for the page, a presentation and print. */
 export type ReviewParts = Pick<Review, 'incidents' | 'evidence' | 'figures' | 'load' | 'span'>;
 
-/** The evidence of a review as cards, in its order; one that cannot be loaded says why. */
+/** Evidence as cards in order, with the reason for a failed one. */
 function useEvidence(evidence: readonly Evidence[]): EvidenceCard[] {
   const loaded = useQueries({ queries: evidence.map(cardQuery), combine: settled });
   const { text } = useDirectory();
@@ -142,7 +141,7 @@ function cardQuery(piece: Evidence) {
   };
 }
 
-/** Servers’ words name people, too. */
+/** Servers’ texts include names, too. */
 function worded(card: EvidenceCard, text: (text: string) => string): EvidenceCard {
   const { title, sentence, about } = card;
   return {
