@@ -1,6 +1,6 @@
 const MAX_TRIES = 3;
 
-/** Codes that the same request would meet again. */
+/** Codes that a retry would meet again. */
 const FINAL_CODES = new Set([
   'InvalidParameter',
   'BadRequest',
@@ -15,12 +15,12 @@ const FINAL_CODES = new Set([
   'BadReply',
 ]);
 
-/** What is known of a failed call beside its code. */
+/** Details of a failed call. */
 export type AboutFailure = { requestId?: string; retryAfterSeconds?: number };
 
 /**
- * A call that brought no data. `code` is the server's error code, or one of ours: `Unreachable` (no reply came),
- * `Timeout`, `SessionEnded`, `BadReply` (what came is not what the interface promises).
+ * Failed call. `code` is the server's error code, or one of ours: `Unreachable` (no reply), `Timeout`,
+ * `SessionEnded`, `BadReply` (the reply violates the interface).
  */
 export class CallError extends Error {
   readonly code: string;
@@ -36,12 +36,15 @@ export class CallError extends Error {
   }
 }
 
-/** @param failures how many tries there were before this one. */
+/** True if a retry may help; `failures` counts the earlier attempts. */
 export function isWorthRetrying(failures: number, error: Error): boolean {
   return failures + 1 < MAX_TRIES && error instanceof CallError && !FINAL_CODES.has(error.code);
 }
 
-/** Milliseconds to wait: what the server asked for, else half a second doubled each time; ten seconds at most. */
+/**
+ * Delay in milliseconds: as requested by the server, otherwise half a second, doubled each time, with a
+ * maximum of ten seconds.
+ */
 export function retryDelay(failures: number, error: Error): number {
   const seconds = error instanceof CallError ? error.retryAfterSeconds : undefined;
   return Math.min(10_000, seconds === undefined ? 500 * 2 ** failures : seconds * 1000);

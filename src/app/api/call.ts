@@ -8,12 +8,15 @@ import { post } from './post';
 import { noteFailure, noteReply } from './reached';
 import { readReply } from './read-reply';
 
-/** Larger replies are read in a worker: reading a megabyte takes some 30 ms, in which the page could not move. */
+/**
+ * Max bytes parsed on the page; larger replies use a worker, since a megabyte blocks the page for about 30
+ * ms.
+ */
 const MOST_BYTES_HERE = 1_000_000;
 
 /**
- * Calls one operation through the gateway and gives its parsed reply; the names in it are remembered.
- * @throws CallError for every failure but an abort, which is thrown on as it is.
+ * Calls an operation through the gateway, parses its reply, and stores the names in it. Throws a CallError
+ * for every failure except an abort, which is rethrown.
  */
 export async function call<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   operation: Operation<Request, Reply>,

@@ -5,21 +5,21 @@ import { calls as callsMade } from './post';
 import { ToldLink } from './listed-links';
 import { ask } from './links';
 
-/** Not from the contract: the schemas beside it would be in the dashboard's first scripts. */
+/** Literal copy: importing the contract would add its schemas to the first scripts. */
 const GUESTS: typeof GUESTS_PATH = '/api/guests';
 
-/** Makes a guest link. @throws CallError with the reason in a sentence. */
+/** Creates a guest link. Throws a CallError with a user-facing message. */
 export async function makeGuestLink(wanted: GuestWanted): Promise<ToldLink> {
   const headers = { 'Content-Type': 'application/json' };
   return ToldLink.parse(await ask(GUESTS, { method: 'POST', headers, body: stringifyJson(wanted) }));
 }
 
-/** How often it is asked whether a view has all that it wants. */
+/** Interval of the check whether a view has loaded. */
 const SETTLED_MS = 50;
 
 /**
- * Asks once more for all that a page shows, and says which calls that took: those are what a guest of it needs.
- * @param load asks for what guests see beyond that.
+ * Refetches all data of a page and returns the calls that this took, which a guest needs. `load` requests
+ * data that only guests see.
  */
 export async function callsOfView(
   client: QueryClient,
@@ -29,7 +29,7 @@ export async function callsOfView(
   const stop = callsMade.subscribe((path, body) => calls.push({ path, body }));
   try {
     await client.refetchQueries({ type: 'active' });
-    // What came may lead to more: of a review, who answered its incidents.
+    // A reply may start further calls, such as responders of a review.
     let calm = 0;
     while (calm < 2) {
       await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));

@@ -5,10 +5,10 @@ import { NO_FILTER, incidentRequest, type InsightFilter } from '#domain/insight/
 import type { InsightRange } from '#domain/insight/range';
 import { call } from './call';
 
-/** More incidents than this in one range are not looked through. */
+/** Max incidents to search in one range. */
 const MAX_INCIDENTS = 10_000;
 
-/** Trigger of the first visible incident of a range; null without any. For servers that page and sort. */
+/** Trigger of the first visible incident of a range; null for none. For servers that page and sort. */
 export function firstIncidentQuery({ after, upTo }: InsightRange, time_zone: string) {
   return queryOptions({
     queryKey: ['first-incident', after, upTo, time_zone],
@@ -16,7 +16,7 @@ export function firstIncidentQuery({ after, upTo }: InsightRange, time_zone: str
       const input = {
         start_time: after,
         end_time: upTo,
-        // Six months are counted by its clock.
+        // Clock for the limit of six months.
         time_zone,
         query: '',
         labels: {},
@@ -30,7 +30,7 @@ export function firstIncidentQuery({ after, upTo }: InsightRange, time_zone: str
   });
 }
 
-/** One incident with its responders and notifications, from a server that has them; null where it is not found. */
+/** Incident with responders and notifications, if the server supports them; null if not found. */
 export function incidentRespondersQuery({ incident_id, created_at }: IncidentRow) {
   const range = { after: created_at - 1, upTo: created_at };
   return queryOptions({
@@ -42,7 +42,7 @@ export function incidentRespondersQuery({ incident_id, created_at }: IncidentRow
   });
 }
 
-/** Incidents of a range with their responders and notifications by id, from a server that has them. */
+/** Incidents of a range with responders and notifications by id, if the server supports them. */
 export function respondersInQuery(filter: InsightFilter, range: InsightRange, zone: string) {
   const request = incidentRequest(filter, range, zone);
   return queryOptions({

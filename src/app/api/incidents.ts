@@ -15,7 +15,7 @@ import { arrivingRows } from './large/arriving-rows';
 import { post } from './post';
 import { readReply } from './read-reply';
 
-/** What incidents are requested with: the filters, without a range and a page. */
+/** Filters of an export request, without range and page. */
 export type ExportRequest = Omit<
   IncidentExportRequest,
   'start_time' | 'end_time' | 'p' | 'limit' | 'asc' | 'orderby'
@@ -24,23 +24,23 @@ export type ExportRequest = Omit<
 type Fetching = {
   request: ExportRequest;
   plan: FetchPlan;
-  /** Where the incidents go. */
+  /** Target table. */
   table: IncidentTable;
   signal: AbortSignal;
-  /** Called after every reply. */
+  /** Runs after every reply. */
   onPlan: (plan: FetchPlan) => void;
-  /** Called where a server asks for a pause: until when, Unix milliseconds. */
+  /** Receives the end of a pause that the server requests, in Unix milliseconds. */
   onPause: (untilMs: number) => void;
-  /** Called where more rows of the first page are held, before it is whole. */
+  /** Runs as rows of the first page arrive. */
   onRows?: () => void;
 };
 
-/** Pages that are asked for beside the one that is next: a server reads one while another is on its way. */
+/** Pages requested ahead: a server processes one while another is in transit. */
 const AHEAD = 2;
 
 /**
- * Fetches what a plan has left to fetch. Replies count in the order of the plan, whichever comes first.
- * @throws CallError where a request keeps failing, or the signal's reason; the last plan reported is where to go on.
+ * Fetches the rest of a plan. Replies are used in the order of the plan. Throws a CallError if a request
+ * keeps failing, or the signal's reason; the last reported plan is where to resume.
  */
 export async function fetchIncidents({
   request,
@@ -51,9 +51,9 @@ export async function fetchIncidents({
   onPause,
   onRows,
 }: Fetching): Promise<void> {
-  // Pages that were asked for ahead must not outlive this.
+  // Aborts the requests ahead at the end.
   const over = new AbortController();
-  // Of the first page, rows are held before it is whole: those of the others count in the order of the plan.
+  // Only rows of the first page are used before it is complete: the others follow the order of the plan.
   const onFirstRows = (wanted: PageWanted) => (rows: readonly IncidentRow[]) => {
     if (plan.requests > 0 || signal.aborted) return;
     putRows(table, rowsWithin(rows, wanted.range));
@@ -106,10 +106,7 @@ function rowsWithin(rows: readonly IncidentRow[], { after, upTo }: InsightRange)
 
 type PageWanted = { range: InsightRange; page: number; limit: number };
 
-/**
- * Gives one page after the other, having asked for those ahead at the same time. What the plan does not want after all
- * is given up.
- */
+/** Returns pages in order, requested ahead in parallel. Aborts pages that the plan drops. */
 function pagesSideBySide(ask: (wanted: PageWanted, signal: AbortSignal) => Promise<Page | 'refused'>) {
   const requested = new Map<string, { page: Promise<Page | 'refused'>; controller: AbortController }>();
   return (next: PageWanted, ahead: readonly PageWanted[]): Promise<Page | 'refused'> => {
@@ -123,7 +120,7 @@ function pagesSideBySide(ask: (wanted: PageWanted, signal: AbortSignal) => Promi
       if (requested.has(key)) continue;
       const controller = new AbortController();
       const page = ask(place, controller.signal);
-      // The one who awaits the page gets its failure; a page that nobody awaits may fail.
+      // Errors reach the caller that awaits the page; others are ignored.
       page.catch(() => undefined);
       requested.set(key, { page, controller });
     }
@@ -134,13 +131,13 @@ function pagesSideBySide(ask: (wanted: PageWanted, signal: AbortSignal) => Promi
   };
 }
 
-/** Rows, and which page of how many incidents they are, where the server says. */
+/** Rows, with page number and total if the server returns them. */
 type Page = { rows: IncidentRow[]; page: number | undefined; total: number | undefined };
 
-/** A fetch of many requests sits out the minute for which servers count them; nobody waits for longer. */
+/** Max pause: a long fetch waits for a rate limit of a minute. */
 const LONGEST_PAUSE_MS = 2 * 60_000;
 
-/** Codes by which servers refuse a page for its size. */
+/** Codes of servers for a page that is too large. */
 const TOO_LARGE = new Set(['InvalidParameter', 'EntityTooLarge', 'Timeout']);
 
 type PageEvents = Pick<Fetching, 'onPause'> & { onRows: (rows: readonly IncidentRow[]) => void };
@@ -216,12 +213,12 @@ async function exportPage(
   return {
     rows,
     page: reply.p || undefined,
-    // A total of 0 beside rows is one that the server does not know.
+    // A total of 0 with rows means unknown.
     total: reply.total === 0 && rows.length > 0 ? undefined : reply.total,
   };
 }
 
-/** The interface does not show the unit of `created_at`: milliseconds are recognised by their size. */
+/** The interface leaves the unit of `created_at` open: milliseconds are recognised by size. */
 function inSeconds(row: IncidentRow): IncidentRow {
   const instant = inferInstant(row.created_at);
   return instant?.unit === 'ms' ? { ...row, created_at: Math.floor(instant.seconds) } : row;

@@ -7,14 +7,14 @@ import { CallError } from './call-error';
 import { noteSession } from './session';
 import { ListedLinks, ToldLink } from './listed-links';
 
-/** The links of who is looking, without their secrets. */
+/** Links of the viewer, without their secrets. */
 export const linksQuery = queryOptions({
   queryKey: ['links'],
   queryFn: async ({ signal }) => ListedLinks.parse(await ask(LINKS_PATH, { signal })),
   retry: false,
 });
 
-/** Makes a link; the path with its secret is in this reply and in no other. */
+/** Creates a link; only this reply has the path with its secret. */
 export function useMakeLink() {
   const client = useQueryClient();
   return useMutation({
@@ -34,12 +34,12 @@ export function useRevokeLink() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => ask(`${LINKS_PATH}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-    // Also where it failed: somebody else may have been faster.
+    // Refetches on error too: the link may already be gone.
     onSettled: () => client.invalidateQueries(linksQuery),
   });
 }
 
-/** Calls for links, of any kind. @throws CallError */
+/** Calls the links API. Throws a CallError. */
 export async function ask(path: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(path, init).catch((error: unknown) => {
     if (init.signal?.aborted) throw error;

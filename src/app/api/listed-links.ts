@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * A link as the dashboard lists it: what it draws, and no more. The schemas of the contract say all of it: what
- * they are made of would be in the dashboard's first scripts.
- */
+/** Fields of a link in lists. Not the contract's schema, which would enlarge the first scripts. */
 const ListedLink = z.object({
   id: z.string(),
   kind: z.string(),

@@ -6,13 +6,12 @@ import { posting, REPLY_WITHIN_MS } from './posting';
 import { aboutOf, headOf, type ReplyHead } from './read-reply';
 import { noteSession } from './session';
 
-/** Listeners that record what a view asks for. */
+/** Listeners for the calls of a view. */
 export const calls = createListeners<[path: string, body: string]>();
 
 /**
- * Posts a body to an operation through the gateway and gives what came back, unread.
- * @param onPart gets each part of the reply as it arrives.
- * @throws CallError where nothing did; an abort is thrown on as it is.
+ * Posts to an operation through the gateway and returns the raw reply; `onPart` receives each chunk. Throws a
+ * CallError without a reply; rethrows an abort.
  */
 export async function post(
   path: string,

@@ -7,7 +7,7 @@ import { isWorthRetrying, retryDelay } from './call-error';
 import { directoryQuery } from './names/directory';
 import { sentFor } from './schedules';
 
-/** The one place that says how long data counts as fresh. */
+/** Query client with the cache times of all data. */
 
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -15,11 +15,11 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 60_000,
         gcTime: 10 * 60_000,
-        // The gateway may well be on this machine: whether it is reached says the call, not the browser.
+        // The gateway may be local: calls detect a lost connection, not the browser.
         networkMode: 'always',
         retry: isWorthRetrying,
         retryDelay,
-        // A page on a shared screen must not move because a window got the focus.
+        // A shared screen must not change on focus.
         refetchOnWindowFocus: false,
         refetchOnReconnect: () => !isFrozen(),
       },
@@ -30,8 +30,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Keeps the groups of all schedules in a cache in the order of their roles, whichever comes last: the schedules or the
- * names. Pages get nothing else, and the age of the data stays what it is.
+ * Sorts the groups of cached schedules by role, whether schedules or names arrive last; keeps the age of the
+ * data.
  */
 function keepRoleOrder(client: QueryClient): void {
   const cache = client.getQueryCache();

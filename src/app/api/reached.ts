@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../hooks/listeners';
 
-// Whether the server answers, as the calls of this page have met it.
+// Reachability of the server, from the calls of this page.
 
-/** Codes that say that no answer came from the server itself. */
+/** Codes for a missing answer of the server. */
 const NO_ANSWER = new Set(['Unreachable', 'Timeout', 'ServiceUnavailable']);
 
 let lastReplyMs: number | undefined;
@@ -15,13 +15,13 @@ export function noteReply(): void {
   set(undefined);
 }
 
-/** A refusal is an answer, too. */
+/** A refusal counts as an answer. */
 export function noteFailure(code: string): void {
   if (!NO_ANSWER.has(code)) noteReply();
   else if (awaySinceMs === undefined) set(lastReplyMs ?? Date.now());
 }
 
-/** While the server does not answer: when it last did, or else when it was first asked, in Unix milliseconds. */
+/** Last answer of an unreachable server, or else the first request, in Unix milliseconds. */
 export function useAwaySince(): number | undefined {
   return useSyncExternalStore(changes.subscribe, () => awaySinceMs);
 }

@@ -6,34 +6,27 @@ import { Assembly, type Part } from './large/hand-over';
 import type { ReplyHead } from './read-reply';
 
 /**
- * Reading large replies without holding up the page. `call` does this by itself with every reply over a megabyte, of
- * any operation; nobody else needs to ask for it.
- *
- * The bytes are moved to a worker, not copied. There they are decoded, parsed without loss and checked by the
- * operation's schema (reader.ts); equal small members become one object (share-equal.ts), so what `call` gives is for
- * reading only. It comes back in slices of a few milliseconds each (hand-over.ts). 108,000 periods, 30 MB, take one
- * and a half seconds in the worker and no task over 50 ms on the page.
- *
- * What a page makes of so much data it has to cut up itself.
+ * Parses large replies without blocking the page. `call` uses it for every reply over a megabyte. The bytes
+ * move to a worker, are decoded, parsed losslessly and validated (reader.ts); equal small members become one
+ * object (share-equal.ts), so the result is read-only. It returns in slices of a few milliseconds
+ * (hand-over.ts). 108,000 periods, 30 MB, take one and a half seconds in the worker and no task over 50 ms on
+ * the page. The page must split its own work on such data.
  */
 
 export type ReadJobs = {
   read: {
     input: { operation: string; head: ReplyHead; bytes: ArrayBuffer };
-    /** Whether the reply was read; why not, otherwise. */
+    /** Success, or the reason for a failure. */
     output: { kind: 'read' } | { kind: 'failure'; code: string; message: string; about: AboutFailure };
-    /** The reply, slice by slice. */
+    /** Slices of the reply. */
     progress: readonly Part[];
   };
 };
 
-/** One that has nothing to do: starting another takes longer than reading a megabyte. */
+/** Idle worker: starting one takes longer than parsing a megabyte. */
 let idle: Client<ReadJobs> | undefined;
 
-/**
- * As `readReply`. An abort ends the worker at once.
- * @throws CallError, or the signal's reason where it is aborted.
- */
+/** Like `readReply`. An abort ends the worker at once. Throws a CallError, or the signal's reason. */
 export async function readInWorker<Reply extends z.ZodMiniType>(
   operation: Operation<z.ZodMiniType, Reply>,
   head: ReplyHead,
@@ -68,7 +61,7 @@ function newReader(): Client<ReadJobs> {
   });
 }
 
-/** The worker has checked the value by the very schema of this operation; its type was lost on the way. */
+/** The worker has validated the value by the schema of this operation, which restores the type. */
 function checkedBy<Reply extends z.ZodMiniType>(
   _operation: Operation<z.ZodMiniType, Reply>,
   reply: unknown,

@@ -5,7 +5,7 @@ import type { Operation } from '#contract/operation';
 import { check, problemLine } from '#contract/problem';
 import { CallError, type AboutFailure } from './call-error';
 
-/** What of a reply's HTTP head matters: the error code in the body is authoritative, the status is not. */
+/** Relevant part of an HTTP head: the error code in the body is authoritative, not the status. */
 export type ReplyHead = {
   status: number;
   contentType: string | null;
@@ -22,17 +22,14 @@ export function headOf({ status, headers }: Response): ReplyHead {
   };
 }
 
-/**
- * What one HTTP reply means: pure, so that it is the same on the page and in a worker.
- * @throws CallError where it brings no data.
- */
+/** Interprets an HTTP reply; pure, for the page and a worker. Throws a CallError for a reply without data. */
 export function readReply<Reply extends z.ZodMiniType>(
   operation: Operation<z.ZodMiniType, Reply>,
   head: ReplyHead,
   text: string,
 ): z.output<Reply> {
   const json = parsed(text);
-  // Cheap to ask, dear to do: most replies have no null, and large ones have a hundred thousand objects.
+  // Cheap check: most replies have no null, and large ones have a hundred thousand objects.
   const body = text.includes('null') ? withoutNulls(json) : json;
   const envelope = Envelope.safeParse(body);
   const about = aboutOf(head, envelope.success ? envelope.data.request_id : undefined);
@@ -66,7 +63,7 @@ function parsed(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    // Not JSON at all is one of the answers the caller tells apart.
+    // The caller distinguishes text that is not JSON.
     return undefined;
   }
 }

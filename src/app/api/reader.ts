@@ -6,9 +6,9 @@ import { shareEqual } from './large/share-equal';
 import type { ReadJobs } from './read-in-worker';
 import { readReply } from './read-reply';
 
-// The worker's end of read-in-worker.ts.
+// Worker side of read-in-worker.ts.
 
-/** Members in one message: received in some 5 ms. */
+/** Members per message, which takes about 5 ms to receive. */
 const SLICE = 30_000;
 
 serve<ReadJobs>({

@@ -11,7 +11,7 @@ export function applicationInfoQuery(applicationId: string) {
   });
 }
 
-/** Those of the applications that exist and are visible; at most `MAX_APPLICATION_IDS` ids. */
+/** Visible applications with these ids, at most `MAX_APPLICATION_IDS`. */
 export function applicationInfosQuery(applicationIds: readonly string[]) {
   return queryOptions({
     queryKey: [applicationInfos.name, applicationIds],
@@ -27,7 +27,7 @@ export function issueInfoQuery(issueId: string) {
   });
 }
 
-/** The record of one delivery. `integrationId` is the data integration's, which the wire spells `intergration_id`. */
+/** Record of a delivery. `integrationId` is the data integration's, `intergration_id` in the interface. */
 export function webhookDetailQuery(integrationId: string, eventId: string) {
   return queryOptions({
     queryKey: [webhookDetail.name, integrationId, eventId],

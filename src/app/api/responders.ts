@@ -5,18 +5,18 @@ import { readRows, sumOf, type ResponderRows } from '#domain/insight/responders/
 import { monthParts } from '#domain/insight/split-range';
 import { call } from './call';
 
-/** Rows of responder metrics, with the request that they answer. */
+/** Rows of responder metrics with their request. */
 export type RespondersReply = ResponderRows & { input: ResponderRequest };
 
 /** Progress of a request in parts. */
 export type CountProgress = { done: number; parts: number; incidents: number };
 
 /**
- * Metrics per responder; those of the request before stay visible while others are loaded.
- * @param inParts one request for each month, so that a long count has progress and can be resumed.
+ * Metrics per responder; the previous ones stay visible while loading. `inParts` sends a request per month,
+ * so that a long count has progress and can resume.
  */
 export function respondersQuery(input: ResponderRequest, enabled: boolean, inParts = false) {
-  // Ids may be bigints, which keys cannot hold.
+  // Keys cannot contain bigints, which ids may be.
   const queryKey = [responderInsight.name, stringifyJson(input)];
   return queryOptions({
     queryKey,
@@ -27,7 +27,7 @@ export function respondersQuery(input: ResponderRequest, enabled: boolean, inPar
       for (const { after, upTo } of parts) {
         const part = { ...input, start_time: after, end_time: upTo };
         const partKey = ['part', ...queryKey, after];
-        // Parts of a count that was stopped or failed are still there.
+        // Reuses the parts of a stopped or failed count.
         const stored = client.getQueryData<ResponderRows>(partKey);
         const reply = stored ?? readRows((await call(responderInsight, part, signal)).data.items);
         replies.push(reply);
@@ -48,7 +48,7 @@ export function respondersQuery(input: ResponderRequest, enabled: boolean, inPar
   });
 }
 
-/** The progress of such a query, as a query of its own; null before the first part is counted. */
+/** Progress of such a query, as a separate query; null before the first part. */
 export function countProgressQuery({ queryKey }: { queryKey: readonly unknown[] }) {
   return queryOptions({
     queryKey: ['progress', ...queryKey],

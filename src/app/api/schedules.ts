@@ -10,18 +10,18 @@ import { call } from './call';
 
 const NOW_AND_NEXT_EVERY_MS = 60_000;
 const PERIODS_EVERY_MS = 60_000;
-/** Of many schedules: reading them is some work. */
+/** Refresh interval of many schedules, whose parsing takes time. */
 const MANY_EVERY_MS = 3 * 60_000;
 const MANY = 30;
-/** While newer data could not be had: the trouble is over when this finds out. */
+/** Refresh interval after a failure. */
 const AFTER_TROUBLE_MS = 15_000;
 
-/** The visible schedules with their periods in [start, end); the window before stays in sight while one is loaded. */
+/** Visible schedules with their periods in [start, end); the previous window stays visible while loading. */
 export function scheduleSelfQuery(window: Interval) {
   return queryOptions({ ...besideQuery(window), placeholderData: keepPreviousData });
 }
 
-/** The same for a window beside the one in sight. */
+/** Same for a neighbour window. */
 export function besideQuery(window: Interval) {
   return queryOptions({
     queryKey: [scheduleSelf.name, window],
@@ -30,21 +30,21 @@ export function besideQuery(window: Interval) {
       windows.set(schedules, window);
       return schedules;
     },
-    // Comparing a hundred thousand periods with those before takes longer than drawing them.
+    // Comparing a hundred thousand periods takes longer than rendering them.
     structuralSharing: false,
   });
 }
 
 /**
- * From the day before to two weeks after, as long as most turns are at the most; by whole days of UTC, so that the
- * instants of a day share one reply.
+ * Window from the day before to two weeks after, the length of most turns; by whole UTC days, so that the
+ * instants of a day share a reply.
  */
 export function windowAround(at: UnixSeconds): Interval {
   const day = Math.floor(at / DAY) * DAY;
   return { start: Math.max(0, day - DAY), end: Math.min(day + 15 * DAY, LAST_SECOND) };
 }
 
-/** What keeps periods up to date: they are asked for again every minute or three, and when the page comes into sight. */
+/** Refreshes periods every minute or three, and when the page becomes visible. */
 export const keptUpToDate = {
   refetchInterval: ({ state: { data, error } }: { state: { data: unknown; error: Error | null } }) => {
     if (isFrozen()) return false;
@@ -56,26 +56,26 @@ export const keptUpToDate = {
 
 const windows = new WeakMap<readonly Schedule[], Interval>();
 
-/** The window that a reply of `scheduleSelfQuery` was asked for: not the one in sight while that is on its way. */
+/** Window of a reply of `scheduleSelfQuery`, which may differ from the visible one while loading. */
 export function windowSent(schedules: readonly Schedule[]): Interval | undefined {
   return windows.get(schedules);
 }
 
-/** Notes that schedules were made of those of a reply: they are of the same window. */
+/** Marks schedules as derived from a reply, with the same window. */
 export function sentFor<S extends readonly Schedule[]>(reply: S, made: S): S {
   const window = windows.get(reply);
   if (window) windows.set(made, window);
   return made;
 }
 
-/** A schedule without a name is called by its id, as people are. */
+/** Replaces an empty name by the id, as for people. */
 function named(schedule: Schedule): Schedule {
   return schedule.schedule_name.trim() === ''
     ? { ...schedule, schedule_name: `#${schedule.schedule_id}` }
     : schedule;
 }
 
-/** A window longer than the contract allows is asked for in parts, and the replies are merged. */
+/** Splits a window above the contract's limit, and merges the replies. */
 async function selfSchedules(window: Interval, signal: AbortSignal): Promise<Schedule[]> {
   const parts = splitWindow(window, MAX_WINDOW_SECONDS);
   const replies = await Promise.all(parts.map((part) => call(scheduleSelf, part, signal)));
@@ -86,8 +86,8 @@ async function selfSchedules(window: Interval, signal: AbortSignal): Promise<Sch
 }
 
 /**
- * Who is on duty now and who is next, asked again every minute. The contract wants a window, but the answer does not
- * depend on it: it is no part of the key.
+ * People on duty now and next, refreshed every minute. The contract requires a window that does not affect
+ * the answer, so it is not in the key.
  */
 export function scheduleInfoQuery(scheduleId: Id, now: number) {
   return queryOptions({

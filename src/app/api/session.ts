@@ -5,12 +5,12 @@ import { SESSION_CHALLENGE, Session } from '#contract/session';
 import { createListeners } from '../hooks/listeners';
 import { NAMES_WITHIN_MS } from './posting';
 
-// Whether the person is still signed in, as the calls of this page have met it.
+// State of the session, from the calls of this page.
 
 let hasEnded = false;
 const changes = createListeners();
 
-/** True where the gateway misses a session. Every reply tells: one that is answered has one, or needs none. */
+/** True if the gateway rejects a missing session. Other replies have one, or need none. */
 export function noteSession({ status, headers }: Response): boolean {
   const isMissing = status === 401 && headers.get('WWW-Authenticate') === SESSION_CHALLENGE;
   if (isMissing !== hasEnded) {
@@ -24,7 +24,7 @@ export function useSessionEnded(): boolean {
   return useSyncExternalStore(changes.subscribe, () => hasEnded);
 }
 
-/** Who is signed in; to be asked only where somebody is (see `isSignedIn`). */
+/** Session of the user; only for signed-in pages (see `isSignedIn`). */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
@@ -36,7 +36,7 @@ export const sessionQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** Asks again for all that could not be had without a session. */
+/** Refetches data that needed a session. */
 export async function goOn(client: QueryClient): Promise<void> {
   await client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 }

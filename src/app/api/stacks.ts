@@ -3,7 +3,7 @@ import type { RequestOf } from '#contract/operation';
 import { stackEnrich } from '#contract/stack';
 import { call } from './call';
 
-/** One question about a stack. The text can be megabytes: the key is a number, one for each time that it is asked. */
+/** Request for a stack. The text can be megabytes: the key is a number, unique per request. */
 export type StackQuestion = { number: number; input: RequestOf<typeof stackEnrich> };
 
 export function stackEnrichQuery(question: StackQuestion | undefined) {

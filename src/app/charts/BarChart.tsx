@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { fittingBars, type BarModel } from './model';
 import { lazyPart } from '../components/states/lazy-part';
 
-// The library behind it is large: nobody who looks at no chart pays for it.
+// Loads recharts on demand.
 const Bars = lazyPart(() => import('./Bars'), 'Bars');
 
 const HEIGHT = 272;
@@ -10,11 +10,11 @@ const HEIGHT = 272;
 type BarChartProps = {
   label: string;
   model: BarModel;
-  /** Where a bar leads. */
+  /** Link of a bar. */
   pathOf?: (index: number) => string | undefined;
 };
 
-/** A bar chart over time, loaded when it is first drawn. */
+/** Bar chart over time, lazily loaded. */
 export function BarChart({ label, model, pathOf }: BarChartProps) {
   return (
     <div data-drawing>
@@ -25,7 +25,7 @@ export function BarChart({ label, model, pathOf }: BarChartProps) {
   );
 }
 
-/** A chart that is on its way, as high as it will be. */
+/** Placeholder of a chart, with its height. */
 export function ChartSkeleton({ height, label }: { height: number; label: string }) {
   return (
     <div role="status" aria-label={`${label}: loading`} className="flex items-end gap-2" style={{ height }}>

@@ -15,7 +15,7 @@ type BarsProps = {
   pathOf: ((index: number) => string | undefined) | undefined;
 };
 
-/** Stacked bars over time, drawn with recharts; the cursor is our own. */
+/** Stacked bars over time in recharts, with our own cursor. */
 export function Bars({ label, model, bars, pathOf }: BarsProps) {
   const [ref, width] = useWidth();
   const id = useId();

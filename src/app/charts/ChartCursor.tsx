@@ -4,17 +4,17 @@ import { Link, useNavigate } from 'react-router';
 type ChartCursorProps = {
   label: string;
   count: number;
-  /** How far the up and down arrows go: 1 in a list, the length of a row in a grid. */
+  /** Step of the up and down arrows: 1 in a list, the row length in a grid. */
   rowLength: number;
   sentenceOf: (index: number) => string;
-  /** Where a mark leads: by a click, by Enter, and by a link beside its sentence. */
+  /** Link of a mark: by click, Enter, and next to its sentence. */
   pathOf?: ((index: number) => string | undefined) | undefined;
   children: (active: number | undefined, point: (index: number | undefined) => void) => ReactNode;
 };
 
 /**
- * Makes the values of a drawing reachable: by the pointer, and by the arrow keys as a slider, whose value is the
- * sentence about the mark it stands on. The same sentence stands below the drawing.
+ * Makes the values of a chart accessible: by pointer, and by arrow keys as a slider whose value is the
+ * sentence of the mark. The sentence is also visible below the chart.
  */
 export function ChartCursor({ label, count, rowLength, sentenceOf, pathOf, children }: ChartCursorProps) {
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function ChartCursor({ label, count, rowLength, sentenceOf, pathOf, child
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    // A click focuses it silently; an arrow key announces the value.
+    // A click focuses silently; an arrow key announces the value.
     setFocused(true);
     setPointed(undefined);
     const next = at + step;
@@ -47,7 +47,7 @@ export function ChartCursor({ label, count, rowLength, sentenceOf, pathOf, child
   }
 
   function onClick({ nativeEvent }: MouseEvent) {
-    // A finger has not read the sentence yet: for it there is the link.
+    // Touch users have not read the sentence: they get the link.
     const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
     if (path !== undefined && pointed !== undefined && !isTouch) void navigate(path);
   }

@@ -11,10 +11,10 @@ import type { Caption } from './save-drawing';
 
 type FileButtonProps = { title: string; kind: 'CSV' | 'SVG' | 'PNG'; onClick: () => void };
 
-/** A column of a chart's table: what is shown, and what its CSV has, which may be more exact. */
+/** Column of a chart's table, with its value in CSV, which may be more exact. */
 export type ChartColumn<T> = {
   head: string;
-  /** The column's name in the CSV where it differs: with the unit. */
+  /** Column name in CSV if it differs: with the unit. */
   csvHead?: string;
   numeric?: boolean;
   cell: (item: T) => ReactNode;
@@ -23,7 +23,7 @@ export type ChartColumn<T> = {
 
 export type ChartTable<T> = {
   columns: readonly ChartColumn<T>[];
-  /** Columns that only the CSV has. */
+  /** Columns in CSV only. */
   alsoInCsv?: readonly Pick<ChartColumn<T>, 'head' | 'csvHead' | 'csv'>[];
   items: readonly T[];
   keyOf: (item: T) => string;
@@ -31,27 +31,27 @@ export type ChartTable<T> = {
 
 type ChartPanelProps<T> = TableChoice & {
   title: string;
-  /** What it answers. */
+  /** Question that the chart answers. */
   question: string;
   unit: string;
-  /** What the figures are of, or over: "per person, 28 people with 4,812 incidents". */
+  /** Base of the figures: "per person, 28 people with 4,812 incidents". */
   denominator: string;
-  /** Name of files, without an ending. */
+  /** File name without extension. */
   file: string;
-  /** How the figures are counted. */
+  /** Definitions of the figures. */
   definitions: ReactNode;
   table: ChartTable<T>;
-  /** Choices of the chart, beside its title. */
+  /** Controls next to the title. */
   controls?: ReactNode;
   legend?: ReactNode;
-  /** Drawn instead of chart and table where there is nothing to show. */
+  /** Content without data. */
   empty?: ReactNode;
   children: ReactNode;
 };
 
 const ROWS = 12;
 
-/** A chart with all that belongs to it: title, unit, denominator, definitions, its table twin, and its files. */
+/** Chart with title, unit, base, definitions, table and files. */
 export function ChartPanel<T>(props: ChartPanelProps<T>) {
   const { title, question, unit, denominator, file, table, asTable, onAsTable } = props;
   const drawn = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
   });
 
   function captionOf(element: Element): Caption {
-    // A picture that leaves somebody out says so.
+    // A partial picture is labelled as such.
     const part = element.querySelector('[data-drawn]')?.textContent;
     return {
       title: `${title}, ${unit}`,
@@ -155,7 +155,7 @@ function csvOf<T>({ columns, alsoInCsv = [], items }: ChartTable<T>): string {
   );
 }
 
-/** Downloads a chart, or a table, as a file. */
+/** Downloads a chart or a table as a file. */
 export function FileButton({ title, kind, onClick }: FileButtonProps) {
   return (
     <Button

@@ -7,9 +7,9 @@ export type Dumbbell = {
   label: string;
   before: number;
   now: number;
-  /** Grey where it is based on few values or none. */
+  /** Grey for small samples or none. */
   meaning: 'worse' | 'better' | 'neither';
-  /** "19 more" */
+  /** Change in words: "19 more". */
   text: string;
   sentence: string;
 };
@@ -27,7 +27,7 @@ const FOOT_PX = 22;
 const RIGHT = 84;
 const CHAR_PX = 6.6;
 
-/** Two values of each line: a ring before, a dot now, and between them which way it went. */
+/** Two values per line: a ring before, a dot now, and the direction between them. */
 export function Dumbbells({ label, items, kind, tick, pathOf }: DumbbellsProps) {
   const [ref, width] = useWidth();
   const names = Math.min(150, width * 0.34);

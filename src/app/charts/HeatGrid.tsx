@@ -6,7 +6,7 @@ type HeatScaleProps = {
   /** By level, from 0. */
   words: readonly string[];
   isQuiet?: boolean;
-  /** The first level over the line, and what stands before it. */
+  /** First level above the threshold, and its label. */
   line?: { from: number; words: string };
 };
 
@@ -21,18 +21,21 @@ type HeatGridRow = { key: string; label: string; cells: readonly { level: number
 type HeatGridProps = {
   label: string;
   rows: readonly HeatGridRow[];
-  /** "2 Mar" for columns that have a label; "" for others. */
+  /** Column labels: "2 Mar", or "" for none. */
   columns: readonly string[];
-  /** Levels from this one on are over the line: they are hatched and framed. */
+  /** First level above the threshold: hatched and framed. */
   overFrom: number;
-  /** No line to be over: one hue for all levels. */
+  /** One hue for all levels, without a threshold. */
   isQuiet?: boolean;
   rowPx?: number;
   sentenceOf: (row: number, column: number) => string;
   pathOf?: (row: number, column: number) => string | undefined;
 };
 
-/** A grid of cells by level, darker for more; over the line also by pattern and frame. All cells of a level are one shape. */
+/**
+ * Grid of cells by level, darker for more, with pattern and frame above the threshold. Cells of a level are
+ * one shape.
+ */
 export function HeatGrid({
   label,
   rows,
@@ -84,7 +87,7 @@ type CellsProps = Required<Pick<HeatGridProps, 'rows' | 'columns' | 'overFrom' |
   box: Box;
 };
 
-/** Names, and all cells of a level as one shape. */
+/** Names, and the cells of each level as one shape. */
 function Cells({ id, rows, columns, overFrom, isQuiet, box }: CellsProps) {
   const { names, size, rowPx } = box;
   const levels = [...new Set(rows.flatMap(({ cells }) => cells.map(({ level }) => level)))];
@@ -188,7 +191,7 @@ function shortened(name: string, px: number): string {
   return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }
 
-/** The labels that do not run into the one before. */
+/** Labels without overlaps. */
 function roomyLabels(columns: readonly string[], size: number): { text: string; column: number }[] {
   let free = 0;
   return columns.flatMap((text, column) => {
@@ -198,7 +201,7 @@ function roomyLabels(columns: readonly string[], size: number): { text: string; 
   });
 }
 
-/** What the levels of a heat grid mean. */
+/** Legend of a heat grid. */
 export function HeatScale({ words, isQuiet = false, line }: HeatScaleProps) {
   return (
     <ul className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-2">

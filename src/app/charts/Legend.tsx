@@ -10,7 +10,7 @@ const MARKS: readonly (readonly [Fill, ReactNode])[] = [
 
 type PatternProps = { id: string; fill: Fill; marks: ReactNode; hollow: boolean };
 
-/** Names of the fills of a chart, and of outlines where it has any. */
+/** Legend of the fills of a chart, and of outlines if present. */
 export function Legend({ series, hollow }: { series: readonly Series[]; hollow: string | undefined }) {
   const id = useId();
   return (
@@ -53,7 +53,7 @@ export function Legend({ series, hollow }: { series: readonly Series[]; hollow: 
   );
 }
 
-/** The fills of a drawing: a colour and a pattern each, different in grey, too; hollow ones have the pattern alone. */
+/** Fills of a chart: a colour and a pattern each, distinct in grey; hollow ones have the pattern only. */
 export function Patterns({ id }: { id: string }) {
   return (
     <defs>

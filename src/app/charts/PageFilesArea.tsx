@@ -4,17 +4,17 @@ import { Button } from '../ui/Button';
 import { PageFilesContext, type PageFile, type PageFiles } from './page-files';
 
 type PageFilesAreaProps = {
-  /** Of the one file with all of them, without an ending. */
+  /** Name of the combined file without extension. */
   name: string;
-  /** Lines under the title of a picture. */
+  /** Lines below the title of a picture. */
   about: () => readonly string[];
-  /** What `about.json` says of all files. */
+  /** Content of `about.json`. */
   metadata: () => Readonly<Record<string, unknown>>;
-  /** Draws the page; the button saves all that its parts have registered. */
+  /** Renders the page with the button that saves all registered files. */
   children: (button: ReactNode) => ReactNode;
 };
 
-/** A page whose parts have files: one button saves all of them in one. */
+/** Page with files: one button saves them as a zip. */
 export function PageFilesArea({ name, about, metadata, children }: PageFilesAreaProps) {
   const makers = useRef(new Set<Parameters<PageFiles['register']>[0]>());
   const [state, setState] = useState<'idle' | 'saving' | { problem: string }>('idle');

@@ -9,14 +9,14 @@ export type ScatterPoint = {
   label: string;
   x: number;
   y: number;
-  /** Stands on little. */
+  /** Small sample. */
   hollow: boolean;
-  /** Has its name beside it where there is room. */
+  /** Labelled if there is room. */
   named: boolean;
   sentence: string;
 };
 
-/** Lines through the origin, of so much of y for one of x. */
+/** Line through the origin with a ratio of y to x. */
 export type Slope = { value: number; label: string; isMain: boolean };
 
 type ScatterProps = {
@@ -34,10 +34,10 @@ const TOP = 18;
 const BOTTOM = 36;
 const TALL = SCATTER_PX - TOP - BOTTOM;
 const NEAR_PX = 14;
-/** From the end of a line to its words. */
+/** Distance between a line and its label. */
 const WORDS_PX = 4;
 
-/** Points by two counts, with lines of equal ratio; outlines stand on little. */
+/** Points by two counts, with lines of equal ratio; small samples are outlined. */
 export function Scatter({ label, points, slopes, xLabel, yLabel, pathOf }: ScatterProps) {
   const [ref, width] = useWidth();
   const plane = planeOf(points, width);
@@ -95,7 +95,7 @@ export function Scatter({ label, points, slopes, xLabel, yLabel, pathOf }: Scatt
 
 type Plane = ReturnType<typeof planeOf>;
 
-/** Both axes from 0, and where their values are. */
+/** Axes from 0, and the positions of values. */
 function planeOf(points: readonly ScatterPoint[], width: number) {
   const xTicks = axisTicks(Math.max(1, ...points.map(({ x }) => x)), 'counts');
   const yTicks = axisTicks(Math.max(1, ...points.map(({ y }) => y)), 'counts');
@@ -106,7 +106,7 @@ function planeOf(points: readonly ScatterPoint[], width: number) {
   return { xTicks, yTicks, xEnd, yEnd, inner, xAt, yAt };
 }
 
-/** A slope from the origin to where it leaves the plane. */
+/** Line of a slope from the origin to the edge. */
 function lineOf({ value, label, isMain }: Slope, { xAt, yAt, xEnd, yEnd }: Plane) {
   const end = Math.min(xEnd, yEnd / value);
   return { words: label, isMain, x: xAt(end), y: yAt(end * value) };
@@ -117,7 +117,7 @@ type GroundProps = Pick<ScatterProps, 'xLabel' | 'yLabel'> & {
   lines: readonly ReturnType<typeof lineOf>[];
 };
 
-/** Axes, and the lines of equal ratio. */
+/** Axes and lines of equal ratio. */
 function Ground({ plane, lines, xLabel, yLabel }: GroundProps) {
   const { xTicks, yTicks, inner, xAt, yAt } = plane;
   return (

@@ -1,18 +1,18 @@
-/** A mark on a drawing, with the name that it may have beside it. Pixels, as all here. */
+/** Mark of a chart with an optional label. In pixels. */
 export type Mark = { key: string; label: string; named: boolean; cx: number; cy: number };
 
 type Place = { x: number; y: number; anchor: 'start' | 'middle' | 'end' };
 export type Label = Place & { key: string; text: string };
 export type Box = { left: number; right: number; top: number; bottom: number };
 
-// Of the charts' text: about what a character is wide, and how far it goes above and below its line.
+// Estimated character width and line height of chart text.
 const CHAR_PX = 6.6;
 const ABOVE_PX = 9;
 const BELOW_PX = 3;
 const SHARES: Readonly<Record<Place['anchor'], number>> = { start: 0, middle: 0.5, end: 1 };
 const MARK_PX = 5;
 
-/** About where a text is. */
+/** Estimated box of a text. */
 export function textBox(text: string, { x, y, anchor }: Place): Box {
   const width = CHAR_PX * text.length;
   const left = x - SHARES[anchor] * width;
@@ -20,8 +20,8 @@ export function textBox(text: string, { x, y, anchor }: Place): Box {
 }
 
 /**
- * Names beside their marks: to the right, to the left, above or below, wherever they cover no other mark, nothing that
- * is taken, and no name before them. A name without such a place is left out, but the active one never is.
+ * Places labels to the right, left, above or below their marks without overlaps. Drops a label without room,
+ * but never the active one.
  */
 export function freeLabels(
   marks: readonly Mark[],
@@ -31,7 +31,7 @@ export function freeLabels(
 ): Label[] {
   const labels: Label[] = [];
   const boxes = [...taken];
-  // The active one first: the others make room for it.
+  // The active label comes first: the others avoid it.
   const wanted = [...(active ? [active] : []), ...marks.filter((mark) => mark.named && mark !== active)];
   for (const mark of wanted) {
     const places = placesBeside(mark).map((place) => ({ place, box: textBox(mark.label, place) }));

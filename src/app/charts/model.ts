@@ -1,17 +1,17 @@
 import type { AxisKind } from '#domain/insight/axis';
 
-/** What the charts draw, worked out before anything is drawn. */
+/** Models of the charts. */
 
-/** A mark is one bar segment. Above this a page is slow and a reader lost. */
+/** Max marks, one per bar segment: more are slow and unreadable. */
 const MOST_MARKS = 1000;
 
-/** Of a scatter, in pixels. */
+/** Height of a scatter plot in pixels. */
 export const SCATTER_PX = 300;
 
-/** Patterns stand beside colour: plain, diagonal lines, dots, a grid. */
+/** Patterns in addition to colour. */
 export type Fill = 'plain' | 'lines' | 'dots' | 'grid';
 
-/** The reference to a fill of one drawing. Hollow: its pattern without its ground. */
+/** Reference to a fill of a chart; hollow: pattern without background. */
 export function fillOf(id: string, fill: Fill, hollow = false): string {
   return hollow ? `url(#${id}-hollow-${fill})` : `url(#${id}-${fill})`;
 }
@@ -22,27 +22,27 @@ export type BarModel = {
   series: readonly Series[];
   bars: readonly Bar[];
   kind: AxisKind;
-  /** A value on the axis, short: "12", "10 m". */
+  /** Short axis label: "12", "10 m". */
   tick: (value: number) => string;
 };
 
 export type Bar = {
   key: string;
   label: string;
-  /** One per series; undefined has no value, which is not 0. */
+  /** One per series; undefined has no value, unlike 0. */
   values: readonly (number | undefined)[];
-  /** Drawn as outlines: stands on few observations, or on a part of its time. */
+  /** Outlined: few observations, or a partial bucket. */
   hollow: boolean;
-  /** One sentence about the bar, shown and read out wherever its values are. */
+  /** Sentence about the bar, visible and announced. */
   sentence: string;
 };
 
-/** The bars that fit into the most marks. */
+/** Bars within the limit of marks. */
 export function fittingBars({ bars, series }: BarModel): readonly Bar[] {
   return bars.slice(0, Math.floor(MOST_MARKS / Math.max(1, series.length)));
 }
 
-/** The highest bar that the axis has to reach: outlines may go beyond it, and are cut. */
+/** Highest bar for the axis; outlines may exceed it, and are cut. */
 export function highestOf(bars: readonly Bar[]): number {
   const solid = bars.filter((bar) => !bar.hollow);
   return Math.max(0, ...(solid.length > 0 ? solid : bars).map(totalOf));
@@ -52,5 +52,5 @@ function totalOf({ values }: Bar): number {
   return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
 
-/** Whether a chart is shown as its table, and how that is changed. */
+/** Choice between chart and table. */
 export type TableChoice = { asTable: boolean; onAsTable: (asTable: boolean) => void };

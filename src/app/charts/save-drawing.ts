@@ -1,9 +1,6 @@
 import { saveFile } from '../data/save-file';
 
-/**
- * Drawings as files, on light paper in either theme. What the page's style sheet says of a drawing is written into
- * it: a file has no style sheet.
- */
+/** Charts as files, on a light background in either theme. Styles of the page's style sheet are inlined. */
 
 const STYLES = [
   'fill',
@@ -22,7 +19,7 @@ const STYLES = [
   'visibility',
 ];
 const NAMESPACE = 'http://www.w3.org/2000/svg';
-/** A narrow drawing has a caption that is wider. */
+/** Min width, for the caption. */
 const LEAST_PX = 560;
 const TOP_PX = 6;
 const TITLE_PX = 15;
@@ -32,10 +29,10 @@ const LINE_PX = 15;
 const MARGIN_PX = 12;
 const PNG_SCALE = 2;
 
-/** What stands above a drawing in its file. */
+/** Caption of a chart's file. */
 export type Caption = { title: string; about: readonly string[] };
 
-/** @throws Error where the browser cannot draw it. */
+/** Throws if the browser cannot render it. */
 export async function saveDrawing(
   kind: 'SVG' | 'PNG',
   name: string,
@@ -47,14 +44,14 @@ export async function saveDrawing(
 }
 
 /**
- * The drawings in an element (`data-drawing`), with the legend (`data-legend`: swatches with words) and the labels
- * (`data-label`) that are beside them, each where it is on the page.
+ * SVG of the charts in an element (`data-drawing`), with the legend (`data-legend`: swatches with text) and
+ * labels (`data-label`) at their positions.
  */
 export function svgOf(drawn: Element, caption: Caption): string {
   return textOf(onLightPaper(() => standalone(drawn, caption)));
 }
 
-/** The same as pixels, twice as many as on the page. @throws Error where the browser cannot draw it. */
+/** PNG at twice the resolution of the page. Throws if the browser cannot render it. */
 export async function pngOf(drawn: Element, caption: Caption): Promise<Blob> {
   const svg = onLightPaper(() => standalone(drawn, caption));
   const image = new Image();
@@ -71,7 +68,7 @@ export async function pngOf(drawn: Element, caption: Caption): Promise<Blob> {
   return blob;
 }
 
-/** Nothing is drawn on the screen in between. */
+/** Runs synchronously: the screen does not repaint. */
 function onLightPaper<T>(read: () => T): T {
   const { dataset } = document.documentElement;
   const theme = dataset['theme'];
@@ -87,7 +84,7 @@ function textOf(svg: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(svg);
 }
 
-/** A copy that needs no page: styled, on a ground, with a caption. */
+/** Standalone copy with styles, background and caption. */
 function standalone(drawn: Element, { title, about }: Caption): SVGSVGElement {
   const parts = partsOf(drawn);
   const boxes = parts.map((part) => part.getBoundingClientRect());
@@ -129,7 +126,7 @@ function standalone(drawn: Element, { title, about }: Caption): SVGSVGElement {
   return svg;
 }
 
-/** Words in lines of at most a width; an address breaks before a parameter. */
+/** Text wrapped to a width; an address breaks before a parameter. */
 function wrapped(words: string, font: string, width: number): string[] {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (!context) return [words];
@@ -143,7 +140,7 @@ function wrapped(words: string, font: string, width: number): string[] {
   return lines.filter((line) => line !== '');
 }
 
-/** Each drawing, swatch and piece of words, in the order of the page. */
+/** Charts, swatches and texts in page order. */
 function partsOf(drawn: Element): Element[] {
   const drawings = drawn.querySelectorAll('[data-drawing] svg, [data-legend] svg');
   const words = drawn.querySelectorAll('[data-legend] [data-word], [data-label]');
@@ -156,7 +153,7 @@ function drawingAt(drawing: SVGSVGElement, box: DOMRect, { x, y }: Point): Eleme
   const copy = styledCopy(drawing);
   for (const [name, value] of Object.entries({ x, y, width: box.width, height: box.height }))
     copy.setAttribute(name, String(value));
-  // Words may stand out of a drawing, as on the page.
+  // Text may overflow a chart, as on the page.
   copy.setAttribute('overflow', 'visible');
   return copy;
 }
@@ -178,7 +175,7 @@ function wordsAt(words: Element, box: DOMRect, { x, y }: Point): Element {
 
 const rgbOfColour = new Map<string, string>();
 
-/** A style's value, a colour of a newer notation as rgb(): most programs that open pictures know no other. */
+/** Value of a style, with newer colour notations as rgb(), since most image programs support no other. */
 function rgbOf(value: string): string {
   if (!/^(ok)?l(ch|ab)\(|^color\(/.test(value)) return value;
   const known = rgbOfColour.get(value);

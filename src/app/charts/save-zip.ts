@@ -4,12 +4,12 @@ import { Zip, ZipDeflate } from 'fflate';
 import { saveFile } from '../data/save-file';
 import type { PageFile } from './page-files';
 
-/** Packed between two looks at what else there is to do: some milliseconds. */
+/** Bytes packed per task, some milliseconds. */
 const BYTES_AT_ONCE = 128 * 1024;
 
 /**
- * Saves files in one, with `about.json` beside them: what holds for all, and size and SHA-256 of each.
- * @param about what else it says, such as range, zone and filters.
+ * Saves files as a zip with `about.json`: common metadata, and size and SHA-256 of each file. `about` has
+ * further metadata, such as range, zone and filters.
  */
 export async function saveZip(
   name: string,

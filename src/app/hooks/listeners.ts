@@ -1,12 +1,12 @@
 type Listener<Args extends unknown[]> = (...args: Args) => void;
 
 export type Listeners<Args extends unknown[]> = {
-  /** @returns what ends it; as `useSyncExternalStore` takes it. */
+  /** Returns a function that unsubscribes, as for `useSyncExternalStore`. */
   subscribe: (listener: Listener<Args>) => () => void;
   notify: Listener<Args>;
 };
 
-/** Listeners to changes outside of React. */
+/** Listeners to changes outside React. */
 export function createListeners<Args extends unknown[] = []>(): Listeners<Args> {
   const listeners = new Set<Listener<Args>>();
   return {

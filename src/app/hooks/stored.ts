@@ -1,8 +1,8 @@
 import { isGuest } from '../url/settings';
 
 /**
- * This browser's storage, which may be forbidden: then nothing is remembered, and everything else works. To guests it is:
- * it may be somebody's who signs in here, and a guest's view is not theirs.
+ * Storage of this browser, if allowed; without it nothing is stored. Guests have none: the browser may belong
+ * to a signed-in user.
  */
 
 function store(): Storage | undefined {
@@ -17,12 +17,12 @@ export function readStored(key: string): string | undefined {
   }
 }
 
-/** Keeps a text, or forgets it with `undefined`. */
+/** Stores a text, or removes it if undefined. */
 export function writeStored(key: string, value: string | undefined): void {
   try {
     if (value === undefined) store()?.removeItem(key);
     else store()?.setItem(key, value);
   } catch {
-    // See above: not remembered.
+    // Ignored, as above.
   }
 }

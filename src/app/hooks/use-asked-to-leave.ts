@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const ASKED = 'watchbill:leave-presentation';
 
-/** Ends the presentation from inside a page: only what surrounds the page can, which keeps it over links. */
+/** Ends the presentation from inside a page: the frame controls it across links. */
 export function askToLeave(): void {
   dispatchEvent(new Event(ASKED));
 }

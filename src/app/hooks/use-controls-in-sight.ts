@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** How long controls stay after the last movement, in milliseconds. */
+/** Time until the controls hide, in milliseconds. */
 const IN_SIGHT_MS = 4000;
 
-/** Marks the document for as long as a pointer or a key was used lately; app.css shows the controls meanwhile. */
+/** Marks the document after pointer or key input; app.css shows the controls meanwhile. */
 export function useControlsInSight(): void {
   useEffect(() => {
     const { documentElement: root } = document;
@@ -15,12 +15,12 @@ export function useControlsInSight(): void {
       timer = setTimeout(() => root.toggleAttribute('data-controls', false), IN_SIGHT_MS);
     };
     const onMove = ({ screenX, screenY }: PointerEvent) => {
-      // What moves under a pointer that rests is not somebody.
+      // Content that moves under a resting pointer is not input.
       const next = `${screenX} ${screenY}`;
       if (next !== place) show();
       place = next;
     };
-    // Shown at first, so that people see how to leave.
+    // Visible at first, so that users find the exit.
     show();
     document.addEventListener('pointermove', onMove);
     document.addEventListener('pointerdown', show);

@@ -2,12 +2,14 @@ import { useRef, useState } from 'react';
 
 const CLEAR_MS = 2500;
 
-/** Text of a copy: ready, or made when it is requested. */
+/** Text of a copy: ready, or created on request. */
 export type CopySource = string | Promise<string> | (() => string | Promise<string>);
 
 export type CopyMessages = { done?: string | undefined; refused?: string | undefined };
 
-/** Copies to the clipboard, with a message about the outcome; `clears` removes the message after 2.5 seconds. */
+/**
+ * Copies to the clipboard, with a message about the outcome; `clears` removes the message after 2.5 seconds.
+ */
 export function useCopy({ clears = false } = {}) {
   const [message, setMessage] = useState('');
   const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** False in the first frame that a component is in: for what is not worth holding that frame up. */
+/** False in the first frame of a component: delays less important content. */
 export function useHasDrawn(): boolean {
   const [hasDrawn, set] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Before the frame is painted; a task of its own comes after it.
+    // Before paint; its task follows the paint.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => startTransition(() => set(true)));
     });

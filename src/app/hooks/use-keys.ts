@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What a key does, by its `KeyboardEvent.key`, with "Shift+" in front where it is held for a named key. */
+/** Actions by `KeyboardEvent.key`, prefixed with "Shift+" for named keys. */
 export type Keys = Readonly<Record<string, () => void>>;
 
-/** Keys of a page. They rest while something is typed, in and under a box, and with Ctrl, Alt or ⌘, which are the browser's. */
+/**
+ * Shortcuts of a page. Disabled while typing, in dialogs, and with Ctrl, Alt or ⌘, which belong to the
+ * browser.
+ */
 export function useKeys(keys: Keys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isElsewhere(event.target))
@@ -20,10 +23,10 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-/** Of boxes only open ones: the focus may stay in one for a moment after it has closed. */
+/** Only open dialogs: the focus may stay in a closed one for a moment. */
 const BOXES = 'input, select, textarea, [contenteditable], dialog[open], :popover-open';
 
-/** True for a key of a field or of an open box; a box over the whole page has every key. */
+/** True for a key of a field or an open dialog; a full-page dialog has all keys. */
 function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('dialog:modal') !== null) return true;
   return target instanceof HTMLElement && target.closest(BOXES) !== null;

@@ -1,10 +1,10 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useRef, type RefObject } from 'react';
 
-// As high as the buttons in a line: no target is smaller.
+// As high as the buttons in a line, the min target size.
 const LINE_PX = 24;
 
-/** The state of `Lines`: which of them are in sight. */
+/** Virtualisation state of `Lines`. */
 export function useLines(count: number): LinesState {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({

@@ -1,6 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, such as `(width >= 80rem)`. */
+/** True while a media query matches, such as `(width >= 80rem)`. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -12,7 +12,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** The width of an element in CSS pixels, and the ref to put on it. 0 until it is laid out. */
+/** Width of an element in CSS pixels, and its ref. 0 before layout. */
 export function useWidth(): [ref: (element: HTMLElement | null) => (() => void) | undefined, width: number] {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -3,7 +3,7 @@ import { isFrozen } from '../url/presenting';
 
 const EVERY_MS = 15_000;
 
-/** The present in Unix seconds, in steps of 15 s; it stands still while a page is presented. */
+/** Current time in Unix seconds, in steps of 15 s; frozen while presenting. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, presentNow);
 }
@@ -15,12 +15,12 @@ function subscribe(onChange: () => void): () => void {
 
 let frozen: number | undefined;
 
-/** What was kept of an instant is shown as of that instant, in Unix seconds. */
+/** Freezes the time for a frozen view, in Unix seconds. */
 export function pinNow(at: number): void {
   frozen = at;
 }
 
-/** The present as `useNow` has it. */
+/** Current time as in `useNow`. */
 export function presentNow(): number {
   const now = Math.floor(Date.now() / EVERY_MS) * (EVERY_MS / 1000);
   frozen = isFrozen() ? (frozen ?? now) : undefined;

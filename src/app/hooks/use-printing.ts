@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners';
 
-/** True while the page is printed: then everything has to be in the document, not only what is in sight. */
+/** True while printing: the document must contain everything. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(changes.subscribe, () => printing);
 }
@@ -9,7 +9,7 @@ export function usePrinting(): boolean {
 let printing = false;
 const changes = createListeners();
 
-// From the beginning: what is drawn only after paper was announced is drawn for paper, too.
+// Registered early: content rendered after the print event also renders for print.
 window.addEventListener('beforeprint', () => set(true));
 window.addEventListener('afterprint', () => set(false));
 

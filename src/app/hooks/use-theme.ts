@@ -5,7 +5,7 @@ import { createListeners } from './listeners';
 const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Read before the first paint by public/theme.js. */
+/** Also used before the first paint by public/theme.js. */
 const KEY = 'watchbill.theme';
 const changes = createListeners();
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
@@ -13,11 +13,11 @@ let theme = storedTheme();
 
 darkSystem.addEventListener('change', apply);
 window.addEventListener('storage', () => change(storedTheme()));
-// Paper is white.
+// Print is light.
 window.addEventListener('beforeprint', () => (document.documentElement.dataset['theme'] = 'light'));
 window.addEventListener('afterprint', apply);
 
-/** The theme this browser chose, and a way to choose another. */
+/** Theme of this browser, and its setter. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(changes.subscribe, () => theme), choose];
 }

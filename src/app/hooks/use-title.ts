@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Gives the document a title that names the view, so that tabs, history and pasted links are readable. */
+/** Sets the document title for tabs, history and pasted links. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Watchbill`;

@@ -7,8 +7,7 @@ import { zoneDefaults } from './viewer-zone';
 type Parsed<V> = { view: V; problems: readonly LinkProblem[] };
 
 /**
- * The view that an address gives by a page's codec, and the account's zone, which rotas go by.
- * @param parse a function of a module, not one made while rendering.
+ * View of the address by a page's codec, and the account's zone, which rotas follow. `parse` must be stable.
  */
 export function useView<V>(
   parse: (search: URLSearchParams, defaults: ZoneDefaults) => Parsed<V>,
@@ -21,7 +20,7 @@ export function useView<V>(
   );
 }
 
-/** The zones of a page that has nothing else in its query, and the problems of their parameters. */
+/** Zones of a page without other parameters, and their problems. */
 export function useZones() {
   const [search] = useSearchParams();
   const { account, view: zones, problems } = useView(parseZones, search);

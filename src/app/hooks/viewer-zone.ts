@@ -5,27 +5,27 @@ import { readStored, writeStored } from './stored';
 
 const ZONE = 'watchbill.zone';
 
-/** The zone of the viewer on every page: the one they chose in this browser, else the browser's. */
+/** Zone of the viewer on every page: the stored one, otherwise the browser's. */
 export function viewerZone(): string {
   const chosen = readStored(ZONE) ?? '';
-  // Earlier versions stored `account` for the account's zone, whatever it is.
+  // Earlier versions stored `account` for the account's zone.
   if (chosen === 'account') return accountZone();
   return isTimeZone(chosen) ? chosen : browserZone();
 }
 
-/** Stores a chosen zone; the browser's own is not stored, so that it follows the viewer on a journey. */
+/** Stores a zone unless it is the browser's own, which may change while travelling. */
 export function rememberZone(zone: string): void {
   writeStored(ZONE, zone === browserZone() ? undefined : zone);
 }
 
 let range: string | undefined;
 
-/** Keeps the range of a guest link in the zone of its creator. */
+/** Fixes the range of a guest link to the zone of its creator. */
 export function pinRangeZone(zone: string): void {
   range = zone;
 }
 
-/** The zones of an address that names none. */
+/** Default zones of an address. */
 export function zoneDefaults(): ZoneDefaults {
   return { viewer: viewerZone(), account: accountZone(), range };
 }

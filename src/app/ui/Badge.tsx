@@ -7,7 +7,7 @@ const LOOKS = {
 
 export type BadgeLook = keyof typeof LOOKS;
 
-/** A short word about a thing. Values that nobody knows yet are shown as they came, in the neutral look. */
+/** Short status label. Unknown values appear as received, in the neutral look. */
 export function Badge({ look = 'neutral', children }: { look?: BadgeLook; children: string }) {
   return (
     <span

@@ -10,7 +10,7 @@ const LOOKS = {
 
 type ButtonProps = ComponentProps<'button'> & { look?: keyof typeof LOOKS };
 
-/** A control 30 px high: no target of the product is smaller than 24. */
+/** Button 30 px high; the min target size is 24. */
 export function Button({ look = 'plain', className = '', ...props }: ButtonProps) {
   return (
     <button

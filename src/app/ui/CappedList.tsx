@@ -4,16 +4,16 @@ import { Button } from './Button';
 
 type CappedListProps<T> = {
   items: readonly T[];
-  /** How many are shown before somebody asks for all. */
+  /** Max items before expanding. */
   cap: number;
-  /** Draws the items that are shown. */
+  /** Renders the visible items. */
   children: (items: readonly T[]) => ReactNode;
 };
 
-/** The first few of a list, and a button that says how many more there are. */
+/** First items of a list, with a button that expands it. */
 export function CappedList<T>({ items, cap, children }: CappedListProps<T>) {
   const [opened, setAll] = useState(false);
-  // Paper has no button to ask for the rest.
+  // Print expands the list.
   const printing = usePrinting();
   const all = opened || printing;
   return (

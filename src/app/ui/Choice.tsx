@@ -1,14 +1,14 @@
 type ChoiceProps<Value extends string> = {
-  /** Its accessible name. */
+  /** Accessible name. */
   label: string;
   value: Value;
-  /** Values with their words, in order. */
+  /** Values with their labels, in order. */
   options: readonly (readonly [Value, string])[];
   onChange: (value: Value) => void;
   className?: string;
 };
 
-/** One of several values, as the platform's own list. */
+/** Native select of a value. */
 export function Choice<Value extends string>({
   label,
   value,

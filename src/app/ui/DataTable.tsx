@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 export type Column<T> = {
   head: string;
   numeric?: boolean;
-  /** Holds only what is pressed: left out on paper. */
+  /** Buttons only: hidden in print. */
   onScreen?: boolean;
   cell: (item: T) => ReactNode;
 };
@@ -13,15 +13,18 @@ type DataTableProps<T> = {
   columns: readonly Column<T>[];
   items: readonly T[];
   keyOf: (item: T) => string;
-  /** What a row goes on with in a line of its own, where there is no room for a column. */
+  /** Second line of a row, if a column has no room. */
   below?: ((item: T) => ReactNode) | undefined;
 };
 
-/** A small table inside a panel: the first column names the row, numbers are on the right. Without rows there is none. */
+/**
+ * Small table in a panel: the first column is the row header, numbers are on the right. Renders nothing
+ * without rows.
+ */
 export function DataTable<T>({ label, columns, items, keyOf, below }: DataTableProps<T>) {
   if (items.length === 0) return null;
   return (
-    // A region that scrolls has to be reachable for the keyboard to scroll it.
+    // A scrolling region must be focusable.
     <section
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

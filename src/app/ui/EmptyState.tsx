@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Why there is nothing to show, and a way out. */
+/** Placeholder for no data, with a way out. */
 export function EmptyState({ className = '', children }: { className?: string; children: ReactNode }) {
   return <div className={`px-6 py-12 text-center text-ink-2 ${className}`}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Labelled values, one a line; on a narrow screen the label stands above. */
+/** List of labelled values; on a narrow screen labels are above. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[10rem_1fr]">{children}</dl>;
 }

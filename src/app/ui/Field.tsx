@@ -2,15 +2,14 @@ import type { ComponentProps } from 'react';
 
 const LOOKS = {
   plain: 'h-[30px] min-w-0 bg-surface text-sm',
-  /** For ids and what else is read letter by letter: below its label, as wide as there is room. */
+  /** Ids and similar text: below the label, full width. */
   code: 'mt-0.5 block h-8 w-full bg-canvas font-mono text-sm',
-  /** For the same in the rows of a table. */
+  /** Same in table rows. */
   cell: 'h-7 bg-canvas font-mono text-xs',
 } as const;
 
 type FieldProps = ComponentProps<'input'> & { look?: keyof typeof LOOKS };
 
-/** A text field. */
 export function Field({ look = 'plain', className = '', ...props }: FieldProps) {
   return (
     <input

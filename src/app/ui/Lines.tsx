@@ -3,17 +3,17 @@ import { formatCount } from '#domain/text/count';
 import type { LinesState } from '../hooks/use-lines';
 import { usePrinting } from '../hooks/use-printing';
 
-/** On paper there is no scrolling: at most this many lines are printed, some seven pages. */
+/** Max lines in print, about seven pages. */
 const MOST_PRINTED = 200;
 
 type LinesProps = LinesState & {
   label: string;
-  /** How high the box may get. */
+  /** Max height of the box. */
   height?: string;
   children: (index: number) => ReactNode;
 };
 
-/** Lines of one height in a box that scrolls; only those in sight are in the document, on paper the first ones. */
+/** Virtualised lines of equal height; print has the first ones. */
 export function Lines({ label, height = 'max-h-96', scroller, virtualizer, children }: LinesProps) {
   const printing = usePrinting();
   const { count } = virtualizer.options;

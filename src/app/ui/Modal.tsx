@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
 
 type ModalProps = {
-  /** Its accessible name. */
+  /** Accessible name. */
   label: string;
   onClose: () => void;
   className?: string;
   children: ReactNode;
 };
 
-/** A dialog over the page, open as long as it is drawn. Esc and a click beside it close it; the platform keeps the focus. */
+/** Modal dialog, open while mounted. Esc and a click outside close it; the platform traps the focus. */
 export function Modal({ label, onClose, className = 'm-auto', children }: ModalProps) {
   return (
     <dialog
       ref={open}
       aria-label={label}
       className={`mx-auto overflow-hidden rounded-[10px] border border-line-strong bg-surface text-ink shadow-float backdrop:bg-black/35 ${className}`}
-      // At once, since its closing is only told later: what opens another one right after Esc would be closed by that.
+      // Closes at once: the close event comes later, and would close a dialog opened right after Esc.
       onCancel={(event) => {
         event.currentTarget.close();
         onClose();
       }}
-      // Browsers leave out the question at a second Esc.
+      // Browsers skip the cancel event on a second Esc.
       onClose={onClose}
-      // Not in React's types yet: a click beside it closes it.
+      // Missing in React's types: a click outside closes it.
       {...{ closedby: 'any' }}
     >
       {children}

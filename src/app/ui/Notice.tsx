@@ -7,7 +7,7 @@ const LOOKS = {
 
 type NoticeProps = ComponentProps<'div'> & { look?: keyof typeof LOOKS };
 
-/** What somebody should know before reading on, in a box above it. */
+/** Notice above the content. */
 export function Notice({ look = 'warn', className = 'mb-3', ...props }: NoticeProps) {
   return (
     <div

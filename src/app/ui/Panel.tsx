@@ -3,7 +3,7 @@ import { panelId } from './panel-id';
 
 type PanelProps = { title: string; note?: string; children: ReactNode };
 
-/** A titled box beside or below the thing it explains. */
+/** Titled box next to or below the content it explains. */
 export function Panel({ title, note, children }: PanelProps) {
   return (
     <section id={panelId(title)} tabIndex={-1} aria-label={title} className="panel-box scroll-mt-3">

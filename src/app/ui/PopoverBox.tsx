@@ -2,21 +2,21 @@ import { useState, type ReactNode, type Ref, type ToggleEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 type PopoverBoxProps = {
-  /** What its button has as `popoverTarget`. */
+  /** `popoverTarget` of its button. */
   id: string;
-  /** Makes a dialog of it, of this accessible name. */
+  /** Accessible name, which makes it a dialog. */
   label?: string;
-  /** Its width and padding. */
+  /** Width and padding. */
   className: string;
-  /** What is typed in it stays while it is closed. */
+  /** Keeps input while closed. */
   keepsState?: boolean;
-  /** It is opened to type or to choose: its first control has the focus as it opens. */
+  /** Focuses the first control on opening. */
   focusFirst?: boolean;
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 };
 
-/** A box that the platform opens over the page and closes; what is in it is there while it is open. */
+/** Native popover; its content is mounted while open. */
 export function PopoverBox({
   id,
   label,
@@ -27,7 +27,7 @@ export function PopoverBox({
   children,
 }: PopoverBoxProps) {
   const [open, setOpen] = useState(false);
-  // Drawn before the platform opens it and gives away the focus, so that the very next key is for what is in it.
+  // Renders before the platform opens it and moves the focus, so that the next key reaches its content.
   function beforeToggle(event: ToggleEvent<HTMLDivElement>) {
     if (event.newState !== 'open' || event.target !== event.currentTarget) return;
     flushSync(() => setOpen(true));
@@ -42,7 +42,7 @@ export function PopoverBox({
       popover="auto"
       {...(label !== undefined && { role: 'dialog', 'aria-label': label })}
       onBeforeToggle={beforeToggle}
-      // A box inside this one tells here, too, what becomes of it.
+      // A nested popover's event bubbles.
       onToggle={(event) => event.target === event.currentTarget && setOpen(event.newState === 'open')}
       className={`popover rounded-[10px] border border-line-strong bg-surface text-ink shadow-float ${className}`}
     >

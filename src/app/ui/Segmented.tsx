@@ -5,7 +5,7 @@ export type SegmentedProps<T extends string | number> = {
   onChange: (value: T) => void;
 };
 
-/** One of a few, all of them in sight. A group of toggle buttons to assistive technology. */
+/** Radio-like group of toggle buttons. */
 export function Segmented<T extends string | number>({ label, value, options, onChange }: SegmentedProps<T>) {
   return (
     <div

@@ -1,18 +1,17 @@
 import type { Jobs, Message, Order } from './jobs';
 
-/** The page's end of a worker. It is started with the first job, and again after it broke. */
+/** Client of a worker, which starts with the first job and restarts after a crash. */
 export type Client<J extends Jobs> = {
   /**
-   * The output of a job, which must be one that can be cloned.
-   * @throws Error with the worker's message where it cannot do the job, what `broken` gives where it could not be
-   * loaded or broke, and the signal's reason where it is aborted.
+   * Output of a job, which must be cloneable. Throws the worker's error, the result of `broken` if it fails
+   * to load or crashes, or the signal's reason.
    */
   ask: <K extends keyof J>(
     name: K,
     input: J[K]['input'],
     options?: AskOptions<J[K]>,
   ) => Promise<J[K]['output']>;
-  /** Orders a job whose output is of no interest. */
+  /** Starts a job without waiting for its output. */
   send: <K extends keyof J>(name: K, input: J[K]['input']) => void;
   /** Ends the worker at once. */
   end: () => void;
@@ -21,22 +20,19 @@ export type Client<J extends Jobs> = {
 type AskOptions<Job extends Jobs[string]> = {
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: Job['progress']) => void) | undefined;
-  /** Moved to the worker, not copied. */
+  /** Objects to transfer instead of copying. */
   transfer?: Transferable[];
 };
 
 type ClientOptions = {
   start: () => Worker;
-  /** The error of a job whose worker could not be loaded, or broke. */
+  /** Error for a worker that fails to load or crashes. */
   broken: (message: string) => Error;
-  /** Orders that the worker has at a time: those that wait on the page are never begun for somebody who left. */
+  /** Max concurrent orders; those that wait on the page can be dropped. */
   atOnce?: number;
 };
 
-/**
- * Someone who waits. The worker answers a job with what belongs to it, as `Performers` says: the methods take anything
- * that comes back under its number.
- */
+/** Pending caller. The worker's answer to a number matches its job, as `Performers` ensures. */
 type Waiting = {
   order: { post: () => void; isPosted: boolean };
   resolve(output: unknown): void;
@@ -55,7 +51,7 @@ export function createClient<J extends Jobs>(options: ClientOptions): Client<J> 
     worker.postMessage(order, transfer);
   }
 
-  /** Posts what may be posted, the oldest first. */
+  /** Posts pending orders, oldest first. */
   function next(): void {
     const all = [...waiting.values()];
     let free = atOnce - all.filter(({ order }) => order.isPosted).length;

@@ -1,19 +1,19 @@
-/** The jobs of one worker by name: what each takes, what it gives, and what it reports on the way. */
+/** Jobs of a worker by name: input, output and progress. */
 export type Jobs = Readonly<Record<string, { input: unknown; output: unknown; progress: unknown }>>;
 
-/** From the page to a worker. */
+/** Message to a worker. */
 export type Order<J extends Jobs> =
   | { kind: 'do'; number: number; name: keyof J; input: J[keyof J]['input'] }
-  /** Nobody waits for the output any more. */
+  /** Cancels the job. */
   | { kind: 'cancel'; number: number };
 
-/** From a worker to the page. */
+/** Message from a worker. */
 export type Message =
   | { kind: 'progress'; number: number; progress: unknown }
   | { kind: 'output'; number: number; output: unknown }
   | { kind: 'failure'; number: number; message: string };
 
-/** What a worker does for each job. A job that takes long looks at the signal, and may report how far it is. */
+/** Implementation of each job. A long job checks the signal, and may report progress. */
 export type Performers<J extends Jobs> = {
   [K in keyof J]: (
     input: J[K]['input'],

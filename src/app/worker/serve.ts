@@ -1,6 +1,6 @@
 import type { Jobs, Message, Order, Performers } from './jobs';
 
-/** A worker's end of client.ts: does the jobs that the page orders. What a job throws is sent to the page. */
+/** Worker side of client.ts: runs the ordered jobs, and sends thrown errors to the page. */
 export function serve<J extends Jobs>(performers: Performers<J>): void {
   const running = new Map<number, AbortController>();
 

@@ -2,11 +2,11 @@ import { incidentExport, type IncidentRow } from '#contract/insight';
 import { arrivingMembers } from '#domain/json/arriving-members';
 import { readReply, type ReplyHead } from '../read-reply';
 
-/** Reads the rows of an export while it comes, so that little is left to do when it is there. */
+/** Incremental parser of an export. */
 export type ArrivingRows = {
-  /** More of the reply. @returns the rows that are whole since the last time. */
+  /** Adds bytes; returns the newly completed rows. */
   add: (part: Uint8Array, head: ReplyHead) => IncidentRow[];
-  /** The rest of the reply, once all of it was added; undefined where it has to be read as a whole. */
+  /** Remainder of the reply after the last byte; undefined if it must be parsed as a whole. */
   rest: () => string | undefined;
 };
 
@@ -21,7 +21,7 @@ export function arrivingRows(): ArrivingRows {
         const list = members.push(decoder.decode(part, { stream: true }));
         return list === '[]' ? [] : readReply(incidentExport, head, `{"data":${list}}`).data;
       } catch {
-        // Errors are reported for the whole reply.
+        // The whole reply reports errors.
         isOdd = true;
         return [];
       }

@@ -1,15 +1,13 @@
 /**
- * A large value in slices. A message between threads is copied in one go on the thread that receives it, so a value of
- * a million members would hold the page up even though somebody else has made it. In slices each copy is short, and
- * what the user does comes in between.
- *
- * A slice is a list of parts. A part puts a value at a place; a list or object too large for one slice is put there
- * empty, and filled by the parts that follow, rows of a list many at a time.
+ * Transfer of a large value in slices. The receiving thread copies a message in one go, so a value of a
+ * million members would block the page. Slices keep each copy short, with user events in between. A slice is
+ * a list of parts. A part sets a value at a path; a list or object too large for a slice starts empty and is
+ * filled by later parts, several rows of a list at a time.
  */
 export type Part = { path: Path; value: unknown } | { path: Path; rows: readonly unknown[] };
 type Path = readonly (string | number)[];
 
-/** The slices of a value (anything that JSON can hold, and bigints), each of about `most` members, at most twice as many. */
+/** Slices of a value (JSON or bigints), each of about `most` members, at most twice as many. */
 export function* slicesOf(value: unknown, most: number): Generator<readonly Part[]> {
   let slice: Part[] = [];
   let room = most;
@@ -55,7 +53,7 @@ function* runsOf(list: readonly unknown[], path: Path, most: number): Generator<
   if (rows.length > 0) yield { path, rows };
 }
 
-/** How many members a value has, itself and those of its members counted; more than `most` is not counted out. */
+/** Number of members of a value, nested ones included; stops counting above `most`. */
 function sizeOf(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 1;
   let size = 1;
@@ -66,7 +64,7 @@ function sizeOf(value: unknown, most: number): number {
   return size;
 }
 
-/** Puts slices together, in the order they were made. */
+/** Joins slices in order. */
 export class Assembly {
   #whole: unknown;
 
@@ -84,7 +82,7 @@ export class Assembly {
   #put(path: Path, value: unknown): void {
     const name = path.at(-1);
     if (name === undefined) this.#whole = value;
-    // Defined, not assigned: a member may be called `__proto__`.
+    // Defined, not assigned: a member may have the name `__proto__`.
     else {
       Object.defineProperty(this.#at(path.slice(0, -1)), name, {
         value,

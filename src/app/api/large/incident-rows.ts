@@ -6,15 +6,15 @@ import { emptyTable, type IncidentTable } from '#domain/insight/incidents/incide
 import type { InsightRange } from '#domain/insight/range';
 import { fetchIncidents, type ExportRequest } from '../incidents';
 
-/** The page of incidents takes more, in a worker. */
+/** Max incidents here; the incidents page loads more in a worker. */
 const MAX_INCIDENTS = 50_000;
 
 export class TooManyIncidents extends Error {}
 
-/** How far a query of incidents is; `total` where the server says. */
+/** Progress of a query; `total` is undefined if unknown. */
 export type FetchProgress = { held: number; total: number | undefined };
 
-/** All incidents of some ranges as a table; rejects with `TooManyIncidents`, or as the operation does. */
+/** All incidents of some ranges as a table; rejects with `TooManyIncidents`, or like the operation. */
 export function incidentRowsQuery(request: ExportRequest, ranges: readonly InsightRange[]) {
   const queryKey = ['incident-rows', stringifyJson({ request, ranges })];
   return queryOptions({
@@ -36,13 +36,13 @@ export function incidentRowsQuery(request: ExportRequest, ranges: readonly Insig
       });
       return table;
     },
-    // A failed page is asked for again by itself; columns of numbers are not compared one by one.
+    // Pages are retried individually; number columns are not compared.
     retry: false,
     structuralSharing: false,
   });
 }
 
-/** The progress of such a query, as a query of its own. */
+/** Progress of such a query, as a separate query. */
 export function progressQuery({ queryKey }: { queryKey: readonly unknown[] }) {
   return queryOptions<FetchProgress>({
     queryKey: ['progress', ...queryKey],

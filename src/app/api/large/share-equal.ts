@@ -1,10 +1,10 @@
-/** A member longer than this, written out, is not compared with others; its own members are. */
+/** Max serialised length of a member to compare; its own members are compared. */
 const MOST_CHARS = 300;
 
 /**
- * Makes equal small members one object: a rota's reply repeats the same few groups with each of its thousand periods.
- * A message between threads then carries each once, which makes it five times cheaper to receive. Changes the value in
- * place; readers must not change it afterwards.
+ * Deduplicates equal small members: a rota's reply repeats a few groups in each of its thousand periods. A
+ * message between threads then includes each once, which is five times cheaper. Mutates the value, which is
+ * read-only afterwards.
  */
 export function shareEqual(value: unknown): void {
   const firstOf = new Map<string, object>();
@@ -26,7 +26,7 @@ export function shareEqual(value: unknown): void {
   visit(value);
 }
 
-/** Equal for equal values and only for those; undefined where it would get longer than `most`. */
+/** Canonical text of a value; undefined above `most` characters. */
 function shortText(value: unknown, most: number): string | undefined {
   if (typeof value === 'string') return value.length > most ? undefined : JSON.stringify(value);
   if (typeof value === 'bigint') return `${value}n`;

@@ -6,35 +6,34 @@ import { personNames } from '#domain/oncall/words/person-names';
 import { sentFor } from '../schedules';
 import type { LearnedNames } from './names-in';
 
-/** A thing that can be chosen by its name. */
+/** Named entry of a choice. */
 export type Named = { id: Id; name: string };
 
 /**
- * Names of people, teams, channels, roles and applications by id, and all that there are: as the gateway knows them, and for
- * the rest as replies have named them.
+ * Names of people, teams, channels, roles and applications by id, from the gateway and from earlier replies.
  */
 export type Directory = {
-  /** Followed by the id where several people have the name. */
+  /** Followed by the id if the name is ambiguous. */
   person: (id: Id) => string;
-  /** True if there are records of people and none of them, nor any reply, names this one. */
+  /** True if people records exist, and neither they nor any reply has this person. */
   isUnknown: (id: Id) => boolean;
-  /** Somebody whom a reply itself calls by a name, which may be empty. */
+  /** Person with the name in a reply, which may be empty. */
   responder: (id: Id, nameInReply: string) => string;
   team: (id: Id) => string;
-  /** What a rota calls a group: often somebody's name, so that it is nothing under pseudonyms. */
+  /** Group name of a rota; '' under pseudonyms, since it is often a person's name. */
   group: (name: string) => string;
   channel: (id: Id) => string;
-  /** Undefined where no reply named it: an application's id is readable as it is. */
+  /** Undefined if unknown: an application's id is readable. */
   application: (id: string) => string | undefined;
-  /** What people wrote: without the names of known people under pseudonyms. */
+  /** Free text, without known names under pseudonyms. */
   text: (text: string) => string;
-  /** Schedules as they may be shown, with their unknown people: every query of them selects by it. */
+  /** Presentable schedules with their unknown people; the selector of every query of schedules. */
   schedules: (sent: Schedule[]) => Schedule[];
-  /** Names as they are written, which several may have. */
+  /** Names as stored, possibly ambiguous. */
   people: readonly Named[];
   teams: readonly Named[];
   channels: readonly Named[];
-  /** What roles are called, and in which order they come. */
+  /** Names and order of roles. */
   roles: readonly RoleName[];
 };
 
@@ -72,7 +71,7 @@ function same<T>(value: T): T {
   return value;
 }
 
-/** The same result for the same reply, whoever reads it: what is worked out of schedules is cached by them. */
+/** Caches the result by reply: derived data is cached by schedules. */
 export function forReply(change: (sent: Schedule[]) => Schedule[]): Directory['schedules'] {
   const results = new WeakMap<Schedule[], Schedule[]>();
   return (sent) => {
@@ -82,7 +81,7 @@ export function forReply(change: (sent: Schedule[]) => Schedule[]): Directory['s
   };
 }
 
-/** The operator's names, and of others those that were learned. */
+/** Names of the operator, completed by those from replies. */
 function withLearned(named: readonly Named[], learned: ReadonlyMap<string, string>): Named[] {
   const ids = new Set(named.map(({ id }) => String(id)));
   return [...named, ...listOf(learned).filter(({ id }) => !ids.has(String(id)))];
@@ -95,7 +94,7 @@ export function listOf(learned: ReadonlyMap<string, string>): Named[] {
   });
 }
 
-/** Names by id; one that several have is followed by the id. */
+/** Names by id; an ambiguous name is followed by the id. */
 function distinctNames(named: readonly Named[]): Map<Id, string> {
   const names = new Map(named.map(({ id, name }) => [id, name.trim()]));
   const counts = new Map<string, number>();
@@ -103,7 +102,7 @@ function distinctNames(named: readonly Named[]): Map<Id, string> {
   return new Map([...names].map(([id, name]) => [id, (counts.get(name) ?? 0) > 1 ? `${name} #${id}` : name]));
 }
 
-/** The name of an id, or `#id`. */
+/** Name of an id, or `#id`. */
 export function namer(named: readonly Named[]): (id: Id) => string {
   const names = new Map(named.map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? `#${id}`;

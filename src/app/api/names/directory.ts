@@ -25,7 +25,7 @@ export const directoryQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-/** By what they were made of: a hundred parts of a page read the same one. */
+/** Cache by source: a hundred components use the same directory. */
 const directories = new WeakMap<LearnedNames, WeakMap<Names, Directory>>();
 
 function cachedDirectory(names: Names, learned: LearnedNames): Directory {
@@ -36,7 +36,7 @@ function cachedDirectory(names: Names, learned: LearnedNames): Directory {
   return directory;
 }
 
-/** The directory; until it is there, and without it, every page still works, with ids for names. */
+/** Directory of names; without it every page works with ids. */
 export function useDirectory(): Directory {
   const { data: names = NO_NAMES, isPending } = useQuery(directoryQuery);
   const learned = useLearnedNames();
@@ -53,11 +53,11 @@ export function useDirectory(): Directory {
   return made;
 }
 
-/** Directories under pseudonyms by the one with the names: before the list of people is there, and with it. */
+/** Cache of pseudonymous directories by source: before the list of people has loaded, and after. */
 const awaiting = new WeakMap<Directory, Directory>();
 const hidden = new WeakMap<Directory, Directory>();
 
-/** Whether names are on their way for the first time: what would be laid out anew with them can wait. */
+/** True while names load for the first time: a layout that depends on them can wait. */
 export function useAwaitsNames(): boolean {
   const { isPending, failureCount } = useQuery(directoryQuery);
   return isPending && failureCount === 0;
@@ -65,7 +65,7 @@ export function useAwaitsNames(): boolean {
 
 let loadedRule: Promise<typeof underPseudonyms> | undefined;
 
-/** Loaded where pseudonyms are wanted. Until then nothing is drawn that names people. */
+/** Loads the pseudonym code. Nothing with names renders before. */
 export function pseudonymRule(): Promise<typeof underPseudonyms> {
   return (loadedRule ??= import('./under-pseudonyms').then((part) => part.underPseudonyms));
 }

@@ -6,13 +6,13 @@ import { KINDS, NONE_LEARNED, type LearnedNames } from './names-in';
 import { createListeners } from '../../hooks/listeners';
 
 /**
- * Names that replies carried, kept in this browser: ids and names, nothing else. The interface looks nobody up, so
- * what came by once is all that is known of those whom no names file has. `call` teaches every reply; pages read it
- * through the directory, in which the operator's names come first.
+ * Names from replies, stored in this browser: ids and names only. The interface has no look-up, so earlier
+ * replies are the only source for people outside the names file. `call` stores the names of every reply; the
+ * directory prefers the operator's names.
  */
 
 const KEY = 'watchbill.names';
-/** Of each kind; those that were met longest ago are forgotten first. */
+/** Max names of each kind; the oldest are dropped first. */
 const MOST = 2000;
 const MOST_CHARS = 200;
 
@@ -21,7 +21,7 @@ const Stored = z.record(z.enum(KINDS), z.array(z.tuple([z.string(), z.string()])
 let known: LearnedNames | undefined;
 const changes = createListeners();
 
-/** Remembers names; a newer name of an id takes the place of the older. */
+/** Stores names; a newer name replaces an older one. */
 export function learn(names: LearnedNames): void {
   const before = learned();
   const isNew = KINDS.some((kind) => [...names[kind]].some(([id, name]) => before[kind].get(id) !== name));
@@ -32,7 +32,6 @@ export function forgetNames(): void {
   keep(NONE_LEARNED);
 }
 
-/** What is known so far. */
 export function learned(): LearnedNames {
   return (known ??= stored());
 }
@@ -62,7 +61,7 @@ function keep(names: LearnedNames): void {
   changes.notify();
 }
 
-/** Anything else under the key counts as nothing. */
+/** Stored names; ignores any other content of the key. */
 function stored(): LearnedNames {
   const text = readStored(KEY);
   if (text === undefined) return NONE_LEARNED;

@@ -1,7 +1,7 @@
-/** Kinds of things that replies call by their names. */
+/** Kinds of named things in replies. */
 export const KINDS = ['people', 'channels', 'applications'] as const;
 
-/** Names by id; an id is written as text, for some are beyond what a number holds and some are no numbers. */
+/** Names by id. Ids are strings: some exceed a number, some are not numbers. */
 export type LearnedNames = Readonly<Record<(typeof KINDS)[number], ReadonlyMap<string, string>>>;
 
 export const NONE_LEARNED: LearnedNames = { people: new Map(), channels: new Map(), applications: new Map() };
@@ -12,14 +12,14 @@ const PAIRS = [
   { kind: 'applications', id: 'application_id', name: 'application_name' },
 ] as const;
 
-/** The names that a reply carries, in its data or in each item of it. An empty name is none. */
+/** Names in the data of a reply, or in its items. Ignores empty names. */
 export function namesIn(reply: unknown): LearnedNames {
   const names = { people: new Map<string, string>(), channels: new Map(), applications: new Map() };
   for (const row of rowsOf(member(reply, 'data'))) {
     for (const pair of PAIRS) {
       const [id, name] = [member(row, pair.id), member(row, pair.name)];
       const isId = typeof id === 'number' || typeof id === 'bigint' || typeof id === 'string';
-      // 0 and "" are how the interface says nobody.
+      // 0 and "" mean nobody.
       if (isId && Boolean(id) && typeof name === 'string' && name !== '')
         names[pair.kind].set(String(id), name);
     }

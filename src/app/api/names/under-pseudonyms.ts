@@ -6,10 +6,8 @@ import { pseudonymsOf } from '#domain/privacy/pseudonyms';
 import { type Directory, forReply, type Named } from './directory-of';
 
 /**
- * A directory that calls nobody by a name, also in what people wrote.
- * @param listed the people of the server's list; undefined before it is there, when somebody might get another
- *   pseudonym for a moment, and nobody knows what in a text is a name.
- * @param others whom else a text may name.
+ * Directory with pseudonyms, in free text too. `listed` has the people of the server's list; undefined before
+ * it loads, when pseudonyms may differ and free text cannot be masked. `others` are further people in texts.
  */
 export function underPseudonyms(
   directory: Directory,
@@ -17,7 +15,7 @@ export function underPseudonyms(
   others: readonly Named[],
 ): Directory {
   const pseudonym = listed ? pseudonymsOf(listed) : () => '…';
-  // The number of somebody whom no record names is no name.
+  // The number of an unknown person is not a name.
   const person = (id: Id) => (directory.isUnknown(id) ? directory.person(id) : pseudonym(id));
   const withPseudonyms = listed ? withoutNames([...directory.people, ...others], pseudonym) : () => '…';
   const text = (written: string): string => withPseudonyms(maskPersonal(written));
@@ -31,7 +29,7 @@ export function underPseudonyms(
     isUnknown: directory.isUnknown,
     responder: pseudonym,
     team: (id) => text(directory.team(id)),
-    // What a rota calls a group is often somebody's name.
+    // A group name is often a person's name.
     group: () => '',
     channel: (id) => text(directory.channel(id)),
     application: directory.application,

@@ -19,7 +19,6 @@ import { Fact, Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import { privacySentences, statusInWords, statusLook } from './model/words';
 
-/** One monitored application. */
 export function ApplicationPage() {
   const { id = '' } = useParams();
   const query = useQuery(applicationInfoQuery(id));
@@ -124,7 +123,7 @@ function ApplicationFacts({ application, zone }: { application: Application; zon
   );
 }
 
-/** A link only where the address is of the web and holds nothing secret; a link would put it into the document. */
+/** Links only to a web address without secrets, since a link puts it into the document. */
 function Endpoint({ address }: { address: string }) {
   if (address === '') return <span className="text-ink-3">none</span>;
   const shown = maskUrl(address);
@@ -150,7 +149,7 @@ function Endpoint({ address }: { address: string }) {
   );
 }
 
-/** A moment whose unit the interface leaves open: taken by its size, with the unit on hover. */
+/** Time in an unknown unit, which is guessed by size and shown on hover. */
 function Timestamp({ value, zone }: { value: number; zone: string }) {
   const instant = inferInstant(value);
   if (!instant) return <span className="text-ink-3">not known</span>;
@@ -163,9 +162,9 @@ function Timestamp({ value, zone }: { value: number; zone: string }) {
   );
 }
 
-/** A short fingerprint of a secret: two people who see the same one hold the same secret. */
+/** Short fingerprint of a secret, for comparison between people. */
 function Fingerprint({ value }: { value: string }) {
-  // The browser hashes in secure contexts only: https, or this machine.
+  // Hashing requires a secure context: https or localhost.
   const available = globalThis.crypto?.subtle !== undefined;
   const [print, setPrint] = useState<{ of: string; text: string }>();
   useEffect(() => {

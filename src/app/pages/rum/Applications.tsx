@@ -15,13 +15,13 @@ import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { privacySentences, statusInWords, statusLook } from './model/words';
 
-/** Longer lists are folded. */
+/** Max unfolded ids. */
 const MAX_UNFOLDED = 5;
 
-/** Looks up applications by id, in several requests if there are many; each request fails or succeeds on its own. */
+/** Looks up applications by id, in several independent requests if there are many. */
 export function Applications({ ids }: { ids: readonly string[] }) {
   const key = ids.join('\n');
-  // Each render reads the ids from the address; the requests must stay the same.
+  // Ids are parsed on each render; the requests must stay the same.
   const requested = useMemo(() => partsOf(key.split('\n')), [key]);
   const results = useQueries({ queries: requested.map(applicationInfosQuery) });
   const parts = requested.map((part, i) => ({ ids: part, result: results[i] }));
@@ -78,7 +78,7 @@ function countOf(parts: readonly { ids: readonly string[] }[]): number {
   return parts.reduce((sum, part) => sum + part.ids.length, 0);
 }
 
-/** Subject of a failed request, if there are several requests. */
+/** Subject of a failed request, if there are several. */
 function rangeOf(ids: readonly string[]): string {
   return `${ids.length} of the applications (${ids[0] ?? ''} to ${ids.at(-1) ?? ''})`;
 }
@@ -121,7 +121,7 @@ function Table({ applications }: { applications: readonly Application[] }) {
   );
 }
 
-/** Ids without an application: their number, and the list to show or copy. */
+/** Ids without an application, with a list to show or copy. */
 function MissingIds({ ids, total }: { ids: readonly string[]; total: number }) {
   const directory = useDirectory();
   const [isOpen, setOpen] = useState(ids.length <= MAX_UNFOLDED);

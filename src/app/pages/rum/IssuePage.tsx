@@ -24,7 +24,7 @@ import { statusInWords, statusLook } from './model/words';
 
 const MOST_IN_TITLE = 80;
 
-/** One error issue. No trend is drawn, because the interface gives no trend data. */
+/** Page of an error issue. Without a trend, which the interface does not return. */
 export function IssuePage() {
   const { id = '' } = useParams();
   const query = useQuery(issueInfoQuery(id));
@@ -57,7 +57,7 @@ export function IssuePage() {
   );
 }
 
-/** What a tab is known by: "TypeError: Cannot read properties of undefined". */
+/** Title: "TypeError: Cannot read properties of undefined". */
 function errorInWords({ error }: Issue, shown: Directory['text']): string {
   const words = [error.type, error.message]
     .map((part) => maskText(shown(part)))
@@ -66,7 +66,7 @@ function errorInWords({ error }: Issue, shown: Directory['text']): string {
   return words.length > MOST_IN_TITLE ? `${words.slice(0, MOST_IN_TITLE - 1)}…` : words || 'Error';
 }
 
-/** What went wrong: the message, since many errors have one type. */
+/** Heading with the message, since many errors share a type. */
 function IssueHeading({ issue }: { issue: Issue }) {
   const { text } = useDirectory();
   const type = maskText(text(issue.error.type)) || 'Error';
@@ -135,7 +135,7 @@ function IssueFacts({ issue, zone }: { issue: SentIssue; zone: string }) {
   );
 }
 
-/** The service, and the way to its sources: with the version it was last seen in, and the type of its application. */
+/** Service with a link to its sources by last version and application type. */
 function ServiceLink({ issue }: { issue: Issue }) {
   const version = issue.last_seen?.version ?? '';
   const application = useQuery(applicationInfoQuery(issue.application_id)).data;

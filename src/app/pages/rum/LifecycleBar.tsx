@@ -9,17 +9,17 @@ const NAMES: Record<LifecycleKind, string> = {
   last: 'Last seen',
 };
 
-/** Told apart by fill as well as by colour: solid and hatched, in the system's own colours where those are forced. */
+/** Fills differ by pattern as well as colour, and use system colours if forced. */
 const FILLS = {
   open: 'bg-bad/60 forced-colors:bg-[CanvasText]',
   resolved:
     'bg-[repeating-linear-gradient(135deg,var(--good)_0_2px,var(--good-soft)_2px_7px)] forced-colors:bg-[repeating-linear-gradient(135deg,CanvasText_0_2px,Canvas_2px_7px)]',
 } as const;
 
-/** Labels nearer to each other than this part of the bar stand below each other; a phone's bar holds two and a half. */
+/** Min distance of labels in a row as a share of the bar; a phone's bar has room for two and a half. */
 const NEAR = 0.4;
 
-/** First seen → resolved → regressed → last seen in a sentence, on one bar to scale, and as a table. */
+/** Lifecycle in a sentence, on a bar to scale, and as a table: first seen, resolved, regressed, last seen. */
 export function LifecycleBar({ lifecycle, zone }: { lifecycle: Lifecycle; zone: string }) {
   const { events, stretches, missing, contradictions, sentence } = lifecycle;
   const rows = rowsOf(events);
@@ -81,7 +81,7 @@ export function LifecycleBar({ lifecycle, zone }: { lifecycle: Lifecycle; zone: 
   );
 }
 
-/** What happened at a place of the bar, below it; on the side where there is room for the words. */
+/** Label of an event below the bar, on the side with room. */
 function Mark({ event: { kind, position, version }, row }: { event: LifecycleEvent; row: number }) {
   const isLate = position > 0.5;
   return (
@@ -110,7 +110,7 @@ function Swatch({ state }: { state: keyof typeof FILLS }) {
   );
 }
 
-/** In which row below the bar the label of each event stands, so that none covers another. */
+/** Row of each event's label, without overlaps. */
 function rowsOf(events: readonly LifecycleEvent[]): number[] {
   const rows: number[] = [];
   for (const [index, { position }] of events.entries()) {

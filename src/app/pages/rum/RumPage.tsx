@@ -7,7 +7,7 @@ import { paths } from '../../paths';
 import { Applications } from './Applications';
 import { parseRum, rumPath } from './model/url';
 
-/** Look-ups of monitored applications and error issues. The ids that were asked for are in the URL. */
+/** RUM page: look-ups of applications and error issues, with ids in the URL. */
 export function RumPage() {
   const ids = parseRum(useLocation());
   const navigate = useNavigate();

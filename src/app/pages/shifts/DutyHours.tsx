@@ -38,7 +38,7 @@ const ROWS: readonly Row[] = [
   { name: 'Weekend', of: ({ own }) => inHours(own?.weekend) },
 ];
 
-/** Hours on duty against the median of who shares the schedules. */
+/** Hours on duty compared with the median of the same schedules. */
 export function DutyHours({ view: { past, coming, schedules }, zone }: HoursPanelProps) {
   return (
     <Panel title="Hours on duty" note={`in ${counted(schedules.length, 'schedule')}, ${zone}`}>
@@ -69,12 +69,12 @@ function difference({ own, median }: Hours): ReactNode {
   return isWellAbove(total, median) ? <b className="text-warn">{words}, well above</b> : words;
 }
 
-/** "37.5 h", "0 h" */
+/** Hours in words: "37.5 h", "0 h". */
 function inHours(seconds = 0): string {
   return `${formatHours(seconds)} h`;
 }
 
-/** Unexpected uncovered time in the schedules of a person. */
+/** Unexpected gaps in the schedules of a person. */
 export function GapsPanel({ view: { gaps, schedules }, ...reading }: GapsPanelProps) {
   return (
     <Panel title="Gaps around" note={`next four weeks, ${counted(schedules.length, 'schedule')}`}>

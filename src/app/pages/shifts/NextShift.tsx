@@ -22,7 +22,7 @@ type ShiftsAheadProps = { view: PersonView; window: Interval; now: number; zones
 
 type NextShiftProps = { view: PersonView; window: Interval; now: number; zones: Zones };
 
-/** What a person is on duty for now, and what comes next. */
+/** Current and next duty of a person. */
 export function NextShift({ view: { current, ahead }, window, now, zones }: NextShiftProps) {
   const [next] = ahead;
   const shown = [...current, ...(next ? [next] : [])];
@@ -85,7 +85,7 @@ function ShiftCard({ shift, window, now, zones: { zone, secondZone } }: ShiftCar
   );
 }
 
-/** What lies ahead of a person behind the next shift, in order. */
+/** Shifts after the next one, in order. */
 export function ShiftsAhead({ view: { ahead: all }, window, now, zones }: ShiftsAheadProps) {
   const { zone, secondZone } = zones;
   const directory = useDirectory();

@@ -34,23 +34,23 @@ import { NextShift, ShiftsAhead } from './NextShift';
 type PersonChoiceProps = {
   schedules: readonly Schedule[];
   person: Id | undefined;
-  /** Undefined: the reader. */
+  /** Undefined: the viewer. */
   onChange: (id: string | undefined) => void;
 };
 
-/** Whose shifts are shown: the person of the address, else who looks. */
+/** Person of the page: from the address, otherwise the viewer. */
 type Whose = {
-  /** Undefined: nobody is chosen, or it is not known yet. */
+  /** Undefined if nobody is selected, or while loading. */
   person: Id | undefined;
   isMe: boolean;
   isPending: boolean;
-  /** Remembers in this browser that somebody is who looks; absent where people sign in. */
+  /** Stores the viewer in this browser; absent where people sign in. */
   remember: ((person: string) => void) | undefined;
 };
 
 const DataAge = lazyPart(() => import('../../components/time/DataAge'), 'DataAge');
 
-/** One person's duty: what is next and ahead, how much it is against the others', and a calendar that has it. */
+/** Shifts page: next and later duty, comparison with others, and calendars. */
 export function ShiftsPage() {
   const [search] = useSearchParams();
   const { account, view, problems } = useView(parseShifts, search);
@@ -137,9 +137,9 @@ type PersonPanelsProps = {
 function PersonPanels({ schedules, person, name, zones, accountZone, isMe }: PersonPanelsProps) {
   const { zone } = zones;
   const now = useNow();
-  // An address that is as good as a password is nothing for a room.
+  // A secret address must not appear in a presentation.
   const presented = useIsPresenting();
-  // That of the schedules, which may still be yesterday's.
+  // Window of the schedules, which may be yesterday's.
   const window = windowSent(schedules) ?? shiftsWindow(now, zone);
   const view = useMemo(
     () => personView(schedules, person, { window, now, zone, accountZone }),
@@ -184,7 +184,7 @@ function NobodyChosen() {
   );
 }
 
-/** As high as the panels will be. */
+/** Placeholder as high as the panels. */
 function Loading() {
   return (
     <div className="grid grid-cols-1 gap-3.5 text-sm text-ink-3 xl:grid-cols-[3fr_2fr]">
@@ -205,7 +205,7 @@ function useWhose(inAddress: string | undefined): Whose {
   };
 }
 
-/** Everybody in a rota of the visible schedules, by name. */
+/** People in rotas of the visible schedules, by name. */
 function PersonChoice({ schedules, person, onChange }: PersonChoiceProps) {
   const directory = useDirectory();
   const options = useMemo(() => {

@@ -27,13 +27,13 @@ const TYPES = [
 type BodyProps = {
   title: 'Request' | 'Response';
   body: string;
-  /** Its Content-Type; '' for none. */
+  /** Content-Type; '' for none. */
   type: string;
-  /** Without the ending. */
+  /** File name without extension. */
   fileName: string;
 };
 
-/** A body read as what it is, or exactly as it was sent; copied and saved as it was sent, but for its secrets. */
+/** Body, formatted by type or exactly as sent; copies and files are as sent, with secrets masked. */
 export function Body({ title, body, type, fileName }: BodyProps) {
   const [raw, setRaw] = useState(false);
   const input = useMemo(() => ({ body, type, raw }), [body, type, raw]);
@@ -83,7 +83,7 @@ export function Body({ title, body, type, fileName }: BodyProps) {
   );
 }
 
-/** The whole body for elsewhere: its secrets masked, unless all of the delivery is revealed. */
+/** Copy and save buttons: secrets are masked unless the delivery is revealed. */
 function BodyCopies({ label, body, file }: { label: string; body: string; file: string }) {
   const { message, show, copy } = useCopy();
   const isRevealed = use(RevealsContext)?.all === true;
@@ -126,12 +126,12 @@ function BodyCopies({ label, body, file }: { label: string; body: string; file: 
   );
 }
 
-/** What a body is saved as, by how it begins; text where that tells nothing. */
+/** File type of a body by its first characters; text by default. */
 function fileTypeOf(body: string): { ending: string; type: string } {
   return TYPES.find(({ begins }) => begins.test(body)) ?? { ending: 'txt', type: 'text/plain' };
 }
 
-/** Text as it is, line by line, with its secrets masked; markup in it is text like any other. */
+/** Plain text by line, with its secrets masked; markup stays text. */
 function TextBody({ label, source, lines }: TextBodyProps) {
   const search = useBodySearch(source, 'lines');
   const state = useLines(lines.length);

@@ -4,16 +4,16 @@ import { Field } from '../../ui/Field';
 import type { BodySearchState } from './work/run';
 
 type BodySearchProps = {
-  /** What is searched: "Request body". */
+  /** Searched part: "Request body". */
   label: string;
   placeholder: string;
   search: BodySearchState;
   onShow: (index: number) => void;
-  /** Other things to do with what is shown. */
+  /** Further buttons. */
   children?: ReactNode;
 };
 
-/** Looks for a text in a body, and goes from hit to hit. */
+/** Search in a body, with buttons for the next and previous match. */
 export function BodySearch({ label, placeholder, search, onShow, children }: BodySearchProps) {
   const { wanted, hits, hit, isSearching } = search;
   const count = hits.length === 0 ? 'not found' : `${hit + 1} of ${hits.length}`;

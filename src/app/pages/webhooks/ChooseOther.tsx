@@ -15,7 +15,7 @@ type ChooseOtherProps = {
   onChoose: (other: DeliveryIds) => void;
 };
 
-/** Which delivery this one is compared with: one that was looked at before, or any by its ids. */
+/** Choice of the delivery to compare with: a recent one, or any by ids. */
 export function ChooseOther({ delivery, ids, onChoose }: ChooseOtherProps) {
   const [recent] = useState(() => recentRecords('watchbill.deliveries'));
   const { text: shown } = useDirectory();

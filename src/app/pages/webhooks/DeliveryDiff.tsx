@@ -15,12 +15,12 @@ import type { Comparison } from './work/jobs';
 
 type DeliveryDiffProps = { delivery: Delivery; ids: DeliveryIds; view: DeliveryView };
 
-/** This delivery beside another. */
+/** Comparison with another delivery. */
 export function DeliveryDiff({ delivery, ids, view: { other, allLines } }: DeliveryDiffProps) {
   const patch = usePatchSearch();
   const compareWith = (chosen: DeliveryIds | undefined) => {
     patch(DELIVERY_FIELDS.other.write(chosen));
-    // The comparison is drawn at the top of the page.
+    // The comparison is at the top of the page.
     if (chosen) window.scrollTo({ top: 0 });
   };
   if (other === undefined) return <ChooseOther delivery={delivery} ids={ids} onChoose={compareWith} />;
@@ -71,7 +71,7 @@ function OtherDelivery({ delivery, ids, other: otherIds, allLines }: OtherDelive
   );
 }
 
-/** Parts of a delivery that are compared. */
+/** Compared parts of a delivery. */
 const PARTS: readonly { title: string; of: (delivery: Delivery) => Comparable }[] = [
   { title: 'Outcome', of: (delivery) => ({ part: 'outcome', of: outcomeOf(delivery) }) },
   { title: 'Request headers', of: (delivery) => ({ part: 'headers', text: delivery.request_headers }) },

@@ -92,7 +92,7 @@ function OutcomeFact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** Leads to the incident, in the days around the delivery. */
+/** Link to the incident, in the days around the delivery. */
 function About({ delivery, zone }: { delivery: Delivery; zone: string }) {
   const { webhook_type: type, ref_id: id, ref_title: title } = delivery;
   const name = maskText(title) || maskId(id) || 'not known';
@@ -112,7 +112,7 @@ function About({ delivery, zone }: { delivery: Delivery; zone: string }) {
   );
 }
 
-/** When a delivery was sent, to the millisecond: it is looked for in a receiver's log. */
+/** Time of a delivery to the millisecond, for searching a receiver's log. */
 function SentAt({ text, zone }: { text: string; zone: string }) {
   const time = parseEventTime(text);
   if (!time) return <>{text === '' ? 'not known' : maskText(text)}</>;
@@ -122,7 +122,7 @@ function SentAt({ text, zone }: { text: string; zone: string }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
       <time dateTime={iso} title={text}>
-        {/* Seconds are the same in every zone that is used today. */}
+        {/* All current zones have whole-minute offsets. */}
         {formatMoment(at, zone)}
         {iso.slice(16, 23)}{' '}
         <span className="text-ink-3">
@@ -145,8 +145,8 @@ function SentAt({ text, zone }: { text: string; zone: string }) {
 }
 
 /**
- * The delivery for elsewhere: commands that send it again, with variables for secrets, or, while secrets are revealed and
- * somebody wants it, with those; and an HTTP archive.
+ * Copies the delivery: commands that send it again, with variables for secrets or with revealed values, and
+ * an HTTP archive.
  */
 function CopyDelivery({ delivery }: { delivery: Delivery }) {
   const { message, show, copy } = useCopy();
@@ -164,7 +164,7 @@ function CopyDelivery({ delivery }: { delivery: Delivery }) {
     try {
       return await work();
     } catch (error) {
-      // A parser quotes what it cannot read.
+      // A parser quotes its input.
       const why = maskText(error instanceof Error ? error.message : String(error));
       show(`${what} could not be prepared: ${why}`);
       return undefined;

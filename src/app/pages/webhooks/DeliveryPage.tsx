@@ -30,7 +30,7 @@ import { Body } from './Body';
 
 type MessagePanelProps = { title: 'Request' | 'Response'; headers: string; body: string; event: string };
 
-/** The record of one outgoing delivery. Nothing in it is ever rendered as markup, and its secrets are masked. */
+/** Page of an outgoing delivery. Never rendered as markup; secrets are masked. */
 export function DeliveryPage() {
   const { integrationId = '', eventId = '' } = useParams();
   const [search] = useSearchParams();
@@ -86,7 +86,7 @@ type DeliveryRecordProps = {
   view: DeliveryView;
 };
 
-/** A comparison comes first: it is what a link with `with` is shared for. */
+/** A comparison comes first: it is the purpose of a link with `with`. */
 function DeliveryRecord({ delivery, ids, zone, view }: DeliveryRecordProps) {
   const reveals = useReveals();
   const comparison = <DeliveryDiff delivery={delivery} ids={ids} view={view} />;
@@ -119,7 +119,7 @@ function DeliveryRecord({ delivery, ids, zone, view }: DeliveryRecordProps) {
   );
 }
 
-/** One side of a delivery: its headers in any form, and its body pretty-printed without changing it. */
+/** Side of a delivery: headers in any form, and the body pretty-printed without changes. */
 function MessagePanel({ title, headers, body, event }: MessagePanelProps) {
   const type = headerValues(parseHeaders(headers).headers, 'Content-Type')[0] ?? '';
   return (
@@ -146,7 +146,7 @@ function DeliveryHeading({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** Headers of any form as a table, or exactly as they came. */
+/** Headers as a table, or exactly as sent. */
 function Headers({ title, text }: { title: 'Request' | 'Response'; text: string }) {
   const { form, headers, rest } = parseHeaders(text);
   const [raw, setRaw] = useState(form === 'unknown');
@@ -194,7 +194,7 @@ function Headers({ title, text }: { title: 'Request' | 'Response'; text: string 
   );
 }
 
-/** The text as it was kept, in its own lines. */
+/** Stored text with its own line breaks. */
 function RawHeaders({ text }: { text: string }) {
   return (
     <div className="overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs leading-6">
@@ -213,7 +213,7 @@ function RawHeaders({ text }: { text: string }) {
   );
 }
 
-/** Name of the event, as "Incident triggered"; an unknown event as sent. */
+/** Name of the event, such as "Incident triggered"; an unknown event as sent. */
 function eventName({ event_type: event }: Delivery): string {
   return eventInWords(event) ?? (maskText(event) || 'Event');
 }

@@ -9,12 +9,12 @@ import { useLines } from '../../hooks/use-lines';
 import { BodySearch } from './BodySearch';
 import { LINE_CLASS, useBodySearch } from './work/run';
 
-/** A body with more values than this starts folded below its second level. */
+/** Min number of values for folding below the second level. */
 const MANY_VALUES = 2000;
 
 /**
- * JSON as it was sent: order, duplicate keys and every digit kept. Folded, searched, and with the values of secrets
- * masked. Only the lines in sight are in the document.
+ * JSON as sent: order, duplicate keys and every digit preserved. Foldable, searchable, with masked secrets.
+ * Virtualised.
  */
 export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(() =>
@@ -114,7 +114,7 @@ function Line({ line, found, onToggle }: LineProps) {
   );
 }
 
-/** What is copied of a value: a string without its quotes and escapes. */
+/** Copied text of a value: a string without quotes and escapes. */
 function meaningOf({ kind, text }: JsonLine): string {
   return kind === 'string' ? decodedString(text) : text;
 }

@@ -49,7 +49,7 @@ const CAUSES: Record<Diagnosis['cause'], { label: string; look: BadgeLook }> = {
   'unknown scheme': { label: 'Scheme not known', look: 'warn' },
 };
 
-/** Checks the signature of the request as its receiver would, in this browser; the secret is not stored. */
+/** Signature check like the receiver's, in this browser; the secret is not stored. */
 export function SignatureCheck({ delivery }: { delivery: Delivery }) {
   const { headers } = parseHeaders(delivery.request_headers);
   const [chosen, setChosen] = useState<Scheme>();
@@ -127,7 +127,7 @@ const webCrypto: SignatureCrypto = {
   sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
 };
 
-/** Another scheme than the suggested one: those of known senders, or one of any header of the request. */
+/** Schemes other than the suggested one: of known senders, or of any header in the request. */
 function SchemeChoice({ scheme, headers, onChoose }: SchemeChoiceProps) {
   const names = [...new Set(headers.map(({ name }) => name))];
   const header = scheme && 'header' in scheme && names.includes(scheme.header) ? scheme.header : names[0];

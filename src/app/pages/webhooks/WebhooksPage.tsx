@@ -6,7 +6,7 @@ import { RecentRecords } from '../../components/record/RecentRecords';
 import { useTitle } from '../../hooks/use-title';
 import { paths } from '../../paths';
 
-/** Looks up one delivery: by ids, by a pasted link, or from those looked at before. */
+/** Look-up of a delivery: by ids, by link, or from recent ones. */
 export function WebhooksPage() {
   const navigate = useNavigate();
   useTitle('Webhooks');

@@ -9,18 +9,18 @@ const LOOKS: Record<string, BadgeLook> = {
   resolved: 'good',
 };
 
-/** The look of a status of an application or an issue; one that is not known is neutral. */
+/** Look of a status; neutral if unknown. */
 export function statusLook(status: string): BadgeLook {
   return LOOKS[status] ?? 'neutral';
 }
 
-/** "For review" */
+/** Status in words: "For review". */
 export function statusInWords(status: string): string {
   const words = status.replaceAll('_', ' ').trim();
   return sentenceCase(words || 'unknown');
 }
 
-/** What an application's privacy settings mean, in plain words. */
+/** Privacy settings of an application in plain words. */
 export function privacySentences({ no_ip, no_geo, is_private }: Application): string[] {
   return [
     no_ip ? 'Visitors’ IP addresses are not stored.' : 'Visitors’ IP addresses are stored.',

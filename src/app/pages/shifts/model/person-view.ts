@@ -13,27 +13,27 @@ const WEEKS_BACK = 4;
 const WEEKS_AHEAD = 8;
 const WEEKS_COUNTED = 4;
 
-/** Four weeks before today and eight from it on, by the days of a zone. */
+/** Four weeks before today and eight after, by the days of a zone. */
 export function shiftsWindow(now: UnixSeconds, zone: string): Interval {
   const today = startOfDay(wallAt(now, zone));
   return windowOfDays(today - WEEKS_BACK * 7 * DAY, (WEEKS_BACK + WEEKS_AHEAD) * 7, zone);
 }
 
-/** How much duty a person has in a stretch of time against the others of the same schedules; in seconds. */
+/** Duty of a person in a range compared with others of the same schedules; in seconds. */
 export type Hours = { window: Interval; own: PersonLoad | undefined; median: number; people: number };
 
-/** Uncovered time, `whole` also where a window cuts it. */
+/** Uncovered time, with `whole` if a window cuts it. */
 export type ScheduleGap = { time: Uncovered; whole: Whole; schedule: Schedule };
 
-/** What there is to say of a person's duty. */
+/** Duty of a person. */
 export type PersonView = {
-  /** Those that the person is in a rota of, or on duty by. */
+  /** Schedules with the person in a rota or on duty. */
   schedules: Schedule[];
   current: PersonShift[];
   ahead: PersonShift[];
   past: Hours;
   coming: Hours;
-  /** Unexpected uncovered time of these schedules that is, or begins, in the coming weeks that are counted. */
+  /** Unexpected gaps of these schedules in the coming weeks. */
   gaps: ScheduleGap[];
 };
 

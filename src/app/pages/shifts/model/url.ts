@@ -2,9 +2,9 @@ import { param, parseFields } from '../../../url/codec';
 import { textLike } from '../../../url/values';
 import { zoneFields, type ZoneDefaults } from '../../../url/zone';
 
-/** What the page of somebody's shifts has in its address beside the zone. */
+/** URL fields of the shifts page, in addition to the zone. */
 export const SHIFTS_FIELDS = {
-  /** Undefined: the reader. */
+  /** Undefined: the viewer. */
   person: param('person', textLike(/^\d{1,20}$/), undefined, 'your own shifts'),
 };
 

@@ -9,7 +9,7 @@ import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 
-/** "Primary, role 2" */
+/** Roles in words: "Primary, role 2". */
 export function rolesInWords(roles: readonly Id[], directory: Pick<Directory, 'roles'>): string {
   return roles.map((role) => roleName(role, directory.roles)).join(', ');
 }

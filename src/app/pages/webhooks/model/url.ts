@@ -2,7 +2,7 @@ import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { param, type Value, type ViewOf } from '../../../url/codec';
 import { flag } from '../../../url/values';
 
-/** Both ids with a space between. */
+/** Both ids separated by a space. */
 const ids: Value<DeliveryIds> = {
   parse: (text) => {
     const [integrationId = '', eventId = '', ...rest] = text.split(' ');
@@ -11,11 +11,11 @@ const ids: Value<DeliveryIds> = {
   format: ({ integrationId, eventId }) => `${integrationId} ${eventId}`,
 };
 
-/** What the page of a delivery has in its address beside zones. */
+/** URL fields of a delivery, in addition to zones. */
 export const DELIVERY_FIELDS = {
-  /** The delivery that it is compared with. */
+  /** Delivery to compare with. */
   other: param('with', ids, undefined, 'no comparison'),
-  /** Whether lines that are the same are shown, too. */
+  /** Shows equal lines too. */
   allLines: param('lines', flag('all'), false, 'what differs'),
 };
 

@@ -11,13 +11,13 @@ import { scanJson } from '#domain/json/scan';
 import { searchNodes } from '#domain/json/tree';
 
 /**
- * What is worked out of a delivery's bodies. Of small ones on the page, at once; of large ones in a worker, because
- * 5 MB take seconds (run.ts decides). Pure functions of texts either way.
+ * Jobs on the bodies of a delivery: small ones on the page, large ones in a worker, since 5 MB take seconds
+ * (run.ts decides). Pure functions of texts.
  */
 export type BodyJobs = {
   read: Job<{ body: string; type: string; raw: boolean }, ReadBody>;
   mask: Job<string, string>;
-  /** The nodes of a tree or the lines of a text that hold what is wanted. */
+  /** Matching nodes of a tree or lines of a text. */
   search: Job<{ source: string; wanted: string; kind: ReadBody['kind'] }, readonly number[]>;
   compare: Job<{ left: Comparable; right: Comparable }, Comparison>;
   curl: Job<{ delivery: Delivery; reveal: Reveal }, string>;
@@ -27,7 +27,7 @@ export type BodyJobs = {
 
 type Job<Input, Output> = { input: Input; output: Output; progress: never };
 
-/** The same part of two deliveries line by line: how many lines there are, how many differ, and those worth drawing. */
+/** Line diff of a part of two deliveries: number of lines, number of differences, and the visible ones. */
 export type Comparison = {
   lines: number;
   different: number;
@@ -35,7 +35,7 @@ export type Comparison = {
   byPlace: Diff['byPlace'];
 };
 
-/** More lines than this are not drawn; equal ones are left out first. */
+/** Max lines; equal ones are dropped first. */
 const MOST_LINES = 400;
 
 export const bodyJobs: { [J in keyof BodyJobs]: (input: BodyJobs[J]['input']) => BodyJobs[J]['output'] } = {
@@ -59,14 +59,14 @@ function searchTree(source: string, wanted: string): readonly number[] {
   return scan.ok ? searchNodes(scan.tree, wanted) : [];
 }
 
-/** What is masked is not looked into: searching must not spell out a secret. */
+/** Masked text is not searched: a search must not reveal a secret. */
 function searchLines(source: string, wanted: string): readonly number[] {
   if (wanted === '') return [];
   const text = wanted.toLowerCase();
   return textLines(source).flatMap(({ shown }, line) => (shown.toLowerCase().includes(text) ? [line] : []));
 }
 
-/** A body is searched many times after it is read. */
+/** Cache for repeated searches in a body. */
 let scanned: { source: string; scan: ReturnType<typeof scanJson> } | undefined;
 
 function latestScan(source: string): ReturnType<typeof scanJson> {

@@ -7,7 +7,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { webhookDetailQuery } from '../../../api/records';
 import { bodyJobs, type BodyJobs } from './jobs';
 
-/** A line of a body: as high as its buttons, never wrapped, its buttons quiet. */
+/** Line of a body: as high as its buttons, without wrapping. */
 export const LINE_CLASS =
   'secret-row flex min-h-6 w-fit min-w-full items-center whitespace-pre hover:bg-hover [&_code]:whitespace-pre [&>span]:flex-nowrap';
 
@@ -18,13 +18,13 @@ export type BodySearchState = {
   look: (wanted: string) => void;
   /** Nodes of a tree or lines of a text, in order. */
   hits: readonly number[];
-  /** Which of them is at hand, from 0. */
+  /** Index of the current match. */
   hit: number;
   goTo: (hit: number) => void;
   isSearching: boolean;
 };
 
-/** Characters that are worked through on the page: some 30 ms. */
+/** Max characters processed on the page, about 30 ms. */
 const MOST_HERE = 50_000;
 
 const worker = createClient<BodyJobs>({
@@ -34,8 +34,8 @@ const worker = createClient<BodyJobs>({
 });
 
 /**
- * Does a job, at once for texts of at most `MOST_HERE` characters, else in a worker, in the order asked.
- * @throws Error where the worker could not be loaded or broke, and the signal's reason where it is aborted.
+ * Runs a job: at once for texts of at most `MOST_HERE` characters, otherwise in a worker, in order. Throws if
+ * the worker fails to load or crashes, or the signal's reason.
  */
 export async function run<J extends keyof BodyJobs>(
   name: J,
@@ -47,8 +47,8 @@ export async function run<J extends keyof BodyJobs>(
 }
 
 /**
- * The output of a job; undefined while a worker is at it. `input` has to stay the same object from one drawing to the
- * next. A failure is thrown, for the page's error boundary.
+ * Output of a job; undefined while a worker runs. `input` must be stable. A failure is thrown to the error
+ * boundary.
  */
 export function useWork<J extends keyof BodyJobs>(
   name: J,
@@ -75,7 +75,7 @@ export function useWork<J extends keyof BodyJobs>(
   return came.output;
 }
 
-/** A search in a body, in a worker where it is large. */
+/** Search in a body, in a worker if large. */
 export function useBodySearch(source: string, kind: 'tree' | 'lines'): BodySearchState {
   const [wanted, setWanted] = useState('');
   const [hit, goTo] = useState(0);
@@ -88,7 +88,7 @@ export function useBodySearch(source: string, kind: 'tree' | 'lines'): BodySearc
   return { wanted, look, hits: found ?? NONE, hit, goTo, isSearching: found === undefined };
 }
 
-/** A delivery as it may be shown: what people and senders wrote about it names nobody under pseudonyms. */
+/** Presentable delivery: free text has no names under pseudonyms. */
 export function useDelivery({ integrationId, eventId }: DeliveryIds): UseQueryResult<Delivery> {
   const { text } = useDirectory();
   const select = useCallback(
