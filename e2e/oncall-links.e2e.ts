@@ -152,7 +152,7 @@ test('a copied link opens as the same view for somebody in London, who can read 
   await test.step('before the periods are there it says that it cannot tell of changes', async () => {
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(
-      page.getByText('Link copied; before the periods are loaded it cannot say what changes'),
+      page.getByText('Link copied; it will not show changes, since the periods have not loaded'),
     ).toBeVisible();
     expect(new URL(await copied()).searchParams.has('seen')).toBe(false);
     arrive?.();

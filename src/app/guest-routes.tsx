@@ -92,6 +92,6 @@ async function guestView(base: string, signal: AbortSignal): Promise<GuestView |
   const response = await fetch(`${base}/${VIEW}`, { signal }).catch(() => undefined);
   if (response?.status === 404) return 'over';
   if (response?.ok !== true)
-    throw new CallError('Unreachable', 'The server does not say what the link shows.');
+    throw new CallError('Unreachable', 'The server did not return the content of the link.');
   return SharedView.parse(parseJson(await response.text()));
 }

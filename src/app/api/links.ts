@@ -45,7 +45,7 @@ export async function ask(path: string, init: RequestInit): Promise<unknown> {
     if (init.signal?.aborted) throw error;
     throw new CallError('Unreachable', 'The server could not be reached.');
   });
-  if (noteSession(response)) throw new CallError('SessionEnded', 'Nobody is signed in any more.');
+  if (noteSession(response)) throw new CallError('SessionEnded', 'Your session has ended.');
   const reply = jsonIn(await response.text());
   if (response.ok) return reply;
   const { error, request_id: requestId } = Envelope.safeParse(reply).data ?? {};

@@ -26,11 +26,7 @@ export async function post(
     const response = await (takeEarly(address, body) ??
       fetch(address, posting(body, AbortSignal.any([signal, timeout]))));
     if (noteSession(response))
-      throw new CallError(
-        'SessionEnded',
-        'Nobody is signed in any more.',
-        aboutOf(headOf(response), undefined),
-      );
+      throw new CallError('SessionEnded', 'Your session has ended.', aboutOf(headOf(response), undefined));
     const head = headOf(response);
     const watched = onPart ? watchedResponse(response, (part) => onPart(part, head)) : response;
     return { head, bytes: await watched.arrayBuffer() };

@@ -89,7 +89,7 @@ function incidentTarget(id: string, zone: string): IdTarget {
     hint:
       at === undefined
         ? 'Looked for among the incidents of the last 28 days.'
-        : 'Looked for around the time that its id tells.',
+        : 'Searches around the time encoded in the id.',
   };
 }
 

@@ -59,7 +59,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
           <div>
             <h2 className="text-lg font-semibold">Guest link</h2>
             <p className="text-ink-2">
-              Whoever has the address sees this view and nothing else, without signing in.
+              Anyone with the address can see this view, and nothing else, without signing in.
             </p>
           </div>
           <Button look="quiet" aria-label="Close" onClick={onClose}>
@@ -76,7 +76,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
                 Make link
               </Button>
               <span role="status" className="text-ink-2">
-                {state === 'making' && 'Fetching what the view shows…'}
+                {state === 'making' && 'Loading the view…'}
               </span>
             </div>
             {state instanceof Error && (

@@ -74,8 +74,8 @@ export function MakeFeed({ choices }: MakeFeedProps) {
         </Button>
       </div>
       <p id={id} className="text-xs text-ink-3">
-        An address that a calendar app subscribes to: 30 days back, 90 ahead, always as the rotas are. Whoever
-        has it reads it in your name.
+        Address for a calendar app: 30 days back and 90 ahead, kept up to date. Anyone with the address can
+        read it as you.
       </p>
       {make.error && (
         <p role="alert" className="text-bad">

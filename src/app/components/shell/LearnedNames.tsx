@@ -13,8 +13,8 @@ export function LearnedNames() {
         <li>{names.applications.size} applications, from RUM</li>
       </ul>
       <p className="mb-3 text-ink-2">
-        The interface has no look-up of names, so pages use those that came with earlier replies. Only ids and
-        names are kept; the operator’s names file comes first.
+        The interface has no look-up of names, so pages use those of earlier replies. Only ids and names are
+        stored; the operator’s names file has priority.
       </p>
       <Button onClick={forgetNames}>Remove them</Button>
     </>

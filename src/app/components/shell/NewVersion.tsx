@@ -17,7 +17,7 @@ export function NewVersion() {
     queryKey: ['servedVersion'],
     queryFn: async ({ signal }) => {
       const version = await servedVersion(signal);
-      if (version === undefined) throw new Error('The server does not tell its version');
+      if (version === undefined) throw new Error('Server version unknown');
       return version;
     },
     enabled: own !== '',

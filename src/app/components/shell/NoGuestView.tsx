@@ -18,13 +18,10 @@ export function NoGuestView({ isOver }: NoGuestViewProps) {
       </p>
       <h1>{title}</h1>
       {isOver ? (
-        <p>
-          It may have been for a limited time that is over, or it may have been revoked. Whoever gave it to
-          you can make another.
-        </p>
+        <p>It may have expired, or it may have been revoked. Its creator can make another.</p>
       ) : (
         <>
-          <p>The server does not answer, or cannot say what the link shows. The link is not lost.</p>
+          <p>The server does not answer, or cannot load the view. The link stays valid.</p>
           <Button look="primary" onClick={() => location.reload()}>
             Try again
           </Button>

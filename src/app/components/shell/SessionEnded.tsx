@@ -32,9 +32,7 @@ export function SessionEnded() {
     >
       <div className="min-w-0 grow">
         <p className="font-semibold text-warn on-wall:text-2xl">Your session has ended</p>
-        <p className="text-sm on-wall:text-lg">
-          Sign in, in a new tab. This one goes on where it is; nothing is lost.
-        </p>
+        <p className="text-sm on-wall:text-lg">Sign in, in a new tab. Your work here is kept.</p>
       </div>
       <a
         href={signInAddress()}

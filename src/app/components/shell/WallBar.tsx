@@ -40,8 +40,8 @@ export function WallBar({ onExit }: { onExit: () => void }) {
           <p className="bg-bad px-6 py-2 text-lg font-bold text-surface forced-colors:outline">
             Server not reached since {formatMoment(since, zone)}{' '}
             {/* Growing text: not announced on each change. */}
-            <span aria-hidden="true">({formatLength(now - since)})</span>: what is shown may be out of date.
-            This screen goes on by itself.
+            <span aria-hidden="true">({formatLength(now - since)})</span>: the data may be out of date. This
+            screen reconnects automatically.
           </p>
         )}
       </div>
@@ -95,7 +95,7 @@ function useCurrentServer(): void {
     queryKey: ['server of the wall'],
     queryFn: async ({ signal }) => {
       const version = await servedVersion(signal);
-      if (version === undefined) throw new Error('The server does not tell its version');
+      if (version === undefined) throw new Error('Server version unknown');
       return version;
     },
     retry: false,

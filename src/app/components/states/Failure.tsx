@@ -4,10 +4,10 @@ import { MaskedText } from '../secrets/MaskedText';
 
 /** Advice by error code. */
 const ADVICE: Record<string, string> = {
-  Unauthorized: 'docs/running/configuration.md says how the dashboard gets an app key.',
-  SessionEnded: 'Sign in by the link above. This page then goes on by itself.',
+  Unauthorized: 'See docs/running/configuration.md for the app key of the dashboard.',
+  SessionEnded: 'Sign in by the link above. This page then reloads its data.',
   AccessDenied: 'The app key of the gateway may not see this.',
-  RequestTooFrequently: 'The server asks for fewer requests. Try again in a moment.',
+  RequestTooFrequently: 'The server limits requests. Try again in a moment.',
   Unreachable: 'Check that Watchbill is running and reachable from this machine.',
   Timeout: 'The server is slow or stuck. A shorter window may answer sooner.',
   ServiceUnavailable: 'The server or its store is not answering right now.',

@@ -46,7 +46,7 @@ function Pause({ failures, reason }: { failures: number; reason: Error | null })
   const seconds = retryDelay(failures - 1, reason) / 1000;
   return (
     <p className="mb-2 text-sm text-warn">
-      The server asks for fewer requests ({reason.code}); next try in {seconds} s.
+      The server limits requests ({reason.code}); next try in {seconds} s.
     </p>
   );
 }

@@ -26,7 +26,7 @@ export function FetchLine({ status, zone }: FetchLineProps) {
     if (pausedUntilMs === undefined) return null;
     return (
       <p role="status" className="mb-3 text-sm text-warn">
-        The server asks for fewer requests: resumes at{' '}
+        The server limits requests: resumes at{' '}
         {formatTime(wallAt(Math.ceil(pausedUntilMs / 1000), zone), true)}
       </p>
     );

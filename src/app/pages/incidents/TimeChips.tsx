@@ -26,7 +26,7 @@ export function TimeChips({ times, duty }: ReturnType<typeof useTimes>) {
       </div>
       {duty.error && <Failure what="The schedules" error={duty.error} onRetry={duty.retry} />}
       {Array.isArray(times) && times.length === 0 && (
-        <NoResults title="There is no such time in this range">
+        <NoResults title="No such time in this range">
           <p>
             {person === undefined ? 'The hour is in none of its days.' : `${name} was on no schedule then.`}
           </p>

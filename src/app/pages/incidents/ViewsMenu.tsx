@@ -134,7 +134,7 @@ function FiveLongest() {
   }
   return (
     <Button
-      title="By the time to close, without those that a timeout closed; selected, to copy or download"
+      title="Selects the incidents with the longest time to close, except automatic closes"
       onClick={(event) => {
         closeMenu(event);
         void select();

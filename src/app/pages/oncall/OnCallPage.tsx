@@ -125,8 +125,8 @@ function NothingToShow({ hidden, onClear }: NothingToShowProps) {
     <>
       <p className="font-semibold text-ink">No schedule is visible with this app key</p>
       <p>
-        Either the store has none, or they are private to teams that the key’s person is not in. docs/running
-        says how to import schedules and how to make a key.
+        The store has no schedules, or they are private to other teams. See docs/running to import schedules
+        and to create a key.
       </p>
     </>
   );

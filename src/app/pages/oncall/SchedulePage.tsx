@@ -94,7 +94,7 @@ type PresentProps = {
 function Present(props: PresentProps) {
   const { row, asked } = props;
   if (!row.schedule.enabled) {
-    return <p className="mb-3 text-ink-2">This schedule is disabled: nobody is on duty in it.</p>;
+    return <p className="mb-3 text-ink-2">This schedule is disabled.</p>;
   }
   return asked === undefined ? <DutyCards {...props} /> : <DutyCardsAt {...props} at={asked} />;
 }
@@ -153,7 +153,7 @@ function DutyCards({ row, shifts, zone }: PresentProps) {
       )}
       {!fromServer && (
         <p className="basis-full text-xs text-ink-3">
-          Worked out from the loaded periods: the server’s last answer was about a slot that has ended.
+          Computed from the loaded periods: the server’s last answer is out of date.
         </p>
       )}
     </div>

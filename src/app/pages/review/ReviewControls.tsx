@@ -162,7 +162,7 @@ function LanesMenu() {
       <PopoverBox id={id} label="Lanes" className="max-h-96 w-80 p-3" focusFirst>
         <p className="mb-2 text-sm text-ink-2">
           {view.lanes === undefined
-            ? 'By themselves: the schedules of the incidents’ teams, and those that responders were on duty in.'
+            ? 'Default: schedules of the incidents’ teams and responders.'
             : 'As they were chosen.'}
         </p>
         <CheckList

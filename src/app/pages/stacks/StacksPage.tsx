@@ -118,7 +118,7 @@ function ExampleNotice({ onClose }: { onClose: () => void }) {
 
 function LinkProblem({ problem }: { problem: string | undefined }) {
   if (problem === undefined) return null;
-  return <Notice role="alert">{problem} Ask for the link again, or paste the stack.</Notice>;
+  return <Notice role="alert">{problem} Request the link again, or paste the stack.</Notice>;
 }
 
 /** Rereads only after a new request, since the list is long. */

@@ -18,7 +18,7 @@ export const COLUMN_WORDS: Record<IncidentColumn, { head: string; about: string 
   escalated: { head: 'Escalated', about: 'What escalated it first, manually or a timeout' },
   closed: { head: 'Closed by', about: 'What closed it' },
   assigned: { head: 'Assigned', about: 'Whether it was assigned to anybody' },
-  reassigned: { head: 'Reassigned', about: 'Whether it was passed on to somebody else' },
+  reassigned: { head: 'Reassigned', about: 'Passed on to another person' },
   account: { head: 'Account', about: 'Id of the account' },
 };
 

@@ -30,7 +30,7 @@ function Then({ row, at }: { row: RowModel; at: UnixSeconds }) {
   if (!duty && schedule.enabled) {
     return (
       <p className="pl-6 text-xs text-ink-3">
-        {shifts.isSettled ? 'The asked time is outside these days.' : <Loading />}
+        {shifts.isSettled ? 'The selected time is outside these days.' : <Loading />}
       </p>
     );
   }

@@ -143,7 +143,9 @@ export function CopyView({ address: { view }, time, loaded, shown }: OnCallParts
   return (
     <CopyLink
       copied={
-        loaded.isCurrent ? undefined : 'Link copied; before the periods are loaded it cannot say what changes'
+        loaded.isCurrent
+          ? undefined
+          : 'Link copied; it will not show changes, since the periods have not loaded'
       }
       live={view.from === undefined ? { tz: view.zone } : undefined}
       guest={{

@@ -111,7 +111,7 @@ function Entry({ change, context, onChoose }: EntryProps) {
   const { rows } = context;
   const { start } = change;
   const row = rows.find(({ schedule }) => schedule.schedule_id === change.schedule_id);
-  if (!row) return <>a schedule that is no longer shown: {changeInWords(change, undefined, context)}</>;
+  if (!row) return <>a schedule that is no longer visible: {changeInWords(change, undefined, context)}</>;
   if (start === undefined)
     return <ToSchedule row={row}>{changeInWords(change, undefined, context)}</ToSchedule>;
   const item = row.final.items.find((period) => contains(period, start));
@@ -166,7 +166,7 @@ function whoInWords(
 ): string {
   const now = namesOf(is, directory);
   if (!was) return `was nobody, is ${now}`;
-  if (!was.group) return `is ${now}; who was on duty the link does not tell`;
+  if (!was.group) return `is ${now}; previous on-call unknown`;
   const then = namesOf(was.group, directory);
   if (then !== now || end === undefined || was.end === end) return `was ${then}, is ${now}`;
   return `${now}, was until ${formatMoment(was.end, zone, year)}`;

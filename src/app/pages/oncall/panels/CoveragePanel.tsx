@@ -112,10 +112,10 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
         )}
       </CappedList>
       <p className="mt-2 text-xs text-ink-3">
-        A gap is expected where day mask and restrictions of every layer leave the time out; every other gap
-        is listed first. Covered: share of the window in which somebody is on duty, or somebody in that role,
-        expected gaps not taken out; people whom no record names do not count. Time outside the window does
-        not count; a gap that it cuts is listed as long as it is.
+        A gap is expected if the day mask and restrictions of every layer exclude the time; other gaps are
+        listed first. Covered: share of the window with a person on duty, or in that role, including expected
+        gaps; unknown people do not count. Time outside the window does not count; a gap that it cuts is
+        listed as long as it is.
       </p>
     </Panel>
   );

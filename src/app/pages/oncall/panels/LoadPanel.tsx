@@ -43,7 +43,7 @@ export function LoadPanel(props: LoadPanelProps) {
       title="Load"
       note={`hours on duty in ${everySchedule.length > 1 ? 'all ' : ''}${counted(everySchedule.length, 'schedule')}, ${counted(days, 'day')}, ${zone}; median ${formatHours(whole.median)} h`}
     >
-      {people.length === 0 && <p className="text-sm text-ink-2">Nobody is in a rota of this window.</p>}
+      {people.length === 0 && <p className="text-sm text-ink-2">No people in the rotas of this window.</p>}
       <Button
         className="mb-2 print:hidden"
         disabled={people.length === 0}

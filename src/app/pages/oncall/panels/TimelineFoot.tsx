@@ -48,7 +48,7 @@ function Legend() {
         <span aria-hidden="true" className="legend-mark gap" data-expected="" /> expected gap: outside of the
         hours of all layers
       </li>
-      <li>covered: share of the window with somebody on duty, mean over the enabled schedules</li>
+      <li>covered: share of the window with a person on duty, mean over the enabled schedules</li>
     </ul>
   );
 }

@@ -54,7 +54,7 @@ export function RulerKeys({ at: explained, onAt }: RulerKeysProps) {
     <div
       role="slider"
       tabIndex={0}
-      aria-label="Time to ask about with Enter"
+      aria-label="Time to explain with Enter"
       aria-valuemin={window.start}
       aria-valuemax={window.end}
       aria-valuenow={mark}

@@ -12,7 +12,7 @@ import type { Report, Total, UncoveredTime } from './report';
 export function ReportPanels({ report: { totals, times }, zone }: { report: Report; zone: string }) {
   return (
     <div className="space-y-3.5">
-      <Panel title="By schedule and role" note="a role is uncovered also while nobody is on duty at all">
+      <Panel title="By schedule and role" note="a gap of the schedule is also a gap of each role">
         <DataTable<Total>
           label="Uncovered by schedule and role"
           items={totals}
@@ -43,7 +43,7 @@ export function ReportPanels({ report: { totals, times }, zone }: { report: Repo
         note={`${times.filter(({ kind }) => kind !== 'expected').length} unexpected, first`}
       >
         {times.length === 0 ? (
-          <p className="text-sm text-ink-2">Somebody is on duty all month, in every role.</p>
+          <p className="text-sm text-ink-2">No gaps this month, in any role.</p>
         ) : (
           <Stretches times={times} zone={zone} />
         )}

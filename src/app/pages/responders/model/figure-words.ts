@@ -109,7 +109,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
       'has the shortest median to the first acknowledgement',
     ],
     definition:
-      'From the trigger to the incident’s first acknowledgement, by whoever it was, over acknowledged incidents. The other time to acknowledge is each person’s own.',
+      'From the trigger to the incident’s first acknowledgement, by anyone, over acknowledged incidents. The other time to acknowledge is each person’s own.',
   },
   'within-5': {
     head: 'Within 5 min',

@@ -63,7 +63,7 @@ export function HeatMapPanel({ reply, nameOf, period, now, tableChoice }: HeatMa
       unit={`incidents per person and day, line at ${PER_DAY}`}
       denominator={`${counted(map.daysOver, 'person-day')} over the line, of ${formatCount(map.personDays)} with an incident · ${counted(map.rows.length, 'person', 'people')}`}
       file={fileOf(period, 'overloaded-days')}
-      definitions={`The SRE book (“Being On-Call”) holds that ${PER_SHIFT} incidents per 12-hour shift are the most one can handle well. Counted here: incidents assigned to a person that were triggered on a calendar day of ${zone}; two shifts a day make ${PER_DAY}. Actual shifts are not considered, so somebody with one shift a day is over the line earlier than drawn. Most days over the line first.`}
+      definitions={`The SRE book (“Being On-Call”) holds that ${PER_SHIFT} incidents per 12-hour shift are the most one can handle well. Counted here: incidents assigned to a person that were triggered on a calendar day of ${zone}; two shifts a day make ${PER_DAY}. Actual shifts are not considered: with one shift a day, the limit is lower than the line. Most days over the line first.`}
       {...tableChoice}
       legend={<HeatScale words={LEVEL_WORDS} line={LINE} />}
       empty={

@@ -39,8 +39,8 @@ export function AnsweredBy({ row }: { row: IncidentRow }) {
       </ul>
       {isShared && people && people.length > 0 && (
         <p className="text-xs text-ink-3">
-          Of all incidents of this very second with the same team, channel and severity: the interface does
-          not tell them apart.
+          Includes other incidents of the same second, team, channel and severity: the interface does not
+          separate them.
         </p>
       )}
     </section>

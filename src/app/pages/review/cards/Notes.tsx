@@ -31,7 +31,7 @@ type NotesProps = {
   placeholder: string;
 };
 
-const TOO_LONG = 'There is no more room: a link carries about 16,000 characters. Nothing was added.';
+const TOO_LONG = 'No room left: a link has at most about 16,000 characters. Nothing was added.';
 
 /** Editable notes; Enter or leaving the field adds its text. */
 export function Notes({ label, notes, onChange, placeholder }: NotesProps) {

@@ -98,7 +98,7 @@ export async function addFiles(parts: Blob): Promise<number> {
   }).catch(() => {
     throw new Error('The server could not be reached.');
   });
-  if (noteSession(response)) throw new Error('Nobody is signed in any more.');
+  if (noteSession(response)) throw new Error('Your session has ended.');
   const reply = parseJson(await response.text());
   const added = AddedFiles.safeParse(reply);
   if (added.success) return added.data.data.artifacts;

@@ -53,7 +53,7 @@ export function ImagesPanel({ found, edited, problem, onEdit }: ImagesPanelProps
         <h2 className="text-sm">Binary images</h2>
         <p className="min-w-0 flex-1 basis-60 text-xs text-ink-3">
           {images.length === 0
-            ? 'None in the text. They say where each image was loaded, and which build it was: paste the whole report, or add them.'
+            ? 'None in the text. They have the load address and build of each image: paste the whole report, or add them.'
             : `${formatCount(images.length)} ${edited ? 'edited here' : 'from the text'}, ${formatCount(own)} of them the app’s own`}
         </p>
         {edited !== undefined && (

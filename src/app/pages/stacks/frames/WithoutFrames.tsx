@@ -35,7 +35,7 @@ export function WithoutFrames({
     return (
       <EmptyState>
         <p className="font-semibold text-ink">Not converted yet</p>
-        <p>Convert asks the server; dropped files are read in this browser.</p>
+        <p>Convert uses the server; dropped files stay in this browser.</p>
       </EmptyState>
     );
   }

@@ -52,7 +52,7 @@ describe('what is shown about a stack', () => {
     const images = (count: number) => Array.from({ length: count }, () => image);
     expect(problemsOf('x', fields, images(2000))).toEqual({});
     expect(problemsOf('x', fields, images(2001)).images).toBe(
-      'These are 2,001 binary images, and at most 2,000 can be sent: remove those that no frame is in.',
+      'These are 2,001 binary images, and at most 2,000 can be sent: remove those without a frame.',
     );
     expect(problemsOf('x', ANDROID, images(2001))).toEqual({});
   });

@@ -90,7 +90,7 @@ export function problemsOf(
 function problemOfImages(images: readonly BinaryImage[]): string | undefined {
   if (images.length > MAX_BINARY_IMAGES) {
     const [count, most] = [images.length, MAX_BINARY_IMAGES].map((number) => formatCount(number));
-    return `These are ${count} binary images, and at most ${most} can be sent: remove those that no frame is in.`;
+    return `These are ${count} binary images, and at most ${most} can be sent: remove those without a frame.`;
   }
   const wrong = images.filter((image) => Object.keys(imageProblems(image)).length > 0);
   if (wrong.length === 0) return undefined;
