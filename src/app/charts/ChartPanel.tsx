@@ -54,12 +54,12 @@ const ROWS = 12;
 /** Chart with title, unit, base, definitions, table and files. */
 export function ChartPanel<T>(props: ChartPanelProps<T>) {
   const { title, question, unit, denominator, file, table, asTable, onAsTable } = props;
-  const drawn = useRef<HTMLDivElement>(null);
+  const drawing = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState('');
   const { about } = usePageFiles(async () => {
     if (props.empty !== undefined) return [];
     const csv = { name: `${file}.csv`, content: csvOf(table) };
-    const element = drawn.current;
+    const element = drawing.current;
     if (!element?.querySelector(DRAWING)) return [csv];
     const { pngOf, svgOf } = await import('./save-drawing');
     return [
@@ -79,7 +79,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
   }
 
   async function savePicture(kind: PictureKind) {
-    const element = drawn.current;
+    const element = drawing.current;
     if (!element?.querySelector(DRAWING)) return setProblem('The chart is still loading.');
     try {
       const { saveDrawing } = await import('./save-drawing');
@@ -127,7 +127,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
             {(shown) => <DataTable label={title} columns={table.columns} items={shown} keyOf={table.keyOf} />}
           </CappedList>
         ) : (
-          <div ref={drawn}>
+          <div ref={drawing}>
             <div data-legend>{props.legend}</div>
             {props.children}
           </div>

@@ -40,10 +40,10 @@ export function freeLabels(
     );
     const others = marks.filter((other) => other !== mark).map(markBox);
     const isFree = ({ box }: { box: Box }) => ![...boxes, ...others].some((other) => overlap(box, other));
-    const chosen = inside.find(isFree) ?? (mark === active ? (inside[0] ?? places[0]) : undefined);
-    if (!chosen) continue;
-    boxes.push(chosen.box);
-    labels.push({ key: mark.key, text: mark.label, ...chosen.place });
+    const placed = inside.find(isFree) ?? (mark === active ? (inside[0] ?? places[0]) : undefined);
+    if (!placed) continue;
+    boxes.push(placed.box);
+    labels.push({ key: mark.key, text: mark.label, ...placed.place });
   }
   return labels;
 }

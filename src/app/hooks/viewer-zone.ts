@@ -7,10 +7,10 @@ const ZONE = 'watchbill.zone';
 
 /** Zone of the viewer on every page: the stored one, otherwise the browser's. */
 export function viewerZone(): string {
-  const chosen = readStored(ZONE) ?? '';
+  const stored = readStored(ZONE) ?? '';
   // Earlier versions stored `account` for the account's zone.
-  if (chosen === 'account') return accountZone();
-  return isTimeZone(chosen) ? chosen : browserZone();
+  if (stored === 'account') return accountZone();
+  return isTimeZone(stored) ? stored : browserZone();
 }
 
 /** Stores a zone unless it is the browser's own, which may change while travelling. */

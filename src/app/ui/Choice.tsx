@@ -21,8 +21,8 @@ export function Choice<Value extends string>({
       aria-label={label}
       value={value}
       onChange={(event) => {
-        const chosen = options.find(([option]) => option === event.target.value);
-        if (chosen) onChange(chosen[0]);
+        const selected = options.find(([option]) => option === event.target.value);
+        if (selected) onChange(selected[0]);
       }}
       className={`h-[30px] max-w-full rounded-md border border-control/60 bg-surface px-1.5 text-sm text-ink ${className}`}
     >

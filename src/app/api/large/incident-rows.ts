@@ -12,7 +12,7 @@ const MAX_INCIDENTS = 50_000;
 export class TooManyIncidents extends Error {}
 
 /** Progress of a query; `total` is undefined if unknown. */
-export type FetchProgress = { held: number; total: number | undefined };
+export type FetchProgress = { loaded: number; total: number | undefined };
 
 /** All incidents of some ranges as a table; rejects with `TooManyIncidents`, or like the operation. */
 export function incidentRowsQuery(request: ExportRequest, ranges: readonly InsightRange[]) {
@@ -28,7 +28,7 @@ export function incidentRowsQuery(request: ExportRequest, ranges: readonly Insig
         table,
         signal: AbortSignal.any([signal, tooMany.signal]),
         onPlan: ({ total }) => {
-          keepProgress(client, queryKey, { held: table.count, total });
+          keepProgress(client, queryKey, { loaded: table.count, total });
           if (Math.max(total ?? 0, table.count) <= MAX_INCIDENTS) return;
           tooMany.abort(new TooManyIncidents(`more than ${formatCount(MAX_INCIDENTS)} incidents`));
         },
@@ -46,7 +46,7 @@ export function incidentRowsQuery(request: ExportRequest, ranges: readonly Insig
 export function progressQuery({ queryKey }: { queryKey: readonly unknown[] }) {
   return queryOptions<FetchProgress>({
     queryKey: ['progress', ...queryKey],
-    queryFn: () => ({ held: 0, total: undefined }),
+    queryFn: () => ({ loaded: 0, total: undefined }),
     staleTime: Infinity,
   });
 }

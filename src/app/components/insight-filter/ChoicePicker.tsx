@@ -17,18 +17,18 @@ type ChoicePickerProps = {
   problem: string | undefined;
   options: readonly Named[];
   nameOf: (id: Id) => string;
-  chosen: readonly Id[];
+  selected: readonly Id[];
   disabled?: boolean;
-  onChange: (chosen: Id[]) => void;
+  onChange: (selected: Id[]) => void;
 };
 
 /** Multiple choice by name, or by an id that the directory does not contain. */
 export function ChoicePicker(props: ChoicePickerProps) {
-  const { label, all, problem, nameOf, chosen, disabled = false } = props;
+  const { label, all, problem, nameOf, selected, disabled = false } = props;
   const id = useId();
-  const [first, second] = chosen;
+  const [first, second] = selected;
   const none = first === undefined;
-  const some = none || second !== undefined ? `${chosen.length} selected` : nameOf(first);
+  const some = none || second !== undefined ? `${selected.length} selected` : nameOf(first);
   const value = none ? all : some;
   return (
     <>
@@ -36,7 +36,7 @@ export function ChoicePicker(props: ChoicePickerProps) {
         popoverTarget={id}
         aria-label={`${label}: ${value}`}
         disabled={disabled}
-        look={chosen.length > 0 ? 'pressed' : 'plain'}
+        look={selected.length > 0 ? 'pressed' : 'plain'}
         className={`max-w-60 ${problem === undefined ? '' : 'border-bad text-bad'}`}
       >
         <span className="truncate">{none ? label : `${label}: ${value}`}</span>
@@ -49,13 +49,13 @@ export function ChoicePicker(props: ChoicePickerProps) {
   );
 }
 
-function ChoiceList({ label, all, rule, problem, options, nameOf, chosen, onChange }: ChoicePickerProps) {
+function ChoiceList({ label, all, rule, problem, options, nameOf, selected, onChange }: ChoicePickerProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const matches = matching(options, chosen, nameOf, text);
+  const matches = matching(options, selected, nameOf, text);
   const typed = parseId(text.trim().replace(/^#/, ''));
   const added = typed !== undefined && !matches.some((option) => option.id === typed) ? [typed] : [];
-  const shown = [...added.map((id) => ({ id, name: nameOf(id) })), ...matches.slice(0, MOST_SHOWN)];
+  const visible = [...added.map((id) => ({ id, name: nameOf(id) })), ...matches.slice(0, MOST_SHOWN)];
 
   return (
     <>
@@ -70,17 +70,17 @@ function ChoiceList({ label, all, rule, problem, options, nameOf, chosen, onChan
       />
       <FieldNote id={id} rule={rule} problem={problem} />
       <div role="group" aria-label={label} className="mt-1 max-h-72 overflow-auto">
-        {shown.map((option) => (
+        {visible.map((option) => (
           <label
             key={String(option.id)}
             className="flex min-h-7 cursor-pointer items-center gap-2 rounded-md px-2 text-sm hover:bg-hover"
           >
             <input
               type="checkbox"
-              checked={chosen.includes(option.id)}
+              checked={selected.includes(option.id)}
               onChange={(event) =>
                 onChange(
-                  event.target.checked ? [...chosen, option.id] : chosen.filter((id) => id !== option.id),
+                  event.target.checked ? [...selected, option.id] : selected.filter((id) => id !== option.id),
                 )
               }
               className="size-4 accent-(--accent)"
@@ -91,13 +91,18 @@ function ChoiceList({ label, all, rule, problem, options, nameOf, chosen, onChan
           </label>
         ))}
       </div>
-      {shown.length === 0 && <p className="p-2 text-sm text-ink-2">No name contains “{text}”.</p>}
+      {visible.length === 0 && <p className="p-2 text-sm text-ink-2">No name contains “{text}”.</p>}
       {matches.length > MOST_SHOWN && (
         <p className="p-2 text-xs text-ink-3">{matches.length - MOST_SHOWN} more: type part of the name.</p>
       )}
       <div className="mt-1 flex items-center justify-between gap-2 border-t border-line pt-1 pl-2 text-xs text-ink-3">
-        {chosen.length === 0 ? `None selected: ${all}` : `${chosen.length} selected`}
-        <Button look="quiet" className="text-xs" disabled={chosen.length === 0} onClick={() => onChange([])}>
+        {selected.length === 0 ? `None selected: ${all}` : `${selected.length} selected`}
+        <Button
+          look="quiet"
+          className="text-xs"
+          disabled={selected.length === 0}
+          onClick={() => onChange([])}
+        >
           Clear selection
         </Button>
       </div>
@@ -108,14 +113,14 @@ function ChoiceList({ label, all, rule, problem, options, nameOf, chosen, onChan
 /** Entries with every word of the text in the name, or with the typed id; selected ones first. */
 function matching(
   options: readonly Named[],
-  chosen: readonly Id[],
+  selected: readonly Id[],
   nameOf: (id: Id) => string,
   text: string,
 ): Named[] {
   const words = text.toLowerCase().split(/\s+/);
   const listed = new Set(options.map((option) => option.id));
-  const unlisted = chosen.filter((id) => !listed.has(id)).map((id) => ({ id, name: nameOf(id) }));
-  const rank = ({ id }: Named) => (chosen.includes(id) ? 0 : 1);
+  const unlisted = selected.filter((id) => !listed.has(id)).map((id) => ({ id, name: nameOf(id) }));
+  const rank = ({ id }: Named) => (selected.includes(id) ? 0 : 1);
   return [...unlisted, ...options]
     .filter(({ id, name }) => words.every((word) => `${name.toLowerCase()} #${id}`.includes(word)))
     .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));

@@ -21,8 +21,8 @@ const PAUSE_MS = 400;
 type QueryFieldProps = { value: string; problem: string | undefined; onChange: (query: string) => void };
 
 type SeverityTogglesProps = {
-  chosen: readonly FilterSeverity[];
-  onChange: (chosen: FilterSeverity[]) => void;
+  selected: readonly FilterSeverity[];
+  onChange: (selected: FilterSeverity[]) => void;
 };
 
 type InsightFilterBarProps = {
@@ -146,7 +146,7 @@ function PickedFilters({ filter, problemAt, onChange }: PickedFiltersProps) {
   const directory = useDirectory();
   return (
     <>
-      <SeverityToggles chosen={filter.severities} onChange={(severities) => onChange({ severities })} />
+      <SeverityToggles selected={filter.severities} onChange={(severities) => onChange({ severities })} />
       <ChoicePicker
         label="Team"
         all="all teams"
@@ -154,7 +154,7 @@ function PickedFilters({ filter, problemAt, onChange }: PickedFiltersProps) {
         problem={problemAt('team_ids')}
         options={directory.teams}
         nameOf={directory.team}
-        chosen={filter.teams}
+        selected={filter.teams}
         onChange={(teams) => onChange({ teams })}
       />
       <Button
@@ -172,14 +172,14 @@ function PickedFilters({ filter, problemAt, onChange }: PickedFiltersProps) {
         problem={problemAt('channel_ids')}
         options={directory.channels}
         nameOf={directory.channel}
-        chosen={filter.channels}
+        selected={filter.channels}
         onChange={(channels) => onChange({ channels })}
       />
     </>
   );
 }
 
-function SeverityToggles({ chosen, onChange }: SeverityTogglesProps) {
+function SeverityToggles({ selected, onChange }: SeverityTogglesProps) {
   return (
     <div
       role="group"
@@ -191,9 +191,9 @@ function SeverityToggles({ chosen, onChange }: SeverityTogglesProps) {
         <button
           key={severity}
           type="button"
-          aria-pressed={chosen.includes(severity)}
+          aria-pressed={selected.includes(severity)}
           onClick={() =>
-            onChange(FILTER_SEVERITIES.filter((other) => chosen.includes(other) !== (other === severity)))
+            onChange(FILTER_SEVERITIES.filter((other) => selected.includes(other) !== (other === severity)))
           }
           className="inline-flex h-7 items-center gap-1.5 border-r border-line px-2 text-sm first:rounded-l-[5px] last:rounded-r-[5px] last:border-r-0 hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"
         >

@@ -66,7 +66,7 @@ export function MoreFilters({ id, filter, operation, onChange, problemAt }: More
           problem={problemAt('responder_ids')}
           options={directory.people.map(({ id }) => ({ id, name: directory.person(id) }))}
           nameOf={directory.person}
-          chosen={filter.responders}
+          selected={filter.responders}
           disabled={noResponders !== undefined}
           onChange={(responders) => onChange({ responders })}
         />

@@ -62,12 +62,12 @@ export function RangeControl({ choice, range, zone, onChoice, onStep, overlong }
       <PopoverBox ref={popover} id={id} className="w-96 p-3" keepsState>
         <div role="group" aria-label="Ranges by name" className="mb-3 grid grid-cols-3 gap-1">
           {QUICK_RANGES.map((name) => {
-            const chosen = choice.kind === 'quick' && choice.name === name;
+            const selected = choice.kind === 'quick' && choice.name === name;
             return (
               <Button
                 key={name}
-                look={chosen ? 'pressed' : 'plain'}
-                aria-pressed={chosen}
+                look={selected ? 'pressed' : 'plain'}
+                aria-pressed={selected}
                 className="px-1 text-xs"
                 onClick={() => {
                   close();

@@ -32,7 +32,7 @@ export function Secret({ name, value, masked = MASK, copies = value, after = '' 
   const reveals = use(RevealsContext);
   const own = useTimedReveal();
   const { message, copy } = useCopy();
-  const isOwnShown = own.shown && value !== masked;
+  const isOwnShown = own.isRevealed && value !== masked;
   const note = reveals?.note;
   useEffect(() => (isOwnShown && note ? note(value) : undefined), [isOwnShown, note, value]);
 
@@ -46,16 +46,18 @@ export function Secret({ name, value, masked = MASK, copies = value, after = '' 
       </code>
     );
   }
-  const shown = own.shown || reveals?.all === true;
+  const isRevealed = own.isRevealed || reveals?.all === true;
   return (
     <span className="relative inline-flex flex-wrap items-center">
-      <code className={`font-mono wrap-anywhere ${shown ? 'revealed' : ''}`}>{shown ? value : masked}</code>
+      <code className={`font-mono wrap-anywhere ${isRevealed ? 'revealed' : ''}`}>
+        {isRevealed ? value : masked}
+      </code>
       {after}
       <span className="secret-buttons ml-1 inline-flex print:hidden">
         {reveals?.all !== true && (
           <SecretButton
-            icon={own.shown ? 'hide' : 'reveal'}
-            label={own.shown ? `Hide ${name}` : `Reveal ${name} for 30 seconds`}
+            icon={own.isRevealed ? 'hide' : 'reveal'}
+            label={own.isRevealed ? `Hide ${name}` : `Reveal ${name} for 30 seconds`}
             onPress={own.toggle}
           />
         )}

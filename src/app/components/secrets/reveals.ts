@@ -6,7 +6,7 @@ import { useIsPresenting } from '../../url/presenting';
 const REVEALED_FOR_MS = 30_000;
 
 type TimedReveal = {
-  shown: boolean;
+  isRevealed: boolean;
   /** True while presenting or printing: nothing is revealed. */
   forbidden: boolean;
   toggle: () => void;
@@ -26,7 +26,7 @@ export const RevealsContext = createContext<Reveals | undefined>(undefined);
 
 /** Reveals the secrets of a record together; copies may include revealed values. */
 export function useReveals(): Reveals {
-  const { shown: all, toggle: toggleAll } = useTimedReveal();
+  const { isRevealed: all, toggle: toggleAll } = useTimedReveal();
   const [texts, setTexts] = useState<readonly string[]>([]);
   const note = useCallback((text: string) => {
     setTexts((before) => [...before, text]);
@@ -49,5 +49,5 @@ export function useTimedReveal(): TimedReveal {
   }, [asked]);
   const toggle = useCallback(() => setAsked((before) => !before), []);
   const forbidden = presenting || printing;
-  return { shown: asked && !forbidden, forbidden, toggle };
+  return { isRevealed: asked && !forbidden, forbidden, toggle };
 }

@@ -33,7 +33,7 @@ export function MakeFeed({ choices }: MakeFeedProps) {
   const [alarm, setAlarm] = useState('');
   const { data: list } = useQuery(linksQuery);
   const make = useMakeLink();
-  const chosen = choices.find((choice) => choice.label === label) ?? choices[0];
+  const selected = choices.find((choice) => choice.label === label) ?? choices[0];
   if (list?.may_make === false) {
     return (
       <p className="text-sm text-ink-2">
@@ -44,18 +44,18 @@ export function MakeFeed({ choices }: MakeFeedProps) {
   if (make.data) return <MadeFeed made={make.data} onDone={make.reset} />;
   const wanted: LinkWanted = {
     kind: 'feed',
-    label: clip(chosen.label, MAX_LABEL_LENGTH),
-    shows: { ...chosen.shows, ...(alarm !== '' && { alarm_minutes: Number(alarm) }) },
+    label: clip(selected.label, MAX_LABEL_LENGTH),
+    shows: { ...selected.shows, ...(alarm !== '' && { alarm_minutes: Number(alarm) }) },
   };
   return (
     <div className="space-y-2 text-sm">
-      {choices.length === 1 && <p className="font-medium wrap-anywhere">{chosen.label}</p>}
+      {choices.length === 1 && <p className="font-medium wrap-anywhere">{selected.label}</p>}
       <div className="flex flex-wrap items-center gap-2">
         {choices.length > 1 && (
           <Choice
             label="Feed of"
             className="max-w-full min-w-0"
-            value={chosen.label}
+            value={selected.label}
             options={choices.map((choice) => [choice.label, choice.label])}
             onChange={setLabel}
           />

@@ -22,8 +22,8 @@ const LAST = Date.UTC(2199, 11, 31) / 1000;
 /** Month of days after the WAI-ARIA date picker dialog: one tab stop, arrow keys inside. */
 export function Calendar({ day, today, onPick }: CalendarProps) {
   const id = useId();
-  const chosen = day === undefined ? undefined : startOfDay(day);
-  const [focused, setFocused] = useState(chosen ?? startOfDay(today));
+  const selected = day === undefined ? undefined : startOfDay(day);
+  const [focused, setFocused] = useState(selected ?? startOfDay(today));
   const grid = useRef<HTMLTableElement>(null);
   const moveTo = (next: WallSeconds) => setFocused(Math.min(Math.max(next, FIRST), LAST));
   useEffect(() => {
@@ -78,11 +78,11 @@ export function Calendar({ day, today, onPick }: CalendarProps) {
           {weeksOf(focused).map((days) => (
             <tr key={days[0]}>
               {days.map((wall) => (
-                <td key={wall} aria-selected={wall === chosen} className="p-0">
+                <td key={wall} aria-selected={wall === selected} className="p-0">
                   <DayButton
                     wall={wall}
                     month={focused}
-                    chosen={wall === chosen}
+                    selected={wall === selected}
                     isToday={wall === startOfDay(today)}
                     tabIndex={wall === focused ? 0 : -1}
                     onPick={onPick}
@@ -101,13 +101,13 @@ type DayButtonProps = {
   wall: WallSeconds;
   /** Any time in the visible month; days of other months are paler. */
   month: WallSeconds;
-  chosen: boolean;
+  selected: boolean;
   isToday: boolean;
   tabIndex: number;
   onPick: (day: WallSeconds) => void;
 };
 
-function DayButton({ wall, month, chosen, isToday, tabIndex, onPick }: DayButtonProps) {
+function DayButton({ wall, month, selected, isToday, tabIndex, onPick }: DayButtonProps) {
   const inMonth = isoDate(wall).slice(0, 7) === isoDate(month).slice(0, 7);
   const tone = inMonth ? 'text-ink' : 'text-ink-3';
   return (
@@ -118,7 +118,7 @@ function DayButton({ wall, month, chosen, isToday, tabIndex, onPick }: DayButton
       aria-label={`${formatDay(wall).slice(0, 3)} ${formatDate(wall)} ${isoDate(wall).slice(0, 4)}`}
       aria-current={isToday ? 'date' : undefined}
       onClick={() => onPick(wall)}
-      className={`h-8 w-full rounded-md border hover:bg-hover ${isToday ? 'border-accent font-semibold' : 'border-transparent'} ${chosen ? 'bg-accent-soft font-semibold text-accent' : tone}`}
+      className={`h-8 w-full rounded-md border hover:bg-hover ${isToday ? 'border-accent font-semibold' : 'border-transparent'} ${selected ? 'bg-accent-soft font-semibold text-accent' : tone}`}
     >
       {Number(isoDate(wall).slice(8))}
     </button>

@@ -5,7 +5,7 @@ import {
   hiddenColumns,
   moved,
   pinToggled,
-  shownColumns,
+  visibleColumns,
   toggled,
   widened,
   type ColumnLayout,
@@ -29,13 +29,13 @@ export function ColumnsMenu() {
 function ColumnList() {
   const { view, change } = useIncidentsView();
   const arrange = (layout: Partial<ColumnLayout>) => change(layout, { replace: true });
-  const shown = shownColumns(view);
+  const visible = visibleColumns(view);
   return (
     <>
       <ul aria-label="Columns">
-        {[...shown, ...hiddenColumns(view)].map((column) => {
+        {[...visible, ...hiddenColumns(view)].map((column) => {
           const { head, about } = COLUMN_WORDS[column];
-          const isShown = shown.includes(column);
+          const isShown = visible.includes(column);
           return (
             <li key={column} className="flex items-center gap-0.5">
               <label className="flex min-h-7 min-w-0 grow cursor-pointer items-center gap-2" title={about}>
@@ -43,7 +43,7 @@ function ColumnList() {
                   type="checkbox"
                   checked={isShown}
                   // A table needs a column.
-                  disabled={isShown && shown.length === 1}
+                  disabled={isShown && visible.length === 1}
                   onChange={() => arrange(toggled(view, column))}
                   className="size-4 accent-(--accent)"
                 />

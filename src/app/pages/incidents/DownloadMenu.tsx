@@ -10,7 +10,7 @@ import { saveFile } from '../../data/save-file';
 import { MaskedText } from '../../components/secrets/MaskedText';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
-import { shownColumns } from './model/column-layout';
+import { visibleColumns } from './model/column-layout';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { fixedLink } from '../../url/use-patch-search';
 import type { IncidentsView } from './model/url';
@@ -69,14 +69,14 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
   const counts: Record<Scope, number> = {
     shown: count,
     selected: view.selected.length,
-    all: status?.held ?? 0,
+    all: status?.loaded ?? 0,
   };
   const scopes = scopesOf(view.selected.length);
   const isWhole = scope === 'all' || hasAllColumns;
 
   async function write() {
     abort.current = new AbortController();
-    const columns = isWhole ? INCIDENT_COLUMNS : shownColumns(view);
+    const columns = isWhole ? INCIDENT_COLUMNS : visibleColumns(view);
     const order = { ...orderOf(format, scope, view, zone), columns, byteOrderMark };
     const name = fileName(range, zone, format);
     try {

@@ -21,7 +21,7 @@ type FetchLineProps = { status: FetchStatus; zone: string };
 
 /** Status of fetching: a pause that the server requested, then missing incidents with a retry. */
 export function FetchLine({ status, zone }: FetchLineProps) {
-  const { phase, held, missing, failure, pausedUntilMs } = status;
+  const { phase, loaded: held, missing, failure, pausedUntilMs } = status;
   if (phase === 'fetching') {
     if (pausedUntilMs === undefined) return null;
     return (
@@ -56,7 +56,7 @@ export function FetchLine({ status, zone }: FetchLineProps) {
   );
 }
 
-function Unfinished({ status: { phase, held, total, left }, zone }: FetchLineProps) {
+function Unfinished({ status: { phase, loaded: held, total, left }, zone }: FetchLineProps) {
   const spans = left.map((span) => formatSpan(span.after, span.upTo, zone, yearAt(span.upTo, zone)));
   return (
     <Notice className="mb-3 flex flex-wrap items-center gap-3">
@@ -71,7 +71,7 @@ function Unfinished({ status: { phase, held, total, left }, zone }: FetchLinePro
 }
 
 /** Missing incidents with the reason. */
-function MissingNotice({ status: { missing, held, total }, zone }: MissingNoticeProps) {
+function MissingNotice({ status: { missing, loaded: held, total }, zone }: MissingNoticeProps) {
   const short = total === undefined ? undefined : Math.max(0, total - held);
   return (
     <Notice role="alert">

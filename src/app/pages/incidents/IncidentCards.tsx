@@ -61,7 +61,7 @@ export function IncidentCards({ count, revision, zone, fixed }: IncidentCardsPro
     headPx: 0,
     view: specOf(view),
     revision,
-    kept: undefined,
+    focusedRow: undefined,
   });
   return (
     <>

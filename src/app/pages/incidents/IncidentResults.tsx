@@ -26,7 +26,7 @@ import { GroupsTable } from './strip/GroupsTable';
 import { OverTimeSection } from './strip/OverTimeSection';
 import { TimesTable } from './strip/TimesTable';
 import { Cell } from './grid/Cell';
-import { shownColumns } from './model/column-layout';
+import { visibleColumns } from './model/column-layout';
 
 /** Max rows in print. */
 const MOST_PRINTED = 200;
@@ -58,7 +58,7 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
   const { count, facets } = summary;
   const file = `incidents-${rangeFileText(range, zone)}`;
   useRowFiles({ insight, job, status, edges: bins.edges, file });
-  if (status.held === 0) return status.phase === 'done' ? <NoMatch insight={insight} /> : null;
+  if (status.loaded === 0) return status.phase === 'done' ? <NoMatch insight={insight} /> : null;
   return (
     <>
       <Strip summary={summary} bins={bins} zone={zone} file={file} />
@@ -67,7 +67,7 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
         <div className="min-w-0 grow">
           {count === 0 ? (
             <NoResults title="No incident matches the column filters">
-              <p className="mb-3">{counted(status.held, 'incident')} without them.</p>
+              <p className="mb-3">{counted(status.loaded, 'incident')} without them.</p>
               <Button onClick={() => change({ filters: {} })}>Show all incidents</Button>
             </NoResults>
           ) : (
@@ -112,9 +112,9 @@ function Footnote({ count, job, status, zone }: FootnoteProps) {
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
       <span className="min-w-0">
-        {count === status.held
+        {count === status.loaded
           ? counted(count, 'row')
-          : `${formatCount(count)} of ${counted(status.held, 'row')} match the column filters`}
+          : `${formatCount(count)} of ${counted(status.loaded, 'row')} match the column filters`}
         , {order.length === 0 ? 'newest first' : `sorted by ${order.join(', then ')}`} · created in {zone} ·
         fetched in {counted(status.requests, 'request')} · ack and close from the trigger, engaged from ack to
         close
@@ -209,7 +209,7 @@ function PrintedRows({ count, revision, zone }: PrintedRowsProps) {
     answerQuery({ kind: 'rows', view: specOf(view), from: 0, to: MOST_PRINTED }, revision),
   ).data;
   if (!printing || !rows) return null;
-  const columns = shownColumns(view);
+  const columns = visibleColumns(view);
   return (
     <>
       <p className="mt-3 text-sm">

@@ -119,7 +119,7 @@ function PageHeader({ insight, job, status, count, isFiltered, children }: PageH
     <header className="relative mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
       <h1>Incidents</h1>
       {status && <HeldOfTotal status={status} />}
-      {isFiltered && count !== undefined && count !== status?.held && (
+      {isFiltered && count !== undefined && count !== status?.loaded && (
         <span className="text-ink-2">· {formatCount(count)} shown</span>
       )}
       {status?.phase === 'fetching' && <Fetching status={status} />}
@@ -185,7 +185,7 @@ function useIncidentFilter(parts: boolean) {
 }
 
 /** Progress bar on the edge of a box, with a stop button; takes no room. */
-function Fetching({ status: { held, total } }: { status: FetchStatus }) {
+function Fetching({ status: { loaded: held, total } }: { status: FetchStatus }) {
   return (
     <>
       <progress
@@ -200,7 +200,7 @@ function Fetching({ status: { held, total } }: { status: FetchStatus }) {
 
 /** Number of fetched incidents, and the total. */
 function HeldOfTotal({ status }: { status: FetchStatus }) {
-  const { held, total, phase, missing } = status;
+  const { loaded: held, total, phase, missing } = status;
   const of = total === undefined ? '' : ` of ${formatCount(Math.max(total, held))}`;
   return (
     <span role="status" className="text-ink-2">

@@ -42,8 +42,8 @@ type OnCallLayoutProps = OnCallParts & {
 
 /** Layout of the on-call pages: controls, timeline or table, answer, panels. */
 export function OnCallLayout(props: OnCallLayoutProps) {
-  const { heading, summary, isOrderAwaited = false, address, time, loaded, shown } = props;
-  const parts = { address, time, loaded, shown };
+  const { heading, summary, isOrderAwaited = false, address, time, loaded, visible } = props;
+  const parts = { address, time, loaded, visible };
   const { view } = address;
   const { on: presenting, wall } = usePresenting();
   const isNarrow = useMedia('screen and (width < 48rem)');
@@ -123,7 +123,7 @@ type BelowProps = Omit<OnCallLayoutProps, 'heading' | 'summary' | 'isOrderAwaite
 
 function Below(props: BelowProps) {
   const { onDutyNow, filters, filtersOn, empty, onToggle, children, tools, ...parts } = props;
-  const { address, time, loaded, shown } = parts;
+  const { address, time, loaded, visible } = parts;
   const { view } = address;
   const directory = useDirectory();
   return (
@@ -135,19 +135,19 @@ function Below(props: BelowProps) {
         <OnCallToolbar {...parts} filters={filters} filtersOn={filtersOn} />
         {tools}
       </div>
-      <AnswerPlace address={address} loaded={loaded} shown={shown} directory={directory}>
+      <AnswerPlace address={address} loaded={loaded} shown={visible} directory={directory}>
         <QueryPanel
           what="The schedules"
           query={loaded.query}
           loading={<TimelineSkeleton />}
-          isEmpty={() => shown.rows.length === 0}
+          isEmpty={() => visible.rows.length === 0}
           empty={empty}
         >
           {() =>
             view.table ? (
               <LaterPart loading={<TimelineSkeleton />}>
                 <PeriodTable
-                  rows={shown.rows}
+                  rows={visible.rows}
                   shifts={loaded.shifts}
                   range={time.range}
                   zone={view.zone}
@@ -155,7 +155,13 @@ function Below(props: BelowProps) {
                 />
               </LaterPart>
             ) : (
-              <Timeline address={address} time={time} rows={shown.rows} loaded={loaded} onToggle={onToggle} />
+              <Timeline
+                address={address}
+                time={time}
+                rows={visible.rows}
+                loaded={loaded}
+                onToggle={onToggle}
+              />
             )
           }
         </QueryPanel>
@@ -166,7 +172,7 @@ function Below(props: BelowProps) {
         )}
         {loaded.query.data && (
           <LaterPart className="mt-3.5" loading={<div className="h-screen" />}>
-            <Details address={address} loaded={loaded} shown={shown} directory={directory} />
+            <Details address={address} loaded={loaded} visible={visible} directory={directory} />
           </LaterPart>
         )}
         {children}
@@ -202,12 +208,12 @@ function Head({ heading, summary, parts, children }: HeadProps) {
   );
 }
 
-function Findings({ address, loaded, shown }: OnCallParts) {
-  if (!loaded.isCurrent || shown.rows.length === 0) return null;
+function Findings({ address, loaded, visible }: OnCallParts) {
+  if (!loaded.isCurrent || visible.rows.length === 0) return null;
   return (
     <div className="presented:hidden print:hidden">
       <LaterPart>
-        <FindingCounts address={address} loaded={loaded} shown={shown} />
+        <FindingCounts address={address} loaded={loaded} shown={visible} />
       </LaterPart>
     </div>
   );

@@ -31,10 +31,10 @@ export function OnCallPage() {
   const time = useViewWindow(view, change);
   useWindowKeys(time, change);
   const loaded = useSchedules(address, time);
-  const shown = useRows(view, time.window, loaded);
-  const summary = useMemo(() => summaryOf(shown.rows), [shown.rows]);
+  const visible = useRows(view, time.window, loaded);
+  const summary = useMemo(() => summaryOf(visible.rows), [visible.rows]);
   const isNarrow = useMedia('screen and (width < 48rem)');
-  const asked = useAsked(view);
+  const askedAt = useAsked(view);
   const { isAwaited } = useMe();
   useTitle(`On call · ${time.range} · ${view.zone}`);
 
@@ -47,15 +47,15 @@ export function OnCallPage() {
       address={address}
       time={time}
       loaded={loaded}
-      shown={shown}
+      visible={visible}
       heading={<h1>On call</h1>}
       summary={loaded.isCurrent && <SummaryLine summary={summary} all={loaded.schedules.length} />}
       isOrderAwaited={isAwaited}
       onDutyNow={
         isNarrow &&
-        asked === undefined && (
+        askedAt === undefined && (
           <OnDutyNow
-            rows={shown.rows}
+            rows={visible.rows}
             shifts={loaded.shifts}
             schedules={loaded.schedules}
             zone={view.zone}
@@ -69,7 +69,7 @@ export function OnCallPage() {
           <OnCallFilters
             filter={view}
             schedules={loaded.schedules}
-            shown={shown.rows.length}
+            matchCount={visible.rows.length}
             onChange={change}
           />
         </LaterPart>

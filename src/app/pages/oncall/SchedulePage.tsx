@@ -36,9 +36,9 @@ export function SchedulePage() {
   const time = useViewWindow(view, change);
   useWindowKeys(time, change);
   const loaded = useSchedules(address, time);
-  const shown = useRows(view, time.window, loaded, scheduleId);
-  const asked = useAsked(view);
-  const [row] = shown.rows;
+  const visible = useRows(view, time.window, loaded, scheduleId);
+  const askedAt = useAsked(view);
+  const [row] = visible.rows;
   const schedule = row?.schedule;
   const name = schedule?.schedule_name ?? `Schedule ${scheduleId}`;
   useTitle(`${name} · ${time.range} · ${view.zone}`);
@@ -47,11 +47,11 @@ export function SchedulePage() {
       address={address}
       time={time}
       loaded={loaded}
-      shown={shown}
+      visible={visible}
       heading={<Heading name={name} scheduleId={scheduleId} />}
       onDutyNow={
         row ? (
-          <Present row={row} shifts={loaded.shifts} zone={view.zone} asked={asked} />
+          <Present row={row} shifts={loaded.shifts} zone={view.zone} askedAt={askedAt} />
         ) : (
           <DutyUnknown isLoading={loaded.query.isPending} />
         )
@@ -88,15 +88,15 @@ type PresentProps = {
   shifts: Shifts;
   zone: string;
   /** Time in the address, instead of now. */
-  asked: UnixSeconds | undefined;
+  askedAt: UnixSeconds | undefined;
 };
 
 function Present(props: PresentProps) {
-  const { row, asked } = props;
+  const { row, askedAt } = props;
   if (!row.schedule.enabled) {
     return <p className="mb-3 text-ink-2">This schedule is disabled.</p>;
   }
-  return asked === undefined ? <DutyCards {...props} /> : <DutyCardsAt {...props} at={asked} />;
+  return askedAt === undefined ? <DutyCards {...props} /> : <DutyCardsAt {...props} at={askedAt} />;
 }
 
 /** People on duty at the time in the address; the answer panel covers times outside the window. */

@@ -24,7 +24,7 @@ type WallProps = OnCallParts & {
 
 /** On-call page for a wall screen: all rows, page by page, without controls. */
 export function Wall({ heading, onDutyNow, empty, onToggle, ...parts }: WallProps) {
-  const { address, time, loaded, shown } = parts;
+  const { address, time, loaded, visible: shown } = parts;
   // A narrow screen shows only the cards.
   const isNarrow = useMedia('screen and (width < 48rem)');
   const hasCards = isNarrow && shown.rows.length > 1;

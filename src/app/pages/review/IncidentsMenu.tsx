@@ -15,7 +15,7 @@ type CheckListProps = {
   onChange: (checked: string[]) => void;
 };
 
-export function IncidentsMenu({ incidents: { bars, shown } }: { incidents: ReviewIncidents }) {
+export function IncidentsMenu({ incidents: { bars, visible: shown } }: { incidents: ReviewIncidents }) {
   const { rows, address, titleOf, zone } = useReviewScope();
   const { view, change } = address;
   const id = useId();

@@ -18,14 +18,14 @@ import { AnsweredBy } from './cards/AnsweredBy';
 import { DutyAtTrigger } from './cards/DutyAtTrigger';
 import { SeverityTag } from './cards/CardFacts';
 
-type PresentedIncidentProps = { bar: Bar; shown: readonly Bar[]; notes: ReactNode };
+type PresentedIncidentProps = { bar: Bar; visible: readonly Bar[]; notes: ReactNode };
 
 type PresentedCardProps = ReviewParts & { card: Card };
 
 /** Card of a presented review. */
 export function PresentedCard({ card, incidents, evidence, figures, load, span }: PresentedCardProps) {
   const { rows, zone, address } = useReviewScope();
-  const { cards, shown } = incidents;
+  const { cards, visible } = incidents;
   const { typed } = address;
   switch (card.kind) {
     case 'title':
@@ -51,9 +51,9 @@ export function PresentedCard({ card, incidents, evidence, figures, load, span }
         <section aria-label="Chronology" className="review-slide">
           <div className="flex flex-wrap items-baseline gap-4">
             <h1>Chronology</h1>
-            <ChronologyLegend shown={shown} />
+            <ChronologyLegend shown={visible} />
           </div>
-          <Chronology shown={shown} chosen={undefined} />
+          <Chronology shown={visible} selected={undefined} />
         </section>
       );
     case 'load':
@@ -75,7 +75,7 @@ export function PresentedCard({ card, incidents, evidence, figures, load, span }
       return bar ? (
         <PresentedIncident
           bar={bar}
-          shown={shown}
+          visible={visible}
           notes={<PresentedNotes notes={typed.noted[bar.id] ?? []} />}
         />
       ) : null;
@@ -94,7 +94,7 @@ function PresentedNotes({ notes }: { notes: readonly Note[] }) {
 }
 
 /** Presented incident next to a small chronology, for orientation. */
-function PresentedIncident({ bar, shown, notes }: PresentedIncidentProps) {
+function PresentedIncident({ bar, visible, notes }: PresentedIncidentProps) {
   const { zone, titleOf } = useReviewScope();
   const directory = useDirectory();
   const { row, number, seconds, isOpen } = bar;
@@ -133,7 +133,7 @@ function PresentedIncident({ bar, shown, notes }: PresentedIncidentProps) {
       <div className="review-beside">
         <div className="min-w-0">
           <h2>Chronology</h2>
-          <Chronology shown={shown} chosen={bar.id} isFocused isBrief />
+          <Chronology shown={visible} selected={bar.id} isFocused isBrief />
         </div>
         <div className="min-w-0">
           <AnsweredBy row={row} />

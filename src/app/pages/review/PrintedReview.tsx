@@ -23,7 +23,7 @@ type PrintedIncidentProps = { bar: Bar; evidence: readonly EvidenceCard[]; child
 /** Review as an A4 document; blocks do not break across pages. */
 export function PrintedReview({ incidents, evidence, figures, load, span }: ReviewParts) {
   const { rows, zone, address } = useReviewScope();
-  const { cards, shown } = incidents;
+  const { cards, visible: shown } = incidents;
   const { typed, view } = address;
   const offsets = formatOffsets(span.after, span.upTo, zone);
   const has = (part: string) => !view.hidden.includes(part);
@@ -44,7 +44,7 @@ export function PrintedReview({ incidents, evidence, figures, load, span }: Revi
             <h2>Chronology</h2>
             <ChronologyLegend shown={shown} />
           </div>
-          <Chronology shown={shown} chosen={undefined} />
+          <Chronology shown={shown} selected={undefined} />
         </section>
       )}
       {cards.map((bar) => (

@@ -30,7 +30,7 @@ import { EvidenceList } from './cards/EvidenceList';
 
 const MOST = 20;
 
-type ChronologyPanelProps = { incidents: ReviewIncidents; chosen: string | undefined };
+type ChronologyPanelProps = { incidents: ReviewIncidents; selected: string | undefined };
 
 type ReviewBoardProps = { insight: InsightFilterState; review: Review };
 
@@ -41,7 +41,7 @@ export function ReviewBoard({ insight, review }: ReviewBoardProps) {
   const { address, rows } = useReviewScope();
   const makeDocument = useReviewDocument(review);
   const { typed, type, view } = address;
-  const chosen = cards.find(({ id }) => id === view.card) ?? cards[0];
+  const selected = cards.find(({ id }) => id === view.card) ?? cards[0];
   return (
     <>
       <ReviewHeader />
@@ -65,9 +65,9 @@ export function ReviewBoard({ insight, review }: ReviewBoardProps) {
         <div className="space-y-3">
           <Figures figures={figures} load={load} />
           <div className="review-columns">
-            <ChronologyPanel incidents={incidents} chosen={chosen?.id} />
+            <ChronologyPanel incidents={incidents} selected={selected?.id} />
             <div className="min-w-0 space-y-3">
-              {chosen && <CardPanel bar={chosen} incidents={incidents} evidence={evidence.cards} />}
+              {selected && <CardPanel bar={selected} incidents={incidents} evidence={evidence.cards} />}
               <Panel title="Notes" note="stored in this link only">
                 <Notes
                   label="Notes"
@@ -114,7 +114,7 @@ function ReviewHeader() {
       <EditedText
         label="Title of the review"
         text={typed.title}
-        shown={reviewTitle(typed, rows)}
+        display={reviewTitle(typed, rows)}
         onChange={(title) => type({ title })}
       >
         {(title) => <h1 className="wrap-anywhere">{title}</h1>}
@@ -125,7 +125,7 @@ function ReviewHeader() {
 }
 
 /** Chronology panel; a click on an incident opens its card. */
-function ChronologyPanel({ incidents: { bars, shown }, chosen }: ChronologyPanelProps) {
+function ChronologyPanel({ incidents: { bars, visible: shown }, selected }: ChronologyPanelProps) {
   const { address, rows } = useReviewScope();
   return (
     <section aria-label="Chronology" className="panel-box">
@@ -140,7 +140,7 @@ function ChronologyPanel({ incidents: { bars, shown }, chosen }: ChronologyPanel
         </h2>
         <ChronologyLegend shown={shown} />
       </div>
-      <Chronology shown={shown} chosen={chosen} onChoose={(id) => address.change({ card: id })} />
+      <Chronology shown={shown} selected={selected} onChoose={(id) => address.change({ card: id })} />
     </section>
   );
 }

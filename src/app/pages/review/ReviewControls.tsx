@@ -106,7 +106,7 @@ function useGuestOffer(cards: readonly Bar[]): GuestOffer {
   const { address, rows, lanes, rangeZone } = useReviewScope();
   return {
     label: reviewTitle(address.typed, rows),
-    scheduleIds: lanes.shown.map(({ schedule_id: id }) => String(id)),
+    scheduleIds: lanes.visible.map(({ schedule_id: id }) => String(id)),
     load: async () => {
       const replies = cards.map(({ row }) =>
         client.fetchQuery({ ...answeredByQuery(row, rangeZone, true), staleTime: 0 }),
@@ -157,7 +157,7 @@ function LanesMenu() {
   return (
     <>
       <Button popoverTarget={id}>
-        Lanes: {lanes.shown.length} <span aria-hidden="true">▾</span>
+        Lanes: {lanes.visible.length} <span aria-hidden="true">▾</span>
       </Button>
       <PopoverBox id={id} label="Lanes" className="max-h-96 w-80 p-3" focusFirst>
         <p className="mb-2 text-sm text-ink-2">
@@ -170,7 +170,7 @@ function LanesMenu() {
             key: String(key),
             label,
           }))}
-          checked={lanes.shown.map(({ schedule_id: key }) => String(key))}
+          checked={lanes.visible.map(({ schedule_id: key }) => String(key))}
           onChange={(checked) => change({ lanes: checked })}
         />
         {view.lanes !== undefined && (

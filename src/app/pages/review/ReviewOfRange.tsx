@@ -101,7 +101,7 @@ export function ReviewOfRange() {
 
 /** Guests cannot stop the request. */
 function FetchedSoFar({ fetching: { progress, stop } }: { fetching: ReviewRows }) {
-  const { held = 0, total } = progress ?? {};
+  const { loaded: held = 0, total } = progress ?? {};
   return (
     <p className="mb-3 flex items-center gap-3 text-sm text-ink-2" role="status">
       <progress
@@ -162,15 +162,15 @@ function PresentedReview(parts: ReviewParts) {
   const critical = incidents.cards.filter(({ row }) => row.severity === 'Critical');
   const isPart = view.isOnlyCritical && critical.length > 0;
   const presented = isPart
-    ? { ...incidents, cards: critical, shown: incidents.shown.filter((bar) => critical.includes(bar)) }
+    ? { ...incidents, cards: critical, shown: incidents.visible.filter((bar) => critical.includes(bar)) }
     : incidents;
   const cards = presentedCards(
     presented.cards.map(({ id }) => id),
     view.hidden,
     evidence.cards.length > 0,
   );
-  const found = cards.findIndex((card) => cardKey(card) === view.card);
-  const place = Math.max(0, found);
+  const matches = cards.findIndex((card) => cardKey(card) === view.card);
+  const place = Math.max(0, matches);
   const card = cards[place];
   const go = (to: number) => {
     const next = cards[Math.min(cards.length - 1, Math.max(0, to))];

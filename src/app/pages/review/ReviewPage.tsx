@@ -75,8 +75,8 @@ function IdsForm() {
     const { ids } = parseIds(text);
     if (ids.length === 0) return setProblem('Paste the ids of incidents.');
     if (ids.length > MOST_CHOSEN) return setProblem(`A review has at most ${MOST_CHOSEN} chosen incidents.`);
-    const chosen = patched(rangeSearch(within), formatReview({ chosen: ids }));
-    void navigate(`${paths.review()}?${chosen.toString()}`);
+    const selected = patched(rangeSearch(within), formatReview({ selected: ids }));
+    void navigate(`${paths.review()}?${selected.toString()}`);
   }
   return (
     <form

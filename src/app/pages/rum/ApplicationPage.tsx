@@ -126,9 +126,9 @@ function ApplicationFacts({ application, zone }: { application: Application; zon
 /** Links only to a web address without secrets, since a link puts it into the document. */
 function Endpoint({ address }: { address: string }) {
   if (address === '') return <span className="text-ink-3">none</span>;
-  const shown = maskUrl(address);
+  const display = maskUrl(address);
   const isWeb = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
-  if (isWeb && shown === address) {
+  if (isWeb && display === address) {
     return (
       <a className="text-accent underline" href={address} target="_blank" rel="noreferrer">
         {address}
@@ -137,7 +137,7 @@ function Endpoint({ address }: { address: string }) {
   }
   return (
     <>
-      <code className="font-mono">{shown}</code>{' '}
+      <code className="font-mono">{display}</code>{' '}
       <span className="text-ink-3">
         (
         {isWeb

@@ -25,14 +25,14 @@ type NextShiftProps = { view: PersonView; window: Interval; now: number; zones: 
 /** Current and next duty of a person. */
 export function NextShift({ view: { current, ahead }, window, now, zones }: NextShiftProps) {
   const [next] = ahead;
-  const shown = [...current, ...(next ? [next] : [])];
+  const visible = [...current, ...(next ? [next] : [])];
   return (
     <Panel title="Now and next">
-      {shown.length === 0 && (
+      {visible.length === 0 && (
         <p className="text-sm text-ink-2">Not on call now, and no shift within eight weeks.</p>
       )}
       <ul className="space-y-3">
-        {shown.map((shift) => (
+        {visible.map((shift) => (
           <ShiftCard
             key={`${shift.schedule.schedule_id} ${shift.start}`}
             {...{ shift, window, now, zones }}

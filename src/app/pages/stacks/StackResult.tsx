@@ -38,7 +38,7 @@ export function StackResult(props: StackResultProps) {
         <StackLines
           lines={sent?.request?.stack.lines ?? pasted.parsed.stack.lines}
           answered={sent?.result?.lines}
-          chosen={view.frame}
+          selected={view.frame}
           pointer={pointer}
           onChoose={(frame) => change({ frame })}
         />

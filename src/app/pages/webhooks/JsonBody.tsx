@@ -57,7 +57,7 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
             <Line
               key={index}
               line={line}
-              found={line.node === current && search.wanted !== ''}
+              match={line.node === current && search.wanted !== ''}
               onToggle={toggle}
             />
           );
@@ -67,14 +67,14 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
   );
 }
 
-type LineProps = { line: JsonLine; found: boolean; onToggle: (node: number) => void };
+type LineProps = { line: JsonLine; match: boolean; onToggle: (node: number) => void };
 
-function Line({ line, found, onToggle }: LineProps) {
+function Line({ line, match, onToggle }: LineProps) {
   const foldable = line.part === 'open' || line.part === 'folded';
   return (
     <div
       title={line.path}
-      className={`${LINE_CLASS} ${found ? 'bg-warn-soft forced-colors:outline-2' : ''}`}
+      className={`${LINE_CLASS} ${match ? 'bg-warn-soft forced-colors:outline-2' : ''}`}
       style={{ paddingInlineStart: `${24 + Math.min(line.depth, 40) * 14}px` }}
     >
       {foldable ? (

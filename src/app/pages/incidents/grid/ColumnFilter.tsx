@@ -24,8 +24,8 @@ const MOST_SHOWN = 100;
 type ChoiceFilterProps = {
   column: ChoiceColumn;
   values: Facets[ChoiceColumn];
-  chosen: readonly string[];
-  onChange: (chosen: readonly string[] | undefined) => void;
+  selected: readonly string[];
+  onChange: (selected: readonly string[] | undefined) => void;
 };
 
 const OPTIONS = [
@@ -73,8 +73,8 @@ function Fields({ column, facets, zone, filters, change }: FieldsProps) {
       <ChoiceFilter
         column={choice}
         values={facets[choice]}
-        chosen={filters[choice] ?? []}
-        onChange={(chosen) => change({ filters: withFilter(filters, choice, chosen) })}
+        selected={filters[choice] ?? []}
+        onChange={(selected) => change({ filters: withFilter(filters, choice, selected) })}
       />
     );
   }
@@ -152,7 +152,7 @@ function optionOf(filter: boolean | undefined): 'all' | 'yes' | 'no' {
 }
 
 /** Values of a column with their numbers of incidents. */
-function ChoiceFilter({ column, values, chosen, onChange }: ChoiceFilterProps) {
+function ChoiceFilter({ column, values, selected, onChange }: ChoiceFilterProps) {
   const directory = useDirectory();
   const [text, setText] = useState('');
   const options = values.map(({ value, count }) => ({
@@ -163,7 +163,9 @@ function ChoiceFilter({ column, values, chosen, onChange }: ChoiceFilterProps) {
   const matching = options.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
 
   function toggle(value: string) {
-    const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
+    const next = selected.includes(value)
+      ? selected.filter((other) => other !== value)
+      : [...selected, value];
     onChange(next.length === 0 ? undefined : next);
   }
 
@@ -187,7 +189,7 @@ function ChoiceFilter({ column, values, chosen, onChange }: ChoiceFilterProps) {
           >
             <input
               type="checkbox"
-              checked={chosen.includes(value)}
+              checked={selected.includes(value)}
               onChange={() => toggle(value)}
               className="size-4 accent-(--accent)"
             />

@@ -6,7 +6,7 @@ import type { IncidentColumn } from '#domain/insight/incidents/incident-columns'
 import { useWidth } from '../../../hooks/use-media';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { CopyIncidents } from '../details/CopyIncidents';
-import { shownColumns } from '../model/column-layout';
+import { visibleColumns } from '../model/column-layout';
 import { type ReviewedOf, specOf, useIncidentsView, useReviewOf } from '../model/use-incidents-view';
 import { Button } from '../../../ui/Button';
 import { answerQuery } from '../worker/client';
@@ -53,7 +53,7 @@ type IncidentGridProps = {
 export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentGridProps) {
   const { view, change } = useIncidentsView();
   const rowPx = view.compact ? ROW_PX.compact : ROW_PX.usual;
-  const columns = shownColumns(view);
+  const columns = visibleColumns(view);
   const selection = useSelection(view, change);
   const focus = useGridFocus({
     rows: count,
@@ -68,7 +68,7 @@ export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentG
     headPx: HEAD_PX,
     view: specOf(view),
     revision,
-    kept: active.row < 0 ? undefined : active.row,
+    focusedRow: active.row < 0 ? undefined : active.row,
   });
   const { scroller, virtualizer, rowAt, rows, height } = inSight;
   const [widthRef, tablePx] = useWidth();

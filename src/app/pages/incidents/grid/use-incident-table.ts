@@ -103,9 +103,9 @@ export function useIncidentTable(
       );
     },
     onColumnVisibilityChange: (updater) => {
-      const shown = functionalUpdate(updater, state.columnVisibility);
-      const kept = state.columnOrder.filter(isColumn).filter((id) => shown[id] === true);
-      if (kept.length > 0) change({ columns: kept }, { replace: true });
+      const visible = functionalUpdate(updater, state.columnVisibility);
+      const cached = state.columnOrder.filter(isColumn).filter((id) => visible[id] === true);
+      if (cached.length > 0) change({ columns: cached }, { replace: true });
     },
     onColumnPinningChange: (updater) =>
       change(

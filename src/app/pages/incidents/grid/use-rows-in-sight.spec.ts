@@ -8,7 +8,7 @@ test('what fits is not scaled', () => {
 
 test('the ends of the scroll bar are the ends of the rows', () => {
   const rows = 1_000_000 * 33;
-  const { drawn, ratio } = scalingOf(rows, 600);
+  const { scrollHeight: drawn, ratio } = scalingOf(rows, 600);
   expect(drawn).toBe(MOST_PIXELS);
   expect((drawn - 600) * ratio).toBeCloseTo(rows - 600, 3);
 });

@@ -23,7 +23,7 @@ export const MOST_PIXELS = 15_000_000;
 
 type Scaling = {
   /** Height of the scrolled element. */
-  drawn: number;
+  scrollHeight: number;
   /** Pixels of rows per pixel of scrolling; 1 below the limit. */
   ratio: number;
 };
@@ -53,11 +53,18 @@ type ScrolledRows = {
   view: ViewSpec;
   revision: number | undefined;
   /** Focused row, which stays mounted. */
-  kept: number | undefined;
+  focusedRow: number | undefined;
 };
 
 /** Visible rows, and functions that scroll. */
-export function useRowsInSight({ count, rowPx, headPx, view, revision, kept }: ScrolledRows): RowsInSight {
+export function useRowsInSight({
+  count,
+  rowPx,
+  headPx,
+  view,
+  revision,
+  focusedRow,
+}: ScrolledRows): RowsInSight {
   const scroller = useRef<HTMLDivElement>(null);
   const ratio = useRef(1);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -67,7 +74,7 @@ export function useRowsInSight({ count, rowPx, headPx, view, revision, kept }: S
     overscan: OVERSCAN,
     scrollPaddingStart: headPx,
     scrollMargin: headPx,
-    rangeExtractor: (range) => withKept(range, kept),
+    rangeExtractor: (range) => withKept(range, focusedRow),
     observeElementOffset: (instance, callback) =>
       observeElementOffset(instance, (offset, isScrolling) => callback(offset * ratio.current, isScrolling)),
     scrollToFn: (offset, { adjustments = 0 }, instance) =>
@@ -96,19 +103,20 @@ export function useRowsInSight({ count, rowPx, headPx, view, revision, kept }: S
     items,
     rowAt,
     rows: items.flatMap(({ index }) => rowAt(index) ?? []),
-    height: scaling.drawn,
+    height: scaling.scrollHeight,
     topOf: ({ start }) => start - headPx + shift,
   };
 }
 
-function withKept(range: IndexRange, kept: number | undefined): number[] {
+function withKept(range: IndexRange, focusedRow: number | undefined): number[] {
   const inSight = defaultRangeExtractor(range);
-  if (kept === undefined || kept < 0 || kept >= range.count || inSight.includes(kept)) return inSight;
-  return [...inSight, kept].sort((a, b) => a - b);
+  if (focusedRow === undefined || focusedRow < 0 || focusedRow >= range.count || inSight.includes(focusedRow))
+    return inSight;
+  return [...inSight, focusedRow].sort((a, b) => a - b);
 }
 
 /** Scale for a total height of rows and a viewport height. */
 export function scalingOf(rows: number, viewport: number): Scaling {
-  if (rows <= MOST_PIXELS) return { drawn: rows, ratio: 1 };
-  return { drawn: MOST_PIXELS, ratio: (rows - viewport) / (MOST_PIXELS - viewport) };
+  if (rows <= MOST_PIXELS) return { scrollHeight: rows, ratio: 1 };
+  return { scrollHeight: MOST_PIXELS, ratio: (rows - viewport) / (MOST_PIXELS - viewport) };
 }

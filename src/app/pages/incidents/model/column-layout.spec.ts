@@ -3,7 +3,7 @@ import {
   filledWidths,
   moved,
   pinToggled,
-  shownColumns,
+  visibleColumns,
   toggled,
   widened,
   type ColumnLayout,
@@ -11,10 +11,10 @@ import {
 
 const layout: ColumnLayout = { columns: ['created', 'id', 'ack', 'team'], pinned: ['ack'], widths: {} };
 
-const after = (change: Partial<ColumnLayout>) => shownColumns({ ...layout, ...change });
+const after = (change: Partial<ColumnLayout>) => visibleColumns({ ...layout, ...change });
 
 test('pinned columns stand first', () => {
-  expect(shownColumns(layout)).toEqual(['ack', 'created', 'id', 'team']);
+  expect(visibleColumns(layout)).toEqual(['ack', 'created', 'id', 'team']);
 });
 
 test('a column is shown as the last one; a hidden one is not pinned any more', () => {

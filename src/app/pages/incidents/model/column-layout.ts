@@ -28,7 +28,7 @@ const ROOM_SHARES: Partial<Record<IncidentColumn, number>> = { channel: 4, team:
  * the max width.
  */
 export function filledWidths(layout: ColumnLayout, tablePx: number): Partial<Record<IncidentColumn, number>> {
-  const columns = shownColumns(layout);
+  const columns = visibleColumns(layout);
   const widths = columns.map((column) => layout.widths[column] ?? DEFAULT_WIDTHS[column]);
   const shares = columns.map((column) => (column in layout.widths ? 0 : (ROOM_SHARES[column] ?? 1)));
   const free = Math.max(0, tablePx - sum(widths));
@@ -46,7 +46,7 @@ function sum(values: readonly number[]): number {
 }
 
 /** Visible columns in their order: the pinned ones first. */
-export function shownColumns({ columns, pinned }: Omit<ColumnLayout, 'widths'>): IncidentColumn[] {
+export function visibleColumns({ columns, pinned }: Omit<ColumnLayout, 'widths'>): IncidentColumn[] {
   return [
     ...pinned.filter((column) => columns.includes(column)),
     ...columns.filter((column) => !pinned.includes(column)),
@@ -59,8 +59,8 @@ export function hiddenColumns({ columns }: Pick<ColumnLayout, 'columns'>): Incid
 
 /** Appends a column, or hides it. */
 export function toggled(layout: ColumnLayout, column: IncidentColumn): Partial<ColumnLayout> {
-  const shown = shownColumns(layout);
-  const columns = shown.includes(column) ? without(shown, column) : [...shown, column];
+  const visible = visibleColumns(layout);
+  const columns = visible.includes(column) ? without(visible, column) : [...visible, column];
   return { columns, pinned: layout.pinned.filter((pinned) => columns.includes(pinned)) };
 }
 
@@ -68,7 +68,7 @@ export function toggled(layout: ColumnLayout, column: IncidentColumn): Partial<C
 export function moved(layout: ColumnLayout, column: IncidentColumn, by: -1 | 1): Partial<ColumnLayout> {
   const { pinned } = layout;
   if (pinned.includes(column)) return { pinned: swapped(pinned, column, by) };
-  const others = shownColumns(layout).filter((other) => !pinned.includes(other));
+  const others = visibleColumns(layout).filter((other) => !pinned.includes(other));
   return { columns: [...pinned, ...swapped(others, column, by)] };
 }
 

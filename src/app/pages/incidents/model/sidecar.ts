@@ -84,7 +84,7 @@ export function sidecarOf({ name, order, scope, file, range, job, status, link }
     ),
     fetched_at: iso(Math.floor((status?.fetchedAtMs ?? 0) / 1000)),
     complete: status?.phase === 'done' && status.missing.length === 0,
-    held: status?.held ?? 0,
+    held: status?.loaded ?? 0,
     total: status?.total ?? null,
     missing: (status?.missing ?? []).map(({ after, upTo, held, total }) => ({
       after: iso(after),

@@ -6,7 +6,7 @@ import type { InsightFilterState } from '../../../components/insight-filter/use-
 import { fixedLink } from '../../../url/use-patch-search';
 import { ask } from '../worker/client';
 import type { FetchStatus, Job } from '../worker/protocol';
-import { shownColumns } from './column-layout';
+import { visibleColumns } from './column-layout';
 import { sidecarOf } from './sidecar';
 import { groupsCsv, overTimeCsv } from './summary-csv';
 import { specOf, useIncidentsView } from './use-incidents-view';
@@ -33,7 +33,7 @@ export function useRowFiles({ insight, job, status, edges, file }: Shown): void 
       format: 'csv' as const,
       view: specOf(view),
       only: undefined,
-      columns: shownColumns(view),
+      columns: visibleColumns(view),
       zone,
       byteOrderMark: false,
       target: undefined,

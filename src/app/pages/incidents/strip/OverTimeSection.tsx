@@ -92,7 +92,7 @@ export function OverTimeSection({ summary, bins, zone, file }: OverTimeSectionPr
         over={over}
         bins={bins}
         zone={zone}
-        chosen={filters.created}
+        selected={filters.created}
         onChoose={choose}
       />
       <p data-legend className="mt-1 ml-9 text-xs text-ink-3">

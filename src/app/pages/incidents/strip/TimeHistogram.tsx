@@ -25,18 +25,18 @@ type TimeHistogramProps = {
   bins: TimeBins;
   zone: string;
   /** Time filter of the table. */
-  chosen: ColumnFilters['created'];
+  selected: ColumnFilters['created'];
   /** `isWhole` is false while further keys may extend it. */
   onChoose: (stretch: ColumnFilters['created'], isWhole: boolean) => void;
 };
 
 /** Incidents over time. Brushing bars filters the table; the others stay for comparison. */
-export function TimeHistogram({ counts, over, bins, zone, chosen, onChoose }: TimeHistogramProps) {
+export function TimeHistogram({ counts, over, bins, zone, selected, onChoose }: TimeHistogramProps) {
   const { edges, unit } = bins;
   const count = counts.all.length;
   const { at, shown, handlers } = useBrush({
     count,
-    chosen: chosen && binRangeOf(chosen, edges),
+    selected: selected && binRangeOf(selected, edges),
     onChoose: (range, isWhole) => onChoose(range && stretchOf(range, edges), isWhole),
   });
   const ticks = ticksOf(counts, over);

@@ -45,7 +45,7 @@ export function TimesTable({ groups, time, grouping, hasFigures, onChange }: Tim
   const [all, ...single] = groups;
   const [opened, setOpened] = useState(false);
   const printing = usePrinting();
-  const shown = opened || printing ? single : single.slice(0, FIRST_GROUPS);
+  const visible = opened || printing ? single : single.slice(0, FIRST_GROUPS);
   return (
     <>
       <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -62,7 +62,7 @@ export function TimesTable({ groups, time, grouping, hasFigures, onChange }: Tim
         <table aria-label={`${title} by ${grouping}`} className="times w-full text-sm">
           <TimesHead grouping={grouping} happened={happened} />
           <tbody>
-            {shown.map((group) => (
+            {visible.map((group) => (
               <TimesRow
                 key={group.value}
                 name={<GroupName grouping={grouping} value={group.value ?? ''} />}
@@ -76,7 +76,7 @@ export function TimesTable({ groups, time, grouping, hasFigures, onChange }: Tim
             </tbody>
           )}
         </table>
-        {single.length > shown.length && (
+        {single.length > visible.length && (
           <Button look="quiet" className="text-xs print:hidden" onClick={() => setOpened(true)}>
             Show all {formatCount(single.length)} {grouping}s
           </Button>

@@ -6,7 +6,7 @@ export type BinRange = { first: number; last: number };
 type BrushOptions = {
   count: number;
   /** Current selection. */
-  chosen: BinRange | undefined;
+  selected: BinRange | undefined;
   /** `isWhole` is false while further keys may extend it. */
   onChoose: (range: BinRange | undefined, isWhole: boolean) => void;
 };
@@ -15,11 +15,11 @@ type BrushOptions = {
  * Brush over bins: by dragging, or with arrow keys (Shift extends), Home and End. Enter selects the marked
  * bin, Escape clears.
  */
-export function useBrush({ count, chosen, onChoose }: BrushOptions) {
+export function useBrush({ count, selected, onChoose }: BrushOptions) {
   const [mark, setMark] = useState<number>();
   const [anchor, setAnchor] = useState<number>();
   const [drag, setDrag] = useState<BinRange>();
-  const at = Math.min(mark ?? chosen?.last ?? count - 1, count - 1);
+  const at = Math.min(mark ?? selected?.last ?? count - 1, count - 1);
 
   function binAt(event: PointerEvent<HTMLElement>): number {
     const box = event.currentTarget.getBoundingClientRect();
@@ -46,7 +46,7 @@ export function useBrush({ count, chosen, onChoose }: BrushOptions) {
         onChoose(ordered(from, next), false);
       } else setAnchor(undefined);
     } else if (event.key === 'Enter' || event.key === ' ') onChoose({ first: at, last: at }, true);
-    else if (event.key === 'Escape' && chosen) onChoose(undefined, true);
+    else if (event.key === 'Escape' && selected) onChoose(undefined, true);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -55,7 +55,7 @@ export function useBrush({ count, chosen, onChoose }: BrushOptions) {
   return {
     /** Bin under the keyboard mark or pointer. */
     at,
-    shown: drag ?? chosen,
+    shown: drag ?? selected,
     handlers: {
       onKeyDown,
       onPointerDown: (event: PointerEvent<HTMLElement>) => {

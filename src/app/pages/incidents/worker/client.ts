@@ -106,7 +106,7 @@ export function useSummary(view: IncidentsView, edges: readonly number[], status
       },
       status?.revision,
     ),
-    enabled: status !== undefined && (status.held > 0 || status.phase === 'done'),
+    enabled: status !== undefined && (status.loaded > 0 || status.phase === 'done'),
     placeholderData: keepPreviousData,
   });
 }

@@ -26,7 +26,7 @@ export type FetchStatus = {
   job: number;
   phase: 'fetching' | 'stopped' | 'failed' | 'done';
   /** Distinct incidents in memory. */
-  held: number;
+  loaded: number;
   /** Total on the server; undefined if unknown. */
   total: number | undefined;
   requests: number;

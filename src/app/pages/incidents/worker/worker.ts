@@ -124,16 +124,16 @@ function held(): Pick<Session, 'table'> & { views: Views } {
 function viewsOf(table: IncidentTable, names: IncidentNames): Views {
   const listed = listedOrder(table);
   const facets = facetsOf(table);
-  const kept = new Map<string, Uint32Array>();
+  const cached = new Map<string, Uint32Array>();
 
   const rows = (view: ViewSpec): Uint32Array => {
     const key = JSON.stringify(view);
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known) return known;
     const sorted = sortedRows(table, filteredRows(table, listed, view.filters), view.sorts, names);
-    const [oldest] = kept.keys();
-    if (oldest !== undefined && kept.size >= MOST_KEPT) kept.delete(oldest);
-    kept.set(key, sorted);
+    const [oldest] = cached.keys();
+    if (oldest !== undefined && cached.size >= MOST_KEPT) cached.delete(oldest);
+    cached.set(key, sorted);
     return sorted;
   };
 
@@ -153,11 +153,11 @@ function viewsOf(table: IncidentTable, names: IncidentNames): Views {
     },
     slice: (view, from, to) => Array.from(rows(view).subarray(from, to), (place) => rowAt(table, place)),
     places: (view, ids) => {
-      const shown = rows(view);
+      const visible = rows(view);
       return ids.map((id) => {
         const at = table.placeOf.get(id);
         if (at === undefined) return undefined;
-        const place = shown.indexOf(at);
+        const place = visible.indexOf(at);
         return { row: rowAt(table, at), place: place < 0 ? undefined : place };
       });
     },
@@ -234,7 +234,7 @@ function startSession(
 
 function progressOf(plan: FetchPlan, table: IncidentTable) {
   return {
-    held: table.count,
+    loaded: table.count,
     // No report before the first reply.
     total: plan.requests === 0 ? undefined : plan.total,
     requests: plan.requests,

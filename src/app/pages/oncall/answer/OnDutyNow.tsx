@@ -47,12 +47,12 @@ export function OnDutyNow({ rows, shifts, schedules, zone, onAsk }: OnDutyNowPro
     const ours = rows.filter(({ schedule }) => isOwn(schedule));
     const notOwn = rows.filter(({ schedule }) => !isOwn(schedule));
     // Without own schedules the first card keeps its place.
-    const kept = ours.length > 0 ? 0 : 1;
-    const rest = notOwn.slice(kept);
+    const pinned = ours.length > 0 ? 0 : 1;
+    const rest = notOwn.slice(pinned);
     const isMissed = (row: RowModel) => isMissedAt(row, now);
     return [
       ours,
-      [...notOwn.slice(0, kept), ...rest.filter(isMissed), ...rest.filter((row) => !isMissed(row))],
+      [...notOwn.slice(0, pinned), ...rest.filter(isMissed), ...rest.filter((row) => !isMissed(row))],
     ];
   }, [rows, schedules, me, now]);
   // The timeline shows the reason.

@@ -48,18 +48,18 @@ export function CopyChoices({ parts, copy }: CopyChoicesProps) {
  * Channel message about the visible schedules: this week, and hand-offs beyond it from the server. Undefined
  * while loading.
  */
-function useChannelMessage({ address, shown }: OnCallParts) {
+function useChannelMessage({ address, visible: shown }: OnCallParts) {
   const { view, account } = address;
   const { zone } = view;
   const directory = useDirectory();
   const asOf = useNow();
   // A presented message matches the screen.
-  const kept = useIsPresenting() ? { staleTime: Infinity } : {};
+  const options = useIsPresenting() ? { staleTime: Infinity } : {};
   const monday = startOfWeek(wallAt(asOf, zone));
   const { start, end } = windowOfDays(monday, 14, zone);
   const week = useMemo(() => windowOfDays(monday, 7, zone), [monday, zone]);
   const window = useMemo(() => ({ start, end }), [start, end]);
-  const query = useQuery({ ...besideQuery(window), ...kept, select: directory.schedules });
+  const query = useQuery({ ...besideQuery(window), ...options, select: directory.schedules });
   const known = useMemo(() => {
     const schedules = query.data ?? [];
     const replies = [{ window, schedules }];
@@ -73,7 +73,7 @@ function useChannelMessage({ address, shown }: OnCallParts) {
   const slots = useQueries({
     queries: known.map(({ schedule, present }) => ({
       ...scheduleInfoQuery(schedule.schedule_id, asOf),
-      ...kept,
+      ...options,
       enabled: schedule.enabled && present === undefined,
     })),
   });

@@ -22,7 +22,7 @@ const CopyChoices = lazyPart(() => import('./CopyChoices'), 'CopyChoices');
 
 /** Less common controls: second zone, zoom, table, files, print. */
 export function MoreControls(parts: OnCallParts) {
-  const { address, time, loaded, shown } = parts;
+  const { address, time, loaded, visible: shown } = parts;
   const { view, account, change } = address;
   const patch = usePatchSearch();
   const { window, zoom } = time;

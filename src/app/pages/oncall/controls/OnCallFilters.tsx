@@ -13,12 +13,12 @@ type OnCallFiltersProps = {
   filter: Filter;
   /** All schedules, and the number of matches. */
   schedules: readonly Schedule[];
-  shown: number;
+  matchCount: number;
   onChange: (fields: Partial<Filter>) => void;
 };
 
 /** Filters by text, team, person and gaps. Filters are in the URL, including the person of "mine". */
-export function OnCallFilters({ filter, schedules, shown, onChange }: OnCallFiltersProps) {
+export function OnCallFilters({ filter, schedules, matchCount, onChange }: OnCallFiltersProps) {
   const directory = useDirectory();
   const [teams, people] = useMemo(
     () => [
@@ -56,7 +56,7 @@ export function OnCallFilters({ filter, schedules, shown, onChange }: OnCallFilt
       {isFiltered(filter) && (
         <>
           <span role="status" className="text-sm text-ink-2">
-            {shown} of {schedules.length}
+            {matchCount} of {schedules.length}
           </span>
           <Button look="quiet" onClick={() => onChange(NO_FILTER)}>
             Clear filters

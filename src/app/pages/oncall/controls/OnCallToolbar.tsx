@@ -138,7 +138,7 @@ function DateJump({ time, zone }: { time: ViewWindow; zone: string }) {
 }
 
 /** Copies a fixed link to this view. */
-export function CopyView({ address: { view }, time, loaded, shown }: OnCallParts) {
+export function CopyView({ address: { view }, time, loaded, visible: shown }: OnCallParts) {
   const isPart = shown.schedules.length < loaded.schedules.length;
   return (
     <CopyLink

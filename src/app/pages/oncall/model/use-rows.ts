@@ -12,7 +12,7 @@ import type { OnCallAddress } from './use-oncall-view';
 import type { ViewWindow } from './use-view-window';
 
 /** State of an on-call page: address, window, loaded schedules and visible rows. */
-export type OnCallParts = { address: OnCallAddress; time: ViewWindow; loaded: Schedules; shown: Rows };
+export type OnCallParts = { address: OnCallAddress; time: ViewWindow; loaded: Schedules; visible: Rows };
 
 export type Rows = {
   rows: readonly RowModel[];
@@ -35,7 +35,7 @@ export function useRows(
     [every, window, accountZone, isCurrent],
   );
   const { q, team, person, onlyGaps, open } = view;
-  const shown = useMemo(
+  const visible = useMemo(
     () =>
       scheduleId === undefined
         ? filterRows(all, { q, team, person, onlyGaps }, directory)
@@ -43,15 +43,15 @@ export function useRows(
     [all, scheduleId, directory, q, team, person, onlyGaps],
   );
   const rows = useMemo(
-    () => opened(shown, scheduleId === undefined ? open : [scheduleId], window),
-    [shown, scheduleId, open, window],
+    () => opened(visible, scheduleId === undefined ? open : [scheduleId], window),
+    [visible, scheduleId, open, window],
   );
-  const schedules = useMemo(() => shown.map((row) => row.schedule), [shown]);
-  const isPart = scheduleId === undefined && shown.length < all.length;
+  const schedules = useMemo(() => visible.map((row) => row.schedule), [visible]);
+  const isPart = scheduleId === undefined && visible.length < all.length;
   return {
     rows,
     schedules,
-    scope: isPart ? `in the ${counted(shown.length, 'schedule')} shown` : '',
+    scope: isPart ? `in the ${counted(visible.length, 'schedule')} shown` : '',
   };
 }
 

@@ -31,35 +31,35 @@ type HandOffsPanelProps = {
   directory: Directory;
 };
 
-type PanelsProps = { address: OnCallAddress; loaded: Schedules; shown: Rows; directory: Directory };
+type PanelsProps = { address: OnCallAddress; loaded: Schedules; visible: Rows; directory: Directory };
 
 type DetailsProps = {
   address: OnCallAddress;
   loaded: Schedules;
-  shown: Rows;
+  visible: Rows;
   directory: Directory;
 };
 
 /** Panels, rendered once all schedules have loaded: otherwise they would report gaps. */
-export function Details({ address, loaded, shown, directory }: DetailsProps) {
+export function Details({ address, loaded, visible, directory }: DetailsProps) {
   // The timeline renders first.
-  const settled = useDeferredValue({ address, loaded, shown, directory });
+  const settled = useDeferredValue({ address, loaded, visible, directory });
   const hasDrawn = useHasDrawn();
   return (
     <>
       {hasDrawn ? (
-        settled.loaded.isCurrent && settled.shown.rows.length > 0 && <Panels {...settled} />
+        settled.loaded.isCurrent && settled.visible.rows.length > 0 && <Panels {...settled} />
       ) : (
         <div className="h-screen" />
       )}
-      {!(hasDrawn && settled.shown === shown) && <i data-later="" hidden />}
+      {!(hasDrawn && settled.visible === visible) && <i data-later="" hidden />}
     </>
   );
 }
 
 /** Panels below the timeline. */
-function Panels({ address: { view }, loaded, shown, directory }: PanelsProps) {
-  const { schedules, scope } = shown;
+function Panels({ address: { view }, loaded, visible, directory }: PanelsProps) {
+  const { schedules, scope } = visible;
   const { reading } = loaded.shifts;
   const isNamed = !useIsOneSchedule();
   const common = { schedules, reading, scope, directory, isNamed };
@@ -111,10 +111,10 @@ function HandOffsPanel({ schedules, reading, zones, scope, isNamed, directory }:
     >
       {rows.length === 0 && <p className="text-sm text-ink-2">No hand-off in this window.</p>}
       <CappedList items={rows} cap={8}>
-        {(shown) => (
+        {(visible) => (
           <DataTable<ListedHandOff>
             label="Hand-offs"
-            items={shown}
+            items={visible}
             keyOf={(row) => `${row.schedule.schedule_id}.${row.at}`}
             columns={[
               { head: `At (${zone})`, cell: (row) => formatMoment(row.at, zone, year) },

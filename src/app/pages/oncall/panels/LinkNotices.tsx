@@ -20,7 +20,7 @@ type LinkChangesProps = OnCallParts & {
 };
 
 /** Changes since the link was made; suspends while its code loads. */
-export function LinkChanges({ seen, address, time, loaded, shown }: LinkChangesProps) {
+export function LinkChanges({ seen, address, time, loaded, visible: shown }: LinkChangesProps) {
   const { view, change } = address;
   if (!loaded.isCurrent) return loaded.query.error ? null : <Comparing />;
   return (

@@ -31,7 +31,7 @@ export function LoadPanel(props: LoadPanelProps) {
   const { schedules, everySchedule, reading, days, zone, directory } = props;
   const { window } = reading;
   const isPart = schedules.length < everySchedule.length;
-  const { people, whole, shown } = listedLoad(schedules, everySchedule, { window, zone });
+  const { people, whole, visible: shown } = listedLoad(schedules, everySchedule, { window, zone });
   const totals = new Map(shown.people.map((person) => [person.person_id, person.total]));
   const inShown: ShownHours = {
     words: schedules.length === 1 ? 'in the one shown' : `in the ${schedules.length} shown`,

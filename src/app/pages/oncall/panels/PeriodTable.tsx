@@ -43,7 +43,7 @@ export function PeriodTable({ rows, shifts, range, zone, directory }: PeriodTabl
   const isNamed = !useIsOneSchedule();
   const heads = ['Layer', 'Who', `From (${zone})`, `To (${zone})`, 'Length', 'Note'];
   const visible = virtualizer.getVirtualItems();
-  const shown = printing ? entries.map((_, index) => index) : visible.map(({ index }) => index);
+  const indices = printing ? entries.map((_, index) => index) : visible.map(({ index }) => index);
   const above = printing ? 0 : (visible[0]?.start ?? 0);
   const below = printing ? 0 : virtualizer.getTotalSize() - (visible.at(-1)?.end ?? 0);
   return (
@@ -67,7 +67,7 @@ export function PeriodTable({ rows, shifts, range, zone, directory }: PeriodTabl
         </thead>
         <tbody>
           {above > 0 && <Spacer height={above} />}
-          {shown.map((index) => {
+          {indices.map((index) => {
             const entry = entries[index];
             return (
               entry && (

@@ -4,7 +4,7 @@ import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';
 
 /** Legend, selected person, and age of the data. */
-export function TimelineFoot({ address: { view }, loaded: { query }, shown }: OnCallParts) {
+export function TimelineFoot({ address: { view }, loaded: { query }, visible: shown }: OnCallParts) {
   const directory = useDirectory();
   const person = view.person === undefined ? undefined : parseId(view.person);
   return (

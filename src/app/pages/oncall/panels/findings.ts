@@ -86,11 +86,11 @@ export function listedLoad(
   schedules: readonly Schedule[],
   everySchedule: readonly Schedule[],
   words: { window: Interval; zone: string },
-): { people: readonly PersonLoad[]; whole: Load; shown: Load } {
+): { people: readonly PersonLoad[]; whole: Load; visible: Load } {
   const whole = loadIn(everySchedule, words);
-  const shown = schedules.length < everySchedule.length ? loadIn(schedules, words) : whole;
-  const ids = new Set(shown.people.map(({ person_id }) => person_id));
-  return { people: whole.people.filter(({ person_id }) => ids.has(person_id)), whole, shown };
+  const visible = schedules.length < everySchedule.length ? loadIn(schedules, words) : whole;
+  const ids = new Set(visible.people.map(({ person_id }) => person_id));
+  return { people: whole.people.filter(({ person_id }) => ids.has(person_id)), whole, visible };
 }
 
 /** Caches a result by the identity of its schedules and equal words. */
@@ -121,9 +121,9 @@ function loadCsv(
   bounds: readonly string[],
   directory: Directory,
 ): string {
-  const shown = inShown ? [`hours ${inShown.words}`] : [];
+  const visible = inShown ? [`hours ${inShown.words}`] : [];
   const kinds = ['work', 'off', 'sleep', 'weekend'].map((kind) => `${kind} hours`);
-  const head = ['person_id', 'person', 'hours', ...shown, 'hours above the median'];
+  const head = ['person_id', 'person', 'hours', ...visible, 'hours above the median'];
   const wellAbove = 'well above (twice the median or more, by a day or more)';
   const rules = ['double hours (counted once in hours)', 'short rests (under 11 h)'];
   const columns = [...head, wellAbove, ...kinds, ...rules, 'counted from', 'counted to'];

@@ -132,7 +132,7 @@ function StillBar({ item, isFinal, window, lanePx }: StillBarProps) {
 export function RulerTicks({ days, hours, window }: RulerTicksProps) {
   const { secondZone, now, lanePx, explained } = useTimeline();
   const hasTwoRows = secondZone !== undefined && hours.length > 0;
-  const drawn = { window, lanePx, now, asked: explained };
+  const layout = { window, lanePx, now, asked: explained };
   // Before the first hour, if there is room for both.
   const firstHourPx = (((hours[0]?.at ?? 0) - window.start) / (window.end - window.start)) * lanePx;
   const hasSeconds = !hasTwoRows || hours[0]?.isAside === true || firstHourPx >= READING_PX;
@@ -155,15 +155,15 @@ export function RulerTicks({ days, hours, window }: RulerTicksProps) {
               {day.oddLength}
             </em>
           )}
-          {day.month !== '' && hasRoomForMonth(day, days, drawn) && (
+          {day.month !== '' && hasRoomForMonth(day, days, layout) && (
             <small
               className="block text-2xs text-ink-3"
-              style={{ marginLeft: `${monthAsidePx(day, drawn) / 16}rem` }}
+              style={{ marginLeft: `${monthAsidePx(day, layout) / 16}rem` }}
             >
               {day.month}
             </small>
           )}
-          {hasSeconds && day.second !== '' && hasRoomForSecond(day, days, drawn) && (
+          {hasSeconds && day.second !== '' && hasRoomForSecond(day, days, layout) && (
             <small className={`text-2xs text-ink-3 ${hasTwoRows ? 'absolute bottom-0.5 left-1' : 'block'}`}>
               {day.second}
             </small>
@@ -171,7 +171,7 @@ export function RulerTicks({ days, hours, window }: RulerTicksProps) {
         </span>
       ))}
       {hours.map((hour) => {
-        const lowest = isUnderFlag(hour.at, drawn, hour.isAside) ? 'invisible' : '';
+        const lowest = isUnderFlag(hour.at, layout, hour.isAside) ? 'invisible' : '';
         return (
           <span
             key={hour.at}

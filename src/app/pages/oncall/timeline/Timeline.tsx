@@ -49,19 +49,19 @@ type TimelineProps = {
 /** All schedules on one time axis: a grid for assistive technology, one tab stop, arrow keys inside. */
 export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProps) {
   const { view, change } = address;
-  const { zone, secondZone, at: explained, period: chosen } = view;
+  const { zone, secondZone, at: explained, period: selected } = view;
   const { window } = time;
   const { shifts, isCurrent } = loaded;
   const now = useNow();
-  const asked = useAsked(view);
+  const askedAt = useAsked(view);
   const isOne = useIsOneSchedule();
   const directory = useDirectory();
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
   const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
   const lines = useMemo(() => linesOf(rows), [rows]);
-  const { ref: bodyRef, drawn, many } = useDrawnLines(lines);
+  const { ref: bodyRef, range: drawn, many } = useDrawnLines(lines);
   const { focused, tip, handlers } = useTimelineItems(lines, instantAt, (key) =>
-    change({ period: key === chosen ? undefined : key, at: undefined }),
+    change({ period: key === selected ? undefined : key, at: undefined }),
   );
   const { beside, onMoving } = useBeside(isCurrent, shifts.reading);
   const panZoomRef = usePanZoom({
@@ -79,10 +79,10 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
     [window, lanePx, directory, zone, secondZone, look],
   );
   const context = useMemo(
-    (): TimelineContext => ({ ...bars, bars, now, days, hours, shifts, causeOf, explained, asked }),
-    [bars, now, days, hours, shifts, causeOf, explained, asked],
+    (): TimelineContext => ({ ...bars, bars, now, days, hours, shifts, causeOf, explained, askedAt }),
+    [bars, now, days, hours, shifts, causeOf, explained, askedAt],
   );
-  const marked = { chosen, tabStop: tabStopOf(drawnLines, [focused, chosen]), pointed: tip?.key };
+  const marked = { selected, tabStop: tabStopOf(drawnLines, [focused, selected]), pointed: tip?.key };
   const pointed = tip && findItem(rows, tip.key, window);
   return (
     <TimelineScope value={context}>
@@ -94,7 +94,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
           aria-label={`On-call timeline, ${time.range}, ${zone}`}
           aria-rowcount={lines.length + 1}
           aria-busy={!isCurrent}
-          className={`timeline ${isCurrent ? '' : 'timeline-busy'} ${asked === undefined || isOne ? '' : 'timeline-asked'}`}
+          className={`timeline ${isCurrent ? '' : 'timeline-busy'} ${askedAt === undefined || isOne ? '' : 'timeline-asked'}`}
           style={{ '--grid-lines': gridLines(days, hours, window) }}
           {...handlers}
         >
@@ -145,13 +145,13 @@ type RulerHeadProps = {
 };
 
 function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
-  const { window, zone, secondZone, asked } = useTimeline();
+  const { window, zone, secondZone, askedAt } = useTimeline();
   const isOne = useIsOneSchedule();
-  const what = isOne || asked !== undefined ? 'Times' : 'On duty now · times';
+  const what = isOne || askedAt !== undefined ? 'Times' : 'On duty now · times';
   return (
     <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
-      {!isOne && asked !== undefined && (
-        <b className="block text-warn">On duty at {formatMoment(asked, zone)}</b>
+      {!isOne && askedAt !== undefined && (
+        <b className="block text-warn">On duty at {formatMoment(askedAt, zone)}</b>
       )}
       {isCurrent ? `${what} in ${formatZone(zone, window.start, window.end)}` : 'Loading these days…'}
       {isCurrent && hasSecond && secondZone !== undefined && (

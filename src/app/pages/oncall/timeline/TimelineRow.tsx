@@ -75,7 +75,12 @@ const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
 type ScheduleHeadProps = { row: RowModel; onToggle: (id: string) => void };
 
 /** Lane of the time axis; receives only its own highlighted items. */
-const Lane = memo(function Lane({ line, chosen, tabStop, pointed }: MarkedItems & { line: TimelineLine }) {
+const Lane = memo(function Lane({
+  line,
+  selected: chosen,
+  tabStop,
+  pointed,
+}: MarkedItems & { line: TimelineLine }) {
   const { window, lanePx, look, now, explained, shifts, causeOf, bars } = useTimeline();
   const { row, lane } = line;
   const { buttons, painted } = useMemo(
@@ -144,7 +149,7 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
       )}
       <Lane
         line={line}
-        chosen={own(marked.chosen)}
+        selected={own(marked.selected)}
         tabStop={own(marked.tabStop)}
         pointed={own(marked.pointed)}
       />

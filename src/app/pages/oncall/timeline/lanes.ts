@@ -95,17 +95,17 @@ function paint(
   const px = PAINT_UNITS / lanePx;
   // One pixel of distance to the next item, if possible.
   const right = Math.max(left + 1, end - left > 4 * px ? Math.round(end - px) : end);
-  const drawn = look === 'expected' ? `M${left} .5H${right}` : `M${left} 0H${right}V1H${left}z`;
-  addPath(paths, { look, person, dim, path: drawn });
+  const layout = look === 'expected' ? `M${left} .5H${right}` : `M${left} 0H${right}V1H${left}z`;
+  addPath(paths, { look, person, dim, path: layout });
   const missing = missingIn(item);
   if (missing) {
     addPath(paths, { look: missing, person: undefined, dim: false, path: `M${left} .8H${right}V1H${left}z` });
   }
 }
 
-function addPath(paths: Map<string, Painted>, drawn: Painted): void {
-  const key = `${drawn.look}${drawn.person}${drawn.dim}`;
-  paths.set(key, { ...drawn, path: `${paths.get(key)?.path ?? ''}${drawn.path}` });
+function addPath(paths: Map<string, Painted>, layout: Painted): void {
+  const key = `${layout.look}${layout.person}${layout.dim}`;
+  paths.set(key, { ...layout, path: `${paths.get(key)?.path ?? ''}${layout.path}` });
 }
 
 /** Mark of a shift with an empty role or an unknown person. */

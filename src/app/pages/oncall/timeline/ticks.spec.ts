@@ -94,7 +94,7 @@ describe('hours beside the flag of the present', () => {
   const window = days('2026-11-23', 1);
   const at = (minute: number) => window.start + minute * 60;
   const under = (hour: number, asked: number) =>
-    isUnderFlag(at(hour), { now: at(540), asked: at(asked), window, lanePx: 1440 });
+    isUnderFlag(at(hour), { now: at(540), askedAt: at(asked), window, lanePx: 1440 });
   const covered = (hour: number, now: number) =>
     isUnderFlag(at(hour), { now: at(now), window, lanePx: 1440 });
 

@@ -65,7 +65,7 @@ export function dayTicks(
 }
 
 /** Offset of a day's month to the right of a flag. */
-export function monthAsidePx(day: DayTick, drawn: Drawn): number {
+export function monthAsidePx(day: DayTick, drawn: RulerLayout): number {
   const month = leftPx(day.start, drawn);
   return flagsPx(drawn).reduce((aside, flag) => {
     const left = month + aside;
@@ -74,22 +74,22 @@ export function monthAsidePx(day: DayTick, drawn: Drawn): number {
 }
 
 /** True if a day's month has room: an offset month gives way to the next. */
-export function hasRoomForMonth(day: DayTick, days: readonly DayTick[], drawn: Drawn): boolean {
+export function hasRoomForMonth(day: DayTick, days: readonly DayTick[], drawn: RulerLayout): boolean {
   const to = leftPx(day.start, drawn) + monthAsidePx(day, drawn) + MONTH_PX;
   return !days.some(({ start, month }) => month !== '' && start > day.start && leftPx(start, drawn) < to);
 }
 
 /** Layout of a window: lane width, and the times with flags. */
-type Drawn = { window: Interval; lanePx: number; now: UnixSeconds; asked?: UnixSeconds | undefined };
+type RulerLayout = { window: Interval; lanePx: number; now: UnixSeconds; askedAt?: UnixSeconds | undefined };
 
 /** True if a flag would cover the label of an hour. */
-export function isUnderFlag(hour: UnixSeconds, drawn: Drawn, isAside = false): boolean {
+export function isUnderFlag(hour: UnixSeconds, drawn: RulerLayout, isAside = false): boolean {
   const middle = leftPx(hour, drawn) + (isAside ? INSET_PX + HOUR_PX / 2 : 0);
   return flagsPx(drawn).some((flag) => meets(flag, [middle - HOUR_PX / 2, middle + HOUR_PX / 2]));
 }
 
 /** True if the second zone's time at a day's start has room: flags and months come first. */
-export function hasRoomForSecond(day: DayTick, days: readonly DayTick[], drawn: Drawn): boolean {
+export function hasRoomForSecond(day: DayTick, days: readonly DayTick[], drawn: RulerLayout): boolean {
   const left = leftPx(day.start, drawn);
   const reading: Stretch = [left, left + INSET_PX + (day.second.includes(' ') ? WIDE_SECOND_PX : SECOND_PX)];
   const months = days
@@ -109,19 +109,19 @@ function meets(a: Stretch, b: Stretch): boolean {
 }
 
 /** Flags of a window, from left to right. */
-function flagsPx(drawn: Drawn): Stretch[] {
-  const { window, now, asked } = drawn;
-  return [now, asked]
+function flagsPx(drawn: RulerLayout): Stretch[] {
+  const { window, now, askedAt } = drawn;
+  return [now, askedAt]
     .filter((instant): instant is UnixSeconds => instant !== undefined && contains(window, instant))
     .toSorted((a, b) => a - b)
     .map((instant) => {
       const line = leftPx(instant, drawn);
-      const isLeft = isFlagOnLeft(instant, window, instant === now ? asked : now);
+      const isLeft = isFlagOnLeft(instant, window, instant === now ? askedAt : now);
       return isLeft ? [line - FLAG_PX, line] : [line, line + FLAG_PX];
     });
 }
 
-function leftPx(instant: UnixSeconds, { window, lanePx }: Drawn): number {
+function leftPx(instant: UnixSeconds, { window, lanePx }: RulerLayout): number {
   return widthPx(window.start, instant, window, lanePx);
 }
 

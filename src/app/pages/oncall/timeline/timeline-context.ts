@@ -30,12 +30,12 @@ export type TimelineContext = BarDrawing & {
   /** Explained instant. */
   explained: UnixSeconds | undefined;
   /** Explained instant unless it is now; the people on duty are of that time. */
-  asked: UnixSeconds | undefined;
+  askedAt: UnixSeconds | undefined;
 };
 
 /** Keys of highlighted items. */
 export type MarkedItems = {
-  chosen: string | undefined;
+  selected: string | undefined;
   /** Item in the tab order. */
   tabStop: string | undefined;
   /** Item under the pointer. */

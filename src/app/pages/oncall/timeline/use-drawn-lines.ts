@@ -31,8 +31,8 @@ export function useDrawnLines(lines: readonly TimelineLine[]) {
   const hasDrawn = useHasDrawn();
   const isMany = lines.length > FEW_LINES && !isWhole;
   const isAll = isWhole || (hasDrawn && !isMany);
-  const drawn = isMany && inSight ? inSight : firstOf(lines, isAll ? lines.length : linesOnScreen());
-  return { ref, drawn, many: isMany && hasDrawn ? { lines, top, onInSight } : undefined };
+  const range = isMany && inSight ? inSight : firstOf(lines, isAll ? lines.length : linesOnScreen());
+  return { ref, range, many: isMany && hasDrawn ? { lines, top, onInSight } : undefined };
 }
 
 export function estimatedHeight(line: TimelineLine | undefined): number {

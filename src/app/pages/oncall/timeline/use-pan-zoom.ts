@@ -30,11 +30,11 @@ const ZOOM_WHEEL = 60;
 export function usePanZoom(panZoom: PanZoom): (element: HTMLElement | null) => (() => void) | undefined {
   const latest = useRef(panZoom);
   const settle = useRef<() => void>(undefined);
-  const drawn = useRef(panZoom.window);
+  const onRender = useRef(panZoom.window);
   // Before paint: the lanes of a new window must not appear at the offset of the old ones.
   useLayoutEffect(() => {
-    if (drawn.current !== panZoom.window) settle.current?.();
-    drawn.current = panZoom.window;
+    if (onRender.current !== panZoom.window) settle.current?.();
+    onRender.current = panZoom.window;
   });
   useEffect(() => {
     latest.current = panZoom;

@@ -45,7 +45,7 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
   const figure = isComparable(sorted) ? sorted : 'sleep';
   const { head, format, csvHead, fewer } = FIGURE_WORDS[figure];
   const changed = useMemo(() => changedLines(lines ?? [], figure), [lines, figure]);
-  const drawn = changed.slice(0, opened ? changed.length : FIRST);
+  const charted = changed.slice(0, opened ? changed.length : FIRST);
   const isDuration = figure === 'ack' || figure === 'engaged';
   return (
     <ChartPanel<Standing>
@@ -88,11 +88,11 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
       <div data-drawing>
         <Dumbbells
           label={`${head}, before and now`}
-          items={dumbbellsOf(drawn, figure)}
+          items={dumbbellsOf(charted, figure)}
           kind={isDuration ? 'durations' : 'counts'}
           tick={isDuration ? axisDuration : String}
           pathOf={(index) => {
-            const line = drawn[index];
+            const line = charted[index];
             const place = { search, ...period, label: standings.labels.name };
             return line && standingPath(subject, line, place);
           }}
@@ -101,7 +101,7 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
       {changed.length > FIRST && (
         <p className="text-xs text-ink-3">
           <span data-drawn>
-            {drawn.length} of {changed.length} drawn
+            {charted.length} of {changed.length} drawn
           </span>
           ; the table and its file have all of them.{' '}
           <Button look="quiet" className="h-6 text-xs print:hidden" onClick={() => setOpened(!opened)}>

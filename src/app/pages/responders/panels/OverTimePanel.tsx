@@ -41,14 +41,14 @@ export function OverTimePanel(props: OverTimePanelProps) {
     const range = { after: input.start_time, upTo: input.end_time };
     return overTime(rows, bucketsOf(range, unit, zone, now));
   }, [rows, input.start_time, input.end_time, unit, zone, now]);
-  const drawn = useMemo(() => measureOf(measure, points), [measure, points]);
-  const model = useMemo(() => overTimeModel(drawn, points, unit), [drawn, points, unit]);
+  const charted = useMemo(() => measureOf(measure, points), [measure, points]);
+  const model = useMemo(() => overTimeModel(charted, points, unit), [charted, points, unit]);
   const partial = points.filter((point) => point.partial);
   return (
     <ChartPanel<Point>
       title="Over time"
       question="Is it getting better?"
-      unit={`${drawn.label.toLowerCase()}, ${drawn.unit}`}
+      unit={`${charted.label.toLowerCase()}, ${charted.unit}`}
       denominator={`per ${unit} of ${zone}, all responders · ${counted(points.length, unit)}`}
       file={fileOf(period, `over-time-${unit}`)}
       definitions={definitionOf(partial, unit)}
@@ -63,7 +63,7 @@ export function OverTimePanel(props: OverTimePanelProps) {
       table={tableOf(points, unit, zone)}
     >
       <BarChart
-        label={`${drawn.label}, ${drawn.unit}, per ${unit}`}
+        label={`${charted.label}, ${charted.unit}, per ${unit}`}
         model={model}
         pathOf={(index) => {
           const point = points[index];

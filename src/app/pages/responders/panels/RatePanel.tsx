@@ -114,11 +114,11 @@ function NoRates({ duty }: Pick<Standings, 'duty'>) {
 
 /** Lines with a night on duty or an interruption at night, highest rate first. */
 function ratedLines(lines: readonly Standing[]): Standing[] {
-  const drawn = lines.filter(
+  const charted = lines.filter(
     ({ id, duty, figures }) =>
       id !== undefined && duty !== undefined && (duty.seconds > 0 || figures.byKind.sleep > 0),
   );
-  return inOrder(drawn, { key: 'rate', desc: true });
+  return inOrder(charted, { key: 'rate', desc: true });
 }
 
 function ratePoints(lines: readonly Standing[], overall: number | undefined): ScatterPoint[] {

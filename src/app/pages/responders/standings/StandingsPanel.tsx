@@ -148,10 +148,10 @@ function Lines({ lines, view, ...others }: LinesProps) {
   const isNarrow = useMedia('(width < 48rem)');
   const scales = scalesOf(lines);
   const onSort = (sort: StandingSort) => view.change({ sort });
-  const drawn = { lines, scales, subject: view.subject, sort: view.sort, onSort, ...others };
+  const lineProps = { lines, scales, subject: view.subject, sort: view.sort, onSort, ...others };
   return (
     <>
-      {isNarrow ? <StandingCards {...drawn} /> : <StandingsTable {...drawn} />}
+      {isNarrow ? <StandingCards {...lineProps} /> : <StandingsTable {...lineProps} />}
       <Legend
         series={kindSeries(scales.kinds)}
         hollow="too few to compare (under 5 wakings or 9 night hours)"
@@ -215,10 +215,10 @@ function csvOf(lines: readonly Standing[], subject: Subject, period: Period): st
 
 /** Placeholder with the height of the table: head, first lines, total with its change, and legend. */
 export function StandingsSkeleton({ label, lines }: { label: string; lines: number }) {
-  const shown = Math.min(lines, FIRST_LINES);
+  const visible = Math.min(lines, FIRST_LINES);
   return (
     <div role="status" aria-label={`${label}: loading`} className="pt-[38px] pb-[86px] max-md:min-h-[900px]">
-      {Array.from({ length: shown }, (_, line) => (
+      {Array.from({ length: visible }, (_, line) => (
         <div key={line} className="flex h-8 items-center gap-4 border-t border-line">
           <span className="h-3 w-36 animate-pulse rounded-sm bg-sunken" />
           <span className="h-3 grow animate-pulse rounded-sm bg-sunken" />

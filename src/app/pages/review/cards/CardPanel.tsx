@@ -19,7 +19,7 @@ type CardPanelProps = {
 };
 
 /** Card of the selected incident with links to the others, and its place in the review. */
-export function CardPanel({ bar, incidents: { cards, shown }, evidence }: CardPanelProps) {
+export function CardPanel({ bar, incidents: { cards, visible: shown }, evidence }: CardPanelProps) {
   const { address } = useReviewScope();
   const { view, change } = address;
   const place = cards.findIndex(({ id }) => id === bar.id);
@@ -119,7 +119,7 @@ function CardTitle({ bar }: { bar: Bar }) {
         key={bar.id}
         label="Title of the incident"
         text={own}
-        shown={titleOf(bar.row)}
+        display={titleOf(bar.row)}
         onChange={(text) => type({ titles: text === '' ? others : { ...others, [bar.id]: text } })}
       >
         {(title) => <h2 className="min-w-0 grow text-base! wrap-anywhere">{title}</h2>}

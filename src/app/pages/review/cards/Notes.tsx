@@ -16,10 +16,10 @@ type EditedTextProps = {
   /** Stored text; '' for none. */
   text: string;
   /** Visible text. */
-  shown: string;
+  display: string;
   /** False if the link would be too long. */
   onChange: (text: string) => boolean;
-  children: (shown: string) => ReactNode;
+  children: (display: string) => ReactNode;
 };
 
 type NotesProps = {
@@ -122,17 +122,17 @@ export function NoteList({ notes }: { notes: readonly Note[] }) {
 }
 
 /** Text with an edit button. Enter saves, Escape cancels; an empty text restores the default. */
-export function EditedText({ label, text, shown, onChange, children }: EditedTextProps) {
+export function EditedText({ label, text, display, onChange, children }: EditedTextProps) {
   const [draft, setDraft] = useState<string>();
   if (draft === undefined) {
     return (
       <>
-        {children(shown)}
+        {children(display)}
         <Button
           look="quiet"
           className="presented:hidden print:hidden"
           aria-label={`Rename: ${label.toLowerCase()}`}
-          onClick={() => setDraft(text || shown)}
+          onClick={() => setDraft(text || display)}
         >
           Rename
         </Button>
@@ -140,7 +140,7 @@ export function EditedText({ label, text, shown, onChange, children }: EditedTex
     );
   }
   const keep = () => {
-    if (draft.trim() === shown || onChange(draft.trim())) setDraft(undefined);
+    if (draft.trim() === display || onChange(draft.trim())) setDraft(undefined);
   };
   return (
     <form

@@ -13,7 +13,7 @@ const MOST = 8;
 /** Load per person in the range of the review, from responder metrics of all its incidents. */
 export function ReviewLoadPanel({ load }: { load: ReviewLoad }) {
   const { address } = useReviewScope();
-  const isPart = address.view.chosen.length > 0;
+  const isPart = address.view.selected.length > 0;
   return (
     <Panel
       title="Load per person"

@@ -11,7 +11,7 @@ type IncidentBarProps = { bar: Bar; window: Interval; isBrief: boolean };
 
 export type IncidentRowsProps = {
   shown: readonly Bar[];
-  chosen: string | undefined;
+  selected: string | undefined;
   /** Dims the others. */
   isFocused?: boolean;
   /** Numbers without titles, next to a card that has them. */
@@ -21,7 +21,7 @@ export type IncidentRowsProps = {
 
 /** Bars of incidents, a row each. */
 export function IncidentRows(props: IncidentRowsProps) {
-  const { shown, chosen, isFocused = false, isBrief = false, onChoose } = props;
+  const { shown, selected, isFocused = false, isBrief = false, onChoose } = props;
   const { window } = useReviewScope();
   return (
     <ol aria-label="Incidents in order of time">
@@ -29,10 +29,10 @@ export function IncidentRows(props: IncidentRowsProps) {
         <li
           key={bar.id}
           className="review-row"
-          data-chosen={bar.id === chosen ? '' : undefined}
-          data-dim={isFocused && bar.id !== chosen ? '' : undefined}
+          data-chosen={bar.id === selected ? '' : undefined}
+          data-dim={isFocused && bar.id !== selected ? '' : undefined}
         >
-          <IncidentName {...{ bar, chosen, isBrief, onChoose }} />
+          <IncidentName {...{ bar, selected, isBrief, onChoose }} />
           <IncidentBar bar={bar} window={window} isBrief={isBrief} />
         </li>
       ))}
@@ -40,10 +40,10 @@ export function IncidentRows(props: IncidentRowsProps) {
   );
 }
 
-type IncidentNameProps = Pick<IncidentRowsProps, 'chosen' | 'isBrief' | 'onChoose'> & { bar: Bar };
+type IncidentNameProps = Pick<IncidentRowsProps, 'selected' | 'isBrief' | 'onChoose'> & { bar: Bar };
 
 /** Number, title and time; a button if the incident is selectable. */
-function IncidentName({ bar, chosen, isBrief = false, onChoose }: IncidentNameProps) {
+function IncidentName({ bar, selected, isBrief = false, onChoose }: IncidentNameProps) {
   const { zone, titleOf } = useReviewScope();
   const { number, id, row, start, seconds } = bar;
   const title = titleOf(row);
@@ -67,7 +67,7 @@ function IncidentName({ bar, chosen, isBrief = false, onChoose }: IncidentNamePr
     <button
       type="button"
       className="review-name"
-      aria-pressed={id === chosen}
+      aria-pressed={id === selected}
       aria-label={`${number}, ${severity}, ${title}, triggered ${time}, open for ${formatDuration(seconds)}`}
       onClick={() => onChoose(id)}
     >

@@ -12,7 +12,7 @@ const scheduleId = fc.stringMatching(/^\d{1,20}$/);
 holdsCodec(
   REVIEW_FIELDS,
   fc.record({
-    chosen: keys,
+    selected: keys,
     lanes: fc.option(fc.uniqueArray(scheduleId, { minLength: 1, maxLength: 5 }), { nil: undefined }),
     evidence: fc.uniqueArray(
       fc.oneof(

@@ -27,7 +27,7 @@ const id = textLike(/^\d{1,20}$/);
 
 /** URL fields of a review, in addition to the shared ones. */
 export const REVIEW_FIELDS = {
-  chosen,
+  selected: chosen,
   /** Schedules with lanes; undefined: the relevant ones. */
   lanes: param('lanes', listOf(id, 40), undefined, 'the schedules that matter'),
   evidence: param('evidence', listOf(served, MOST_EVIDENCE), [], 'no evidence'),

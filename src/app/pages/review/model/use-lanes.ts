@@ -12,7 +12,7 @@ type LaneChoice = {
   rows: readonly IncidentRow[];
   responders: readonly Id[];
   /** Selected schedules in order. */
-  chosen: readonly string[] | undefined;
+  selected: readonly string[] | undefined;
 };
 
 const NONE: readonly [] = [];
@@ -20,25 +20,25 @@ const NONE: readonly [] = [];
 /** Duty in the range of a review: in the selected schedules, or the relevant ones. */
 export function useLanes(
   { window, accountZone }: { window: Interval; accountZone: string },
-  { rows, responders, chosen }: LaneChoice,
+  { rows, responders, selected }: LaneChoice,
 ) {
   const duty = useDuty(window, true);
   const { schedules = NONE } = duty;
   const colours = usePersonColours(schedules);
-  const shown = useMemo(() => {
-    if (chosen) {
-      const known = schedules.filter(({ schedule_id }) => chosen.includes(String(schedule_id)));
-      return inOrder(known, chosen, ({ schedule_id }) => String(schedule_id));
+  const visible = useMemo(() => {
+    if (selected) {
+      const known = schedules.filter(({ schedule_id }) => selected.includes(String(schedule_id)));
+      return inOrder(known, selected, ({ schedule_id }) => String(schedule_id));
     }
     const teams = new Set(rows.map(({ team_id }) => team_id));
     return schedulesThatMatter(schedules, teams, new Set(responders), window);
-  }, [schedules, chosen, rows, responders, window]);
+  }, [schedules, selected, rows, responders, window]);
   const { roles } = useDirectory();
   const lanes = useMemo(
-    () => lanesOf(shown, window, accountZone, roles),
-    [shown, window, accountZone, roles],
+    () => lanesOf(visible, window, accountZone, roles),
+    [visible, window, accountZone, roles],
   );
-  return { duty, schedules, shown, lanes, colours };
+  return { duty, schedules, visible, lanes, colours };
 }
 
 export type ReviewLanes = ReturnType<typeof useLanes>;

@@ -26,7 +26,7 @@ export type ReviewIncidents = {
   /** All with cards, by time. */
   bars: readonly Bar[];
   /** Visible ones, by time. */
-  shown: readonly Bar[];
+  visible: readonly Bar[];
   /** Visible ones in the order of the review. */
   cards: readonly Bar[];
 };
@@ -47,14 +47,14 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
   const { zone, rangeZone, account, range } = insight;
   const { view, typed } = address;
   const directory = useDirectory();
-  const { chosen } = view;
+  const { selected: chosen } = view;
   const rows = useMemo(() => {
     const wanted = new Set(chosen);
     return chosen.length === 0 ? fetched : fetched.filter(({ incident_id: id }) => wanted.has(id));
   }, [fetched, chosen]);
   const missing = useMemo(() => {
-    const found = new Set(rows.map(({ incident_id: id }) => id));
-    return chosen.filter((id) => !found.has(id));
+    const matches = new Set(rows.map(({ incident_id: id }) => id));
+    return chosen.filter((id) => !matches.has(id));
   }, [rows, chosen]);
   const span = useMemo(
     () => (chosen.length === 0 ? range : (windowAround(rows, fetchedAt) ?? range)),
@@ -69,7 +69,7 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
   const load = useLoad(insight, span);
   const known = useKnownResponders(insight, fetched, withCards);
   const responders = useMemo(() => (load.people ?? []).map(({ id }) => id), [load.people]);
-  const lanes = useLanes({ window, accountZone: account }, { rows, responders, chosen: view.lanes });
+  const lanes = useLanes({ window, accountZone: account }, { rows, responders, selected: view.lanes });
   const pieces = useMemo(
     (): Evidence[] => [
       ...view.evidence,
@@ -93,12 +93,12 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
       to: formatWall(wallAt(span.upTo, zone)),
     }),
   });
-  const shown = bars.filter(({ id }) => !view.hidden.includes(id));
+  const visible = bars.filter(({ id }) => !view.hidden.includes(id));
   const incidents: ReviewIncidents = {
     missing,
     bars,
-    shown,
-    cards: inOrder(shown, view.order, ({ id }) => id),
+    visible,
+    cards: inOrder(visible, view.order, ({ id }) => id),
   };
   return {
     scope: { zone, rangeZone, window, rows, address, lanes, responders: known, titleOf },

@@ -13,17 +13,17 @@ export type DroppedFiles = {
 let lastNumber = 0;
 
 /** Module state: a browser does not return a file without a new request. */
-let kept: DroppedFiles | undefined;
+let current: DroppedFiles | undefined;
 
 export function keptFiles(): DroppedFiles | undefined {
-  return kept;
+  return current;
 }
 
 /** Stores files; undefined for none. */
 export function keepFiles(files: readonly DroppedFile[], isExample = false): DroppedFiles | undefined {
   lastNumber += 1;
-  kept = files.length === 0 ? undefined : { number: lastNumber, files, isExample };
-  return kept;
+  current = files.length === 0 ? undefined : { number: lastNumber, files, isExample };
+  return current;
 }
 
 /** All files, where a newer one replaces one of the same name; drops those of an example. */

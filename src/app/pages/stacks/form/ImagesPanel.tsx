@@ -6,7 +6,7 @@ import { ImagesTable } from './ImagesTable';
 
 type ImagesPanelProps = {
   /** Images in the text. */
-  found: readonly BinaryImage[];
+  inText: readonly BinaryImage[];
   /** User-edited images; undefined for those of the text. */
   edited: readonly BinaryImage[] | undefined;
   problem: string | undefined;
@@ -15,15 +15,15 @@ type ImagesPanelProps = {
 };
 
 /** Load addresses of the app and its libraries: from the text, or edited. */
-export function ImagesPanel({ found, edited, problem, onEdit }: ImagesPanelProps) {
-  const images = edited ?? found;
+export function ImagesPanel({ inText, edited, problem, onEdit }: ImagesPanelProps) {
+  const images = edited ?? inText;
   const panel = useRef<HTMLElement>(null);
   const hasProblem = problem !== undefined;
   const [opened, setOpened] = useState(false);
   /** Last added row, which gets the focus. */
   const [added, setAdded] = useState<number>();
   const isOpen = opened || hasProblem;
-  const system = useMemo(() => new Set(found.filter((image) => image.is_system)), [found]);
+  const system = useMemo(() => new Set(inText.filter((image) => image.is_system)), [inText]);
   const own = images.filter((image) => !image.is_system).length;
 
   function toggle() {
@@ -58,7 +58,7 @@ export function ImagesPanel({ found, edited, problem, onEdit }: ImagesPanelProps
         </p>
         {edited !== undefined && (
           <Button look="quiet" className="text-xs" onClick={() => onEdit(undefined)}>
-            {found.length === 0 ? 'Remove all' : 'Use the ones in the text'}
+            {inText.length === 0 ? 'Remove all' : 'Use the ones in the text'}
           </Button>
         )}
         {images.length > 0 && !hasProblem && (

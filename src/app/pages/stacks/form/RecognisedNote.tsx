@@ -32,11 +32,11 @@ export function RecognisedNote({ recognised, lines, fields, isSent, onChange }: 
     return finding === undefined || (name === 'buildId' && !takes.build) ? [] : [{ name, ...finding }];
   });
   const overridden = findings.filter(({ name, value }) => fields[name] !== value);
-  const shown = isSent ? overridden : findings;
-  if (shown.length === 0) return null;
+  const visible = isSent ? overridden : findings;
+  if (visible.length === 0) return null;
   return (
     <p role="status" className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
-      {shown.map(({ name, value, from }) => (
+      {visible.map(({ name, value, from }) => (
         <span key={name}>
           Recognised {LABELS[name]}{' '}
           <b className="font-semibold text-ink-2">{isType(value) ? TYPE_LABELS[value] : value}</b> from{' '}

@@ -83,7 +83,12 @@ export function StackForm({ form, isSent, recent, onChange, onConvert }: StackFo
         />
       </div>
       {PLATFORMS[fields.type].takes.images && (
-        <ImagesPanel found={images.found} edited={images.own} problem={problems.images} onEdit={editImages} />
+        <ImagesPanel
+          inText={images.found}
+          edited={images.own}
+          problem={problems.images}
+          onEdit={editImages}
+        />
       )}
     </>
   );

@@ -15,7 +15,7 @@ type StackLinesProps = {
   /** Line of each frame in the reply; undefined without a reply. */
   answered: ConvertedStack['lines'] | undefined;
   /** Selected frame of the reply. */
-  chosen: number | undefined;
+  selected: number | undefined;
   pointer: Pointer;
   onChoose: (frame: number) => void;
 };
@@ -24,13 +24,13 @@ type StackLinesProps = {
  * All lines of the text. Lines with frames can be hovered and selected, linked with their frames; arrows move
  * between them.
  */
-export function StackLines({ lines, answered, chosen, pointer, onChoose }: StackLinesProps) {
+export function StackLines({ lines, answered, selected, pointer, onChoose }: StackLinesProps) {
   const state = useLines(lines.length);
   const frameAt = useMemo(
     () => new Map(answered?.flatMap((line, index) => (line ? [[line.index, index] as const] : [])).reverse()),
     [answered],
   );
-  const chosenLine = chosen === undefined ? undefined : answered?.[chosen]?.index;
+  const chosenLine = selected === undefined ? undefined : answered?.[selected]?.index;
   const entry = chosenLine ?? answered?.find((line) => line !== undefined)?.index;
 
   function go(from: number, step: 1 | -1) {

@@ -57,7 +57,7 @@ type FrameListProps = {
 /** Frames from top to bottom, with causes and async parts as sections. */
 export function FrameList({ result, view, template, version, pointer, onChange, children }: FrameListProps) {
   const { platform, frames } = result;
-  const { rows, first, chosen, open, setOpened, toggle, toggleFold, step } = useFrameRows(
+  const { rows, first, selected, open, setOpened, toggle, toggleFold, step } = useFrameRows(
     result,
     view,
     onChange,
@@ -92,14 +92,14 @@ export function FrameList({ result, view, template, version, pointer, onChange, 
         {children}
       </p>
       <div onMouseLeave={() => pointer.point(undefined)}>
-        <RowBox rows={rows} inSight={chosen === undefined ? undefined : `f${chosen}`}>
+        <RowBox rows={rows} inSight={selected === undefined ? undefined : `f${selected}`}>
           {(row) =>
             row.kind === 'frame' ? (
               <FrameRow
                 entry={row}
                 look={look}
-                open={!isRaw && (open.has(row.index) || row.index === chosen)}
-                lit={litOf(row.index === chosen, row.line !== undefined && row.line.index === pointer.line)}
+                open={!isRaw && (open.has(row.index) || row.index === selected)}
+                lit={litOf(row.index === selected, row.line !== undefined && row.line.index === pointer.line)}
                 isFirst={row.index === first}
                 onPoint={pointer.point}
                 onToggle={toggle}
@@ -125,7 +125,7 @@ function useFrameRows(
   { view, frame }: StacksView,
   onChange: (change: Partial<StacksView>) => void,
 ) {
-  const chosen = frame !== undefined && frame < result.frames.length ? frame : undefined;
+  const selected = frame !== undefined && frame < result.frames.length ? frame : undefined;
   const first = useMemo(() => firstOwn(result), [result]);
   const [opened, setOpened] = useState<ReadonlySet<number>>();
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
@@ -133,8 +133,8 @@ function useFrameRows(
   const all = useMemo(() => everyRow(result), [result]);
   const rows = useMemo(() => {
     if (view !== 'relevant') return all;
-    return relevantRows(all, chosen === undefined ? unfolded : new Set([...unfolded, chosen]), result);
-  }, [all, view, unfolded, chosen, result]);
+    return relevantRows(all, selected === undefined ? unfolded : new Set([...unfolded, selected]), result);
+  }, [all, view, unfolded, selected, result]);
 
   function toggle(index: number, isOpen: boolean) {
     const next = new Set(open);
@@ -149,17 +149,18 @@ function useFrameRows(
     for (const index of fold.indices) next.delete(index);
     if (!fold.open) for (const index of fold.indices.slice(0, 1)) next.add(index);
     setUnfolded(next);
-    if (fold.open && chosen !== undefined && fold.indices.includes(chosen)) onChange({ frame: undefined });
+    if (fold.open && selected !== undefined && fold.indices.includes(selected))
+      onChange({ frame: undefined });
   }
 
   function step(by: 1 | -1) {
     const frames = rows.flatMap((row) => (row.kind === 'frame' ? [row.index] : []));
-    const at = chosen === undefined ? -1 : frames.indexOf(chosen);
+    const at = selected === undefined ? -1 : frames.indexOf(selected);
     const next = frames[at < 0 && by < 0 ? frames.length - 1 : at + by];
     if (next !== undefined) onChange({ frame: next });
   }
 
-  return { rows, first, chosen, open, setOpened, toggle, toggleFold, step };
+  return { rows, first, selected, open, setOpened, toggle, toggleFold, step };
 }
 
 /** Row between frames: heading, line without a frame, fold. */

@@ -117,7 +117,7 @@ function lastPart(file: string): string {
 
 /** Place of a frame: in a source, or an address of machine code, `Shop 0x102a1c3d4`. */
 function placeText({ file, line, column, address, module = '' }: FramePosition): string {
-  const shown = maskedFile(file);
-  if (line > 0 || address === '') return positionText({ file: shown, line, column });
-  return `${shown || module} ${address}`.trim();
+  const display = maskedFile(file);
+  if (line > 0 || address === '') return positionText({ file: display, line, column });
+  return `${display || module} ${address}`.trim();
 }

@@ -49,12 +49,12 @@ const StoredStack = z.object({
   masked: z.boolean(),
 });
 
-let kept: KeptStack | undefined;
+let current: KeptStack | undefined;
 let written: KeptStack | undefined;
 let isListening = false;
 
 export function keepStack(stack: KeptStack): void {
-  kept = stack;
+  current = stack;
   if (isListening) return;
   isListening = true;
   addEventListener('pagehide', writeKept);
@@ -65,7 +65,7 @@ export function keepStack(stack: KeptStack): void {
 }
 
 export function forgetKept(): void {
-  kept = undefined;
+  current = undefined;
   written = undefined;
   store(undefined);
 }
@@ -73,17 +73,17 @@ export function forgetKept(): void {
 /** Last stack of this page, unless the address has a stack or parameters of its own. */
 export function keptAt(search: URLSearchParams, hash: string): KeptStack | undefined {
   const fragment = fragmentIn(hash);
-  kept ??= fragment === '' ? readKept() : undefined;
-  if (kept === undefined || (fragment !== '' && fragment !== kept.fragment)) return undefined;
+  current ??= fragment === '' ? readKept() : undefined;
+  if (current === undefined || (fragment !== '' && fragment !== current.fragment)) return undefined;
   const about = aboutIn(search);
-  return about === '' || about === aboutIn(new URLSearchParams(kept.search)) ? kept : undefined;
+  return about === '' || about === aboutIn(new URLSearchParams(current.search)) ? current : undefined;
 }
 
 /** Unload handler. @public for its spec, which loads this file once per document */
 export function writeKept(): void {
-  if (kept === undefined || kept === written) return;
-  written = kept;
-  const { text, type, edited, request, search, masked } = kept;
+  if (current === undefined || current === written) return;
+  written = current;
+  const { text, type, edited, request, search, masked } = current;
   // An example is lost with its files, and one click restores it.
   if (text.length > LONGEST_KEPT || request?.dropped?.isExample) {
     store(undefined);
@@ -107,8 +107,8 @@ function readKept(): KeptStack | undefined {
 }
 
 function opened({ stack, type, images, question, search, masked }: z.output<typeof StoredStack>): KeptStack {
-  const found = imagesOf(PLATFORMS[type].parse(stack));
-  const edited = images && editedImages(images, found);
+  const match = imagesOf(PLATFORMS[type].parse(stack));
+  const edited = images && editedImages(images, match);
   return {
     text: stack,
     type,

@@ -46,6 +46,6 @@ function useRestoredSearch(start: KeptStack | undefined): URLSearchParams {
 
 function missingIn(search: URLSearchParams, start: KeptStack): SearchPatch | undefined {
   if (aboutIn(search) !== '') return undefined;
-  const kept = [...new URLSearchParams(start.search)].filter(([name]) => !search.has(name));
-  return Object.fromEntries(kept);
+  const restored = [...new URLSearchParams(start.search)].filter(([name]) => !search.has(name));
+  return Object.fromEntries(restored);
 }
