@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Layer, Schedule } from '#contract/schedule';
 import { auditOf } from '#domain/oncall/review/audit';
-import { digestOf } from '#domain/oncall/digest/change-digest';
+import { planHash } from '#domain/oncall/plan-hash';
 import { coverageOf } from '#domain/oncall/review/coverage';
 import { handOffsOf } from '#domain/oncall/review/hand-offs';
 import { loadOf } from '#domain/oncall/review/load';
@@ -69,7 +69,7 @@ test('readings of the on-call page', () => {
     integrity: () => schedules.map((one) => auditOf(one, WINDOW)),
     load: () => loadOf(schedules, WINDOW, ZONE),
     'hand-offs': () => schedules.map((one) => handOffsOf(one, WINDOW, ZONE, [ZONE])),
-    digest: () => digestOf(schedules, WINDOW),
+    'plan hash': () => planHash(schedules, WINDOW),
   };
   expect(periods).toBe(108_000);
   console.log(`${periods} periods; computing them takes 1.00`);

@@ -33,7 +33,7 @@ export const ON_CALL_FIELDS = {
   /** The zone that the instant was pasted in. */
   atZone: param('at-tz', textThat(isWrittenZone), undefined, 'no zone of the asked time'),
   table: param('as', flag('table'), false, 'the timeline'),
-  /** Digest of the periods when the link was made. */
+  /** Hash of the plan at the time the link was made: see plan-hash.ts. */
   seen: param('seen', textLike(/^[\w.-]{1,1400}$/), undefined, 'no comparison'),
 };
 
@@ -43,11 +43,11 @@ export function parseOnCall(search: URLSearchParams, defaults: ZoneDefaults) {
   return parseFields({ ...zoneFields(defaults), ...ON_CALL_FIELDS }, search);
 }
 
-const OF_A_DIGEST = ['days', 'from', 'q', 'team', 'person', 'onlyGaps'] as const;
+const HASHED_FIELDS = ['days', 'from', 'q', 'team', 'person', 'onlyGaps'] as const;
 
 export function formatOnCall(change: Partial<ViewOf<typeof ON_CALL_FIELDS>>): SearchPatch {
-  // A digest is of one window and of the schedules that were shown, and cannot be compared with others.
-  const isAnother = OF_A_DIGEST.some((field) => field in change);
+  // The hash covers one window and the visible schedules.
+  const isAnother = HASHED_FIELDS.some((field) => field in change);
   return formatFields(ON_CALL_FIELDS, {
     ...(isAnother && { seen: undefined }),
     // The zone of one asked time is not that of the next.

@@ -3,7 +3,7 @@
  * Fast and the same everywhere; no protection against anybody who looks for a collision.
  */
 
-export const FNV_PRIME = 0x01000193;
+const FNV_PRIME = 0x01000193;
 
 /** 32 bits, as a number of 0 to 2^32 − 1. @param from the hash that this one goes on from. */
 export function fnv1a(text: string, from = 0x811c9dc5): number {

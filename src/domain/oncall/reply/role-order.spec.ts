@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Group, Schedule } from '#contract/schedule';
 import type { Interval } from '../../time/interval';
 import { finalEvents } from '../calendar/calendar-events';
-import { digestOf } from '../digest/change-digest';
+import { planHash } from '../plan-hash';
 import { inRoleOrder, roleOrder, slotsInRoleOrder } from './role-order';
 
 const named = [
@@ -58,10 +58,10 @@ test('the primary comes first in every group, and what is so already is the same
   expect(slotsInRoleOrder(slots, swapped)).toBe(slots);
 });
 
-test('digests of links and identities of calendar events do not hang on what roles are called', () => {
+test('role names change neither plan hashes nor identities of calendar events', () => {
   const sent = [schedule(groupOf(1, 2))];
   const ordered = inRoleOrder(sent, swapped);
-  expect(digestOf(ordered, window)).toBe(digestOf(sent, window));
+  expect(planHash(ordered, window)).toBe(planHash(sent, window));
   const reading = { window, accountZone: 'UTC', nameOf: String, groupNameOf: String, roles: [] };
   const idsOf = ([only]: Schedule[]) => only && finalEvents(only, reading).map(({ about }) => about);
   expect(idsOf(ordered)).toEqual(idsOf(sent));

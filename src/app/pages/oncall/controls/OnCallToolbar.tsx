@@ -1,3 +1,4 @@
+import { planHash } from '#domain/oncall/plan-hash';
 import { type ReactNode, useId, useRef } from 'react';
 import { isoDate } from '#domain/time/days';
 import { ControlsBox } from '../../../components/ControlsBox';
@@ -151,13 +152,11 @@ export function CopyView({ address: { view }, time, loaded, visible: shown }: On
       guest={{
         scheduleIds: isPart ? shown.schedules.map(({ schedule_id: id }) => String(id)) : undefined,
       }}
-      fix={async () => ({
+      fix={() => ({
         tz: view.zone,
         from: isoDate(time.first),
         days: String(view.days),
-        seen: loaded.isCurrent
-          ? (await import('#domain/oncall/digest/change-digest')).digestOf(shown.schedules, time.window)
-          : undefined,
+        seen: loaded.isCurrent ? planHash(shown.schedules, time.window) : undefined,
       })}
     />
   );

@@ -1,9 +1,9 @@
+import { useMemo } from 'react';
+import { isPlanChanged } from '#domain/oncall/plan-hash';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, formatZone } from '#domain/time/format';
-import { MissingCodeBoundary } from '../../../components/states/MissingCode';
 import { Notice } from '../../../ui/Notice';
 import type { OnCallParts } from '../model/use-rows';
-import { lazyPart } from '../../../components/states/lazy-part';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
@@ -12,29 +12,45 @@ import { useIsPresenting } from '../../../url/presenting';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { formatZones, isSameClock, type Zones } from '../../../url/zone';
 
-const ChangesNotice = lazyPart(() => import('./ChangesNotice'), 'ChangesNotice');
-
 type LinkChangesProps = OnCallParts & {
-  /** Digest in the link. */
+  /** Plan hash in the link. */
   seen: string;
 };
 
-/** Changes since the link was made; suspends while its code loads. */
-export function LinkChanges({ seen, address, time, loaded, visible: shown }: LinkChangesProps) {
-  const { view, change } = address;
-  if (!loaded.isCurrent) return loaded.query.error ? null : <Comparing />;
-  return (
-    <MissingCodeBoundary className="mb-3">
-      <ChangesNotice
-        seen={seen}
-        rows={shown.rows}
-        window={time.window}
-        zone={view.zone}
-        onChoose={(period) => change({ period })}
-        onDismiss={() => change({ seen: undefined })}
-      />
-    </MissingCodeBoundary>
+/** Notice whether the plan has changed since the link was made. */
+export function LinkChanges({ seen, address, time, loaded, visible }: LinkChangesProps) {
+  const isCurrent = loaded.isCurrent;
+  const isChanged = useMemo(
+    () => isCurrent && isPlanChanged(seen, visible.schedules, time.window),
+    [isCurrent, seen, visible.schedules, time.window],
   );
+  if (!isCurrent) return loaded.query.error ? null : <Comparing />;
+  const isCalm = isChanged === false;
+  return (
+    <Notice
+      look={isCalm ? 'calm' : 'warn'}
+      role="region"
+      aria-label="Changes since this link was made"
+      className="flex items-center gap-3"
+    >
+      <p className={isCalm ? '' : 'font-semibold'}>{changeText(isChanged)}</p>
+      <Button
+        look="quiet"
+        className="ml-auto print:hidden"
+        onClick={() => address.change({ seen: undefined })}
+      >
+        Dismiss
+      </Button>
+    </Notice>
+  );
+}
+
+function changeText(isChanged: boolean | undefined): string {
+  if (isChanged === undefined)
+    return 'This link cannot be compared: it is of another window or an older version.';
+  return isChanged
+    ? 'The plan has changed since this link was made.'
+    : 'No changes since this link was made.';
 }
 
 /** Placeholder as high as the message "no changes". */
