@@ -9,4 +9,4 @@ export type { InflateRaw } from './collect/zip';
 export type { DebugImage, Inflate } from './debug-info/binary/image';
 export type { Dropped, Unpack } from './dropped/dropped';
 export { findDropped } from './dropped/find-dropped';
-export { MAX_DEBUG_FILE_BYTES, MAX_MAP_BYTES, mappingPaths, namePath } from './readers/stack-reader';
+export { MAX_MAP_BYTES, mappingPaths, namePath } from './readers/stack-reader';

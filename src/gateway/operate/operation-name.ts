@@ -18,9 +18,7 @@ export function operationName(path: string): string {
   for (const entry of ['/api', '/service']) {
     if (!path.startsWith(`${entry}/`)) continue;
     if (OPERATIONS.has(path.slice(entry.length))) return path;
-    return path.startsWith('/service/manage') || path === '/service/sourcemap/upload'
-      ? '/service/manage'
-      : `${entry}/…`;
+    return path.startsWith('/service/manage') ? '/service/manage' : `${entry}/…`;
   }
   return /\.\w+$/.test(path) ? 'file' : 'page';
 }

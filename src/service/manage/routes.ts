@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { exportedNames } from '../export/export-folder';
 import { type BodyReader, parseBody, requireJson } from '../http/body';
 import type { Scope } from '../keys/scopes';
-import { takeForm } from './form/take-form';
 import { checkKept, contentsOf } from './kept-artifacts';
 import { type ManagedStore, manageStore } from './on-store';
 import type { Reply } from './reply';
@@ -32,8 +31,6 @@ type Route = {
   scope: Scope | 'any' | 'owner';
   /** Takes in what was sent. @throws Refusal and other errors that are answered with an envelope. */
   begin(errand: Errand): Promise<Work>;
-  /** The reply is an envelope, as of the operations, and comes when all is done. */
-  isPlain?: true;
 };
 
 const MAX_BODY_BYTES = 65_536;
@@ -66,18 +63,6 @@ export const MANAGE_ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>(
       scope: 'artifacts',
       async begin({ store, clock, signal, spool, request }) {
         const { build, kept } = await takeArtifacts(request, spool);
-        checkKept(build.type, kept);
-        return () => manageStore(store, clock, signal).addArtifacts(build, contentsOf(kept));
-      },
-    },
-  ],
-  [
-    MANAGE_PATHS.form,
-    {
-      scope: 'artifacts',
-      isPlain: true,
-      async begin({ store, clock, signal, spool, request }) {
-        const { build, kept } = await takeForm(request, spool, signal);
         checkKept(build.type, kept);
         return () => manageStore(store, clock, signal).addArtifacts(build, contentsOf(kept));
       },

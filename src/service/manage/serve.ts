@@ -41,16 +41,10 @@ export type ManageHandler = {
   stop(): void;
 };
 
-/** Where uploaders of other services put a key. */
-const UPLOADERS_HEADER = 'dd-api-key';
-
 /** A build's debug information of all its architectures, or an account's records of years. */
 const MAX_UPLOAD_BYTES = 4 * 1024 * 1024 * 1024;
 /** Commands at a time: each may fill the disk to the limit above. */
 const MAX_AT_ONCE = 4;
-
-/** Who wants a reply when all is done, and nothing before. */
-const NOBODY: Reply = { progress: () => undefined, file: () => Promise.resolve() };
 
 /**
  * Serves the commands of the command line beside the operations. A reply that begins with 200 is a stream of parts
@@ -66,8 +60,7 @@ export function createManageHandler(settings: ManageSettings): ManageHandler {
     atOnce: 0,
   };
   return {
-    serves: (path) =>
-      path === MANAGE_PATHS.hello || path === MANAGE_PATHS.form || path.startsWith(`${MANAGE_PATHS.hello}/`),
+    serves: (path) => path === MANAGE_PATHS.hello || path.startsWith(`${MANAGE_PATHS.hello}/`),
     async answer(request, way) {
       const requestId = newRequestId();
       const started = clock();
@@ -115,16 +108,9 @@ async function begun(state: State, request: Request, way: Way, requestId: string
       .begin({ store: settings.store, clock: settings.clock, signal, spool, may, request, withBody })
       // What is wrong with files is a list, and goes the way of all outcomes.
       .catch((error: unknown) => {
-        if (!hasProblems(error) || route.isPlain) throw error;
+        if (!hasProblems(error)) throw error;
         return () => Promise.reject(error);
       });
-    if (route.isPlain) {
-      const data = await work(NOBODY);
-      await end();
-      return new Response(stringifyJson({ request_id: requestId, data }), {
-        headers: headersOf(requestId, 'application/json; charset=utf-8'),
-      });
-    }
     const outcome = async (reply: Reply) => {
       const head = await outcomeOf(settings, requestId, () => work(reply), signal);
       await end();
@@ -159,8 +145,7 @@ function headersOf(requestId: string, type: string, others: Record<string, strin
 /** @throws Refusal Unauthorized where no valid key is sent. */
 async function scopesIn({ store }: ManageSettings, request: Request): Promise<readonly Scope[]> {
   const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  const key = bearer ?? request.headers.get(UPLOADERS_HEADER) ?? '';
-  const scopes = await scopesOf(store.db, key);
+  const scopes = await scopesOf(store.db, bearer ?? '');
   if (scopes) return scopes;
   throw new Refusal('Unauthorized', 'The header Authorization must be "Bearer" and a valid app key.');
 }

@@ -74,7 +74,7 @@ export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.o
 }
 
 /** The bytes of a body while they come in. @throws Refusal BadRequest where they stop coming. */
-export async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
   try {

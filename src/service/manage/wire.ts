@@ -20,13 +20,11 @@ export const MANAGE_PATHS = {
   createKey: '/manage/keys/create',
   listKeys: '/manage/keys/list',
   revokeKey: '/manage/keys/revoke',
-  /** Where uploaders of other services send to. */
-  form: '/sourcemap/upload',
 } as const;
 
 const count = z.int().check(z.minimum(0));
 /** What the store can hold. */
-export const text = z
+const text = z
   .string()
   .check(z.maxLength(4000), z.refine(isStorableText, { error: 'must hold no zero character' }));
 
