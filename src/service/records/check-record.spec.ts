@@ -92,3 +92,14 @@ describe('what the store could not keep', () => {
     ]);
   });
 });
+
+describe('an incident', () => {
+  it('drops a label named __proto__', () => {
+    const [incident] = records.incidents;
+    const labels: unknown = JSON.parse('{"__proto__":"x","env":"production"}');
+    expect(checkRecord('incidents', { ...incident, labels })).toMatchObject({
+      ok: true,
+      value: { labels: { env: 'production' } },
+    });
+  });
+});

@@ -1,13 +1,11 @@
 import { withoutNulls } from '#contract/json';
 import { type Checked, type Problem, check } from '#contract/problem';
 import { type Kind, RECORD_KINDS, type Records } from './kinds';
-import { isPlain } from './quick';
 import { unknownFields } from './unknown-fields';
 
-/** A record as it will be stored, defaults filled in; or all that is wrong with it. Null and "not there" are the same. */
+/** Returns a record with its defaults filled in, or all its problems. Null counts as missing. */
 export function checkRecord<K extends Kind>(kind: K, value: unknown): Checked<Records[K]> {
   const { schema } = RECORD_KINDS[kind];
-  if (isPlain(schema, value)) return { ok: true, value };
   const unknown: Problem[] = unknownFields(schema, value).map((field) => ({
     field,
     rule: 'is not a known field',

@@ -4,28 +4,19 @@ import { LAST_SECOND } from '#contract/schedule';
 import { lowerAscii } from '#domain/text/ascii';
 import { isTimeZone } from '#domain/time/zone';
 import { isStorableText } from '../store/values';
-import { isText, quick } from './quick';
 
-/** What fields of several kinds of record are made of. */
+/** Schemas of fields that several kinds of record share. */
 
 /** Unix seconds. */
-export const seconds = quick(
-  z.int().check(z.minimum(0), z.maximum(LAST_SECOND)),
-  (value) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= LAST_SECOND,
-);
+export const seconds = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
 
-export const text = quick(
-  z.string().check(
-    z.refine(isStorableText, {
-      error: 'must not contain a zero character or half a surrogate pair',
-    }),
-  ),
-  isText,
-);
+export const text = z
+  .string()
+  .check(z.refine(isStorableText, { error: 'must not contain a zero character or half a surrogate pair' }));
 
-export const key = quick(text.check(z.minLength(1)), (value) => value !== '' && isText(value));
+export const key = text.check(z.minLength(1));
 
-/** Kept in small letters, as they are compared. */
+/** Lower case, in which addresses are compared. */
 export const email = z
   .string()
   .check(
@@ -33,10 +24,9 @@ export const email = z
     z.overwrite(lowerAscii),
   );
 
-/** Of a team that exists; 0 means "no team" wherever a team is named. */
+/** Id of an existing team; in other records 0 means "no team". */
 export const teamId = Id.check(z.refine((id: Id) => id !== 0, { error: 'must not be 0' }));
 
-/** IANA name of a time zone. */
 export const timeZone = z
   .string()
   .check(z.refine(isTimeZone, { error: 'must be a name of the tz database, such as Europe/London' }));

@@ -1,26 +1,16 @@
 import * as z from 'zod/mini';
-import * as contract from '#contract/id';
-import { compiledObject } from '../../compiled-object';
+import { Id } from '#contract/id';
 import { key, seconds, text } from '../../field-schemas';
-import { isPlain, isRecordOf, isText, quick } from '../../quick';
 
-/** An incident as it goes in and out of the store. Times are Unix seconds; null: it has not happened. */
-
-const Id = quick(contract.Id, Number.isSafeInteger);
+/** Incident as imported and exported. Times are Unix seconds; null = has not happened. */
 
 const moment = z._default(z.nullable(seconds), null);
 
-/** What a custom field may hold, by its kind: text, number, one choice, several, a checkbox. */
+/** Value of a custom field: text, number, one choice, several, or a checkbox. */
 export const FieldValue = z.union([text, z.number(), z.bigint(), z.boolean(), z.array(text)]);
 export type FieldValue = z.output<typeof FieldValue>;
 
-const isFieldValue = (value: unknown) =>
-  isText(value) ||
-  typeof value === 'boolean' ||
-  Number.isFinite(value) ||
-  (Array.isArray(value) && value.every(isText));
-
-export const Assignment = compiledObject({
+export const Assignment = z.object({
   person_id: Id,
   assigned_at: seconds,
   acked_at: moment,
@@ -30,14 +20,14 @@ export const Assignment = compiledObject({
 });
 export type Assignment = z.output<typeof Assignment>;
 
-export const Notification = compiledObject({
+export const Notification = z.object({
   person_id: Id,
   sent_at: seconds,
   channel: z.enum(['sms', 'voice', 'app', 'email', 'im']),
 });
 export type Notification = z.output<typeof Notification>;
 
-const incident = compiledObject({
+const incident = z.object({
   incident_id: key,
   account_id: z._default(Id, 0),
   team_id: z._default(Id, 0),
@@ -48,13 +38,13 @@ const incident = compiledObject({
   closed_at: moment,
   closed_by: z._default(z.enum(['auto', 'timeout', 'manually', '']), ''),
   muted: z._default(z.boolean(), false),
-  labels: z._default(quick(z.record(text, text), isRecordOf(isText)), {}),
-  fields: z._default(quick(z.record(text, FieldValue), isRecordOf(isFieldValue)), {}),
+  labels: z._default(z.record(text, text), {}),
+  fields: z._default(z.record(text, FieldValue), {}),
   assignments: z._default(z.array(Assignment), []),
   notifications: z._default(z.array(Notification), []),
 });
 
-/** The times that are before the incident; a duration below zero would be subtracted from a sum and drag a mean down. */
+/** Paths of times before the incident: a negative duration would lower sums and means. */
 function tooEarly({ created_at, closed_at, assignments }: z.output<typeof incident>): (string | number)[][] {
   const paths: (string | number)[][] = [];
   if (closed_at !== null && closed_at < created_at) paths.push(['closed_at']);
@@ -64,12 +54,9 @@ function tooEarly({ created_at, closed_at, assignments }: z.output<typeof incide
   return paths;
 }
 
-export const IncidentRecord = quick(
-  incident.check(({ value, issues }) => {
-    for (const path of tooEarly(value)) {
-      issues.push({ code: 'custom', input: value, path, message: 'must not be before created_at' });
-    }
-  }),
-  (value) => isPlain(incident, value) && tooEarly(value).length === 0,
-);
+export const IncidentRecord = incident.check(({ value, issues }) => {
+  for (const path of tooEarly(value)) {
+    issues.push({ code: 'custom', input: value, path, message: 'must not be before created_at' });
+  }
+});
 export type IncidentRecord = z.output<typeof IncidentRecord>;
