@@ -5,8 +5,8 @@ import { operations } from './operations';
 import { check, problemLine } from './problem';
 
 /**
- * The interface in our own words, field by field: what is asked, what is answered, and of which type. The schemas are
- * held against it, so that no field is missing, of another type, or there without having been decided.
+ * The interface field by field: requests, replies and types. The schemas are compared with it, so that no field is
+ * missing, of another type, or added without a decision.
  * `a?` may be left out of a request; `T[]` is an array; names with a capital are the nouns below.
  */
 
@@ -88,7 +88,7 @@ const OPERATIONS = [
   {
     path: '/insight/incident/export',
     key: true,
-    // The interface does not show how a page is asked for: `p` and `limit` are ours, as are `responder_ids` and `with`.
+    // The interface does not specify paging: `p` and `limit` are ours, as are `responder_ids` and `with`.
     request: `${FILTER} asc?:bool orderby?:enum(created_at) p?:int limit?:int responder_ids?:text-or-int[]
       with?:enum(responders|notifications|labels)[]`,
     reply: 'data:Incident[] p:int limit:int total:int',
@@ -159,7 +159,7 @@ function leafOf(schema: z.core.$ZodType): string | Shape {
   return shapeOf(schema);
 }
 
-/** In a reply whatever may be missing is a matter of the reader's tolerance, which the tables do not speak of. */
+/** Replies: optional members depend on the reader's tolerance, which the tables do not cover. */
 function withoutOptional(shape: Shape): Shape {
   return Object.fromEntries(
     Object.entries(shape).map(([name, { type, isArray }]) => [
@@ -169,7 +169,7 @@ function withoutOptional(shape: Shape): Shape {
   );
 }
 
-/** In a request the fields of the tables say what is optional; inside of what it contains, nothing does. */
+/** Requests: optional members of the tables at the top level; nested ones are all required. */
 function askedOf(request: z.core.$ZodType): Shape {
   return Object.fromEntries(
     Object.entries(shapeOf(request)).map(([name, field]) => [

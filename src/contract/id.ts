@@ -8,7 +8,7 @@ const is64Bit = z.refine<bigint>((id) => BigInt.asIntN(64, id) === id, {
 export const Id = z.union([z.int(), z.bigint().check(is64Bit)]);
 export type Id = z.output<typeof Id>;
 
-/** The id that a text of digits says; undefined for anything else, also beyond 64 bits. */
+/** Parses digits as an id; undefined for any other text, also beyond 64 bits. */
 export function parseId(text: string): Id | undefined {
   if (!/^-?\d{1,19}$/.test(text)) return undefined;
   const id = BigInt(text);

@@ -35,9 +35,9 @@ const hasFewPairs = z.refine<object>((pairs) => Object.keys(pairs).length <= MAX
 
 /** Filter fields that both insight operations share. Times are Unix seconds; bounds of durations are seconds, 0 is off. */
 const filter = {
-  /** Only incidents triggered after this time match. */
+  /** Exclusive: incidents triggered after this time match. */
   start_time: z.int(),
-  /** Only incidents triggered at or before this time match. */
+  /** Inclusive: incidents triggered at or before this time match. */
   end_time: z.int(),
   /** Fuzzy match. */
   query: z.string().check(z.maxLength(MAX_QUERY_LENGTH)),
@@ -45,7 +45,7 @@ const filter = {
   labels: z.record(z.string(), z.string()).check(hasFewPairs),
   /** Exact match of every pair; text custom fields cannot be filtered. */
   fields: z.record(z.string(), z.unknown()).check(hasFewPairs),
-  /** With `is_my_team`, the intersection applies. */
+  /** Intersected with the viewer's teams if `is_my_team` is set. */
   team_ids: z.optional(ids),
   is_my_team: z.optional(z.boolean()),
   channel_ids: z.optional(ids),
@@ -86,19 +86,19 @@ export type ResponderMetrics = z.output<typeof ResponderMetrics>;
 
 const moment = z._default(z.nullable(z.int()), null);
 
-/** One assignment of an incident. Unix seconds; null where it has not happened. */
+/** Assignment of an incident. Unix seconds; null where it has not happened. */
 const IncidentResponder = z.object({
   responder_id: Id,
   assigned_at: z.int(),
   acked_at: moment,
-  /** Taken from this person and assigned to somebody else. */
+  /** Reassigned from this person to another one. */
   reassigned_at: moment,
   escalated_at: moment,
   /** manually, timeout or "". */
   escalated_by: z._default(z.string(), ''),
 });
 
-/** One notification of an incident. `sent_at` is Unix seconds. */
+/** Notification of an incident. `sent_at` is Unix seconds. */
 const IncidentNotification = z.object({
   responder_id: Id,
   sent_at: z.int(),
@@ -112,7 +112,7 @@ const IncidentNotification = z.object({
 export const INCIDENT_MEMBERS = ['responders', 'notifications', 'labels'] as const;
 export type IncidentMember = (typeof INCIDENT_MEMBERS)[number];
 
-/** One incident of the export. `created_at` is Unix seconds; durations are seconds, 0 where it has not happened. */
+/** Incident of the export. `created_at` is Unix seconds; durations are seconds, 0 where it has not happened. */
 export const IncidentRow = z.object({
   incident_id: z.string(),
   account_id: z._default(Id, 0),

@@ -3,7 +3,7 @@
  * those beyond 2^53. Here such an integer becomes a `bigint` and is written back digit for digit.
  */
 
-// A string that never ends is one token too: looking for its end from every quote in it would take for ever.
+// A string that never ends is one token too: looking for its end from every quote in it would take forever.
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 // Where a long integer may be. Digits inside a name, as ids of incidents have them, are none.
 const LONG_INTEGER = /(?:^|[[,:\s])-?\d{16}/;

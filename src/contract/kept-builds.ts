@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { STACK_TYPES } from './stack';
 
 /**
- * Builds whose files a server has for stacks, as the gateway tells the dashboard where its own key may add some. It is
- * no operation of the interface, which has none that says so.
+ * Builds with stored files for stacks, listed by the gateway for a dashboard whose own key may add some. Not part of
+ * the interface.
  */
 export const KeptBuilds = z.object({
   may_add: z.boolean(),
@@ -20,8 +20,11 @@ export const KeptBuilds = z.object({
 });
 export type KeptBuilds = z.output<typeof KeptBuilds>;
 
-/** Where the gateway lists them (GET) and takes more (POST), in the form that the command line sends. */
+/**
+ * Path of the gateway that lists the builds (GET) and takes more files (POST), in the form that the command line
+ * sends.
+ */
 export const KEPT_BUILDS_PATH = '/api/artifacts';
 
-/** What was added. */
+/** Counts of the added files. */
 export const AddedFiles = z.object({ data: z.object({ artifacts: z.int(), bytes: z.int() }) });

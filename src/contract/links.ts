@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { Id } from './id';
 
 /**
- * Secret addresses: who has one reads what it shows, in the name of whoever made it, without signing in. The gateway
- * keeps them; they are no operations of the interface. Times are Unix seconds.
+ * Secret links: anyone with the link can read it as its creator, without signing in. The gateway stores them; they
+ * are not part of the interface. Times are Unix seconds.
  */
 
 export { LINKS_PATH } from './session';
@@ -11,14 +11,14 @@ export { LINKS_PATH } from './session';
 /** Minutes before its beginning that an event reminds at: at most a week. */
 const alarm = z.optional(z.int().check(z.minimum(0), z.maximum(10_080)));
 
-/** Whose duty, or whose gaps, a calendar feed has. */
+/** Content of a calendar feed: duty or gaps, and of whom. */
 const FeedShown = z.discriminatedUnion('of', [
   z.object({ of: z.literal('person'), person_id: Id, alarm_minutes: alarm }),
   z.object({ of: z.literal('schedule'), schedule_id: Id, alarm_minutes: alarm }),
   z.object({ of: z.literal('team'), team_id: Id, alarm_minutes: alarm }),
   z.object({
     of: z.literal('gaps'),
-    /** Of one schedule or of one team's; neither: of all that are visible. */
+    /** Schedule or team; neither = all visible schedules. */
     schedule_id: z.optional(Id),
     team_id: z.optional(Id),
     alarm_minutes: alarm,
@@ -26,18 +26,18 @@ const FeedShown = z.discriminatedUnion('of', [
 ]);
 
 /**
- * A guest link shows one view of the dashboard, as it was when it was shared or as it is. Where one is made (POST); it
- * is listed and revoked as every other link.
+ * Path that creates a guest link (POST): one view of the dashboard, frozen or live. Guest links are listed and
+ * revoked like all links.
  */
 export const GUESTS_PATH = '/api/guests';
 
 /** Below it are the secrets, and below a secret the page, what it needs, and a picture of it. */
 export const GUEST_PATH = '/guest';
 
-/** What a guest's page asks for below its own address, before anything else. */
+/** First file that a guest's page loads below its own address. */
 export const GUEST_VIEW = 'view.json';
 
-/** How long a link may be there, in seconds: from an hour to 30 days. */
+/** Lifetime of a guest link in seconds: 1 hour to 30 days. */
 const GUEST_SECONDS = { least: 3600, most: 30 * 86_400 };
 
 /** Most calls of one view. */
@@ -46,10 +46,10 @@ export const MOST_GUEST_CALLS = 400;
 /** An address of the dashboard without origin and fragment. */
 const view = z.string().check(z.maxLength(4000), z.regex(/^\/[a-z]+(?:\/\d{1,20})?(?:\?[^#\s]*)?$/));
 
-/** What a guest link shows, as its owner sees it in a list. */
+/** Description of a guest link in its owner's list. */
 const GuestShown = z.object({
   view,
-  /** As it was when the link was made; else as it is when it is looked at. */
+  /** Frozen at creation; otherwise live. */
   frozen: z.boolean(),
   /** People under pseudonyms. */
   pseudonyms: z.boolean(),
@@ -63,11 +63,11 @@ const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LABEL_L
 
 const about = {
   label,
-  /** From when on nothing answers; absent: never. */
+  /** Expiry; absent = never expires. */
   expires: z.optional(z.int().check(z.minimum(0))),
 };
 
-/** What somebody asks for; another kind of link is another member. */
+/** Request to create a link, by kind. */
 export const LinkWanted = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('feed'), shows: FeedShown, ...about }),
   z.object({ kind: z.literal('guest'), shows: GuestShown, ...about }),
@@ -101,9 +101,9 @@ export const GuestWanted = z.object({
   label,
   /** Seconds that it is there for. */
   lasts: z.int().check(z.minimum(GUEST_SECONDS.least), z.maximum(GUEST_SECONDS.most)),
-  /** What people typed into a review, as its address has it behind the `#`; with its `#`, or empty. */
+  /** Fragment of a review with the texts that its author typed, with its `#`, or empty. */
   fragment: z.string().check(z.maxLength(20_000), z.regex(/^(?:#[\w.=&-]*)?$/)),
-  /** What "now" was for the calls. */
+  /** Current time of the view's calls. */
   as_of: z.int(),
   calls: z.array(GuestCall).check(z.maxLength(MOST_GUEST_CALLS)),
   /** The schedules that the view shows; absent: all that are visible. */
@@ -111,7 +111,7 @@ export const GuestWanted = z.object({
 });
 export type GuestWanted = z.output<typeof GuestWanted>;
 
-/** What a guest's page gets to know about its link. */
+/** Metadata that a guest's page loads about its link. */
 export const GuestView = z.object({
   view,
   fragment: z.string(),

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * One operation of the interface: `POST {base_url}{path}` with a JSON body.
- * `Reply` describes the whole envelope of a success, `request_id` and `error` aside.
+ * An operation of the interface: `POST {base_url}{path}` with a JSON body.
+ * `Reply` describes the whole envelope of a success without `request_id` and `error`.
  */
 export type Operation<
   Request extends z.ZodMiniType = z.ZodMiniType,
@@ -12,7 +12,7 @@ export type Operation<
   name: string;
   /** Path below the base URL, with a leading slash. */
   path: string;
-  /** Whether the contract asks for the query parameter `app_key`. */
+  /** True if the contract requires the query parameter `app_key`. */
   takesKey: boolean;
   /** Longest request body that is read, in bytes. */
   maxBodyBytes: number;
@@ -27,7 +27,7 @@ export type ReplyOf<O extends Operation> = z.output<O['reply']>;
 /** Longest window of both schedule operations, in seconds: 45 days. */
 export const MAX_WINDOW_SECONDS = 45 * 86_400;
 
-/** 1 MiB, of an operation that does not say otherwise. */
+/** Default limit of a body: 1 MiB. */
 const MAX_BODY_BYTES = 1_048_576;
 
 /** Keeps the precise types of an operation's schemas. */

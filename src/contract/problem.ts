@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 
-/** What is wrong with one field of a message: its path (`layers[2].mode`, empty for the whole) and the rule it broke. */
+/** Problem of a message: path of the field (`layers[2].mode`, empty for the whole) and the rule it broke. */
 export type Problem = { field: string; rule: string };
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
-/** Parses a value by a schema and says every problem as field and rule, in words that never repeat the value. */
+/** Parses a value by a schema and lists all problems as field and rule, in words that never repeat the value. */
 export function check<S extends z.ZodMiniType>(schema: S, value: unknown): Checked<z.output<S>> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return { ok: true, value: result.data };
@@ -15,7 +15,7 @@ export function check<S extends z.ZodMiniType>(schema: S, value: unknown): Check
   };
 }
 
-/** One line for an `InvalidParameter` message: the first problem, and how many more there are. */
+/** Formats one line for an `InvalidParameter` message: the first problem, and the number of further ones. */
 export function problemLine(problems: readonly Problem[]): string {
   const [first, ...rest] = problems;
   if (!first) return 'is not valid';
@@ -71,13 +71,13 @@ function oneOfRule(values: readonly unknown[]): string {
 }
 
 function unionRule(issue: z.core.$ZodIssueInvalidUnion): string {
-  // By a field that says which one it is.
+  // A union with a discriminator.
   if ('options' in issue && issue.options) return oneOfRule(issue.options);
   const expected = new Set(expectedTypes(issue));
   return expected.size === 0 ? 'is not valid' : `${required(issue)}must be ${[...expected].join(' or ')}`;
 }
 
-/** What the branches of a union would have taken, and those of the unions among them. */
+/** Types that the branches of a union accept, nested unions included. */
 function expectedTypes(issue: z.core.$ZodIssueInvalidUnion): string[] {
   return issue.errors.flat().flatMap((inner) => {
     if (inner.code === 'invalid_union') return expectedTypes(inner);

@@ -11,7 +11,7 @@ export const Application = z.object({
   application_name: z._default(z.string(), ''),
   /** browser, ios, android, react-native, flutter, miniprogram, …; open. */
   type: z._default(z.string(), ''),
-  /** Secret-like: never shown unless somebody asks for it. */
+  /** Secret-like: masked until revealed. */
   client_token: z._default(z.string(), ''),
   team_id: z._default(Id, 0),
   no_ip: z._default(z.boolean(), false),
@@ -39,7 +39,7 @@ export const Application = z.object({
 });
 export type Application = z.output<typeof Application>;
 
-/** When and in which version something was seen; Unix milliseconds. */
+/** Time and version of an event; Unix milliseconds. */
 export const Sighting = z.object({
   timestamp: z._default(z.int(), 0),
   version: z._default(z.string(), ''),
@@ -103,7 +103,7 @@ export const applicationInfo = operation({
   reply: z.object({ data: Application }),
 });
 
-/** docs/interface.md 4.2: those of the named applications that exist and are visible, in the order asked for. */
+/** docs/interface.md 4.2: the named applications that exist and are visible, in the order of the request. */
 export const applicationInfos = operation({
   name: 'applicationInfos',
   path: '/rum/application/infos',

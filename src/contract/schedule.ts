@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id } from './id';
 import { MAX_WINDOW_SECONDS, operation } from './operation';
 
-/** Layer modes met so far. Open: any other value is shown as it came. */
+/** Known layer modes. Open: any other value is shown unchanged. */
 export const LAYER_MODE = { regular: 0, override: 1 } as const;
 
 /**
@@ -14,7 +14,7 @@ export const LAYERS_OVERLAP = ['later_wins', 'together'] as const;
 /** Restriction modes met so far: how `restrict_start` and `restrict_end` are counted. */
 export const RESTRICT_MODE = { none: 0, daily: 1, weekly: 2 } as const;
 
-/** One role of a group and the people who fill it. */
+/** A role of a group and the people in it. */
 export const Member = z.object({
   role_id: z._default(Id, 0),
   person_ids: z._default(z.array(Id), []),
@@ -36,7 +36,7 @@ export type Group = z.output<typeof Group>;
 export const RestrictPeriod = z.object({ restrict_start: z.int(), restrict_end: z.int() });
 export type RestrictPeriod = z.output<typeof RestrictPeriod>;
 
-/** A rotation layer as configured. Times are Unix seconds unless said otherwise. */
+/** A rotation layer as configured. Times are Unix seconds unless noted otherwise. */
 export const Layer = z.object({
   layer_name: z._default(z.string(), ''),
   /** 0 regular, 1 override. */
@@ -58,7 +58,7 @@ export const Layer = z.object({
 });
 export type Layer = z.output<typeof Layer>;
 
-/** One stretch of duty: [start, end) in Unix seconds. `hash` is the same for the same (start, end, group). */
+/** A period of duty: [start, end) in Unix seconds. `hash` is the same for the same (start, end, group). */
 export const Period = z.object({
   start: z.int(),
   end: z.int(),
@@ -89,7 +89,7 @@ export const Schedule = z.object({
   layer_schedules: z._default(z.array(LayerSchedule), []),
   final_schedule: z._default(LayerSchedule, { layer_name: '', mode: 0, schedules: [] }),
 });
-/** With the people of its groups whom no record names, added by who has a directory: never on the wire. */
+/** `unknown_people`: people of its groups without a record, added by readers with a directory; never on the wire. */
 export type Schedule = z.output<typeof Schedule> & { unknown_people?: readonly Id[] };
 
 /** The current or next stretch of duty of a schedule. Times are Unix seconds. */
@@ -104,7 +104,7 @@ export const Slot = z.object({
     }),
     { name: '', group_name: '', members: [] },
   ),
-  /** When the schedule last changed. */
+  /** Last change of the schedule. */
   update_at: z._default(z.int(), 0),
   /** Index of the layer the slot comes from. */
   weight: z._default(z.int(), 0),
@@ -141,7 +141,7 @@ export const scheduleSelf = operation({
   reply: z.object({ data: z.object({ items: z._default(z.array(Schedule), []) }) }),
 });
 
-/** docs/interface.md 4.5: who is on duty now and who is next; null where nobody is within one year. */
+/** docs/interface.md 4.5: current and next duty; null if there is none within one year. */
 export const scheduleInfo = operation({
   name: 'scheduleInfo',
   path: '/schedule/info',

@@ -4,15 +4,15 @@ import { Id } from './id';
 /** `GET /access/session` of the gateway: who is looking. Part of no interface: the dashboard's own. */
 export const Session = z.object({
   email: z.string(),
-  /** As the records call the person, else as the provider does, else the e-mail address. */
+  /** Name by the records, else by the provider, else the e-mail address. */
   name: z.string(),
   /** The person of the records whose e-mail address it is; null: nobody's. */
   person_id: z.nullable(Id),
   /** False where a proxy signs people in, and out. */
   can_sign_out: z.boolean(),
   /**
-   * What is shown: all that the person may see, what is not private since no record has the address, or, where the
-   * records are another server's, what the dashboard's or the person's own app key sees there.
+   * Visible data: all of the person's, public data if no record has the address, or, where the records are another
+   * server's, the data of the dashboard's or the person's own app key there.
    */
   sees: z.enum(['person', 'public', 'shared_key', 'own_key']),
 });
@@ -21,15 +21,15 @@ export type Session = z.output<typeof Session>;
 /** `WWW-Authenticate` of the gateway's own 401. An upstream answers 401, too, but not with this. */
 export const SESSION_CHALLENGE = 'Watchbill-Session';
 
-/** Where the gateway lists secret links (GET) and makes one (POST); DELETE below it, with an id, revokes one. */
+/** Path that lists secret links (GET) and creates one (POST); DELETE below it, with an id, revokes one. */
 export const LINKS_PATH = '/api/links';
 
-/** The channel on which a tab tells the others that somebody has signed in. */
+/** Channel on which a tab announces a sign-in to the other tabs. */
 export const SIGNED_IN_CHANNEL = 'watchbill.signed-in';
 
 /**
- * What the server behind a dashboard can do beyond docs/interface.md. The gateway writes the list into the page; the
- * embedded service has all of them, other servers have none.
+ * Capabilities of a server beyond docs/interface.md. The gateway writes the list into the page; the embedded service
+ * has all of them, other servers have none.
  */
 export const CAPABILITIES = [
   /** `responder_ids` and `with` of 4.7. */

@@ -39,7 +39,7 @@ export const EnrichedFrame = z.object({
     z.array(z.object({ line: z._default(z.int(), 0), code: z._default(z.string(), '') })),
     [],
   ),
-  /** The frame as it was in the stack; only where `converted` is true. */
+  /** The frame before its conversion; only where `converted` is true. */
   minified: z.optional(
     z.object({
       file: z._default(z.string(), ''),

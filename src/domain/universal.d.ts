@@ -1,4 +1,4 @@
-/** What browsers, workers and Node all have. The domain does no IO, but it may use a standard library. */
+/** Globals of browsers, workers and Node alike. The domain does no IO, but may use a standard library. */
 
 declare class TextEncoder {
   encode(text?: string): Uint8Array<ArrayBuffer>;

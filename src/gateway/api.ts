@@ -21,7 +21,7 @@ const withBody = createBodyReader();
 const BY_PATH = new Map(operations.map((operation) => [operation.path, operation]));
 
 /**
- * `POST /api/<operation path>` for the dashboard: the paths of the contract and nothing else.
+ * `POST /api/<operation path>` for the dashboard: the paths of the contract only.
  * @param path what follows `/api`, with its leading slash.
  */
 export async function serveApi(

@@ -38,7 +38,7 @@ const AddReply = z.union([
 export function createArtifacts(service: Handler, appKey: () => Promise<string | undefined>): Artifacts {
   type Command = { path: string; key: string; type: string; body: Request['body'] | string };
   const send = ({ path, key, type, body }: Command, signal?: AbortSignal) => {
-    // Node asks for `duplex` with a streamed body; the types do not know it.
+    // Node requests `duplex` with a streamed body; the types do not know it.
     const init: RequestInit & { duplex: 'half' } = {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': type },

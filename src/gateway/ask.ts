@@ -8,7 +8,7 @@ import type { ForwardAs } from './api';
 
 /**
  * Calls an operation in the name of a visitor, for what the gateway itself makes of the reply.
- * @returns what the contract has of it, and nothing else that a server may send; undefined where no data came.
+ * @returns what the contract has of it, only that a server may send; undefined where no data came.
  */
 export async function ask<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   forward: ForwardAs,

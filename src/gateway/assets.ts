@@ -46,7 +46,7 @@ type Asset = {
   compresses: boolean;
 };
 
-/** @param head says what the page of the dashboard is, where it is a page that is asked for. */
+/** @param head says what the page of the dashboard is, where it is a page that is requested. */
 export type Assets = (request: Request, path: string, head?: () => Promise<PageHead>) => Promise<Response>;
 
 /** A build of the dashboard. */
@@ -132,7 +132,7 @@ export function isPublicFile(path: string): boolean {
   return path.startsWith('/assets/') || PUBLIC_FILES.has(path);
 }
 
-/** A path that asks for a file and not for a page: under /assets, or with the ending of a file we serve. */
+/** A path that requests a file and not for a page: under /assets, or with the ending of a file we serve. */
 function namesFile(path: string): boolean {
   return path.startsWith('/assets/') || extname(path) in TYPES;
 }

@@ -66,7 +66,7 @@ export function accountOf({ upstream, service, access }: GatewayConfig): Omit<Pa
   };
 }
 
-/** Node reads the file before this program begins, and goes on without it after a warning. */
+/** Node reads the file before this program begins, and continues without it after a warning. */
 async function checkAuthorities({ NODE_EXTRA_CA_CERTS: file }: Environment): Promise<void> {
   if (file === undefined) return;
   const text = await readFile(file, 'utf8').catch(() => {

@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } fro
 import { dirname, extname, join } from 'node:path';
 
 /**
- * Files of the builds before this one, for tabs that are still open: such a tab goes on to load its own parts. They are
+ * Files of the builds before this one, for tabs that are still open: such a tab continues to load its own parts. They are
  * kept in the data directory, so that they outlive a new image or a new checkout. A build goes away when five newer
  * ones are there, or 14 days after another took its place.
  */
@@ -52,7 +52,7 @@ async function copyBuild(folder: string, build: { folder: string; version: strin
   await rename(half, kept).catch(() => rm(half, { recursive: true, force: true }));
 }
 
-/** The age of a build counts from when another one took its place: until then somebody may load its page. */
+/** The age of a build counts from when another one took its place: until then a person may load its page. */
 async function passOn(folder: string, version: string, nowMs: number): Promise<void> {
   const file = join(folder, 'current');
   const before = await readFile(file, 'utf8').catch(() => '');

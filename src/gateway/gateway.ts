@@ -89,7 +89,7 @@ async function route(request: Request, parts: GatewayParts, record: RequestRecor
   const limit = () => parts.operate?.limit(request, record);
   if (parts.guests && isBelow(GUEST_PATH, path)) return await serveGuest(request, record, parts.guests);
   if (path.startsWith('/access/')) return limit() ?? (await parts.access.serve(request, path));
-  // Each of its operations asks for a key; its description shows nothing, but is nobody else's business either.
+  // Each of its operations requests a key; its description shows nothing, but is nobody else's business either.
   if (path.startsWith('/service/') && path !== '/service/openapi.json') {
     return limit() ?? (await serveService(request, parts));
   }
@@ -197,7 +197,7 @@ function below(prefix: string, request: Request): Request {
   const url = new URL(request.url);
   url.pathname = url.pathname.slice(prefix.length);
   const { method, headers, body, signal } = request;
-  // Node asks for `duplex` with a streamed body; the types do not know it.
+  // Node requests `duplex` with a streamed body; the types do not know it.
   const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' };
   return new Request(url, init);
 }

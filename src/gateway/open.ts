@@ -31,9 +31,9 @@ export type OpenGateway = { handle: Handler; close(): Promise<void> };
 const clock = () => performance.now();
 
 /**
- * Opens what the settings ask for, the embedded service or the way to a remote one, and puts the gateway before it.
+ * Opens what the settings request, the embedded service or the way to a remote one, and puts the gateway before it.
  * @param write takes a line of the log.
- * @param build the dashboard to serve; without, somebody else serves it.
+ * @param build the dashboard to serve; without, another person serves it.
  * @throws StartError where the service cannot start.
  */
 export async function openGateway(
@@ -130,7 +130,7 @@ function appKeyOf({ appKey }: GatewayConfig, { ownKey }: Service): Service['ownK
 function forwardTo(service: Service, appKey: Service['ownKey']): ForwardAs {
   return async (operation, body, signal, visitor) => {
     const isPerson = visitor.kind === 'person';
-    // Without one, the operation that needs no key would answer as if somebody on this machine had asked.
+    // Without one, the operation that needs no key would answer as if a person on this machine had asked.
     const query = isPerson ? '' : `?app_key=${encodeURIComponent((await appKey.key()) ?? '')}`;
     const request = new Request(`http://localhost${operation.path}${query}`, {
       method: 'POST',

@@ -49,7 +49,7 @@ const GUEST_ACCESS = 'guest';
 
 const PRODUCT = 'Watchbill';
 
-/** Of the picture of a view, in pixels: what programs that preview links ask for. */
+/** Of the picture of a view, in pixels: what programs that preview links request. */
 export const PICTURE_SIZE = { width: 1200, height: 630 };
 
 /** The page with what it is in its head (https://ogp.me). */

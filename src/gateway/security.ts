@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 /**
  * What a browser may do with the gateway's pages, and which pages may call it: the key stays here, and sessions are
- * cookies, so a page of another site must not be able to use them. (Names that somebody else's DNS points at this
+ * cookies, so a page of another site must not be able to use them. (Names that another person's DNS points at this
  * machine are refused in `access/hosts.ts`.)
  */
 

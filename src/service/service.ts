@@ -43,7 +43,7 @@ type Load = {
 export type Service = {
   /** `POST /<operation path>?app_key=…` and `GET /openapi.json`; never rejects. */
   handle: Handler;
-  /** As `handle`, for a person who has signed in and needs no key; undefined: for somebody whom no record names. */
+  /** As `handle`, for a person who has signed in and needs no key; undefined: for a person whom no record names. */
   handleFor(person: Id | undefined, request: Request): Promise<Response>;
   /** Whose e-mail address it is. Rejects where the store does not answer. */
   personOf(email: string): Promise<Person | undefined>;
@@ -66,7 +66,7 @@ export type Service = {
 };
 
 /**
- * Opens the store (locked, migrated, filled with demo data where asked for and empty) and serves it.
+ * Opens the store (locked, migrated, filled with demo data where requested and empty) and serves it.
  * @param clock Unix milliseconds.
  * @param logRequest takes a line for each request that is answered.
  * @throws StartError, one line.

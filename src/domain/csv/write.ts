@@ -1,17 +1,17 @@
 /** CSV by RFC 4180: CRLF after every line, quotes where they are needed. */
 
-/** What a cell can hold; `undefined` is an empty cell. */
+/** Content of a cell; `undefined` is an empty cell. */
 export type CsvCell = string | number | bigint | boolean | undefined;
 
 /**
- * One line with its line end, for a spreadsheet: a text that it would take for a formula gets an apostrophe in front
- * (OWASP, "CSV injection"); numbers are no texts, so -5 stays -5.
+ * Line with its line end, for a spreadsheet: a text that starts like a formula gets an apostrophe in front (OWASP,
+ * "CSV injection"); numbers are no texts, so -5 stays -5.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** One line with its line end, for a reader that wants every text back as it was. */
+/** Line with its line end, for a reader that needs every text unchanged. */
 export function exactCsvLine(texts: readonly string[]): string {
   return `${texts.map(quoted).join(',')}\r\n`;
 }

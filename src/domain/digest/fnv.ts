@@ -5,7 +5,7 @@
 
 const FNV_PRIME = 0x01000193;
 
-/** 32 bits, as a number of 0 to 2^32 − 1. @param from the hash that this one goes on from. */
+/** 32 bits, as a number of 0 to 2^32 − 1. @param from the hash that this one continues from. */
 export function fnv1a(text: string, from = 0x811c9dc5): number {
   let hash = from;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), FNV_PRIME);

@@ -7,7 +7,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DURATION_STEPS = [1, 2, 5, 10, 15, 30].flatMap((step) => [step, step * MINUTE, step * HOUR]);
 
-/** From 0 to the first mark at or above the highest value: at least two, at most six. Durations are seconds. */
+/** Ticks from 0 to the first one at or above the highest value: two to six. Durations are seconds. */
 export function axisTicks(highest: number, kind: AxisKind): number[] {
   const step = stepFor(Math.max(0, highest), kind);
   const count = Math.max(1, Math.ceil(highest / step));

@@ -4,9 +4,8 @@ import { DAY, type UnixSeconds, type WallSeconds, offsetAt, wallAt } from '../ti
 import type { InsightRange } from './range';
 
 /**
- * What integer arithmetic over many instants of one range needs of a zone, so that a database that does it need
- * not know zones: the offsets of the clock, stretch by stretch, and where months begin. Day, week, weekday and time of
- * day then are divisions.
+ * Zone data for integer arithmetic over many instants of one range, so that a database needs no zones: offsets of the
+ * clock, stretch by stretch, and starts of months. Day, week, weekday and time of day are divisions then.
  */
 
 /** The clock is `offset` seconds ahead of UTC at every instant before `until` that no earlier stretch has. */

@@ -51,7 +51,7 @@ export type InsightOperation = 'responders' | 'incidents';
 /** Fields of the requests, by which servers name what they refuse. */
 export type FilterField = Exclude<keyof ResponderRequest, 'aggregate_unit' | 'split_hours'>;
 
-/** What an operation does not take, and why. */
+/** Unsupported fields of each operation, with the reason. */
 const UNSUPPORTED: Record<InsightOperation, Partial<Record<FilterField, string>>> = {
   responders: {
     seconds_to_close_from: 'Metrics per responder cannot be filtered by the time to close.',
@@ -62,12 +62,12 @@ const UNSUPPORTED: Record<InsightOperation, Partial<Record<FilterField, string>>
   },
 };
 
-/** Why an operation does not take a field; undefined where it does. */
+/** Reason why an operation does not support a field; undefined if it does. */
 export function unsupported(operation: InsightOperation, field: FilterField): string | undefined {
   return UNSUPPORTED[operation][field];
 }
 
-/** Whether anything but the range filters an operation. */
+/** True if anything beside the range filters an operation. */
 export function isFiltered(filter: InsightFilter, operation: InsightOperation): boolean {
   const { query, closeFrom, closeTo, responders, ...shared } = filter;
   const own = operation === 'responders' ? [responders] : [closeFrom, closeTo];
@@ -118,20 +118,21 @@ export function incidentRequest(
 }
 
 /**
- * What a custom field is compared with: a number, true, false or a list where the text is one in JSON, else the text.
- * Quotes make a text of a number.
+ * Value of a custom field to compare with: a number, true, false or a list if the text is JSON of that, else the
+ * text.
+ * Quotes turn a number into a text.
  */
 export function fieldValue(text: string): unknown {
   try {
     const value = parseJson(text);
     return value === null || (typeof value === 'object' && !Array.isArray(value)) ? text : value;
   } catch {
-    // No JSON: a word as it is typed.
+    // Not JSON: a plain word.
     return text;
   }
 }
 
-/** What our rules say of a filter before it is sent: the range first. */
+/** Problems of a filter by our rules, the range first. */
 export function filterProblems(
   filter: InsightFilter,
   range: InsightRange,

@@ -33,7 +33,7 @@ export type RangeChoice =
   | { kind: 'quick'; name: QuickRange }
   | { kind: 'fixed'; from: WallSeconds; to: WallSeconds; part?: RangePart };
 
-/** What a range is a part of, from its beginning on, so that it compares with the same part of the one before. */
+/** Units of which a range may be the part until now; it is compared with the same part of the previous one. */
 export const RANGE_PARTS = ['day', 'week', 'month'] as const;
 export type RangePart = (typeof RANGE_PARTS)[number];
 
@@ -89,7 +89,7 @@ function firstOfMonth(wall: WallSeconds): WallSeconds {
   return startOfDay(wall) - (day - 1) * DAY;
 }
 
-/** How a range is measured: in calendar months, days or seconds. */
+/** Length of a range in calendar months, days or seconds. */
 export type Length = { unit: 'months' | 'days' | 'seconds'; count: number };
 
 export function lengthOf(range: InsightRange, zone: string): Length {

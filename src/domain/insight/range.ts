@@ -10,9 +10,9 @@ import { type UnixSeconds, instantAt, wallAt } from '../time/zone';
 export type InsightRange = { after: UnixSeconds; upTo: UnixSeconds };
 
 /**
- * What is wrong with a range, if anything: it must lie after 1970 began, be no reversed and no empty one, and be at most
- * six calendar months long by the clock of the zone (from the 31st of August to the end of February).
- * @throws RangeError where the zone is no tz database name.
+ * Problem of a range, if any: it must start after 1970 began, end after its start, and last at most six calendar
+ * months by the clock of the zone (31 August to the end of February).
+ * @throws RangeError if the zone is no tz database name.
  */
 export function rangeProblem({ after, upTo }: InsightRange, zone: string): Problem | undefined {
   if (after <= 0) return { field: 'start_time', rule: 'must be more than 0' };
@@ -23,7 +23,7 @@ export function rangeProblem({ after, upTo }: InsightRange, zone: string): Probl
   return undefined;
 }
 
-/** Whether data since an instant covers at least nine tenths of a range. */
+/** True if data since an instant covers at least nine tenths of a range. */
 export function coversMost(since: UnixSeconds, { after, upTo }: InsightRange): boolean {
   return upTo - Math.max(after, since) >= 0.9 * (upTo - after);
 }

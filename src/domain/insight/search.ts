@@ -1,9 +1,9 @@
 /**
- * How `query` finds a title: every word of it occurs, ignoring case. Both sides are folded here and not in the
- * database, whose idea of letters depends on its locale.
+ * How `query` finds a title: every word of it occurs, ignoring case. Both sides are folded here rather than in the
+ * database, whose notion of letters depends on its locale.
  */
 
-/** A text as it is compared. */
+/** Text folded for comparison. */
 export function foldText(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }

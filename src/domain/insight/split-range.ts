@@ -4,9 +4,9 @@ import { monthStarts } from './buckets';
 import { latestEnd, type InsightRange } from './range';
 
 /**
- * Consecutive ranges that together are a longer one, each at most as long as one request may ask for: six calendar
- * months by the clock of the zone. One alone where it is short enough.
- * @throws RangeError where the zone is no tz database name.
+ * Splits a range into consecutive ones, each at most as long as one request allows: six calendar months by the clock
+ * of the zone. A short range stays whole.
+ * @throws RangeError if the zone is no tz database name.
  */
 export function splitRange({ after, upTo }: InsightRange, zone: string): InsightRange[] {
   const parts: InsightRange[] = [];
@@ -26,7 +26,7 @@ export function monthParts({ after, upTo }: InsightRange, zone: string): Insight
   return [after, ...cuts].map((from, index) => ({ after: from, upTo: cuts[index] ?? upTo }));
 }
 
-/** What of ranges lies in one of some times, which are disjoint. A range has its end and not its start, a time the reverse. */
+/** Parts of ranges within disjoint times. A range includes its end and excludes its start, a time the reverse. */
 export function rangesWithin(ranges: readonly InsightRange[], times: readonly Interval[]): InsightRange[] {
   const whole = ranges.map(({ after, upTo }) => ({ start: after + 1, end: upTo + 1 }));
   return intersect(whole, times).map(({ start, end }) => ({ after: start - 1, upTo: end - 1 }));

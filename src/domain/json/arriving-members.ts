@@ -18,7 +18,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{}:,]/gs;
 
 export function arrivingMembers(name: string): ArrivingMembers {
   let before = '';
-  /** Of the array: what is not given out yet; undefined before its beginning. */
+  /** Buffered text of the array; undefined before its start. */
   let pending: string | undefined;
   let after: string | undefined;
   let at = 0;
@@ -78,7 +78,7 @@ export function arrivingMembers(name: string): ArrivingMembers {
   };
 }
 
-/** Where the members of the array begin; undefined before that has come. */
+/** Offset of the first member of the array; undefined before it arrives. */
 function startOf(text: string, name: string): number | undefined {
   const wanted = ['{', JSON.stringify(name), ':', '['];
   let depth = 0;

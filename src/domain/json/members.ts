@@ -8,7 +8,7 @@ export class JsonMembers {
     this.tree = tree;
   }
 
-  /** Where a value starts and ends in the text, with its key if it has one. */
+  /** Start and end of a value in the text, with its key if it has one. */
   placeOf(node: number): { from: number; to: number } {
     const { keyStarts, starts, ends } = this.tree;
     const key = keyStarts[node] ?? -1;

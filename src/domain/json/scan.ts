@@ -1,11 +1,11 @@
 import { isNameKey, isValueKey, namesSecret } from '../privacy/pairs';
 import { isSecretName } from '../privacy/secret-names';
 
-/** What kind of value a node of a JSON text is. */
+/** Kinds of values of a JSON text. */
 const JSON_KINDS = ['object', 'array', 'string', 'number', 'boolean', 'null'] as const;
 export type JsonKind = (typeof JSON_KINDS)[number];
 
-/** Why a text is no JSON; line and column count from 1, the column in UTF-16 code units. */
+/** Syntax error of a JSON text; line and column count from 1, the column in UTF-16 code units. */
 export type JsonFault = { message: string; offset: number; line: number; column: number };
 
 /**
@@ -16,12 +16,12 @@ export type JsonTree = { source: string } & Readonly<Record<Column, Int32Array<A
 
 /** Numbers in plain memory, so that a tree of a large body moves between threads and is not copied. */
 const COLUMNS = [
-  /** What kind each value is: its place in `JSON_KINDS`. */
+  /** Kind of each value: its index in `JSON_KINDS`. */
   'kinds',
-  /** Where the value starts and ends in the source. */
+  /** Start and end of each value in the source. */
   'starts',
   'ends',
-  /** Where the key starts and ends, quotes included; -1 for what has none. */
+  /** Start and end of each key, quotes included; -1 without one. */
   'keyStarts',
   'keyEnds',
   /** The node around, -1 for the root. */
@@ -48,7 +48,7 @@ type Scanner = {
   at: number;
   /** The innermost container that is still open; -1 for none. */
   open: number;
-  /** By key as written; a body has few different ones. */
+  /** Secrecy by key as written; a body has few different keys. */
   secretKeys: Map<string, boolean>;
 };
 
@@ -95,12 +95,12 @@ export function scanJson(source: string): JsonScan {
   }
 }
 
-/** The kind of a node's value; undefined where there is no such node. */
+/** Kind of a node's value; undefined if there is no such node. */
 export function kindOf(tree: { kinds: ArrayLike<number> }, node: number): JsonKind | undefined {
   return JSON_KINDS[tree.kinds[node] ?? -1];
 }
 
-/** What a string of a scanned text means, given as written with its quotes. */
+/** Meaning of a string of a scanned text, given with its quotes. */
 export function decodedString(written: string): string {
   return written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1);
 }
@@ -124,7 +124,7 @@ function readValue(scanner: Scanner): void {
   close(scanner);
 }
 
-/** Of a container only the place after its first bracket. */
+/** End of a value; of a container, the offset after its first bracket. */
 function endOf(kind: JsonKind, source: string, start: number): number {
   if (isContainer(kind)) return start + 1;
   return kind === 'string' ? stringEnd(source, start) : wordEnd(source, start);
@@ -259,7 +259,7 @@ function wordEnd(source: string, start: number): number {
   return WORD.lastIndex;
 }
 
-/** By hand, since a pattern over a string of megabytes overflows its stack. */
+/** Scans by hand, since a pattern over a string of megabytes overflows its stack. */
 function stringEnd(source: string, start: number): number {
   for (let at = start + 1; at < source.length; at += 1) {
     const code = source.charCodeAt(at);

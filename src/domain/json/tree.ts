@@ -16,11 +16,11 @@ export type JsonLine = {
   key: string;
   /** The value as written; `{`, `[`, `}`, `]`, `{}`, `[]`, and `{…}`, `[…]` where folded. */
   text: string;
-  /** The same with secrets masked; what is on the screen unless somebody asks. */
+  /** The same with secrets masked: the default on the screen. */
   masked: string;
   kind: JsonKind;
   part: 'value' | 'open' | 'close' | 'folded';
-  /** Whether `masked` hides something. */
+  /** True if `masked` hides something. */
   secret: boolean;
   /** Values directly inside. */
   childCount: number;
@@ -28,9 +28,9 @@ export type JsonLine = {
   place: number | undefined;
   /** The first values inside, masked: `id: 17, type: "pod", …`; '' for what has none. */
   preview: string;
-  /** Whether a comma follows. */
+  /** True if a comma follows. */
   comma: boolean;
-  /** "$.incident.labels[2]"; a key that is no plain word stands in brackets as written. */
+  /** "$.incident.labels[2]"; a key that is not a plain word is in brackets, as written. */
   path: string;
 };
 
@@ -122,7 +122,7 @@ export function searchNodes(
   return found;
 }
 
-/** Where in the source of a tree the secrets are, in order. */
+/** Spans of secrets in the source of a tree, in order. */
 export function secretSpans(tree: JsonTree): Span[] {
   const spans: Span[] = [];
   for (const [node, start] of tree.starts.entries())
@@ -169,7 +169,7 @@ function lineOf(tree: JsonTree, row: number, depth: number, folded: ReadonlySet<
     childCount,
     place: !isClose && kindOf(tree, parent) === 'array' ? tree.indexes[node] : undefined,
     comma: part !== 'open' && !isLast,
-    // Most lines are compared or copied, and nobody asks for their path.
+    // Computed on demand: most lines are compared or copied without their path.
     get path() {
       return pathOf(tree, node);
     },
@@ -215,7 +215,7 @@ function isAround(tree: JsonTree, namer: number, node: number): boolean {
   return node >= namer && node < (tree.after[namer] ?? 0);
 }
 
-/** From an offset in the meaning of a string to the offset in it as written. */
+/** Maps an offset in the meaning of a string to the offset in its source. */
 function placesIn(written: string): (offset: number) => number {
   if (!written.includes('\\')) return (offset) => offset + 1;
   const places: number[] = [];

@@ -7,7 +7,7 @@ const EMAIL =
 const FILE_ENDING =
   /\.(?:[cm]?[jt]sx?|map|html?|json|css|wasm|bundle|jsbundle|vue|svelte|php|py|rb|java|kt|swift|dart)$/i;
 
-/** Where a text holds e-mail addresses, also percent-encoded ones in an address. */
+/** Spans of e-mail addresses, also percent-encoded ones in an address. */
 export function emailSpans(text: string): Span[] {
   if (!text.includes('@') && !text.includes('%40')) return [];
   return Array.from(text.matchAll(EMAIL))

@@ -1,6 +1,6 @@
 /** Escaped four times at most: each place is looked at once. */
 const ESCAPE = /\\{1,15}u([0-9a-f]{4})/gi;
-/** What quotes and escapes has to stay as written: the meaning of what is around it depends on that. */
+/** Quotes and escapes stay as written: the meaning of their surroundings depends on them. */
 const SYNTAX = /["'`\\\p{Cc}]/u;
 
 /**
@@ -11,7 +11,7 @@ export function withoutEscapes(
   text: string,
 ): { text: string; placeOf: (offset: number) => number } | undefined {
   const pieces: string[] = [];
-  // Where each character of a meaning stands in the meaning, and how much longer the writing is from there on.
+  // Offset of each character in the meaning, and the extra length of its source from there on.
   const ends: number[] = [];
   const longer: number[] = [];
   let from = 0;

@@ -4,7 +4,7 @@ import { type Bytes, toHex, utf8 } from '../text/bytes';
 export type Sha256 = (bytes: Bytes) => Promise<Bytes>;
 
 /**
- * A short fingerprint of a token ("3f2a 91c0"), so that two people can tell whether they see the same one without
+ * Short fingerprint of a token ("3f2a 91c0"), so that two people can check that they see the same one without
  * showing it: the first 32 bits of SHA-256, of which a long random token cannot be found again. '' for no token.
  */
 export async function fingerprint(token: string, sha256: Sha256): Promise<string> {

@@ -3,7 +3,7 @@ import { addTo } from '../collections/multimap';
 
 /** Shorter ones are words as often as names. */
 const LEAST = 2;
-/** As short as this they are names only as they are written: “Bo”, not “bo”. */
+/** Max length of a name that matches only in its own spelling: “Bo”, not “bo”. */
 const SHORT = 2;
 
 /** Scripts that put no spaces between words, or write particles at the end of a name. */
@@ -16,8 +16,8 @@ const WORDS = /[\p{L}\p{N}]+/gu;
 type Known = { id: Id; written: string; lower: string };
 
 /**
- * Writes a text that somebody typed with the known people in it under other names: whole names, and their parts as whole
- * words. What it calls nobody by stays.
+ * Replaces known people in a typed text by other names: whole names, and their parts as whole words. Other text
+ * stays.
  */
 export function withoutNames(
   people: readonly { id: Id; name: string }[],

@@ -4,15 +4,15 @@ import { cover, mergeSpans, type Span } from './spans';
 
 /** Personal data in texts that leave the team: e-mail addresses and telephone numbers. */
 
-/** With a country code; a time zone such as +1130 before a log message is none. */
+/** Numbers with a country code; a time zone such as +1130 before a log message is not one. */
 const INTERNATIONAL =
   /(?<![\w+.])\+(?!(?:1[0-4])(?:00|30|45)(?!\d))[1-9](?:[ \u00a0().-]{0,2}\d){7,14}(?![\w+]|[.:]\d)/g;
-/** As written in North America: (415) 555-0132, 415-555-0132. */
+/** North American format: (415) 555-0132, 415-555-0132. */
 const NORTH_AMERICAN = /(?<![\w.+:/#-])(?:\([2-9]\d\d\) ?|[2-9]\d\d-)[2-9]\d\d-\d{4}(?![\w]|[.:-]\w)/g;
 /** Behind a word for it: "Tel. 0171 234567", "手机：13812345678". */
 const LABELLED =
   /(?:(?<![\p{L}\p{N}])(?:tele)?(?:phone|fon|tel|mobile|cell|whatsapp|hotline|pager)(?:[ _-]?(?:no|number|nr))?["'.]{0,2}|电话|手机|電話|手機|전화)\s?[:：=#]?\s?["']?(\(?\+?\d(?:[ \u00a0()./-]{0,2}\d){5,14})(?![\w]|[.:]\d)/dgiu;
-/** In prose only, where a number of this form is hardly anything else: mainland China, 0171 234567, 0044 20 7946 0958. */
+/** Formats for prose only, where they hardly mean anything else: mainland China, 0171 234567, 0044 20 7946 0958. */
 const IN_PROSE =
   /(?<![\w.+:/#=@-])(?:1[3-9]\d([ -]?)\d{4}\1\d{4}|0[1-9]\d{0,3}[ /-]\d{3,8}(?:[ -]\d{2,8}){0,3}|00[1-9]\d{0,2}(?:[ -]\d{2,8}){2,5})(?![\w]|[.:-]\w)/g;
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;

@@ -1,6 +1,6 @@
 /**
- * Plain words that can be said aloud and taken down: birds, trees, flowers, stones and a few animals, and none that people
- * are commonly called. Their order and number decide who is called what: a change gives everybody another pseudonym.
+ * Words for pseudonyms, easy to say and to note: birds, trees, flowers, stones and a few animals, and no common first
+ * names. Their order and number decide the pseudonyms: a change gives everyone another one.
  */
 export const PSEUDONYM_WORDS: readonly string[] = `
 Heron Osprey Plover Curlew Lapwing Dunlin Egret Bittern Stork Ibis Pelican Petrel Puffin Gannet Fulmar Razorbill

@@ -20,10 +20,11 @@ function letterPairs(): number {
 }
 
 /**
- * Pseudonyms while presenting and for guests: words that can be said aloud. They hide a name from who looks at a screen,
- * not from who has the ids. No two of them share their initials as long as there are any left, some 500 people:
- * - The people of a list, which is the same in every browser, have a word each, as `Heron`: that of their id's hash or
- *   the next one with free initials. Smaller ids choose first, so that a new person never takes a word that is in use.
+ * Pseudonyms while presenting and for guests: words that are easy to say. They hide a name from viewers of a screen,
+ * not from readers of the ids. Their initials are unique while there are enough, for some 500 people:
+ * - The people of a list, which is the same in every browser, have a word each, as `Heron`: that of their id's hash
+ *   or the next one with free initials. Smaller ids choose first, so that a new person never takes a word that is in
+ *   use.
  * - Then it is two, as `Heron Birch`: the pair of the id or the next one with free initials, then with any.
  * - People who are not in the list have the pair of their id: different ones for ids that are less than some 38,000
  *   apart.

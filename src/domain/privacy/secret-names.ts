@@ -1,6 +1,6 @@
 /**
- * What a name says about its value. A name is cut into lower-case words ("X-Api-Key", "apiKey", "api_key" are all
- * "api key"); names run together ("accesstoken") are known by how they end.
+ * Secrecy by name. A name is cut into lower-case words ("X-Api-Key", "apiKey", "api_key" are all "api key"); joined
+ * names ("accesstoken") are recognised by their ending.
  */
 
 const SECRET_WORDS = new Set(
@@ -34,7 +34,7 @@ const KEY_OF = new Set(
   ).split(' '),
 );
 
-/** A last word that says something about the secret and not the secret. */
+/** Last words that describe the secret and are not the secret itself. */
 const ABOUT = new Set(
   (
     'type types count name at on by expires expire expiry expiration ttl length len policy required enabled url uri ' +
@@ -80,27 +80,27 @@ const HARMLESS_HEADERS = new Set(
   ).split(' '),
 );
 
-/** Challenges: what a server asks for, in words; only a nonce in them is nobody's business. */
+/** Challenges: a server's requirements in words; only a nonce in them is secret. */
 const CHALLENGES = new Set(['www-authenticate', 'proxy-authenticate']);
 
 const ADDRESS_HEADERS = new Set(['location', 'content-location', 'referer', 'origin', 'link']);
 
-/** Whether a header of this name holds nothing secret. Every other is taken for secret. */
+/** True for a header of this name without secrets. All others count as secret. */
 export function isHarmlessHeader(name: string): boolean {
   return HARMLESS_HEADERS.has(name.trim().toLowerCase());
 }
 
-/** Whether a header of this name says how to sign in, in which only parts may be secret. */
+/** True for a header of this name with instructions to sign in, in which only parts may be secret. */
 export function isChallengeHeader(name: string): boolean {
   return CHALLENGES.has(name.trim().toLowerCase());
 }
 
-/** Whether a header of this name holds an address, of which only parts may be secret. */
+/** True for a header of this name with an address, of which only parts may be secret. */
 export function isAddressHeader(name: string): boolean {
   return ADDRESS_HEADERS.has(name.trim().toLowerCase());
 }
 
-/** Whether a value of this name (a member, a parameter, a field of a form) is treated as a secret. */
+/** True if a value of this name (a member, a parameter, a field of a form) is treated as a secret. */
 export function isSecretName(name: string): boolean {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
@@ -111,13 +111,13 @@ export function isSecretName(name: string): boolean {
   return RUN_TOGETHER.test(words.join('_'));
 }
 
-/** Whether the name says that the value identifies something in the open: an id, a digest, a version. */
+/** True if the name marks its value as a public identifier: an id, a digest, a version. */
 export function isIdentifierName(name: string): boolean {
   const last = wordsOf(name).at(-1) ?? '';
   return IDENTIFIERS.has(last) || ID_PREFIXED.test(last);
 }
 
-/** Whether a number under this name only counts ("max_tokens"). */
+/** True if a number under this name only counts ("max_tokens"). */
 export function isCountName(name: string): boolean {
   return /tokens$/i.test(name);
 }

@@ -1,8 +1,8 @@
 import type { Span } from './spans';
 
 /**
- * What a secret looks like without its name: the formats that services publish so that scanners find them, and runs
- * of characters too irregular to be words.
+ * Secrets by shape alone: the formats that services publish for scanners, and runs of characters too irregular to be
+ * words.
  *
  * A run is cut into chunks as people write names (a word with or without a capital, capitals, digits). Words are long
  * and random text is not: base64 has chunks of about 2 characters, identifiers of 4 and more. A run of nothing but
@@ -53,7 +53,7 @@ const PATH_START = /[./]$/;
 const OPEN_NAME =
   /(?:\b(?:sha\d{1,3}|md5):|(?:id|ref|commit|revision|digest|etag|hash|trace|span|checksum)["']?\s?[:=]?\s?["']?)$/i;
 
-/** Where a text holds a secret of a published format. */
+/** Spans of secrets of a published format. */
 export function formatSpans(text: string): Span[] {
   return FORMATS.flatMap((format) =>
     Array.from(text.matchAll(format), (match) => ({
@@ -63,7 +63,7 @@ export function formatSpans(text: string): Span[] {
   );
 }
 
-/** Where a text holds a run that looks random, except behind a name that says it is an identifier or a digest. */
+/** Spans of runs that look random, except after a name that marks an identifier or a digest. */
 export function randomSpans(text: string): Span[] {
   const spans: Span[] = [];
   for (const { 0: run, index } of text.matchAll(RUN)) {
@@ -82,7 +82,7 @@ export function randomSpans(text: string): Span[] {
   return spans;
 }
 
-/** Whether a run of letters, digits and `+ _ = -` is too irregular to be made of words. Under 20 characters: no. */
+/** True if a run of letters, digits and `+ _ = -` is too irregular to be made of words. Under 20 characters: no. */
 export function looksRandom(run: string): boolean {
   const rest = run.replace(UUID, '').replace(/=+$/, '');
   if (rest.length < 20) return false;
@@ -106,7 +106,7 @@ function isIrregular(text: string): boolean {
   return chunkLength(text) < (/\d/.test(text) ? 3 : 2.5);
 }
 
-/** How many characters a chunk has on average. */
+/** Mean length of a chunk in characters. */
 function chunkLength(text: string): number {
   const chunks = text.match(CHUNK) ?? [];
   return chunks.reduce((sum, chunk) => sum + chunk.length, 0) / chunks.length;

@@ -14,10 +14,10 @@ import { urlSpans } from './urls';
 
 /**
  * Decides what is secret and how it is shown; screen, tooltips, copies, print and accessible names all come through
- * here. In doubt a thing is secret: somebody who needs it can ask for it, nobody can unsee it.
+ * here. In doubt a thing is secret: a person who needs it can request it, no one can unsee it.
  */
 
-/** What stands on the screen for a secret; always the same, so that it does not tell the length. */
+/** Text on the screen in place of a secret; always the same, so that it hides the length. */
 export const MASK = '••••••';
 
 const SCHEMES = new Set(
@@ -57,7 +57,7 @@ export function maskId(id: string): string {
   return cover(id, jsonSpans('id', id), MASK);
 }
 
-/** Where the text of a member's value holds secrets: all of it where the key says so, else by shape. */
+/** Spans of secrets in the text of a member's value: all of it for a secret key, else by shape. */
 export function jsonSpans(key: string, value: JsonScalar): Span[] {
   if (value === null || typeof value === 'boolean') return [];
   const text = String(value);
@@ -68,7 +68,7 @@ export function jsonSpans(key: string, value: JsonScalar): Span[] {
   return isIdentifierName(key) && /^[\w.:-]*$/.test(text) ? formatSpans(text) : textSpans(text);
 }
 
-/** Where the value of a header holds secrets. */
+/** Spans of secrets in the value of a header. */
 export function headerSpans(name: string, value: string): Span[] {
   const header = name.trim().toLowerCase();
   const whole = [{ start: 0, end: value.length }];
@@ -86,7 +86,10 @@ function schemeSpans(value: string): Span[] {
   return [{ start: known ? match[0].length : 0, end: value.length }];
 }
 
-/** What follows the `=` of each pair; a part without one may be a value, too. Attributes of `Set-Cookie` stay. */
+/**
+ * Spans of cookie values, after the `=` of each pair; a part without one may be a value, too. Attributes of
+ * `Set-Cookie` stay.
+ */
 function cookieSpans(value: string, hasAttributes: boolean): Span[] {
   const spans: Span[] = [];
   let start = 0;

@@ -1,7 +1,7 @@
-/** Where in a text the secrets are: half-open ranges of UTF-16 code units. */
+/** Spans of secrets in a text: half-open ranges of UTF-16 code units. */
 export type Span = { start: number; end: number };
 
-/** The same places in order, those that touch or overlap made one, empty ones left out. */
+/** Sorts spans, merges those that touch or overlap, and drops empty ones. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.start - b.start || a.end - b.end)) {
@@ -38,7 +38,7 @@ export function shifted(spans: readonly Span[], by: number): Span[] {
   return spans.map(({ start, end }) => ({ start: start + by, end: end + by }));
 }
 
-/** Where one group of a pattern with the flags `d` and `g` matches, if the test says so. */
+/** Spans of one group of a pattern with the flags `d` and `g`, where the test passes. */
 export function groupSpans(
   text: string,
   pattern: RegExp,

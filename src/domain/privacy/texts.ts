@@ -27,7 +27,7 @@ const QUOTED =
 const USER_AT_HOST =
   /(?<![\w.%+:@/-])(?!mailto:|sips?:|acct:)[\w.%+-]{1,64}:([^\s:@/]{1,128})@(?!sha\d)[\w[]/dgi;
 
-/** Without these nothing below can match: most of the strings in a body are short words. */
+/** Quick check: most strings in a body are short words that cannot match anything below. */
 const NOTATION = /[:=<@"'`“-]|bearer|basic/i;
 const CARD_LENGTH = /\d{4}(?:[ -]?\d){10}/;
 const LONG_RUN = /[\w.:$/+=,-]{13}/;
@@ -38,14 +38,14 @@ const BARE = /[^\s,;&"'<>)}\]\\]+/y;
 const TO_TAG = /[^<>]+/y;
 const TO_LINE_END = /[^\r\n]+/y;
 
-/** What stands behind such a name in a sentence about it: "token: expired". */
+/** Text after a secret name in a sentence about it: "token: expired". */
 const REMARK =
   /^(?:invalid|expired|missing|required|none|null|nil|true|false|undefined|empty|unknown|malformed|rejected|revoked|not|is|was|has|must|cannot|failed|wrong|bad|too|does|no|yes|ok|redacted|\*+|•+)[.!?]?$/i;
 /** The last part of a quoted address: `Post "https://…/token": EOF`. */
 const ADDRESS_END = /^\/[^\s"':=]+["']/;
 const WORD = /^[A-Z]?[a-z]+[.,!?]?$/;
 
-/** Where a free text holds secrets; in what is escaped as in JSON, also by what that means. */
+/** Spans of secrets in a free text; in what is escaped as in JSON, also by what that means. */
 export function textSpans(text: string): Span[] {
   const meant = withoutEscapes(text);
   if (!meant) return spansIn(text);
@@ -84,7 +84,9 @@ function notedSpans(text: string): Span[] {
   ];
 }
 
-/** What follows a secret name. A value is not part of the pattern: behind a harmless name it may hold the next name. */
+/**
+ * Spans after a secret name. The pattern excludes values: after a harmless name a value may contain the next name.
+ */
 function namedSpans(text: string, names: RegExp, endOf: (at: number, text: string) => number): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(names)) {

@@ -25,7 +25,7 @@ const HOOK_PART = /hook/i;
 const HOOK_SECRET = /^(?:[0-9a-f]{16,}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?:@.*)?$/i;
 const PARAMETER = /([^&;=]*)=([^&;]*)/dg;
 
-/** Where an address holds secrets. A text that is no absolute address is looked at for parameters and shapes only. */
+/** Spans of secrets in an address. A text that is no absolute address is looked at for parameters and shapes only. */
 export function urlSpans(url: string): Span[] {
   const match = PARTS.exec(url);
   if (!match)

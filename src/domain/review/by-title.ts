@@ -6,7 +6,6 @@ import { bySeverity, type Summary } from './summary';
 /** Incidents of one title, from the first trigger to the last end. */
 export type TitleGroup = Pick<Summary, 'bySeverity'> & {
   title: string;
-  /** By time. */
   bars: readonly Bar[];
   start: UnixSeconds;
   end: UnixSeconds;

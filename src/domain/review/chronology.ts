@@ -9,22 +9,22 @@ import { openFor } from './summary';
 /** An incident as a bar on the time axis of a review. */
 export type Bar = {
   id: string;
-  /** By time, from 1. */
+  /** Number in order of time, from 1. */
   number: number;
   row: IncidentRow;
   start: UnixSeconds;
-  /** When it was closed or, still open, fetched; no later than the window ends. */
+  /** Time of the close or, if still open, of the fetch; at most the end of the window. */
   end: UnixSeconds;
   /** Up to here it is hollow: the first acknowledgement, or its end where there was none. */
   ackedAt: UnixSeconds;
   isOpen: boolean;
-  /** Whether the window cuts it. */
+  /** True if the window cuts it. */
   goesOn: boolean;
   /** Whole length, or so far. */
   seconds: number;
 };
 
-/** In order of time, those of one second in the order of their ids. */
+/** Bars in order of time, then of id. */
 export function barsOf(rows: readonly IncidentRow[], window: Interval, asOf: UnixSeconds): Bar[] {
   return byTime(rows).map((row, index) => {
     const seconds = openFor(row, asOf);

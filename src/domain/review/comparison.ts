@@ -34,7 +34,7 @@ export function comparedWith({ after, upTo }: InsightRange, zone: string): Compa
   return { ranges, step, isGapless: length === step };
 }
 
-/** From the start of the earliest to the end of the latest. */
+/** Range from the start of the earliest to the end of the latest. */
 export function hullOf({ ranges }: Compared): InsightRange {
   return { after: ranges.at(-1)?.after ?? 0, upTo: ranges[0]?.upTo ?? 0 };
 }
@@ -49,7 +49,7 @@ export function summariesIn(rows: readonly IncidentRow[], compared: Compared, as
   return compared.ranges.map((range) => summaryOf(rowsWithin(rows, range), asOf));
 }
 
-/** Incidents of the earlier ranges: all, those that match the filter, or all because none matches it. */
+/** Incidents of the earlier ranges: all, the matching ones, or all because none matches. */
 export type Basis = 'all' | 'matching' | 'none matching';
 
 /** "Compared with all incidents in the same hours of the 28 days before." */

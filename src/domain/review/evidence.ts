@@ -1,4 +1,4 @@
-/** What is put beside incidents: deliveries and RUM issues by their ids, shared stacks by the fragment that holds them. */
+/** Evidence beside incidents: deliveries and RUM issues by id, shared stacks by the fragment that contains them. */
 export type Evidence =
   | { kind: 'delivery'; integrationId: string; eventId: string }
   | { kind: 'issue'; id: string }
@@ -11,7 +11,7 @@ export type ReadEvidence =
 const ID = /^[\w.:-]{1,128}$/;
 const HAS_DIGIT = /\d/;
 
-/** What a pasted text is: a link of a dashboard to any of them, two ids of a delivery, or the id of an issue. */
+/** Evidence of a pasted text: a dashboard link to any of them, two ids of a delivery, or the id of an issue. */
 export function readEvidence(pasted: string): ReadEvidence {
   const text = pasted.trim();
   if (text === '') return { kind: 'none', why: 'Paste a link or an id.' };
@@ -35,7 +35,7 @@ export function readEvidence(pasted: string): ReadEvidence {
     : found({ kind: 'delivery', integrationId: first, eventId: second }, 'webhook delivery');
 }
 
-/** One text for each, the same for the same. */
+/** Unique key. */
 export function evidenceKey(evidence: Evidence): string {
   if (evidence.kind === 'delivery') return `${evidence.integrationId}/${evidence.eventId}`;
   return evidence.kind === 'issue' ? evidence.id : evidence.fragment;

@@ -8,7 +8,7 @@ import { countOf, type Summary } from './summary';
 export type Figure = {
   key: 'incidents' | 'critical' | 'acknowledged' | 'longest';
   label: string;
-  /** "7", "57 %", "2 h 41 m"; a dash where there is no such figure. */
+  /** "7", "57 %", "2 h 41 m"; a dash without a value. */
   value: string;
   /** Context of the value: "in 4 h", "4 of 7, 6 within 15". */
   unit: string;

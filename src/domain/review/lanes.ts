@@ -12,10 +12,10 @@ import type { UnixSeconds } from '../time/zone';
 /** Some people's stretch of duty, cut to the window. */
 type LanePart = Interval & { people: readonly Id[]; fromBefore: boolean; goesOn: boolean };
 
-/** Time that nobody has; expected where the schedule's hours leave it out. */
+/** Time that no one has; expected where the schedule's hours leave it out. */
 type LaneGap = Interval & { isExpected: boolean };
 
-/** Who was on duty in a schedule, or in one of its roles where it has several. */
+/** Duty in a schedule, or in one of its roles if it has several. */
 export type Lane = {
   key: string;
   /** "Payments", "Payments, Primary" */
@@ -93,7 +93,7 @@ function joined(parts: readonly LanePart[]): LanePart[] {
   return out;
 }
 
-/** People on duty in a lane at an instant; without any, `isExpected` tells a closed rota from a gap. */
+/** People on duty in a lane at an instant; if there are none, `isExpected` is true for a closed rota. */
 export type DutyThen = {
   lane: Lane;
   people: readonly Id[];

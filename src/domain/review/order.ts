@@ -1,6 +1,6 @@
 /** The order of cards as an address has it: only as much of it as differs from the order that they have by themselves. */
 
-/** Those that are named first, in the order that they are named in; then the others as they come. */
+/** Named items first, in the order of their names; then the others in their own order. */
 export function inOrder<T>(items: readonly T[], named: readonly string[], keyOf: (item: T) => string): T[] {
   const places = new Map(named.map((key, place) => [key, place]));
   const placeOf = (item: T) => places.get(keyOf(item)) ?? named.length;
@@ -10,7 +10,7 @@ export function inOrder<T>(items: readonly T[], named: readonly string[], keyOf:
     .map(({ item }) => item);
 }
 
-/** What has to be named so that `inOrder` gives `wanted` of `natural`: as few as can be. */
+/** Shortest list of names with which `inOrder` sorts `natural` as `wanted`. */
 export function namedFor(natural: readonly string[], wanted: readonly string[]): string[] {
   for (let count = 0; count < wanted.length; count += 1) {
     const named = wanted.slice(0, count);

@@ -4,15 +4,15 @@ import { compareSeverities } from '../insight/incidents/incident-columns';
 import { secondsToAck, secondsToClose } from '../insight/incidents/outcome';
 import type { UnixSeconds } from '../time/zone';
 
-/** What some incidents add up to. */
+/** Sums of a set of incidents. */
 export type Summary = {
   incidents: number;
   /** The most severe first; severities that are not known come last, as the server writes them. */
   bySeverity: readonly { severity: string; count: number }[];
   acknowledged: number;
-  /** How many were first acknowledged within each of WITHIN. */
+  /** Number first acknowledged within each of WITHIN. */
   within: readonly number[];
-  /** The one that was open for the longest; one that still is counts up to `asOf`. */
+  /** The incident open for longest; one still open counts up to `asOf`. */
   longest: { id: string; seconds: number; isOpen: boolean } | undefined;
 };
 

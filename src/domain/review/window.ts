@@ -5,10 +5,10 @@ import { openFor } from './summary';
 
 const HOUR = 3600;
 
-/** What is drawn after the last trigger at most, or as much as there is between the first and the last. */
+/** Min of the max time drawn after the last trigger; the other is the time between the first and the last. */
 const LEAST_TAIL = 4 * HOUR;
 
-/** By the length of what is drawn: to what its ends are rounded. */
+/** Rounding of the ends by the length of the window. */
 const ROUNDINGS = [
   { upTo: 3 * HOUR, to: 300 },
   { upTo: 12 * HOUR, to: 900 },

@@ -1,11 +1,11 @@
 type PastedIds = {
   /** Each once, in the order pasted. */
   ids: string[];
-  /** How many were there again. */
+  /** Number of duplicates. */
   repeated: number;
-  /** How many texts are too long to be an id, and left out. */
+  /** Number of texts too long for an id, which are skipped. */
   tooLong: number;
-  /** What to tell about repeated and left-out ones; '' for nothing. */
+  /** Message about duplicates and skipped texts; '' without any. */
   message: string;
 };
 
@@ -26,7 +26,7 @@ export function idsNamed(kind: keyof typeof NAMED, text: string): string[] {
   );
 }
 
-/** Those ids; of a text that names none all that it has. */
+/** Ids of one kind; all ids of a text that names no kind. */
 export function parseIdsOf(kind: keyof typeof NAMED, text: string): PastedIds {
   const named = idsNamed(kind, text);
   return parseIds(named.length > 0 ? named.join(' ') : text);

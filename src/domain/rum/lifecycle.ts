@@ -11,17 +11,17 @@ type Badge = {
 
 export type LifecycleKind = 'first' | 'resolved' | 'regressed' | 'last';
 
-/** One event of an issue; `position` 0 to 1 on the bar, `version` '' where unknown. */
+/** Event of an issue; `position` 0 to 1 on the bar, `version` '' if unknown. */
 export type LifecycleEvent = InferredInstant & { kind: LifecycleKind; position: number; version: string };
 
 export type Lifecycle = {
-  /** In order of time; those without a timestamp are not here. */
+  /** Events with a timestamp, in order of time. */
   events: LifecycleEvent[];
   /** Parts of the bar: when the issue was open and when it counted as resolved. */
   stretches: { from: number; to: number; state: 'open' | 'resolved' }[];
-  /** Those without a usable timestamp. */
+  /** Kinds without a usable timestamp. */
   missing: LifecycleKind[];
-  /** What became of it; '' where too little is known or the times contradict each other. */
+  /** Summary; '' if too little is known or the times contradict each other. */
   sentence: string;
   /** Sentences about times that cannot all be right. That an issue was resolved after it came back is none. */
   contradictions: string[];
@@ -56,7 +56,7 @@ export function issueBadges(issue: SentIssue, nowSeconds: number): Badge[] {
   return badges;
 }
 
-/** Whether an issue came back and was not resolved again since; no where nothing says when it came back. */
+/** True if an issue came back and was not resolved since; false if the time is unknown. */
 function hasRegressed(issue: SentIssue): boolean {
   const back = inferInstant(issue.regression?.regressed_at);
   const resolved = inferInstant(lastResolved(issue));
@@ -118,7 +118,7 @@ function between(from: LifecycleEvent, to: LifecycleEvent): string {
   return formatLength(to.seconds - from.seconds);
 }
 
-/** What cannot be before what, and the words for it where it is. */
+/** Required order of events, with the words for a violation. */
 const ORDER: readonly [LifecycleKind, LifecycleKind, string][] = [
   ['first', 'last', 'It was first seen after it was last seen.'],
   ['first', 'resolved', 'It was resolved before it was first seen.'],

@@ -1,6 +1,6 @@
 /** Counting of local days by a day mask, by arithmetic: a layer may have started 20 years ago. */
 export type CountedDays = {
-  /** How many counted days lie before a day, from a fixed one on; days are numbered from 1970-01-01. */
+  /** Number of counted days before a day, from a fixed one on; days are numbered from 1970-01-01. */
   before: (day: number) => number;
   /** The counted day that has that many counted days before it. */
   nth: (index: number) => number;

@@ -14,7 +14,7 @@ export type FinalPeriod = LayerPeriod & {
 export type ComputedLayer = { layer: Layer; periods: LayerPeriod[]; fault?: LayerFault };
 
 /**
- * Who owns each instant of the window: sorted and disjoint; gaps stay gaps.
+ * Periods of the final schedule in the window: sorted and disjoint; gaps stay gaps.
  *
  * Rules: among layers of one mode the later one wins, wherever it has a period; or all regular layers are on duty
  * `together`. While an override layer is in force no regular layer counts, not even where the override has a gap of

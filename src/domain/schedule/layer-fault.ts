@@ -1,7 +1,10 @@
 import { LAYER_MODE, RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { DAY, WEEK } from '../time/zone';
 
-/** Why a layer cannot be computed. Such a layer has no periods and covers nothing; the other layers still work. */
+/**
+ * Fault of a layer that cannot be computed. Such a layer has no periods and covers nothing; the other layers still
+ * work.
+ */
 export type LayerFault =
   | 'no groups'
   | 'rotation_value is below 1'

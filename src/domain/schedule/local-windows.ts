@@ -4,11 +4,11 @@ import { intersect, union, type Interval } from '../time/interval';
 import { DAY, WEEK, instantAt, wallAt } from '../time/zone';
 
 /**
- * What a layer's day mask and restrictions leave of its time.
+ * Time of a layer that its day mask and restrictions allow.
  *
- * Rules: both are stretches of wall clock that come again every local day or week, and a stretch lies between its
- * converted ends. No instant's own wall clock is asked, so a stretch over a repeated hour stays one piece. A day is
- * the stretch from its 00:00 to the next day's.
+ * Rules: both are stretches of wall clock that repeat every local day or week, and a stretch lies between its
+ * converted ends. The wall clock of single instants does not matter, so a stretch over a repeated hour stays one
+ * piece. A day is the stretch from its 00:00 to the next day's.
  */
 
 /** Monday 00:00 of the first week that starts after 1970-01-01, which was a Thursday. */
@@ -17,7 +17,7 @@ export const FIRST_MONDAY = 4 * DAY;
 /** Seconds of wall clock, counted from the start of a day or week; `to` may run over into the next one. */
 type WallSpan = { from: number; to: number };
 
-/** How long a span is, and where on the wall clock the first one begins. */
+/** Length of a span, and the start of the first one on the wall clock. */
 type Rhythm = { span: number; origin: number };
 
 const DAILY: Rhythm = { span: DAY, origin: 0 };

@@ -19,7 +19,7 @@ function at<T extends Interval>(turns: readonly T[], instant: number): T | undef
   return turns.find(({ start, end }) => start <= instant && instant < end);
 }
 
-/** The periods of two halves of a window, told; what the cut between them separated is one again. */
+/** Periods of two halves of a window, with the cut between them removed. */
 function mergeAt(
   split: number,
   before: readonly LayerPeriod[],
@@ -74,7 +74,7 @@ describe.each(ZONES)('any rota in $zone', ({ zone, days }) => {
         const computed = computeLayers({ layers }, window, zone);
         const final = finalPeriods(computed, window);
         expectTidy(final, window);
-        // Between two neighbouring edges nothing changes, so one instant stands for all of them.
+        // Between two neighbouring edges nothing changes, so one instant represents all of them.
         const edges = [window, ...layers.map(({ layer_start: start, layer_end: end }) => ({ start, end }))]
           .concat(computed.flatMap(({ periods }) => periods))
           .flatMap(({ start, end }) => [start, end])

@@ -1,8 +1,8 @@
 import type { Layer } from '#contract/schedule';
 
 /**
- * The rotation rules once more, slowly: the clock is read from Intl step by step, turns are walked one after the other
- * from layer_start, and every step of the window is asked who owns it. Nothing here is shared with the engine. All
+ * Slow reference of the rotation rules: it reads the clock from Intl step by step, walks turns from layer_start, and
+ * finds the owner of every step of the window. It shares nothing with the engine. All
  * times of layers and windows must be multiples of the step, and the step must divide every offset of the zone.
  */
 
@@ -119,7 +119,7 @@ function isActive(layer: Layer, instant: number): boolean {
   return instant >= layer.layer_start && (layer.layer_end === 0 || instant < layer.layer_end);
 }
 
-/** Says the name of the group that a layer puts on duty at an instant; instants must be asked in ascending order. */
+/** Returns the name of the group that a layer puts on duty at an instant; instants must ascend. */
 function ownerOf(layer: Layer, window: Span, clock: SlowClock): (instant: number) => string | undefined {
   const starts = walkTurns(layer, window.end, clock);
   const names = walkGroups(layer, starts.length);
@@ -171,7 +171,7 @@ function restrictionsOf(layer: Layer, window: Span, clock: SlowClock): Span[] | 
   return spans.filter(({ start, end }) => end > window.start && start < window.end);
 }
 
-/** Where each turn starts, from layer_start until the window is over. */
+/** Starts of the turns from layer_start to the end of the window. */
 function walkTurns(layer: Layer, until: number, clock: SlowClock): number[] {
   const { rotation_unit: unit, rotation_value: value, layer_start: start } = layer;
   const masked = layer.day_mask.repeat.length > 0;

@@ -1,7 +1,7 @@
 import type { Group, Layer } from '#contract/schedule';
 import { layerPeriods } from './rotation';
 
-/** Small words for specs: layers from names, local times as text, periods told as lines a person can check. */
+/** Helpers of specs: layers from names, local times as text, periods as readable lines. */
 
 export type LayerWords = Partial<Omit<Layer, 'groups'>> & { groups?: string };
 

@@ -6,15 +6,15 @@ import { groupDigest } from './period-hash';
 import { turnsOf, type Turns } from './turns';
 
 /**
- * One layer's rotation, from its configuration to periods.
+ * Rotation of one layer, from its configuration to periods.
  *
  * Rules, in this order: the active range [layer_start, layer_end) and the window bound everything; mask and
- * restrictions say which parts of it are allowed; turns say whose each part is; touching periods of the same group
- * (the same by value: name, roles, people) are one. The work grows with the periods in the window: turns are found by
- * arithmetic, never by walking from layer_start.
+ * restrictions allow parts of it; turns assign each part; touching periods of the same group (the same by value:
+ * name, roles, people) are one. The cost grows with the periods in the window: turns are computed, never walked from
+ * layer_start.
  */
 
-/** One period of a layer. Where several turns have merged, `turn` and `groupIndex` are those of the first. */
+/** A period of a layer. Where several turns have merged, `turn` and `groupIndex` are those of the first. */
 export type LayerPeriod = Interval & {
   group: Group;
   /** Index of the group in its layer. */
@@ -23,10 +23,10 @@ export type LayerPeriod = Interval & {
   turn: number;
 };
 
-// What a `Date` can hold: beyond it no calendar says when a day begins, and nobody is on duty.
+// Range of `Date`: no calendar exists beyond it, and no one is on duty.
 const CALENDAR: Interval = { start: -8_640_000_000_000, end: 8_640_000_000_000 };
 
-/** When a layer is in force, no matter who is on duty: [layer_start, layer_end), without end where layer_end is 0. */
+/** Range in force, whoever is on duty: [layer_start, layer_end), without end if layer_end is 0. */
 export function activeRange(layer: Layer): Interval {
   return { start: layer.layer_start, end: layer.layer_end === 0 ? Infinity : layer.layer_end };
 }

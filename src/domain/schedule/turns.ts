@@ -5,21 +5,21 @@ import { countedDays } from './counted-days';
 import { FIRST_MONDAY } from './local-windows';
 
 /**
- * Where the turns of a rotation begin.
+ * Starts of the turns of a rotation.
  *
  * Rules: turn 0 begins at layer_start, and each turn lasts until the next one begins.
- * - hour: elapsed time, unless the length divides a day. Everything else is wall clock and keeps its local time of day
- *   through a clock change; as in GoAlert, the night of a change is an hour shorter or longer.
+ * - hour: elapsed time, unless the length divides a day. Everything else is wall clock and keeps its local time of
+ *   day through a clock change; as in GoAlert, the night of a change is an hour shorter or longer.
  * - A cycle of exactly one week (1 week, or 7 days without a mask) hands off at Monday 00:00 + handoff_time; turn 0
  *   lasts until the first hand-off after layer_start.
  * - month: the calendar month, counted from layer_start's own day, clamped to the last one.
- * - day with a mask: whole local days, of which only the counted ones use up a turn.
- * A turn that a skipped day swallows is empty: two turns begin at one instant then.
+ * - day with a mask: whole local days, of which only the counted ones use up a turn. A turn in a skipped day is
+ *   empty: two turns begin at one instant then.
  */
 export type Turns = {
   /** Number of the turn at an instant; 0 before layer_start. The later one where two begin at once. */
   at: (instant: UnixSeconds) => number;
-  /** When a turn begins. */
+  /** Start of a turn. */
   startOf: (turn: number) => UnixSeconds;
 };
 

@@ -10,12 +10,12 @@ export function utf8(text: string): Bytes {
   return encoder.encode(text);
 }
 
-/** The text with U+FFFD for each half of a surrogate pair that stands alone. */
+/** The text with U+FFFD for each lone half of a surrogate pair. */
 export function wellFormed(text: string): string {
   return text.replace(/[\ud800-\udfff]/gu, '\ufffd');
 }
 
-/** How many bytes a text has in UTF-8. */
+/** Length in UTF-8 bytes. */
 export function utf8Length(text: string): number {
   return utf8(text).length;
 }

@@ -47,7 +47,7 @@ export function decodeText(bytes: Uint8Array, from: number, to: number, escapes:
   return parts.join('');
 }
 
-/** How many bytes follow the first one of a character; 0 where none can begin so. */
+/** Number of bytes after the first one of a character; 0 if none can start so. */
 function moreBytes(first: number): number {
   if (first < 0xc2 || first >= 0xf5) return 0;
   if (first < 0xe0) return 1;
@@ -61,13 +61,13 @@ export function hexUnit(bytes: Uint8Array, at: number): number {
   return unit;
 }
 
-/** What stands for each letter behind a backslash; 0 where none may stand. */
+/** Meaning of each letter after a backslash; 0 if it has none. */
 export const ESCAPES = new Uint8Array(256);
 for (const [letter, meant] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t']) {
   ESCAPES[(letter ?? '').charCodeAt(0)] = (meant ?? '').charCodeAt(0);
 }
 
-/** What a hexadecimal digit is worth; -1 for other bytes. */
+/** Value of a hexadecimal digit; -1 for other bytes. */
 export function hexOf(code: number | undefined): number {
   if (code === undefined) return -1;
   if (isDigit(code)) return code - 48;

@@ -9,7 +9,7 @@ export function initialsOf(name: string): string {
   return [words[0], words.at(-1)].map((word) => firstOf(word).toUpperCase()).join('');
 }
 
-/** Letters of a family name, or of a single name, that may be added to tell two people apart. */
+/** Max letters of a family name, or of a single name, added to tell two people apart. */
 const MAX_LETTERS = 4;
 
 /**

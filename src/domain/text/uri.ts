@@ -1,4 +1,4 @@
-/** A part of an address without its escapes; as it is where they are none. */
+/** A part of an address without its escapes; unchanged if they are invalid. */
 export function decodedUri(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -3,7 +3,7 @@ import { sameOffsetUntil } from './offset-change';
 import { offsetAt } from './zone';
 
 /**
- * What the time zone tables of one program say of a zone, as a text for another program that has tables of its own:
+ * Time zone table of one program for one zone, as a text for another program with tables of its own:
  * "1767196800:0 1771113600:3600 … 2082754800", an instant and the offset from it on, both in seconds, and the end.
  */
 
@@ -16,8 +16,8 @@ export function clockTable(zone: string, { start, end }: Interval): string {
 }
 
 /**
- * When, in a window, the tables of this program have another offset for the zone than a table says:
- * sorted, disjoint, not touching. None for what is no such table, nor outside of the time it covers.
+ * Intervals of a window in which this program has another offset for the zone than a table: sorted, disjoint, not
+ * touching. None for an invalid table, nor outside of the time it covers.
  * @throws RangeError as `clockTable`.
  */
 export function clockDifferences(table: string, zone: string, window: Interval): Interval[] {

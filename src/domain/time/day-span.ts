@@ -5,7 +5,7 @@ import { DAY, type WallSeconds } from './zone';
 /** The length of a window of whole days: a number of them, or a calendar month. */
 export type DaySpan = number | 'month';
 
-/** Where a window with a time in it starts: a month with its first day, a week or more with a Monday. */
+/** First day of a window that contains a time: the first of a month, or a Monday for a week or more. */
 export function firstDayAbout(wall: WallSeconds, days: DaySpan): WallSeconds {
   if (days === 'month') return startOfMonth(wall);
   return days < 7 ? startOfDay(wall) : startOfWeek(wall);

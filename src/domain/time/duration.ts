@@ -10,7 +10,7 @@ export function formatDuration(seconds: number): string {
   return smaller === undefined ? larger : `${larger} ${smaller}`;
 }
 
-/** How long something planned lasts, as people say it: two units at most, rounded down: "12 h", "1 h 30 m", "2 d 15 h". */
+/** Length of a planned time: two units at most, rounded down: "12 h", "1 h 30 m", "2 d 15 h". */
 export function formatLength(seconds: number): string {
   const [larger, smaller] = largestUnits(seconds);
   return smaller === undefined || Number.parseInt(smaller, 10) === 0 ? larger : `${larger} ${smaller}`;

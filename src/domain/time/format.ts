@@ -72,13 +72,13 @@ export function formatOffsets(start: UnixSeconds, end: UnixSeconds, zone: string
   return from === to ? from : `${from} → ${to}`;
 }
 
-/** A zone with its offset at an instant, or over a window: "Asia/Tokyo (UTC+9)"; of "UTC" its name says it. */
+/** A zone with its offset at an instant, or over a window: "Asia/Tokyo (UTC+9)"; "UTC" alone. */
 export function formatZone(zone: string, start: UnixSeconds, end = start): string {
   const offsets = formatOffsets(start, end, zone);
   return offsets === zone ? zone : `${zone} (${offsets})`;
 }
 
-/** From and to in one zone, the date said once where both lie on one day: "Mon 2 Mar, 09:00 – 17:00". */
+/** Start and end in one zone, with the date once if it is the same: "Mon 2 Mar, 09:00 – 17:00". */
 export function formatSpan(start: UnixSeconds, end: UnixSeconds, zone: string, aroundYear?: number): string {
   const from = formatMoment(start, zone, aroundYear);
   const to = formatMoment(end, zone, aroundYear);

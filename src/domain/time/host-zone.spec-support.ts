@@ -4,8 +4,8 @@ import { env } from 'node:process';
 const ZONES = 4;
 
 /**
- * How many random cases to try here. Under each further host zone it is a part of them: they are other cases each time,
- * and what depends on the host's zone fails in most of them.
+ * Number of random cases in this host zone: fewer in each further one, since they differ each time and a fault that
+ * depends on the host's zone shows in most of them.
  */
 export function runsHere(runs: number): number {
   return env['TZ'] === 'UTC' ? runs : Math.ceil(runs / ZONES);

@@ -16,7 +16,7 @@ export type Hours = { work: number; off: number; sleep: number; weekend: number 
 
 const HOUR = 3600;
 /**
- * Where the kinds of hours meet, in seconds: sleep ends, work ends and sleep begins after midnight, the weekend begins
+ * Bounds of the kinds of hours, in seconds: sleep ends, work ends and sleep begins after midnight, the weekend begins
  * after Monday 00:00. The service counts by the same ones in SQL.
  */
 export const SLEEP_UNTIL = 8 * HOUR;
@@ -27,7 +27,7 @@ export const WEEKEND_FROM = 5 * DAY;
 const WEEKDAYS = WEEKEND_FROM / DAY;
 /** Monday 00:00 of the first week that starts after 1970-01-01, which was a Thursday. */
 const FIRST_MONDAY = 4 * DAY;
-/** How far to look for the next change of a clock, so that not every stretch asks again. */
+/** Reach of one search for the next clock change, so that not every stretch searches again. */
 const LOOK_AHEAD = 64 * DAY;
 
 /**

@@ -21,7 +21,7 @@ export function lengthOf(intervals: readonly Interval[]): number {
   return intervals.reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
-/** What two intervals have in common; it may be empty. */
+/** Intersection of two intervals; it may be empty. */
 export function overlap(a: Interval, b: Interval): Interval {
   return { start: Math.max(a.start, b.start), end: Math.min(a.end, b.end) };
 }
@@ -73,7 +73,7 @@ export function gapsBetween(intervals: readonly Interval[], window: Interval): I
   return subtract([window], union(intervals));
 }
 
-/** Whether all of an interval lies in a disjoint list; an empty one may or may not. */
+/** True if all of an interval lies in a disjoint list; an empty one may or may not. */
 export function covers(disjoint: readonly Interval[], { start, end }: Interval): boolean {
   const found = disjoint[firstEndingAfter(start, disjoint)];
   return found !== undefined && found.start <= start && found.end >= end;

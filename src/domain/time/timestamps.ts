@@ -1,7 +1,7 @@
 /** An instant in Unix seconds (with a fraction), and the unit the number was taken for. */
 export type InferredInstant = { seconds: number; unit: 's' | 'ms' };
 
-/** As seconds the year 5138, as milliseconds March 1973: nothing this service records lies on the wrong side. */
+/** The year 5138 in seconds, March 1973 in milliseconds: nothing this service records lies on the wrong side. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 const LAST_MILLISECONDS = FIRST_MILLISECONDS * 1000;
 

@@ -55,7 +55,7 @@ function tableOffset(zone: string, instant: number): number {
   return past.at(-1)?.[1] ?? Number.NaN;
 }
 
-/** The wall clock as Intl spells it, field by field: another way to ask than the one under test. */
+/** The wall clock by Intl, field by field: another way than the one under test. */
 function spelledWall(format: Intl.DateTimeFormat, instant: number): number {
   const field: Record<string, number> = {};
   for (const { type, value } of format.formatToParts(instant * 1000)) field[type] = Number(value);

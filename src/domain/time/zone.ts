@@ -1,28 +1,27 @@
 /**
- * Instants and wall clocks of IANA zones; the zone is always an argument, the host's own is never asked.
+ * Instants and wall clocks of IANA zones; the zone is always an argument, never the host's.
  *
  * Rules:
- * - A wall clock is one number: the seconds since 1970-01-01T00:00:00 that it reads, as if it were UTC. One local day
+ * - A wall clock is one number: the seconds since 1970-01-01T00:00:00 that it shows, as if it were UTC. One local day
  *   is +86400 then, even if its true length differs.
  * - A local time that does not exist moves forward by the gap; one that exists twice means the first.
- * - `Intl` knows the offsets and is the only source. date-fns-tz reads pasted texts (see pasted/), but is not asked for
- *   the offset of a zone: it moves a local time that does not exist backward (America/New_York 2026-03-08 02:30 becomes
- *   01:30), and takes 17 µs against 0.1 here.
- * - An `Intl` call costs a microsecond, so offsets are kept in blocks: one look at both ends of a block settles all of
- *   it, unless they differ; then the transition between them is found by bisection. Since 1970 no
- *   zone has had two transitions less than 7 days apart, so a block of 4 days holds one at most.
+ * - `Intl` is the only source of offsets. date-fns-tz parses pasted texts (see pasted/), but gives no offsets: it
+ *   moves a local time that does not exist backward (America/New_York 2026-03-08 02:30 becomes 01:30), and takes 17
+ *   µs against 0.1 here.
+ * - An `Intl` call costs a microsecond, so offsets are cached in blocks: both ends of a block settle all of it,
+ *   unless they differ; then the transition between them is found by bisection. Since 1970 no zone has had two
+ *   transitions less than 7 days apart, so a block of 4 days holds one at most.
  */
 
 /**
- * Sets instants and wall clocks apart for the compiler alone: neither goes where the other is asked for, and a number
- * that is worked out goes where it is said to belong. So nothing has to be cast.
+ * Separates instants and wall clocks for the compiler alone; computed numbers fit either, so nothing needs a cast.
  */
 declare const clock: unique symbol;
 
 /** An instant: seconds since 1970-01-01T00:00:00Z. */
 export type UnixSeconds = number & { readonly [clock]?: 'UTC' };
 
-/** What a wall clock reads: seconds since 1970-01-01T00:00:00 as if it were UTC. */
+/** Reading of a wall clock: seconds since 1970-01-01T00:00:00 as if it were UTC. */
 export type WallSeconds = number & { readonly [clock]?: 'wall' };
 
 /** Seconds of a local day on the wall clock. */
@@ -77,7 +76,7 @@ export function toDate(seconds: number): Date {
 }
 
 /**
- * What the wall clock of the zone reads at an instant.
+ * Reading of the zone's wall clock at an instant.
  * @throws RangeError as `offsetAt`.
  */
 export function wallAt(instant: UnixSeconds, zone: string): WallSeconds {

@@ -5,7 +5,7 @@ import { scanJson } from '../json/scan';
 import { secretSpans } from '../json/tree';
 import { formSpans, isForm } from './form-fields';
 
-/** A line of a text as it is, and as it may be shown. */
+/** A line of a text, exact and masked. */
 export type Line = { exact: string; shown: string };
 
 /** A body as it may be shown: a JSON text unchanged but for its secrets, any other text by shape. */
@@ -13,7 +13,7 @@ export function maskBody(body: string): string {
   return cover(body, bodySpans(body), MASK);
 }
 
-/** Where a body holds secrets. Of the latest two it is remembered: to look takes seconds of the largest. */
+/** Spans of secrets in a body. The latest two results are cached: the largest bodies take seconds. */
 export function bodySpans(body: string): readonly Span[] {
   const known = remembered.find((other) => other.body === body);
   if (known) return known.spans;
@@ -25,7 +25,7 @@ export function bodySpans(body: string): readonly Span[] {
 
 const remembered: { body: string; spans: readonly Span[] }[] = [];
 
-/** The lines of a body, as it was sent. A secret may go over several of them: each is masked. */
+/** Lines of a body as sent. A secret may span several lines: each is masked. */
 export function textLines(text: string): Line[] {
   return maskedLines(text, bodySpans(text));
 }
@@ -50,7 +50,7 @@ export function maskedLines(text: string, found: readonly Span[]): Line[] {
   });
 }
 
-/** Whether a text is values of JSON, each on a line of its own; a single one is no such list. */
+/** True for several JSON values, one a line. */
 export function isJsonLines(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.length > 1 && lines.every((line) => /^\s*[[{]/.test(line) && scanJson(line).ok);

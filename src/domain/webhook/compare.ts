@@ -12,7 +12,7 @@ import { prettyLines } from '../json/tree';
  * are reported as equal or different without showing either.
  */
 
-/** One part of a delivery. */
+/** A part of a delivery. */
 export type Comparable =
   | { part: 'outcome'; of: Outcome }
   | { part: 'headers'; text: string }

@@ -1,4 +1,4 @@
-/** What a delivery is looked up by. */
+/** Ids that identify a delivery. */
 export type DeliveryIds = { integrationId: string; eventId: string };
 
 const LINK = /\/webhooks\/([^/?#\s"'<>]+)\/([^/?#\s"'<>]+)/;

@@ -85,7 +85,10 @@ function matches(a: readonly string[], b: readonly string[]): [number, number][]
   return undefined;
 }
 
-/** Where the furthest path with one more edit starts on diagonal k: from the diagonal above or below, whichever got further. */
+/**
+ * Start of the furthest path with one more edit on diagonal k: from the diagonal above or below, whichever is
+ * further.
+ */
 function startOf(furthest: Int32Array, at: number, k: number, edits: number): number {
   const above = furthest[at + 1] ?? 0;
   const below = furthest[at - 1] ?? 0;

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** An instant of a delivery; `instantMs` in Unix milliseconds. */
 type EventTime = {
   instantMs: number;
-  /** No offset was written; UTC was taken, and the page says so. */
+  /** True if no offset was given and UTC is assumed, which the page shows. */
   assumedUtc: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** What happened, by the codes that senders use (docs/interface.md, 4.9). */
+/** Words for the event codes of senders (docs/interface.md, 4.9). */
 const WORDS: Readonly<Record<string, string>> = {
   i_new: 'Incident triggered',
   i_assign: 'Incident assigned',

@@ -5,25 +5,24 @@ import { secretSpans } from '../json/tree';
 
 const FORM = /^[\w.%+*[\]-]+=[^&\s]*(?:&[\w.%+*[\]-]+=[^&\s]*)*$/;
 
-/** Whether a text has the shape of a form's fields. */
+/** True for a text in the form of form fields. */
 export function isForm(text: string): boolean {
   return FORM.test(text);
 }
 
 /**
- * The fields of a form, in order; what is no percent-encoding stays as it is. Source: WHATWG URL,
- * application/x-www-form-urlencoded.
+ * Fields of a form, in order; invalid percent-encoding stays. Source: WHATWG URL, application/x-www-form-urlencoded.
  */
 export function formFields(body: string): [name: string, value: string][] {
   return partsOf(body).map(({ name, value }) => [decoded(name).text, decoded(value).text]);
 }
 
-/** What a part of a form means. */
+/** Decoded part of a form. */
 export function formMeaning(written: string): string {
   return decoded(written).text;
 }
 
-/** Where in a form its secrets are: by the names of fields, by shape, and in values that are JSON by their keys. */
+/** Spans of secrets in a form: by the names of fields, by shape, and in JSON values by their keys. */
 export function formSpans(body: string): Span[] {
   return partsOf(body).flatMap(({ name, value, start }) => {
     const { text, placeOf } = decoded(value);
@@ -37,7 +36,7 @@ export function formSpans(body: string): Span[] {
   });
 }
 
-/** As they are written; `start` is where a value begins. */
+/** Parts as written; `start` is the start of the value. */
 function partsOf(body: string): { name: string; value: string; start: number }[] {
   let at = 0;
   return body.split('&').flatMap((part) => {
@@ -49,7 +48,7 @@ function partsOf(body: string): { name: string; value: string; start: number }[]
   });
 }
 
-/** What a part means, and from a place in that to the place in what is written. */
+/** Decoded part, with a map from its offsets to those in the source. */
 function decoded(written: string): { text: string; placeOf: (offset: number) => number } {
   const places: number[] = [];
   let text = '';

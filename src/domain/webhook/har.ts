@@ -49,8 +49,8 @@ type HarResponse = HarMessage & {
 const UNKNOWN = -1;
 
 /**
- * One delivery as an HTTP Archive, secrets masked; for a tool that reads such files. What the record does not say is
- * given as the format wants it: -1 for sizes, an empty HTTP version, POST for the method, 1970 for an unreadable time.
+ * A delivery as an HTTP Archive, secrets masked. Missing values follow the format: -1 for sizes, an empty HTTP
+ * version, POST for the method, 1970 for an unreadable time.
  */
 export function harOf(delivery: Delivery): Har {
   const instant = parseEventTime(delivery.event_time);

@@ -26,7 +26,7 @@ export function readGoMap(text: string): [string, string][] | undefined {
 const TOKENS =
   /(?:[bBuUrR]{0,2}'([^'\\]*(?:\\.[^'\\]*)*)'|[bBuUrR]{0,2}"([^"\\]*(?:\\.[^"\\]*)*)"|(=>)|\[\](?:string|interface \{\}|any)(?=\{)|((?::(?=\w+\s?=>))?[A-Za-z_$][\w.$-]*)|(-?\d+(?:\.\d+)?)|([[\](){},:])|\s+)/gsy;
 
-/** How the words for nothing, yes and no are written. */
+/** Spellings of nothing, yes and no. */
 const WORDS: Readonly<Record<string, string>> = {
   None: 'null',
   nil: 'null',
@@ -40,8 +40,8 @@ const WORDS: Readonly<Record<string, string>> = {
 const BRACKETS: Readonly<Record<string, string>> = { '(': '[', ')': ']' };
 
 /**
- * What a printed value would be in JSON; undefined where it is none. Lists and tuples are arrays; the name of a type
- * before a bracket goes, and so does the bracket where it is a call's.
+ * Parses a printed value; undefined if it is none. Lists and tuples are arrays; the name of a type before a bracket
+ * is dropped, and so is the bracket of a call.
  */
 export function readLiteral(text: string): unknown {
   const call = /^[A-Za-z_][\w.]*\(([[{].*[\]}])\)$/s.exec(text.trim());

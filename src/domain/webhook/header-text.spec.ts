@@ -47,7 +47,7 @@ test.each([
     `{'Authorization': 'Bearer ••••••', 'Accept': '*/*'}`,
   ],
   ['no headers', '<headers token=hunter2>', '<headers token=••••••>'],
-  // The first of two is no header for whoever reads it, and a secret all the same.
+  // The first of two is dropped by parsers, but is a secret all the same.
   ['two of one name', '{"X-Key":"hunter2","X-Key":"hunter3"}', '{"X-Key••••••"}'],
   [
     'what is written in a way of its own, with all that follows',

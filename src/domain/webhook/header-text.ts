@@ -4,10 +4,10 @@ import { textSpans } from '../privacy/texts';
 import { type Line, maskedLines } from './body';
 import { type Header, parseHeaders } from './headers';
 
-/** A longer value is looked for as it is; a shorter one also as it may be escaped. */
+/** Max length of a value that is also searched in its escaped forms. */
 const MOST_ESCAPED = 4000;
 
-/** What the forms have beside names and values of headers: keys of pairs, names of types, prefixes of strings. */
+/** Notation beside names and values of headers: keys of pairs, names of types, prefixes of strings. */
 const NOTATION =
   /"(?:name|key|values?)"|\b(?:map|http\.Header|string|interface|any|OrderedDict|CaseInsensitiveDict|Headers|[bBuUrR](?=['"]))(?![\w-])/gi;
 
@@ -17,8 +17,8 @@ export function headerTextLines(text: string): Line[] {
 }
 
 /**
- * Where headers as they were kept hold secrets. Each header is looked for in its place, in order; from the first one on
- * that is not found there, as its value is written in a way of its own, everything counts as secret.
+ * Spans of secrets in stored headers. Each header is searched in its place, in order; from the first one not found
+ * there, as its value has an unknown notation, everything counts as secret.
  */
 function headerTextSpans(text: string): Span[] {
   const { headers, form } = parseHeaders(text);
@@ -58,7 +58,7 @@ function secretsIn(text: string, place: Span, { name, value }: Header): Span[] {
   return spans;
 }
 
-/** Where a text is written next: its spaces however many, as a folded line has them, its characters escaped or not. */
+/** Next place of a text: with any number of spaces, as in a folded line, and with its characters escaped or not. */
 function placeOf(text: string, meant: string, from: number, isWhole = false): Span | undefined {
   if (meant.length > MOST_ESCAPED) {
     const start = text.indexOf(meant, from);

@@ -10,11 +10,11 @@ export type Header = { name: string; value: string };
 export type ParsedHeaders = {
   form: 'json' | 'lines' | 'pairs' | 'printed' | 'unknown';
   headers: Header[];
-  /** What is no header: a status line, lines without a colon, the whole text where nothing was understood. */
+  /** Text that is no header: a status line, lines without a colon, or all of it if nothing was recognised. */
   rest: string;
 };
 
-/** What begins and ends like a map or a list, with any prefix before its first bracket. */
+/** Text that starts and ends like a map or a list, with any prefix before its first bracket. */
 const PRINTED = /^(?:&?[A-Za-z_][\w.]*)?[[{(].*[\]})]$/s;
 const LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*:(.*)$/s;
 const NAME_KEYS = ['name', 'Name', 'key', 'Key'];
@@ -27,7 +27,7 @@ export function parseHeaders(text: string): ParsedHeaders {
   return orNone(() => fromValue(parseJson(trimmed))) ?? orNone(() => fromPrinted(trimmed)) ?? fromLines(text);
 }
 
-/** What is no JSON, or nested deeper than can be read, is none of the forms that nest. */
+/** Undefined for text that is not JSON or is nested too deeply. */
 function orNone(read: () => ParsedHeaders | undefined): ParsedHeaders | undefined {
   try {
     return read();

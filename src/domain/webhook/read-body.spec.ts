@@ -7,7 +7,7 @@ import { rawBody, readBody } from './read-body';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
 
-/** What is shown of a body, a line each; every container folded but the first. */
+/** Displayed lines of a body; every container but the first is folded. */
 function shown(body: string, type = ''): string[] {
   const read = readBody(body, type);
   if (read.kind === 'lines') return read.lines.map((line) => line.shown);

@@ -4,13 +4,13 @@ import { isJsonLines, type Line, textLines } from './body';
 import { formFields, isForm } from './form-fields';
 
 /**
- * A body as it is read: values in a tree, where it has any, else lines. A tree is that of JSON, of several JSON values
- * on lines of their own, or of the fields of a form.
+ * A parsed body: values in a tree, if it has any, else lines. A tree is JSON, several JSON values on lines of their
+ * own, or the fields of a form.
  */
 export type ReadBody = {
-  /** "JSON", "form", "text": what it is, for a heading. */
+  /** "JSON", "form", "text": format, for a heading. */
   what: string;
-  /** What should be known of it, in sentences; '' for nothing. */
+  /** Note in sentences; '' without any. */
   note: string;
 } & ({ kind: 'tree'; tree: JsonTree } | { kind: 'lines'; source: string; lines: Line[] });
 
@@ -40,7 +40,7 @@ export function readBody(body: string, type: string): ReadBody {
   return readText(body, type, scan.fault);
 }
 
-/** A body exactly as it was sent. */
+/** A body as sent. */
 export function rawBody(body: string): ReadBody {
   return { kind: 'lines', what: 'as sent', note: '', source: body, lines: textLines(body) };
 }
@@ -91,7 +91,7 @@ function fieldsOf(body: string): string {
   return `{${members.join(',')}}`;
 }
 
-/** A text behind base64 is read as what it is; of anything else only its kind is named. */
+/** Parses a text in base64; other content gets only its kind. */
 function readBase64(body: string, type: string): ReadBody | undefined {
   const compact = body.replaceAll(/\s+/g, '');
   const bytes =

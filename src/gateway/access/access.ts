@@ -13,8 +13,8 @@ export type Access = {
   /** Who is looking; or what is answered instead. */
   admit(request: Request): Promise<Admission>;
   /**
-   * In whose name something is shown that was made earlier: by somebody who may still look, or, where nobody signs in, by
-   * anybody. Refused as if there were nothing, or as unavailable where nobody can be looked up.
+   * In whose name something is shown that was made earlier: by a person who may still look, or, where nobody signs in, by
+   * anybody. Refused as if there were nothing, or as unavailable where no one can be looked up.
    * @param owner an e-mail address; undefined: nobody had to sign in.
    */
   admitOwner(owner: string | undefined): Promise<Admission>;

@@ -8,12 +8,12 @@ import type { Person } from '#service/service';
 /** Finds the person of the records who has an e-mail address. Rejects where the store does not answer. */
 export type FindPerson = (email: string) => Promise<Person | undefined>;
 
-/** Why somebody may not come in, in a sentence for them. */
+/** Why a person may not come in, in a sentence for them. */
 export type Rejection = { rejected: string; code: 'AccessDenied' | 'ServiceUnavailable' };
 
 /**
- * Whether somebody who is known by an e-mail address may come in, and as whom.
- * @param groups undefined where nobody tells them again: they were asked for at the sign-in.
+ * True if a person who is known by an e-mail address may come in, and as whom.
+ * @param groups undefined where nobody tells them again: they were requested at the sign-in.
  * @param findPerson undefined where the records are another server's, which knows who may see what.
  */
 export async function admission(

@@ -20,7 +20,7 @@ const inRecords: FindPerson = (email) => {
   return Promise.resolve(email === ANA ? { person_id: 7, person_name: 'Ana' } : undefined);
 };
 
-/** As whom somebody's link is read, or with what it is refused. */
+/** As whom a person's link is read, or with what it is refused. */
 async function readAs(
   env: Record<string, string>,
   owner: string | undefined,

@@ -50,7 +50,7 @@ beforeAll(async () => {
   });
 });
 
-/** Cookies and headers by which somebody may try to be somebody. */
+/** Cookies and headers by which a person may try to be a person. */
 const TRIES: Readonly<Record<string, string>>[] = [
   {},
   { Cookie: '__Host-watchbill-session=x; watchbill-session=x' },

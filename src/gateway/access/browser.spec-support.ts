@@ -5,7 +5,7 @@ import type { Handler } from '#service/service';
  * is of the gateway's origin goes to the handler, all else over the network.
  */
 export type Browser = {
-  /** Follows redirects until there is a page; what was asked for on the way is in `visited`. */
+  /** Follows redirects until there is a page; what was requested on the way is in `visited`. */
   open(address: string): Promise<{ url: URL; status: number; text: string }>;
   /** One request, as a page of the dashboard makes it. */
   ask(path: string, init?: RequestInit): Promise<Response>;

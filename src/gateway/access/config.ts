@@ -11,7 +11,7 @@ export type Admitted = {
   domains: ReadonlySet<string> | undefined;
   /** One of them is enough; undefined: none is needed. */
   groups: ReadonlySet<string> | undefined;
-  /** Whether somebody whom no record names sees what is not private. */
+  /** True if a person whom no record names sees what is not private. */
   unknownPeople: 'refuse' | 'public';
 };
 

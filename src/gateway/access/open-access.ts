@@ -7,7 +7,7 @@ export function openAccess(place: ServedAt): Access {
     publicUrl: place.publicUrl,
     hostProblem: (request) => hostProblem(request, place),
     admit: () => Promise.resolve({ visitor: { kind: 'anybody' } }),
-    // Nobody can be asked whether somebody may still look.
+    // No one can be asked whether a person may still look.
     admitOwner: (owner) =>
       Promise.resolve(owner === undefined ? { visitor: { kind: 'anybody' } } : { refused: noSuchSecret() }),
     serve: () => Promise.resolve(noSuchPage()),

@@ -45,7 +45,7 @@ describe('a calendar over a week of changes', () => {
       'Bea; Kim, \\ “B” (role 1) 72–168',
     ]);
 
-    // She has it back, and nothing else has changed.
+    // She has it back, only has changed.
     site.now += DAY;
     site.layers = [WEEKS, override('A', 168, 336)];
     expect(await calendar.read()).toEqual([

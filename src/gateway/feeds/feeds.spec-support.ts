@@ -55,7 +55,7 @@ export type FeedSite = {
   searchName: string;
   /** In the place of every reply of the server behind. */
   failure: Response | undefined;
-  /** Windows that the server behind was asked for. */
+  /** Windows that the server behind was requested. */
   asked: { start: number; end: number }[];
   lines: string[];
   gateway: Handler;

@@ -69,7 +69,7 @@ export function createFeeds(parts: FeedParts): Feeds {
     const [sent, known, state] = await Promise.all([
       sentSchedules(forward, owner, window),
       names(owner),
-      // One that cannot be read is begun anew.
+      // One that cannot be read is started again.
       links.kept(link.id, STATE).catch(() => undefined),
     ]);
     // The day, too: what was cancelled goes away with time.

@@ -16,7 +16,7 @@ import {
   WINDOW,
 } from './guests.spec-support';
 
-// From the network, without a session: a guest link gives its view and nothing else.
+// From the network, without a session: a guest link gives its view only.
 
 let opened: Opened;
 beforeEach(async () => {
@@ -246,7 +246,7 @@ function bodyOf(change: object): string {
   return JSON.stringify({ ...FILTER, ...change });
 }
 
-/** All that somebody sees of an answer, but for what is of the request alone. */
+/** All that a person sees of an answer, but for what is of the request alone. */
 async function seen(response: Response) {
   const headers = Object.fromEntries(response.headers);
   delete headers['x-request-id'];

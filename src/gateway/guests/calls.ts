@@ -52,7 +52,7 @@ function keyOf(operation: Operation, input: unknown): string {
 const SLACK = 3 * DAY + 3600;
 
 /**
- * Whether a live view may ask for a window now: one of its own length at most, which is not farther from the present than
+ * True if a live view may request a window now: one of its own length at most, which is not farther from the present than
  * the windows before and after the one that has it.
  */
 export function isInRollingWindow(

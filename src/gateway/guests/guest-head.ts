@@ -29,7 +29,7 @@ export async function pictureOf(open: LiveLink, parts: GuestParts): Promise<Pict
   return await parts.pictures(open, (await unnamedHead(open, parts)).title);
 }
 
-/** Title and description by the address alone. A schedule's name may contain somebody's: it goes under pseudonyms. */
+/** Title and description by the address alone. A schedule's name may contain a person's: it goes under pseudonyms. */
 async function unnamedHead({ link, owner }: LiveLink, { preview, names }: GuestParts): Promise<PageHead> {
   const head = await preview(new URL(link.shows.view, 'http://dashboard'), owner);
   if (!link.shows.pseudonyms) return head;

@@ -80,7 +80,7 @@ function schedule(schedule_id: number, name: string, person: number, start: numb
   };
 }
 
-/** The server behind: two schedules that everybody sees, and what else views ask for. */
+/** The server behind: two schedules that everybody sees, and what else views request. */
 function replyOf({ path }: Operation, input: { start: number; end: number; schedule_id?: number }): unknown {
   const { start, end } = input;
   if (path === '/schedule/self') {
@@ -116,7 +116,7 @@ export type Opened = {
   asked: { path: string; body: string; visitor: Visitor }[];
   lines: string[];
   now: { seconds: number };
-  /** From the network, as somebody without a session unless it says otherwise. */
+  /** From the network, as a person without a session unless it says otherwise. */
   ask: (path: string, how?: Asking) => Promise<Response>;
   /** Makes a guest link of `WANTED` with these changes. @returns its path. */
   made: (change?: object, by?: Asking) => Promise<string>;

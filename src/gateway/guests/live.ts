@@ -20,7 +20,7 @@ const KEPT_MS = 10_000;
 const MOST_KEPT = 200;
 const LONGEST_MS = 30_000;
 
-/** What guests of live links get: asked for in the name of the owner, and cut to the view. */
+/** What guests of live links get: requested in the name of the owner, and cut to the view. */
 export type LiveReplies = {
   /** Undefined where the view does not need the call; rejects where no data comes. */
   reply(live: LiveLink, call: ReadCall): Promise<unknown> | undefined;
@@ -127,7 +127,7 @@ const Times = z.looseObject({
   end: z.optional(z.int()),
 });
 
-/** What a call asks for, and of when; undefined where it is of no time. */
+/** What a call requests, and of when; undefined where it is of no time. */
 function timeOf(input: unknown): { others: string; start: number; end: number } | undefined {
   const read = Times.safeParse(input).data;
   if (!read) return undefined;

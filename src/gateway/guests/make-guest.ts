@@ -63,7 +63,7 @@ async function make(wanted: GuestWanted, by: By, parts: GuestParts): Promise<{ l
   return created;
 }
 
-/** So that a program that previews the link does not wait for its picture. What a live one shows is asked for later. */
+/** So that a program that previews the link does not wait for its picture. What a live one shows is requested later. */
 async function drawAhead(link: Link, content: Content, by: By, parts: GuestParts): Promise<void> {
   if (link.kind !== 'guest' || !link.shows.frozen) return;
   const open = { link: { ...link, kind: link.kind, owner: by.owner }, content, owner: by.visitor };

@@ -26,7 +26,7 @@ const PICTURE_CACHE = 'private, max-age=300';
 const withBody = createBodyReader();
 
 /**
- * Everything below `/guest/<secret>`. What is no secret, was revoked, is over, or is of somebody who may not look any
+ * Everything below `/guest/<secret>`. What is no secret, was revoked, is over, or is of a person who may not look any
  * more gets one and the same answer. A session that comes along counts for nothing here.
  */
 export async function serveGuest(
@@ -62,7 +62,7 @@ async function answer(request: Request, record: RequestRecord, parts: GuestParts
   return file ? await file(open, parts, request) : await servePage(request, open, parts);
 }
 
-/** @returns undefined for what must not be told apart; `unavailable` where nobody can be looked up. */
+/** @returns undefined for what must not be told apart; `unavailable` where no one can be looked up. */
 async function opened(secret: string, parts: GuestParts): Promise<Open | 'unavailable' | undefined> {
   const link = await parts.links.find('guest', secret);
   if (!link || (await parts.links.isAbsent(link.owner))) return undefined;
@@ -90,7 +90,7 @@ async function serveView({ link, content }: Open, { links }: GuestParts): Promis
     pseudonyms,
     ...(content.shared_by !== undefined && { shared_by: content.shared_by }),
   };
-  // Programs that preview links run no script: who asks for this is somebody.
+  // Programs that preview links run no script: who requests this is a person.
   await links.markRead(link);
   return jsonReply(shown);
 }
@@ -100,7 +100,7 @@ async function serveNames(open: Open, { live }: GuestParts, request: Request): P
   return await compressed(request, NAMES, jsonReply(names ?? NO_NAMES));
 }
 
-/** The view as a picture, for programs that preview links: they may keep it for as long as it is not drawn anew. */
+/** The view as a picture, for programs that preview links: they may keep it for as long as it is not drawn again. */
 async function servePicture(open: Open, parts: GuestParts, request: Request): Promise<Response> {
   try {
     const { svg, png, etag } = await pictureOf(open, parts);

@@ -8,9 +8,9 @@ export type Beginning = {
 /** `long`: its answer takes long. The others: whether its connection had a request before. */
 type Kind = 'known' | 'first' | 'long';
 
-/** Requests begun beside newcomers that are all short while a long one waits. */
+/** Requests started beside newcomers that are all short while a long one waits. */
 const MOST_BEFORE_LONG = 32;
-/** Newcomers taken for each request that is begun meanwhile: a crowd is soon in, and never keeps others from work. */
+/** Newcomers taken for each request that is started meanwhile: a crowd is soon in, and never keeps others from work. */
 const NEWCOMERS_PER_REQUEST = 4;
 /** Short requests that begin in one turn: whoever comes meanwhile is not kept waiting by a crowd. */
 const MOST_AT_ONCE = 16;

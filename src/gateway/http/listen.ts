@@ -16,7 +16,7 @@ const GRACE_MS = 10_000;
  * What one client can hold open. A body that stalls is given up long before its time is over, by its reader; a
  * build's debug information takes that time. Connections beyond the number are closed without an answer: even one would
  * need a socket. Idle ones are kept for longer than proxies keep theirs (a minute, mostly), so that it is they who close:
- * where the server does, a request that is on its way meets a closed connection.
+ * where the server does, a request that is in flight meets a closed connection.
  */
 const LIMITS = {
   headersTimeout: 15_000,
@@ -36,7 +36,7 @@ export type Listening = {
 /** Operations whose answers take long. */
 const LONG = [responderInsight, incidentExport];
 
-/** Whether the process is alive is told at once: it takes nothing, and who asks ends those that do not tell in time. */
+/** True if the process is alive is told at once: it takes nothing, and who asks ends those that do not tell in time. */
 const ALIVE = '/healthz';
 
 function addressOf({ url = '' }: IncomingMessage): string {
@@ -121,7 +121,7 @@ export async function listen(
     const kind = known.has(socket) ? 'known' : 'first';
     known.add(socket);
     beginning.request(isLong(incoming) ? 'long' : kind, () => {
-      // Who went away meanwhile is not asked for anything.
+      // Who went away meanwhile is not requested anything.
       if (!outgoing.destroyed) answer(incoming, outgoing);
     });
   });

@@ -9,7 +9,7 @@ import { createLinkFiles, type LinkFiles } from './link-files';
  * Secret addresses, in files of the data directory that several processes may share.
  *
  * Rules: a secret has 192 random bits and is kept nowhere, only its SHA-256; the first half of that is the link's id and
- * its file's name, so that looking for a secret is one hash and one file, whatever was asked for. A link's own file
+ * its file's name, so that looking for a secret is one hash and one file, whatever was requested. A link's own file
  * never changes: when it was read, and what else its kind keeps, is in files beside it (`<id>.<part>`), which go with it
  * and cannot bring it back. Where nobody signs in, the owner is undefined and links are everybody's.
  */
@@ -46,7 +46,7 @@ export class LinkRefused extends Error {
 const SECRET_BYTES = 24;
 const READ_EVERY_S = 300;
 const VISIT_EVERY_S = 43_200;
-/** Sign-in is where groups, and whether somebody is still with us, are asked for. */
+/** Sign-in is where groups, and whether a person is still with us, are requested. */
 const ABSENT_AFTER_S = 90 * 86_400;
 /** So long its owner may look what a link was that is over. */
 const REMOVED_AFTER_S = 30 * 86_400;
@@ -122,7 +122,7 @@ export function createLinks(folder: string, { log, clock }: { log: Log; clock: (
   };
 }
 
-/** Link files are read once, as they never change; which of them are there is asked for each time. */
+/** Link files are read once, as they never change; which of them are there is requested each time. */
 function createReader(files: LinkFiles, log: Log) {
   const known = new Map<string, LinkFile | undefined>();
   const parsed = (id: string, text: string) => {

@@ -26,7 +26,7 @@ const PATH_OF: Record<LinkKind, (secret: string) => string> = {
   feed: (secret) => `/feeds/${secret}.ics`,
 };
 
-/** A key of somebody's own is in their browser alone: later, nobody here could read in their name. */
+/** A key of a person's own is in their browser alone: later, nobody here could read in their name. */
 export function mayMake(visitor: Visitor): boolean {
   return visitor.kind === 'anybody' || visitor.ownKey === undefined;
 }

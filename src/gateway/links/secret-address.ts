@@ -17,9 +17,9 @@ type Surroundings = {
 export type Show<K extends LinkKind> = (link: Owned<K>, owner: Visitor) => Promise<Response>;
 
 /**
- * Answers a request for a secret address. What is no secret, was revoked, is over, or is of somebody who may not look
+ * Answers a request for a secret address. What is no secret, was revoked, is over, or is of a person who may not look
  * any more gets one and the same answer; only a store that does not answer gets another, lest calendars forget.
- * @param secret as it stands in the path, of any shape.
+ * @param secret as it is in the path, of any shape.
  */
 export async function serveSecret<K extends LinkKind>(
   request: Request,

@@ -11,7 +11,7 @@ type Surroundings = { links: Links; visitor: Visitor; publicUrl: URL | undefined
 
 const MOST_BYTES = 16_384;
 
-/** Whether a path is `LINKS_PATH` or one of a link below it. */
+/** True if a path is `LINKS_PATH` or one of a link below it. */
 export function isLinksPath(path: string): boolean {
   return path === LINKS_PATH || path.startsWith(`${LINKS_PATH}/`);
 }

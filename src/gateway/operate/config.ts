@@ -13,7 +13,7 @@ type RateConfig = { person: number; key: number; address: number };
 
 export type OperateConfig = {
   log: LogConfig;
-  /** What `/metrics` asks for; undefined: only this machine may ask. */
+  /** What `/metrics` requests; undefined: only this machine may ask. */
   metricsToken: string | undefined;
   rates: RateConfig;
   /** Proxies whose X-Forwarded-For is trusted. */

@@ -1,11 +1,11 @@
 import { createRateLimit } from './rate-limit';
 import type { RequestRecord } from './request-record';
 
-/** Who reads secret addresses too often, or asks for many that are none. */
+/** Who reads secret addresses too often, or requests many that are none. */
 export type LinkLimits = {
   /** The refusal for a client that has lately tried many addresses that do not exist. */
   limitGuesses(request: Request, record: RequestRecord): Response | undefined;
-  /** One that is none was asked for. */
+  /** One that is none was requested. */
   wrongGuess(request: Request): void;
   /** The refusal of one that is read too often. */
   limitLink(id: string, record: RequestRecord): Response | undefined;
@@ -18,7 +18,7 @@ const READS = 60;
 type Surroundings = {
   /** Milliseconds that never go back. */
   clock: () => number;
-  /** Undefined: a proxy's own, which stands for everybody behind it. */
+  /** Undefined: a proxy's own, which represents everybody behind it. */
   addressOf: (request: Request) => string | undefined;
   refuse: (by: 'address' | 'link', waitSeconds: number, record: RequestRecord) => Response;
 };

@@ -25,7 +25,7 @@ const clock = () => now;
 
 const LOOPBACK = openAccess({ publicUrl: undefined, host: '127.0.0.1', hostName: '127.0.0.1' });
 
-/** Somebody whom a header names has signed in. */
+/** A person whom a header names has signed in. */
 const admit: Access['admit'] = (request) => {
   const email = request.headers.get('X-Test') ?? '';
   return Promise.resolve({ visitor: { kind: 'person', email, name: email, personId: undefined } });
@@ -72,7 +72,7 @@ async function serve(settings?: Settings) {
   return { ...built, url: listening.url, post };
 }
 
-/** A request as it came from an address. */
+/** A request unchanged from an address. */
 function from(address: string, path: string, headers: Record<string, string> = {}): Request {
   const request = new Request(`http://127.0.0.1${path}`, {
     method: 'POST',

@@ -7,7 +7,7 @@ const SECRET = ['/feeds', GUEST_PATH];
 const KNOWN = new Set(['/healthz', '/readyz', '/metrics', '/directory.json', '/service/openapi.json']);
 
 /**
- * What a request asks for, as one of a few names: paths that anybody makes up must not become names in the figures.
+ * What a request requests, as one of a few names: paths that anybody makes up must not become names in the figures.
  * @param path of the address.
  */
 export function operationName(path: string): string {

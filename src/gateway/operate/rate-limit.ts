@@ -1,4 +1,4 @@
-/** Whether somebody asks too often. */
+/** True if a person asks too often. */
 export type RateLimit = {
   /** 0 where this request is within the limit, else the seconds after which one will be. */
   take(who: string): number;
@@ -11,14 +11,14 @@ const MINUTE_MS = 60_000;
 const MAX_KNOWN = 50_000;
 
 /**
- * So many requests a minute of each: all of them at once, and then evenly (the generic cell rate algorithm, as in ITU-T
+ * A number of requests a minute of each: all of them at once, and then evenly (the generic cell rate algorithm, as in ITU-T
  * I.371).
  * @param perMinute 0: no limit.
  * @param clock milliseconds that never go back.
  */
 export function createRateLimit(perMinute: number, clock: () => number): RateLimit {
   const costMs = MINUTE_MS / perMinute;
-  /** Until when what each has asked for is used up. */
+  /** Until when what each has requested is used up. */
   const usedUntil = new Map<string, number>();
   const next = (who: string) => {
     const now = clock();

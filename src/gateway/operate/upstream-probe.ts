@@ -10,7 +10,7 @@ class UpstreamTrouble extends Error {
 }
 
 /**
- * Whether another server answers at all, whatever it says: it is asked for its base address, without the key, at most
+ * True if another server answers at all, whatever it says: it is requested its base address, without the key, at most
  * every 5 s. Rejects with one line for everybody where it does not within 0.8 s; why goes to the log, once.
  * @param clock milliseconds that never go back.
  */

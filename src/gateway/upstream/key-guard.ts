@@ -7,7 +7,7 @@
 /** Stands for a key that was taken out; harmless in JSON, addresses, CSV and headers. */
 export const KEY_MASK = '[app-key]';
 
-/** So many backslashes (escaped four times) and `25`s (five times) may be part of one character. */
+/** A number of backslashes (escaped four times) and `25`s (five times) may be part of one character. */
 const MOST_BACKSLASHES = 15;
 const MOST_PERCENTS = 4;
 
@@ -20,12 +20,12 @@ export type KeyGuard = {
   text(text: string): string;
   /** The same of a whole body. */
   body(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
-  /** For a body that goes on: takes out the key alone, as `app_key=…` may be part of somebody's data. */
+  /** For a body that continues: takes out the key alone, as `app_key=…` may be part of a person's data. */
   stream(): ChunkGuard;
 };
 
 type ChunkGuard = {
-  /** What can be passed on by now; the end is held back where a key may have begun. */
+  /** What can be passed on by now; the end is held back where a key may have started. */
   next(chunk: Uint8Array): Uint8Array;
   /** What was held back, once the body has ended. */
   end(): Uint8Array;

@@ -55,7 +55,7 @@ export function createProxy(upstream: Upstream): Forward {
     try {
       reply = await fetch(`${baseUrl}${operation.path}${query}`, {
         method: 'POST',
-        // Files of some servers have heads in the language that is asked for.
+        // Files of some servers have heads in the language that is requested.
         headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en' },
         body,
         redirect: 'manual',
@@ -116,7 +116,7 @@ function typeOf(headers: Headers): string {
   return /^application\/[\w.-]+\+json$/.test(type) ? JSON_TYPE : type;
 }
 
-/** Seconds until a server counts requests from zero again, where it says so in place of Retry-After: so many, or at which Unix time. */
+/** Seconds until a server counts requests from zero again, where it reports that in place of Retry-After: so many, or at which Unix time. */
 function resetIn(headers: Headers): string {
   const reset = Number(headers.get('X-RateLimit-Reset') ?? Number.NaN);
   if (!(reset >= 0)) return '';

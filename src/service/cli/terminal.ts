@@ -15,7 +15,7 @@ export type Terminal = {
   /** One line each, without its line feed. */
   out: (line: string) => void;
   err: (line: string) => void;
-  /** Where somebody watches: shows one line in place of the one before. */
+  /** Where a person watches: shows one line in place of the one before. */
   progress?: ProgressLine;
   /** Unix milliseconds. */
   clock: () => number;

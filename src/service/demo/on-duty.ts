@@ -18,7 +18,7 @@ const ROTAS: Readonly<Record<string, readonly [string, string?]>> = {
   security: ['Incident commanders', 'Core weekend duty'],
 };
 
-/** Who is called first for an alert and who after them, by id; undefined where nobody is on duty. */
+/** Who is called first for an alert and who after them, by id; undefined where no one is on duty. */
 export type OnDuty = (channel: string, at: number, random: Random) => readonly number[] | undefined;
 
 /** @param window the time that is asked about, in Unix seconds. */

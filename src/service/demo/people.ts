@@ -87,7 +87,7 @@ export function teamId(key: TeamKey): number {
   return TEAMS[key].team_id;
 }
 
-/** @throws Error where the demo data names somebody it does not have. */
+/** @throws Error where the demo data names a person it does not have. */
 export function personId(name: string): number {
   const index = PEOPLE.findIndex(([known]) => known === name);
   if (index < 0) throw new Error(`The demo data has no person ${name}`);

@@ -41,7 +41,7 @@ const OWN_KINDS = ['people', 'channels', 'schedules', 'applications', 'issues'] 
 const SHARED_KINDS = ['teams', 'roles', 'fields'] as const;
 
 /**
- * Removes the demo data from a store, in one transaction, and nothing else. Teams, roles and fields stay if they differ
+ * Removes the demo data from a store, in one transaction, only. Teams, roles and fields stay if they differ
  * from the demo's or other records use them.
  */
 export async function removeDemo(db: Db): Promise<DemoRemoval> {

@@ -4,7 +4,7 @@ import type { OnDuty } from './on-duty';
 import { teamMembers, type TeamKey } from './people';
 import type { Random } from './random';
 
-/** How an alert ends up with somebody, or with nobody. */
+/** How an alert ends up with a person, or with nobody. */
 export type Fate = 'answered' | 'passed on' | 'escalated' | 'timed out' | 'unanswered';
 
 /** What starts an incident, and what will come of it. */
@@ -76,7 +76,7 @@ function callsOf(alert: Alert, onDuty: OnDuty, random: Random): Calls {
   };
 }
 
-/** The one on duty and the next; where nobody is on duty, the team takes turns by the week. */
+/** The one on duty and the next; where no one is on duty, the team takes turns by the week. */
 function peopleFor({ at, team, channel }: Alert, onDuty: OnDuty, random: Random): [number, number] {
   const members = teamMembers(team);
   const inTurn = (from: readonly number[]) => from[Math.floor(at / 604_800) % from.length];

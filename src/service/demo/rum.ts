@@ -220,7 +220,7 @@ const ISSUES: readonly IssueFields[] = [
   },
 ];
 
-/** Issues that came back after somebody resolved them, days before the day: at a minute of the storm, in a version. */
+/** Issues that came back after a person resolved them, days before the day: at a minute of the storm, in a version. */
 const REGRESSED: Record<string, { resolved: number; minute: number; version: string }> = {
   'POST /v2/payments/authorize answered 502': { resolved: 20, minute: 9, version: '4.18.0' },
   'Fragment already added: ReceiptFragment{2f1c}': { resolved: 40, minute: 24, version: '7.3.0' },

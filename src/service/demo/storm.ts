@@ -33,7 +33,7 @@ type Row = readonly [
   severity: Severity,
   title: string,
   course: {
-    /** Minutes until somebody answers, and from then to the end. */
+    /** Minutes until a person answers, and from then to the end. */
     takes: readonly [ack: number, close: number];
     /** Where it comes more than once: how often, and minutes between. */
     again?: readonly [times: number, every: number];

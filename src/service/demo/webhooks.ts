@@ -11,7 +11,7 @@ import { isOfStorm, stormStart } from './storm';
  * plainly fake.
  */
 
-/** What must be on no screen unless somebody asks for it. */
+/** What must be on no screen unless a person requests it. */
 export const DEMO_SECRETS = {
   token: 'not-a-real-token',
   signature: 'sha256=demo-demo-demo',
@@ -168,7 +168,7 @@ const OF_STORM: readonly (Fields & { minute: number })[] = [
   },
 ];
 
-/** Made only where the demo data is asked for. */
+/** Made only where the demo data is requested. */
 function largeAndBinary(): Fields[] {
   return [
     {
@@ -253,7 +253,7 @@ function latestOf(
   );
 }
 
-/** `sentAt` in Unix milliseconds; `latest`: what had begun last in its channel. */
+/** `sentAt` in Unix milliseconds; `latest`: what had started last in its channel. */
 type Occasion = { id: string; sentAt: number; latest: IncidentRecord | undefined };
 
 function delivery(

@@ -22,7 +22,7 @@ function anotherQuestion(index: number) {
   return stringifyJson({ ...Object(BODIES.get(METRICS)), end_time: MONDAY_11 + 3600 + index });
 }
 
-/** A body that never ends, and how many bytes of it were asked for. */
+/** A body that never ends, and how many bytes of it were requested. */
 function endless() {
   const seen = { bytes: 0 };
   const body = new ReadableStream<Uint8Array>(

@@ -106,7 +106,7 @@ onEachStore('answers of insight', (store) => {
     const after = await ask(other.handle, ANA, path);
     expect(after.text).not.toBe(before.text);
     expect(await ask(one.handle, ANA, path)).toEqual(after);
-    // Somebody who leaves a team sees less from then on.
+    // A person who leaves a team sees less from then on.
     const moved = storeOf([]);
     const people = moved.people.map((it) => (it.person_id === ANA ? { ...it, team_ids: [] } : it));
     await put(101);
@@ -124,7 +124,7 @@ onEachStore('answers about schedules', (store) => {
       get(target, name, receiver) {
         if (name !== 'select') return Reflect.get(target, name, receiver);
         return (...columns: []) => {
-          // All columns are asked for of keys and of schedules alone.
+          // All columns are requested of keys and of schedules alone.
           looks += columns.length === 0 ? 1 : 0;
           return db.select(...columns);
         };
@@ -175,7 +175,7 @@ onEachStore('answers about schedules', (store) => {
 
 type Work = { end: (bytes: Uint8Array) => void; fail: (error: Error) => void };
 
-/** Somebody who asks, and may go away; what has been begun for them ends where they say. */
+/** A person who asks, and may go away; what has been started for them ends where they say. */
 function asking(answers: KeptAnswers, begun: string[], who: string) {
   const controller = new AbortController();
   const { signal } = controller;

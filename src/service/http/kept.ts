@@ -52,7 +52,7 @@ export async function exportAnswer(ctx: Context, input: IncidentExportRequest): 
   return pageStream(ctx, page, (answer) => ctx.answers.keep(key, answer));
 }
 
-/** To be asked before the answer is worked out: what an import brings meanwhile belongs to the next key. */
+/** To be asked before the answer is computed: what an import brings meanwhile belongs to the next key. */
 async function answerKey(ctx: Context, question: readonly unknown[]): Promise<string> {
   const { caller } = ctx;
   const standing = await ctx.standingOf(caller.kind === 'person' ? caller.person_id : 0);

@@ -1,4 +1,4 @@
-/** So many arrays and objects may stand in each other in a body; what reads or stores values may recurse. */
+/** A number of arrays and objects may are in each other in a body; what reads or stores values may recurse. */
 export const MAX_NESTING = 64;
 
 const QUOTE = 0x22;
@@ -7,7 +7,7 @@ const [OPEN_ARRAY, CLOSE_ARRAY] = [0x5b, 0x5d];
 const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
 
 /**
- * Whether arrays and objects are nested deeper than that. Looks at the bytes of a text that may or may not be JSON,
+ * True if arrays and objects are nested deeper than that. Looks at the bytes of a text that may or may not be JSON,
  * before anything is made of them, and does not recurse.
  */
 export function isNestedTooDeep(text: Uint8Array): boolean {

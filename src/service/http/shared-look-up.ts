@@ -1,5 +1,5 @@
 /**
- * A look-up that many ask for at once: while one is under way, whoever asks for the same waits for its end and shares
+ * A look-up that many request at once: while one is under way, whoever requests the same waits for its end and shares
  * the next one. So what they get was looked up after they asked, and a crowd costs two look-ups.
  */
 export function sharedLookUp<K, T>(lookUp: (key: K) => Promise<T>): (key: K) => Promise<T> {

@@ -1,4 +1,4 @@
-/** So many problems are listed; then an import gives up. */
+/** A number of problems are listed; then an import gives up. */
 export const MAX_PROBLEMS = 20;
 
 /** An import that changed nothing, because of these problems; each line names file, line, field and rule. */

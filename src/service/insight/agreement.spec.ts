@@ -231,7 +231,7 @@ onEachStore('insight', (store, on) => {
           for (const person of PEOPLE) {
             const own = readRows(items.filter(({ responder_id }) => responder_id === person)).rows;
             const wanted = filter.responder_ids.map(String);
-            // Somebody whom the filter leaves out has no figure to open.
+            // A person whom the filter leaves out has no figure to open.
             if (wanted.length > 0 && !wanted.includes(String(person))) continue;
             const page = await exportIncidents(ctx, {
               ...filter,

@@ -19,11 +19,11 @@ import {
 } from './filter';
 
 /**
- * Metrics per responder: sums over the facts worked out at import.
+ * Metrics per responder: sums over the facts computed at import.
  *
  * Zones are the expensive part, so the database does no more than integer arithmetic: `clock` is the local time in
  * seconds since a Monday 00:00 (1969-12-29), from which day, week, weekday and hour are divisions. Nothing stands
- * between the rows and their sums, so that each machine of a cluster sums its own. Where a bucket starts is worked out
+ * between the rows and their sums, so that each machine of a cluster sums its own. Where a bucket starts is computed
  * here, and looked up there by its number.
  */
 

@@ -146,7 +146,7 @@ function titleCondition(filter: IncidentFilter): SQL | false {
 
 /**
  * The same for a question of many statements, each of which would go through all titles: the titles by number, those
- * that match or those that do not, which is the shorter list. Undefined where the filter asks for no title.
+ * that match or those that do not, which is the shorter list. Undefined where the filter requests no title.
  */
 export async function titlesByNumber(db: Db, filter: IncidentFilter): Promise<SQL | undefined> {
   const words = wordConditions(filter);

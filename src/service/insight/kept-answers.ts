@@ -8,7 +8,7 @@ export type KeptAnswers = {
   keep(key: string, answer: Uint8Array): void;
   /**
    * The answer that is kept, or that of the work, which is done once for all who ask meanwhile, and kept.
-   * @param signal of who asks: where it is the one that the work is done for, the next one does it anew.
+   * @param signal of who asks: where it is the one that the work is done for, the next one does it again.
    * @throws what the work throws; the signal's reason where it aborts before there is an answer.
    */
   answer(key: string, signal: AbortSignal, work: () => Promise<Uint8Array>): Promise<Uint8Array>;

@@ -18,7 +18,7 @@ export type ManagedStore = Pick<Store, 'db' | 'dump' | 'findDamage'>;
 /**
  * Manages a store that this process has open.
  * @param clock Unix milliseconds.
- * @param signal where it aborts before the end, what has begun is undone.
+ * @param signal where it aborts before the end, what has started is undone.
  */
 export function manageStore(
   { db, dump, findDamage }: ManagedStore,

@@ -17,7 +17,7 @@ import { type Reply, replyOf } from './reply';
 import { createSpool, type Spool } from './spool';
 import { MANAGE_PATHS } from './wire';
 
-/** Who sends commands: the owner of the data directory, by its socket; or somebody with a key of that scope. */
+/** Who sends commands: the owner of the data directory, by its socket; or a person with a key of that scope. */
 type Way = 'socket' | 'network';
 
 export type ManageSettings = {

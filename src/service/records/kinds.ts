@@ -12,7 +12,7 @@ import { teams } from './kinds/teams';
 
 /**
  * What goes in and out of the store, in the contract's field names and units. A kind's name is also that of its file
- * (`people.ndjson`); they stand in the order in which they are imported, so that what is referred to is there first.
+ * (`people.ndjson`); they are in the order in which they are imported, so that what is referred to is there first.
  */
 const ALL = {
   teams,

@@ -1,7 +1,7 @@
-/** So many records are read at a time. */
+/** A number of records are read at a time. */
 export const PAGE = 500;
 
-/** Pages of at most `PAGE` rows, each asked for by the key of the last row before it. */
+/** Pages of at most `PAGE` rows, each requested by the key of the last row before it. */
 export async function* pages<Row, Key>(
   fetch: (after: Key | undefined) => Promise<Row[]>,
   keyOf: (row: Row) => Key,

@@ -12,7 +12,7 @@ type Computed = Pick<Schedule, 'layer_schedules' | 'final_schedule'>;
 
 /**
  * The schedules that the caller sees, by id, with their periods in [start, end), Unix seconds. A disabled schedule is
- * listed with its configuration, but nobody is on duty in it: each layer's periods, and the final ones, are empty.
+ * listed with its configuration, but no one is on duty in it: each layer's periods, and the final ones, are empty.
  */
 export async function listSelfSchedules(
   ctx: Context,

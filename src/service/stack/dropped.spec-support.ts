@@ -7,7 +7,7 @@ import type { Build } from './artifacts/artifacts';
 
 export type AddedFile = { build: Build; path: string; content: Uint8Array };
 
-/** What the page of stacks makes of a request where somebody drops the files of its build. */
+/** What the page of stacks makes of a request where a person drops the files of its build. */
 export async function framesByDropped(
   input: RequestOf<typeof stackEnrich>,
   added: readonly AddedFile[],
@@ -32,8 +32,8 @@ export async function framesByDropped(
 }
 
 /**
- * The one at each path that the store would give: of the version that is asked for, else of the first one, all being added
- * at once; of another version only by an id. The mapping of an Android build is asked for as a dropped one.
+ * The one at each path that the store would give: of the version that is requested, else of the first one, all being added
+ * at once; of another version only by an id. The mapping of an Android build is requested as a dropped one.
  */
 function ofBuild(
   {

@@ -77,7 +77,7 @@ export function stackAsker(store: () => Store, common: object) {
   return {
     add: (build: Build, ...files: File[]) => addBytes(build, ...files.map(bytesOf)),
     addBytes,
-    /** What the store has lost of its own, nobody can drop. */
+    /** What the store has lost of its own, no one can drop. */
     lose: (lost: string) => added.splice(0, added.length, ...added.filter(({ path }) => path !== lost)),
     ask,
     frames,

@@ -22,7 +22,7 @@ export function copyLine<Name extends string>(
   columns: readonly Name[],
   row: Readonly<Record<Name, CopyValue>>,
 ): string {
-  // Joined, and not added one by one: a sum of strings keeps all its parts until somebody reads it.
+  // Joined, and not added one by one: a sum of strings keeps all its parts until a person reads it.
   return `${columns.map((name) => copyValue(row[name])).join('\t')}\n`;
 }
 

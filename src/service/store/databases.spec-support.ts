@@ -8,7 +8,7 @@ import { openPostgres } from './postgres/postgres';
 
 export type OwnStore = { store: Store; drop: () => Promise<void> };
 
-// PostgreSQL's code: somebody is connected.
+// PostgreSQL's code: a person is connected.
 const IN_USE = '55006';
 
 /** A new, empty database on the specs' server. */

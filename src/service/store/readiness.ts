@@ -8,7 +8,7 @@ import { within } from './within';
 const LIMIT_MS = 800;
 
 /**
- * Whether the store answers. Rejects where it does not within 0.8 s, with one line for everybody; why goes to the log,
+ * True if the store answers. Rejects where it does not within 0.8 s, with one line for everybody; why goes to the log,
  * once. However many ask, the store is asked once at a time, so that probes of one that hangs do not pile up.
  */
 export function createReadiness(

@@ -35,7 +35,7 @@ export const jsonOf = <S extends z.ZodMiniType>(name: string, schema: S) =>
     toDriver: (value) => stringifyJson(value),
   })(name);
 
-/** Whether PostgreSQL's `text` can hold a string: no zero character, no half of a surrogate pair. */
+/** True if PostgreSQL's `text` can hold a string: no zero character, no half of a surrogate pair. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && !/[\ud800-\udfff]/u.test(text);
 }

@@ -32,7 +32,7 @@ export function inferredFile(className: string, printed: string): string {
   return `${outer}.${printed.endsWith('.kt') ? 'kt' : 'java'}`;
 }
 
-/** Whether the printed file can be the real one: obfuscated builds print a tag, or nothing. */
+/** True if the printed file can be the real one: obfuscated builds print a tag, or nothing. */
 export function isRealFile(printed: string): boolean {
   return /\.(?:java|kt|kts|scala|groovy)$/.test(printed);
 }

@@ -91,7 +91,7 @@ org.json org.xmlpull org.apache org.slf4j org.greenrobot org.junit junit`
 
 const THIRD_PARTY = new RegExp(`^(?:${PACKAGES.map((name) => name.replaceAll('.', '\\.')).join('|')})\\.`);
 
-/** Whether a class, by its name with the package, is the platform's or a library's. */
+/** True if a class, by its name with the package, is the platform's or a library's. */
 export function isThirdPartyClass(className: string): boolean {
   return THIRD_PARTY.test(className);
 }

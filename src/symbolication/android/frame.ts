@@ -7,7 +7,7 @@ export type JavaFrame = PrintedFrame & {
   methodName: string;
 };
 
-/** A file of a language of the virtual machine, or what stands for one. */
+/** A file of a language of the virtual machine, or what represents one. */
 const SOURCE =
   /^(?:[\w$-]+\.(?:java|kt|kts|scala|groovy)|SourceFile|Unknown Source|r8-map-id-[\da-f]+|Native [Mm]ethod)$/;
 /** A module of Google Play services with its build: `:com.google.android.gms@203915081@20.39.15 (060808-335085812)`. */
@@ -38,7 +38,7 @@ export function readJavaFrame(line: string): JavaFrame | undefined {
   return name === undefined || source.file.includes('://') ? undefined : { ...name, ...source };
 }
 
-/** Whether nothing but a Java stack has such a source. */
+/** True if nothing but a Java stack has such a source. */
 export function isJavaSource({ file, line }: JavaFrame): boolean {
   return SOURCE.test(file) || (line !== undefined && (file === '' || MODULE.test(file)));
 }

@@ -32,7 +32,7 @@ export type RetracedFrame = {
 };
 
 export type Retraced =
-  /** From the innermost to the outermost: those that the frame stands for, each with all that it may be. */
+  /** From the innermost to the outermost: those that the frame represents, each with all that it may be. */
   | { kind: 'frames'; frames: RetracedFrame[][] }
   /** Nothing is known but the class. */
   | { kind: 'class'; className: string; file: string }
@@ -137,7 +137,7 @@ class Retracer {
     );
   }
 
-  /** The first group of each outermost method that a line is in. What calls itself stands in a stack many times. */
+  /** The first group of each outermost method that a line is in. What calls itself is in a stack many times. */
   private groupsAt(method: MappedMethod, line: number | undefined): InlineGroup[] {
     if (this.left.frames < 0) return [];
     const at = line ?? 0;
@@ -238,8 +238,8 @@ function positionBelow(groups: readonly InlineGroup[], { outline, position }: Ca
 }
 
 /**
- * What a line stands for, from the innermost to the outermost, each with all that it may be. Where one of several has
- * fewer frames, its innermost one stands for those that it has not.
+ * What a line represents, from the innermost to the outermost, each with all that it may be. Where one of several has
+ * fewer frames, its innermost one represents those that it has not.
  */
 function together(all: readonly RetracedFrame[][]): RetracedFrame[][] {
   const depth = Math.max(...all.map(({ length }) => length));
@@ -248,7 +248,7 @@ function together(all: readonly RetracedFrame[][]): RetracedFrame[][] {
   );
 }
 
-/** Whether the mapping gives a method a range of lines. */
+/** True if the mapping gives a method a range of lines. */
 function isSpan({ original, single }: MethodLine): boolean {
   return original !== undefined && !single && original[0] !== original[1];
 }

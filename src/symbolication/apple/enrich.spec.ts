@@ -18,7 +18,7 @@ const IMAGE: BinaryImage = {
   max_address: '0x102b07fff',
 };
 
-/** The symbols of the shop by its id; `seen` collects the images that were asked for. */
+/** The symbols of the shop by its id; `seen` collects the images that were requested. */
 function enriched(stack: string, images: readonly BinaryImage[] = [], seen: LoadedImage[] = []) {
   return enrichApple(placeFrames(parseApple(stack), images), (image) => {
     seen.push(image);

@@ -113,7 +113,7 @@ async function largeEndOf(file: GivenFile, locatorAt: number) {
   return { count: uint64(record, 32), size: uint64(record, 40), at: uint64(record, 48) };
 }
 
-/** Numbers that have no room in 32 bits stand in the extra field with id 1, in this order. */
+/** Numbers that have no room in 32 bits are in the extra field with id 1, in this order. */
 function withZip64(numbers: readonly number[], extra: Uint8Array): number[] {
   let large: Uint8Array | undefined;
   for (let at = 0; at + 4 <= extra.length; at += 4 + uint16(extra, at + 2)) {

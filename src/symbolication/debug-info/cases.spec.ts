@@ -14,7 +14,7 @@ const CASES = fileURLToPath(new URL('../../../../shared/cases/', import.meta.url
 const isThere = existsSync(CASES);
 const reason = isThere ? '' : ' (skipped: ../shared/cases is not beside the project)';
 
-/** What llvm-symbolizer says, asked for linkage names: innermost first. */
+/** What llvm-symbolizer says, requested linkage names: innermost first. */
 const Oracle = z.object({
   arch: z.string(),
   uuid: z.string(),

@@ -18,11 +18,11 @@ export type DroppedArtifact = {
   part: string;
   /** Of the file, in bytes. */
   size: number;
-  /** What it is found by, as `StackReader` asks for it. */
+  /** What it is found by, as `StackReader` requests it. */
   paths: readonly string[];
-  /** Why it answers nothing, where no frame asks for it. */
+  /** Why it answers nothing, where no frame requests it. */
   unasked: string;
-  /** Its content as a reader opens it; why it cannot be taken, where it cannot. Read anew each time. */
+  /** Its content as a reader opens it; why it cannot be taken, where it cannot. Read again each time. */
   content: () => Promise<Uint8Array | string>;
 };
 

@@ -14,7 +14,7 @@ type Answer = Pick<DroppedArtifact, 'file' | 'part' | 'size'> & {
   frames: readonly number[];
   /** Why it converted none; '' where it did. */
   why: string;
-  /** Whether it cannot be read at all, or there is no room for it. */
+  /** True if it cannot be read at all, or there is no room for it. */
   isProblem: boolean;
 };
 

@@ -59,7 +59,7 @@ async function entriesOf(zip: GivenFile, { inflateRaw }: Unpack): Promise<GivenF
   }
 }
 
-/** The build id under which a dropped mapping is asked for, for any build. */
+/** The build id under which a dropped mapping is requested, for any build. */
 export const DROPPED_BUILD = { buildId: 'dropped', variant: '' };
 
 /** Mappings of R8 and ProGuard. A build has one: of several, the one that was dropped last counts. */

@@ -43,7 +43,7 @@ export async function findFlutterSymbols(files: GivenFiles, unpack: Unpack): Pro
   return finding;
 }
 
-/** Only what images are called is kept of them: their files are large, and few of them are asked for. */
+/** Only what images are called is kept of them: their files are large, and few of them are requested. */
 async function addImages(
   finding: Finding,
   file: GivenFile,

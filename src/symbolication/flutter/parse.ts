@@ -52,7 +52,7 @@ const BUILD_ID = /\bbuild[_ ]?id: ?'?([\da-f]{2}[\da-f-]{6,60})'?(?=\s|,|$)/i;
 const INSTRUCTIONS = /\bisolate_instructions(?:=|: )([\da-f]{1,16}),? vm_instructions(?:=|: )([\da-f]{1,16})/;
 const ANY = /^(?:\*{3} |Warning: This VM |pid: \d|os: \w|isolate_dso_base: )/;
 
-/** What a line above the frames says; undefined where it is none of those lines. Others may stand in front, as in logs. */
+/** What a line above the frames says; undefined where it is none of those lines. Others may are in front, as in logs. */
 function readHeaderLine(line: string): Partial<TraceHeader> | undefined {
   const buildId = BUILD_ID.exec(line)?.[1];
   const instructions = INSTRUCTIONS.exec(line);

@@ -152,7 +152,7 @@ afterAll(() => stopEsbuild());
 
 const below = (file: string) => file.replace(/^(?:webpack:\/\/[^/]*\/|\.\.?\/)+/, '');
 
-/** All of them take half a minute of a processor: without being asked for, one that bundles by Rolldown and one by Rollup. */
+/** All of them take half a minute of a processor: without being requested, one that bundles by Rolldown and one by Rollup. */
 const TRIED = env['ALL_BUILD_TOOLS'] === undefined ? ['vite', 'rollup and terser'] : Object.keys(TOOLS);
 
 describe.each(TRIED)('a build of %s', (tool) => {

@@ -28,12 +28,12 @@ export type EnrichedLine = {
 const MAX_CODE = 4_000_000;
 
 /**
- * So many characters of source text are parsed for one stack, two seconds of work; sources beyond that have no names to
+ * A number of characters of source text are parsed for one stack, two seconds of work; sources beyond that have no names to
  * give, but for those that were parsed for another stack. The frames nearest to the error come first.
  */
 const MAX_PARSED = 8_000_000;
 
-/** The files that maps are asked for, each once, in the order of the stack. */
+/** The files that maps are requested, each once, in the order of the stack. */
 export function filesOf(stack: ParsedStack<RawFrame>): string[] {
   return [...new Set(framesOf(stack).flatMap(({ frame }) => (isMappable(frame) ? [frame.file] : [])))];
 }

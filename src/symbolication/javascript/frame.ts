@@ -36,7 +36,7 @@ const PACKAGES = /(?:^|[\\/])(?:node_modules|bower_components|~)[\\/]/;
 const BUNDLERS =
   /webpack\/(?:bootstrap|runtime|universalModuleDefinition)|\(webpack\)|\0|(?:^|\/)(?:vite\/(?:preload-helper|modulepreload-polyfill|dynamic-import-helper)|rolldown[\\/]runtime|_?commonjsHelpers|_?rollupPluginBabelHelpers|\[turbopack\]|__prelude__$|@react-refresh$|@vite\/)/;
 
-/** Whether code is somebody else's by the name of its file: packages, runtimes of bundlers and engines, browser extensions. */
+/** True if code is another person's by the name of its file: packages, runtimes of bundlers and engines, browser extensions. */
 export function isThirdPartyFile(file: string): boolean {
   return EXTENSIONS.test(file) || ENGINE.test(file) || PACKAGES.test(file) || BUNDLERS.test(file);
 }
@@ -44,7 +44,7 @@ export function isThirdPartyFile(file: string): boolean {
 /** Larger ones are no position: no file has that many lines, and maps hold no such columns. */
 const MAX_NUMBER = 2 ** 31 - 1;
 
-/** Reads `file:line:column` from its end, so that anything may stand in the file's name. */
+/** Reads `file:line:column` from its end, so that anything may are in the file's name. */
 export function readPlace(text: string): FramePlace {
   const nested = evalOrigin(text);
   if (nested !== undefined) return nested;
@@ -64,7 +64,7 @@ export function readPlace(text: string): FramePlace {
   };
 }
 
-/** Whether it can be the name of a file: a URL, a path or a name with an ending. */
+/** True if it can be the name of a file: a URL, a path or a name with an ending. */
 export function isFileLike(file: string): boolean {
   return isUrl(file) || file.includes('/') || file.includes('\\') || /\.\w+\??$/.test(file);
 }

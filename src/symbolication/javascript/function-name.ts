@@ -13,14 +13,14 @@ const OUTSIDE = '<global>';
 /** As V8 prints the code of a module. */
 const MODULE_CODE = /^(?:Object|Module)\.<anonymous>$/;
 
-/** What is called by these is somebody else. */
+/** What is called by these is another person. */
 const CALLERS_OF_OTHERS = new Set(['call', 'apply', 'bind']);
 
 /** A place of a source, by the map that gives it. */
 export type MappedPosition = { map: SourceMap; position: SourcePosition };
 
 /**
- * What the function is called that a frame stands in. The map's name at the frame's own position is never it: that one
+ * What the function is called that a frame is in. The map's name at the frame's own position is never it: that one
  * is the name of what is called from there. Asked in order: what Metro wrote down, the source text itself, the name in
  * the stack, and the name at the call in the frame below (`called`).
  */
@@ -36,7 +36,7 @@ export function functionNameOf(
   }
   const enclosing = map.enclosingFunction(position, budget);
   if (enclosing === 'outside') return plain(outsideName(frame.function));
-  // What is done to a class when its module makes it, as by decorators, stands in its source too; a constructor is `new`.
+  // What is done to a class when its module makes it, as by decorators, is in its source too; a constructor is `new`.
   if (enclosing?.name === 'constructor' && MODULE_CODE.test(frame.function)) return plain(OUTSIDE);
   if (enclosing !== undefined) return memberName(enclosing, frame.function);
   return metro === undefined ? nameByStack(frame.function, called) : plain('');

@@ -39,7 +39,7 @@ const NO_NAMES = new Set([
 ]);
 
 /**
- * Whether a printed name is one that somebody gave a function: its last part is a word of more than the one or two
+ * True if a printed name is one that a person gave a function: its last part is a word of more than the one or two
  * letters of minifiers, and no path or number that a bundler calls a module by.
  */
 export function isTelling(printed: string): boolean {

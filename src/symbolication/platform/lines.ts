@@ -41,7 +41,7 @@ export function withFewEmptyLines(text: string): string {
 export class Sections {
   private readonly found: StackSection[] = [{ kind: 'error', title: '', from: 0, to: 0 }];
   private hasError = false;
-  /** Whether a frame was seen in the section that is open. */
+  /** True if a frame was seen in the section that is open. */
   hasFrames = false;
 
   /** Index of the section that is open. */

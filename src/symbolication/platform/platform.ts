@@ -51,7 +51,7 @@ export type UnconvertedReason = {
   words: string;
   /** The same where files were dropped to read the stack by, and no server was asked. */
   ofFiles?: string;
-  /** Nobody would convert it: it is somebody else's code, or readable as it is. */
+  /** Nobody would convert it: it is another person's code, or readable as it is. */
   isExpected?: true;
 };
 

@@ -60,13 +60,13 @@ type BegunStack<Artifact extends OpenedArtifact = OpenedArtifact> = {
 };
 
 /**
- * Which artifacts of a build's type and service are asked for: all of its version ("build"), or those at some paths,
+ * Which artifacts of a build's type and service are requested: all of its version ("build"), or those at some paths,
  * of any version.
  */
 export type ArtifactChoice = 'build' | readonly string[];
 
 /**
- * An artifact that is there, and by what its content is asked for. Of several at one path the build's version comes
+ * An artifact that is there, and by what its content is requested. Of several at one path the build's version comes
  * first, then the one added last.
  */
 export type FoundArtifact = { path: string; version: string; hash: string };

@@ -5,12 +5,12 @@ import { instantAt } from '../../time/zone';
 import { readCsv } from '../../csv/read';
 
 /**
- * Incidents from a server that answers the export with CSV: columns by their names in the first line, in any order and
- * spelling (`Incident ID`, `incident_id`), in English or Chinese, those that are not known left aside. Times are numbers,
- * or dates with an offset, or else by the clock of the zone that was asked for.
+ * Incidents from a server that answers the export with CSV: columns by their names in the first line, in any order
+ * and spelling (`Incident ID`, `incident_id`), in English or Chinese; unknown ones are ignored. Times are numbers, or
+ * dates with an offset, or else by the clock of the request's zone.
  */
 
-/** What the columns are called elsewhere: counts, where there are no flags, and heads in the language of an account. */
+/** Other names of columns: counts in place of flags, and translated heads. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   incident_id: ['id', '故障id', '故障_id'],
   account_id: ['主体id', '主体_id'],
@@ -28,7 +28,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   seconds_to_engage: ['engaged_seconds', '响应投入', '响应投入_秒'],
 };
 
-/** What their values are called elsewhere. */
+/** Other spellings of values. */
 const OTHER_VALUES: Readonly<Record<string, string>> = {
   严重: 'Critical',
   警告: 'Warning',
@@ -41,7 +41,7 @@ const OTHER_VALUES: Readonly<Record<string, string>> = {
   手动关闭: 'manually',
 };
 
-/** Undefined where the text is no such table: it has no column of ids. */
+/** Undefined if the text has no column of ids. */
 export function incidentsOfCsv(text: string, zone: string): IncidentRow[] | undefined {
   const [head, ...records] = readCsv(text);
   const placeOf = new Map(head?.map((name, place) => [plainName(name), place]));
@@ -100,7 +100,7 @@ function secondsOf(text: string): number {
   return Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
 }
 
-/** Unix seconds; 0 where the text is no time. */
+/** Unix seconds; 0 if the text is not a time. */
 function instantOf(text: string, zone: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Math.floor(inferInstant(Number(text))?.seconds ?? 0);
   const [, date, time, fraction, offset] = DATE.exec(text) ?? [];

@@ -19,7 +19,7 @@ type Server = (asked: Asked) => Answer;
 
 const RANGE = { after: 1000, upTo: 101_000 };
 
-/** So many incidents spread over the range, newest first as servers list them. */
+/** `count` incidents spread over the range, newest first as servers list them. */
 function incidents(count: number): Row[] {
   const step = (RANGE.upTo - RANGE.after) / count;
   return Array.from({ length: count }, (_, i) => ({ id: `in-${i}`, at: Math.floor(RANGE.upTo - i * step) }));
@@ -85,7 +85,7 @@ describe('all incidents are fetched', () => {
     }
     expect(asked).toEqual([1, 2, 3, 4, 5, 6]);
     expect(ahead).toEqual([[], [], [4, 5], [5, 6], [6], []]);
-    // A server that says no total, or ignores pages, is asked for nothing in advance.
+    // No pages are requested in advance from a server that sends no total or ignores pages.
     const silent = fetchAll(({ range, page, limit }) => {
       expect(pagesAhead(startPlan(range), 2)).toEqual([]);
       return { rows: within(rows, range).slice((page - 1) * limit, page * limit), page };

@@ -2,25 +2,24 @@ import type { UnixSeconds } from '../../time/zone';
 import type { InsightRange } from '../range';
 
 /**
- * Fetching all incidents of a range from a server of unknown habits: which page to ask for next, and when there is
- * nothing left to ask.
+ * Plan that fetches all incidents of a range from a server of unknown habits: the next page, and the end.
  *
  * Rules, for each span of time (at first the whole range):
- * - Pages are asked for while they bring something else than the page before. A server that names another `p`, or gives
- *   the same page again, ignores paging: it is never asked for a second page again, and spans are halved instead.
- * - A span is done when as many different incidents are held in it as the server says there are (`total`), or when one
- *   reply has as many rows as it says, be some of them twice.
- * - A number of rows that looks like a limit (a round one) is checked by halving, also where `total` says the same:
- *   some servers count no further than they give. Were it a limit, a half would have as many rows again. Where a server
- *   sends no total, the first reply is checked so whatever its size.
- * - When pages end too early, the span is halved. A single second cannot be: what it lacks is missing. Nor is halving
- *   tried for ever where short replies keep promising more and bring nothing new.
- * - A server that answers with another time than it was asked for cannot be asked in parts.
+ * - Pages are requested while they differ from the page before. A server that names another `p`, or repeats a page,
+ *   ignores paging: it never gets a second page again, and spans are halved instead.
+ * - A span is complete when as many different incidents have arrived as the server counts in it (`total`), or when
+ *   one reply has as many rows as that, duplicates included.
+ * - A number of rows that looks like a limit (a round one) is checked by halving, also where `total` equals it: some
+ *   servers count no further than they send. If it was a limit, a half has as many rows again. Where a server sends
+ *   no total, the first reply is checked whatever its size.
+ * - When pages end too early, the span is halved. A single second cannot be: its rest is missing. Halving also stops
+ *   where short replies keep promising more and bring nothing new.
+ * - A server that answers with another range than the request's cannot be asked in parts.
  */
 
 /** A span of time still to fetch, from a page on. */
 type Task = InsightRange & {
-  /** One of the ranges that the plan began with. */
+  /** True for a range of the original request. */
   whole: boolean;
   page: number;
   limit: number;
@@ -28,11 +27,11 @@ type Task = InsightRange & {
   before?: PageEnds;
   /** Time of the oldest row of the pages before, if all of them went from newest to oldest; younger rows are held. */
   heldFrom?: UnixSeconds | undefined;
-  /** How many incidents the span has by the page before; undefined where that did not say. */
+  /** Number of incidents in the span by the previous page; undefined if it had none. */
   total?: number | undefined;
-  /** How many halvings in a row brought nothing new. */
+  /** Number of halvings in a row that brought nothing new. */
   futile: number;
-  /** Of the pages before: the most rows of one, and how many incidents they brought. */
+  /** Max rows of a previous page, and the number of incidents they brought. */
   most: number;
   brought: number;
   /** A number of rows that may be a limit: this is part of a span that had that many. */
@@ -48,7 +47,7 @@ type PageTimes = { newest: UnixSeconds; oldest: UnixSeconds };
 export type Missing = InsightRange & {
   /** Incidents of this time that are held. */
   held: number;
-  /** How many there are by the server; undefined where it does not say. */
+  /** Number of incidents by the server; undefined if it sends none. */
   total: number | undefined;
   why: 'second' | 'short' | 'range';
 };
@@ -60,7 +59,7 @@ export type FetchPlan = {
   limit: number;
   /** Most rows that one reply has had. */
   largest: number;
-  /** How many incidents there are in all, as far as the first replies say; undefined where one does not. */
+  /** Number of all incidents by the first replies; undefined if one has no total. */
   total: number | undefined;
   requests: number;
   missing: readonly Missing[];
@@ -70,7 +69,7 @@ export type FetchPlan = {
 export type PageReply = {
   /** Number of rows. */
   count: number;
-  /** Rows triggered in the span that was asked for. */
+  /** Rows triggered within the requested span. */
   inside: number;
   /** Rows that were not held before. */
   fresh: number;
@@ -79,17 +78,17 @@ export type PageReply = {
   ends: PageEnds | undefined;
   /** Undefined without rows, and for rows in another order. */
   times?: PageTimes | undefined;
-  /** As the server reports them. */
+  /** Page and limit in the server's reply. */
   page: number | undefined;
   total: number | undefined;
 };
 
 const LIMITS = [10_000, 1000, 100];
-/** Without a total, as few rows as this are believed to be all. */
+/** Max rows of a reply without a total that count as complete. */
 const SMALL = 100;
 const MOST_FUTILE = 2;
 
-/** @param ranges one, or several that are asked for one by one, the last one first. */
+/** @param ranges one, or several that are requested one by one, the last one first. */
 export function startPlan(...ranges: readonly InsightRange[]): FetchPlan {
   const limit = LIMITS[0] ?? SMALL;
   return {
@@ -105,15 +104,15 @@ export function startPlan(...ranges: readonly InsightRange[]): FetchPlan {
 
 type PageWanted = { range: InsightRange; page: number; limit: number };
 
-/** What to ask for next; undefined where there is nothing left. */
+/** Next page to request; undefined at the end. */
 export function nextPage({ todo }: FetchPlan): PageWanted | undefined {
   const task = todo.at(-1);
   return task && { range: { after: task.after, upTo: task.upTo }, page: task.page, limit: task.limit };
 }
 
 /**
- * What will be asked for after that, if the server goes on as it began: pages of the same span, which may be asked for
- * side by side. Nothing before pages have proved to work, nor beyond what the server says there is.
+ * Pages after the next one if the server continues as before: pages of the same span, which may be requested in
+ * parallel. None before paging has proved to work, nor beyond the server's total.
  */
 export function pagesAhead(plan: FetchPlan, most: number): PageWanted[] {
   const next = nextPage(plan);
@@ -126,7 +125,7 @@ export function pagesAhead(plan: FetchPlan, most: number): PageWanted[] {
   }));
 }
 
-/** The plan after a reply to what `nextPage` said. */
+/** Plan after the reply to `nextPage`. */
 export function afterReply(before: FetchPlan, reply: PageReply): FetchPlan {
   const task = before.todo.at(-1);
   if (!task) return before;
@@ -146,7 +145,7 @@ export function afterReply(before: FetchPlan, reply: PageReply): FetchPlan {
   return afterPage(plan, task, reply);
 }
 
-/** Whether a page was the last one, is followed by another, or may hide that the server gives no more of them. */
+/** Decides if a page was the last one, has a successor, or may hide a limit of the server. */
 function afterPage(plan: FetchPlan, task: Task, reply: PageReply): FetchPlan {
   const { count, held, total } = reply;
   const isShort = total !== undefined && held < total && !(task.page === 1 && count === total);
@@ -159,10 +158,7 @@ function afterPage(plan: FetchPlan, task: Task, reply: PageReply): FetchPlan {
   return isDoubtful ? halved(plan, task, reply) : plan;
 }
 
-/**
- * The plan after a server refused a page as it was asked for: the same span again with shorter pages. Undefined where
- * they cannot be shorter.
- */
+/** Plan after a server refused a page: the same span with shorter pages. Undefined if they cannot be shorter. */
 export function afterRefusal(plan: FetchPlan): FetchPlan | undefined {
   const limit = LIMITS.find((shorter) => shorter < plan.limit);
   if (limit === undefined) return undefined;
@@ -174,7 +170,7 @@ export function isFetched({ todo }: FetchPlan): boolean {
   return todo.length === 0;
 }
 
-/** What is missing of the incidents that are held at the end: nothing where as many came as the server has promised. */
+/** Missing parts at the end; none if as many incidents arrived as the server promised. */
 export function missingOf({ missing, total }: FetchPlan, held: number): readonly Missing[] {
   const isCounted = missing.every(({ total, why }) => total !== undefined && why !== 'range');
   const nothing = total !== undefined && held >= total && isCounted;
@@ -193,7 +189,7 @@ export function stillToFetch({ todo }: FetchPlan): InsightRange[] {
   return spans;
 }
 
-/** Whether a number of rows is one that people set as a limit. */
+/** True for a number of rows that people set as a limit. */
 export function looksLikeLimit(count: number): boolean {
   return count >= 100 && (count % 100 === 0 || (count >= 256 && Number.isInteger(Math.log2(count))));
 }

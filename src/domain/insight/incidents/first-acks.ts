@@ -2,13 +2,13 @@ import type { Id } from '#contract/id';
 import type { IncidentTable } from './incident-table';
 import { distributionOf } from './percentiles';
 
-/** How soon incidents were acknowledged for the first time, by anybody. */
+/** Times to the first acknowledgement of incidents, by anyone. */
 export type FirstAcks = {
   incidents: number;
   acknowledged: number;
   /** Seconds, by nearest rank over the acknowledged ones; undefined where there is none. */
   median: number | undefined;
-  /** Of all incidents, also those never acknowledged, the share that was within each of WITHIN; 0 to 1. */
+  /** Share within each of WITHIN, 0 to 1, of all incidents, also those never acknowledged. */
   shareWithin: readonly number[];
 };
 

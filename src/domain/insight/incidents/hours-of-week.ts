@@ -33,7 +33,7 @@ export function hoursOfWeek(table: IncidentTable, range: InsightRange, zone: str
   return counts;
 }
 
-/** When it is that hour in a range; one that comes twice is whole, one that is skipped is not there. @throws as above. */
+/** Intervals of that hour in a range; a repeated hour is whole, a skipped one absent. @throws as above. */
 export function timesOfHour(wanted: HourOfWeek, { after, upTo }: InsightRange, zone: string): Interval[] {
   return localDays(after + 1, upTo + 1, zone).flatMap(({ wall }) => {
     if ((weekday(wall) + 6) % 7 !== wanted.weekday) return [];

@@ -22,7 +22,7 @@ export const MEDIA_TYPES: Record<FileFormat, string> = {
   json: 'application/json',
 };
 
-/** How rows become text: what stands before all of them, a row by its place, and what stands after. */
+/** Format of a file of rows: its head, a row by its place, and its end. */
 export type FileWriter = {
   /** Names of its columns, or of the members of its objects. */
   fields: readonly string[];
@@ -58,7 +58,7 @@ export function fileWriter(format: FileFormat, { columns, zone, names: directory
       };
 }
 
-/** What files call a column by which incidents are filtered. */
+/** Names in files of the columns that filter incidents. */
 export const FILTERED_FIELDS: Record<IncidentColumn, string> = {
   created: 'created_at',
   id: 'incident_id',
@@ -83,7 +83,7 @@ export function sortedField(column: IncidentColumn): string {
 type Field = {
   name: string;
   value: (row: IncidentRow) => CsvCell;
-  /** What CSV has instead. */
+  /** Value in CSV, where it differs. */
   text?: (row: IncidentRow) => CsvCell;
   onlyJson?: true;
 };

@@ -66,12 +66,12 @@ const CONTACTS = new Map([
   ['app', 'push'],
 ]);
 
-/** A channel of notifications in a sentence: "phone call"; an unknown one as it came. */
+/** Channel of notifications in a sentence: "phone call"; unknown ones unchanged. */
 export function contactName(channel: string): string {
   return CONTACTS.get(channel) ?? channel;
 }
 
-/** People on call in a schedule at the trigger, in words; `isGap` if there should have been somebody. */
+/** People on call in a schedule at the trigger, in words; `isGap` for an unexpected gap. */
 export type OnCallThen = { schedule: string; people: string; isGap: boolean };
 
 type StoryContext = {

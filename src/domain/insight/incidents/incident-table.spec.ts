@@ -87,7 +87,7 @@ describe('a table', () => {
   });
 });
 
-/** What a row has in a column, by its own field; undefined for nothing. */
+/** Value of a row in each column, by its own field; undefined for nothing. */
 const VALUES: Record<IncidentColumn, (row: IncidentRow) => string | number | undefined> = {
   created: (row) => row.created_at,
   id: (row) => row.incident_id,

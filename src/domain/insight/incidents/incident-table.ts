@@ -108,7 +108,7 @@ function choose<T>({ values, codes, codeOf }: Choices<T>, place: number, value: 
   codes[place] = code;
 }
 
-/** An incident as it came, at its place from 0. @throws RangeError where there is none. */
+/** Original incident at a place from 0. @throws RangeError beyond the last one. */
 export function rowAt(table: IncidentTable, place: number): IncidentRow {
   const id = table.ids[place];
   if (id === undefined) throw new RangeError(`there is no incident at ${place}`);
@@ -141,7 +141,7 @@ function choiceAt<T>({ values, codes }: Choices<T>, place: number): T | undefine
   return values[codes[place] ?? 0];
 }
 
-/** How many incidents were triggered with start < created_at ≤ end. */
+/** Number of incidents triggered with start < created_at ≤ end. */
 export function countWithin(table: IncidentTable, { after, upTo }: InsightRange): number {
   let count = 0;
   for (let place = 0; place < table.count; place += 1) {

@@ -1,9 +1,8 @@
 import type { IncidentRow } from '#contract/insight';
 
 /**
- * What has happened to an incident, by its row. The interface writes 0 where something has not happened; here that is
- * `undefined`, so that it can never be counted as "at once". A server may leave flags out: a time that is there says
- * the same.
+ * Outcome of an incident, by its row. The interface writes 0 where something has not happened; here that is
+ * `undefined`, so that it never counts as immediate. Flags may be absent: a time implies them.
  */
 
 /** Seconds from the trigger to the first acknowledgement. */

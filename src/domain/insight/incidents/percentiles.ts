@@ -8,9 +8,9 @@ import { meanSeconds } from '../mean';
 export const PERCENTILES = [50, 90, 95, 99] as const;
 
 export type Distribution = {
-  /** How many values there are: what the percentiles and the mean are of. */
+  /** Number of values behind the percentiles and the mean. */
   count: number;
-  /** In the order of PERCENTILES; empty where there is no value. */
+  /** Percentiles in the order of PERCENTILES; empty without values. */
   percentiles: number[];
   /** Whole seconds. */
   mean: number | undefined;
@@ -30,7 +30,7 @@ export function distributionOf(values: Float64Array): Distribution {
   };
 }
 
-/** Of sorted values, at least one. */
+/** Nearest rank of at least one sorted value. */
 function nearestRank(sorted: Float64Array, percent: number): number {
   // Not percent / 100 × n: 95 / 100 × 20 is a little more than 19.
   const rank = Math.ceil((percent * sorted.length) / 100);

@@ -15,7 +15,7 @@ export function stableOrder(rows: Uint32Array, keys: Uint32Array): Uint32Array {
 
 function byDigit(rows: Uint32Array, keys: Uint32Array, shift: number): Uint32Array {
   const digitOf = (row: number) => ((keys[row] ?? 0) >>> shift) & (DIGITS - 1);
-  /** Where the next row of a digit goes: first, after all rows of smaller digits. */
+  /** Place of the next row of each digit: at first after all rows of smaller digits. */
   const places = new Uint32Array(DIGITS + 1);
   for (const row of rows) {
     const next = digitOf(row) + 1;

@@ -3,21 +3,20 @@ import type { Choices, IncidentTable } from './incident-table';
 import { distributionOf, type Distribution } from './percentiles';
 import { binOf } from './time-bins';
 
-/** What the strip above the table says of the incidents that pass the filters. */
+/** Figures of the strip above the table, for the incidents that pass the filters. */
 
-/** What incidents are grouped by. */
 export const GROUPINGS = ['severity', 'team', 'channel'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 /**
- * One group; `value` is undefined for all incidents together. Severities come in their own order, teams and channels by
- * number of incidents.
+ * Figures of a group; `value` is undefined for all incidents together. Severities come in their own order, teams and
+ * channels by number of incidents.
  */
 export type GroupFigures = {
   value: string | undefined;
   /** Incidents of the group, with or without any of the times. */
   incidents: number;
-  /** Of these, the critical ones, those that nobody acknowledged, and those that were closed automatically. */
+  /** Counts of critical ones, of those never acknowledged, and of those closed automatically. */
   critical: number;
   unacknowledged: number;
   autoClosed: number;
@@ -94,7 +93,7 @@ export function binCounts(table: IncidentTable, rows: Uint32Array, edges: readon
   return { all, critical, warning };
 }
 
-/** What groups are ordered by, the highest first. Percentiles and mean are of one of the times. */
+/** Sort keys of groups, the highest first. Percentiles and mean are of one of the times. */
 export const GROUP_FIGURES = [
   'incidents',
   'critical',
@@ -130,7 +129,7 @@ export function groupFigure(
   return figures[figure];
 }
 
-/** How long one of the times took in each bin: of the incidents that were triggered in it. */
+/** Durations of one of the times by bin of the trigger. */
 export function binTimes(
   table: IncidentTable,
   rows: Uint32Array,

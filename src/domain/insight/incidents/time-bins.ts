@@ -5,7 +5,7 @@ import type { InsightRange } from '../range';
 /** Stretches of time to count incidents in: the calendar days of a zone, or its hours where the range is short. */
 export type TimeBins = {
   unit: 'hour' | 'day';
-  /** One more than there are bins, ascending; a bin has edge ≤ t < next edge. */
+  /** Edges of the bins, one more than bins, ascending; a bin has edge ≤ t < next edge. */
   edges: UnixSeconds[];
 };
 

@@ -1,4 +1,4 @@
-/** How a figure differs from the one of the period before. */
+/** Change of a figure from the previous period. */
 export type FigureChange = {
   now: number | undefined;
   before: number | undefined;
@@ -18,7 +18,9 @@ export function changeOf(now: number | undefined, before: number | undefined): F
 /** A thing of two periods, also one that is in only one of them. */
 export type Pairing<T> = { id: string; now: T | undefined; before: T | undefined };
 
-/** Things of two periods by their id: those of this one in its order, then those that were only in the one before. */
+/**
+ * Pairs items of two periods by id: those of the current period in its order, then those of the previous one only.
+ */
 export function pairUp<T extends { id: number | bigint }>(
   now: readonly T[],
   before: readonly T[],

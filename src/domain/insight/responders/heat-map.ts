@@ -4,9 +4,9 @@ import { rowsByBucket } from './over-time';
 import { peopleOf, type ResponderName, type ResponderRow } from './responder-rows';
 
 /**
- * Incidents by person and calendar day, against the line of two incidents per 12-hour shift (Site Reliability
- * Engineering, chapter "Being On-Call"). A day has two such shifts, so the line is at four incidents a day; what shifts
- * a person really had is not asked.
+ * Incidents by person and calendar day, with the threshold of two incidents per 12-hour shift (Site Reliability
+ * Engineering, chapter "Being On-Call"). A day has two such shifts, so the threshold is four incidents a day; actual
+ * shifts are not considered.
  */
 
 export const PER_SHIFT = 2;

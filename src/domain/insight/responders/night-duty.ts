@@ -5,9 +5,9 @@ import type { Interval } from '../../time/interval';
 import type { UnixSeconds } from '../../time/zone';
 
 /**
- * Interruptions at night per 100 hours of night on duty: by incidents triggered between 23:00 and 08:00, over the hours
- * between 23:00 and 08:00 that final schedules have somebody on duty. Interruptions count also where they came while
- * somebody else was on duty.
+ * Interruptions at night per 100 hours of night duty: by incidents triggered between 23:00 and 08:00, over the hours
+ * between 23:00 and 08:00 with a person on duty by the final schedules. Interruptions count also while another person
+ * was on duty.
  */
 
 /** Schedules with the periods of a window, and the zone of nights. */
@@ -16,14 +16,14 @@ export type DutyOf = { schedules: readonly Schedule[]; window: Interval; zone: s
 /** Seconds of night on duty, and interruptions at night of the same people. */
 export type NightDuty = { seconds: number; interruptions: number };
 
-/** Without such hours no interruption counts. */
+/** Night duty; without night hours no interruption counts. */
 export function nightsOf(seconds: number, interruptions: number): NightDuty {
   return { seconds, interruptions: seconds === 0 ? 0 : interruptions };
 }
 
 const HUNDRED_HOURS = 360_000;
 
-/** One night, 23:00 to 08:00, in seconds: a rate over less is not compared. */
+/** One night, 23:00 to 08:00, in seconds: rates over less are not compared. */
 export const A_NIGHT = 9 * 3600;
 
 /** Undefined where there are no such hours: no figure, not zero. */
@@ -41,7 +41,7 @@ export function nightDuty(schedules: readonly Schedule[], window: Interval, zone
   return new Map(people.filter(({ total }) => total > 0).map(({ person_id, sleep }) => [person_id, sleep]));
 }
 
-/** Tells whether a person was on duty in a schedule at an instant; nobody is in a disabled one. */
+/** Returns a test if a person was on duty in a schedule at an instant; false for all in a disabled one. */
 export function dutyIn(schedule: Schedule, window: Interval): (person: Id, at: UnixSeconds) => boolean {
   const duties = schedule.enabled ? dutiesByPerson(schedule, window) : undefined;
   return (person, at) => duties?.get(person)?.some(({ start, end }) => start <= at && at < end) ?? false;

@@ -1,6 +1,6 @@
 import { sumOf, type ResponderRows } from './responder-rows';
 
-/** What a reply holds, so that its figures can be held against other sources. */
+/** Totals of a reply, for comparison with other sources. */
 export type Reconciliation = {
   rows: number;
   /** Rows that came twice, the same in every field; taken once. */

@@ -36,7 +36,7 @@ function kindOf(hours: string): HourKind {
   return hours === 'rest' ? 'off' : 'unknown';
 }
 
-/** Counts, unless the name says seconds. An incident that two people were assigned counts for both. */
+/** Counts, unless the name contains seconds. An incident with two assigned people counts for both. */
 export type Figures = {
   incidents: number;
   acknowledged: number;
@@ -48,13 +48,13 @@ export type Figures = {
   interruptions: number;
   byKind: Readonly<Record<HourKind, number>>;
   engagedSeconds: number;
-  /** Of the acknowledged, those of which a row says how long it took. */
+  /** Acknowledged incidents with a known duration. */
   timed: number;
-  /** Seconds to acknowledge, summed over these: the mean of each row as often as it was acknowledged. */
+  /** Sum of the seconds to acknowledge of these: the mean of each row times its count. */
   ackSeconds: number;
 };
 
-/** Nothing of anything: not the same as no data. */
+/** Zero of all figures: not the same as no data. */
 export const NO_FIGURES: Figures = {
   incidents: 0,
   acknowledged: 0,
@@ -130,7 +130,7 @@ export type ResponderName = (id: Id, nameInReply: string) => string;
 
 /**
  * The figures of each person, in the order they first come.
- * @param nameOf what somebody is called, by the id and the name that the rows tell, which may be empty.
+ * @param nameOf what a person is called, by the id and the name that the rows tell, which may be empty.
  */
 export function peopleOf(rows: readonly ResponderRow[], nameOf: ResponderName): Person[] {
   const byPerson = new Map<Id, ResponderRow[]>();

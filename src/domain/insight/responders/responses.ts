@@ -16,16 +16,16 @@ type Notification = NonNullable<IncidentRow['notifications']>[number];
 export type Response = {
   incident: IncidentRow;
   responder: Id;
-  /** By the time of the trigger. */
+  /** Kind of hours of the trigger. */
   kind: HourKind;
   isAssigned: boolean;
   isReassigned: boolean;
   isEscalated: boolean;
   isEscalatedByHand: boolean;
   isEscalatedByTimeout: boolean;
-  /** From the trigger to this person's first acknowledgement; undefined without one. */
+  /** Seconds from the trigger to this person's first acknowledgement; undefined without one. */
   secondsToAck: number | undefined;
-  /** From this person's acknowledgement to the close. */
+  /** Seconds from this person's acknowledgement to the close. */
   engagedSeconds: number;
   notifications: number;
   interruptions: readonly Notification[];
@@ -96,10 +96,10 @@ export const LISTED_FIGURES = [
 ] as const satisfies readonly FigureKey[];
 export type ListedFigure = (typeof LISTED_FIGURES)[number];
 
-/** One of what a figure counts: a response, or one of its interruptions. */
+/** Item behind a figure: a response, or one of its interruptions. */
 export type Entry = { response: Response; interruption: Notification | undefined; at: UnixSeconds };
 
-/** Entries of a figure, in order of time; their number is the figure, or what it is the mean of. */
+/** Entries of a figure in order of time; their number is the figure, or the count behind its mean. */
 export function entriesOf(responses: readonly Response[], figure: ListedFigure): Entry[] {
   const entries = INTERRUPTION_KINDS.has(figure)
     ? responses.filter(({ kind }) => figure === 'interruptions' || kind === figure).flatMap(interruptionsOf)

@@ -6,16 +6,17 @@ import { addUp, NO_FIGURES, peopleOf, sumOf, type ResponderName, type ResponderR
 import type { Standing } from './standings';
 
 /**
- * Lines of a table of people or teams, from responder metrics.
+ * Rows of a table of people or teams, from responder metrics.
  *
- * Rules: the metrics are rows of people, and name no team. A team is the reply to a request with that team as its
- * filter: incidents of the team, whoever took them; a person who took incidents of two teams is in each with these
- * alone, and the teams add up to the whole.
+ * Rules: the metrics are rows of people, without teams. A team is the reply to a request with that team as its
+ * filter:
+ * incidents of the team, whoever took them; a person with incidents of two teams is in each with these alone, and the
+ * teams add up to the whole.
  */
 
 type RowsOfPeriods = {
   rows: readonly ResponderRow[];
-  /** Of the period before; undefined where they are not there, empty where there is no data. */
+  /** Rows of the previous period; undefined while unknown, empty without data. */
   before: readonly ResponderRow[] | undefined;
 };
 
@@ -25,7 +26,7 @@ type People = RowsOfPeriods & {
   nameOf: ResponderName;
   /** Seconds of night on duty by person; undefined while they are not known. */
   duty: ReadonlyMap<Id, number> | undefined;
-  /** Whether people on duty without a row are listed; under a filter, that may be why they have none. */
+  /** True if people on duty without a row are listed; a filter may be the reason why they have none. */
   listsQuiet: boolean;
 };
 
@@ -110,7 +111,7 @@ export function teamStandings(
   ];
 }
 
-/** Several as one. Night on duty is undefined where it is not known of somebody. */
+/** Sum of several rows. Night duty is undefined if it is unknown for one of them. */
 export function together(id: Id | undefined, name: string, standings: readonly Standing[]): Standing {
   const longest = Math.max(0, ...standings.map(({ nights }) => nights.length));
   const befores = standings.flatMap(({ before }) => before ?? []);

@@ -10,7 +10,7 @@ const unix = (iso: string) => Date.parse(iso) / 1000;
 const WINDOW = { start: unix('2026-03-02T00:00Z'), end: unix('2026-03-04T00:00Z') };
 const DAYS = bucketsOf({ after: WINDOW.start, upTo: WINDOW.end }, 'day', 'UTC', WINDOW.end);
 
-/** An incident to which people were assigned, each interrupted so many times. */
+/** An incident with assigned people and a number of interruptions for each. */
 function incident(
   at: string,
   interruptions: Record<number, number>,

@@ -18,7 +18,7 @@ import type { Standing } from './standings';
 
 type Responses = {
   now: readonly Response[];
-  /** Of the period before, with its duty; undefined where there is no data. */
+  /** The previous period with its duty; undefined without data. */
   before: { responses: readonly Response[]; duty: DutyOf } | undefined;
   buckets: readonly Bucket[];
 };
@@ -76,7 +76,7 @@ type SourceOf = (incident: IncidentRow) => Id | string | undefined;
 
 type Sources = {
   incidents: readonly IncidentRow[];
-  /** Of the period before; undefined where there is no data. */
+  /** Rows of the previous period; undefined without data. */
   before: readonly IncidentRow[] | undefined;
   buckets: readonly Bucket[];
   zone: string;

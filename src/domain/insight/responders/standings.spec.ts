@@ -107,7 +107,7 @@ describe('people', () => {
       ['#2', 3600],
     ]);
     expect(all.map((one) => figureOf(one, 'rate'))).toEqual([300 / 9, undefined, 0]);
-    // Three of the first and none of the second; the five of the third have no hours to stand on.
+    // Three of the first and none of the second; the third has five but no hours.
     expect(figureOf(together(undefined, 'all', all), 'rate')).toBe(30);
     expect(figureOf(together(undefined, 'all', all), 'sleep')).toBe(8);
     expect(people(rowsOf(night(1, 3)), { duty, listsQuiet: false }).map(({ name }) => name)).toEqual(['P1']);

@@ -5,11 +5,11 @@ import { A_NIGHT, per100Hours, type NightDuty } from './night-duty';
 import { meanAck, type Figures } from './responder-rows';
 
 /**
- * How people, teams or schedules stand to each other: one line each, in the order of one of the figures.
+ * Comparison of people, teams or schedules: one row each, sorted by one of the figures.
  *
- * Rules: an average or a rate that stands on fewer than five observations is compared with nothing: such lines come
- * after all others, whichever way the order goes, and lines without the figure last. A count is what it is, however
- * small. Equal ones are in the order of their names.
+ * Rules: an average or a rate of fewer than five observations is not compared: such rows come after all others in
+ * either direction, and rows without the figure last. A count is comparable however small. Equal rows are sorted by
+ * name.
  */
 
 /** Fewer observations than this are few. */
@@ -26,7 +26,7 @@ export type Standing = {
   nights: readonly number[];
   /** Undefined where that is not known. */
   duty: NightDuty | undefined;
-  /** When incidents were first acknowledged; only where incidents can be told apart so. */
+  /** Times to the first acknowledgement; only where incidents are known individually. */
   firstAcks?: FirstAcks | undefined;
   /** Incidents closed automatically and never acknowledged; only of channels and labels. */
   noise?: number | undefined;
@@ -43,22 +43,22 @@ export const OWN_FIGURES = [
   'engaged',
   'escalated',
 ] as const;
-/** Those that incidents have, which belong to teams, and not to people. */
+/** Figures of incidents, which belong to teams rather than people. */
 export const TEAM_FIGURES = ['median', 'within-5', 'within-15'] as const;
 /** Figures of channels and labels. */
 export const SOURCE_FIGURES = ['sleep', 'interruptions', 'incidents', 'noise'] as const;
 const FIGURE_KEYS = [...OWN_FIGURES, ...TEAM_FIGURES, 'noise'] as const;
 export type FigureKey = (typeof FIGURE_KEYS)[number];
 
-/** Whether more of it is worse, better, or neither by itself. */
+/** Meaning of an increase. */
 export type Rise = 'worse' | 'better' | 'neither';
 
 type Rule = {
   of: (standing: Standing) => number | undefined;
-  /** What can be compared with the period before, of its figures. */
+  /** Value to compare with the previous period. */
   comparable?: (figures: Figures) => number | undefined;
   rise: Rise;
-  /** How many observations an average or a rate stands on; counts have none. */
+  /** Number of observations behind an average or a rate; absent for counts. */
   observations?: (standing: Standing) => number;
 };
 
@@ -74,7 +74,7 @@ const RULES: Readonly<Record<FigureKey, Rule>> = {
   rate: {
     of: ({ duty }) => duty && per100Hours(duty.interruptions, duty.seconds),
     rise: 'worse',
-    // A rate over less than a night stands on nothing, however often it rang.
+    // A rate over less than a night has no basis, however many interruptions it has.
     observations: ({ duty }) => (duty && duty.seconds >= A_NIGHT ? duty.interruptions : 0),
   },
   interruptions: ofFigures(({ interruptions }) => interruptions, 'worse'),
@@ -107,12 +107,12 @@ function firstAck(value: (acks: FirstAcks) => number | undefined, rise: Rise): R
   };
 }
 
-/** Undefined where there is no such figure: nothing was acknowledged, or there are no hours on duty. */
+/** Value of a figure; undefined if nothing was acknowledged or there are no hours on duty. */
 export function figureOf(standing: Standing, key: FigureKey): number | undefined {
   return RULES[key].of(standing);
 }
 
-/** Whether a figure stands on too little to be compared. */
+/** True if a figure has too few observations to be compared. */
 export function isFew(standing: Standing, key: FigureKey): boolean {
   const { observations } = RULES[key];
   return observations !== undefined && observations(standing) < FEW;
@@ -122,14 +122,14 @@ export function riseOf(key: FigureKey): Rise {
   return RULES[key].rise;
 }
 
-/** What a difference of such a figure means. */
+/** Meaning of a difference of such a figure. */
 export function meaningOf(rise: Rise, difference: number): Rise {
   if (difference === 0 || rise === 'neither') return 'neither';
   if (difference > 0) return rise;
   return rise === 'worse' ? 'better' : 'worse';
 }
 
-/** Whether figures of two periods can be held against each other. */
+/** True if the figure can be compared between periods. */
 export function isComparable(key: FigureKey): boolean {
   return RULES[key].comparable !== undefined;
 }
@@ -142,7 +142,7 @@ export function changeIn(
   return changeOf(comparable?.(figures), before && comparable?.(before));
 }
 
-/** Whether a change is one of very little: neither period has five of it, or of what its average is of. */
+/** True if neither period has five of a figure, or five observations of an average. */
 export function isSmallChange(
   { figures, before }: Pick<Standing, 'figures' | 'before'>,
   key: FigureKey,
@@ -157,12 +157,12 @@ export function isSmallChange(
   return (key === 'ack' ? Math.min(...weights) : Math.max(...weights)) < FEW;
 }
 
-/** What lines are in the order of: a figure, the change at night, or the names. */
+/** Sort keys: a figure, the change at night, or the name. */
 export const SORT_KEYS = ['name', 'change', ...FIGURE_KEYS] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 export type StandingSort = { key: SortKey; desc: boolean };
 
-/** What belongs to no other line stays at the end. */
+/** Sorted rows; the row of everything else stays at the end. */
 export function inOrder(standings: readonly Standing[], { key, desc }: StandingSort): Standing[] {
   const direction = desc ? -1 : 1;
   const byName = (a: Standing, b: Standing) => a.name.localeCompare(b.name);

@@ -140,7 +140,7 @@ describe('in the file of another window', () => {
           const both = { start: from, end: to };
           const mine = touching(eventsOf(layers, one, there), both);
           const theirs = touching(eventsOf(layers, other, there), both);
-          // What goes on for more than a year, or never began, ends or begins with its window.
+          // A shift longer than a year, or without a start, ends or starts with its window.
           const whole = mine.map(({ about, start: begun, end }, index) => ({
             about,
             start: theirs[index]?.start === other.start ? other.start : begun,

@@ -21,10 +21,10 @@ import type { CalendarEvent } from './ics';
  * event in the same way, and another one where its cause changes. Schedules that are switched off have no events.
  */
 
-/** What roles are called makes no other event. */
+/** Role names do not change the identity of an event. */
 const BY_NUMBER = roleOrder([]);
 
-/** The window, its periods, and the names of people, groups (often somebody's own) and roles. */
+/** The window, its periods, and the names of people, groups (often personal names) and roles. */
 export type EventContext = Reading & {
   nameOf: (person: Id) => string;
   groupNameOf: (name: string) => string;
@@ -36,12 +36,12 @@ export function finalEvents(schedule: Schedule, context: EventContext): Calendar
   return periodEvents(schedule, 'final', schedule.final_schedule.schedules, context);
 }
 
-/** One layer, by its index: "Payments / Nights: Lena Fischer (Primary)". None where there is no such layer. */
+/** Events of a layer, by its index: "Payments / Nights: Lena Fischer (Primary)". None if there is no such layer. */
 export function layerEvents(schedule: Schedule, layer: number, context: EventContext): CalendarEvent[] {
   return periodEvents(schedule, layer, schedule.layer_schedules[layer]?.schedules ?? [], context);
 }
 
-/** One person's duty over all schedules. */
+/** Duty of a person in all schedules. */
 export function personEvents(
   schedules: readonly Schedule[],
   person: Id,

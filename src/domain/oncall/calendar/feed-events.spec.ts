@@ -37,7 +37,7 @@ function reading(...shifts: FeedShift[][]): FeedEvent[][] {
   return readings;
 }
 
-/** What differs from one reading to the next, by UID, in days from the first Monday. */
+/** Differences between two readings, by UID, in days from the first Monday. */
 function changes([before = [], after = []]: FeedEvent[][]) {
   const old = new Map(before.map((event) => [event.uid, event]));
   return after
@@ -174,7 +174,7 @@ describe('whatever changes', () => {
       fc.property(fc.array(rota, { minLength: 2, maxLength: 5 }), (rotas) => {
         const all = rotas.map((layers) => shiftsOf(layers));
         const readings = reading(...all);
-        /** As a calendar that never forgets: by UID, what has the highest SEQUENCE. */
+        /** A calendar that never forgets: by UID, the event with the highest SEQUENCE. */
         const calendar = new Map<string, FeedEvent>();
         for (const [count, events] of readings.entries()) {
           expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);

@@ -4,17 +4,17 @@ import { DAY, type UnixSeconds } from '../../time/zone';
 import type { FeedShift } from './feed-shifts';
 
 /**
- * The events of a calendar feed from one reading to the next: a calendar that has read it before must find each of them
- * again, changed or cancelled (RFC 5545 3.8.4.7, 3.8.7.4).
+ * Events of a calendar feed from one reading to the next: a calendar must find each known event again, changed or
+ * cancelled (RFC 5545 3.8.4.7, 3.8.7.4).
  *
  * Rules:
- * - A shift goes on as the event that it was: of one line, first by its beginning and owner, then by its end and owner,
- *   by its beginning, by its end, and then by the time they have in common, with the same owner before others. So a
+ * - A shift keeps its event, matched within one line, first by its beginning and owner, then by its end and owner, by
+ *   its beginning, by its end, and then by the time they have in common, with the same owner before others. So a
  *   shift that is swapped stays the event of its time, and one that is cut stays the event of the part that is left.
  * - An event whose time, text or state differs from the last reading has a higher SEQUENCE, and this moment as
  *   LAST-MODIFIED. All others are as they were, to the letter.
- * - What went is cancelled, and stays so for two weeks or until it leaves the window; a shift that comes back with the
- *   same beginning and owner is the same event again.
+ * - What went is cancelled, and stays so for two weeks or until it leaves the window; a shift that comes back with
+ *   the same beginning and owner is the same event again.
  * - A beginning before the window that nobody knows stays where it was found first.
  */
 export type FeedEvent = Interval & {
@@ -37,7 +37,7 @@ const MOST_EVENTS = 2000;
 type FeedReading = {
   now: UnixSeconds;
   window: Interval;
-  /** Of the feed: events of two feeds are never the same. */
+  /** Id of the feed: events of two feeds are never the same. */
   feed: string;
 };
 
@@ -111,7 +111,7 @@ const KEYS: readonly Key[] = [
   ({ line, end }) => `${line} ${end}`,
 ];
 
-/** Which event each shift goes on as. */
+/** Event that each shift continues. */
 function matched(known: readonly FeedEvent[], shifts: readonly FeedShift[]): Map<FeedShift, FeedEvent> {
   const found = new Map<FeedShift, FeedEvent>();
   const events = new Set(known.filter((event) => !event.is_cancelled));
@@ -137,7 +137,7 @@ function match(
   }
 }
 
-/** What has the most time in common comes first. */
+/** Longest common time first. */
 function matchByTime(
   events: Set<FeedEvent>,
   shifts: readonly FeedShift[],

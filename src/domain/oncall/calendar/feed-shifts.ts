@@ -13,10 +13,9 @@ import { uncoveredInWords } from '../words/uncovered-words';
 import type { EventContext } from './calendar-events';
 
 /**
- * What a calendar feed has to show: shifts and gaps, whole also where the window cuts them, with who is on duty in which
- * role. Schedules that are switched off have none; time that nobody has is a gap and no shift. A person's shift goes on
- * while the person has the same roles, whoever is in the others. Gaps are uncovered time that is
- * not expected, of the whole schedule and of its roles.
+ * Shifts and gaps of a calendar feed, whole also where the window cuts them, with the people on duty by role.
+ * Disabled schedules have none; a gap is no shift. A person's shift lasts as long as the person's roles, whoever is
+ * in the others. Gaps are uncovered, unexpected time of the whole schedule and of its roles.
  */
 export type FeedShift = Pick<Whole, 'start' | 'end' | 'begins'> & {
   schedule_id: Id;
@@ -110,7 +109,7 @@ export function gapsOfSchedule(schedule: Schedule, context: EventContext): FeedS
     });
 }
 
-/** What a rota calls a group, where that is not somebody's name: it would be one name too many. */
+/** Name of the group, unless it is a person's name, which would repeat the person. */
 function groupLine(groupName: string, people: readonly Id[], context: EventContext): string {
   const name = context.groupNameOf(groupName);
   return people.some((person) => context.nameOf(person) === name) ? '' : name;

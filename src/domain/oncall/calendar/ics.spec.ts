@@ -23,7 +23,7 @@ function parsed(text: string): ICAL.Event[] {
   return root.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
 }
 
-/** What of a text a calendar keeps: a lone carriage return ends a line, other control characters have no place in it. */
+/** Text as a calendar stores it: a lone carriage return ends a line, other control characters are dropped. */
 function kept(text: string): string {
   return text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')

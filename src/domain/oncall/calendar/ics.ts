@@ -7,7 +7,7 @@ import type { UnixSeconds } from '../../time/zone';
  *
  * Rules: lines end with CRLF and are folded after 75 octets of UTF-8, never within a character; text is escaped, and
  * control characters are left out; times are UTC. A UID comes from what an event is about, so that the next export of
- * the same events replaces them. Duty does not make somebody busy: events are transparent.
+ * the same events replaces them. Duty does not make a person busy: events are transparent.
  */
 
 /** Two events with equal `about` are one event. Instants in Unix seconds; the end is not in it. */
@@ -18,7 +18,7 @@ export type CalendarEvent = {
   summary: string;
   description: string;
   location?: string;
-  /** Of an event that a calendar reads again and again. */
+  /** Revision of an event in a subscribed calendar. */
   revision?: Revision;
 };
 
@@ -37,7 +37,7 @@ export type Calendar = {
   name: string;
   events: readonly CalendarEvent[];
   now: UnixSeconds;
-  /** How often it is worth reading again (RFC 7986 5.7). */
+  /** Suggested refresh interval (RFC 7986 5.7). */
   refreshHours?: number;
 };
 

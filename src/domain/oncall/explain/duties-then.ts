@@ -5,7 +5,9 @@ import { onDutyIn } from '../reply/on-duty';
 import { peopleOf } from '../reply/timeline';
 import { gapsByCause, isExpected } from './gap-cause';
 
-/** People on duty in a schedule at an instant; without any, `isClosed` tells a rota closed by its hours from a gap. */
+/**
+ * People on duty in a schedule at an instant; if there are none, `isClosed` is true for a rota closed by its hours.
+ */
 export type DutyThen = { schedule: Schedule; people: readonly Id[]; isClosed: boolean };
 
 type Instant = { at: UnixSeconds; accountZone: string };

@@ -10,20 +10,20 @@ import { differencesFrom } from '../review/agreement';
 import { partOf, type LayerPart } from './layer-part';
 
 /**
- * Why somebody is on duty at an instant.
+ * Explanation of the duty at an instant.
  *
- * Rules: who is on duty is what the server sent. Why is worked out from the layers' configuration by our own rules of
- * rotation, in the schedule's zone. See agreement.ts for whether they agree; where a server computes differently,
- * the layers' parts follow our rules, not its own. In a schedule that is switched off every layer is inactive.
+ * Rules: the people on duty are the server's. The reason is computed from the layers' configuration by our own rules
+ * of rotation, in the schedule's zone. agreement.ts checks if they agree; where a server computes differently, the
+ * layers' parts follow our rules, not the server's. In a disabled schedule every layer is inactive.
  */
 export type Explanation = {
   at: UnixSeconds;
-  /** By the server, with the period as it sent it. Undefined: nobody. */
+  /** The server's period. Undefined = nobody. */
   onDuty: { period: Period; people: Id[] } | undefined;
-  /** By our rules. Undefined: nobody. */
+  /** The result of our rules. Undefined = nobody. */
   expected: { layer: number; group: Group; people: Id[] } | undefined;
   agrees: boolean;
-  /** In the order of the layers. */
+  /** Parts in the order of the layers. */
   layers: LayerPart[];
 };
 

@@ -11,19 +11,19 @@ import { isStaffed } from '../reply/groups';
 import { gapsOf } from '../reply/shifts';
 
 /**
- * Why nobody is on duty.
+ * Cause of a gap.
  *
- * Rules: a gap is where the server's final schedule has nobody. Its cause is worked out from the layers by our rules of
- * rotation, in the schedule's zone; where it changes, the gap is split. Of several causes the first of these counts:
- * - notExplained: by the layers, or by the server's own periods of them, somebody is on duty.
- * - offTurn: it is the turn of an empty group that is off, which is expected.
- * - emptyGroup: it is the turn of another group without people.
- * - overrideHole: an override in force leaves the time out, and keeps away a regular layer that has somebody.
- * - fault: a layer that cannot be computed may have been meant for the time.
- * - ended, notBegun: no regular layer is in force; or one that would have somebody is not in force. One that came
- *   before or after a layer in force, without a day in common, is its earlier or later version and does not count.
- * - hours: mask and restrictions of every layer in force leave the time out. This is expected.
- * A schedule that is switched off has no gaps.
+ * Rules: a gap is time without people in the server's final schedule. Its cause is computed from the layers by our
+ * rules of rotation, in the schedule's zone; where it changes, the gap is split. The first match counts:
+ * - notExplained: by the layers, or by the server's own periods of them, a person is on duty.
+ * - offTurn: the turn of an empty group that is off, which is expected.
+ * - emptyGroup: the turn of another group without people.
+ * - overrideHole: an override in force leaves the time out, and replaces a regular layer with people.
+ * - fault: a layer that cannot be computed may cover the time.
+ * - ended, notBegun: no regular layer is in force; or one with people is not in force. A layer before or after one in
+ *   force, without a day in common, is its earlier or later version and does not count.
+ * - hours: mask and restrictions of every layer in force leave the time out, which is expected. A disabled schedule
+ *   has no gaps.
  */
 export type GapCause =
   | { kind: 'hours'; layers: number[] }
@@ -39,7 +39,7 @@ export function isExpected({ cause }: Pick<Gap, 'cause'>): boolean {
   return cause.kind === 'hours' || cause.kind === 'offTurn';
 }
 
-/** Whether it is by intent that nobody is on duty at an instant, by the layers alone. */
+/** True if an instant without duty is expected, by the layers alone. */
 export function isClosedAt(schedule: Schedule, at: UnixSeconds, accountZone: string): boolean {
   return causesIn(schedule, [{ start: at, end: at + 1 }], accountZone).every(isExpected);
 }
@@ -59,7 +59,7 @@ export function gapsByCause(schedule: Schedule, window: Interval, accountZone: s
   return causesIn(schedule, gaps, accountZone, sent);
 }
 
-/** When a layer has somebody on duty by the server's periods, disjoint. */
+/** Staffed intervals of a layer by the server's periods, disjoint. */
 type SentLayer = { override: boolean; staffed: readonly Interval[] };
 
 /** Gaps, in order and disjoint, by their causes; without the server's periods only by the layers. */
@@ -75,7 +75,7 @@ export function causesIn(
   const computed = computeLayers(rota, all, accountZone);
   const parts = computed.map((layer): Part => partOf(layer, all, zone));
   const final = finalPeriods(computed, all, isTogether(rota));
-  // Most schedules: nothing begins, ends or is overridden, and what nobody has is a matter of hours.
+  // Most schedules have nothing that starts, ends or overrides, so all their gaps are a matter of hours.
   const steady =
     parts.length > 0 && parts.every((part) => part.isSteady) ? hoursAt(all.start, parts) : undefined;
   const bounds = [
@@ -115,8 +115,8 @@ export function isSameCause(a: GapCause, b: GapCause): boolean {
 }
 
 /**
- * A layer with when it may have somebody: in `range` it is in force, in `allowed` mask and restrictions let it. That is
- * asked only of layers that are not in force or have a fault.
+ * A layer with its range in force, and the time that mask and restrictions allow; the latter is computed only for
+ * layers that are not in force or have a fault.
  */
 type Part = ComputedLayer & {
   override: boolean;
@@ -135,19 +135,19 @@ function partOf(computed: ComputedLayer, gap: Interval, zone: string): Part {
     ...computed,
     override,
     isSteady,
-    // What ends before it begins tells nothing of when it was meant for.
+    // A layer that ends before it starts gives no range.
     range: isEmpty(range) ? { start: -Infinity, end: Infinity } : range,
     allowed: isSteady || hoursFault(layer, fault) ? [gap] : allowedIn(layer, gap, zone),
   };
 }
 
-/** Whether a layer's fault may be one of its hours; a layer without groups can still say them. */
+/** True if a layer's fault may be in its hours; a layer without groups can still have hours. */
 function hoursFault(layer: Layer, fault: LayerFault | undefined): boolean {
   if (fault !== 'no groups') return fault !== undefined;
   return faultOf({ ...layer, groups: [{ group_name: '', members: [] }] }) !== undefined;
 }
 
-/** What the cause of a gap is worked out of; `steady` is the one of every gap that no server's period is in. */
+/** Input for the cause of a gap; `steady` is the cause of every gap without a server's period. */
 type Circumstances = {
   parts: readonly Part[];
   final: readonly FinalPeriod[];

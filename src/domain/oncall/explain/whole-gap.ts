@@ -5,12 +5,12 @@ import { gapsOf, wholeShift, type Reading } from '../reply/shifts';
 import type { Whole } from '../reply/whole-shift';
 import { causesIn, isSameCause, type Gap } from './gap-cause';
 
-/** How far a gap is followed to where its cause changes, in steps: most changes are near. */
+/** Steps by which a gap is followed to the next change of its cause: most changes are near. */
 const STEPS = [8 * DAY, 35 * DAY, 400 * DAY, Infinity];
-/** How far where the gap has no end: mask and restrictions come again after a week. */
+/** Reach of a gap without an end: mask and restrictions repeat after a week. */
 const ENDLESS = 35 * DAY;
 
-/** The whole of a gap by cause: where the window cuts it, it goes on as far as its cause does. */
+/** Whole gap by cause: beyond the window, it lasts as long as its cause does. */
 export function wholeGap(schedule: Schedule, gap: Gap, reading: Reading): Whole {
   const cut = gapsOf(schedule, reading.window).find((other) => contains(other, gap.start)) ?? gap;
   const whole = wholeShift(schedule, 'gap', cut, reading);
@@ -31,13 +31,13 @@ export function wholeGap(schedule: Schedule, gap: Gap, reading: Reading): Whole 
 }
 
 function earliest({ layers }: Schedule, start: UnixSeconds): UnixSeconds {
-  // Before 1970 there is no duty that anybody asks for.
+  // Duty before 1970 is of no interest.
   return Math.max(0, Math.min(start, ...layers.map(({ layer_start }) => layer_start)) - ENDLESS);
 }
 
 function latest({ layers }: Schedule, end: UnixSeconds): UnixSeconds {
   const bounds = layers.flatMap(({ layer_start, layer_end }) => [layer_start, layer_end]);
-  // What lies centuries ahead is a way to say never.
+  // An end centuries ahead means never.
   return Math.max(end, ...bounds.filter((at) => at < end + 4000 * DAY)) + ENDLESS;
 }
 
@@ -69,7 +69,7 @@ function changeAfter(
   return undefined;
 }
 
-/** Where, beyond the window, the layers' rules have another cause. What they do not explain is not another one. */
+/** Gaps beyond the window with another cause by the layers' rules. An unexplained one is not another cause. */
 function otherCauses(schedule: Schedule, { cause }: Gap, beyond: Interval, zone: string): Gap[] {
   if (cause.kind === 'notExplained') return [];
   return causesIn(schedule, [beyond], zone).filter(

@@ -5,11 +5,11 @@ import { onDutyIn } from './on-duty';
 import { gapsOf, wholeShift, type WindowReply } from './shifts';
 import type { Whole } from './whole-shift';
 
-/** What a final schedule has at an instant: somebody's shift, or a gap. */
+/** Shift or gap of a final schedule at an instant. */
 export type DutyAt = {
-  /** As it was sent for the window that holds the instant. */
+  /** The schedule of the reply whose window contains the instant. */
   schedule: Schedule;
-  /** Undefined: nobody is on duty. */
+  /** Undefined = gap. */
   period: Period | undefined;
   /** The whole shift or gap, also where a window cuts it. */
   whole: Whole;

@@ -1,6 +1,6 @@
 import type { Group } from '#contract/schedule';
 
-/** Groups by what they say. A server may send an equal group as a new object with every period. */
+/** Comparison of groups by value. A server may send an equal group as a new object with every period. */
 
 /** Equal for groups of the same name, roles and people in the same order. */
 export function groupKey({ group_name, members }: Group): string {
@@ -10,12 +10,12 @@ export function groupKey({ group_name, members }: Group): string {
   return `${key}@${group_name}`;
 }
 
-/** Whether a group has anybody in it. */
+/** True if a group has people. */
 export function isStaffed({ members }: Pick<Group, 'members'>): boolean {
   return members.some(({ person_ids }) => person_ids.length > 0);
 }
 
-/** Whether two groups have the same `groupKey`, without the cost of making it. */
+/** True if two groups have the same `groupKey`, without the cost of computing it. */
 export function isSameGroup(a: Group, b: Group): boolean {
   if (a === b) return true;
   if (a.group_name !== b.group_name || a.members.length !== b.members.length) return false;

@@ -3,12 +3,12 @@ import { LAYER_MODE, type LayerSchedule, type Period, type Schedule } from '#con
 import { groupKey } from './groups';
 
 /**
- * The replies for several windows as one: more time was asked for than a server allows.
+ * Merges the replies for several windows into one: a server limits the window of a request.
  *
- * Rules: schedules are the same by id, and layers by index; what is configured is as the latest reply has it. Where
+ * Rules: schedules are the same by id, and layers by index; the configuration is the latest reply's. Where
  * two windows meet, the last period of a group in the earlier replies and the first one of the same group in the next
  * are one if they touch or overlap, under the hash of the earlier: the server cut it there. A period that two replies
- * have alike is taken once. Everything else is kept as it came, odd or not.
+ * have alike is taken once. Everything else is unchanged, consistent or not.
  */
 
 /** The schedules of one long window from the replies for its consecutive parts, in the order they first come. */
@@ -22,7 +22,7 @@ export function mergeSchedules(parts: readonly (readonly Schedule[])[]): Schedul
   return [...byId.values()].map(mergeVersions);
 }
 
-/** One thing as each reply has it, the earliest window first. */
+/** An item of each reply, the earliest window first. */
 type Versions<T> = [first: T, ...later: T[]];
 
 function mergeVersions(versions: Versions<Schedule>): Schedule {
@@ -75,7 +75,7 @@ function append(merged: Period[], part: readonly Period[]): void {
   }
 }
 
-/** Adds a period, or joins it to the one that it may go on from. */
+/** Adds a period, or joins it to the period that it continues. */
 function add(period: Period, merged: Period[], place: number | undefined): void {
   const last = place === undefined ? undefined : merged[place];
   if (place === undefined || !last || last.start > period.end || period.start > last.end) {

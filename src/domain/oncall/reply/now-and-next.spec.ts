@@ -18,7 +18,7 @@ const daily = layerOf({ groups: 'A B C', layer_start: local('2026-02-02 09:00', 
 const schedule = computed([daily], week, zone);
 const known = [{ window: week, schedules: [schedule] }];
 
-/** What our own service tells at an instant. */
+/** Slots of our own service at an instant. */
 function slotsAt(layers: Schedule['layers'], at: number, where = zone): SentSlots {
   const { current, next } = currentAndNext({ layers }, at, 0, where);
   return { cur_oncall: current, next_oncall: next };
@@ -170,12 +170,12 @@ describe('by periods alone', () => {
   });
 });
 
-/** A duty as it is compared: who, and until when as far as that is known. */
+/** A duty for comparison: people, and the end as far as it is known. */
 function groupsOf(duty: DutyNow | 'nobody' | 'unknown'): unknown {
   return typeof duty === 'object' ? [groupKey({ ...duty.group })] : duty;
 }
 
-/** Who, and until when, where that is not for ever. */
+/** People, and the end unless the duty lasts forever. */
 function takenOver(duty: DutyNow | Slot | string | null | undefined, now: number): unknown {
   if (typeof duty !== 'object' || duty === null) return 'nobody';
   const isEndless = duty.end > now + 366 * DAY || ('ends' in duty && duty.ends === 'never');
@@ -216,7 +216,7 @@ test.each(ZONES)(
         const { end } = typeof found.current === 'object' ? found.current : { end: undefined };
         const until = isHorizon || typeof found.current === 'string' ? current?.end : end;
         expect(until).toBe(current?.end);
-        // What needs no server is what the server says.
+        // The result without the server equals the server's.
         const alone = byPeriods(own, now, { accountZone: there, replies: windows });
         const slots = slotsAt(layers, now, there);
         expect(alone && [takenOver(alone.current, now), takenOver(alone.next, now)]).toEqual(

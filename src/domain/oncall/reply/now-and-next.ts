@@ -6,23 +6,23 @@ import { onDutyIn } from './on-duty';
 import { wholeShift, type WindowReply } from './shifts';
 
 /**
- * Who is on duty at present, and who is next.
+ * Current and next duty.
  *
  * Rules:
- * - The server's answer counts until its current slot has ended or its next one has begun. After that, both are worked
- *   out from the periods that were fetched for the present; without any, the next slot is current while it lasts. What
- *   is in neither is unknown, which is not the same as nobody.
- * - A server cuts an endless slot at some horizon. An end more than a year ahead is not believed, unless the rotation
- *   ends there by our rules, too.
+ * - The server's reply counts until its current slot has ended or its next one has started. After that, both are
+ * computed from the fetched periods of the present; without any, the next slot is current while it lasts. Anything
+ * else is unknown, which is not the same as nobody.
+ * - A server cuts an endless slot at some horizon. An end more than a year ahead is ignored, unless the rotation ends
+ * there by our rules, too.
  */
 export type NowAndNext = {
   current: DutyNow | 'nobody' | 'unknown';
   next: DutyNow | 'nobody' | 'unknown';
-  /** Whether this is the server's own answer, and not worked out from periods. */
+  /** True for the server's own reply, false for one computed from periods. */
   fromServer: boolean;
 };
 
-/** Somebody's duty, or that of a group without people. */
+/** Duty of people, or of a group without people. */
 export type DutyNow = Interval & {
   group: Pick<Group, 'group_name' | 'members'>;
   /** `here`: at `end`. `later`: at `end` at the earliest. `far`: not within a year. `never`: the rules have no end. */
@@ -66,9 +66,9 @@ export function nowAndNext(
 }
 
 /**
- * Who is on duty and who is next, where the periods that were fetched have both: somebody until a known end, or nobody,
- * and who comes after that; or somebody for ever. Undefined where only the server can tell: who comes after what was
- * fetched. `start` may be later than the duty's own.
+ * Current and next duty from the fetched periods, if they contain both: people until a known end, or nobody, with the
+ * duty after that; or people forever. Undefined if only the server knows: the next duty is beyond the fetched time.
+ * `start` may be later than the duty's own.
  */
 export function byPeriods(
   schedule: Schedule,
@@ -79,7 +79,7 @@ export function byPeriods(
     const duty = dutiesAt(schedule, now, fetched, reach);
     const { current, next } = duty ?? {};
     if (typeof current === 'object') {
-      // What begins beyond the reach may cut a duty that goes on beyond it.
+      // Another layer may start beyond the reach and cut a duty that lasts longer.
       if (current.end > now + reach) continue;
       if (current.ends === 'never' && reach === Infinity) return duty;
       if (current.ends !== 'here') continue;
@@ -91,7 +91,7 @@ export function byPeriods(
   return undefined;
 }
 
-/** Whether a group without people has its turn then: what a server says of that is its own. */
+/** True if a group without people has its turn then: servers differ in their replies about that. */
 function hasEmptyGroup({ schedule_id }: Schedule, replies: readonly WindowReply[], time: Interval): boolean {
   return replies.some(({ schedules }) =>
     schedules
@@ -102,7 +102,7 @@ function hasEmptyGroup({ schedule_id }: Schedule, replies: readonly WindowReply[
   );
 }
 
-/** Whether somebody is on duty in it. */
+/** True if people are on duty. */
 export function isOnDuty(duty: NowAndNext['current']): duty is DutyNow {
   return typeof duty === 'object' && isStaffed(duty.group);
 }
@@ -121,7 +121,7 @@ function slotDuty(
   return { group, start, end: whole.end, ends: whole.ends };
 }
 
-/** Who is on duty at an instant and who is next, by the periods that were fetched; undefined where none of them has it. */
+/** Current and next duty at an instant, from the fetched periods; undefined if none contains it. */
 export function dutiesAt(
   { schedule_id }: Schedule,
   now: UnixSeconds,

@@ -4,13 +4,13 @@ import { isStaffed } from './groups';
 
 type GroupPeriod = Interval & { group: Group };
 
-/** The part of a period inside the window in which its group is on duty; the period is as it came. */
+/** The part of a period inside the window in which its group is on duty; the period is the original. */
 export type OnDuty<T extends GroupPeriod> = Interval & { period: T };
 
 /**
- * Who is on duty, one group at a time: sorted and disjoint. Where periods overlap, which they should not, the one that
- * began last counts (of two at once the longer), and after its end the other one again. Periods that nobody has do not
- * count.
+ * Duties, one group at a time: sorted and disjoint. Where periods overlap, which they should not, the one that
+ * started last counts (of two at once the longer), and after its end the other one again. Periods without people are
+ * skipped.
  */
 export function onDutyIn<T extends GroupPeriod>(periods: readonly T[], window: Interval): OnDuty<T>[] {
   const inWindow = periods

@@ -3,7 +3,7 @@ import type { Schedule } from '#contract/schedule';
 import { union, type Interval } from '../../time/interval';
 import { dutiesOf, peopleOf } from './timeline';
 
-/** When somebody is on duty in a window, by the final schedules of those that are enabled, whichever it is: disjoint. */
+/** Disjoint duty of a person in a window, by the final schedules of all enabled schedules. */
 export function dutyOfPerson(schedules: readonly Schedule[], person: Id, window: Interval): Interval[] {
   return union(
     schedules

@@ -7,13 +7,13 @@ import { staffedDuties, peopleOf } from './timeline';
 import type { Whole } from './whole-shift';
 
 /**
- * A shift of one person: a stretch in which the person has the same roles of a schedule, whoever is in the others. Whole
- * also where the window cuts it.
+ * Shift of a person: a stretch with the same roles of one schedule, whoever is in the others. Whole also where the
+ * window cuts it.
  */
 export type PersonShift = Whole & {
   schedule: Schedule;
   roles: Id[];
-  /** What the rota calls the group at its beginning. */
+  /** Name of the group at its start. */
   groupName: string;
   /** Everybody else who is on duty in it, with their roles. */
   others: { person_id: Id; roles: Id[] }[];
@@ -41,7 +41,7 @@ export function schedulesOf(schedules: readonly Schedule[], person: Id, window: 
   );
 }
 
-/** Who is in one of some roles at an instant; undefined where that is outside of the window. */
+/** People in any of the roles at an instant; undefined outside of the window. */
 export function peopleInRoles(
   { final_schedule }: Schedule,
   roles: readonly Id[],

@@ -32,7 +32,7 @@ export function sent(final: Period[], layers: Period[][] = [], words: Partial<Sc
   };
 }
 
-/** What our own service sends of these layers. */
+/** Reply of our own service for these layers. */
 export function computed(
   layers: Layer[],
   window: Interval,

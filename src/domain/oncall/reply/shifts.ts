@@ -11,10 +11,10 @@ import { wholeOf, type SentShifts, type Shift, type Whole } from './whole-shift'
 /** A line of a schedule: its final schedule, a layer by its index, or the gaps of the final schedule. */
 export type ShiftLine = 'final' | 'gap' | number;
 
-/** What a server sent of a window. */
+/** Reply of a server for a window. */
 export type WindowReply = { window: Interval; schedules: readonly Schedule[] };
 
-/** How a window is read: in the zone that the rotas go by, with what is known of the windows beside it. */
+/** Context of a window: the account's zone, and the replies for the windows beside it. */
 export type Reading = { window: Interval; accountZone: string; beside?: readonly WindowReply[] | undefined };
 
 /**

@@ -5,8 +5,8 @@ import { covers, lengthOf, union, type Interval } from '../../time/interval';
 import { groupKey, isStaffed } from './groups';
 
 /**
- * From a schedule as a server sent it to the items of a timeline. The server may be any that speaks the interface:
- * periods may come unsorted, reversed, overlapping or reaching beyond the window.
+ * Items of a timeline from a schedule of any server that speaks the interface: periods may be unsorted, reversed,
+ * overlapping or beyond the window.
  */
 
 /** The part of a period inside the window, with the whole of it. */
@@ -26,7 +26,7 @@ export function dutiesOf(periods: readonly Period[], window: Interval): Duty[] {
   return duties.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** Duties of one layer, also those that nobody has. */
+/** Duties of a layer, also those without people. */
 export function layerDuties(layer: LayerSchedule, window: Interval): TimelineDuty[] {
   const override = layer.mode === LAYER_MODE.override;
   return dutiesOf(layer.schedules, window).map(({ start, end, period }) => ({
@@ -38,8 +38,8 @@ export function layerDuties(layer: LayerSchedule, window: Interval): TimelineDut
 }
 
 /**
- * Duties of the merged result that somebody has: a period whose group has nobody in it covers nothing, and is a gap.
- * One is an override where override layers have the same group all the while.
+ * Duties of the merged result with people: a period without people is a gap. A duty is an override if override layers
+ * have the same group all the while.
  */
 export function finalDuties(schedule: Schedule, window: Interval): TimelineDuty[] {
   const overrides = overridesOf(schedule.layer_schedules);
@@ -49,7 +49,7 @@ export function finalDuties(schedule: Schedule, window: Interval): TimelineDuty[
   });
 }
 
-/** The duties that somebody has. */
+/** Duties with people. */
 export function staffedDuties(periods: readonly Period[], window: Interval): Duty[] {
   return dutiesOf(periods, window).filter(({ period }) => isStaffed(period.group));
 }
@@ -67,7 +67,7 @@ export function peopleOf({ members }: Pick<Group, 'members'>): Id[] {
   return [...new Set(members.flatMap((member) => member.person_ids))];
 }
 
-/** When override layers have anybody, and when each group, by the group. */
+/** Staffed time of override layers, in all and by group. */
 type Overrides = { any: readonly Interval[]; byGroup: ReadonlyMap<string, readonly Interval[]> };
 
 function overridesOf(layers: readonly LayerSchedule[]): Overrides {

@@ -3,16 +3,16 @@ import { isEmpty, overlap, type Interval } from '../../time/interval';
 import { DAY, type UnixSeconds } from '../../time/zone';
 
 /**
- * The whole of a shift (or gap) that a server has cut at the edge of a window, so that two windows show one shift.
+ * Whole shift (or gap) that a server has cut at the edge of a window, so that two windows show one shift.
  *
  * Rules:
- * - Where a shift touches its window's edge, the rotation is asked how far it goes on. It is believed if it has, in this
+ * - Where a shift touches its window's edge, the rotation is computed beyond it. The result counts if it has, in this
  *   window and in every fetched window beside it, the very shift that the server sent there.
- * - Otherwise the server computes by rules of its own, and only what it sent counts: the shift goes on as far as the
- *   windows beside have it, and what is beyond them, or was not fetched, is unknown.
- * - The look back ends where no layer has begun, so that a beginning is always found but for a gap that never began.
- *   The look ahead goes 1,200 days, which is longer than any turn, and then from one beginning or end of a layer to the
- *   next: what none of them ends has no end.
+ * - Otherwise the server computes by rules of its own, and only its replies count: the shift lasts as far as the
+ *   windows beside have it; beyond them it is unknown.
+ * - The look back ends where no layer has started, so that a start is always found except for a gap that never began.
+ *   The look ahead goes 1,200 days, which is longer than any turn, and then from one edge of a layer to the next: a
+ *   shift that none of them ends has no end.
  */
 export type Whole = Interval & {
   /** `earlier`: `start` is the earliest that is known. `never`: it has no beginning; `start` is where the window cuts. */
@@ -30,7 +30,7 @@ type ComputeShifts = (window: Interval) => readonly Shift[];
 /** The layers of a schedule, and the shifts that they give. */
 type Rotation = { layers: readonly Layer[]; computeShifts: ComputeShifts };
 
-/** What a server sent of a window, cut to it. */
+/** Shifts of a server's reply, cut to the window. */
 export type SentShifts = { window: Interval; shifts: readonly Shift[] };
 
 const REACHES = [2 * DAY, 8 * DAY, 35 * DAY, 400 * DAY, 1200 * DAY];
@@ -108,7 +108,7 @@ function beginningOf(
   computeShifts: ComputeShifts,
 ): UnixSeconds | undefined {
   const first = layers.reduce((earliest, layer) => Math.min(earliest, layer.layer_start), start);
-  // Before 1970 there is no duty that anybody asks for.
+  // Duty before 1970 is of no interest.
   const before = Math.max(first, 0) - 1;
   for (const from of [...REACHES.map((reach) => start - reach).filter((from) => from > before), before]) {
     const last = computeShifts({ start: from, end: start + 1 }).at(-1);

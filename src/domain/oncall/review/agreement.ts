@@ -6,13 +6,13 @@ import type { Interval } from '../../time/interval';
 import { onDutyIn } from '../reply/on-duty';
 
 /**
- * Where a server's final schedule differs from what our rules of rotation give for the layers that it sent.
+ * Differences between a server's final schedule and the result of our rules of rotation for its layers.
  *
- * Rules: they agree at an instant if the same people have the same roles, in whatever order they are listed; nobody is
- * the same as no group. Of a schedule that is switched off, or came without layers, there is nothing to compare.
+ * Rules: they agree at an instant if the same people have the same roles, in any order; nobody equals no group. A
+ * disabled schedule, or one without layers, is not compared.
  */
 
-/** When, in a window, server and rules differ: sorted, disjoint, not touching. */
+/** Intervals of a window in which server and rules differ: sorted, disjoint, not touching. */
 export function differencesIn(schedule: Schedule, window: Interval, accountZone: string): Interval[] {
   if (!schedule.enabled || schedule.layers.length === 0) return [];
   const layers = computeLayers(schedule, window, accountZone);
@@ -20,7 +20,7 @@ export function differencesIn(schedule: Schedule, window: Interval, accountZone:
   return differencesFrom(schedule, computed, window);
 }
 
-/** The same, with what our rules give already at hand. */
+/** The same with the result of our rules given. */
 export function differencesFrom(
   schedule: Schedule,
   computed: readonly FinalPeriod[],
@@ -52,7 +52,7 @@ function changeAfter(instant: number, duty: Interval | undefined): number {
   return duty.start > instant ? duty.start : duty.end;
 }
 
-/** Who has which role, as a text that is equal for equal duties. A thousand periods have a handful of groups. */
+/** Key of the people by role, equal for equal duties. A thousand periods have a handful of groups. */
 function dutyKeys(): (group: Group | undefined) => string {
   const keys = new Map<Group, string>();
   return (group) => {

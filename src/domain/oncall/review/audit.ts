@@ -8,18 +8,18 @@ import { isStaffed } from '../reply/groups';
 import { dutiesOf, peopleOf, type Duty } from '../reply/timeline';
 
 /**
- * Whether a server's periods fit together. Nothing is computed again: its periods are compared with each other.
+ * True if a server's periods fit together. Nothing is computed again: its periods are compared with each other.
  *
  * Rules, each inside the window:
  * - reversed: a period that ends where it starts, or before. Reported from the smaller to the greater of the two.
  * - overlap: time that two periods of the final schedule, or of one layer, both have. Each period is held against the
- *   one before it that reaches furthest, and the people are those of both.
+ * one before it that reaches furthest, and the people are those of both.
  * - unknownOwner: the final schedule has a person whom no layer has on duty then. Not checked where a schedule came
- *   without periods of layers.
- * - lostCover: a layer has somebody on duty, the final schedule has no period, and no override layer is active, which
- *   may well leave a gap of its own. Of an override layer itself: lost whenever the final schedule has no period.
- * Warnings of one kind in one place that touch or overlap are one, with the people of all. A schedule that is switched
- * off is not audited.
+ * without periods of layers.
+ * - lostCover: a layer has a person on duty, the final schedule has no period, and no override layer is active, which
+ * may well leave a gap of its own. Of an override layer itself: lost whenever the final schedule has no period.
+ * Warnings of one kind in one place that touch or overlap are one, with the people of all. Disabled schedules are not
+ * audited.
  */
 export type IntegrityWarning = Interval & {
   kind: 'reversed' | 'overlap' | 'unknownOwner' | 'lostCover';
@@ -111,7 +111,7 @@ function unknownOwners(finalDuties: readonly Duty[], layers: readonly LayerSched
   return findings;
 }
 
-/** When each person is on duty in any layer, disjoint. */
+/** Disjoint duty of each person in any layer. */
 function dutyByPerson(layers: readonly LayerSchedule[]): Map<Id, readonly Interval[]> {
   const byPerson = new Map<Id, Period[]>();
   for (const { schedules } of layers) {

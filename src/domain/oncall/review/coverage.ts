@@ -4,12 +4,12 @@ import { gapsBetween, type Interval } from '../../time/interval';
 import { coveredShare, staffedDuties } from '../reply/timeline';
 
 /**
- * How much of a window is covered.
+ * Coverage of a window.
  *
  * Rules: an instant is covered while a period of the final schedule has anybody in its group, and for a role while
- * such a period has anybody in that role; people whom no record names do not count. The roles are those of any group of
- * the schedule's layers or final periods, in that order. Where periods overlap, one that has somebody is enough. A
- * schedule that is switched off covers nothing, and has no gaps: nobody is meant to be there.
+ * such a period has anybody in that role; unknown people do not count. The roles are those of any group of
+ * the schedule's layers or final periods, in that order. Where periods overlap, one that has a person is enough. A
+ * schedule that is switched off covers nothing, and has no gaps: no one is meant to be there.
  */
 
 /** `share` is the covered part of the window, 0 to 1; gaps are in order. */

@@ -33,5 +33,5 @@ export function doubleBookings(
   return out;
 }
 
-/** Where the schedule at a place of the list begins to have the person on duty, or ends. */
+/** Start or end of the person's duty in the schedule at `place` of the list. */
 type Edge = { at: number; place: number; begins: boolean };

@@ -9,27 +9,28 @@ import { onDutyIn } from '../reply/on-duty';
 import { clockChanges, memoryOf, movesBetween, timeOfDay, type Move } from './moves';
 
 /**
- * When duty goes from one group to another, or to or from nobody.
+ * Changes of duty from one group to another, or to or from nobody.
  *
  * Rules for a hand-off that has moved:
- * - It recurs: there is an earlier one of the schedule at the same time of day on the schedule's clock. For schedules with a rotation by the hour, which knows no clock, one that lies whole days of 24
- *   hours before it will do if there is none. It is compared with the last of these.
- * - It has moved in a zone if its time of day there is another one than that of the earlier. As both are at one time by
- *   the account's clock (or by none), only a change of a clock can do that: the zone's, the account's, or both at
- *   different dates.
- * - Earlier ones from before the window are taken from the layers' configuration, five weeks back.
+ * - It recurs: there is an earlier one of the schedule at the same time of day on the schedule's clock. For schedules
+ *   with a rotation by the hour, one that lies whole days of 24 hours before counts if there is none. It is compared
+ *   with the last of these.
+ * - It has moved in a zone if its time of day there differs from the earlier one's. As both are at one time by the
+ *   schedule's clock (or by none), the cause is a change of a clock: the zone's, the schedule's, or both at different
+ *   dates.
+ * - Earlier ones before the window are computed from the layers' configuration, five weeks back.
  */
 export type HandOff = {
   at: UnixSeconds;
-  /** Undefined: nobody. */
+  /** Undefined = nobody. */
   from: Group | undefined;
   to: Group | undefined;
   moved: boolean;
-  /** One for each zone in which it moved. */
+  /** Moves by zone. */
   moves: Move[];
 };
 
-/** How far back to look for the one before: most come daily or weekly, the rest within five weeks. */
+/** Steps to look back for the previous one: most come daily or weekly, the rest within five weeks. */
 const LOOK_BACK = [2 * DAY, 8 * DAY, 35 * DAY];
 const FURTHEST = 35 * DAY;
 

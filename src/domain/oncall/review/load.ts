@@ -9,18 +9,16 @@ import { dutiesOf, peopleOf } from '../reply/timeline';
 import { doubleBookings, type DoubleBooking } from './double-bookings';
 
 /**
- * How much duty each person has.
+ * Duty of each person.
  *
  * Rules: duty is the final schedules' periods inside the window, of enabled schedules. Time on several schedules at
- * once counts once. Kinds of time are by the wall clock of the asked zone, see `time/hours`. Listed are all who have
- * duty, and all who are in a group of a layer active in the window, also with no time at all.
- * A short rest is one under 11 hours between two stretches of duty, whichever schedules they are on; duties that touch
- * or overlap are one stretch. Only rests that lie inside the window are known.
- * The median is over all who are listed, also those with no time. People whom no record names are not listed and do not
- * count: their time is of nobody who can be asked.
- * Fairness is the least loaded person's time over the most loaded one's, of one schedule, over the people of its
- * regular layers active in the window: somebody who only ever takes over by an override is not of the rota, but what
- * the rota's people take over counts.
+ * once counts once. Kinds of time are by the wall clock of the given zone, see `time/hours`. Listed are all people
+ * with duty, and all in a group of a layer active in the window, also with no time at all. A short rest is one under
+ * 11 hours between two stretches of duty, whichever schedules they are on; duties that touch or overlap are one
+ * stretch. Only rests inside the window are known. The median is over all listed people, also those with no time.
+ * Unknown people are neither listed nor counted. Fairness is the least loaded person's time over the most loaded
+ * one's, of one schedule, over the people of its regular layers active in the window: a person who only takes over by
+ * an override is not in the rota, but overrides of the rota's people count.
  */
 
 /** Shortest rest between two stretches of duty that is not called short, in seconds: 11 hours. */
@@ -32,7 +30,7 @@ export type PersonLoad = Hours & {
   total: number;
   doubleBooked: number;
   doubleBookings: DoubleBooking[];
-  /** From the end of one stretch of duty to the start of the next. */
+  /** Rests from the end of one stretch of duty to the start of the next. */
   shortRests: Interval[];
 };
 
@@ -85,7 +83,7 @@ export function loadOf(schedules: readonly Schedule[], window: Interval, zone: s
   };
 }
 
-/** At least twice the median, and a day or more above it. Where the median is nothing, nobody is. */
+/** True for at least twice the median and a day or more above it; never if the median is 0. */
 export function isWellAbove(total: number, median: number): boolean {
   return median > 0 && total >= 2 * median && total - median >= DAY;
 }
@@ -96,7 +94,7 @@ function medianOf(falling: readonly number[]): number {
   return falling.length % 2 === 1 ? upper : ((falling[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** When a person is on duty by one schedule, disjoint. */
+/** Disjoint duty of a person in one schedule. */
 type Booking = { schedule_id: Id; cover: readonly Interval[] };
 
 function personLoad(person_id: Id, bookings: readonly Booking[], zone: string): PersonLoad {

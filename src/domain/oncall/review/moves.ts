@@ -24,8 +24,8 @@ export function timeOfDay(instant: UnixSeconds, zone: string): number {
 }
 
 /**
- * Finds the earlier hand-off that one is held against: the last before it, of those it was asked about, at the same
- * time of day on the account's clock; or, where a layer rotates by the hour, whole days of 24 hours earlier.
+ * Finds the earlier hand-off to compare with: the last one before at the same time of day on the schedule's clock;
+ * or, if a layer rotates by the hour, one whole days of 24 hours earlier.
  */
 export function memoryOf(
   layers: readonly Layer[],

@@ -71,13 +71,13 @@ test('a role that nobody has goes on as far as the windows beside have nobody in
 });
 
 const HOUR = 3600;
-/** Of the people in role 1, and of those in role 2 where it has that role. */
+/** A group of people in role 1, and in role 2 if given. */
 const groupOf = (...people: number[][]): Group => ({
   group_name: '',
   members: people.map((person_ids, index) => ({ role_id: index + 1, person_ids })),
 });
 
-/** Of a day, as our own service computes it: the role, undefined for all, from which hour and until which. */
+/** Uncovered hours of a day by our own service: the role (undefined for all), from and to. */
 function hoursOf(layers: Layer[], unknown_people: number[] = []) {
   const day = { start: 0, end: 24 * HOUR };
   const schedule = computed(layers, day, 'UTC', { unknown_people });

@@ -6,13 +6,13 @@ import { emptyRoles } from './empty-roles';
 import { unknownTimes } from './unknown-times';
 
 /**
- * Time without enough people: gaps of the whole schedule or of one role, and time that only unknown people have.
+ * Time without enough people: gaps of the whole schedule or of one role, and time with only unknown people.
  *
  * Rules:
- * - gap: nobody is on duty; or nobody is in a role that the rota has, while others are on duty (empty-roles.ts).
- * - expected: nobody is on duty, and the hours of every layer in force leave the time out. A role's gap never is.
- * - unknown: no record names anybody who is on duty, or in a role (unknown-times.ts).
- * A schedule that is switched off has none. `role` is undefined for the whole schedule.
+ * - gap: no one is on duty; or the rota's role is empty while others are on duty (empty-roles.ts).
+ * - expected: no one is on duty, and the hours of every layer in force leave the time out. A role's gap never is.
+ * - unknown: only people without a record are on duty, or in a role (unknown-times.ts).
+ * A disabled schedule has none. `role` is undefined for the whole schedule.
  */
 export type Uncovered = WholeGap | RoleGap | UnknownGap;
 
@@ -38,7 +38,7 @@ export function uncoveredIn(schedule: Schedule, window: Interval, accountZone: s
   return [...gaps, ...whileOnDuty(schedule, window)];
 }
 
-/** The part of it while somebody is on duty. */
+/** Uncovered time while people are on duty. */
 export function whileOnDuty(schedule: Schedule, window: Interval): (RoleGap | UnknownGap)[] {
   if (!schedule.enabled) return [];
   return [
@@ -51,7 +51,7 @@ export function whileOnDuty(schedule: Schedule, window: Interval): (RoleGap | Un
   ];
 }
 
-/** Whether nobody is on duty at all. */
+/** True if no one is on duty at all. */
 export function isWholeGap(time: Uncovered): time is WholeGap {
   return time.kind !== 'unknown' && time.role === undefined;
 }

@@ -5,11 +5,10 @@ import { onDutyIn } from '../reply/on-duty';
 import { peopleOf } from '../reply/timeline';
 
 /**
- * Time that only people have whom no record names: of the whole schedule (`role` is undefined), or of a role while
- * others are on duty whom a record names.
+ * Time of unknown people only: of the whole schedule (`role` is undefined), or of a role while known people are on
+ * duty.
  *
- * Rules: where periods overlap, one with somebody who is known is enough. Where there are no records of people, nobody
- * is unknown.
+ * Rules: where periods overlap, one with a known person is enough. Without any record of people, no one is unknown.
  */
 export type UnknownTime = Interval & { role: Id | undefined; people: Id[] };
 

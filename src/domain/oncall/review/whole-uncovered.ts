@@ -7,9 +7,9 @@ import { wholeOf, type Shift, type Whole } from '../reply/whole-shift';
 import { whileOnDuty, type Uncovered } from './uncovered';
 
 /**
- * Uncovered time as long as it is, also where the window cuts it. A gap goes on as far as its cause does; see
- * whole-shift.ts for a role's gap and for the time of unknown people.
- * @throws RangeError where the zone is no tz database name.
+ * Whole uncovered time, also where the window cuts it. A gap lasts as long as its cause does; see whole-shift.ts for
+ * a role's gap and for the time of unknown people.
+ * @throws RangeError if the zone is no tz database name.
  */
 export function wholeUncovered(
   schedule: Schedule,

@@ -31,7 +31,7 @@ export type ChannelMessage = {
   /** "3 of 13 schedules"; "" for all. */
   scope: string;
   asOf: UnixSeconds;
-  /** From Monday to Sunday. */
+  /** Monday to Sunday. */
   week: Interval;
   window: Interval;
   zone: string;
@@ -133,7 +133,7 @@ function nowText(
   return isClosedAt(schedule, asOf, accountZone) ? 'closed, as planned' : 'NOBODY ON DUTY';
 }
 
-/** "" where somebody stays for ever. */
+/** Empty if the duty lasts forever. */
 function nextText(
   { schedule, present }: ChannelMessage['schedules'][number],
   message: ChannelMessage,

@@ -51,7 +51,7 @@ export function causeInWords(cause: UncoveredCause, context: CauseContext): stri
   }
 }
 
-/** What would close the gap. */
+/** Remedy that would close the gap. */
 export function remedyInWords(cause: UncoveredCause, context: CauseContext): string {
   switch (cause.kind) {
     case 'hours':

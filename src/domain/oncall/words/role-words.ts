@@ -21,7 +21,7 @@ export function peopleByRole({ members }: Pick<Group, 'members'>, { nameOf, role
 /**
  * "Wei Zhang (Primary), Ann Lee (Secondary)", "Wei Zhang (Primary), no Secondary"; a role alone is not named. "" of a
  * group without people.
- * @param empty the roles that nobody is in though the rota has them.
+ * @param empty the roles that no one is in though the rota has them.
  */
 export function peopleInWords(
   group: Pick<Group, 'members'>,

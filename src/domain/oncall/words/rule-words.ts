@@ -6,8 +6,8 @@ import { faultInWords } from './fault-words';
 import { dayName, localParts, momentInWords, timeInWords, timeOfWeekInWords } from './clock-words';
 
 /**
- * A layer's configuration in words that people understand: what it is, its rotation, its groups, what mask and
- * restrictions leave of it, and its life time. Total: a layer with a fault says so first, and then what it can.
+ * A layer's configuration in plain words: its kind, rotation, groups, hours and lifetime. Never throws: of a faulty
+ * layer the fault comes first, then the readable rest.
  */
 
 /**
@@ -65,8 +65,8 @@ function limitsInWords(layer: Layer): string[] {
 }
 
 /**
- * What mask and restrictions leave of a layer: "weekdays 08:00–20:00", or apart where a stretch goes over midnight. All
- * of it must hold at once; empty where they leave everything.
+ * Hours left by mask and restrictions: "weekdays 08:00–20:00", or apart where a stretch crosses midnight. All must
+ * hold at once; empty if nothing is restricted.
  */
 export function hoursInWords(layer: Layer): string[] {
   const days = daysInWords(layer.day_mask.repeat);

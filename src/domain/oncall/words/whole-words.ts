@@ -2,11 +2,11 @@ import { formatExactDuration } from '../../time/duration';
 import { formatMoment, formatSpan } from '../../time/format';
 import type { Whole } from '../reply/whole-shift';
 
-/** A shift, or a gap, as long as it is, in words. */
+/** Whole shifts and gaps in words. */
 
 type Kind = 'duty' | 'gap';
 
-/** How it is written: in which zone, and with the year where it is not this one. */
+/** Zone, and the current year, which is left out. */
 export type SpanWords = { zone: string; year?: number };
 
 /** "Fri 20 Nov 2026, 20:00 – Mon 23 Nov 2026, 20:00"; an unknown end, or none, reads so. */

@@ -10,7 +10,7 @@ export function formatInFull(instant: UnixSeconds, zone: string): string {
 
 const IN_LINE = { text: 'at the beginning of a line', JSON: 'in a line of JSON' } as const;
 
-/** What a text was taken for: "Apache log, offset +08:00", "ISO 8601, without a zone: taken in Asia/Shanghai". */
+/** Detected form of a text: "Apache log, offset +08:00", "ISO 8601, without a zone: taken in Asia/Shanghai". */
 export function formInWords({ form, zone, line }: PastedTime): string {
   const what = line === undefined ? form : `${form} ${IN_LINE[line]}`;
   if (zone.from === 'none') return what;
@@ -19,7 +19,7 @@ export function formInWords({ form, zone, line }: PastedTime): string {
   return `${what}, ${/^[+-]/.test(zone.as) ? 'offset' : 'zone'} ${zone.as}`;
 }
 
-/** What had to be decided that the text leaves open; "" where nothing had. */
+/** Decision on what the text leaves open; "" if nothing is open. */
 export function decisionInWords({ local, zone, abbreviation }: PastedTime): string {
   const name = zone.from === 'none' ? 'UTC' : zoneName(zone);
   const parts: string[] = [];

@@ -262,8 +262,8 @@ describe('what is written comes back', () => {
   });
 });
 
-// The library is an oracle where its rule and ours are one: for local times that exist once. It works through the zone
-// of the host, so it is asked only where that is far from a change of its clocks.
+// The library is an oracle where its rule equals ours: for local times that exist once. It uses the host's zone, so
+// the comparison skips times near a change of the host's clock.
 test.each(ZONES)('every half hour of 2026 in %s is what date-fns-tz says, but for our rule', (zone) => {
   const host = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const wrong = [];

@@ -8,19 +8,19 @@ import { readTimeFields, type FormName, type TimeFields } from './time-forms';
 import { readZoneText } from './zone-text';
 
 /**
- * Times as they are pasted: from logs, consoles, mails and other dashboards.
+ * Pasted times: from logs, consoles, mails and other dashboards.
  *
  * Rules:
- * - Every form is written as ISO 8601 first, which date-fns-tz reads: it knows the calendar and offsets.
- * - Without an offset the text is a wall clock of a zone, and which instant that is says zone.ts: a time that does not
- *   exist moves forward, of two the first is meant. date-fns-tz moves it backward, and asks the host's own zone for it.
+ * - Every form is written as ISO 8601 first, which date-fns-tz parses: it knows the calendar and offsets.
+ * - Without an offset the text is a wall clock of a zone, converted by zone.ts: a time that does not exist moves
+ *   forward, of two the first counts. date-fns-tz moves it backward, and uses the host's own zone for it.
  * - Instants are whole seconds; a fraction is cut off.
  * - "now" is the present, to the minute.
- * - Of a line of a log its time is read: see log-line.ts.
+ * - Of a log line its time is used: see log-line.ts.
  */
 
 export type PasteContext = {
-  /** Where the text names none. */
+  /** Zone of texts that name none. */
   zone: string;
   /** The present, which a date without a year is nearest to. */
   now: UnixSeconds;
@@ -32,9 +32,9 @@ export type PastedTime = {
   kind: 'time';
   instant: UnixSeconds;
   form: FormName;
-  /** What the text says of a zone: an offset as ISO 8601 writes it, a name, or nothing; `none` where it needs none. */
+  /** Zone in the text: an offset as in ISO 8601, a name, or nothing; `none` if it needs none. */
   zone: { from: 'text'; as: string } | { from: 'given'; name: string } | { from: 'none' };
-  /** How a wall clock was turned into the instant; undefined where the text has an offset. */
+  /** Conversion of the wall clock; undefined if the text has an offset. */
   local: LocalTime | undefined;
   /** A zone's abbreviation that was not used, because it names no one zone; else "". */
   abbreviation: string;
@@ -42,7 +42,7 @@ export type PastedTime = {
   line?: 'text' | 'JSON';
 };
 
-/** A text that is no time; why, for who typed it. */
+/** A text that is not a time, with the reason for the user. */
 export type NoTime = { kind: 'none'; why: string };
 
 const FIRST_YEAR = 1970;
@@ -128,7 +128,7 @@ function readFields(fields: TimeFields, context: PasteContext): PastedTime | NoT
   };
 }
 
-/** What the wall clock reads, on the date that a text leaves open; undefined where there is no such date or time. */
+/** Wall clock with the date that the text leaves open; undefined if there is no such date or time. */
 function wallOf(fields: TimeFields, { zone, now, day }: PasteContext): WallSeconds | undefined {
   const { year, month, day: date } = fields;
   const time = `${two(fields.hour)}:${fields.minute}:${fields.second}Z`;

@@ -26,7 +26,7 @@ export type TimeFields = {
   hour: string;
   minute: string;
   second: string;
-  /** What stands behind the time. */
+  /** Text after the time. */
   rest: string;
 };
 

@@ -1,14 +1,14 @@
 import { isTimeZone } from '../zone';
 
-/** What stands behind a time. */
+/** Zone after a time. */
 export type ZoneText =
-  /** Nothing, or an abbreviation, which names no one zone: CST is China's, Cuba's and Chicago's. */
+  /** Nothing, or an abbreviation, which is ambiguous: CST is China's, Cuba's and Chicago's. */
   | { kind: 'none'; abbreviation: string }
-  /** As ISO 8601 writes it: "Z", "+08:00". */
+  /** ISO 8601: "Z", "+08:00". */
   | { kind: 'offset'; offset: string }
   | { kind: 'name'; name: string };
 
-/** Also what Go and browsers put behind an offset: "+0800 CST m=+0.003", "GMT+0800 (China Standard Time)". */
+/** Offsets, also with the suffixes of Go and browsers: "+0800 CST m=+0.003", "GMT+0800 (China Standard Time)". */
 const OFFSET =
   /^(?:UTC|GMT)?([+−-])(\d\d?)(?::?(\d\d))?(?:\[[\w/+-]+\]?)?(?: \(?[A-Za-z+\d ]+\)?)?(?: m=[+-][\d.]+)?$/i;
 

@@ -14,7 +14,7 @@ import type { SentDelivery } from './resend';
 const folder = mkdtempSync(join(tmpdir(), 'curl-spec-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// Stands in for curl: writes down the arguments and the standard input exactly.
+// Replaces curl: writes down the arguments and the standard input exactly.
 writeFileSync(
   join(folder, 'curl'),
   `#!/bin/sh\nfor a do printf '%s\\0' "$a"; done > "$OUT/args"\ncase " $* " in *" @- "*) cat > "$OUT/stdin";; esac\n`,
@@ -212,7 +212,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What arrives at the server once a command has run; no proxy of this machine may come in between. */
+/** Request that arrives at the server once a command has run, without any proxy of this machine. */
 async function arrivedBy(program: readonly string[], file: string, command: string, env: object) {
   arrivals.length = 0;
   const script = join(folder, file);

@@ -19,7 +19,7 @@ const MAX_ARGUMENT_BYTES = 100_000;
 // The capturing group keeps what it splits at; a line feed may stay in quotes.
 const SPLIT_CONTROLS = new RegExp(`((?!\n)${CONTROLS.source})`, 'u');
 
-/** For POSIX shells and curl 7.55 or later; the body arrives byte for byte (as UTF-8). */
+/** Command for POSIX shells and curl 7.55 or later; the body arrives byte for byte (as UTF-8). */
 export function curlPosix(delivery: SentDelivery, { reveal }: CurlOptions): string {
   const request = resend(delivery, reveal);
   if (!request) return NO_ADDRESS;
@@ -39,7 +39,7 @@ export function curlPosix(delivery: SentDelivery, { reveal }: CurlOptions): stri
   const command = `${piped ? `${printf(request.body)} |\n` : ''}${options.join(' \\\n  ')}`;
   // Joined, so that what is pasted ends at the first variable that is not set; a pipe would go on with nothing.
   const steps = [
-    // The address asks for its own variables only where there is no other one.
+    // The address prompts for its own variables only if there is no other address.
     `SEND_TO=\${TARGET:-${posix(request.url, orAsk)}}`,
     ...request.variables.map((variable) => `: "${orAsk(variable)}"`),
     command,
@@ -47,7 +47,7 @@ export function curlPosix(delivery: SentDelivery, { reveal }: CurlOptions): stri
   return `${comment(request)}${steps.join(' &&\n')}`;
 }
 
-/** For PowerShell 5.1 or later; the body arrives byte for byte (as UTF-8). */
+/** Command for PowerShell 5.1 or later; the body arrives byte for byte (as UTF-8). */
 export function curlPowerShell(delivery: SentDelivery, { reveal }: CurlOptions): string {
   const request = resend(delivery, reveal);
   if (!request) return NO_ADDRESS;
@@ -151,8 +151,8 @@ function octal(text: string): string {
 }
 
 /**
- * One string of PowerShell. Single quotes take all but themselves (and the typographic ones, which count as such);
- * with secrets or control characters it needs double ones, where backtick, dollar and quotes are escaped.
+ * String of PowerShell. Single quotes take all but themselves (and the typographic ones, which count as such);
+ * secrets or control characters need double ones, where backtick, dollar and quotes are escaped.
  */
 function powerShell(pieces: readonly Piece[]): string {
   if (pieces.every(isPlain)) return `'${wellFormed(pieces.join('')).replace(/['\u2018-\u201b]/g, '$&$&')}'`;

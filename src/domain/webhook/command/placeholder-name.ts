@@ -1,4 +1,4 @@
-/** What a secret is part of. */
+/** Place of a secret. */
 export type SecretPlace = 'address' | 'body' | { header: string };
 
 const MOST_CHARACTERS = 40;
@@ -14,7 +14,7 @@ const PARAMETER = /[?&#;]([\w.[\]-]{1,60})=[^&#]*$/;
 const LOOKS_BACK = 300;
 
 /**
- * The name of the variable that stands for a secret in a command: where it is and what it is called there,
+ * The name of the variable that represents a secret in a command: where it is and what it is called there,
  * `BODY_PASSWORD`, `HEADER_AUTHORIZATION`, `ADDRESS_TOKEN`.
  * @param before what stands before it and is no secret itself.
  */

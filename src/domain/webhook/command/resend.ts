@@ -13,26 +13,26 @@ import { type SecretPlace, placeholderName } from './placeholder-name';
  * shell quotes what is between them in its own way.
  */
 
-/** Text, or the name of the variable that stands for a secret. */
+/** Text, or the name of the variable for a secret. */
 export type Piece = string | { variable: string };
 
-/** Which secrets are written out: none, all, or those that are part of one of these texts. */
+/** Revealed secrets: none, all, or those within one of these texts. */
 export type Reveal = 'none' | 'all' | readonly string[];
 
 export type Resend = {
   url: Piece[];
   headers: { name: string; value: Piece[] }[];
   body: Piece[];
-  /** The variables of headers and body, and those that only the address has; each once. */
+  /** Variables of headers and body, and those of the address only; each once. */
   variables: string[];
   addressVariables: string[];
-  /** What of the headers is not sent again, and why, in words of harmless characters. */
+  /** Headers that are not sent again, with the reason, in harmless characters. */
   leftOut: string[];
 };
 
 export type SentDelivery = Pick<Delivery, 'endpoint' | 'request_headers' | 'request_body'>;
 
-/** Control characters and those that turn the direction of text: neither belongs into a command that people read. */
+/** Control characters and those that change the direction of text: unsafe in a command that people read. */
 export const CONTROLS = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Headers that every HTTP client writes itself and must not be given. */

@@ -25,7 +25,7 @@ const twilio = (url: string, type: string, body: string, extra = ''): Signing =>
 });
 const hashed = (body: string) => `${ENDPOINT}?bodySHA256=${createHash('sha256').update(body).digest('hex')}`;
 
-/** One signed delivery of each scheme. */
+/** A signed delivery of each scheme. */
 const SCHEMES: Record<string, Signing> = {
   GitHub: { headers: `X-Hub-Signature-256: sha256=${hex(BODY)}`, body: BODY },
   Intercom: { headers: `X-Hub-Signature: sha1=${hex(BODY, 'sha1')}`, body: BODY },
@@ -64,7 +64,7 @@ const SCHEMES: Record<string, Signing> = {
   'an unknown sender': plain('X-Acme-Signature'),
 };
 
-/** Schemes that do not sign the body by design; the result says so. */
+/** Schemes that do not sign the body by design; the result mentions it. */
 const WITHOUT_BODY: Record<string, Signing> = {
   GitLab: { headers: `X-Gitlab-Token: ${SECRET}`, body: BODY },
   'Twilio, JSON without bodySHA256': twilio(ENDPOINT, 'application/json', BODY),

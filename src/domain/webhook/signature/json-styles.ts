@@ -5,9 +5,9 @@ import { decodedString } from '../../json/scan';
  * .NET (`System.Text.Json`).
  */
 
-/** One way to write a token; `key` is the token before the colon, for a member of an object. */
+/** Style of a token; `key` is the token before the colon, for a member of an object. */
 export type TokenStyle = { how: string; write: (token: string, key?: string) => string };
-/** One way to place tokens. */
+/** Placement of tokens. */
 type Layout = { how: string; write: (tokens: readonly string[]) => string };
 
 export const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s"[\]{}:,]+/g;

@@ -4,9 +4,9 @@ import { type Header, headerValues } from '../headers';
 export type HmacAlgorithm = 'SHA-1' | 'SHA-256' | 'SHA-512';
 
 /**
- * How a delivery is signed. `hmac`: HMAC of the body alone, in hexadecimal or base64, with or without a prefix such as
- * `sha256=`; `token`: the secret itself; `twilio`: HMAC of the address with the fields of a form or the hash of another
- * body; `asymmetric`: with a private key, which a shared secret cannot check.
+ * Signature scheme of a delivery.`hmac`: HMAC of the body alone, in hexadecimal or base64, with or without a prefix
+ * such as `sha256=`; `token`: the secret itself; `twilio`: HMAC of the address with the fields of a form or the hash
+ * of another body; `asymmetric`: with a private key, which a shared secret cannot check.
  */
 export type Scheme =
   | { kind: 'github' }
@@ -66,7 +66,7 @@ export function suggestScheme(headers: readonly Header[]): Scheme | undefined {
   return suggestByName(headers);
 }
 
-/** True for a header whose sender is known to sign the body and nothing else. */
+/** True for a header whose sender signs the body alone. */
 export function signsBodyAlone(header: string): boolean {
   return BODY_HMAC_HEADERS.has(header.toLowerCase());
 }

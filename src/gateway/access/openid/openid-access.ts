@@ -85,7 +85,7 @@ export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | '
 
   return {
     admit,
-    // A key of somebody's own is only in their browser: without it nothing is read in their name.
+    // A key of a person's own is only in their browser: without it nothing is read in their name.
     admitOwner: (owner) => admitOwner(own ? undefined : owner, parts.admitted, parts.findPerson),
     async serve(request, path) {
       if (path === '/access/sign-out') {

@@ -19,7 +19,7 @@ const Form = z.object({ session: z.string() });
 
 export const KEY_PATH = '/access/key';
 
-/** The page where somebody who has signed in enters an app key. */
+/** The page where a person who has signed in enters an app key. */
 export async function keyForm(
   session: OpenSession,
   { seal, clock }: Pick<KeyParts, 'seal' | 'clock'>,

@@ -12,7 +12,7 @@ export type TestProvider = {
   rotate(): Promise<void>;
   /** Signs tokens from now on whose time is over. */
   signExpired(): void;
-  /** Hangs up from now on where this path is asked for, until it rotates: it went down while somebody signed in. */
+  /** Hangs up from now on where this path is requested, until it rotates: it went down while a person signed in. */
   refuseConnectionsFor(path: string): void;
   /** From now on lists keys that it does not sign with. */
   listOtherKeys(): Promise<void>;
@@ -64,7 +64,7 @@ export async function startProvider(
         claims: (place) =>
           Promise.resolve({ sub: id, email: id, email_verified: true, ...claims(id, place) }),
       }),
-      // Nobody is asked whether the dashboard may know who they are.
+      // No one is asked whether the dashboard may know who they are.
       async loadExistingGrant(context) {
         const { session, client: asking } = context.oidc;
         const grant = new context.oidc.provider.Grant({

@@ -26,7 +26,7 @@ export type Provider = {
 };
 
 const TIMEOUT_SECONDS = 10;
-/** Short, so that nobody is sent to a provider that is down. */
+/** Short, so that no one is sent to a provider that is down. */
 const METADATA_FOR_MS = 5_000;
 
 /** @param clock Unix milliseconds; ID tokens are checked against it. */

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 export type Fonts = {
   /** Files, those that come along first. */
   files: (text: string) => string[];
-  /** Whether all letters of a text are in some font. */
+  /** True if all letters of a text are in some font. */
   canWrite: (text: string) => boolean;
 };
 

@@ -8,7 +8,7 @@ import { type Ask, bodyOf, joined, jsonOf } from './answer';
 const PART_DAYS = 30;
 
 /**
- * Metrics by day over more than a month are asked for in parts where the server refuses them whole. The parts end with
+ * Metrics by day over more than a month are requested in parts where the server refuses them whole. The parts end with
  * local days, so that no bucket is in two of them.
  */
 export function inMonths(log: (line: string) => void): (ask: Ask) => Ask {

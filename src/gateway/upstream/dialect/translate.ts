@@ -21,7 +21,7 @@ const HAS_DATA = /"data"\s*:/;
 /**
  * A reply in the contract's words. One that is in them already is passed on byte for byte; one that cannot be read, or
  * that the contract's check does not take even so, is answered without its text.
- * @param input what was asked for.
+ * @param input what was requested.
  */
 export async function translated(
   operation: Operation,
@@ -95,7 +95,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** An object without members stands for another one that has none, but not for a list. */
+/** An object without members represents another one that has none, but not for a list. */
 function isEmpty(data: unknown, { empty }: Accent): boolean {
   if (data === undefined || data === null) return true;
   return !Array.isArray(empty) && isMembers(data) && Object.keys(data).length === 0;

@@ -10,7 +10,7 @@ import { type Ask, bodyOf, joined, jsonOf } from './answer';
 const SHORTER = [30 * DAY, 15 * DAY, 7 * DAY];
 
 /**
- * A window of schedules that is longer than the server takes is asked for in parts, whose periods are joined again.
+ * A window of schedules that is longer than the server takes is requested in parts, whose periods are joined again.
  * What it takes is noticed when it refuses.
  */
 export function inWindows(log: (line: string) => void): (ask: Ask) => Ask {

@@ -55,7 +55,7 @@ export const people: RecordKind<PersonRecord> = {
     ),
 };
 
-/** An address that is somebody else's, in the batch or in the store: who signs in with it has to be one person. */
+/** An address that is another person's, in the batch or in the store: who signs in with it has to be one person. */
 async function sharedEmails(db: Db, batch: readonly Placed<PersonRecord>[]): Promise<string[]> {
   const emails = batch.flatMap(({ record }) => record.emails ?? []);
   if (emails.length === 0) return [];

@@ -58,7 +58,7 @@ const layerFields = z.extend(Layer, {
   rotation_value: z.int().check(z.minimum(1)),
 });
 
-// A layer without groups covers nothing, and may be stored so; any other fault would be a rota that nobody is on.
+// A layer without groups covers nothing, and may be stored so; any other fault would be a rota that no one is on.
 const layerRecord = layerFields.check(({ value, issues }) => {
   const fault = issues.length === 0 ? faultOf(value) : undefined;
   if (fault === undefined || fault === 'no groups') return;

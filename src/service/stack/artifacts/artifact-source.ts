@@ -11,7 +11,7 @@ export type ArtifactSource = {
   read(hash: string): Promise<readonly Uint8Array[]>;
 };
 
-/** Paths that one stack may ask for: a crash report lists some hundreds of images. */
+/** Paths that one stack may request: a crash report lists some hundreds of images. */
 const MAX_PATHS = 2000;
 
 /** The stored artifacts of a service, as a stack of this build sees them. */

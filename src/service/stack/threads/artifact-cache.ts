@@ -3,7 +3,7 @@ import type { OpenedArtifact } from '#symbolication/enrich';
 /** Opened artifacts by a key of their content, bounded by bytes; undefined is one that cannot be opened. */
 export class ArtifactCache {
   private readonly limit: number;
-  /** The one that was asked for last is the last. */
+  /** The one that was requested last is the last. */
   private readonly opened = new Map<string, OpenedArtifact | undefined>();
 
   /** @param limit bytes of all artifacts together. */

@@ -52,7 +52,7 @@ export class ThreadPlaces {
         const entry = { isLong, take, refuse };
         this.waiting.add(entry);
         leave = () => {
-          // Not where it has had its place since: then somebody has to give that back.
+          // Not where it has had its place since: then a person has to give that back.
           if (this.waiting.delete(entry)) refuse(signal.reason);
         };
         signal.addEventListener('abort', leave, { once: true });

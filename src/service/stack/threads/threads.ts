@@ -6,7 +6,7 @@ import { ThreadPlaces } from './thread-places';
 
 /**
  * Threads that enrich stacks, so that the event loop never waits for one. Each does one job at a time and keeps the
- * artifacts it has opened; there are few, started when they are needed and ended when nobody has needed them for a
+ * artifacts it has opened; there are few, started when they are needed and ended when no one has needed them for a
  * while. Long stacks never have all of them. One that breaks or takes too long is replaced. Was it reading an artifact
  * then, the job is done again without that artifact, which stays out from then on: a damaged one costs its own frames
  * only.
@@ -14,7 +14,7 @@ import { ThreadPlaces } from './thread-places';
 export type StackThreads = {
   /**
    * Enriches a stack and gives the `data` of the reply as JSON.
-   * @param signal aborts where nobody waits any more: what has not begun by then never does.
+   * @param signal aborts where nobody waits any more: what has not started by then never does.
    * @throws Refusal ServiceUnavailable where too many wait, it takes too long, or the thread broke.
    */
   enrich(job: Job, source: ArtifactSource, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;

@@ -148,7 +148,7 @@ describe.skipIf(CITUS === '')('a store on a cluster', () => {
       expect(tasks).toHaveLength(1);
       expect(tasks[0]).toMatch(/^\s*Query: SELECT .*count\(.* FROM .* GROUP BY /);
 
-      // Many incidents in a short time, and none in the rest of the range: about what is asked for is sent.
+      // Many incidents in a short time, and none in the rest of the range: about what is requested is sent.
       const many = Array.from({ length: 9000 }, (_, index) =>
         incidentAt(AT + index * 7, { incident_id: `m-${index}` }),
       );

@@ -17,7 +17,7 @@ const SPREAD = [
 /** What names others by foreign keys comes before them: where the coordinator has shards, the others take no copy else. */
 const FIRST = ['app_keys', 'people_emails', 'people', 'memberships', 'teams'];
 
-/** Whether the tables are spread over a cluster. */
+/** True if the tables are spread over a cluster. */
 export async function isDistributed(db: Db): Promise<boolean> {
   const [row] = await db
     .select({ is: sql<boolean>`to_regclass('pg_catalog.pg_dist_partition') is not null` })

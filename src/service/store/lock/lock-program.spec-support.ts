@@ -5,7 +5,7 @@ import { lockDataDir } from './lock';
 
 /**
  * A program of its own for the specs of the lock: `node <this> <data dir> <times>`. So often it takes the lock, and
- * says `both` where somebody else has it too. With 0 it takes the lock once, says `held`, and keeps it.
+ * says `both` where another person has it too. With 0 it takes the lock once, says `held`, and keeps it.
  */
 async function run(dataDir: string, times: number): Promise<void> {
   if (times === 0) {

@@ -19,7 +19,7 @@ import { createQueue } from '../waiting/queue';
  */
 export type PgliteClient = Connection &
   Copying & {
-    /** For long readings of somebody who may go away: what has not begun by then rejects and never runs. */
+    /** For long readings of a person who may go away: what has not started by then rejects and never runs. */
     until(signal: AbortSignal): Connection;
     /** Everything as of one moment: a tar of the store's folder, compressed with gzip. */
     dump(): Promise<Uint8Array>;
@@ -156,7 +156,7 @@ type Thread = {
   end(): Promise<void>;
 };
 
-/** It keeps the process alive only while somebody waits for it. */
+/** It keeps the process alive only while a person waits for it. */
 function startThread(files: ThreadData['files']): Thread {
   const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const data: ThreadData = { engine, files };

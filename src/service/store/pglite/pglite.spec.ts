@@ -68,7 +68,7 @@ describe('the embedded store in its thread', () => {
   it('answers who asks the same while it waits together, and nobody from before a change', async () => {
     const { db } = store;
     await db.execute(sql`create sequence asked`);
-    // A statement goes out when somebody waits for it.
+    // A statement goes out when a person waits for it.
     const ask = () =>
       db.execute(sql`select nextval('asked')::integer as time`).then((result) => Object(result).rows[0].time);
     const together = [ask(), ask(), ask()];

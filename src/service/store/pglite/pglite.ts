@@ -20,7 +20,7 @@ export async function openPglite(files: ThreadData['files'] = {}): Promise<Store
     factsAtOnce: 10_000,
     async whileWanted(signal, work) {
       signal.throwIfAborted();
-      // A statement that has begun cannot be stopped: the engine looks at nothing else meanwhile.
+      // A statement that has started cannot be stopped: the engine looks at nothing else meanwhile.
       try {
         return await work(drizzleOn(client.until(signal)));
       } finally {

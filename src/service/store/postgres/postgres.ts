@@ -7,7 +7,7 @@ import { createServer, type Lender } from './server';
 
 const asText = (text: string) => text;
 
-// Process-wide: drizzle looks up types in the driver's global table, and nothing else here uses the driver. Integers
+// Process-wide: drizzle looks up types in the driver's global table, only here uses the driver. Integers
 // are text by default.
 types.setTypeParser(types.builtins.JSON, asText);
 
@@ -44,7 +44,7 @@ export function openPostgres(address: string): Store {
     maxSilenceMs: SILENCE.probe,
   });
   const db = drizzle({ client: Object.assign(reading.pool, { query: queryJoined(reading) }) });
-  // drizzle's own, on a pool, keeps the connection for ever where `begin` fails on it.
+  // drizzle's own, on a pool, keeps the connection forever where `begin` fails on it.
   const transaction: typeof db.transaction = (work, config) =>
     lasting.lend((client) => drizzle({ client }).transaction(work, config));
   return {

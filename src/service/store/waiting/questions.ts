@@ -1,4 +1,4 @@
-/** Questions that have not begun, each waiting for those who have asked the same since. */
+/** Questions that have not started, each waiting for those who have asked the same since. */
 export type WaitingQuestions<T> = {
   /**
    * The answer to the same question where it waits already, which is not older than this one; else what `ask` gives.

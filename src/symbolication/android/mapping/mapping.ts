@@ -111,7 +111,7 @@ export class Mapping {
     return undefined;
   }
 
-  /** It stands in the comments right below the class. */
+  /** It is in the comments right below the class. */
   private sourceFileIn({ from, to }: ClassEntry): string | undefined {
     let at = from;
     for (let looked = 0; looked < MAX_COMMENTS && at < to; looked += 1) {
@@ -163,7 +163,7 @@ function readHeader(bytes: Uint8Array, at: number, end: number, found: Omit<Clas
   else if (found.id === '') found.id = ID.exec(text)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Whether `mapp` stands in it, cheaply: most comments are about source files. */
+/** True if `mapp` is in it, cheaply: most comments are about source files. */
 function isVersion(bytes: Uint8Array, at: number, end: number): boolean {
   for (let i = at; i < end; i += 1) {
     if (bytes[i] === 0x6d && bytes[i + 1] === 0x61 && bytes[i + 2] === 0x70 && bytes[i + 3] === 0x70)

@@ -47,7 +47,7 @@ function readRest(rest: string): Partial<AppleFrame> | undefined {
   return { function: symbol, offset, ...readLocation(location?.[1] ?? '') };
 }
 
-/** What stands in parentheses behind the load address: `-[Cart(Totals) sum] + 8`, or a place. */
+/** What is in parentheses behind the load address: `-[Cart(Totals) sum] + 8`, or a place. */
 function readBeside(text: string): Partial<AppleFrame> {
   const offset = SYMBOL_OFFSET.exec(text);
   if (!offset) return readLocation(text);

@@ -47,13 +47,13 @@ function readName(text: string): { name: string; arch: string } {
   return { name: name.slice(0, last.index), arch: isArch ? word : '' };
 }
 
-/** Whether code belongs to the system, by its path or, without one, by its name. */
+/** True if code belongs to the system, by its path or, without one, by its name. */
 export function isSystemImage(name: string, path = ''): boolean {
   if (path.startsWith('/')) return SYSTEM_PATH.test(path);
   return SYSTEM_NAME.test(name);
 }
 
-/** Names that only Apple's own have, as they stand in stacks without their path. */
+/** Names that only Apple's own have, as they are in stacks without their path. */
 const SYSTEM_NAME = new RegExp(
   String.raw`^(?:lib(?:system_?\w*|objc|swift\w*|dyld\w*|dispatch|xpc|c\+\+(?:abi)?|z|sqlite3|unwind|network|BacktraceRecording|MainThreadChecker|ViewDebuggerSupport|GPUToolsCore)(?:\.[\w.]+)?\.dylib|lib(?:system|objc|dyld|dispatch|xpc)[\w.-]*|dyld(?:_sim)?|com\.apple\..+|` +
     `(?:UIKit|SwiftUI|Foundation|CoreFoundation|CoreGraphics|GraphicsServices|CFNetwork|QuartzCore|CoreData|CoreAnimation|CoreImage|CoreMedia|CoreVideo|CoreAudio|CoreText|CoreML|CoreMotion|CoreLocation|CoreBluetooth|CoreTelephony|CoreServices|CoreSpotlight|CoreNFC|CoreHaptics|AVFoundation|AVFAudio|AVKit|AppKit|HIToolbox|Accelerate|AttributeGraph|AudioToolbox|BackBoardServices|BoardServices|Combine|FrontBoardServices|IOKit|ImageIO|JavaScriptCore|MapKit|Metal|MetalKit|MediaPlayer|MessageUI|Network|NetworkExtension|Photos|PhotosUI|PushKit|RealityKit|RunningBoardServices|SceneKit|Security|ServiceManagement|SpriteKit|StoreKit|SystemConfiguration|UIFoundation|UserNotifications|VisionKit|Vision|WebCore|WebKit|XCTest|XCTestCore|SafariServices|ARKit|Contacts|EventKit|GameKit|HealthKit|Intents|PDFKit|QuickLook|WidgetKit|WatchKit|ShareSheet|Symptoms|RenderBox|TextInput)(?:Core|Private|Internal|UI)?)$`,

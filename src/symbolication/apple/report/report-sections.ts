@@ -10,12 +10,12 @@ export class ReportSections {
   private titleRank = 0;
   private information = '';
   private isInformation = false;
-  /** The thread of the section that was begun last. */
+  /** The thread of the section that was started last. */
   private thread: string | undefined;
   private hasFrames = false;
   private hasList = false;
 
-  /** Whether the addresses of an exception may come now: once in a report. */
+  /** True if the addresses of an exception may come now: once in a report. */
   get takesAddresses(): boolean {
     return this.found.at(-1)?.kind === 'thrown' && !this.hasFrames && !this.hasList;
   }
@@ -73,7 +73,7 @@ export class ReportSections {
     return this.found.length - 1;
   }
 
-  /** A thread's name stands on a line before the one that its frames follow. */
+  /** A thread's name rests on a line before the one that its frames follow. */
   private beginThread({ number, crashed, name }: Extract<ReportHeading, { kind: 'thread' }>, index: number) {
     const section = this.found.at(-1);
     if (section !== undefined && this.thread === number && !this.hasFrames) {

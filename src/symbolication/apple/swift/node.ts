@@ -1,4 +1,4 @@
-/** What a part of a mangled name stands for. */
+/** What a part of a mangled name represents. */
 export type Kind =
   // Names
   | 'identifier'

@@ -9,7 +9,7 @@ export type DebugImage = {
   base: number;
   /** Where code lies. */
   code: AddressRange[];
-  /** Sections with DWARF by their names in ELF, such as `.debug_info`; empty where there is none. Opened when asked for. */
+  /** Sections with DWARF by their names in ELF, such as `.debug_info`; empty where there is none. Opened when requested. */
   section: (name: string) => Uint8Array;
   symbols: () => ImageSymbol[];
 };

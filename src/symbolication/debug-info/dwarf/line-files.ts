@@ -6,7 +6,7 @@ const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 
-/** Paths of the files of one line table, as numbers in the pool; put together when they are asked for. */
+/** Paths of the files of one line table, as numbers in the pool; put together when they are requested. */
 export class LineFiles {
   private readonly strings: StringPool;
   private readonly header: LineHeader;

@@ -29,7 +29,7 @@ export class LineRows {
     this.code = code;
   }
 
-  /** A new sequence; what was begun without an end is none. */
+  /** A new sequence; what was started without an end is none. */
   begin() {
     for (const list of [this.offsets, this.files, this.lines, this.columns]) list.cut(this.first);
     this.limit = -1;

@@ -29,7 +29,7 @@ export function eachRange(dwarf: Dwarf, context: UnitContext, die: Die, onRange:
   if (high > low) onRange(low, high);
 }
 
-/** Where a list stands in its section, and the address that its entries count from at first. */
+/** Where a list is in its section, and the address that its entries count from at first. */
 type RangeList = { at: number; base: number };
 
 /** `.debug_ranges` of DWARF 2 to 4 (DWARF 4, 2.17.3). */

@@ -48,7 +48,7 @@ export class SymbolTable {
     };
   }
 
-  /** How many functions there are, with those that are only ever inlined. */
+  /** Number of functions, with those that are only ever inlined. */
   get functionCount(): number {
     return this.table.functionNames.length;
   }

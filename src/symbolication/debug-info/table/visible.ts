@@ -31,7 +31,7 @@ export function visible(starts: Uint32Array, ends: Uint32Array, onVisible: OnVis
   drawUntil(Number.POSITIVE_INFINITY);
 }
 
-/** Indexes of the values in ascending order, equal ones as they came: sorted by their lower halves, then by their upper ones. */
+/** Indexes of the values in ascending order, equal ones unchanged: sorted by their lower halves, then by their upper ones. */
 export function orderOf(values: Uint32Array): Uint32Array {
   let from = new Uint32Array(values.length);
   for (let i = 0; i < from.length; i += 1) from[i] = i;

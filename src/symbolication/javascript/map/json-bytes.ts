@@ -2,7 +2,7 @@ import { decodeText, ESCAPES, hexOf, isDigit } from '#domain/text/decode';
 import { checkLimit, MapFault } from './map-fault';
 
 /**
- * JSON read where it lies: values are found and checked as byte ranges, and only what is asked for becomes an object.
+ * JSON read where it lies: values are found and checked as byte ranges, and only what is requested becomes an object.
  * Most of a source map is source text, which so never becomes a string of the heap.
  */
 export type Range = { from: number; to: number };

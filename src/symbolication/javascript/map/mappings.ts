@@ -23,7 +23,7 @@ export type MappingsPart = {
 const COMMA = 0x2c;
 const SEMICOLON = 0x3b;
 const MAX = 2 ** 31 - 1;
-/** The number that each digit stands for alone; or that it is the first of several, or none. */
+/** The number that each digit represents alone; or that it is the first of several, or none. */
 const SINGLE = new Int8Array(256);
 const LONG = 16;
 const NONE = 17;
@@ -35,7 +35,7 @@ for (const [code, digit] of DIGITS.entries()) {
 }
 
 export function readMappings(parts: readonly MappingsPart[]): Segments {
-  // The last piece asks for more room than it fills.
+  // The last piece requests more room than it fills.
   const table = new SegmentTable(parts.reduce((sum, part) => sum + estimate(part), PIECE));
   for (const part of parts) {
     table.beginPart(part.line);
@@ -243,7 +243,7 @@ function longNumber(bytes: Uint8Array, from: number, to: number): number {
     if (digit < 32) break;
   }
   afterNumber = pos;
-  // The lowest bit is the sign; a negative zero stands for the lowest number.
+  // The lowest bit is the sign; a negative zero represents the lowest number.
   const size = value >>> 1;
   if ((value & 1) === 0) return size;
   return size === 0 ? -MAX - 1 : -size;

@@ -21,7 +21,7 @@ export function openSourceMap(bytes: Uint8Array): SourceMap {
 /** A line counts from 1 and a column from 0, as maps do, generated and original. */
 export type SourcePosition = { source: number; line: number; column: number; name: string | undefined };
 
-/** Larger texts are no source that somebody wrote. Of dense code this much makes a tree of some 450 MB for a second. */
+/** Larger texts are no source that a person wrote. Of dense code this much makes a tree of some 450 MB for a second. */
 const MAX_PARSED = 2_000_000;
 
 export class SourceMap {
@@ -130,7 +130,7 @@ export class SourceMap {
 
   /**
    * The function around an original position as the source text has it, 'outside' of all of them, or undefined where that
-   * cannot be read. Parses the source when it is asked for first, and nothing where the budget is spent.
+   * cannot be read. Parses the source when it is requested first, and nothing where the budget is spent.
    */
   enclosingFunction(
     { source, line, column }: SourcePosition,

@@ -5,7 +5,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 const TAB = 0x09;
 const SPACE = 0x20;
-/** Escapes that stand for white space. */
+/** Escapes that represent white space. */
 const WHITE = new Map([
   [0x6e, LF],
   [0x72, CR],
@@ -17,7 +17,7 @@ const MAX_SHOWN = 500;
 
 export type SnippetLine = { line: number; code: string };
 
-/** A source's text as it lies in the map: the inside of a JSON string. Lines are decoded as they are asked for. */
+/** A source's text as it lies in the map: the inside of a JSON string. Lines are decoded as they are requested. */
 export class SourceText {
   private readonly bytes: Uint8Array;
   private readonly from: number;

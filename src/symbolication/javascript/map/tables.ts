@@ -90,7 +90,7 @@ function functionMaps(json: JsonBytes, { functions }: RawPart): number[] {
   return functions.elements;
 }
 
-/** Copies what is asked for later out of the JSON, list by list, so that the rest of it can go. */
+/** Copies what is requested later out of the JSON, list by list, so that the rest of it can go. */
 class Collector {
   private readonly json: JsonBytes;
   private readonly text: Uint8Array;

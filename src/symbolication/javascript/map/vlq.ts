@@ -19,7 +19,7 @@ export class VlqReader {
     this.end = to;
   }
 
-  /** The byte at hand, -1 at the end. */
+  /** The byte available, -1 at the end. */
   get byte(): number {
     return this.pos < this.end ? (this.bytes[this.pos] ?? -1) : -1;
   }
@@ -59,7 +59,7 @@ export class VlqReader {
   }
 }
 
-/** A negative zero stands for the lowest number. */
+/** A negative zero represents the lowest number. */
 const MIN = -(2 ** 31);
 
 export function cutNumber(isEnd: boolean, byte: number): MapFault {

@@ -251,7 +251,7 @@ function isComputed(node: Node): boolean {
   return 'computed' in node && node.computed;
 }
 
-/** Decorators stand in front of a member, and are in its range. */
+/** Decorators are in front of a member, and are in its range. */
 function startBehindDecorators(node: Node): number {
   const last = 'decorators' in node ? node.decorators?.at(-1) : undefined;
   return last ? endOf(last) : startOf(node);

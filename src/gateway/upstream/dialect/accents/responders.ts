@@ -4,7 +4,7 @@ import { isMembers, mapMembers, type Members } from './members';
 
 /**
  * Metrics per responder: means and sums may have fractions, where the contract has whole numbers; people may have to
- * be asked for by numbers, where the contract has texts.
+ * be requested by numbers, where the contract has texts.
  */
 export const responderInsight: Accent = {
   signs: /"(?:mean|total)_\w+"\s*:\s*-?\d+(?:\.\d|[eE])/,

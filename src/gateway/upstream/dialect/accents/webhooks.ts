@@ -4,7 +4,7 @@ import type { Accent } from './accent';
 import { isMembers, type Members, withMembers } from './members';
 
 /**
- * The look-up of a delivery. Newer servers ask for `integration_id`, a 64-bit integer, in place of the text
+ * The look-up of a delivery. Newer servers request `integration_id`, a 64-bit integer, in place of the text
  * `intergration_id`, and answer with it as one. Both are sent; a server that refuses what it does not know is asked
  * by the contract's word alone.
  */

@@ -6,7 +6,7 @@ import type { Unit } from './unit';
 /**
  * Abbreviations of one unit (DWARF 5, 7.5.3), each turned into steps: a number of bytes to skip, or, negative, `~step`
  * of an attribute with its slot above 13 bits of its form. Only entries with code keep attributes; a step of a form
- * without a fixed size that nobody asks for has slot 0. The step of an implicit constant is followed by the constant.
+ * without a fixed size that nobody requests has slot 0. The step of an implicit constant is followed by the constant.
  */
 export class Abbrevs {
   readonly tags: number[] = [];

@@ -51,7 +51,7 @@ export class Die {
   }
 }
 
-/** Over an entry that nobody asks for. */
+/** Over an entry that nobody requests. */
 export function skipDie(reader: ByteReader, unit: Unit, abbrevs: Abbrevs, abbrev: number) {
   const { steps } = abbrevs;
   const end = abbrevs.stepStarts[abbrev + 1] ?? 0;
