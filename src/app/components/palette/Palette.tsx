@@ -36,9 +36,9 @@ export function Palette({ ahead, onClose, onKeys }: PaletteProps) {
   const [text, setText] = useState(() => textAhead(ahead));
   const [chosen, setChosen] = useState(0);
   const [entered, setEntered] = useState(ahead.entered);
-  const { known, isPending } = useKnown();
+  const { sources, isPending } = useKnown();
   const { zones } = useZones();
-  const targets = targetsFor(text, known, { zone: zones.zone, now: useNow() });
+  const targets = targetsFor(text, sources, { zone: zones.zone, now: useNow() });
   const target = targets[chosen];
   const list = useId();
   const option = (index: number) => `${list}-${index}`;
@@ -154,7 +154,7 @@ function useKnown() {
     staleTime: Infinity,
     select: schedules,
   });
-  const known = {
+  const sources = {
     schedules: data.map(({ schedule_id, schedule_name, team_id }) => ({
       id: String(schedule_id),
       name: schedule_name,
@@ -167,7 +167,7 @@ function useKnown() {
     recent: recent.map(({ to, id, about, of }) => ({ to, id, about: text(about), of })),
     actions,
   };
-  return { known, isPending };
+  return { sources, isPending };
 }
 
 /**

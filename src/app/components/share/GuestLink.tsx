@@ -36,7 +36,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
       const patch = choices.frozen ? await fix() : (live ?? (await fix()));
       const url = publicAddress();
       const calls = await callsOfView(client, guest.load);
-      const wanted = {
+      const request = {
         view: `${url.pathname}?${patched(url.searchParams, patch).toString()}`,
         fragment: url.hash,
         ...choices,
@@ -45,7 +45,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
         calls,
         ...(guest.scheduleIds && { schedule_ids: [...guest.scheduleIds] }),
       };
-      setState(await makeGuestLink(wanted));
+      setState(await makeGuestLink(request));
       await client.invalidateQueries({ queryKey: linksQuery.queryKey });
     } catch (error) {
       setState(error instanceof Error ? error : new Error('The link could not be made.'));
@@ -67,7 +67,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
           </Button>
         </div>
         {typeof state === 'object' && !(state instanceof Error) ? (
-          <Made made={state} />
+          <NewGuestLink made={state} />
         ) : (
           <>
             <GuestChoices choices={choices} onChange={choose} />
@@ -93,7 +93,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
 }
 
 /** New address, shown only once. */
-function Made({ made }: { made: ToldLink }) {
+function NewGuestLink({ made }: { made: ToldLink }) {
   const id = useId();
   const address = new URL(made.path, publicAddress()).href;
   return (

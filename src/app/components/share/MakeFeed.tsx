@@ -42,7 +42,7 @@ export function MakeFeed({ choices }: MakeFeedProps) {
     );
   }
   if (make.data) return <MadeFeed made={make.data} onDone={make.reset} />;
-  const wanted: LinkWanted = {
+  const request: LinkWanted = {
     kind: 'feed',
     label: clip(selected.label, MAX_LABEL_LENGTH),
     shows: { ...selected.shows, ...(alarm !== '' && { alarm_minutes: Number(alarm) }) },
@@ -69,7 +69,7 @@ export function MakeFeed({ choices }: MakeFeedProps) {
           ])}
           onChange={setAlarm}
         />
-        <Button disabled={make.isPending} aria-describedby={id} onClick={() => make.mutate(wanted)}>
+        <Button disabled={make.isPending} aria-describedby={id} onClick={() => make.mutate(request)}>
           Make calendar feed
         </Button>
       </div>

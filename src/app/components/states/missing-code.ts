@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { ownVersion } from '../../url/settings';
 
 /** Messages of browsers and of Vite's style loader about missing code. */
-const SAID =
+const MESSAGES =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|module script load/i;
 
 /** True for an error about lazy code that could not be loaded. */
 export function isMissingCode(error: unknown): boolean {
-  return error instanceof Error && SAID.test(error.message);
+  return error instanceof Error && MESSAGES.test(error.message);
 }
 
 /** Reason for missing code: the server has another version by now, or is unreachable. */

@@ -21,7 +21,7 @@ type FetchLineProps = { status: FetchStatus; zone: string };
 
 /** Status of fetching: a pause that the server requested, then missing incidents with a retry. */
 export function FetchLine({ status, zone }: FetchLineProps) {
-  const { phase, loaded: held, missing, failure, pausedUntilMs } = status;
+  const { phase, loaded, missing, failure, pausedUntilMs } = status;
   if (phase === 'fetching') {
     if (pausedUntilMs === undefined) return null;
     return (
@@ -36,7 +36,7 @@ export function FetchLine({ status, zone }: FetchLineProps) {
       {failure && (
         <div className="mb-3">
           <Failure
-            what={held === 0 ? 'The incidents' : 'The rest of the incidents'}
+            what={loaded === 0 ? 'The incidents' : 'The rest of the incidents'}
             error={
               new CallError(
                 failure.code,
@@ -48,7 +48,7 @@ export function FetchLine({ status, zone }: FetchLineProps) {
           />
         </div>
       )}
-      {(phase === 'stopped' || (phase === 'failed' && held > 0)) && (
+      {(phase === 'stopped' || (phase === 'failed' && loaded > 0)) && (
         <Unfinished status={status} zone={zone} />
       )}
       {phase === 'done' && missing.length > 0 && <MissingNotice status={status} zone={zone} />}
@@ -56,13 +56,13 @@ export function FetchLine({ status, zone }: FetchLineProps) {
   );
 }
 
-function Unfinished({ status: { phase, loaded: held, total, left }, zone }: FetchLineProps) {
+function Unfinished({ status: { phase, loaded, total, left }, zone }: FetchLineProps) {
   const spans = left.map((span) => formatSpan(span.after, span.upTo, zone, yearAt(span.upTo, zone)));
   return (
     <Notice className="mb-3 flex flex-wrap items-center gap-3">
       <span className="min-w-0 grow">
-        {counted(held, 'incident')} fetched
-        {total !== undefined && `, ${formatCount(Math.max(0, total - held))} not yet`}. Still to be fetched:{' '}
+        {counted(loaded, 'incident')} fetched
+        {total !== undefined && `, ${formatCount(Math.max(0, total - loaded))} not yet`}. Still to be fetched:{' '}
         {spans.join('; ')} ({zone}).
       </span>
       {phase === 'stopped' && <Button onClick={resumeFetching}>Resume</Button>}
@@ -71,16 +71,16 @@ function Unfinished({ status: { phase, loaded: held, total, left }, zone }: Fetc
 }
 
 /** Missing incidents with the reason. */
-function MissingNotice({ status: { missing, loaded: held, total }, zone }: MissingNoticeProps) {
-  const short = total === undefined ? undefined : Math.max(0, total - held);
+function MissingNotice({ status: { missing, loaded, total }, zone }: MissingNoticeProps) {
+  const short = total === undefined ? undefined : Math.max(0, total - loaded);
   return (
     <Notice role="alert">
       <p className="font-semibold">
         {short === undefined || short === 0
           ? 'Some incidents could not be fetched.'
-          : `${counted(short, 'incident')} of ${formatCount(held + short)} could not be fetched.`}{' '}
+          : `${counted(short, 'incident')} of ${formatCount(loaded + short)} could not be fetched.`}{' '}
         <span className="font-normal">
-          All figures below cover the {formatCount(held)} that were fetched.
+          All figures below cover the {formatCount(loaded)} that were fetched.
         </span>
       </p>
       <ul className="list-disc pl-5">
@@ -95,8 +95,8 @@ function MissingNotice({ status: { missing, loaded: held, total }, zone }: Missi
   );
 }
 
-function heldWords({ held, total }: Missing): string {
+function heldWords({ held: loaded, total }: Missing): string {
   return total === undefined
-    ? `${formatCount(held)} fetched, total unknown`
-    : `${formatCount(held)} of ${formatCount(total)} fetched`;
+    ? `${formatCount(loaded)} fetched, total unknown`
+    : `${formatCount(loaded)} of ${formatCount(total)} fetched`;
 }

@@ -41,8 +41,8 @@ export function IncidentsPage() {
   const { view, problems, change } = useIncidentsView();
   const { insight, isOverlong } = useIncidentFilter(view.parts);
   const { zone, range } = insight;
-  const wanted = useTimes(view, insight);
-  const { job, status } = useFetch(insight, wanted.times);
+  const times = useTimes(view, insight);
+  const { job, status } = useFetch(insight, times.times);
   const { created } = view.filters;
   const isFiltered = Object.values(view.filters).some((filter) => filter !== undefined);
   const zoomed = view.zoomed && created ? daysInHours(created, range, zone) : undefined;
@@ -89,7 +89,7 @@ export function IncidentsPage() {
               Compact
             </Button>
           </InsightFilterBar>
-          <TimeChips {...wanted} />
+          <TimeChips {...times} />
           {isOverlong && !view.parts && (
             <OverlongNotice parts={splitRange(range, zone).length} onFetch={() => change({ parts: true })} />
           )}
@@ -185,13 +185,13 @@ function useIncidentFilter(parts: boolean) {
 }
 
 /** Progress bar on the edge of a box, with a stop button; takes no room. */
-function Fetching({ status: { loaded: held, total } }: { status: FetchStatus }) {
+function Fetching({ status: { loaded, total } }: { status: FetchStatus }) {
   return (
     <>
       <progress
         aria-label="Incidents fetched"
         className="fetched absolute inset-x-0 -bottom-2.5 w-full"
-        {...(total === undefined ? {} : { max: Math.max(1, total), value: Math.min(held, total) })}
+        {...(total === undefined ? {} : { max: Math.max(1, total), value: Math.min(loaded, total) })}
       />
       <Button onClick={stopFetching}>Stop</Button>
     </>
@@ -200,11 +200,11 @@ function Fetching({ status: { loaded: held, total } }: { status: FetchStatus }) 
 
 /** Number of fetched incidents, and the total. */
 function HeldOfTotal({ status }: { status: FetchStatus }) {
-  const { loaded: held, total, phase, missing } = status;
-  const of = total === undefined ? '' : ` of ${formatCount(Math.max(total, held))}`;
+  const { loaded, total, phase, missing } = status;
+  const of = total === undefined ? '' : ` of ${formatCount(Math.max(total, loaded))}`;
   return (
     <span role="status" className="text-ink-2">
-      {formatCount(held)}
+      {formatCount(loaded)}
       {of} {phase === 'done' && (missing.length === 0 ? '· complete' : '· incomplete')}
       {phase === 'fetching' && '· fetching'}
       {phase === 'stopped' && '· stopped'}

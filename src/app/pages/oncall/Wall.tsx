@@ -24,10 +24,10 @@ type WallProps = OnCallParts & {
 
 /** On-call page for a wall screen: all rows, page by page, without controls. */
 export function Wall({ heading, onDutyNow, empty, onToggle, ...parts }: WallProps) {
-  const { address, time, loaded, visible: shown } = parts;
+  const { address, time, loaded, visible } = parts;
   // A narrow screen shows only the cards.
   const isNarrow = useMedia('screen and (width < 48rem)');
-  const hasCards = isNarrow && shown.rows.length > 1;
+  const hasCards = isNarrow && visible.rows.length > 1;
   // The frame shows these in larger text.
   const [isAway, hasNoSession] = [useAwaySince() !== undefined, useSessionEnded()];
   const isSaid = loaded.query.data !== undefined && (isAway || hasNoSession);
@@ -45,18 +45,18 @@ export function Wall({ heading, onDutyNow, empty, onToggle, ...parts }: WallProp
           what="The schedules"
           query={loaded.query}
           loading={<TimelineSkeleton />}
-          isEmpty={() => shown.rows.length === 0}
+          isEmpty={() => visible.rows.length === 0}
           empty={empty}
         >
           {() => null}
         </QueryPanel>
       )}
-      {shown.rows.length > 0 && (
+      {visible.rows.length > 0 && (
         <TurningPages>
           {hasCards ? (
             <LaterPart>{onDutyNow}</LaterPart>
           ) : (
-            <Timeline address={address} time={time} rows={shown.rows} loaded={loaded} onToggle={onToggle} />
+            <Timeline address={address} time={time} rows={visible.rows} loaded={loaded} onToggle={onToggle} />
           )}
         </TurningPages>
       )}

@@ -19,7 +19,7 @@ type Pages = { pages: number; show: (page: number, behavior: ScrollBehavior) => 
 /** Pages of timeline rows or list cards, at least one. */
 export function usePages(place: RefObject<HTMLElement | null>): Pages {
   const [pages, setPages] = useState<readonly Page[]>([]);
-  const known = useRef('');
+  const extents = useRef('');
   useEffect(() => {
     const { current } = place;
     if (!current) return undefined;
@@ -27,8 +27,8 @@ export function usePages(place: RefObject<HTMLElement | null>): Pages {
       const measured = pagesIn(current);
       // Updates only on a change: turning a page resizes elements, too.
       const key = JSON.stringify(measured);
-      if (key !== known.current) setPages(measured);
-      known.current = key;
+      if (key !== extents.current) setPages(measured);
+      extents.current = key;
     };
     const sizes = new ResizeObserver(measure);
     const watch = () => {

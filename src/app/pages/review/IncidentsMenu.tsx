@@ -15,16 +15,16 @@ type CheckListProps = {
   onChange: (checked: string[]) => void;
 };
 
-export function IncidentsMenu({ incidents: { bars, visible: shown } }: { incidents: ReviewIncidents }) {
+export function IncidentsMenu({ incidents: { bars, visible } }: { incidents: ReviewIncidents }) {
   const { rows, address, titleOf, zone } = useReviewScope();
   const { view, change } = address;
   const id = useId();
   return (
     <>
       <Button popoverTarget={id}>
-        {shown.length === bars.length
-          ? counted(shown.length, 'card')
-          : `${shown.length} of ${counted(bars.length, 'card')}`}
+        {visible.length === bars.length
+          ? counted(visible.length, 'card')
+          : `${visible.length} of ${counted(bars.length, 'card')}`}
         <span aria-hidden="true">▾</span>
       </Button>
       <PopoverBox id={id} label="Cards" className="max-h-96 w-96 p-3" focusFirst>
@@ -42,7 +42,7 @@ export function IncidentsMenu({ incidents: { bars, visible: shown } }: { inciden
             key,
             label: `${number} · ${formatTime(wallAt(start, zone))} ${titleOf(row)}`,
           }))}
-          checked={shown.map(({ id: key }) => key)}
+          checked={visible.map(({ id: key }) => key)}
           onChange={(checked) =>
             change({
               hidden: [

@@ -23,7 +23,7 @@ type PrintedIncidentProps = { bar: Bar; evidence: readonly EvidenceCard[]; child
 /** Review as an A4 document; blocks do not break across pages. */
 export function PrintedReview({ incidents, evidence, figures, load, span }: ReviewParts) {
   const { rows, zone, address } = useReviewScope();
-  const { cards, visible: shown } = incidents;
+  const { cards, visible } = incidents;
   const { typed, view } = address;
   const offsets = formatOffsets(span.after, span.upTo, zone);
   const has = (part: string) => !view.hidden.includes(part);
@@ -42,9 +42,9 @@ export function PrintedReview({ incidents, evidence, figures, load, span }: Revi
         <section>
           <div className="flex items-baseline gap-4">
             <h2>Chronology</h2>
-            <ChronologyLegend shown={shown} />
+            <ChronologyLegend shown={visible} />
           </div>
-          <Chronology shown={shown} selected={undefined} />
+          <Chronology shown={visible} selected={undefined} />
         </section>
       )}
       {cards.map((bar) => (

@@ -125,7 +125,7 @@ function ReviewHeader() {
 }
 
 /** Chronology panel; a click on an incident opens its card. */
-function ChronologyPanel({ incidents: { bars, visible: shown }, selected }: ChronologyPanelProps) {
+function ChronologyPanel({ incidents: { bars, visible }, selected }: ChronologyPanelProps) {
   const { address, rows } = useReviewScope();
   return (
     <section aria-label="Chronology" className="panel-box">
@@ -138,9 +138,9 @@ function ChronologyPanel({ incidents: { bars, visible: shown }, selected }: Chro
               `; the ${bars.length} most severe of ${counted(rows.length, 'incident')}`}
           </small>
         </h2>
-        <ChronologyLegend shown={shown} />
+        <ChronologyLegend shown={visible} />
       </div>
-      <Chronology shown={shown} selected={selected} onChoose={(id) => address.change({ card: id })} />
+      <Chronology shown={visible} selected={selected} onChoose={(id) => address.change({ card: id })} />
     </section>
   );
 }

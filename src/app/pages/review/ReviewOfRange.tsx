@@ -101,15 +101,15 @@ export function ReviewOfRange() {
 
 /** Guests cannot stop the request. */
 function FetchedSoFar({ fetching: { progress, stop } }: { fetching: ReviewRows }) {
-  const { loaded: held = 0, total } = progress ?? {};
+  const { loaded = 0, total } = progress ?? {};
   return (
     <p className="mb-3 flex items-center gap-3 text-sm text-ink-2" role="status">
       <progress
         aria-label="Incidents fetched"
         className="fetched w-64 max-w-full"
-        {...(total === undefined ? {} : { max: Math.max(1, total), value: held })}
+        {...(total === undefined ? {} : { max: Math.max(1, total), value: loaded })}
       />
-      {formatCount(held)}
+      {formatCount(loaded)}
       {total === undefined ? ' incidents so far' : ` of ${formatCount(total)} incidents`}
       {!isGuest() && <Button onClick={stop}>Stop</Button>}
     </p>

@@ -16,7 +16,7 @@ type StackResultProps = {
   pasted: PastedText;
   conversion: Conversion;
   /** Conversion of the current text. */
-  sent: Conversion | undefined;
+  current: Conversion | undefined;
   /** True if text, fields or files have changed since. */
   isOutdated: boolean;
   /** True if the text is next to its frames. */
@@ -28,7 +28,7 @@ type StackResultProps = {
 
 /** Frames, optionally next to their text with linked highlighting. */
 export function StackResult(props: StackResultProps) {
-  const { address, pasted, conversion, sent, isOutdated, hasLines, template, onOpenExample } = props;
+  const { address, pasted, conversion, current, isOutdated, hasLines, template, onOpenExample } = props;
   const { view, change } = address;
   const [line, point] = useState<number>();
   const pointer = { line, point };
@@ -36,8 +36,8 @@ export function StackResult(props: StackResultProps) {
     <div className={hasLines ? 'grid items-start gap-3.5 2xl:grid-cols-[1fr_1.35fr]' : ''}>
       {hasLines && (
         <StackLines
-          lines={sent?.request?.stack.lines ?? pasted.parsed.stack.lines}
-          answered={sent?.result?.lines}
+          lines={current?.request?.stack.lines ?? pasted.parsed.stack.lines}
+          answered={current?.result?.lines}
           selected={view.frame}
           pointer={pointer}
           onChoose={(frame) => change({ frame })}

@@ -47,12 +47,12 @@ const FIELDS = 'input, textarea, select, [contenteditable], dialog[open], :popov
  */
 export function StacksPage() {
   const page = useStackPage();
-  const { address, form, conversion, sent, isOutdated, files, hasSources, convert, write, clear } = page;
+  const { address, form, conversion, current, isOutdated, files, hasSources, convert, write, clear } = page;
   const { view } = address;
   const { pasted, fields, images, problems } = form;
   const { request } = conversion;
   const { templates, save } = useSourceTemplates();
-  const pastedView = usePastedView(pasted.text, sent?.request?.number);
+  const pastedView = usePastedView(pasted.text, current?.request?.number);
   const recent = useRecentStacks(request?.number);
   const takesFocus = usePagePaste(pasted.text !== '', write);
   const buttons = (
@@ -81,7 +81,7 @@ export function StacksPage() {
       />
       <StackForm
         form={form}
-        isSent={sent !== undefined}
+        isSent={current !== undefined}
         recent={recent}
         onChange={address.change}
         onConvert={convert}
@@ -90,7 +90,7 @@ export function StacksPage() {
       {files.dropped?.isExample && <ExampleNotice onClose={clear} />}
       {!hasSources && droppedPanel}
       <StackResult
-        {...{ address, pasted, conversion, sent, isOutdated }}
+        {...{ address, pasted, conversion, current, isOutdated }}
         hasLines={pastedView.hasLines}
         template={templateOf(templates, service)}
         onOpenExample={page.openExample}

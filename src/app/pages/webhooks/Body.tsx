@@ -150,7 +150,7 @@ function TextBody({ label, source, lines }: TextBodyProps) {
             <div
               key={index}
               dir="ltr"
-              className={`${LINE_CLASS} [unicode-bidi:plaintext] ${index === current && search.wanted !== '' ? 'bg-warn-soft forced-colors:outline-2' : ''}`}
+              className={`${LINE_CLASS} [unicode-bidi:plaintext] ${index === current && search.query !== '' ? 'bg-warn-soft forced-colors:outline-2' : ''}`}
             >
               {exact === shown ? shown : <Secret name={`line ${index + 1}`} value={exact} masked={shown} />}
             </div>

@@ -15,7 +15,7 @@ type BodySearchProps = {
 
 /** Search in a body, with buttons for the next and previous match. */
 export function BodySearch({ label, placeholder, search, onShow, children }: BodySearchProps) {
-  const { wanted, hits, hit, isSearching } = search;
+  const { query: wanted, hits, hit, isSearching } = search;
   const count = hits.length === 0 ? 'not found' : `${hit + 1} of ${hits.length}`;
   return (
     <search className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm max-sm:gap-x-0.5 print:hidden">

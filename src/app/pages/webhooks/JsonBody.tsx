@@ -35,9 +35,9 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
     const node = search.hits[index];
     if (node === undefined) return;
     search.goTo(index);
-    const open = unfoldedTo(tree, folded, node);
-    setFolded(open);
-    state.virtualizer.scrollToIndex(flatten(tree, open).lineOf(node), { align: 'center' });
+    const isOpen = unfoldedTo(tree, folded, node);
+    setFolded(isOpen);
+    state.virtualizer.scrollToIndex(flatten(tree, isOpen).lineOf(node), { align: 'center' });
   }
 
   return (
@@ -57,7 +57,7 @@ export function JsonBody({ label, tree }: { label: string; tree: JsonTree }) {
             <Line
               key={index}
               line={line}
-              match={line.node === current && search.wanted !== ''}
+              match={line.node === current && search.query !== ''}
               onToggle={toggle}
             />
           );

@@ -8,7 +8,7 @@ test('what fits is not scaled', () => {
 
 test('the ends of the scroll bar are the ends of the rows', () => {
   const rows = 1_000_000 * 33;
-  const { scrollHeight: scrollHeight, ratio } = scalingOf(rows, 600);
+  const { scrollHeight, ratio } = scalingOf(rows, 600);
   expect(scrollHeight).toBe(MOST_PIXELS);
   expect((scrollHeight - 600) * ratio).toBeCloseTo(rows - 600, 3);
 });

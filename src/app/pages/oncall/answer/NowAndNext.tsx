@@ -14,8 +14,8 @@ import { useTimeline } from '../timeline/timeline-context';
 
 /** People on duty now, or at the time in the address, with the hand-off and the next people. */
 export const NowAndNext = memo(function NowAndNext({ row }: { row: RowModel }) {
-  const { askedAt: asked } = useTimeline();
-  return asked === undefined ? <Now row={row} /> : <Then row={row} at={asked} />;
+  const { askedAt } = useTimeline();
+  return askedAt === undefined ? <Now row={row} /> : <Then row={row} at={askedAt} />;
 });
 
 function Now({ row }: { row: RowModel }) {

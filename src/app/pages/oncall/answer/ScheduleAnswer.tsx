@@ -138,12 +138,12 @@ function Until({ duty: { whole, period }, answering: { zone, isSettled } }: Unti
   if (whole.ends === 'never') return period ? 'no upcoming hand-off' : 'nobody scheduled';
   const isCut = whole.ends === 'later';
   const moment = formatMoment(whole.end, zone, yearAt(now, zone));
-  const left = contains(whole, now) ? ` (${formatLength(whole.end - now)} left)` : '';
+  const remaining = contains(whole, now) ? ` (${formatLength(whole.end - now)} left)` : '';
   return (
     <span className={isCut && !isSettled ? 'invisible' : ''}>
       until {moment}
       {isCut && isSettled && ' or later'}
-      {left}
+      {remaining}
     </span>
   );
 }

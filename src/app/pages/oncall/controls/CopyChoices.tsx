@@ -48,7 +48,7 @@ export function CopyChoices({ parts, copy }: CopyChoicesProps) {
  * Channel message about the visible schedules: this week, and hand-offs beyond it from the server. Undefined
  * while loading.
  */
-function useChannelMessage({ address, visible: shown }: OnCallParts) {
+function useChannelMessage({ address, visible }: OnCallParts) {
   const { view, account } = address;
   const { zone } = view;
   const directory = useDirectory();
@@ -60,18 +60,18 @@ function useChannelMessage({ address, visible: shown }: OnCallParts) {
   const week = useMemo(() => windowOfDays(monday, 7, zone), [monday, zone]);
   const window = useMemo(() => ({ start, end }), [start, end]);
   const query = useQuery({ ...besideQuery(window), ...options, select: directory.schedules });
-  const known = useMemo(() => {
+  const entries = useMemo(() => {
     const schedules = query.data ?? [];
     const replies = [{ window, schedules }];
-    return shown.schedules.flatMap(({ schedule_id }) => {
-      const schedule = schedules.find((sent) => sent.schedule_id === schedule_id);
+    return visible.schedules.flatMap(({ schedule_id }) => {
+      const schedule = schedules.find((info) => info.schedule_id === schedule_id);
       return schedule
         ? [{ schedule, replies, present: byPeriods(schedule, asOf, { accountZone: account, replies }) }]
         : [];
     });
-  }, [query.data, shown.schedules, window, asOf, account]);
+  }, [query.data, visible.schedules, window, asOf, account]);
   const slots = useQueries({
-    queries: known.map(({ schedule, present }) => ({
+    queries: entries.map(({ schedule, present }) => ({
       ...scheduleInfoQuery(schedule.schedule_id, asOf),
       ...options,
       enabled: schedule.enabled && present === undefined,
@@ -81,7 +81,7 @@ function useChannelMessage({ address, visible: shown }: OnCallParts) {
   const message: ChannelMessage | undefined = isReady
     ? {
         title: 'On call',
-        scope: shown.scope === '' ? '' : `${shown.schedules.length} of ${query.data.length} schedules`,
+        scope: visible.scope === '' ? '' : `${visible.schedules.length} of ${query.data.length} schedules`,
         asOf,
         week,
         window,
@@ -91,11 +91,11 @@ function useChannelMessage({ address, visible: shown }: OnCallParts) {
         roles: directory.roles,
         nameOf: directory.person,
         groupNameOf: directory.group,
-        schedules: known.map(({ schedule, replies, present }, index) => {
-          const sent = slots[index]?.data;
+        schedules: entries.map(({ schedule, replies, present }, index) => {
+          const info = slots[index]?.data;
           return {
             schedule,
-            present: present ?? (sent && nowAndNext(schedule, sent, asOf, { accountZone: account, replies })),
+            present: present ?? (info && nowAndNext(schedule, info, asOf, { accountZone: account, replies })),
           };
         }),
       }

@@ -22,7 +22,7 @@ const CopyChoices = lazyPart(() => import('./CopyChoices'), 'CopyChoices');
 
 /** Less common controls: second zone, zoom, table, files, print. */
 export function MoreControls(parts: OnCallParts) {
-  const { address, time, loaded, visible: shown } = parts;
+  const { address, time, loaded, visible } = parts;
   const { view, account, change } = address;
   const patch = usePatchSearch();
   const { window, zoom } = time;
@@ -57,7 +57,7 @@ export function MoreControls(parts: OnCallParts) {
       >
         Table
       </Button>
-      <CalendarMenu schedules={shown.schedules} reading={loaded.shifts.reading} zone={view.zone} />
+      <CalendarMenu schedules={visible.schedules} reading={loaded.shifts.reading} zone={view.zone} />
       <CopyAs parts={parts} />
       <PrintButton />
       <Button

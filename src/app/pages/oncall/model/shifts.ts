@@ -58,9 +58,9 @@ export function shiftReader(
     whole: (placed) => {
       const { item } = placed;
       const isUncut = item.kind === 'duty' && item.start > window.start && item.end < window.end;
-      const known = isUncut ? uncut : wholes;
-      const whole = known.get(item) ?? wholeOf(placed, reading);
-      known.set(item, whole);
+      const cached = isUncut ? uncut : wholes;
+      const whole = cached.get(item) ?? wholeOf(placed, reading);
+      cached.set(item, whole);
       return whole;
     },
     nowByPeriods: (schedule, now) => byPeriods(schedule, now, { accountZone, replies }),

@@ -31,8 +31,8 @@ export function LoadPanel(props: LoadPanelProps) {
   const { schedules, everySchedule, reading, days, zone, directory } = props;
   const { window } = reading;
   const isPart = schedules.length < everySchedule.length;
-  const { people, whole, visible: shown } = listedLoad(schedules, everySchedule, { window, zone });
-  const totals = new Map(shown.people.map((person) => [person.person_id, person.total]));
+  const { people, whole, visible } = listedLoad(schedules, everySchedule, { window, zone });
+  const totals = new Map(visible.people.map((person) => [person.person_id, person.total]));
   const inShown: ShownHours = {
     words: schedules.length === 1 ? 'in the one shown' : `in the ${schedules.length} shown`,
     secondsOf: (person) => totals.get(person.person_id) ?? 0,
@@ -49,7 +49,7 @@ export function LoadPanel(props: LoadPanelProps) {
         disabled={people.length === 0}
         onClick={() =>
           saveLoad(
-            { people, unknown: shown.unknown, median: whole.median, inShown: partly },
+            { people, unknown: visible.unknown, median: whole.median, inShown: partly },
             window,
             zone,
             directory,
@@ -67,10 +67,10 @@ export function LoadPanel(props: LoadPanelProps) {
         zone={zone}
         directory={directory}
       />
-      {shown.unknown.length > 0 && (
+      {visible.unknown.length > 0 && (
         <p className="mt-2 text-sm text-warn">
           Not counted:{' '}
-          {shown.unknown
+          {visible.unknown
             .map(({ person_id, seconds }) => `${directory.person(person_id)}, ${formatHours(seconds)} h`)
             .join('; ')}
         </p>
@@ -84,7 +84,7 @@ export function LoadPanel(props: LoadPanelProps) {
         those without a shift counted; well above it is twice as much, and a day or more.
       </p>
       <FairnessList
-        fairness={shown.fairness}
+        fairness={visible.fairness}
         schedules={schedules}
         directory={directory}
         isNamed={props.isNamed}

@@ -4,12 +4,12 @@ import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';
 
 /** Legend, selected person, and age of the data. */
-export function TimelineFoot({ address: { view }, loaded: { query }, visible: shown }: OnCallParts) {
+export function TimelineFoot({ address: { view }, loaded: { query }, visible }: OnCallParts) {
   const directory = useDirectory();
   const person = view.person === undefined ? undefined : parseId(view.person);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-      {!view.table && shown.rows.length > 0 && <Legend />}
+      {!view.table && visible.rows.length > 0 && <Legend />}
       {!view.table && person !== undefined && (
         <p className="text-sm text-ink-2">
           Highlighted: shifts of <b className="text-ink">{directory.person(person)}</b>

@@ -75,17 +75,12 @@ const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
 type ScheduleHeadProps = { row: RowModel; onToggle: (id: string) => void };
 
 /** Lane of the time axis; receives only its own highlighted items. */
-const Lane = memo(function Lane({
-  line,
-  selected: chosen,
-  tabStop,
-  pointed,
-}: MarkedItems & { line: TimelineLine }) {
+const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItems & { line: TimelineLine }) {
   const { window, lanePx, look, now, explained, shifts, causeOf, bars } = useTimeline();
   const { row, lane } = line;
   const { buttons, painted } = useMemo(
-    () => drawLane(line, { window, lanePx }, [chosen, tabStop, pointed], look),
-    [line, window, lanePx, look, chosen, tabStop, pointed],
+    () => drawLane(line, { window, lanePx }, [selected, tabStop, pointed], look),
+    [line, window, lanePx, look, selected, tabStop, pointed],
   );
   const isFinal = lane.layer === 'final';
   const lineAt = (instant: number | undefined, name: string) =>
@@ -106,7 +101,7 @@ const Lane = memo(function Lane({
               key={key}
               {...{ item, row, lane }}
               whole={shifts.whole({ item, row, lane })}
-              isChosen={key === chosen}
+              isChosen={key === selected}
               isTabStop={key === tabStop}
               causeOf={item.kind === 'gap' ? causeOf : undefined}
               drawing={bars}

@@ -19,21 +19,21 @@ type CardPanelProps = {
 };
 
 /** Card of the selected incident with links to the others, and its place in the review. */
-export function CardPanel({ bar, incidents: { cards, visible: shown }, evidence }: CardPanelProps) {
+export function CardPanel({ bar, incidents: { cards, visible }, evidence }: CardPanelProps) {
   const { address } = useReviewScope();
   const { view, change } = address;
   const place = cards.findIndex(({ id }) => id === bar.id);
   const go = (by: number) => change({ card: cards[(place + by + cards.length) % cards.length]?.id });
   const move = (by: number) => {
-    const wanted = moved(
+    const target = moved(
       cards.map(({ id }) => id),
       bar.id,
       by,
     );
     change({
       order: namedFor(
-        shown.map(({ id }) => id),
-        wanted,
+        visible.map(({ id }) => id),
+        target,
       ),
     });
   };

@@ -19,7 +19,7 @@ type NameFieldProps = {
   value: string;
   placeholder?: string;
   /** Suggested values. */
-  known?: readonly string[];
+  suggestions?: readonly string[];
   /** Id of the error message. */
   problemId?: string | undefined;
   /** Id of the hint. */
@@ -40,7 +40,7 @@ const TYPES = STACK_TYPES.map((type) => ({ value: type, label: TYPE_LABELS[type]
 
 type StackToolbarProps = {
   fields: StackFields;
-  known: { services: readonly string[]; versions: readonly string[] };
+  suggestions: { services: readonly string[]; versions: readonly string[] };
   /** Problem of the service field. */
   problem: string | undefined;
   onChange: (change: Partial<StacksView>) => void;
@@ -60,7 +60,7 @@ type StackFormProps = {
 export function StackForm({ form, isSent, recent, onChange, onConvert }: StackFormProps) {
   const { pasted, recognised, fields, images, problems, editImages } = form;
   const { data: kept } = useQuery(keptBuildsQuery);
-  const known = useMemo(
+  const suggestions = useMemo(
     () => knownNames([...recent, ...(kept?.builds ?? [])], fields),
     [recent, kept, fields],
   );
@@ -69,7 +69,7 @@ export function StackForm({ form, isSent, recent, onChange, onConvert }: StackFo
       <div className="mb-3 print:hidden">
         <StackToolbar
           fields={fields}
-          known={known}
+          suggestions={suggestions}
           problem={problems.service}
           onChange={onChange}
           onConvert={onConvert}
@@ -95,7 +95,7 @@ export function StackForm({ form, isSent, recent, onChange, onConvert }: StackFo
 }
 
 /** Fields sent with the stack. */
-function StackToolbar({ fields, known, problem, onChange, onConvert }: StackToolbarProps) {
+function StackToolbar({ fields, suggestions, problem, onChange, onConvert }: StackToolbarProps) {
   const problemId = useId();
   const hintId = useId();
   const { takes } = PLATFORMS[fields.type];
@@ -106,7 +106,7 @@ function StackToolbar({ fields, known, problem, onChange, onConvert }: StackTool
         <NameField
           label="Service"
           value={fields.service}
-          known={known.services}
+          suggestions={suggestions.services}
           problemId={problem === undefined ? undefined : problemId}
           onChange={(service) => onChange({ service })}
           onEnter={onConvert}
@@ -114,7 +114,7 @@ function StackToolbar({ fields, known, problem, onChange, onConvert }: StackTool
         <NameField
           label="Version"
           value={fields.version}
-          known={known.versions}
+          suggestions={suggestions.versions}
           placeholder="not sent"
           onChange={(version) => onChange({ version })}
           onEnter={onConvert}
@@ -166,7 +166,7 @@ function NameField({
   label,
   value,
   placeholder = '',
-  known,
+  suggestions,
   problemId,
   hintId,
   onChange,
@@ -182,7 +182,7 @@ function NameField({
         id={id}
         value={value}
         placeholder={placeholder}
-        list={known && `${id}-known`}
+        list={suggestions && `${id}-known`}
         maxLength={200}
         spellCheck={false}
         autoComplete="off"
@@ -195,9 +195,9 @@ function NameField({
         }}
         className="w-26 sm:w-32"
       />
-      {known && (
+      {suggestions && (
         <datalist id={`${id}-known`}>
-          {known.map((name) => (
+          {suggestions.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </datalist>

@@ -48,7 +48,7 @@ export const FrameRow = memo(function FrameRow({
             onClick={() => onToggle(index, open)}
             className={`-mx-2 flex min-h-9 w-[calc(100%+1rem)] flex-wrap items-baseline gap-x-2.5 px-2 py-2 text-left -outline-offset-2 ${lit ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover'}`}
           >
-            <Name name={publicName(position.function)} known={frame.converted} />
+            <Name name={publicName(position.function)} isKnown={frame.converted} />
             <Place position={position} />
             <small className="ml-auto min-w-0 text-xs wrap-anywhere text-ink-3">
               {asideOf(entry, showsBuilt)}
@@ -63,10 +63,10 @@ export const FrameRow = memo(function FrameRow({
   );
 });
 
-function Name({ name, known }: { name: string; known: boolean }) {
+function Name({ name, isKnown }: { name: string; isKnown: boolean }) {
   if (name === '') return <span className="text-ink-3">no function name</span>;
   return (
-    <b className={`min-w-0 wrap-anywhere ${known ? 'font-semibold' : 'font-medium text-ink-2'}`}>{name}</b>
+    <b className={`min-w-0 wrap-anywhere ${isKnown ? 'font-semibold' : 'font-medium text-ink-2'}`}>{name}</b>
   );
 }
 

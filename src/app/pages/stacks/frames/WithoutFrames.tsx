@@ -95,13 +95,13 @@ export function NothingConverted({ request: { input, dropped }, result }: Nothin
   const own = useMemo(() => sharesOf(result).own.flatMap((index) => result.frames[index] ?? []), [result]);
   const { data: kept } = useQuery(keptBuildsQuery);
   if (dropped || own.length === 0 || own.some(({ converted }) => converted)) return null;
-  const wanted = wantedOf(input, own);
+  const missing = wantedOf(input, own);
   const command = addCommand(input, own);
   return (
     <div className="mt-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm text-ink-2 print:hidden">
-      {wanted.length > 0 && (
+      {missing.length > 0 && (
         <p className="wrap-anywhere">
-          Looked for: <span className="font-mono text-xs text-ink">{wanted.join(', ')}</span>
+          Looked for: <span className="font-mono text-xs text-ink">{missing.join(', ')}</span>
         </p>
       )}
       {kept?.may_add && <p className="wrap-anywhere">{keptWords(kept, input)}</p>}

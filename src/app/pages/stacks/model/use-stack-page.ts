@@ -4,6 +4,7 @@ import type { BinaryImage } from '#contract/stack';
 import { isHandedOver, takeHandedOver } from '../../../handed-over';
 import { type DroppedFile, type DroppedFiles, keepFiles, keptFiles } from '../dropped/dropped-files';
 import { firstOwn } from '../frames/own-frames';
+import type { ConvertedStack } from '../frames/converted-stack';
 import { fragmentIn, type Opened, openFragment } from '../../../data/fragment';
 import type { Zones } from '../../../url/zone';
 import { hasProblem, problemsOf, type StackFields } from './fields';
@@ -109,21 +110,20 @@ export function useStackPage() {
 
   const isChanged =
     request !== undefined && isOutdated(request, { text, fields, images: images.own, dropped });
-  const sent = request?.input.stack === text ? conversion : undefined;
-  const isDone = sent?.result !== undefined && !isChanged;
+  const current = request?.input.stack === text ? conversion : undefined;
+  const isDone = current?.result !== undefined && !isChanged;
   return {
     address,
     linkProblem,
     form,
     conversion,
     /** Conversion of the current text. */
-    sent,
+    current,
     files: { dropped, setFiles },
     isOutdated: isChanged,
     isDone,
     /** True if a server returned sources: otherwise files are requested first. */
-    hasSources:
-      isDone && dropped === undefined && sent?.result !== undefined && firstOwn(sent.result) !== undefined,
+    hasSources: isDone && dropped === undefined && hasOwnSource(current),
     convert,
     /** Present while converting. */
     cancel: conversion.query.isFetching ? cancel : undefined,
@@ -210,4 +210,8 @@ async function fromOutside(fragment: string): Promise<Arrived | undefined> {
     frame: undefined,
     fragment: '',
   };
+}
+
+function hasOwnSource(conversion: { result: ConvertedStack | undefined } | undefined): boolean {
+  return conversion?.result !== undefined && firstOwn(conversion.result) !== undefined;
 }

@@ -18,7 +18,7 @@ export type BodyJobs = {
   read: Job<{ body: string; type: string; raw: boolean }, ReadBody>;
   mask: Job<string, string>;
   /** Matching nodes of a tree or lines of a text. */
-  search: Job<{ source: string; wanted: string; kind: ReadBody['kind'] }, readonly number[]>;
+  search: Job<{ source: string; query: string; kind: ReadBody['kind'] }, readonly number[]>;
   compare: Job<{ left: Comparable; right: Comparable }, Comparison>;
   curl: Job<{ delivery: Delivery; reveal: Reveal }, string>;
   powerShell: Job<{ delivery: Delivery; reveal: Reveal }, string>;
@@ -41,8 +41,8 @@ const MOST_LINES = 400;
 export const bodyJobs: { [J in keyof BodyJobs]: (input: BodyJobs[J]['input']) => BodyJobs[J]['output'] } = {
   read: ({ body, type, raw }) => (raw ? rawBody(body) : readBody(body, type)),
   mask: maskBody,
-  search: ({ source, wanted, kind }) =>
-    kind === 'tree' ? searchTree(source, wanted) : searchLines(source, wanted),
+  search: ({ source, query, kind }) =>
+    kind === 'tree' ? searchTree(source, query) : searchLines(source, query),
   compare: ({ left, right }) => {
     const { lines, byPlace } = compareParts(left, right);
     const different = lines.filter((line) => line.kind !== 'same');
@@ -54,15 +54,15 @@ export const bodyJobs: { [J in keyof BodyJobs]: (input: BodyJobs[J]['input']) =>
   har: (delivery) => stringifyJson(harOf(delivery), 2),
 };
 
-function searchTree(source: string, wanted: string): readonly number[] {
+function searchTree(source: string, query: string): readonly number[] {
   const scan = latestScan(source);
-  return scan.ok ? searchNodes(scan.tree, wanted) : [];
+  return scan.ok ? searchNodes(scan.tree, query) : [];
 }
 
 /** Masked text is not searched: a search must not reveal a secret. */
-function searchLines(source: string, wanted: string): readonly number[] {
-  if (wanted === '') return [];
-  const text = wanted.toLowerCase();
+function searchLines(source: string, query: string): readonly number[] {
+  if (query === '') return [];
+  const text = query.toLowerCase();
   return textLines(source).flatMap(({ shown }, line) => (shown.toLowerCase().includes(text) ? [line] : []));
 }
 

@@ -14,8 +14,8 @@ export const LINE_CLASS =
 const NONE: readonly number[] = [];
 
 export type BodySearchState = {
-  wanted: string;
-  look: (wanted: string) => void;
+  query: string;
+  look: (query: string) => void;
   /** Nodes of a tree or lines of a text, in order. */
   hits: readonly number[];
   /** Index of the current match. */
@@ -77,15 +77,15 @@ export function useWork<J extends keyof BodyJobs>(
 
 /** Search in a body, in a worker if large. */
 export function useBodySearch(source: string, kind: 'tree' | 'lines'): BodySearchState {
-  const [wanted, setWanted] = useState('');
+  const [query, setWanted] = useState('');
   const [hit, goTo] = useState(0);
-  const input = useMemo(() => ({ source, wanted, kind }), [source, wanted, kind]);
+  const input = useMemo(() => ({ source, query, kind }), [source, query, kind]);
   const found = useWork('search', input, source.length);
   const look = (text: string) => {
     setWanted(text);
     goTo(0);
   };
-  return { wanted, look, hits: found ?? NONE, hit, goTo, isSearching: found === undefined };
+  return { query, look, hits: found ?? NONE, hit, goTo, isSearching: found === undefined };
 }
 
 /** Presentable delivery: free text has no names under pseudonyms. */
