@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { ZONES } from '../schedule/arbitrary-layers.spec-support';
 import { SlowClock } from '../schedule/reference.spec-support';
 import { local } from '../schedule/rota.spec-support';
-import { hoursAt, hoursOf, splitHours } from './hours';
+import { HOUR_WORDS, hoursAt, hoursOf, NIGHT_SECONDS, splitHours } from './hours';
 
 const HOUR = 3600;
 
@@ -87,4 +87,13 @@ describe('work, off, sleep and weekend', () => {
       { numRuns: tick < 900 ? 20 : 60 },
     );
   });
+});
+
+test('HOUR_WORDS writes the bounds of the night and of the other hours', () => {
+  expect(HOUR_WORDS.nightRange).toBe('23:00–08:00');
+  expect(HOUR_WORDS.night).toBe('9 h');
+  expect(NIGHT_SECONDS).toBe(9 * HOUR);
+  expect(HOUR_WORDS.waking).toBe(
+    'Work is Mon–Fri 08:00–19:00, off Mon–Fri 19:00–23:00 and weekends 08:00–23:00',
+  );
 });

@@ -15,14 +15,33 @@ import { DAY, offsetAt, type UnixSeconds, type WallSeconds } from './zone';
 export type Hours = { work: number; off: number; sleep: number; weekend: number };
 
 const HOUR = 3600;
-/**
- * Bounds of the kinds of hours, in seconds: sleep ends, work ends and sleep begins after midnight, the weekend begins
- * after Monday 00:00. The service counts by the same ones in SQL.
- */
-export const SLEEP_UNTIL = 8 * HOUR;
+/** Bounds of the kinds of hours, in seconds after midnight; of the weekend after Monday 00:00. SQL uses them too. */
+export const NIGHT_END = 8 * HOUR;
 export const WORK_UNTIL = 19 * HOUR;
-export const SLEEP_FROM = 23 * HOUR;
+export const NIGHT_START = 23 * HOUR;
 export const WEEKEND_FROM = 5 * DAY;
+/** Length of one night. */
+export const NIGHT_SECONDS = DAY - NIGHT_START + NIGHT_END;
+
+const nightStart = clockText(NIGHT_START);
+const nightEnd = clockText(NIGHT_END);
+const workEnd = clockText(WORK_UNTIL);
+
+/** Texts of the bounds: "23:00", "08:00", "19:00"; "23:00–08:00" and "9 h" for a night. */
+export const HOUR_WORDS = {
+  nightStart,
+  nightEnd,
+  workEnd,
+  nightRange: `${nightStart}–${nightEnd}`,
+  night: `${NIGHT_SECONDS / HOUR} h`,
+  /** Rule of the waking hours. */
+  waking: `Work is Mon–Fri ${nightEnd}–${workEnd}, off Mon–Fri ${workEnd}–${nightStart} and weekends ${nightEnd}–${nightStart}`,
+};
+
+function clockText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
 
 const WEEKDAYS = WEEKEND_FROM / DAY;
 /** Monday 00:00 of the first week that starts after 1970-01-01, which was a Thursday. */
@@ -67,7 +86,7 @@ export function hoursAt(at: UnixSeconds, zone: string): 'work' | 'off' | 'sleep'
   const wall = at + offsetAt(at, zone);
   const day = dayOf(wall);
   const time = wall - FIRST_MONDAY - day * DAY;
-  if (time < SLEEP_UNTIL || time >= SLEEP_FROM) return 'sleep';
+  if (time < NIGHT_END || time >= NIGHT_START) return 'sleep';
   return isWeekday(day) && time < WORK_UNTIL ? 'work' : 'off';
 }
 
@@ -85,15 +104,15 @@ function addWall(hours: Hours, from: WallSeconds, to: WallSeconds): void {
 
 function workUntil(wall: WallSeconds): number {
   const day = dayOf(wall);
-  const today = isWeekday(day) ? within(wall, SLEEP_UNTIL, WORK_UNTIL) : 0;
-  return weekdaysUntil(day) * (WORK_UNTIL - SLEEP_UNTIL) + today;
+  const today = isWeekday(day) ? within(wall, NIGHT_END, WORK_UNTIL) : 0;
+  return weekdaysUntil(day) * (WORK_UNTIL - NIGHT_END) + today;
 }
 
 function offUntil(wall: WallSeconds): number {
   const day = dayOf(wall);
   const weekdays = weekdaysUntil(day);
-  const today = within(wall, isWeekday(day) ? WORK_UNTIL : SLEEP_UNTIL, SLEEP_FROM);
-  return weekdays * (SLEEP_FROM - WORK_UNTIL) + (day - weekdays) * (SLEEP_FROM - SLEEP_UNTIL) + today;
+  const today = within(wall, isWeekday(day) ? WORK_UNTIL : NIGHT_END, NIGHT_START);
+  return weekdays * (NIGHT_START - WORK_UNTIL) + (day - weekdays) * (NIGHT_START - NIGHT_END) + today;
 }
 
 function weekendUntil(wall: WallSeconds): number {

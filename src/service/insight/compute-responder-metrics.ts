@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { DEFAULT_TIME_ZONE, type ResponderRequest } from '#contract/insight';
 import type { Id } from '#contract/id';
 import { monthStarts, offsetStretches } from '#domain/insight/buckets';
-import { SLEEP_FROM, SLEEP_UNTIL, WEEKEND_FROM, WORK_UNTIL } from '#domain/time/hours';
+import { NIGHT_START, NIGHT_END, WEEKEND_FROM, WORK_UNTIL } from '#domain/time/hours';
 import { DAY, WEEK, instantAt } from '#domain/time/zone';
 import type { Context } from '../context';
 import type { Db } from '../store/db';
@@ -231,7 +231,7 @@ function hoursOf({ split_hours = false }: ResponderRequest): SQL {
   const timeOfDay = sql`clock % ${int(DAY)}`;
   const timeOfWeek = sql`clock % ${int(WEEK)}`;
   return sql`case
-    when ${timeOfDay} < ${int(SLEEP_UNTIL)} or ${timeOfDay} >= ${int(SLEEP_FROM)} then 2
+    when ${timeOfDay} < ${int(NIGHT_END)} or ${timeOfDay} >= ${int(NIGHT_START)} then 2
     when ${timeOfDay} < ${int(WORK_UNTIL)} and ${timeOfWeek} < ${int(WEEKEND_FROM)} then 0
     else 1 end`;
 }

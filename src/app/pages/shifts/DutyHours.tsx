@@ -1,3 +1,4 @@
+import { HOUR_WORDS } from '#domain/time/hours';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isWellAbove } from '#domain/oncall/review/load';
@@ -55,8 +56,8 @@ export function DutyHours({ view: { past, coming, schedules }, zone }: HoursPane
       <p className="mt-2 text-xs text-ink-3">
         Whole days before today, and from today on, of the schedules that this person is in a rota of or on
         duty by; time on several at once counts once. The median is over everybody in a rota of these
-        schedules, those without a shift counted. Work is Mon–Fri 08–19, off Mon–Fri 19–23 and weekends 08–23,
-        sleep 23–08; weekend counts Saturdays and Sundays again.
+        schedules, those without a shift counted. {HOUR_WORDS.waking}, sleep {HOUR_WORDS.nightRange}; weekend
+        counts Saturdays and Sundays again.
       </p>
     </Panel>
   );

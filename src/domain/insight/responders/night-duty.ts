@@ -23,9 +23,6 @@ export function nightsOf(seconds: number, interruptions: number): NightDuty {
 
 const HUNDRED_HOURS = 360_000;
 
-/** One night, 23:00 to 08:00, in seconds: rates over less are not compared. */
-export const A_NIGHT = 9 * 3600;
-
 /** Undefined where there are no such hours: no figure, not zero. */
 export function per100Hours(interruptions: number, seconds: number): number | undefined {
   return seconds === 0 ? undefined : (interruptions * HUNDRED_HOURS) / seconds;

@@ -1,7 +1,8 @@
 import type { Id } from '#contract/id';
 import type { FirstAcks } from '../incidents/first-acks';
 import { changeOf, type FigureChange } from './change';
-import { A_NIGHT, per100Hours, type NightDuty } from './night-duty';
+import { NIGHT_SECONDS } from '../../time/hours';
+import { per100Hours, type NightDuty } from './night-duty';
 import { meanAck, type Figures } from './responder-rows';
 
 /**
@@ -75,7 +76,7 @@ const RULES: Readonly<Record<FigureKey, Rule>> = {
     of: ({ duty }) => duty && per100Hours(duty.interruptions, duty.seconds),
     rise: 'worse',
     // A rate over less than a night has no basis, however many interruptions it has.
-    observations: ({ duty }) => (duty && duty.seconds >= A_NIGHT ? duty.interruptions : 0),
+    observations: ({ duty }) => (duty && duty.seconds >= NIGHT_SECONDS ? duty.interruptions : 0),
   },
   interruptions: ofFigures(({ interruptions }) => interruptions, 'worse'),
   off: ofFigures(({ byKind, interruptions }) => ofKind(byKind.off, byKind.unknown, interruptions), 'worse'),

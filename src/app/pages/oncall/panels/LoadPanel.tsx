@@ -1,3 +1,4 @@
+import { HOUR_WORDS } from '#domain/time/hours';
 import { sentenceCase } from '#domain/text/sentence-case';
 import { counted } from '#domain/text/count';
 import type { Schedule } from '#contract/schedule';
@@ -78,10 +79,10 @@ export function LoadPanel(props: LoadPanelProps) {
       <p className="mt-2 text-xs text-ink-3">
         {isPart &&
           'Listed are the people of what is shown; their hours, doubles and rests count all schedules. '}
-        Time on several schedules at once counts once; “double” is that time. Work is Mon–Fri 08–19, off
-        Mon–Fri 19–23 and weekends 08–23, sleep 23–08; weekend counts Saturdays and Sundays again. Short:
-        under 11 h between two stretches of duty. The median is over everybody in a rota of any schedule,
-        those without a shift counted; well above it is twice as much, and a day or more.
+        Time on several schedules at once counts once; “double” is that time. {HOUR_WORDS.waking}, sleep{' '}
+        {HOUR_WORDS.nightRange}; weekend counts Saturdays and Sundays again. Short: under 11 h between two
+        stretches of duty. The median is over everybody in a rota of any schedule, those without a shift
+        counted; well above it is twice as much, and a day or more.
       </p>
       <FairnessList
         fairness={visible.fairness}

@@ -1,3 +1,4 @@
+import { HOUR_WORDS } from '#domain/time/hours';
 import { formatCount } from '#domain/text/count';
 import { formatPercent } from '#domain/text/percent';
 import type { FigureKey, SortKey } from '#domain/insight/responders/standings';
@@ -29,8 +30,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: formatCount,
     fewer: 'fewer',
     first: ['was woken most', 'was woken least'],
-    definition:
-      'Interruptions by incidents triggered from 23:00 to 08:00 in the zone of the page, whatever zone the person is in.',
+    definition: `Interruptions by incidents triggered from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd} in the zone of the page, whatever zone the person is in.`,
   },
   rate: {
     head: 'Per 100 night hours',
@@ -39,8 +39,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: oneDecimal,
     fewer: 'less',
     first: ['was woken most for the hours on duty', 'was woken least for the hours on duty'],
-    definition:
-      'Woken at night, per 100 hours between 23:00 and 08:00 that the final schedules you see have the person on duty. Filters narrow the incidents, not the duty. “–”: no such hours.',
+    definition: `Woken at night, per 100 hours between ${HOUR_WORDS.nightStart} and ${HOUR_WORDS.nightEnd} that the final schedules you see have the person on duty. Filters narrow the incidents, not the duty. “–”: no such hours.`,
   },
   interruptions: {
     head: 'All interruptions',
@@ -49,8 +48,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: formatCount,
     fewer: 'fewer',
     first: ['was interrupted most', 'was interrupted least'],
-    definition:
-      'SMS, voice and app push; one 60 s or less after the same person’s previous one does not count. Work is Mon–Fri 08–19, off Mon–Fri 19–23 and weekends 08–23, night 23–08.',
+    definition: `SMS, voice and app push; one 60 s or less after the same person’s previous one does not count. ${HOUR_WORDS.waking}, night ${HOUR_WORDS.nightRange}.`,
   },
   off: {
     head: 'Off hours',
@@ -59,7 +57,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: formatCount,
     fewer: 'fewer',
     first: ['was interrupted most in off hours', 'was interrupted least in off hours'],
-    definition: 'Interruptions Mon–Fri from 19:00 to 23:00, and on weekends from 08:00 to 23:00.',
+    definition: `Interruptions Mon–Fri from ${HOUR_WORDS.workEnd} to ${HOUR_WORDS.nightStart}, and on weekends from ${HOUR_WORDS.nightEnd} to ${HOUR_WORDS.nightStart}.`,
   },
   incidents: {
     head: 'Incidents',

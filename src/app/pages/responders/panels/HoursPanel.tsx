@@ -1,3 +1,4 @@
+import { HOUR_WORDS } from '#domain/time/hours';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { counted, formatCount } from '#domain/text/count';
@@ -56,7 +57,7 @@ export function HoursPanel({ rows, period, isListing, tableChoice }: HoursPanelP
       unit={`incidents by weekday and hour of ${zone}`}
       denominator={table ? counted(table.count, 'incident') : 'from the incidents’ rows'}
       file={fileOf(period, 'hours-of-week')}
-      definitions="Each incident once, by the time of its trigger. An average hour of the week has all incidents divided by 168. 23:00 to 08:00 is night."
+      definitions={`Each incident once, by the time of its trigger. An average hour of the week has all incidents divided by 168. ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd} is night.`}
       {...tableChoice}
       legend={<HeatScale words={LEVEL_WORDS} isQuiet />}
       empty={cells ? undefined : <NoRows rows={rows} />}

@@ -1,3 +1,4 @@
+import { HOUR_WORDS } from '#domain/time/hours';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { sentenceCase } from '#domain/text/sentence-case';
@@ -36,14 +37,14 @@ export function RatePanel({ standings, subject, period, tableChoice }: RatePanel
     <ChartPanel<Standing>
       title="Per hour on duty"
       question="Who is woken more often than their share of nights?"
-      unit="interruptions and hours between 23:00 and 08:00"
+      unit={`interruptions and hours between ${HOUR_WORDS.nightStart} and ${HOUR_WORDS.nightEnd}`}
       denominator={
         isLoading
           ? `schedules: ${duty.loaded} of ${counted(duty.parts, 'part')} loaded`
           : rateDenominator(total)
       }
       file={fileOf(period, 'per-duty')}
-      definitions={`${FIGURE_WORDS.rate.definition} The lines are of equal rate: overall, half of it, and twice as much. Outlines: fewer than 5 interruptions, or less than one night (9 h) on duty.`}
+      definitions={`${FIGURE_WORDS.rate.definition} The lines are of equal rate: overall, half of it, and twice as much. Outlines: fewer than 5 interruptions, or less than one night (${HOUR_WORDS.night}) on duty.`}
       {...tableChoice}
       legend={<Legend series={[]} hollow="too little to compare" />}
       empty={isLoading || duty.error ? <NoRates duty={duty} /> : noneOf(rated)}
@@ -99,7 +100,7 @@ function noneOf(rated: readonly Standing[]) {
   if (rated.length > 0) return undefined;
   return (
     <p className="py-8 text-center text-sm text-ink-2">
-      Nobody was on duty between 23:00 and 08:00 in this range.
+      Nobody was on duty between {HOUR_WORDS.nightStart} and {HOUR_WORDS.nightEnd} in this range.
     </p>
   );
 }
