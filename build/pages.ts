@@ -1,4 +1,4 @@
-import type { PATTERNS } from '../src/app/paths';
+import type { PATTERNS } from '../src/address/paths';
 
 /** Which modules each page loads when it is visited; on call loads all around its timeline with it. */
 export const PAGES: Readonly<Record<keyof typeof PATTERNS, RegExp>> = {

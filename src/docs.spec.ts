@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, test } from 'vitest';
-import { GUEST_PATH } from '#contract/links';
+import { API_PATH, GUEST_PATH } from '#contract/paths';
 import { operations } from '#contract/operations';
-import { INCIDENTS_FIELDS } from './app/pages/incidents/model/url';
-import { REVIEW_FIELDS } from './app/pages/review/model/url';
-import { ON_CALL_FIELDS } from './app/url/on-call';
-import { UNCOVERED_FIELDS } from './app/url/uncovered';
-import { RESPONDERS_FIELDS } from './app/pages/responders/model/url';
-import { RUM_FIELDS } from './app/pages/rum/model/url';
-import { SHIFTS_FIELDS } from './app/pages/shifts/model/url';
-import { STACK_FIELDS } from './app/pages/stacks/model/url';
-import { DELIVERY_FIELDS } from './app/pages/webhooks/model/url';
-import { paths } from './app/paths';
-import { parametersOf, type Field } from './app/url/codec';
-import { INSIGHT_FIELDS } from './app/url/insight-filter';
-import { PRESENTING_FIELDS } from './app/url/presenting';
-import { zoneFields } from './app/url/zone';
+import { SHIFTS_FIELDS, UNCOVERED_FIELDS } from '#address/on-call';
+import { INCIDENTS_FIELDS } from './address/incidents';
+import { REVIEW_FIELDS } from './address/review';
+import { ON_CALL_FIELDS } from './address/on-call';
+import { RESPONDERS_FIELDS } from './address/responders';
+import { RUM_FIELDS } from './address/rum';
+import { STACK_FIELDS } from './address/stacks';
+import { DELIVERY_FIELDS } from './address/deliveries';
+import { paths } from './address/paths';
+import { type Field, parametersOf } from './address/codec';
+import { INSIGHT_FIELDS } from './address/insight';
+import { PRESENTING_FIELDS } from './address/presenting';
+import { zoneFields } from './address/zone';
 import {
   cellsBelow,
   codeIn,
+  type Document,
   documents,
   foldersIn,
   hasPath,
@@ -28,7 +28,6 @@ import {
   spansIn,
   targetOf,
   textOf,
-  type Document,
 } from './docs.spec-support';
 import { readAccess, USUAL_HEADER } from './gateway/access/config';
 import { readConfig } from './gateway/config';
@@ -128,6 +127,7 @@ describe('documents', () => {
         ],
         /'(\/[\w.-]+\/?)'/g,
       ),
+      API_PATH,
       `${GUEST_PATH}/<secret>`,
       '/service/<operation>',
       '/service/openapi.json',

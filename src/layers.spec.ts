@@ -9,9 +9,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: [],
   domain: ['contract'],
   symbolication: ['contract', 'domain'],
-  app: ['contract', 'domain', 'symbolication'],
+  address: ['contract', 'domain'],
+  app: ['contract', 'domain', 'symbolication', 'address'],
   service: ['contract', 'domain', 'symbolication'],
-  gateway: ['contract', 'domain', 'service'],
+  gateway: ['contract', 'domain', 'address', 'service'],
 };
 
 /**
@@ -22,6 +23,7 @@ const PURE_PACKAGES: Record<string, readonly string[]> = {
   contract: ['zod/mini'],
   domain: ['date-fns-tz/toDate', 'zod/mini'],
   symbolication: ['@babel/parser', '@babel/types', 'zod/mini'],
+  address: ['zod/mini'],
 };
 
 /** What the rooms of the dashboard may import of each other; files at the top of `app` are for `data`, `components` and `pages`. */
@@ -87,7 +89,7 @@ describe('layers', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('contract, domain and symbolication know no platform', () => {
+  it('contract, domain, symbolication and address know no platform', () => {
     const wrong = imports.filter(
       ({ layer, from }) => !/^[.#]/.test(from) && PURE_PACKAGES[layer]?.includes(from) === false,
     );

@@ -1,11 +1,12 @@
 import { stringifyJson } from '#contract/json';
 import { MAX_WINDOW_SECONDS } from '#contract/operation';
+import { API_PATH, OPERATION_PATHS } from '#contract/paths';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import { askEarly } from './api/early-reply';
 import { NAMES_WITHIN_MS, posting, REPLY_WITHIN_MS } from './api/posting';
 import { expectedView } from './pages/oncall/controls/remembered-view';
-import { windowOf } from './pages/oncall/model/view-window';
-import { PATTERNS } from './paths';
+import { windowOf } from '#address/window';
+import { PATTERNS } from '#address/paths';
 
 // A small script that has run long before the code of the pages is there: it asks for what the page at the address
 // needs first. What it does not foresee, the page asks for.
@@ -27,10 +28,10 @@ type Ids = Readonly<Record<string, string>>;
 
 /** What pages of one record ask for, by the ids in their address. */
 const RECORDS: Readonly<Record<string, (ids: Ids) => { path: string; request: object }>> = {
-  application: ({ id }) => ({ path: '/api/rum/application/info', request: { application_id: id } }),
-  issue: ({ id }) => ({ path: '/api/rum/issue/info', request: { issue_id: id } }),
+  application: ({ id }) => ({ path: OPERATION_PATHS.applicationInfo, request: { application_id: id } }),
+  issue: ({ id }) => ({ path: OPERATION_PATHS.issueInfo, request: { issue_id: id } }),
   delivery: ({ eventId, integrationId }) => ({
-    path: '/api/webhook/history/detail',
+    path: OPERATION_PATHS.webhookDetail,
     request: { event_id: eventId, intergration_id: integrationId },
   }),
 };
@@ -48,7 +49,7 @@ function askForRecord(page: string, encodedIds: Ids): void {
     return;
   }
   const { path, request } = record(ids);
-  askEarly(path, posting(stringifyJson(request), AbortSignal.timeout(REPLY_WITHIN_MS)));
+  askEarly(API_PATH + path, posting(stringifyJson(request), AbortSignal.timeout(REPLY_WITHIN_MS)));
 }
 
 function askForSchedules(): void {
@@ -56,7 +57,7 @@ function askForSchedules(): void {
   askEarly('/directory.json', { signal: AbortSignal.timeout(NAMES_WITHIN_MS) });
   for (const part of splitWindow(windowOf(view, Date.now() / 1000), MAX_WINDOW_SECONDS)) {
     const body = stringifyJson({ start: part.start, end: part.end });
-    askEarly('/api/schedule/self', posting(body, AbortSignal.timeout(REPLY_WITHIN_MS)));
+    askEarly(API_PATH + OPERATION_PATHS.scheduleSelf, posting(body, AbortSignal.timeout(REPLY_WITHIN_MS)));
   }
 }
 

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
 import * as z from 'zod/mini';
 import { parseJson } from '#contract/json';
-import type { GUEST_VIEW, GuestView } from '#contract/links';
+import type { GuestView } from '#contract/links';
+import type { GUEST_VIEW } from '#contract/paths';
 import { isTimeZone } from '#domain/time/zone';
 import { CallError } from './api/call-error';
 import { directoryQuery } from './api/names/directory';
@@ -10,9 +11,9 @@ import { GuestShell } from './components/shell/GuestShell';
 import { NoGuestView } from './components/shell/NoGuestView';
 import { pinNow } from './hooks/use-now';
 import { pinRangeZone } from './hooks/viewer-zone';
-import { PATTERNS } from './paths';
+import { PATTERNS } from '#address/paths';
 import { bounded, laterPage } from './routes';
-import { patched } from './url/codec';
+import { patched } from '#address/codec';
 import { accountZone, guestBase } from './url/settings';
 
 /** Names may come with every change of who is on duty. */

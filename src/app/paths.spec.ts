@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { PATTERNS, paths } from './paths';
-import { formatOnCall } from './url/on-call';
+import { PATTERNS, paths } from '#address/paths';
+import { formatOnCall } from '#address/on-call';
 
 // The shell asks a browser for its theme as soon as it is loaded.
 vi.stubGlobal('matchMedia', () => new EventTarget());

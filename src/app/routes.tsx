@@ -4,7 +4,7 @@ import { matchPath, Navigate, Outlet, type RouteObject } from 'react-router';
 import { ErrorBoundary } from './components/shell/ErrorBoundary';
 import { PageLoading } from './components/states/MissingCode';
 import { Shell } from './components/shell/Shell';
-import { paths, PATTERNS } from './paths';
+import { paths, PATTERNS } from '#address/paths';
 import type { Prefetch } from './prefetch';
 
 /** The code of a page, and what asks for its data while the code is loaded. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, WrittenId } from './id';
 import { operation, type RequestOf } from './operation';
+import { OPERATION_PATHS } from './paths';
 
 /** Longest range of both insight operations, in calendar months. */
 export const MAX_RANGE_MONTHS = 6;
@@ -141,7 +142,7 @@ export type IncidentRow = z.output<typeof IncidentRow>;
 /** docs/interface.md 4.6 */
 export const responderInsight = operation({
   name: 'responderInsight',
-  path: '/insight/responder',
+  path: OPERATION_PATHS.responderInsight,
   takesKey: true,
   summary: 'Compute metrics per responder',
   request: z.object({
@@ -160,7 +161,7 @@ export type ResponderRequest = RequestOf<typeof responderInsight>;
 /** docs/interface.md 4.7: `p` counts from 1; `total` is exact in our service. `responder_ids` and `with` are additional. */
 export const incidentExport = operation({
   name: 'incidentExport',
-  path: '/insight/incident/export',
+  path: OPERATION_PATHS.incidentExport,
   takesKey: true,
   summary: 'Export incidents',
   request: z.object({

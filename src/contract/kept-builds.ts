@@ -20,11 +20,5 @@ export const KeptBuilds = z.object({
 });
 export type KeptBuilds = z.output<typeof KeptBuilds>;
 
-/**
- * Path of the gateway that lists the builds (GET) and takes more files (POST), in the form that the command line
- * sends.
- */
-export const KEPT_BUILDS_PATH = '/api/artifacts';
-
 /** Counts of the added files. */
 export const AddedFiles = z.object({ data: z.object({ artifacts: z.int(), bytes: z.int() }) });

@@ -6,8 +6,6 @@ import { Id } from './id';
  * are not part of the interface. Times are Unix seconds.
  */
 
-export { LINKS_PATH } from './session';
-
 /** Minutes before its beginning that an event reminds at: at most a week. */
 const alarm = z.optional(z.int().check(z.minimum(0), z.maximum(10_080)));
 
@@ -24,18 +22,6 @@ const FeedShown = z.discriminatedUnion('of', [
     alarm_minutes: alarm,
   }),
 ]);
-
-/**
- * Path that creates a guest link (POST): one view of the dashboard, frozen or live. Guest links are listed and
- * revoked like all links.
- */
-export const GUESTS_PATH = '/api/guests';
-
-/** Below it are the secrets, and below a secret the page, what it needs, and a picture of it. */
-export const GUEST_PATH = '/guest';
-
-/** First file that a guest's page loads below its own address. */
-export const GUEST_VIEW = 'view.json';
 
 /** Lifetime of a guest link in seconds: 1 hour to 30 days. */
 const GUEST_SECONDS = { least: 3600, most: 30 * 86_400 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from './id';
 import { operation } from './operation';
+import { OPERATION_PATHS } from './paths';
 
 /** Most identifiers in one batch look-up (our limit, the interface shows none). */
 export const MAX_APPLICATION_IDS = 200;
@@ -96,7 +97,7 @@ export type SentIssue = z.output<typeof SentIssue>;
 /** docs/interface.md 4.1 */
 export const applicationInfo = operation({
   name: 'applicationInfo',
-  path: '/rum/application/info',
+  path: OPERATION_PATHS.applicationInfo,
   takesKey: true,
   summary: 'Fetch one monitored application',
   request: z.object({ application_id: z.string() }),
@@ -106,7 +107,7 @@ export const applicationInfo = operation({
 /** docs/interface.md 4.2: the named applications that exist and are visible, in the order of the request. */
 export const applicationInfos = operation({
   name: 'applicationInfos',
-  path: '/rum/application/infos',
+  path: OPERATION_PATHS.applicationInfos,
   takesKey: true,
   summary: 'Fetch several monitored applications',
   request: z.object({ application_ids: z.array(z.string()).check(z.maxLength(MAX_APPLICATION_IDS)) }),
@@ -116,7 +117,7 @@ export const applicationInfos = operation({
 /** docs/interface.md 4.3 */
 export const issueInfo = operation({
   name: 'issueInfo',
-  path: '/rum/issue/info',
+  path: OPERATION_PATHS.issueInfo,
   takesKey: true,
   summary: 'Fetch one error issue',
   request: z.object({ issue_id: z.string() }),

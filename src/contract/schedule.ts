@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from './id';
 import { MAX_WINDOW_SECONDS, operation } from './operation';
+import { OPERATION_PATHS } from './paths';
 
 /** Known layer modes. Open: any other value is shown unchanged. */
 export const LAYER_MODE = { regular: 0, override: 1 } as const;
@@ -134,7 +135,7 @@ const windowRules = [
 /** docs/interface.md 4.4: the schedules visible to the caller, with periods computed for [start, end) in Unix seconds. */
 export const scheduleSelf = operation({
   name: 'scheduleSelf',
-  path: '/schedule/self',
+  path: OPERATION_PATHS.scheduleSelf,
   takesKey: true,
   summary: 'List the visible schedules with their layers and computed on-duty periods',
   request: z.object(bounds).check(...windowRules),
@@ -144,7 +145,7 @@ export const scheduleSelf = operation({
 /** docs/interface.md 4.5: current and next duty; null if there is none within one year. */
 export const scheduleInfo = operation({
   name: 'scheduleInfo',
-  path: '/schedule/info',
+  path: OPERATION_PATHS.scheduleInfo,
   takesKey: true,
   summary: 'Fetch the current and the next on-duty slot of one schedule',
   request: z.object({ schedule_id: Id, ...bounds }).check(...windowRules),

@@ -21,9 +21,6 @@ export type Session = z.output<typeof Session>;
 /** `WWW-Authenticate` of the gateway's own 401. An upstream answers 401, too, but not with this. */
 export const SESSION_CHALLENGE = 'Watchbill-Session';
 
-/** Path that lists secret links (GET) and creates one (POST); DELETE below it, with an id, revokes one. */
-export const LINKS_PATH = '/api/links';
-
 /** Channel on which a tab announces a sign-in to the other tabs. */
 export const SIGNED_IN_CHANNEL = 'watchbill.signed-in';
 

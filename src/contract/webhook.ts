@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from './id';
 import { operation } from './operation';
+import { OPERATION_PATHS } from './paths';
 
 /** The record of one outgoing webhook delivery. */
 export const Delivery = z.object({
@@ -34,7 +35,7 @@ export type Delivery = z.output<typeof Delivery>;
 /** docs/interface.md 4.9: takes no `app_key` by the contract. `intergration_id` is spelled so on the wire. */
 export const webhookDetail = operation({
   name: 'webhookDetail',
-  path: '/webhook/history/detail',
+  path: OPERATION_PATHS.webhookDetail,
   takesKey: false,
   summary: 'Fetch the delivery record of one outgoing webhook event',
   request: z.object({ event_id: z.string(), intergration_id: z.string() }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KEPT_BUILDS_PATH } from '#contract/kept-builds';
+import { KEPT_BUILDS_PATH } from '#contract/paths';
 import { createArtifacts, serveArtifacts } from './artifacts';
 import type { Visitor } from './access/visitor';
 

@@ -1,5 +1,5 @@
-import { KEPT_BUILDS_PATH } from '#contract/kept-builds';
-import { GUEST_PATH, GUESTS_PATH } from '#contract/links';
+import { API_PATH, isApiPath, KEPT_BUILDS_PATH } from '#contract/paths';
+import { GUEST_PATH, GUESTS_PATH } from '#contract/paths';
 import type { Names } from '#contract/names';
 import type { Handler } from '#service/service';
 import { noSuchPage, noSuchSecret, type Access } from './access/access';
@@ -112,7 +112,7 @@ async function serveAdmitted(
     record.person = visitor.email;
     parts.links?.noteVisit(visitor.email);
   }
-  const isOver = path.startsWith('/api/') ? parts.operate?.limit(request, record) : undefined;
+  const isOver = isApiPath(path) ? parts.operate?.limit(request, record) : undefined;
   const response = isOver ?? (await serveVisitor(request, path, visitor, parts));
   if (visitor.kind === 'anybody') return response;
   // What a person has seen is gone with the session, also from the browser's memory of pages.
@@ -148,9 +148,9 @@ async function serveVisitor(
     return await serveLinks(request, path, { links, visitor, publicUrl: access.publicUrl });
   }
   if (parts.guests && path === GUESTS_PATH) return await makeGuest(request, visitor, parts.guests);
-  if (path.startsWith('/api/')) {
+  if (isApiPath(path)) {
     const { publicUrl } = access;
-    const operation = path.slice('/api'.length);
+    const operation = path.slice(API_PATH.length);
     return await compressed(
       request,
       operation,

@@ -1,17 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { stringifyJson } from '#contract/json';
-import type { GUESTS_PATH, GuestWanted } from '#contract/links';
+import type { GuestWanted } from '#contract/links';
+import { GUESTS_PATH } from '#contract/paths';
 import { calls as callsMade } from './post';
 import { ToldLink } from './listed-links';
 import { ask } from './links';
 
-/** Literal copy: importing the contract would add its schemas to the first scripts. */
-const GUESTS: typeof GUESTS_PATH = '/api/guests';
-
 /** Creates a guest link. Throws a CallError with a user-facing message. */
 export async function makeGuestLink(wanted: GuestWanted): Promise<ToldLink> {
   const headers = { 'Content-Type': 'application/json' };
-  return ToldLink.parse(await ask(GUESTS, { method: 'POST', headers, body: stringifyJson(wanted) }));
+  return ToldLink.parse(await ask(GUESTS_PATH, { method: 'POST', headers, body: stringifyJson(wanted) }));
 }
 
 /** Interval of the check whether a view has loaded. */

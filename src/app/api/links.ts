@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { Envelope } from '#contract/envelope';
 import { parseJson, stringifyJson } from '#contract/json';
 import type { LinkWanted } from '#contract/links';
-import { LINKS_PATH } from '#contract/session';
+import { LINKS_PATH } from '#contract/paths';
 import { CallError } from './call-error';
 import { noteSession } from './session';
 import { ListedLinks, ToldLink } from './listed-links';

@@ -2,7 +2,7 @@ import { type Query, QueryClient } from '@tanstack/react-query';
 import { type Schedule, scheduleInfo, scheduleSelf } from '#contract/schedule';
 import type { SentSlots } from '#domain/oncall/reply/now-and-next';
 import { inRoleOrder, slotsInRoleOrder } from '#domain/oncall/reply/role-order';
-import { isFrozen } from '../url/presenting';
+import { isFrozen } from '../url/use-presenting';
 import { isWorthRetrying, retryDelay } from './call-error';
 import { directoryQuery } from './names/directory';
 import { sentFor } from './schedules';

@@ -5,7 +5,7 @@ import { LAST_SECOND, scheduleInfo, scheduleSelf, type Schedule } from '#contrac
 import { splitWindow } from '#domain/oncall/reply/windows';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
-import { isFrozen } from '../url/presenting';
+import { isFrozen } from '../url/use-presenting';
 import { call } from './call';
 
 const NOW_AND_NEXT_EVERY_MS = 60_000;

@@ -1,11 +1,11 @@
 import { Link, useSearchParams } from 'react-router';
 import { startOfDay } from '#domain/time/days';
 import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
-import { paths } from '../paths';
-import { INSIGHT_FIELDS } from '../url/insight-filter';
-import { patched, type SearchPatch } from '../url/codec';
+import { paths } from '#address/paths';
+import { INSIGHT_FIELDS } from '#address/insight';
+import { patched, type SearchPatch } from '#address/codec';
 import { useZones } from '../hooks/use-view';
-import { chosen } from '../data/chosen';
+import { chosen } from '#address/review';
 import { reviewPath } from '../data/review-path';
 
 type AddToReviewProps = {

@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router';
 import type { Id } from '#contract/id';
 import { useDirectory } from '../api/names/directory';
-import { paths } from '../paths';
-import { patched } from '../url/codec';
-import { sharedSearch } from '../url/insight-filter';
+import { paths } from '#address/paths';
+import { patched } from '#address/codec';
+import { sharedSearch } from '#address/insight';
 
 /** Person's name as a link to their figures, with the range, zone and filters of the page. */
 export function FiguresLink({ id }: { id: Id }) {

@@ -5,7 +5,7 @@ import { formatMoment } from '#domain/time/format';
 import { useNow } from '../hooks/use-now';
 import { Notice } from '../ui/Notice';
 import { isGuest, publicAddress } from '../url/settings';
-import { patched, type SearchPatch } from '../url/codec';
+import { patched, type SearchPatch } from '#address/codec';
 import { isWhole, printWhole, useIsGathering } from './print-whole';
 
 type PrintFooterProps = {

@@ -12,9 +12,9 @@ import type { Id } from '#contract/id';
 import { dutiesThen } from '#domain/oncall/explain/duties-then';
 import { useDirectory } from '../api/names/directory';
 import { scheduleSelfQuery } from '../api/schedules';
-import { formatOnCall } from '../url/on-call';
-import { formatPresenting, type PresentingWords } from '../url/presenting';
-import { patched } from '../url/codec';
+import { formatOnCall } from '#address/on-call';
+import { formatPresenting, type PresentingWords } from '#address/presenting';
+import { patched } from '#address/codec';
 import { accountZone } from '../url/settings';
 
 /** Schedules of a long range, fetched in parts, with progress and error. */

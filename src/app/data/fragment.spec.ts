@@ -1,7 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { BinaryImage } from '#contract/stack';
-import { LONGEST_FRAGMENT, openFragment, shareFragment } from './fragment';
+import { MAX_FRAGMENT_LENGTH } from '#address/values';
+import { openFragment, shareFragment } from './fragment';
 
 const STACK = 'TypeError: größer als 😀\n    at te (https://cdn.example.com/a.js:1:2)\r\n';
 
@@ -32,7 +33,7 @@ describe('a stack in a fragment', () => {
 
   it('one that would be too long for an address is not made', async () => {
     const repeated = STACK.repeat(1000);
-    expect(((await shareFragment(repeated)) ?? '').length).toBeLessThan(LONGEST_FRAGMENT);
+    expect(((await shareFragment(repeated)) ?? '').length).toBeLessThan(MAX_FRAGMENT_LENGTH);
     let random = 1;
     const noise = Array.from({ length: 30_000 }, () => {
       random = (random * 48_271) % 2_147_483_647;

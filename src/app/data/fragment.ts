@@ -1,6 +1,7 @@
 import { formatCount } from '#domain/text/count';
 import * as z from 'zod/mini';
 import { BinaryImage } from '#contract/stack';
+import { MAX_FRAGMENT_LENGTH } from '#address/values';
 
 /**
  * Stack in the fragment of an address, which never leaves the browser. `#stack=1.<deflated, base64url>` is
@@ -12,9 +13,6 @@ const STACK_ALONE = 'stack=1.';
 const WITH_IMAGES = 'stack=2.';
 
 const Shared = z.object({ stack: z.string(), binary_images: z.array(BinaryImage) });
-
-/** Maximum length of a fragment: chat programs cut longer addresses. */
-export const LONGEST_FRAGMENT = 16_000;
 
 /** Maximum length of a shared stack, packed or unpacked. */
 export const LONGEST_SHARED = 200_000;
@@ -35,7 +33,7 @@ export async function shareFragment(
   const packed = new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')));
   const mark = images === undefined ? STACK_ALONE : WITH_IMAGES;
   const fragment = mark + base64Url(new Uint8Array(await packed.arrayBuffer()));
-  return fragment.length > LONGEST_FRAGMENT ? undefined : fragment;
+  return fragment.length > MAX_FRAGMENT_LENGTH ? undefined : fragment;
 }
 
 /** Fragment of an address that contains a stack, with its `#`; otherwise ''. */

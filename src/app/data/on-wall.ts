@@ -1,7 +1,7 @@
-import { PATTERNS } from '../paths';
-import { formatOnCall } from '../url/on-call';
-import { formatPresenting } from '../url/presenting';
-import type { SearchPatch } from '../url/codec';
+import { PATTERNS } from '#address/paths';
+import { formatOnCall } from '#address/on-call';
+import { formatPresenting } from '#address/presenting';
+import type { SearchPatch } from '#address/codec';
 
 /** True for pages that stay current. */
 export function canBeOnWall(pathname: string): boolean {

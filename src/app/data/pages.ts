@@ -1,4 +1,4 @@
-import { paths } from '../paths';
+import { paths } from '#address/paths';
 
 /** Pages in navigation order; `key` follows `g` in the shortcut. */
 export const PAGES = [

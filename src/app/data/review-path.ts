@@ -1,11 +1,11 @@
 import type { IncidentRow } from '#contract/insight';
 import { windowAround } from '#domain/review/window';
 import { wallAt } from '#domain/time/zone';
-import { paths } from '../paths';
-import { sharedSearch } from '../url/insight-filter';
-import { patched, type SearchPatch } from '../url/codec';
-import { formatWall } from '../url/wall';
-import { chosen } from './chosen';
+import { paths } from '#address/paths';
+import { sharedSearch } from '#address/insight';
+import { patched, type SearchPatch } from '#address/codec';
+import { formatWall } from '#address/instant';
+import { chosen } from '#address/review';
 
 /** Review of the range, zone and filters in the address. */
 export function reviewPath(search: URLSearchParams, fixed: SearchPatch): string {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isFrozen } from '../url/presenting';
+import { isFrozen } from '../url/use-presenting';
 
 const EVERY_MS = 15_000;
 

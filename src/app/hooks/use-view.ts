@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { LinkProblem } from '../url/codec';
-import { parseZones, type ZoneDefaults } from '../url/zone';
+import type { LinkProblem } from '#address/codec';
+import { parseZones, type ZoneDefaults } from '#address/zone';
 import { zoneDefaults } from './viewer-zone';
 
 type Parsed<V> = { view: V; problems: readonly LinkProblem[] };

@@ -1,6 +1,6 @@
 import { isTimeZone } from '#domain/time/zone';
 import { accountZone, browserZone } from '../url/settings';
-import type { ZoneDefaults } from '../url/zone';
+import type { ZoneDefaults } from '#address/zone';
 import { readStored, writeStored } from './stored';
 
 const ZONE = 'watchbill.zone';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { formatPresenting, usePresenting, type Presenting } from './presenting';
+import { formatPresenting, type Presenting } from '#address/presenting';
+import { usePresenting } from './use-presenting';
 import { usePatchSearch } from './use-patch-search';
 
 type KeptPresenting = Pick<Presenting, 'on' | 'wall'> & {

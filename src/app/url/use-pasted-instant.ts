@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { PasteContext } from '#domain/time/pasted/pasted-time';
 import { writtenZone } from '#domain/time/pasted/written-zone';
 import type { UnixSeconds } from '#domain/time/zone';
-import type { LinkProblem } from './codec';
+import type { LinkProblem } from '#address/codec';
 
 type PastedInstant = {
   /** Undefined where there is none, or the text is still being read. */

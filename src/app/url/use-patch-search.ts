@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { patched, type SearchPatch } from './codec';
+import { patched, type SearchPatch } from '#address/codec';
 import { publicAddress } from './settings';
 
 type PatchOptions = {

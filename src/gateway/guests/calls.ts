@@ -8,7 +8,7 @@ import { stackEnrich } from '#contract/stack';
 import { webhookDetail } from '#contract/webhook';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
-import { daysIn } from '../preview/view';
+import { daysIn } from '#address/window';
 
 /** The views that can be shared, and the operations that each of them needs. */
 const VIEWS = new Map<string, readonly Operation[]>([

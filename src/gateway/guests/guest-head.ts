@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PageHead } from '../page';
-import { zoneIn } from '../preview/view';
+import { zoneIn } from '#address/window';
 import { viewKind } from './calls';
 import type { GuestParts } from './guests';
 import type { LiveLink } from './live';

@@ -12,7 +12,7 @@ import { refusal } from '../refusal';
 import { isCrossOrigin } from '../security';
 import { readCall, viewKind, type ReadCall } from './calls';
 import type { Content } from './content';
-import { shownFragment } from './fragment';
+import { mapTyped } from '#address/review-fragment';
 import { pictureOf } from './guest-head';
 import type { GuestParts } from './guests';
 import { shownNames, shownOf, shownReply } from './shown';
@@ -91,7 +91,7 @@ async function contentOf(
   });
   const isNamed = by.visitor.kind === 'person' && !pseudonyms;
   return {
-    fragment: shownFragment(wanted.fragment, shown.text),
+    fragment: mapTyped(wanted.fragment, shown.text),
     // The view may have been open for a while; what is kept of it is of now.
     as_of: Math.min(Math.max(wanted.as_of, now - 3600), now),
     ...(isNamed && by.visitor.kind === 'person' && { shared_by: by.visitor.name }),

@@ -1,4 +1,5 @@
-import { GUEST_PATH, GUEST_VIEW, type GuestView } from '#contract/links';
+import type { GuestView } from '#contract/links';
+import { API_PATH, GUEST_PATH, GUEST_VIEW, isApiPath } from '#contract/paths';
 import { stringifyJson } from '#contract/json';
 import { NO_NAMES } from '#contract/names';
 import { noSuchSecret } from '../access/access';
@@ -40,7 +41,7 @@ export async function serveGuest(
 async function answer(request: Request, record: RequestRecord, parts: GuestParts): Promise<Response> {
   const { pathname } = new URL(request.url);
   const [, secret = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(pathname.slice(GUEST_PATH.length)) ?? [];
-  const isCall = rest.startsWith('/api/');
+  const isCall = isApiPath(rest);
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   if (isCall ? request.method !== 'POST' : !isReading) {
     const allow = isCall ? 'POST' : 'GET, HEAD';
@@ -57,7 +58,7 @@ async function answer(request: Request, record: RequestRecord, parts: GuestParts
     operate?.wrongGuess(request);
     return isCall || FILES.has(rest) ? noSuchSecret() : nothingHere();
   }
-  if (isCall) return await serveCall(request, rest.slice('/api'.length), open, parts);
+  if (isCall) return await serveCall(request, rest.slice(API_PATH.length), open, parts);
   const file = FILES.get(rest);
   return file ? await file(open, parts, request) : await servePage(request, open, parts);
 }

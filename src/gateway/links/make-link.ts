@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { GUEST_PATH, type Link, type LinkKind, type MadeLink } from '#contract/links';
+import type { Link, LinkKind, MadeLink } from '#contract/links';
+import { GUEST_PATH } from '#contract/paths';
 import { check, problemLine } from '#contract/problem';
 import { createBodyReader, mediaType, parseBody, Refusal } from '#service/service';
 import type { Visitor } from '../access/visitor';

@@ -1,4 +1,5 @@
-import { GUESTS_PATH, type LinkList, LINKS_PATH, LinkWanted } from '#contract/links';
+import { type LinkList, LinkWanted } from '#contract/links';
+import { GUESTS_PATH, LINKS_PATH } from '#contract/paths';
 import { Refusal } from '#service/service';
 import type { Visitor } from '../access/visitor';
 import { jsonReply } from '../http/json-reply';

@@ -1,4 +1,4 @@
-import { GUEST_PATH, GUESTS_PATH, LINKS_PATH } from '#contract/links';
+import { GUEST_PATH, GUESTS_PATH, LINKS_PATH } from '#contract/paths';
 import { operations } from '#contract/operations';
 
 const OPERATIONS = new Set(operations.map(({ path }) => path));

@@ -3,7 +3,7 @@ import type { Visitor } from '../access/visitor';
 import type { ForwardAs } from '../api';
 import { ask } from '../ask';
 import type { PageHead } from '../page';
-import { headOf } from './page-head';
+import { headOf } from '#address/page-head';
 
 /** What a page is, to who looks: what they may not see is not named. */
 export type Preview = (url: URL, visitor: Visitor) => Promise<PageHead>;

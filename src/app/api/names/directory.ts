@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { parseJson, withoutNulls } from '#contract/json';
 import { Names, NO_NAMES } from '#contract/names';
-import { usePresenting } from '../../url/presenting';
+import { usePresenting } from '../../url/use-presenting';
 import { guestBase } from '../../url/settings';
 import { useLearnedNames } from './learned-names';
 import { takeEarly } from '../early-reply';

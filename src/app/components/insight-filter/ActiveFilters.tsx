@@ -2,7 +2,7 @@ import { type InsightFilter, type InsightOperation, isFiltered, NO_FILTER } from
 import { rangeText } from '#domain/insight/range-text';
 import { useDirectory } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
-import type { InsightChange } from '../../url/insight-filter';
+import type { InsightChange } from '#address/insight';
 import { filterTexts, hiddenFilters } from './filter-words';
 import type { InsightFilterState } from './use-insight-filter';
 

@@ -4,7 +4,7 @@ import { FILTER_SEVERITIES, type FilterSeverity, MAX_QUERY_LENGTH } from '#contr
 import { useDirectory } from '../../api/names/directory';
 import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
-import type { InsightChange } from '../../url/insight-filter';
+import type { InsightChange } from '#address/insight';
 import { ControlCount } from '../ControlsBox';
 import { ZoneControl } from '../time/ZoneControl';
 import { SeverityMark } from '../SeverityMark';

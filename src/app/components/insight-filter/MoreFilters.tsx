@@ -10,7 +10,7 @@ import {
 import { formatExactDuration } from '#domain/time/duration';
 import { parseDuration } from '#domain/time/parse-duration';
 import { useDirectory } from '../../api/names/directory';
-import type { InsightChange } from '../../url/insight-filter';
+import type { InsightChange } from '#address/insight';
 import { Field } from '../../ui/Field';
 import { Button } from '../../ui/Button';
 import { ChoicePicker } from './ChoicePicker';

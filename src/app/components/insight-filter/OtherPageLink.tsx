@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { sharedSearch } from '../../url/insight-filter';
+import { sharedSearch } from '#address/insight';
 
 type OtherPageLinkProps = {
   /** Path of the other page. */

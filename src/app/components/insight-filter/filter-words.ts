@@ -8,7 +8,7 @@ import { formatExactDuration } from '#domain/time/duration';
 import { rangeText } from '#domain/insight/range-text';
 import { formatIso, formatMoment } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
-import type { InsightChange } from '../../url/insight-filter';
+import type { InsightChange } from '#address/insight';
 import { fixedLink } from '../../url/use-patch-search';
 import type { InsightFilterState } from './use-insight-filter';
 

@@ -12,8 +12,8 @@ import { wallAt } from '#domain/time/zone';
 import { CallError } from '../../api/call-error';
 import { useKeys } from '../../hooks/use-keys';
 import { useNow } from '../../hooks/use-now';
-import { formatInsight, parseInsight, type InsightChange } from '../../url/insight-filter';
-import { formatWall } from '../../url/wall';
+import { formatInsight, parseInsight, type InsightChange } from '#address/insight';
+import { formatWall } from '#address/instant';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useView } from '../../hooks/use-view';
 

@@ -1,8 +1,8 @@
 import { idsNamed } from '#domain/rum/ids';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
-import { paths } from '../../paths';
-import { incidentSearch } from '../../url/incident';
-import { formatOnCall } from '../../url/on-call';
+import { paths } from '#address/paths';
+import { incidentSearch } from '#address/insight';
+import { formatOnCall } from '#address/on-call';
 
 type IdTarget = { label: string; note: string; hint?: string; to: string };
 

@@ -5,10 +5,10 @@ import { type PasteContext, type PastedTime, readPastedTime } from '#domain/time
 import { writtenZone } from '#domain/time/pasted/written-zone';
 import { wallAt } from '#domain/time/zone';
 import { recognise } from '#symbolication/recognise';
-import { paths } from '../../paths';
-import type { SearchPatch } from '../../url/codec';
-import { formatInsight } from '../../url/insight-filter';
-import { formatOnCall } from '../../url/on-call';
+import { paths } from '#address/paths';
+import type { SearchPatch } from '#address/codec';
+import { formatInsight } from '#address/insight';
+import { formatOnCall } from '#address/on-call';
 import { idTargets } from './id-targets';
 import { PAGES } from '../../data/pages';
 

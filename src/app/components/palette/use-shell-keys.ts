@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeys } from '../../hooks/use-keys';
-import { inZonesOf } from '../../url/zone';
+import { inZonesOf } from '#address/zone';
 import { PAGES } from '../../data/pages';
 
 const JUMP_WITHIN_MS = 1500;

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../hooks/use-now';
-import type { LinkProblem } from '../../url/codec';
+import type { LinkProblem } from '#address/codec';
 import { useZones } from '../../hooks/use-view';
 import { CopyLink } from '../share/CopyLink';
 import { PrintFooter } from '../PrintFooter';

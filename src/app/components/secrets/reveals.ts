@@ -1,6 +1,6 @@
 import { createContext, useCallback, useEffect, useMemo, useState } from 'react';
 import { usePrinting } from '../../hooks/use-printing';
-import { useIsPresenting } from '../../url/presenting';
+import { useIsPresenting } from '../../url/use-presenting';
 
 /** Duration of a reveal; secrets.css animates a line of the same duration. */
 const REVEALED_FOR_MS = 30_000;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
 import { fixedLink } from '../../url/use-patch-search';
-import type { SearchPatch } from '../../url/codec';
+import type { SearchPatch } from '#address/codec';
 import type { GuestOffer } from './guest-offer';
 import { LaterPart } from '../states/LaterPart';
 import { lazyPart } from '../states/lazy-part';

@@ -12,7 +12,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { Field } from '../../ui/Field';
 import { Modal } from '../../ui/Modal';
 import { publicAddress } from '../../url/settings';
-import { patched } from '../../url/codec';
+import { patched } from '#address/codec';
 import { MaskedText } from '../secrets/MaskedText';
 import { Segmented, type SegmentedProps } from '../../ui/Segmented';
 import { useZones } from '../../hooks/use-view';

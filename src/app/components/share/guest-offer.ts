@@ -1,4 +1,4 @@
-import type { SearchPatch } from '../../url/codec';
+import type { SearchPatch } from '#address/codec';
 
 /** Lifetimes of a guest link in seconds. */
 export const DURATIONS = [

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Link, type Location, useLocation, useNavigate } from 'react-router';
 import { useTitle } from '../../hooks/use-title';
 import { handOver } from '../../handed-over';
-import { paths } from '../../paths';
+import { paths } from '#address/paths';
 import { Button } from '../../ui/Button';
 import { ownVersion } from '../../url/settings';
 import { MaskedText } from '../secrets/MaskedText';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useTitle } from '../../hooks/use-title';
-import { paths } from '../../paths';
+import { paths } from '#address/paths';
 
 export function NotFoundPage() {
   useTitle('Not found');

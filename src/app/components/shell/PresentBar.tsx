@@ -7,7 +7,8 @@ import { useControlsInSight } from '../../hooks/use-controls-in-sight';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
-import { formatPresenting, usePresenting } from '../../url/presenting';
+import { formatPresenting } from '#address/presenting';
+import { usePresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useZones } from '../../hooks/use-view';
 

@@ -9,7 +9,7 @@ import { lazyPart } from '../states/lazy-part';
 import { PAGES } from '../../data/pages';
 import { type ShellDialog, useShellKeys } from '../palette/use-shell-keys';
 import { useKeptPresenting } from '../../url/use-kept-presenting';
-import { zonesOf } from '../../url/zone';
+import { zonesOf } from '#address/zone';
 import { countNames, useLearnedNames } from '../../api/names/learned-names';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { Modal } from '../../ui/Modal';

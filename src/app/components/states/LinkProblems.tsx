@@ -1,5 +1,5 @@
 import { Notice } from '../../ui/Notice';
-import type { LinkProblem } from '../../url/codec';
+import type { LinkProblem } from '#address/codec';
 
 /** Lists the ignored parts of a link and their replacements. */
 export function LinkProblems({ problems }: { problems: readonly LinkProblem[] }) {

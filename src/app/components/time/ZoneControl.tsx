@@ -3,7 +3,7 @@ import type { Interval } from '#domain/time/interval';
 import { rememberZone } from '../../hooks/viewer-zone';
 import { accountZone } from '../../url/settings';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { formatZones, isSameClock } from '../../url/zone';
+import { formatZones, isSameClock } from '#address/zone';
 import { ZonePicker } from './ZonePicker';
 
 type ZoneControlProps = {

@@ -10,7 +10,7 @@ import {
   widened,
   type ColumnLayout,
 } from './model/column-layout';
-import { DEFAULT_COLUMNS } from './model/url';
+import { DEFAULT_COLUMNS } from '#address/incidents';
 import { useIncidentsView } from './model/use-incidents-view';
 import { COLUMN_WORDS, columnInWords } from './model/words';
 import { Popover } from './Popover';

@@ -13,7 +13,7 @@ import { Segmented } from '../../ui/Segmented';
 import { visibleColumns } from './model/column-layout';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { fixedLink } from '../../url/use-patch-search';
-import type { IncidentsView } from './model/url';
+import type { IncidentsView } from '#address/incidents';
 import { specOf, useIncidentsView } from './model/use-incidents-view';
 import { ask } from './worker/client';
 import type { FetchStatus, FileOrder, Job, WrittenFile } from './worker/protocol';

@@ -34,7 +34,7 @@ import { type ReviewedOf, specOf, useIncidentsView, useReviewOf } from './model/
 import { answerQuery, stopFetching, useSummary } from './worker/client';
 import { NoResults } from './NoResults';
 import type { FetchStatus, Job } from './worker/protocol';
-import { MOST_SELECTED } from './model/url';
+import { MOST_SELECTED } from '#address/incidents';
 
 /** Incidents page: every match of a filter, summarised and in a table. */
 export function IncidentsPage() {

@@ -5,7 +5,7 @@ import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { useMedia } from '../../hooks/use-media';
-import { usePresenting } from '../../url/presenting';
+import { usePresenting } from '../../url/use-presenting';
 import { ClockNotice } from '../../components/time/ClockNotice';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { AskedNotice, Comparing, LinkChanges, ZoneNotice } from './panels/LinkNotices';

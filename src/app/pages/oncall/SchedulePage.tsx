@@ -15,7 +15,7 @@ import { lazyPart } from '../../components/states/lazy-part';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
 import { ViewLink } from '../../components/ViewLink';
-import { paths } from '../../paths';
+import { paths } from '#address/paths';
 import { PeopleInLine } from './answer/PeopleInRoles';
 import { CLOSED, emptyGroupInWords, untilInWords } from './model/now-in-words';
 import { isOverrideAt, type RowModel } from './model/rows';

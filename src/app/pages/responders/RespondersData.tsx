@@ -10,7 +10,7 @@ import { Choice } from '../../ui/Choice';
 import { Segmented } from '../../ui/Segmented';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
 import { MaskedText } from '../../components/secrets/MaskedText';
-import { paths } from '../../paths';
+import { paths } from '#address/paths';
 import { Button } from '../../ui/Button';
 import { TooManyIncidents } from '../../api/large/incident-rows';
 import { EntriesPanel } from './panels/EntriesPanel';
@@ -28,7 +28,7 @@ import { StandingsPanel } from './standings/StandingsPanel';
 import { HeatMapPanel } from './panels/HeatMapPanel';
 import { OverTimePanel } from './panels/OverTimePanel';
 import { Reconciliation } from './panels/Reconciliation';
-import { type Measure, MEASURES } from './model/url';
+import { type Measure, MEASURES } from '#address/responders';
 import { UNIT_WORDS } from './model/words';
 
 const MEASURE_WORDS: Record<Measure, string> = {

@@ -28,7 +28,7 @@ import { Button } from '../../ui/Button';
 import { RespondersData } from './RespondersData';
 import { useChartsView } from './model/use-charts-view';
 import { type Metrics, useMetrics } from './model/use-metrics';
-import type { Subject } from './model/url';
+import type { Subject } from '#address/responders';
 import { SUBJECT_TITLES } from './model/words';
 import { FIRST_LINES } from './standings/columns';
 import { StandingsSkeleton } from './standings/StandingsPanel';

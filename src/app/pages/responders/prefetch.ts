@@ -2,7 +2,7 @@ import { filterProblems } from '#domain/insight/filter';
 import { rangeOf } from '#domain/insight/quick-range';
 import { presentNow } from '../../hooks/use-now';
 import type { Prefetch } from '../../prefetch';
-import { parseInsight } from '../../url/insight-filter';
+import { parseInsight } from '#address/insight';
 import { zoneDefaults } from '../../hooks/viewer-zone';
 import { metricsQuery } from './model/use-metrics';
 

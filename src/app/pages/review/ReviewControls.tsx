@@ -13,7 +13,7 @@ import { PrintButton } from '../../components/PrintButton';
 import { ZoneControl } from '../../components/time/ZoneControl';
 import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
-import { formatPresenting } from '../../url/presenting';
+import { formatPresenting } from '#address/presenting';
 import { fixedRange } from './model/use-review-address';
 import { useReviewScope } from './model/review-scope';
 import type { Review } from './model/use-review';

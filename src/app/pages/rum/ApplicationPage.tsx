@@ -13,7 +13,7 @@ import { RecentRecords } from '../../components/record/RecentRecords';
 import { RecordPage } from '../../components/record/RecordPage';
 import { Secret } from '../../components/secrets/Secret';
 import { useTitle } from '../../hooks/use-title';
-import { paths } from '../../paths';
+import { paths } from '#address/paths';
 import { Badge } from '../../ui/Badge';
 import { Fact, Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';

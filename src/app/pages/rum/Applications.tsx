@@ -6,7 +6,7 @@ import { type Application, MAX_APPLICATION_IDS } from '#contract/rum';
 import { useDirectory } from '../../api/names/directory';
 import { applicationInfosQuery } from '../../api/records';
 import { Failure } from '../../components/states/Failure';
-import { paths } from '../../paths';
+import { paths } from '#address/paths';
 import { Badge } from '../../ui/Badge';
 import { DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';

@@ -15,7 +15,7 @@ import { RecordPage } from '../../components/record/RecordPage';
 import { AddToReview } from '../../components/AddToReview';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-title';
-import { paths } from '../../paths';
+import { paths } from '#address/paths';
 import { Badge } from '../../ui/Badge';
 import { Fact, Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';

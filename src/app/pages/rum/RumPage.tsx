@@ -3,9 +3,9 @@ import { parseIdsOf } from '#domain/rum/ids';
 import { Lookup } from '../../components/record/Lookup';
 import { RecentRecords } from '../../components/record/RecentRecords';
 import { useTitle } from '../../hooks/use-title';
-import { paths } from '../../paths';
+import { paths } from '#address/paths';
 import { Applications } from './Applications';
-import { parseRum, rumPath } from './model/url';
+import { parseRum, rumPath } from '#address/rum';
 
 /** RUM page: look-ups of applications and error issues, with ids in the URL. */
 export function RumPage() {

@@ -11,10 +11,10 @@ import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import { DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
 import { useDirectory } from '../../api/names/directory';
-import { paths } from '../../paths';
+import { paths } from '#address/paths';
 import { CappedList } from '../../ui/CappedList';
-import { formatOnCall } from '../../url/on-call';
-import { inZonesOf } from '../../url/zone';
+import { formatOnCall } from '#address/on-call';
+import { inZonesOf } from '#address/zone';
 import type { Hours, PersonView, ScheduleGap } from './model/person-view';
 import { lengthInWords, spanInWords } from './model/words';
 

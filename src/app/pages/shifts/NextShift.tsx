@@ -4,9 +4,9 @@ import { sentenceCase } from '#domain/text/sentence-case';
 import { formatZone } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
 import { useDirectory } from '../../api/names/directory';
-import { paths } from '../../paths';
+import { paths } from '#address/paths';
 import { Panel } from '../../ui/Panel';
-import { inZonesOf, type Zones } from '../../url/zone';
+import { inZonesOf, type Zones } from '#address/zone';
 import { CappedList } from '../../ui/CappedList';
 import type { PersonView } from './model/person-view';
 import {

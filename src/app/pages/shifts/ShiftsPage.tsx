@@ -19,16 +19,16 @@ import { useTitle } from '../../hooks/use-title';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
-import { formatFields } from '../../url/codec';
-import { useIsPresenting } from '../../url/presenting';
+import { formatFields } from '#address/codec';
+import { useIsPresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useView } from '../../hooks/use-view';
-import type { Zones } from '../../url/zone';
+import type { Zones } from '#address/zone';
 import { useMe } from '../../data/me';
 import { Choice } from '../../ui/Choice';
 import { DutyHours, GapsPanel } from './DutyHours';
 import { personView, shiftsWindow } from './model/person-view';
-import { parseShifts, SHIFTS_FIELDS } from './model/url';
+import { parseShifts, SHIFTS_FIELDS } from '#address/on-call';
 import { NextShift, ShiftsAhead } from './NextShift';
 
 type PersonChoiceProps = {

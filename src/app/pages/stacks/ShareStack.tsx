@@ -4,13 +4,14 @@ import type { BinaryImage } from '#contract/stack';
 import { type Finding, findingsIn, publicText } from '#symbolication/privacy';
 import { Button } from '../../ui/Button';
 import { linkedFields, type StackFields } from './model/fields';
-import { LONGEST_FRAGMENT, LONGEST_SHARED, shareFragment } from '../../data/fragment';
+import { MAX_FRAGMENT_LENGTH } from '#address/values';
+import { LONGEST_SHARED, shareFragment } from '../../data/fragment';
 import type { ParsedText, PastedText } from './model/use-stack-form';
 import { useCopy } from '../../hooks/use-copy';
 import { Field } from '../../ui/Field';
-import { patched } from '../../url/codec';
+import { patched } from '#address/codec';
 import { publicAddress } from '../../url/settings';
-import { formatStacks } from './model/url';
+import { formatStacks } from '#address/stacks';
 
 /** Max findings listed. */
 const MOST_LISTED = 20;
@@ -85,7 +86,7 @@ function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
     if (fragment === undefined) {
       setLink('');
       show(
-        `This stack is too long for a link: compressed it has more than ${formatCount(LONGEST_FRAGMENT)} characters. Copy it as text instead.`,
+        `This stack is too long for a link: compressed it has more than ${formatCount(MAX_FRAGMENT_LENGTH)} characters. Copy it as text instead.`,
       );
       return;
     }

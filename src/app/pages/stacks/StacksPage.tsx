@@ -21,7 +21,7 @@ import { usePastedView } from './form/use-pasted-view';
 import { recentStacks } from './model/recent';
 import { buildOf, type StackFields } from './model/fields';
 import type { StackRequest } from './model/stack-request';
-import type { StacksView } from './model/url';
+import type { StacksView } from '#address/stacks';
 import type { Conversion } from './model/use-conversion';
 import type { PastedText } from './model/use-stack-form';
 import { type ConvertedStack, titleOf } from './frames/converted-stack';

@@ -12,15 +12,15 @@ import type { Reveal } from '#domain/webhook/command/resend';
 import { useDirectory } from '../../api/names/directory';
 import type { Directory } from '../../api/names/directory-of';
 import { Secret } from '../../components/secrets/Secret';
-import { paths } from '../../paths';
+import { paths } from '#address/paths';
 import { Panel } from '../../ui/Panel';
-import { incidentSearch } from '../../url/incident';
+import { incidentSearch } from '#address/insight';
 import { CopyButton } from '../../ui/CopyButton';
 import { saveFile } from '../../data/save-file';
 import { RevealsContext } from '../../components/secrets/reveals';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
-import { useIsPresenting } from '../../url/presenting';
+import { useIsPresenting } from '../../url/use-presenting';
 import { run } from './work/run';
 
 /** Explanation of the outcome, the messages of sender and receiver, and the facts of the delivery. */

@@ -4,7 +4,7 @@ import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
 import { Lookup } from '../../components/record/Lookup';
 import { RecentRecords } from '../../components/record/RecentRecords';
 import { useTitle } from '../../hooks/use-title';
-import { paths } from '../../paths';
+import { paths } from '#address/paths';
 
 /** Look-up of a delivery: by ids, by link, or from recent ones. */
 export function WebhooksPage() {

@@ -5,7 +5,8 @@ import type { Schedule } from '#contract/schedule';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { counted } from '#domain/text/count';
 import { formatMoment, formatOffset } from '#domain/time/format';
-import { daysIn, rangeIn, zoneIn } from '../../preview/view';
+import { REVIEW_FIELDS } from '#address/review';
+import { daysIn, rangeIn, zoneIn } from '#address/window';
 import { viewKind } from '../calls';
 import { viewData, type ViewData } from './view-data';
 import type { LiveLink, LiveReplies } from '../live';
@@ -121,7 +122,7 @@ function svgOf(
   };
   if (viewKind(view) === 'review') {
     const range = rangeIn(search, accountZone, asOf);
-    const chosen = (search.get('sel') ?? '').split(',').filter((id) => id !== '');
+    const chosen = REVIEW_FIELDS.selected.read(search, []);
     const reviewed = rows.filter(({ incident_id: id, created_at: at }) => {
       return at > range.after && at <= range.upTo && (chosen.length === 0 || chosen.includes(id));
     });

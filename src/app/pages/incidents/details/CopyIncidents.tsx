@@ -5,9 +5,9 @@ import type { InsightFilterState } from '../../../components/insight-filter/use-
 import { useCopy } from '../../../hooks/use-copy';
 import { Button } from '../../../ui/Button';
 import { fixedLink } from '../../../url/use-patch-search';
-import { formatFields } from '../../../url/codec';
+import { formatFields } from '#address/codec';
 import { answerQuery } from '../worker/client';
-import { INCIDENTS_FIELDS } from '../model/url';
+import { INCIDENTS_FIELDS } from '#address/incidents';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
 
 type CopyMarkdownProps = {

@@ -16,7 +16,7 @@ import { type CSSProperties, useMemo } from 'react';
 import type { IncidentRow } from '#contract/insight';
 import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
 import { DEFAULT_WIDTHS, filledWidths, hiddenColumns } from '../model/column-layout';
-import { type IncidentsView, WIDTHS } from '../model/url';
+import { type IncidentsView, WIDTHS } from '#address/incidents';
 import type { ChangeView } from '../model/use-incidents-view';
 
 /** Width of the checkbox column. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { MOST_SELECTED, type IncidentsView } from '../model/url';
+import { MOST_SELECTED, type IncidentsView } from '#address/incidents';
 import { specOf, type ChangeView } from '../model/use-incidents-view';
 import { ask } from '../worker/client';
 

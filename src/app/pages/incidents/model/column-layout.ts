@@ -1,5 +1,5 @@
 import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
-import { WIDTHS, type IncidentsView } from './url';
+import { WIDTHS, type IncidentsView } from '#address/incidents';
 
 export type ColumnLayout = Pick<IncidentsView, 'columns' | 'pinned' | 'widths'>;
 

@@ -9,7 +9,7 @@ import type { InsightFilterState } from '../../../components/insight-filter/use-
 import { fetchJob, fetchStatus, jobKeyOf, onFetchStatus, tellNames } from '../worker/client';
 import type { FetchStatus, Job } from '../worker/protocol';
 import { dutyWindow, useDuty } from '../../../data/duty';
-import type { IncidentsView } from './url';
+import type { IncidentsView } from '#address/incidents';
 
 /** Intervals of the trigger; undefined while loading. */
 type Times = readonly Interval[] | 'any' | undefined;

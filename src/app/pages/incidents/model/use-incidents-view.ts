@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { IncidentRow } from '#contract/insight';
-import { formatFields, parseFields } from '../../../url/codec';
+import { formatFields, parseFields } from '#address/codec';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import type { ViewSpec } from '../worker/protocol';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { reviewPathOf } from '../../../data/review-path';
 import { presentNow } from '../../../hooks/use-now';
-import { INCIDENTS_FIELDS, type IncidentsView } from './url';
+import { INCIDENTS_FIELDS, type IncidentsView } from '#address/incidents';
 
 /** Data about reviewed incidents. */
 export type ReviewedOf = {

@@ -10,12 +10,12 @@ import {
 import { formatCount } from '#domain/text/count';
 import { useDirectory } from '../../../api/names/directory';
 import { saveFile } from '../../../data/save-file';
-import { paths } from '../../../paths';
+import { paths } from '#address/paths';
 import { Button } from '../../../ui/Button';
-import { formatFields, patched } from '../../../url/codec';
+import { formatFields, patched } from '#address/codec';
 import { withFilter } from '../model/filter-words';
 import { groupsCsv, isTimeFigure } from '../model/summary-csv';
-import { INCIDENTS_FIELDS } from '../model/url';
+import { INCIDENTS_FIELDS } from '#address/incidents';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { formatSeconds, TIME_WORDS } from '../model/words';
 import { GroupName } from '../grid/Cell';

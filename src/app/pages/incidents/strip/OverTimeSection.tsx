@@ -6,7 +6,7 @@ import { daysInHours, type TimeBins } from '#domain/insight/incidents/time-bins'
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
 import { withFilter } from '../model/filter-words';
-import type { IncidentsView } from '../model/url';
+import type { IncidentsView } from '#address/incidents';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { TIME_WORDS } from '../model/words';
 import type { Summary } from '../worker/protocol';

@@ -6,11 +6,11 @@ import { PERCENTILES, type Distribution } from '#domain/insight/incidents/percen
 import { GROUPINGS, type Grouping, type GroupFigures } from '#domain/insight/incidents/table-summary';
 import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
 import { usePrinting } from '../../../hooks/use-printing';
-import { paths } from '../../../paths';
+import { paths } from '#address/paths';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { Segmented } from '../../../ui/Segmented';
-import type { IncidentsView } from '../model/url';
+import type { IncidentsView } from '#address/incidents';
 import { formatSeconds, TIME_WORDS } from '../model/words';
 import { GroupName } from '../grid/Cell';
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { stringifyJson } from '#contract/json';
 import type { Directory } from '../../../api/names/directory-of';
 import { createClient } from '../../../worker/client';
-import type { IncidentsView } from '../model/url';
+import type { IncidentsView } from '#address/incidents';
 import { specOf } from '../model/use-incidents-view';
 import type { FetchStatus, IncidentJobs, Job, Question } from './protocol';
 

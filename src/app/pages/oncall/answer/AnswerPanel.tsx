@@ -12,7 +12,7 @@ import { findItem } from '../model/rows';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
-import type { Zones } from '../../../url/zone';
+import type { Zones } from '#address/zone';
 import { AnswerSection, PeriodSection } from './PeriodSection';
 import { useAnswering } from './use-answering';
 import { AnswerAt, InstantAnswer } from './InstantAnswer';

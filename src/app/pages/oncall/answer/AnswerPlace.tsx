@@ -4,7 +4,7 @@ import type { Directory } from '../../../api/names/directory-of';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { useMedia } from '../../../hooks/use-media';
-import { useIsPresenting } from '../../../url/presenting';
+import { useIsPresenting } from '../../../url/use-presenting';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';

@@ -9,7 +9,7 @@ import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { CappedList } from '../../../ui/CappedList';
-import { usePresenting } from '../../../url/presenting';
+import { usePresenting } from '../../../url/use-presenting';
 import { useMe } from '../../../data/me';
 import { briefMoment } from '../model/describe';
 import { ownSchedules } from '../model/filter';

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { parseId } from '#contract/id';
 import type { UnixSeconds } from '#domain/time/zone';
 import { contains } from '#domain/time/interval';
-import type { Zones } from '../../../url/zone';
+import type { Zones } from '#address/zone';
 import type { PlacedItem } from '../model/rows';
 import type { Schedules } from '../model/use-schedules';
 import { causeWords, describeItem } from '../model/describe';

@@ -12,8 +12,8 @@ import { Link } from 'react-router';
 import type { Directory } from '../../../api/names/directory-of';
 import { type FeedChoice, MakeFeed } from '../../../components/share/MakeFeed';
 import { useNow } from '../../../hooks/use-now';
-import { paths } from '../../../paths';
-import { useIsPresenting } from '../../../url/presenting';
+import { paths } from '#address/paths';
+import { useIsPresenting } from '../../../url/use-presenting';
 import { eventContext, saveCalendar } from '../model/shifts';
 
 type Choice = { label: string; name: string; events: () => CalendarEvent[] };

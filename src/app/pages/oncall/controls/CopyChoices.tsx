@@ -10,7 +10,7 @@ import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';
 import { besideQuery, scheduleInfoQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
-import { useIsPresenting } from '../../../url/presenting';
+import { useIsPresenting } from '../../../url/use-presenting';
 import { fixedLink } from '../../../url/use-patch-search';
 
 type CopyChoicesProps = { parts: OnCallParts; copy: CopyText };

@@ -5,7 +5,7 @@ import { PrintButton } from '../../../components/PrintButton';
 import { ZonePicker } from '../../../components/time/ZonePicker';
 import { Button } from '../../../ui/Button';
 import { onWall } from '../../../data/on-wall';
-import { formatZones } from '../../../url/zone';
+import { formatZones } from '#address/zone';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';

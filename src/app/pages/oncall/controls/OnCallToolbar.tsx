@@ -7,7 +7,7 @@ import { lazyPart } from '../../../components/states/lazy-part';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
-import { type Span, SPANS } from '../../../url/on-call';
+import { type Span, SPANS } from '#address/on-call';
 import { useMedia } from '../../../hooks/use-media';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import type { ViewWindow } from '../model/use-view-window';

@@ -1,8 +1,8 @@
 import { readStored, writeStored } from '../../../hooks/stored';
 import { presentNow } from '../../../hooks/use-now';
 import { zoneDefaults } from '../../../hooks/viewer-zone';
-import { formatOnCall, type OnCallView, parseOnCall, SPANS, type Span } from '../../../url/on-call';
-import { patched, type SearchPatch } from '../../../url/codec';
+import { formatOnCall, type OnCallView, parseOnCall, SPANS, type Span } from '#address/on-call';
+import { patched, type SearchPatch } from '#address/codec';
 import { windowWith } from '../model/view-window';
 
 const DAYS = 'watchbill.days';

@@ -9,7 +9,7 @@ import { formatMoment, formatZone, yearAt } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
 import { causeInWords } from '#domain/oncall/words/gap-words';
 import type { Directory } from '../../../api/names/directory-of';
-import type { Zones } from '../../../url/zone';
+import type { Zones } from '#address/zone';
 import type { PlacedItem } from './rows';
 
 /** Zone of the rotas, and zone of the times on the page. */

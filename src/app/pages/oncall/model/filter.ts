@@ -3,7 +3,7 @@ import type { Schedule } from '#contract/schedule';
 import { peopleIn } from '#domain/oncall/reply/schedule-people';
 import type { Directory } from '../../../api/names/directory-of';
 import type { RowModel } from './rows';
-import type { OnCallView } from '../../../url/on-call';
+import type { OnCallView } from '#address/on-call';
 
 export type Filter = Pick<OnCallView, 'q' | 'team' | 'person' | 'onlyGaps'>;
 

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
-import { type LinkProblem, patched, type SearchPatch } from '../../../url/codec';
+import { type LinkProblem, patched, type SearchPatch } from '#address/codec';
 import { isGuest } from '../../../url/settings';
 import { usePastedInstant } from '../../../url/use-pasted-instant';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { useView } from '../../../hooks/use-view';
 import { rememberedView, rememberSpan } from '../controls/remembered-view';
-import { formatOnCall, type OnCallView, parseOnCall } from '../../../url/on-call';
+import { formatOnCall, type OnCallView, parseOnCall } from '#address/on-call';
 import { windowWith } from './view-window';
 
 const ABOUT_NOW = 600;

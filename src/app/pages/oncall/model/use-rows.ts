@@ -4,7 +4,7 @@ import { counted } from '#domain/text/count';
 import type { Schedule } from '#contract/schedule';
 import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
-import type { OnCallView } from '../../../url/on-call';
+import type { OnCallView } from '#address/on-call';
 import { filterRows } from './filter';
 import { finalRows, opened, type RowModel } from './rows';
 import type { Schedules } from './use-schedules';

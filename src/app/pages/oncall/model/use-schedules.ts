@@ -16,7 +16,8 @@ import { useNow } from '../../../hooks/use-now';
 import { shiftReader, type Shifts } from './shifts';
 import type { OnCallAddress } from './use-oncall-view';
 import type { ViewWindow } from './use-view-window';
-import { firstDayBeside, windowOf } from './view-window';
+import { windowOf } from '#address/window';
+import { firstDayBeside } from './view-window';
 
 const NONE: readonly Schedule[] = [];
 

@@ -4,10 +4,11 @@ import { formatDays, formatSpan } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { presentNow, useNow } from '../../../hooks/use-now';
-import type { OnCallView } from '../../../url/on-call';
+import type { OnCallView } from '#address/on-call';
 import { useKeys } from '../../../hooks/use-keys';
 import type { ChangeView } from './use-oncall-view';
-import { firstDay, firstDayBeside, windowOf, zoomed } from './view-window';
+import { firstDay, windowOf } from '#address/window';
+import { firstDayBeside, zoomed } from './view-window';
 
 export type ViewWindow = {
   first: WallSeconds;

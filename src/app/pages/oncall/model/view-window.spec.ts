@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { dayCount, firstDayAbout } from '#domain/time/day-span';
 import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
-import { parseOnCall, SPANS } from '../../../url/on-call';
-import { firstDay, firstDayBeside, windowOf, zoomed } from './view-window';
+import { parseOnCall, SPANS } from '#address/on-call';
+import { firstDay, windowOf } from '#address/window';
+import { firstDayBeside, zoomed } from './view-window';
 
 const ACCOUNT = 'Asia/Shanghai';
 const parse = (query: string) =>

@@ -1,25 +1,15 @@
 import { addMonths } from '#domain/time/civil';
-import { dayCount, firstDayAbout } from '#domain/time/day-span';
+import { firstDayAbout } from '#domain/time/day-span';
 import { startOfDay, startOfMonth, startOfWeek, windowOfDays } from '#domain/time/days';
-import { contains, type Interval } from '#domain/time/interval';
+import { contains } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
-import { SPANS, type OnCallView, type Span } from '../../../url/on-call';
+import { windowOf } from '#address/window';
+import { SPANS, type OnCallView, type Span } from '#address/on-call';
 import { isGuest } from '../../../url/settings';
-
-/** First day of the window: the one in the address, or the one that keeps the present in view. */
-export function firstDay(view: OnCallView, now: UnixSeconds): WallSeconds {
-  if (view.from !== undefined && view.days !== 'month') return view.from;
-  return firstDayAbout(view.from ?? wallAt(now, view.rangeZone), view.days);
-}
 
 /** First day of the window `by` windows later; negative is before. */
 export function firstDayBeside(first: WallSeconds, days: Span, by: number): WallSeconds {
   return days === 'month' ? addMonths(first, by) : first + by * days * DAY;
-}
-
-export function windowOf(view: OnCallView, now: UnixSeconds): Interval {
-  const first = firstDay(view, now);
-  return windowOfDays(first, dayCount(first, view.days), view.rangeZone);
 }
 
 /**

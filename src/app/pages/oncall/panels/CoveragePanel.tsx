@@ -21,13 +21,13 @@ import { roleName } from '#domain/oncall/words/role-words';
 import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../data/save-file';
 import { useMedia } from '../../../hooks/use-media';
-import { paths } from '../../../paths';
+import { paths } from '#address/paths';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import { isGuest } from '../../../url/settings';
-import type { SearchPatch } from '../../../url/codec';
+import type { SearchPatch } from '#address/codec';
 import { GapLength, UncoveredWhy } from './GapLength';
 import { shareText } from '../model/describe';
 

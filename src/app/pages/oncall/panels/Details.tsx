@@ -15,7 +15,7 @@ import { useMedia } from '../../../hooks/use-media';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import type { Zones } from '../../../url/zone';
+import type { Zones } from '#address/zone';
 import { CoveragePanel } from './CoveragePanel';
 import { IntegrityPanel } from './IntegrityPanel';
 import { LoadPanel } from './LoadPanel';

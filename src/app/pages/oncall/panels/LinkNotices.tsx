@@ -8,9 +8,9 @@ import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
 import { viewerZone } from '../../../hooks/viewer-zone';
-import { useIsPresenting } from '../../../url/presenting';
+import { useIsPresenting } from '../../../url/use-presenting';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { formatZones, isSameClock, type Zones } from '../../../url/zone';
+import { formatZones, isSameClock, type Zones } from '#address/zone';
 
 type LinkChangesProps = OnCallParts & {
   /** Plan hash in the link. */

@@ -11,7 +11,7 @@ import { type CsvCell, csvFile } from '#domain/csv/write';
 import { isoDate } from '#domain/time/days';
 import { formatIso } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
-import type { Zones } from '../../../url/zone';
+import type { Zones } from '#address/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../data/save-file';
 

@@ -10,7 +10,7 @@ import { formatLength } from '#domain/time/duration';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { itemKey, type LaneModel, type PlacedItem, type RowModel } from '../model/rows';
 import { ViewLink } from '../../../components/ViewLink';
-import { paths } from '../../../paths';
+import { paths } from '#address/paths';
 import { type CauseOf, describeItem, sentence, teamName } from '../model/describe';
 import type { Directory } from '../../../api/names/directory-of';
 import { barLabel, textPx } from '../../../data/bar-label';

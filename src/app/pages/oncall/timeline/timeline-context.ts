@@ -3,7 +3,7 @@ import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
-import type { Zones } from '../../../url/zone';
+import type { Zones } from '#address/zone';
 import type { CauseOf } from '../model/describe';
 import type { Shifts } from '../model/shifts';
 import type { PeopleLook } from './lanes';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useHasDrawn } from '../../../hooks/use-has-drawn';
 import { usePrinting } from '../../../hooks/use-printing';
-import { usePresenting } from '../../../url/presenting';
+import { usePresenting } from '../../../url/use-presenting';
 import type { TimelineLine } from './lanes';
 
 /** Max number of lines rendered regardless of the scroll position. */

@@ -3,7 +3,7 @@ import { NO_FIGURES } from '#domain/insight/responders/responder-rows';
 import type { Standing, StandingSort } from '#domain/insight/responders/standings';
 import { together } from '#domain/insight/responders/standings-by';
 import { answerOf } from './answer';
-import type { Subject } from './url';
+import type { Subject } from '#address/responders';
 
 const MOST: StandingSort = { key: 'sleep', desc: true };
 

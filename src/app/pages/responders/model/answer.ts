@@ -10,7 +10,7 @@ import {
 } from '#domain/insight/responders/standings';
 import { formatPercent } from '#domain/text/percent';
 import { FIGURE_WORDS, figureSorted, firstWords } from './figure-words';
-import type { Subject } from './url';
+import type { Subject } from '#address/responders';
 import { changeText, SUBJECT_PLURALS } from './words';
 
 /** Wording for several lines with equal figures. */

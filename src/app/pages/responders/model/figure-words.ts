@@ -3,7 +3,7 @@ import { formatCount } from '#domain/text/count';
 import { formatPercent } from '#domain/text/percent';
 import type { FigureKey, SortKey } from '#domain/insight/responders/standings';
 import { formatDuration } from '#domain/time/duration';
-import type { Subject } from './url';
+import type { Subject } from '#address/responders';
 import { hours, oneDecimal } from './words';
 
 export type FigureWords = {

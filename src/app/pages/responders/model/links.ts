@@ -2,16 +2,16 @@ import type { Id } from '#contract/id';
 import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import type { Interval } from '#domain/time/interval';
-import { paths } from '../../../paths';
-import { sharedSearch } from '../../../url/insight-filter';
-import { formatFields, patched, type SearchPatch } from '../../../url/codec';
-import { formatWall } from '../../../url/wall';
+import { paths } from '#address/paths';
+import { sharedSearch } from '#address/insight';
+import { formatFields, patched, type SearchPatch } from '#address/codec';
+import { formatWall } from '#address/instant';
 import type { Period } from './files';
 import type { ListedFigure } from '#domain/insight/responders/responses';
 import type { FigureKey, Standing } from '#domain/insight/responders/standings';
 import { canServer } from '../../../url/settings';
-import { withPair } from '../../../url/insight-filter';
-import { RESPONDERS_FIELDS, type Subject } from './url';
+import { withPair } from '#address/insight';
+import { RESPONDERS_FIELDS, type Subject } from '#address/responders';
 
 /** Links from a figure to its incidents, with zone, range and filters; Back restores the view. */
 

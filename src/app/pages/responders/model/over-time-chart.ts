@@ -5,7 +5,7 @@ import { formatDuration } from '#domain/time/duration';
 import { formatDate, formatDay } from '#domain/time/format';
 import type { BarModel, Series } from '../../../charts/model';
 
-import type { Measure } from './url';
+import type { Measure } from '#address/responders';
 import { axisDuration, ESCALATION_SERIES, hours, KIND_WORDS, kindSeries, kindsShown, noMean } from './words';
 
 export type Point = Bucket & { figures: Figures };

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { unitFor } from '#domain/insight/responders/over-time';
 import type { TableChoice } from '../../../charts/model';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
-import { formatFields, parseFields } from '../../../url/codec';
-import { RESPONDERS_FIELDS, type ChartKey, type RespondersView } from './url';
+import { formatFields, parseFields } from '#address/codec';
+import { RESPONDERS_FIELDS, type ChartKey, type RespondersView } from '#address/responders';
 
 /** View of the page from the address, with setters. */
 export function useChartsView({

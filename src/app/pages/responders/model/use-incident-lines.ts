@@ -11,7 +11,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { useDuty } from '../../../data/duty';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { canServer } from '../../../url/settings';
-import type { Subject } from './url';
+import type { Subject } from '#address/responders';
 import { useIncidentRows, type IncidentRows } from './use-incident-rows';
 import type { Metrics } from './use-metrics';
 

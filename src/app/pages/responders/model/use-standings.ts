@@ -11,7 +11,7 @@ import { useDirectory } from '../../../api/names/directory';
 import type { RespondersReply } from '../../../api/responders';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { bucketName } from './over-time-chart';
-import type { Subject } from './url';
+import type { Subject } from '#address/responders';
 import { dutyWindow, useDuty } from '../../../data/duty';
 import { needsResponders, useIncidentLines } from './use-incident-lines';
 import type { IncidentRows } from './use-incident-rows';

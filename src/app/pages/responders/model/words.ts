@@ -5,7 +5,7 @@ import { type Figures, type HourKind, NO_FIGURES } from '#domain/insight/respond
 import { formatDuration } from '#domain/time/duration';
 import type { Standing } from '#domain/insight/responders/standings';
 import type { Fill, Series } from '../../../charts/model';
-import type { Subject } from './url';
+import type { Subject } from '#address/responders';
 
 export const KIND_WORDS: Record<HourKind, string> = {
   work: 'work',

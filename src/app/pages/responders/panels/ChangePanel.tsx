@@ -19,7 +19,7 @@ import { Button } from '../../../ui/Button';
 import { FIGURE_WORDS, figureSorted } from '../model/figure-words';
 import { fileOf, type Period, rangeColumns } from '../model/files';
 import { standingPath } from '../model/links';
-import type { Subject } from '../model/url';
+import type { Subject } from '#address/responders';
 import type { Metrics } from '../model/use-metrics';
 import type { Standings } from '../model/use-standings';
 import { axisDuration, changeText } from '../model/words';

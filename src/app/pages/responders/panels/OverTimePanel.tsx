@@ -15,7 +15,7 @@ import { fileOf, type Period } from '../model/files';
 import { canServer } from '../../../url/settings';
 import { bucketPatch, entriesPath, incidentsPath } from '../model/links';
 import { bucketName, measureOf, overTimeModel, type Point } from '../model/over-time-chart';
-import type { Measure } from '../model/url';
+import type { Measure } from '#address/responders';
 import { hours } from '../model/words';
 import { countColumn } from './common-columns';
 

@@ -2,9 +2,10 @@ import { Link } from 'react-router';
 import type { Id } from '#contract/id';
 import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
-import { paths } from '../../../paths';
-import { formatPresenting, usePresenting } from '../../../url/presenting';
-import { patched } from '../../../url/codec';
+import { paths } from '#address/paths';
+import { formatPresenting } from '#address/presenting';
+import { usePresenting } from '../../../url/use-presenting';
+import { patched } from '#address/codec';
 import type { Period } from '../model/files';
 
 type PersonLinkProps = { id: Id; name: string; period: Period };

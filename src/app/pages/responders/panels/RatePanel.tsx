@@ -14,7 +14,7 @@ import { Failure } from '../../../components/states/Failure';
 import { fileOf, type Period, rangeColumns } from '../model/files';
 import { FIGURE_WORDS } from '../model/figure-words';
 import { standingPath } from '../model/links';
-import type { Subject } from '../model/url';
+import type { Subject } from '#address/responders';
 import type { Standings } from '../model/use-standings';
 import { oneDecimal } from '../model/words';
 import { countColumn, figureColumn } from './common-columns';

@@ -13,7 +13,7 @@ import type { Standing } from '#domain/insight/responders/standings';
 import { inSchedule } from '#domain/insight/responders/standings-of-incidents';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
-import type { RespondersView } from '../model/url';
+import type { RespondersView } from '#address/responders';
 import type { IncidentRows } from '../model/use-incident-rows';
 import type { Standings } from '../model/use-standings';
 

@@ -1,6 +1,6 @@
 import { HOUR_WORDS } from '#domain/time/hours';
 import { FIGURE_WORDS } from '../model/figure-words';
-import type { Subject } from '../model/url';
+import type { Subject } from '#address/responders';
 import { headOf, isSource, type ColumnKey } from './columns';
 
 type DefinitionsProps = {

@@ -10,7 +10,7 @@ import {
   type Standing,
 } from '#domain/insight/responders/standings';
 import { FIGURE_WORDS } from '../model/figure-words';
-import type { Subject } from '../model/url';
+import type { Subject } from '#address/responders';
 import { barWidth, isDrawn } from './columns';
 import { changeText } from '../model/words';
 import { CellBar } from './CellBar';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { FigureKey, Standing } from '#domain/insight/responders/standings';
-import { paths } from '../../../paths';
-import { patched } from '../../../url/codec';
+import { paths } from '#address/paths';
+import { patched } from '#address/codec';
 import { figurePath, type Place, standingPath } from '../model/links';
-import type { Subject } from '../model/url';
+import type { Subject } from '#address/responders';
 import { nightsText } from '../model/words';
 import { canServer } from '../../../url/settings';
 import type { ColumnKey } from './columns';

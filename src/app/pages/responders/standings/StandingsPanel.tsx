@@ -27,7 +27,7 @@ import type { ChartsView } from '../model/use-charts-view';
 import { needsResponders } from '../model/use-incident-lines';
 import type { Metrics } from '../model/use-metrics';
 import type { Standings } from '../model/use-standings';
-import { type Subject, SUBJECTS } from '../model/url';
+import { type Subject, SUBJECTS } from '#address/responders';
 import { kindSeries, leftOutWords, quietWords, SUBJECT_TITLES } from '../model/words';
 import { FIGURE_WORDS } from '../model/figure-words';
 import { columnsOf, figuresOf, FIRST_LINES, isSource } from './columns';

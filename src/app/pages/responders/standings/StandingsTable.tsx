@@ -8,7 +8,7 @@ import {
 import { Patterns } from '../../../charts/Legend';
 import { CappedList } from '../../../ui/CappedList';
 import { figurePath, type Place } from '../model/links';
-import type { Subject } from '../model/url';
+import type { Subject } from '#address/responders';
 import { barWidth, type ColumnKey, columnsOf, FIRST_LINES, headOf, isDrawn, widthOf } from './columns';
 import type { Scales } from './scales';
 import { StandingLine } from './StandingLine';

@@ -6,7 +6,7 @@ import {
   type SortKey,
 } from '#domain/insight/responders/standings';
 import { FIGURE_WORDS } from '../model/figure-words';
-import type { Subject } from '../model/url';
+import type { Subject } from '#address/responders';
 
 /** `nights` is the chart over time, which is not sortable. */
 export type ColumnKey = SortKey | 'nights';

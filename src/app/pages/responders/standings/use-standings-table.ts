@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { inOrder, SORT_KEYS, type Standing, type StandingSort } from '#domain/insight/responders/standings';
-import type { Subject } from '../model/url';
+import type { Subject } from '#address/responders';
 import { columnsOf } from './columns';
 
 const features = tableFeatures({ rowSortingFeature });

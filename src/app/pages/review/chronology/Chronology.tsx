@@ -9,7 +9,7 @@ import { wallAt } from '#domain/time/zone';
 import { noteTime } from '#domain/review/notes';
 import { compareSeverities } from '#domain/insight/incidents/incident-columns';
 import { useWidth } from '../../../hooks/use-media';
-import { useIsPresenting } from '../../../url/presenting';
+import { useIsPresenting } from '../../../url/use-presenting';
 import { useReviewScope } from '../model/review-scope';
 import { levelsOf, MAX_TITLES, maxLanesBelow, placeIn, shareIn, timedNotes, useIsCrowded } from './placement';
 import { textPx } from '../../../data/bar-label';

@@ -1,8 +1,8 @@
 import { contains, type Interval } from '#domain/time/interval';
 import { notesInOrder } from '#domain/review/notes';
 import type { Bar } from '#domain/review/chronology';
-import type { Typed } from '../model/fragment';
-import { useIsPresenting } from '../../../url/presenting';
+import type { Typed } from '#address/review-fragment';
+import { useIsPresenting } from '../../../url/use-presenting';
 
 /** Max distance of overlapping dots, as a share of the strip. */
 const NEAR = 1 / 40;

@@ -8,7 +8,7 @@ import type { UnixSeconds } from '#domain/time/zone';
 import { parseEventTime } from '#domain/webhook/event-time';
 import { eventInWords } from '#domain/webhook/event-words';
 import { explainFailure, outcomeInWords } from '#domain/webhook/failure';
-import { paths } from '../../../paths';
+import { paths } from '#address/paths';
 
 /** Evidence of a review, with secrets masked. */
 export type EvidenceCard = {

@@ -1,10 +1,11 @@
 import type { UnixSeconds } from '#domain/time/zone';
 import { onCallAt } from '../../../data/duty';
-import { paths } from '../../../paths';
-import { incidentSearch } from '../../../url/incident';
-import { formatPresenting, usePresenting } from '../../../url/presenting';
+import { paths } from '#address/paths';
+import { incidentSearch } from '#address/insight';
+import { formatPresenting } from '#address/presenting';
+import { usePresenting } from '../../../url/use-presenting';
 import { publicAddress } from '../../../url/settings';
-import { patched } from '../../../url/codec';
+import { patched } from '#address/codec';
 import { useReviewScope } from './review-scope';
 
 /** Links from a review to its sources, keeping zone and presentation. */

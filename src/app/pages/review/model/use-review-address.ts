@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { type QuickRange, type RangeChoice, rangeOf } from '#domain/insight/quick-range';
 import { wallAt } from '#domain/time/zone';
-import { parseFields, patched } from '../../../url/codec';
+import { parseFields, patched } from '#address/codec';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
-import { INSIGHT_FIELDS, sharedSearch } from '../../../url/insight-filter';
+import { INSIGHT_FIELDS, sharedSearch } from '#address/insight';
 import { useZones } from '../../../hooks/use-view';
-import { NOTHING_TYPED, readTyped, type Typed, writeTyped } from './fragment';
-import { formatReview, REVIEW_FIELDS, type ReviewView } from './url';
+import { NOTHING_TYPED, readTyped, type Typed, writeTyped } from '#address/review-fragment';
+import { formatReview, REVIEW_FIELDS, type ReviewView } from '#address/review';
 
 /** State of this page: query and fragment of the address, with setters. */
 export function useReviewAddress() {

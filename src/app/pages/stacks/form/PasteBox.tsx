@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useIsPresenting } from '../../../url/presenting';
+import { useIsPresenting } from '../../../url/use-presenting';
 import { LONGEST_EDITED } from '../model/fields';
 import { Button } from '../../../ui/Button';
 

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/Panel';
 import { linkedFields } from '../model/fields';
 import { forgetStacks, isKept, LONGEST_RECENT, type RecentStack } from '../model/recent';
 import type { StackRequest } from '../model/stack-request';
-import type { StacksView } from '../model/url';
+import type { StacksView } from '#address/stacks';
 
 type RecentStacksProps = {
   /** Current request. */

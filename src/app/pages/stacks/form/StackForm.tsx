@@ -8,7 +8,7 @@ import type { RecentStack } from '../model/recent';
 import type { StackFormState } from '../model/use-stack-form';
 import type { StacksAddress } from '../model/use-stacks-address';
 import { type StackFields, TYPE_LABELS } from '../model/fields';
-import type { StacksView } from '../model/url';
+import type { StacksView } from '#address/stacks';
 import { Field } from '../../../ui/Field';
 import { ImagesPanel } from './ImagesPanel';
 import { RecognisedNote } from './RecognisedNote';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { usePrinting } from '../../../hooks/use-printing';
-import { useIsPresenting } from '../../../url/presenting';
+import { useIsPresenting } from '../../../url/use-presenting';
 import { LONGEST_EDITED } from '../model/fields';
 
 /**

@@ -6,7 +6,7 @@ import { type StackSection, withoutLogPrefix } from '#symbolication/stack';
 import { useKeys } from '../../../hooks/use-keys';
 import { Button } from '../../../ui/Button';
 import { litOf, type Pointer } from '../model/pointer';
-import type { StacksView } from '../model/url';
+import type { StacksView } from '#address/stacks';
 import type { ConvertedStack } from './converted-stack';
 import { firstOwn, ownersOf, ownerWords } from './own-frames';
 import { everyRow, type Fold, type FrameEntry, relevantRows, type StackRow } from './rows';

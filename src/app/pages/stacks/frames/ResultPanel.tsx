@@ -9,7 +9,7 @@ import { Segmented } from '../../../ui/Segmented';
 import { buildOf, TYPE_LABELS } from '../model/fields';
 import type { Pointer } from '../model/pointer';
 import type { StackRequest } from '../model/stack-request';
-import type { StacksView } from '../model/url';
+import type { StacksView } from '#address/stacks';
 import type { Conversion } from '../model/use-conversion';
 import type { ConvertedStack } from './converted-stack';
 import { ConversionMeter } from './ConversionMeter';

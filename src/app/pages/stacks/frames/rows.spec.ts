@@ -5,7 +5,7 @@ import { parseJavaScript } from '#symbolication/javascript/parse';
 import { type ConvertedStack, convertedStack } from './converted-stack';
 import { firstOwn } from './own-frames';
 import { everyRow, relevantRows, type StackRow } from './rows';
-import type { View } from '../model/url';
+import type { View } from '#address/stacks';
 
 const TEXT = [
   'TypeError: x is undefined',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BinaryImage } from '#contract/stack';
 import { recognise } from '#symbolication/recognise';
 import { buildOf, fieldsOf, inputOf, linkedFields, problemsOf } from './fields';
-import { parseStacks } from './url';
+import { parseStacks } from '#address/stacks';
 
 const NOTHING = parseStacks(new URLSearchParams(), { viewer: 'UTC', account: 'UTC' }).view;
 const ANDROID = {

@@ -4,7 +4,7 @@ import { PLATFORMS } from '#symbolication/platforms';
 import type { Recognised } from '#symbolication/recognise';
 import type { StackQuestion } from '../../../api/stacks';
 import { imageProblems } from '../form/image-problems';
-import type { StacksView } from './url';
+import type { StacksView } from '#address/stacks';
 
 /** Labels of stack types. */
 export const TYPE_LABELS: Record<StackType, string> = {

@@ -6,7 +6,7 @@ import { imagesOf } from '#symbolication/stack';
 import { fragmentIn } from '../../../data/fragment';
 import { editedImages, type EditedImages } from '../form/image-problems';
 import { newRequest, type StackRequest } from './stack-request';
-import { aboutIn } from './url';
+import { aboutIn } from '#address/stacks';
 
 /**
  * Stack of this page for the lifetime of its tab. In memory as pasted, so that it survives navigation. When

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router';
 import { editedImages, imagesFor } from '../form/image-problems';
 import { fieldsOf, problemsOf, type StackFields, type StackProblems } from './fields';
 import { forgetKept, type KeptStack } from './kept-stack';
-import { NO_FIELDS, type StacksView } from './url';
+import { NO_FIELDS, type StacksView } from '#address/stacks';
 import type { StacksAddress } from './use-stacks-address';
 
 /** State of the form: pasted text, fields, and binary images. */

@@ -6,12 +6,12 @@ import { type DroppedFile, type DroppedFiles, keepFiles, keptFiles } from '../dr
 import { firstOwn } from '../frames/own-frames';
 import type { ConvertedStack } from '../frames/converted-stack';
 import { fragmentIn, type Opened, openFragment } from '../../../data/fragment';
-import type { Zones } from '../../../url/zone';
+import type { Zones } from '#address/zone';
 import { hasProblem, problemsOf, type StackFields } from './fields';
 import { keepStack, keptAt, type KeptStack } from './kept-stack';
 import { rememberRequest } from './recent';
 import { isOutdated, newRequest } from './stack-request';
-import { NO_FIELDS, stackParameters, type StacksView, stackType } from './url';
+import { NO_FIELDS, stackParameters, type StacksView, stackType } from '#address/stacks';
 import { isAnswered, useConversion } from './use-conversion';
 import { useStackForm } from './use-stack-form';
 import { useStacksAddress } from './use-stacks-address';

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { useView } from '../../../hooks/use-view';
-import { patched, type SearchPatch } from '../../../url/codec';
+import { patched, type SearchPatch } from '#address/codec';
 import type { KeptStack } from './kept-stack';
-import { aboutIn, formatStacks, parseStacks, type StacksView } from './url';
+import { aboutIn, formatStacks, parseStacks, type StacksView } from '#address/stacks';
 
 /** View of the address, and its setter. `start` is a stored stack whose parameters are restored. */
 export function useStacksAddress(start: KeptStack | undefined) {

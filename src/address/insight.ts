@@ -1,22 +1,24 @@
 import { FILTER_SEVERITIES, MAX_FILTER_ENTRIES, MAX_QUERY_LENGTH } from '#contract/insight';
-import { parseId, type Id } from '#contract/id';
-import { NO_FILTER, type InsightFilter, type Pair } from '#domain/insight/filter';
+import { type Id, parseId } from '#contract/id';
+import { type InsightFilter, NO_FILTER, type Pair } from '#domain/insight/filter';
 import { QUICK_RANGES, RANGE_PARTS, type RangeChoice } from '#domain/insight/quick-range';
+import { startOfDay } from '#domain/time/days';
+import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import {
+  type Field,
   formatFields,
   group,
+  type LinkProblem,
   param,
   parametersOf,
   parseFields,
-  type Field,
-  type LinkProblem,
-  type Value,
   type SearchPatch,
+  type Value,
 } from './codec';
 import { PRESENTING_FIELDS } from './presenting';
 import { flag, listOf, oneOf, someOf, text, wholeNumber } from './values';
-import { wallClock } from './wall';
-import { zoneFields, type ZoneDefaults, type PageZones } from './zone';
+import { wallClock } from './instant';
+import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
 /** What the pages of the incident review share in their addresses: zone, range and filters. */
 
@@ -137,4 +139,19 @@ function parsePairs(text: string): Pair[] | undefined {
   const again = formatPairs(pairs);
   const isWhole = pairs.length > 0 && again.length === text.length;
   return isWhole && pairs.length <= MAX_FILTER_ENTRIES ? pairs : undefined;
+}
+
+/**
+ * The search of the incidents page that shows an incident with its details: among those of the week before an instant
+ * and of the day after it, by the clock of a zone. The interface has no way to ask for one incident.
+ */
+export function incidentSearch(id: string, around: UnixSeconds, zone: string): string {
+  const day = startOfDay(wallAt(around, zone));
+  const range = { kind: 'fixed' as const, from: day - 7 * DAY, to: day + 2 * DAY };
+  const search = Object.entries({ ...INSIGHT_FIELDS.range.write(range), tz: zone, row: id });
+  return new URLSearchParams(search.filter(isSet)).toString();
+}
+
+function isSet(entry: [string, string | undefined]): entry is [string, string] {
+  return entry[1] !== undefined;
 }

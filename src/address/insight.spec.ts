@@ -4,7 +4,7 @@ import { FILTER_SEVERITIES } from '#contract/insight';
 import { NO_FILTER } from '#domain/insight/filter';
 import { QUICK_RANGES, RANGE_PARTS, type RangeChoice } from '#domain/insight/quick-range';
 import { holdsCodec } from './codec.spec-support';
-import { DEFAULT_RANGE, formatInsight, INSIGHT_FIELDS, parseInsight } from './insight-filter';
+import { DEFAULT_RANGE, formatInsight, INSIGHT_FIELDS, parseInsight } from './insight';
 import { patched } from './codec';
 
 const ACCOUNT = 'Asia/Shanghai';

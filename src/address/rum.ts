@@ -1,4 +1,4 @@
-import { paths } from '../../../paths';
+import { paths } from './paths';
 
 /** URL fields of the look-up page: ids. */
 export const RUM_FIELDS = { ids: { parameters: ['id'] } };

@@ -2,8 +2,8 @@ import { BUCKET_UNITS } from '#domain/insight/responders/over-time';
 import { SORT_KEYS, type StandingSort } from '#domain/insight/responders/standings';
 import { parseId, type Id } from '#contract/id';
 import { LISTED_FIGURES } from '#domain/insight/responders/responses';
-import { param, type Value, type ViewOf } from '../../../url/codec';
-import { oneOf, someOf, textLike } from '../../../url/values';
+import { param, type Value, type ViewOf } from './codec';
+import { oneOf, someOf, textLike } from './values';
 
 export const CHARTS = ['rate', 'hours', 'over-time', 'change', 'heat-map'] as const;
 export type ChartKey = (typeof CHARTS)[number];

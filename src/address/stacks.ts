@@ -1,7 +1,7 @@
 import { NEAR, STACK_TYPES } from '#contract/stack';
-import { formatFields, param, parseFields, type ViewOf, type SearchPatch } from '../../../url/codec';
-import { oneOf, text, wholeNumber } from '../../../url/values';
-import { zoneFields, type ZoneDefaults, type PageZones } from '../../../url/zone';
+import { formatFields, param, parseFields, type ViewOf, type SearchPatch } from './codec';
+import { oneOf, text, wholeNumber } from './values';
+import { zoneFields, type ZoneDefaults, type PageZones } from './zone';
 
 export const VIEWS = ['relevant', 'full', 'raw'] as const;
 export type View = (typeof VIEWS)[number];

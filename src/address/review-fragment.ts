@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/notes';
-import { LONGEST_FRAGMENT } from '../../../data/fragment';
+import { MAX_FRAGMENT_LENGTH } from './values';
 
 /**
  * Text of a review in the fragment of its address, which never leaves the browser: `#review=1.<JSON,
@@ -30,7 +30,7 @@ export const NOTHING_TYPED: Typed = { title: '', notes: [], titles: {}, noted: {
 export function readTyped(hash: string): Typed | undefined {
   const text = hash.replace(/^#/, '');
   if (text === '') return NOTHING_TYPED;
-  if (!text.startsWith(START) || text.length > LONGEST_FRAGMENT) return undefined;
+  if (!text.startsWith(START) || text.length > MAX_FRAGMENT_LENGTH) return undefined;
   try {
     const bytes = Uint8Array.from(atob(base64(text.slice(START.length))), (letter) => letter.charCodeAt(0));
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -53,7 +53,26 @@ export function writeTyped({ title, notes, titles, noted, stacks }: Typed): stri
   const bytes = new TextEncoder().encode(JSON.stringify(parts));
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   const fragment = START + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-  return fragment.length > LONGEST_FRAGMENT ? undefined : `#${fragment}`;
+  return fragment.length > MAX_FRAGMENT_LENGTH ? undefined : `#${fragment}`;
+}
+
+/** Fragment with its texts changed, as for a guest; '' if it does not parse or becomes too long. */
+export function mapTyped(hash: string, change: (text: string) => string): string {
+  const typed = readTyped(hash);
+  if (!typed) return '';
+  const notesOf = (notes: Typed['notes']) => notes.map((note) => ({ ...note, text: change(note.text) }));
+  const changed = {
+    ...typed,
+    title: change(typed.title),
+    notes: notesOf(typed.notes),
+    titles: mapValues(typed.titles, change),
+    noted: mapValues(typed.noted, notesOf),
+  };
+  return writeTyped(changed) ?? '';
+}
+
+function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
 function base64(text: string): string {

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import { formatFields, param, parseFields, type ViewOf, type SearchPatch } from './codec';
 import { flag } from './values';
 
@@ -30,22 +29,4 @@ export function formatPresenting({ on, wall = false, pseudonyms = false }: Prese
     wall: on && wall,
     pseudonyms: on && pseudonyms,
   });
-}
-
-export function usePresenting(): Presenting {
-  const [search] = useSearchParams();
-  return parsePresenting(search);
-}
-
-export function useIsPresenting(): boolean {
-  return usePresenting().on;
-}
-
-/**
- * Whether a page is to stand still, for what is asked outside of components: timers, and the cache of replies. A live
- * guest view only looks like a presented one.
- */
-export function isFrozen(): boolean {
-  const { on, wall } = parsePresenting(new URLSearchParams(location.search));
-  return on && !wall && !('live' in document.documentElement.dataset);
 }

@@ -1,8 +1,10 @@
 import { rangeText } from '#domain/insight/range-text';
 import { formatDays } from '#domain/time/format';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
-import type { PageHead } from '../page';
-import { daysIn, rangeIn, zoneIn } from './view';
+import { daysIn, rangeIn, zoneIn } from './window';
+
+/** Title and description of a page. */
+type PageWords = { title: string; description: string };
 
 type Visit = {
   url: URL;
@@ -12,8 +14,8 @@ type Visit = {
   scheduleName: (id: string) => Promise<string | undefined>;
 };
 
-/** What a page is by its address alone, in the words of its own title. */
-export async function headOf({ url, accountZone, now, scheduleName }: Visit): Promise<PageHead> {
+/** Title and description of a page by its address alone. */
+export async function headOf({ url, accountZone, now, scheduleName }: Visit): Promise<PageWords> {
   const [, page = '', part = ''] = url.pathname.split('/');
   const search = url.searchParams;
   if (page === 'oncall' && part === 'uncovered') {
@@ -55,7 +57,7 @@ const INSIGHT = new Map<string, { name: string; what: string }>(
 );
 
 /** Of records only the kind is named: their ids are for people who may open them. */
-const RECORDS = new Map<string, PageHead>(
+const RECORDS = new Map<string, PageWords>(
   Object.entries({
     stacks: { title: 'Stacks', description: 'Stack traces in their original source code.' },
     webhooks: { title: 'Webhooks', description: 'What a webhook sent, what came back, and why it failed.' },
@@ -68,4 +70,4 @@ const RECORDS = new Map<string, PageHead>(
   }),
 );
 
-const NO_PAGE: PageHead = { title: 'Watchbill', description: 'On-call schedules and incident response.' };
+const NO_PAGE: PageWords = { title: 'Watchbill', description: 'On-call schedules and incident response.' };

@@ -1,5 +1,5 @@
 import type { HourOfWeek } from '#domain/insight/incidents/hours-of-week';
-import type { Value } from '../url/codec';
+import type { Value } from './codec';
 
 export const WEEKDAY_NAMES = [
   'Monday',

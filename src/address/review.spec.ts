@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { parseFields } from '../../../url/codec';
-import { holdsCodec } from '../../../url/codec.spec-support';
-import { NOTHING_TYPED, readTyped, writeTyped } from './fragment';
-import { REVIEW_FIELDS, saysWhat } from './url';
+import { parseFields } from './codec';
+import { holdsCodec } from './codec.spec-support';
+import { NOTHING_TYPED, readTyped, writeTyped } from './review-fragment';
+import { REVIEW_FIELDS, saysWhat } from './review';
 
 const key = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' });
 const keys = fc.uniqueArray(key, { maxLength: 5 });

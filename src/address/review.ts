@@ -1,7 +1,30 @@
 import type { Evidence } from '#domain/review/evidence';
-import { chosen, key, MOST_CHOSEN } from '../../../data/chosen';
-import { formatFields, param, type Value, type ViewOf, type SearchPatch } from '../../../url/codec';
-import { flag, listOf, textLike } from '../../../url/values';
+import { type Field, formatFields, param, type SearchPatch, type Value, type ViewOf } from './codec';
+import { flag, listOf, textLike } from './values';
+
+/** Maximum in one link. */
+export const MOST_CHOSEN = 100;
+
+/** Text of up to 200 characters, in lists separated by commas and slashes. */
+const key: Value<string> = {
+  parse: (text) => {
+    try {
+      const value = decodeURIComponent(text);
+      return value === '' || value.length > 200 ? undefined : value;
+    } catch {
+      return undefined;
+    }
+  },
+  format: encodeURIComponent,
+};
+
+/** Selected incidents of a review; none: all of the range. */
+export const chosen: Field<readonly string[]> = param(
+  'sel',
+  listOf(key, MOST_CHOSEN),
+  [],
+  'all incidents of the range',
+);
 
 const MOST_EVIDENCE = 20;
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseFields } from '../../../url/codec';
-import { holdsCodec } from '../../../url/codec.spec-support';
-import { DELIVERY_FIELDS } from './url';
+import { parseFields } from './codec';
+import { holdsCodec } from './codec.spec-support';
+import { DELIVERY_FIELDS } from './deliveries';
 
 const id = fc.stringMatching(/^[^\s]+$/);
 

@@ -8,18 +8,10 @@ import {
   type Sort,
 } from '#domain/insight/incidents/incident-columns';
 import { GROUP_FIGURES, GROUPINGS } from '#domain/insight/incidents/table-summary';
-import {
-  formatFields,
-  group,
-  param,
-  parseFields,
-  type Field,
-  type Value,
-  type ViewOf,
-} from '../../../url/codec';
-import { hourOfWeek } from '../../../data/hour-of-week';
-import { formatInstant, parseInstant } from '../../../url/instant';
-import { flag, oneOf, textLike } from '../../../url/values';
+import { formatFields, group, param, parseFields, type Field, type Value, type ViewOf } from './codec';
+import { hourOfWeek } from './hour-of-week';
+import { formatInstant, parseInstant } from './instant';
+import { flag, oneOf, textLike } from './values';
 
 export const DEFAULT_COLUMNS: readonly IncidentColumn[] = [
   'created',

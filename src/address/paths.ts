@@ -1,4 +1,4 @@
-import type { SearchPatch } from './url/codec';
+import type { SearchPatch } from './codec';
 
 /** The address of every page, as routes have it. */
 export const PATTERNS = {

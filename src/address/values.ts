@@ -2,6 +2,9 @@ import type { Value } from './codec';
 
 /** The forms that values have in the addresses of all pages. */
 
+/** Max length of a fragment: chat programs cut longer addresses. */
+export const MAX_FRAGMENT_LENGTH = 16_000;
+
 /** One of a few words or numbers. */
 export function oneOf<T extends string | number>(values: readonly T[]): Value<T> {
   return { parse: (text) => values.find((value) => String(value) === text), format: String, values };

@@ -8,9 +8,9 @@ import {
   type ColumnFilters,
 } from '#domain/insight/incidents/incident-columns';
 import { GROUP_FIGURES, GROUPINGS } from '#domain/insight/incidents/table-summary';
-import { formatFields, parseFields, patched } from '../../../url/codec';
-import { holdsCodec } from '../../../url/codec.spec-support';
-import { INCIDENTS_FIELDS, type IncidentsView } from './url';
+import { formatFields, parseFields, patched } from './codec';
+import { holdsCodec } from './codec.spec-support';
+import { INCIDENTS_FIELDS, type IncidentsView } from './incidents';
 
 const columns = fc.shuffledSubarray([...INCIDENT_COLUMNS], { minLength: 1 });
 const text = fc.string({ minLength: 1, maxLength: 12 });

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { BUCKET_UNITS } from '#domain/insight/responders/over-time';
 import { LISTED_FIGURES } from '#domain/insight/responders/responses';
 import { SORT_KEYS } from '#domain/insight/responders/standings';
-import { parseFields } from '../../../url/codec';
-import { holdsCodec } from '../../../url/codec.spec-support';
-import { CHARTS, DEFAULT_SORT, MEASURES, RESPONDERS_FIELDS, SUBJECTS } from './url';
+import { parseFields } from './codec';
+import { holdsCodec } from './codec.spec-support';
+import { CHARTS, DEFAULT_SORT, MEASURES, RESPONDERS_FIELDS, SUBJECTS } from './responders';
 
 holdsCodec(
   RESPONDERS_FIELDS,

@@ -1,6 +1,6 @@
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
-import { param, type Value, type ViewOf } from '../../../url/codec';
-import { flag } from '../../../url/values';
+import { param, type Value, type ViewOf } from './codec';
+import { flag } from './values';
 
 /** Both ids separated by a space. */
 const ids: Value<DeliveryIds> = {

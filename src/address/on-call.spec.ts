@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseIsoDate } from '#domain/time/days';
 import { holdsCodec } from './codec.spec-support';
 import { patched } from './codec';
-import { formatOnCall, ON_CALL_FIELDS, parseOnCall, SPANS } from './on-call';
+import { formatOnCall, ON_CALL_FIELDS, parseOnCall, SHIFTS_FIELDS, SPANS } from './on-call';
 
 const ACCOUNT = 'Asia/Shanghai';
 const parse = (query: string) =>
@@ -114,3 +114,10 @@ describe('the on-call view in the URL', () => {
     expect(view).toEqual({ ...parse('').view, open: parameter === 'open' ? [] : ['5'] });
   });
 });
+
+holdsCodec(
+  SHIFTS_FIELDS,
+  fc.record({
+    person: fc.option(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(String), { nil: undefined }),
+  }),
+);

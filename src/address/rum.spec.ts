@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseRum, rumPath } from './url';
+import { parseRum, rumPath } from './rum';
 
 test('any ids come back from the address, and it is never too long to be asked for', () => {
   fc.assert(

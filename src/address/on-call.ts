@@ -1,9 +1,29 @@
 import { isoDate, parseIsoDate } from '#domain/time/days';
 import { isWrittenZone } from '#domain/time/pasted/written-zone';
-import { formatFields, param, parseFields, type ViewOf, type SearchPatch } from './codec';
+import type { WallSeconds } from '#domain/time/zone';
+import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from './codec';
 import { instant } from './instant';
 import { flag, listOf, oneOf, text, textLike, textThat } from './values';
-import { zoneFields, type ZoneDefaults, type PageZones } from './zone';
+import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
+
+/** What the page of somebody's shifts has in its address beside the zone. */
+export const SHIFTS_FIELDS = {
+  /** Undefined: the reader. */
+  person: param('person', textLike(/^\d{1,20}$/), undefined, 'your own shifts'),
+};
+
+/** A calendar month, as local midnight of its first day. */
+const month = {
+  parse: (text: string) => parseIsoDate(`${text}-01`),
+  format: (first: WallSeconds) => isoDate(first).slice(0, 7),
+};
+
+/** What the report of uncovered time has in its address beside zones. */
+export const UNCOVERED_FIELDS = {
+  month: param('month', month, undefined, 'the present month'),
+  /** Undefined: all schedules. */
+  schedule: param('schedule', textLike(/^\d{1,20}$/), undefined, 'all schedules'),
+};
 
 /** Lengths of a window that the pages offer: days, or the calendar month. */
 export const SPANS = [1, 3, 7, 14, 'month', 45] as const;
@@ -54,4 +74,12 @@ export function formatOnCall(change: Partial<ViewOf<typeof ON_CALL_FIELDS>>): Se
     ...('at' in change && { atZone: undefined }),
     ...change,
   });
+}
+
+export function parseUncovered(search: URLSearchParams, defaults: ZoneDefaults) {
+  return parseFields({ ...zoneFields(defaults), ...UNCOVERED_FIELDS }, search);
+}
+
+export function parseShifts(search: URLSearchParams, defaults: ZoneDefaults) {
+  return parseFields({ ...zoneFields(defaults), ...SHIFTS_FIELDS }, search);
 }

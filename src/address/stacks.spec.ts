@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { NEAR, STACK_TYPES } from '#contract/stack';
-import { paths } from '../../../paths';
-import { holdsCodec } from '../../../url/codec.spec-support';
-import { patched } from '../../../url/codec';
-import { aboutIn, formatStacks, STACK_FIELDS, parseStacks, stackParameters, VIEWS } from './url';
+import { paths } from './paths';
+import { holdsCodec } from './codec.spec-support';
+import { patched } from './codec';
+import { aboutIn, formatStacks, STACK_FIELDS, parseStacks, stackParameters, VIEWS } from './stacks';
 
 const ACCOUNT = 'Asia/Shanghai';
 const parse = (query: string) =>

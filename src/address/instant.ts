@@ -1,0 +1,39 @@
+import { isoDate, parseIsoDate } from '#domain/time/days';
+import { DAY, toDate, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
+import { formatTime } from '#domain/time/format';
+
+/** A wall clock in an address. */
+export const wallClock = { parse: parseWall, format: formatWall };
+
+/** `2026-03-03T06:30Z`, with seconds where there are any: `2026-03-03T06:30:05Z` */
+export function formatInstant(at: UnixSeconds): string {
+  return `${toDate(at)
+    .toISOString()
+    .slice(0, at % 60 === 0 ? 16 : 19)}Z`;
+}
+
+/** The instant of a text as `formatInstant` writes it. */
+export function parseInstant(text: string): UnixSeconds | undefined {
+  const match = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?Z$/.exec(text);
+  const [, date = '', hours = '', minutes = '', seconds = '0'] = match ?? [];
+  const day = parseIsoDate(date);
+  return day === undefined ? undefined : day + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/** An instant in an address: in UTC. */
+export const instant = { parse: parseInstant, format: formatInstant };
+
+/** Wall clocks in addresses, to the minute. */
+
+/** `2026-03-02`, or `2026-03-02T14:30` where it is not 00:00. */
+export function formatWall(wall: WallSeconds): string {
+  return wall % DAY === 0 ? isoDate(wall) : `${isoDate(wall)}T${formatTime(wall)}`;
+}
+
+/** The wall clock of either form; undefined for anything else. */
+function parseWall(text: string): WallSeconds | undefined {
+  const match = /^(\d{4}-\d\d-\d\d)(?:T([01]\d|2[0-3]):([0-5]\d))?$/.exec(text);
+  const [, date = '', hours = '0', minutes = '0'] = match ?? [];
+  const day = parseIsoDate(date);
+  return day === undefined ? undefined : day + Number(hours) * 3600 + Number(minutes) * 60;
+}

@@ -1,0 +1,49 @@
+import { rangeOf } from '#domain/insight/quick-range';
+import type { InsightRange } from '#domain/insight/range';
+import { dayCount, firstDayAbout } from '#domain/time/day-span';
+import { windowOfDays } from '#domain/time/days';
+import type { Interval } from '#domain/time/interval';
+import { wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
+import { parseInsight } from './insight';
+import { type OnCallView, parseOnCall } from './on-call';
+import { parseZones } from './zone';
+
+type DatedView = Pick<OnCallView, 'days' | 'from' | 'rangeZone'>;
+
+/** First day of the window: the one in the address, or the one that keeps the present in view. */
+export function firstDay(view: DatedView, now: UnixSeconds): WallSeconds {
+  if (view.from !== undefined && view.days !== 'month') return view.from;
+  return firstDayAbout(view.from ?? wallAt(now, view.rangeZone), view.days);
+}
+
+export function windowOf(view: DatedView, now: UnixSeconds): Interval {
+  const first = firstDay(view, now);
+  return windowOfDays(first, dayCount(first, view.days), view.rangeZone);
+}
+
+/** Whole days of a zone. */
+type DaysInView = { zone: string; first: WallSeconds; count: number; window: Interval };
+
+/** Zone of an address; without one, the account's. */
+export function zoneIn(search: URLSearchParams, accountZone: string): string {
+  return parseZones(search, zonesOf(accountZone)).view.zone;
+}
+
+/** Days of an address of the on-call pages. */
+export function daysIn(search: URLSearchParams, accountZone: string, now: UnixSeconds): DaysInView {
+  const { view } = parseOnCall(search, zonesOf(accountZone));
+  const first = firstDay(view, now);
+  const count = dayCount(first, view.days);
+  return { zone: view.zone, first, count, window: windowOf(view, now) };
+}
+
+/** Range of an address of the incident pages. */
+export function rangeIn(search: URLSearchParams, accountZone: string, now: UnixSeconds): InsightRange {
+  const { range, rangeZone } = parseInsight(search, zonesOf(accountZone)).view;
+  return rangeOf(range, now, rangeZone);
+}
+
+/** A server knows no viewer's zone: the account's is the default. */
+function zonesOf(accountZone: string) {
+  return { viewer: accountZone, account: accountZone };
+}

@@ -1,0 +1,37 @@
+/** Every path of the gateway's API. Without schemas, so that the dashboard's first script stays small. */
+
+/** Prefix of the nine operations, as the dashboard calls them. */
+export const API_PATH = '/api';
+
+/** Lists links (GET) and creates one (POST); DELETE below it, with an id, revokes one. */
+export const LINKS_PATH = `${API_PATH}/links`;
+
+/** Creates a guest link (POST); other requests about links use `LINKS_PATH`. */
+export const GUESTS_PATH = `${API_PATH}/guests`;
+
+/** Prefix of guest pages: below it the secret, below the secret the page, its data and its picture. */
+export const GUEST_PATH = '/guest';
+
+/** Metadata of a guest link, below its secret. */
+export const GUEST_VIEW = 'view.json';
+
+/** Lists builds whose files the server has (GET), and takes more (POST) as the command line sends them. */
+export const KEPT_BUILDS_PATH = `${API_PATH}/artifacts`;
+
+/** Paths of the nine operations, below `API_PATH` or below the base URL of a server. */
+export const OPERATION_PATHS = {
+  applicationInfo: '/rum/application/info',
+  applicationInfos: '/rum/application/infos',
+  issueInfo: '/rum/issue/info',
+  scheduleSelf: '/schedule/self',
+  scheduleInfo: '/schedule/info',
+  responderInsight: '/insight/responder',
+  incidentExport: '/insight/incident/export',
+  stackEnrich: '/sourcemap/stack/enrich',
+  webhookDetail: '/webhook/history/detail',
+} as const;
+
+/** True for a path of an operation or of the gateway's own API. */
+export function isApiPath(path: string): boolean {
+  return path.startsWith(`${API_PATH}/`);
+}
