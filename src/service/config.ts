@@ -4,12 +4,12 @@ import { DEFAULT_TIME_ZONE } from '#contract/insight';
 import { clockTable } from '#domain/time/clock-table';
 import { parseHosts } from './store/postgres/hosts';
 
-/** A setting that cannot be used. The message is one line: the variable and the rule, never the value of a secret. */
+/** Invalid setting. The message is one line: the variable and the rule, never the value of a secret. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** The service cannot start or stop as it should, although its settings are well-formed. The message is one line for the operator. */
+/** Failure to start or stop despite well-formed settings. The message is one line for the operator. */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -17,21 +17,21 @@ export class StartError extends Error {
 export type ServiceConfig = {
   /** Absolute path; holds the embedded store, its lock and the file `app-key`. */
   dataDir: string;
-  /** PostgreSQL; undefined: PGlite in the data directory. */
+  /** PostgreSQL connection URL; undefined: PGlite in the data directory. */
   databaseUrl: string | undefined;
-  /** tz database name; every wall-clock rule of a rotation is meant in it. */
+  /** tz database name; the zone of every wall-clock rule of a rotation. */
   timeZone: string;
-  /** Fill an empty store with the demo data. */
+  /** Fills an empty store with the demo data. */
   demo: boolean;
-  /** Serve the webhook detail operation without an app key: only while listening on loopback. */
+  /** Serves the webhook detail operation without an app key: only while listening on loopback. */
   openWebhookDetail: boolean;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What this process's time zone tables say of a zone, from two years before the present year to ten after it: see
- * `clockTable`. The same all year, so that a page with it does not change.
+ * Clock table of a zone (see `clockTable`), from two years before the current year to ten after it. The result is the
+ * same all year, so a page that contains it stays cacheable.
  */
 export function clockOf(zone: string, now: Date): string {
   const [start, end] = [-2, 11].map((years) => Date.UTC(now.getUTCFullYear() + years, 0) / 1000);
@@ -60,7 +60,7 @@ async function databaseUrl(env: Environment): Promise<string | undefined> {
   const [variable, fileVariable] = ['WATCHBILL_DATABASE_URL', 'WATCHBILL_DATABASE_URL_FILE'];
   const value = await readSecret(env, { variable, fileVariable });
   if (value === undefined) return undefined;
-  // The value holds a password: it is not repeated in the message.
+  // The value contains a password, so the message does not repeat it.
   if (!parseHosts(value)) {
     const source = env[variable] ? `${variable} must be` : `${fileVariable} must hold`;
     const hosts = value.includes('target_session_attrs=')
@@ -73,7 +73,7 @@ async function databaseUrl(env: Environment): Promise<string | undefined> {
 
 function timeZone(value: string): string {
   const problem = `WATCHBILL_TIME_ZONE must be a tz database name such as Asia/Shanghai, not "${value}"`;
-  // Some engines also take offsets such as +08:00, which are no zones.
+  // Some engines also accept offsets such as +08:00, which are not zones.
   if (!/^[A-Za-z]/.test(value)) throw new ConfigError(problem);
   try {
     return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone && value;
@@ -89,13 +89,13 @@ function demo(value: string): boolean {
 
 type SecretVariables = { variable: string; fileVariable: string };
 
-/** What a secret has to be like: all of it matches `pattern`; `words` go on after "must hold". */
+/** Format of a secret: `pattern` matches all of it; `words` completes "must hold …" in messages. */
 type SecretRule = { pattern: RegExp; words: string };
 
 /**
- * A secret from a variable, or from the file that another one names, without the spaces and line ends around it. An
- * empty variable counts as not set.
- * @throws ConfigError where both are set, the file cannot be read or the rule is broken; it never repeats the secret.
+ * Reads a secret, trimmed, from a variable or from the file that another variable names. An empty variable counts as
+ * not set.
+ * @throws ConfigError if both are set, the file cannot be read or the rule is broken; never repeats the secret.
  */
 export async function readSecret(
   env: Environment,
@@ -119,7 +119,7 @@ async function secretFile(variable: string, file: string): Promise<string> {
 }
 
 /**
- * The app key that the settings give; undefined where they give none.
+ * App key from the settings; undefined if none is set.
  * @throws ConfigError
  */
 export async function readAppKey(env: Environment): Promise<string | undefined> {

@@ -5,31 +5,31 @@ import type { Standing } from './insight/standing';
 import type { StackThreads } from './stack/threads/threads';
 import type { Db } from './store/db';
 
-/** Takes one line for the terminal or the log file. */
+/** Writes one line to the terminal or the log file. */
 export type Log = (line: string) => void;
 
-/** The person of the app key; `local` for an operation that needs no key, which only the loopback address reaches. */
+/** Owner of the app key; `local` for an operation without a key, which only the loopback address reaches. */
 export type Caller = { kind: 'person'; person_id: Id } | { kind: 'local' };
 
-/** Sees what is not private, and is a member of no team. */
+/** Caller without teams: sees only what is not private. */
 export const NOBODY: Caller = { kind: 'person', person_id: 0 };
 
-/** What a verb works with. Clock and settings come in; a verb never reads them itself. */
+/** Dependencies of an operation. Clock and settings are passed in; an operation never reads them itself. */
 export type Context = {
   db: Db;
-  /** Runs long reads; rejects, and cancels them, when the client disconnects. */
+  /** Runs long queries; rejects, and cancels them, when the client disconnects. */
   whileWanted<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Facts that one statement may go through. */
+  /** Max facts per statement. */
   factsAtOnce: number;
   pages: PageMemory;
   answers: KeptAnswers;
-  /** What answers hang on for a person; several who ask at once share the look-up. */
+  /** Cache-relevant state of a person; simultaneous callers share one lookup. */
   standingOf(person_id: Id): Promise<Standing | undefined>;
   /** Unix seconds at the start of the request. */
   now: number;
-  /** The account's zone, in which wall-clock rules are meant. */
+  /** Account zone, used by wall-clock rules. */
   timeZone: string;
-  /** Where stacks are read. */
+  /** Worker threads that symbolicate stacks. */
   threads: StackThreads;
   caller: Caller;
   /** Aborts when the client disconnects. */

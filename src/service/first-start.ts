@@ -22,15 +22,15 @@ export type FirstStart = {
 };
 
 /**
- * Fills an empty store with the demo data of today, and keeps an app key for the demo person in `<data dir>/app-key`.
- * Both are made in one transaction. A store that holds anything is left alone, as is a key; of several processes that
- * start at once, one fills it.
- * @throws StartError where there is a key already, or the data could not be loaded.
+ * Fills an empty store with demo data for today, and saves an app key for the demo person in `<data dir>/app-key`,
+ * both in one transaction. A store with data and an existing key stay untouched; of several processes that start at
+ * once, one fills the store.
+ * @throws StartError if there is already a key or the data could not be loaded.
  */
 export async function fillEmptyStore({ store, config, log, now }: FirstStart): Promise<void> {
   const file = join(config.dataDir, 'app-key');
   if (!(await isEmpty(store.db))) {
-    // An earlier process may have ended between the store's last step and its own.
+    // An earlier process may have ended between the commit and the rename.
     if (!existsSync(file) && existsSync(`${file}.new`)) await rename(`${file}.new`, file);
     return;
   }
@@ -44,7 +44,7 @@ export async function fillEmptyStore({ store, config, log, now }: FirstStart): P
   try {
     const loaded = await store.db.transaction(async (tx) => {
       await lockImports(tx);
-      // Another process may have filled it meanwhile.
+      // Another process may have filled it in the meantime.
       if (!(await isEmpty(tx))) return undefined;
       const records = demoRecords(dayIn(config.timeZone, now), config.timeZone);
       const counts = await importRecords(tx, entriesOf(records));
@@ -55,7 +55,7 @@ export async function fillEmptyStore({ store, config, log, now }: FirstStart): P
       await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600 });
       return counts;
     });
-    // Not before it is certain that the store has it.
+    // Only after the commit.
     if (loaded) await rename(`${file}.new`, file);
     log(loaded ? `Loaded ${countsLine(loaded)}` : 'Another process has loaded it');
   } catch (error) {
@@ -64,7 +64,7 @@ export async function fillEmptyStore({ store, config, log, now }: FirstStart): P
   }
 }
 
-/** True where there is nothing an import would have brought. */
+/** True if the store contains nothing that an import creates. */
 async function isEmpty(db: Db): Promise<boolean> {
   for (const table of [teams, people, schedules]) {
     if ((await db.$count(table)) > 0) return false;
@@ -72,7 +72,7 @@ async function isEmpty(db: Db): Promise<boolean> {
   return true;
 }
 
-/** `2026-03-14`: the calendar day of an instant in a zone. */
+/** Calendar day of an instant in a zone: `2026-03-14`. */
 function dayIn(timeZone: string, now: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 }

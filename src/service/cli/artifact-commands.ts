@@ -15,7 +15,7 @@ import type { Progress } from '../stack/collect/progress';
 
 type BuildOptions = { type: StackType; service: string; version?: string };
 
-/** `artifacts add`, `list` and `remove`: what builds leave behind to read their stacks by. */
+/** Commands `artifacts add`, `list` and `remove`, for the files that a build's stacks are symbolicated with. */
 export function addArtifactCommands(watchbill: Command, terminal: Terminal): void {
   const { out, folder } = terminal;
   const artifacts = watchbill
@@ -41,7 +41,7 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
         progress((line) => lines.push(line), out),
       );
       const added = await withManagement(terminal, options, (store) => store.addArtifacts(build, collected));
-      // Printed once it is certain that they stay.
+      // Printed after the commit.
       for (const line of lines) out(line);
       const alreadyStored = added.artifacts - added.newContents;
       const note = alreadyStored === 0 ? '' : `; ${alreadyStored} had contents that were stored already`;
@@ -76,7 +76,7 @@ function ofBuild(command: Command): Command {
     .option('--version <version>', 'as requests name it; without, for requests that name none');
 }
 
-/** The rule that these options break, if they break one. */
+/** Error message for invalid options; undefined if they are valid. */
 function problemOf(type: StackType, key: KeyOptions): string | undefined {
   const { options, problem } = COLLECTORS[type];
   const wrong = optionsIn(key).find((option) => !options.includes(option));

@@ -19,7 +19,7 @@ import { lockDataDir } from '../store/lock/lock';
 import { makeEmbeddedStore } from '../store/stores.spec-support';
 import { ANA, LONG_ID, IMPORTED, MONDAY_11, records, WARNINGS } from '../records.spec-support';
 
-/** One embedded store for the whole story. */
+/** Data directory of the embedded store that all tests here share. */
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'watchbill-command-'));

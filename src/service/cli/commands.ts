@@ -36,7 +36,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     await program(terminal).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    // commander has written its own line already.
+    // commander has already printed the message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof ImportError) {
       for (const problem of error.problems) terminal.err(problem);

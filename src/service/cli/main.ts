@@ -2,7 +2,7 @@ import { runCommandLine } from './commands';
 
 const code = await runCommandLine(process.argv.slice(2), {
   env: process.env,
-  // npm runs scripts in the project's folder; paths are meant where the command was typed.
+  // npm runs scripts in the project's folder; paths are relative to where the command was typed.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   out: (line) => console.log(line),
   err: (line) => console.error(line),
@@ -12,5 +12,5 @@ const code = await runCommandLine(process.argv.slice(2), {
   clock: Date.now,
 });
 
-// Nothing that a broken store left behind may keep the process alive; its output must have been written.
+// Flushes the output, then exits, even if a broken store left handles open.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

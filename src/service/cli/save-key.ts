@@ -33,7 +33,7 @@ export async function saveKey(file: string, create: () => Promise<string>): Prom
   }
 }
 
-/** Contents of a file, without the spaces around them; empty if there is none. */
+/** Trimmed contents of a file; empty if there is no file. */
 export async function textOf(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();

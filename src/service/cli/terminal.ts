@@ -10,26 +10,26 @@ import { openStore } from '../store/open-store';
 
 export type Terminal = {
   env: Environment;
-  /** What relative paths are relative to. */
+  /** Base of relative paths. */
   folder: string;
-  /** One line each, without its line feed. */
+  /** Prints one line; adds the line feed. */
   out: (line: string) => void;
   err: (line: string) => void;
-  /** Where a person watches: shows one line in place of the one before. */
+  /** Progress line, redrawn in place; only on a terminal. */
   progress?: ProgressLine;
   /** Unix milliseconds. */
   clock: () => number;
 };
 
-/** The command cannot do what it was asked. The message is one line. */
+/** Failure of a command, with a one-line message. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
 /**
- * Runs some work on the store that the settings name, or on that of the server whose address is given. An embedded
- * store that a server has open is reached through it, as soon as it is ready.
- * @throws StartError if the store cannot be opened, what the work throws, or the failure of the closing.
+ * Runs work on the store from the settings, or on the store of the server at the given address. If a server has the
+ * embedded store open, the work runs through that server, as soon as it is ready.
+ * @throws StartError if the store cannot be opened, any error of the work, or the error of closing.
  */
 export async function withManagement<T>(
   terminal: Terminal,
@@ -40,7 +40,7 @@ export async function withManagement<T>(
   if (server !== undefined) return work(await manageThrough(await serverAt(server, env), err));
   const config = await readServiceConfig(env, { openWebhookDetail: false });
   const { dataDir, databaseUrl } = config;
-  // Any number of processes may have a PostgreSQL open.
+  // A PostgreSQL can be opened by many processes.
   const name = databaseUrl === undefined ? await socketOfServer(dataDir) : undefined;
   if (name !== undefined) return work(await manageThrough({ kind: 'socket', dataDir, name }, err));
   const store = await openStore(config, 'a command');
@@ -63,10 +63,10 @@ async function serverAt(address: string, env: Environment): Promise<ServerAddres
   return { kind: 'url', url: new URL(address), key };
 }
 
-/** Where a command does its work, if not here. */
+/** URL of the server that runs the command; absent: this process. */
 export type ServerOption = { server?: string };
 
-/** `--server` for a command. */
+/** Adds the option `--server` to a command. */
 export function onServer(command: Command): Command {
   return command.option(
     '--server <url>',
@@ -93,7 +93,7 @@ function isThisMachine(host: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host);
 }
 
-/** `2026-03-14T09:26:53.000Z`. */
+/** Formats Unix seconds as `2026-03-14T09:26:53.000Z`. */
 export function isoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }

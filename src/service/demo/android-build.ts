@@ -3,10 +3,10 @@ import type { Build, NewArtifact } from '../stack/artifacts/artifacts';
 /** The build of the demo's Android app that its issues are about. */
 export const DEMO_ANDROID: Build = { type: 'android', service: 'shop-android', version: '7.3.0' };
 
-/** What the build calls itself, as plugins since 1.13.0 send it, and as those before do. */
+/** Ids of the build: the first as plugins since 1.13.0 send it, the second as older plugins do. */
 export const DEMO_ANDROID_PATHS = ['build:6f1d2c40', 'variant:release'];
 
-/** As R8 writes it: `show` has `add` inside, and `ReceiptFragmentKt` what its file holds outside of classes. */
+/** R8 output: `add` is inlined into `show`, and `ReceiptFragmentKt` contains the file's top-level functions. */
 const MAPPING = `# compiler: R8
 # {"id":"com.android.tools.r8.mapping","version":"2.2"}
 # pg_map_id: 6f1d2c4
@@ -32,7 +32,7 @@ androidx.fragment.app.BackStackRecord -> n3.a:
     1:1:void doAddOp(int,androidx.fragment.app.Fragment,java.lang.String,int):183:183 -> e
 `;
 
-/** The mapping of that build, by both of its names. */
+/** Mapping of that build, under both ids. */
 export async function* demoAndroidArtifacts(): AsyncGenerator<NewArtifact> {
   for (const path of DEMO_ANDROID_PATHS) yield { path, content: Buffer.from(MAPPING) };
 }

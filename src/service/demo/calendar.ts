@@ -1,13 +1,13 @@
 import { parseIsoDate, startOfWeek } from '#domain/time/days';
 import { DAY, instantAt } from '#domain/time/zone';
 
-/** Instants around the day of the demo data, in Unix seconds; times are wall clock (`09:00`) in the account's zone. */
+/** Instants around the demo day, in Unix seconds; times are wall clock (`09:00`) in the account's zone. */
 export type Calendar = {
-  /** `days` after the day (before it where negative), at that time. */
+  /** Time on the day that is `days` after the demo day (before it if negative). */
   at(days: number, time: string): number;
-  /** The Monday of the day's week moved by `weeks`, at that time. */
+  /** Time on the Monday of the demo day's week, moved by `weeks`. */
   monday(weeks: number, time: string): number;
-  /** The Thursday before that week, at that time: four to ten days before the day. */
+  /** Time on the Thursday before that week: four to ten days before the demo day. */
   lastThursday(time: string): number;
 };
 

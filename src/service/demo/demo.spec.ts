@@ -12,7 +12,7 @@ const hourOf = (at: number) => Math.floor(((at + 8 * 3600) % 86_400) / 3600);
 describe('the demo data', () => {
   it('is the same for the same day and zone', () => {
     const text = JSON.stringify(records);
-    // As text: telling apart what is this large would take the matcher seconds.
+    // Compared as text: the matcher would take seconds on objects of this size.
     expect(JSON.stringify(demoRecords(DAY, 'Asia/Shanghai')) === text).toBe(true);
     expect(JSON.stringify(demoRecords(DAY, 'Europe/Berlin')) === text).toBe(false);
     expect(JSON.stringify(demoRecords('2026-03-19', 'Asia/Shanghai')) === text).toBe(false);

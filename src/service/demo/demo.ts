@@ -8,7 +8,7 @@ import { demoApplications, demoIssues } from './rum';
 import { demoSchedules } from './schedules';
 import { demoWebhooks } from './webhooks';
 
-/** Whom the first app key belongs to: a person of two teams, Platform and Core SRE. */
+/** Owner of the first app key: a member of two teams, Platform and Core SRE. */
 export const DEMO_PERSON_ID = personId('Amara Okafor');
 
 /**

@@ -1,15 +1,15 @@
 import type { TeamKey } from './people';
 
-/** What breaks in the demo company: per channel how often, the services, and what their alerts say. */
+/** Incident templates of the demo company, per channel: frequency, services and alert texts. */
 
 export type Severity = 'Critical' | 'Warning' | 'Info';
 
 export type Trouble = {
   channel: string;
   team: TeamKey;
-  /** Relative to the others. */
+  /** Weight relative to the other templates. */
   share: number;
-  /** Per cent that are critical, and that are only for information. */
+  /** Percentages with severity Critical and Info. */
   critical: number;
   info: number;
   services: readonly string[];

@@ -9,9 +9,10 @@ import { type Alert, type Fate, respond } from './response';
 import { stormAlerts, stormId } from './storm';
 
 /**
- * Half a year of incidents before the day, about 5,000: one to four a day for each one on duty. They follow the day and
- * the week of those who use the company's products, and tell a story: a loop of restarts wakes whoever has the nights
- * of the clusters until it is fixed, certificates are quiet, and one evening has a storm. All go to the people on duty.
+ * Half a year of incidents before the demo day, about 5,000: one to four a day per person on duty. They follow the
+ * daily and weekly rhythm of the company's users, and form a story: a restart loop wakes the night shift of the
+ * clusters until it is fixed, certificates are quiet, and one evening has a storm. All are assigned to the people on
+ * duty.
  */
 
 export const DEMO_DAYS = 183;
@@ -22,9 +23,9 @@ const RHYTHM = [3, 2, 2, 2, 2, 3, 3, 4, 6, 7, 7, 6, 5, 6, 7, 6, 6, 5, 4, 3, 3, 3
 const WEEKDAY = 30;
 const WEEKEND = 17;
 
-/** The nights on which the clusters' pods restarted in a loop, as days from the day; then it was fixed. */
+/** Nights of the restart loop of the clusters' pods, as days from the demo day; then it was fixed. */
 const RESTARTS = { from: -112, to: -22 };
-/** Days between two certificates that are about to expire. */
+/** Days between two expiring certificates. */
 const CERTIFICATES = 34;
 
 export function demoFields(): FieldRecord[] {
@@ -38,7 +39,7 @@ export function demoFields(): FieldRecord[] {
   ];
 }
 
-/** In the order of their beginnings. */
+/** Incidents in order of start. */
 export function demoIncidents(calendar: Calendar, random: Random, onDuty: OnDuty): IncidentRecord[] {
   const now = calendar.at(0, '00:00');
   const usual = [...everyday(calendar, random), ...restarts(calendar, random), ...certificates(calendar)]
@@ -62,7 +63,7 @@ function* everyday(calendar: Calendar, random: Random): Generator<Alert> {
     const isWeekend = noon - monday - week * 604_800 >= 5 * 86_400;
     for (const [hour, percent] of RHYTHM.entries()) {
       const hourStart = calendar.at(day, `${hour}:00`);
-      // Half to one and a half of what is expected, rounded by chance.
+      // Half to one and a half times the expected count, randomly rounded.
       const count = Math.floor(
         ((isWeekend ? WEEKEND : WEEKDAY) * percent * random.between(50, 150)) / 10_000 +
           random.between(0, 99) / 100,
@@ -84,7 +85,7 @@ function* everyday(calendar: Calendar, random: Random): Generator<Alert> {
   }
 }
 
-/** What tired the people on the night shifts of the clusters: three to five times a night, and slow answers. */
+/** Alerts of the restart loop: three to five a night, answered slowly. */
 function* restarts(calendar: Calendar, random: Random): Generator<Alert> {
   for (let day = RESTARTS.from; day <= RESTARTS.to; day += 1) {
     for (let i = random.between(3, 5); i > 0; i -= 1) {
@@ -104,7 +105,7 @@ function* restarts(calendar: Calendar, random: Random): Generator<Alert> {
   }
 }
 
-/** The quiet service: a few in half a year, by day, each answered soon. */
+/** Alerts of the quiet service: a few in half a year, by day, each answered soon. */
 function* certificates(calendar: Calendar): Generator<Alert> {
   for (let day = CERTIFICATES - DEMO_DAYS; day < 0; day += CERTIFICATES) {
     yield {
@@ -160,7 +161,7 @@ function someFate(random: Random): Fate {
   if (way <= 72) return 'answered';
   if (way <= 80) return 'passed on';
   if (way <= 85) return 'escalated';
-  // Nobody ever answers the rest; most of these close by themselves.
+  // The rest is never answered; most of these close automatically.
   return way <= 93 ? 'timed out' : 'unanswered';
 }
 
@@ -213,7 +214,7 @@ function fieldsOf(service: string, random: Random): IncidentRecord['fields'] {
   };
 }
 
-/** What would happen after the day's midnight has not happened yet. */
+/** Removes events after midnight of the demo day. */
 function withoutFuture(incident: IncidentRecord, now: number): IncidentRecord {
   const isClosed = incident.closed_at !== null && incident.closed_at < now;
   return {

@@ -3,13 +3,13 @@ import { LAYER_MODE, RESTRICT_MODE } from '#contract/schedule';
 import { personId, ROLE } from './people';
 
 export const HOUR = 3600;
-/** `handoff_time` counts from Monday 00:00. */
+/** Monday 09:00, as `handoff_time` counts from Monday 00:00. */
 const MONDAY_NINE = 9 * HOUR;
 export const WORKING_DAYS = { repeat: [1, 2, 3, 4, 5] };
 
 type LayerFields = Partial<Layer> & Pick<Layer, 'layer_name' | 'layer_start' | 'groups'>;
 
-/** A weekly layer that never ends, handed off on Monday at 09:00, unless the fields say otherwise. */
+/** Weekly layer without end, handed off on Monday at 09:00; the fields override these defaults. */
 export function layer(fields: LayerFields): Layer {
   return {
     mode: LAYER_MODE.regular,
@@ -25,7 +25,7 @@ export function layer(fields: LayerFields): Layer {
   };
 }
 
-/** An override has one group for its whole window; a turn of 30 days outlasts each of them. */
+/** Override layer with one group for its whole window; a turn of 30 days is longer than any of them. */
 export function override(fields: LayerFields & Pick<Layer, 'layer_end'>): Layer {
   return layer({ mode: LAYER_MODE.override, rotation_unit: 'day', rotation_value: 30, ...fields });
 }
@@ -35,7 +35,7 @@ export function daily(fromHour: number, toHour: number): Pick<Layer, 'restrict_m
   return { restrict_mode: RESTRICT_MODE.daily, restrict_periods: [period] };
 }
 
-/** Bounds are seconds from Monday 00:00. */
+/** Weekly restriction; bounds are seconds from Monday 00:00. */
 export function weekly(start: number, end: number): Pick<Layer, 'restrict_mode' | 'restrict_periods'> {
   return {
     restrict_mode: RESTRICT_MODE.weekly,
@@ -57,7 +57,7 @@ export function pair(primary: string, secondary: string): Group {
   };
 }
 
-/** Everybody is primary in turn, with the next one in line as secondary. */
+/** Groups in which each person is primary in turn, with the next one as secondary. */
 export function ring(...names: string[]): Group[] {
   return names.map((name, index) => pair(name, names[(index + 1) % names.length] ?? name));
 }

@@ -3,7 +3,7 @@ import { contains, type Interval } from '#domain/time/interval';
 import type { ScheduleRecord } from '../records/kinds/schedules';
 import type { Random } from './random';
 
-/** The schedules that a channel's alerts go to; the second takes some of them, and all while the first has nobody. */
+/** Schedules by channel: the second gets some of the alerts, and all of them while nobody is on duty in the first. */
 const ROTAS: Readonly<Record<string, readonly [string, string?]>> = {
   checkout: ['Checkout primary and secondary'],
   ledger: ['Ledger office hours', 'Checkout primary and secondary'],
@@ -18,7 +18,7 @@ const ROTAS: Readonly<Record<string, readonly [string, string?]>> = {
   security: ['Incident commanders', 'Core weekend duty'],
 };
 
-/** Who is called first for an alert and who after them, by id; undefined where no one is on duty. */
+/** Ids of the people called for an alert, in order; undefined if no one is on duty. */
 export type OnDuty = (channel: string, at: number, random: Random) => readonly number[] | undefined;
 
 /** @param window the time that is asked about, in Unix seconds. */

@@ -3,7 +3,7 @@ import type { PersonRecord } from '../records/kinds/people';
 import type { RoleRecord } from '../records/kinds/roles';
 import type { TeamRecord } from '../records/kinds/teams';
 
-/** The company of the demo data: its teams, its people and their roles, and the channels their alerts go to. */
+/** Demo company: its teams, people, roles and channels. */
 
 const TEAM_BASE = 5_140_000_000_000;
 const PERSON_BASE = 4_080_000_000_000;
@@ -20,7 +20,7 @@ const TEAMS: Record<TeamKey, { team_id: number; team_name: string }> = {
   core: { team_id: TEAM_BASE + 6, team_name: 'Core SRE' },
 };
 
-/** In the order of their ids: an id must stay with its name, so new people go to the end. */
+/** Names in id order: an id must stay with its name, so append new people. */
 const PEOPLE: readonly (readonly [name: string, ...teams: TeamKey[]])[] = [
   ['Amara Okafor', 'platform', 'core'],
   ['Wei Zhang', 'payments'],
@@ -64,7 +64,7 @@ const PEOPLE: readonly (readonly [name: string, ...teams: TeamKey[]])[] = [
   ['Björn Åkesson', 'core', 'platform'],
 ];
 
-/** The numbers of the roles. */
+/** Role numbers. */
 export const ROLE = { primary: 1, secondary: 2 } as const;
 
 type Channel = { key: string; name: string; team: TeamKey; isPrivate?: true };
@@ -87,19 +87,19 @@ export function teamId(key: TeamKey): number {
   return TEAMS[key].team_id;
 }
 
-/** @throws Error where the demo data names a person it does not have. */
+/** @throws Error if the name is not in the demo data. */
 export function personId(name: string): number {
   const index = PEOPLE.findIndex(([known]) => known === name);
   if (index < 0) throw new Error(`The demo data has no person ${name}`);
   return PERSON_BASE + index + 1;
 }
 
-/** Ids of a team's people, in the order of their duty. */
+/** Ids of a team's members, in on-call order. */
 export function teamMembers(key: TeamKey): number[] {
   return PEOPLE.flatMap(([name, ...teams]) => (teams.includes(key) ? [personId(name)] : []));
 }
 
-/** @throws Error where the demo data names a channel it does not have. */
+/** @throws Error if the channel is not in the demo data. */
 export function channel(key: string): { channel_id: number; channel_name: string } {
   const index = CHANNELS.findIndex((known) => known.key === key);
   const found = CHANNELS[index];
@@ -127,7 +127,7 @@ export function demoRoles(): RoleRecord[] {
   ];
 }
 
-/** `tomas.dvorak@watchbill.example`; of a name in other letters the number: `person-9@…`. */
+/** Address such as `tomas.dvorak@watchbill.example`; names in other scripts get their number: `person-9@…`. */
 function emailOf(name: string): string {
   const words = name.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ı', 'i').toLowerCase();
   const local = /^[a-z -]+$/.test(words)

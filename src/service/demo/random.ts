@@ -1,10 +1,10 @@
 import { fnv1a } from '#domain/digest/fnv';
 
-/** Numbers that look random and are the same for the same seed. Not for secrets. */
+/** Pseudorandom numbers, reproducible from the seed. Not for secrets. */
 export type Random = {
-  /** A whole number from `low` to `high`, both included. */
+  /** Integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
-  /** That many lower-case hex digits. */
+  /** Lower-case hex string of this length. */
   hex(digits: number): string;
 };
 
@@ -24,7 +24,7 @@ export function randomFrom(seed: string): Random {
   };
 }
 
-/** @throws Error where there is nothing to pick from. */
+/** @throws Error if the list is empty. */
 export function pick<T>(from: readonly T[], random: Random): T {
   const found = from[random.between(0, from.length - 1)];
   if (found === undefined) throw new Error('There is nothing to pick from');

@@ -24,7 +24,7 @@ const paged = demo.incidents
   .flatMap(({ notifications }) => notifications)
   .find(({ channel }) => channel === 'app');
 
-/** Within the minute after a page of the demo, so that it counts as no interruption beside it. */
+/** Notification within a minute of a demo notification, so that it counts as no interruption. */
 const page = {
   person_id: paged?.person_id ?? 0,
   sent_at: (paged?.sent_at ?? 0) + 30,
@@ -32,7 +32,7 @@ const page = {
 } as const;
 const [incident] = records.incidents;
 
-/** Records of a team that began with the demo data: some are equal to the demo's, some refer to it. */
+/** Records of a team that started with the demo data: some equal the demo's, some refer to it. */
 const own: RecordSet = {
   ...records,
   people: [...records.people, { person_id: 9, person_name: 'Di', team_ids: [demoTeam?.team_id ?? 0] }],

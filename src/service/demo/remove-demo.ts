@@ -15,16 +15,16 @@ import { demoRecords } from './demo';
 export type DemoRemoval = {
   /** Removed records. */
   counts: Counts;
-  /** Records of the demo that stay, since others use them. */
+  /** Demo records that stay because other records use them. */
   in_use: Counts;
-  /** Removed app keys: those of the demo's people. */
+  /** Removed app keys of the demo's people. */
   key_ids: string[];
 };
 
-/** Any day: only incidents have other ids on another one. */
+/** Arbitrary day: only the incident ids depend on it. */
 const DAY = '2026-01-01';
 
-/** Ids by kind: the demo's own, and those that others may choose as well. */
+/** Id columns by kind; ids of the shared kinds may also occur in other data. */
 const OWN_IDS = {
   people: tables.people.person_id,
   channels: tables.channels.channel_id,
@@ -41,13 +41,13 @@ const OWN_KINDS = ['people', 'channels', 'schedules', 'applications', 'issues'] 
 const SHARED_KINDS = ['teams', 'roles', 'fields'] as const;
 
 /**
- * Removes the demo data from a store, in one transaction, only. Teams, roles and fields stay if they differ
- * from the demo's or other records use them.
+ * Removes only the demo data from a store, in one transaction. Teams, roles and fields stay if they differ from the
+ * demo's or other records use them.
  */
 export async function removeDemo(db: Db): Promise<DemoRemoval> {
   return db.transaction(async (tx) => {
     await lockImports(tx);
-    // As in an import.
+    // See `importRecords`.
     await tx.execute(sql`set local citus.enable_local_execution to off`);
     const demo = demoRecords(DAY, 'UTC');
     const people = idsOf('people', demo.people);
@@ -58,7 +58,7 @@ export async function removeDemo(db: Db): Promise<DemoRemoval> {
     for (const kind of OWN_KINDS) {
       counts[kind] = (await remove(tx, OWN_IDS[kind], idsOf(kind, demo[kind]))).length;
     }
-    // A store that never had the demo may have equal roles and fields of its own.
+    // Without demo records, equal roles and fields belong to the user.
     if (Object.values(counts).every((count) => count === 0)) return { counts: {}, in_use: {}, key_ids };
     for (const path of DEMO_ANDROID_PATHS) await removeArtifacts(tx, { ...DEMO_ANDROID, path });
     const in_use: Counts = {};
@@ -79,7 +79,7 @@ function idsOf<K extends Kind>(kind: K, records: readonly Records[K][]): string[
   return records.map(RECORD_KINDS[kind].idOf);
 }
 
-/** Ids of the stored records that are equal to one of these. */
+/** Ids of the stored records that equal one of these. */
 async function equalTo<K extends Kind>(tx: Db, kind: K, records: readonly Records[K][]): Promise<string[]> {
   const texts = new Set(records.map((record) => stringifyJson(record)));
   const ids: string[] = [];
@@ -90,7 +90,7 @@ async function equalTo<K extends Kind>(tx: Db, kind: K, records: readonly Record
   return ids;
 }
 
-/** Removes rows by the values of a column. @returns the removed values of it, or of another column. */
+/** Deletes rows by the values of a column. @returns the deleted values of that column, or of another one. */
 async function remove(
   tx: Db,
   column: PgColumn,
@@ -127,7 +127,7 @@ async function removeOwnIncidents(tx: Db): Promise<number> {
   return ids.length;
 }
 
-/** Ids that the records of the store use. */
+/** Ids that stored records refer to. */
 const IDS_IN_USE: Record<(typeof SHARED_KINDS)[number], (tx: Db) => Promise<ReadonlySet<string>>> = {
   async teams(tx) {
     const { memberships, channels, schedules, applications, incidents } = tables;

@@ -4,10 +4,10 @@ import type { OnDuty } from './on-duty';
 import { teamMembers, type TeamKey } from './people';
 import type { Random } from './random';
 
-/** How an alert ends up with a person, or with nobody. */
+/** Outcome of an alert. */
 export type Fate = 'answered' | 'passed on' | 'escalated' | 'timed out' | 'unanswered';
 
-/** What starts an incident, and what will come of it. */
+/** Start of an incident, and its planned course. */
 export type Alert = {
   /** Unix seconds. */
   at: number;
@@ -18,19 +18,19 @@ export type Alert = {
   title: string;
   severity: Severity;
   fate: Fate;
-  /** Seconds until the first one called answers. */
+  /** Seconds until the first responder answers. */
   delay: number;
-  /** Seconds from the last answer, or from the beginning, to the end. */
+  /** Seconds from the last answer, or from the start, to the close. */
   closes: { after: number; by: IncidentRecord['closed_by'] };
   isMuted: boolean;
-  /** Beside those that every incident has. */
+  /** Labels in addition to the common ones. */
   labels?: IncidentRecord['labels'];
   fields?: IncidentRecord['fields'];
 };
 
 export type Response = Pick<IncidentRecord, 'assignments' | 'notifications' | 'closed_at' | 'closed_by'>;
 
-/** Who is called, who answers, who takes over, and when it ends. */
+/** Assignments, notifications and end of an incident. */
 export function respond(alert: Alert, onDuty: OnDuty, random: Random): Response {
   const calls = alert.isMuted ? { assignments: [], notifications: [] } : callsOf(alert, onDuty, random);
   const acked = calls.assignments.flatMap(({ acked_at }) => acked_at ?? []);
@@ -76,7 +76,7 @@ function callsOf(alert: Alert, onDuty: OnDuty, random: Random): Calls {
   };
 }
 
-/** The one on duty and the next; where no one is on duty, the team takes turns by the week. */
+/** Person on duty and the next one; if no one is on duty, the team takes weekly turns. */
 function peopleFor({ at, team, channel }: Alert, onDuty: OnDuty, random: Random): [number, number] {
   const members = teamMembers(team);
   const inTurn = (from: readonly number[]) => from[Math.floor(at / 604_800) % from.length];

@@ -14,7 +14,7 @@ type AppFields = Pick<Application, 'application_name' | 'type'> & {
 type IssueFields = Pick<Issue, 'service' | 'status'> & {
   application: string;
   error: [type: string, message: string];
-  /** Days before yesterday at which it was first seen, or in the storm; and last seen. */
+  /** Days before yesterday of the first occurrence (or the storm) and of the last one. */
   seen: [first: number | 'storm', last: number];
   versions: [first: string, last: string];
   more?: Partial<Issue>;
@@ -220,7 +220,7 @@ const ISSUES: readonly IssueFields[] = [
   },
 ];
 
-/** Issues that came back after a person resolved them, days before the day: at a minute of the storm, in a version. */
+/** Issues that regressed: days before the demo day of the fix, minute of the storm, and version. */
 const REGRESSED: Record<string, { resolved: number; minute: number; version: string }> = {
   'POST /v2/payments/authorize answered 502': { resolved: 20, minute: 9, version: '4.18.0' },
   'Fragment already added: ReceiptFragment{2f1c}': { resolved: 40, minute: 24, version: '7.3.0' },

@@ -6,8 +6,8 @@ import { HOUR, WORKING_DAYS, daily, layer, override, pair, ring, solo, weekly } 
 import { teamId, type TeamKey } from './people';
 
 /**
- * The rotas of the demo data. Each shows something that on-call rotas do in earnest: hand-offs, roles, sun-following
- * layers, restrictions that wrap, masks, overrides, a hole nobody noticed. Starts lie months to years before the day.
+ * Schedules of the demo data. Each shows a real-world case: hand-offs, roles, follow-the-sun layers, restrictions
+ * that wrap, masks, overrides, an unnoticed gap. They start months to years before the demo day.
  */
 
 const SCHEDULE_BASE = 6_190_000_000_100;

@@ -4,17 +4,17 @@ import type { TeamKey } from './people';
 import type { Alert, Fate } from './response';
 
 /**
- * The demo's storm: one evening, one cause. Version 3.9.0 of the payments API opens a connection to the orders database
- * for every request. The database has none left, checkout fails, whatever waits for either fails after it, and shoppers
- * who tap twice crash the Android app. It is rolled back at 21:05; what has queued up takes until after midnight.
+ * Demo storm: one evening, one cause. Version 3.9.0 of the payments API opens a connection to the orders database per
+ * request. The database runs out of connections, checkout fails, then everything that depends on either, and shoppers
+ * who tap twice crash the Android app. It is rolled back at 21:05; the backlog takes until after midnight.
  */
 
-/** Unix seconds of the first alert: 18:42 on the Thursday of the week before the day's. */
+/** Unix seconds of the first alert: 18:42 on the Thursday of the week before the demo day's. */
 export function stormStart(calendar: Calendar): number {
   return calendar.lastThursday('18:42');
 }
 
-/** `in-storm-01` is the first, and the cause. */
+/** Incident id; `in-storm-01` is the first, and the cause. */
 export function stormId(place: number): string {
   return `in-storm-${String(place + 1).padStart(2, '0')}`;
 }
@@ -23,19 +23,19 @@ export function isOfStorm({ incident_id }: { incident_id: string }): boolean {
   return incident_id.startsWith('in-storm-');
 }
 
-/** Minutes of the storm at which the night begins: 23:00. */
+/** Minute of the storm at which the night begins: 23:00. */
 const NIGHT = 258;
 
-/** Minutes after the beginning, then what alerts. */
+/** Minutes after the start, then the alert. */
 type Row = readonly [
   at: number,
   where: readonly [channel: string, team: TeamKey, service: string],
   severity: Severity,
   title: string,
   course: {
-    /** Minutes until a person answers, and from then to the end. */
+    /** Minutes until the acknowledgement, and from there to the close. */
     takes: readonly [ack: number, close: number];
-    /** Where it comes more than once: how often, and minutes between. */
+    /** Repetitions: count, and minutes between them. */
     again?: readonly [times: number, every: number];
     fate?: Fate;
     by?: 'manually' | 'timeout';
@@ -130,7 +130,7 @@ const ROWS: readonly Row[] = [
   [300, WAREHOUSE, 'Warning', 'nightly load failed', { takes: [16, 390] }],
 ];
 
-/** What tells the cause, on each of them. */
+/** Labels of each alert that identify the cause. */
 const LABELS = {
   env: 'production',
   region: 'eu-west',
@@ -142,7 +142,7 @@ const CAUSE = {
   ticket: 'REVIEW-39',
 };
 
-/** The storm's alerts, in the order of their times. */
+/** Alerts of the storm in chronological order. */
 export function stormAlerts(calendar: Calendar): Alert[] {
   const start = stormStart(calendar);
   return ROWS.flatMap((row) => {
@@ -155,7 +155,7 @@ function alertOf([at, where, severity, title, course]: Row, place: number, start
   const [channel, team, service] = where;
   const [ack, close] = course.takes;
   const minute = at + place * (course.again?.[1] ?? 0);
-  // Neither on the full minute, nor each of the same alert answered as fast.
+  // Uneven seconds, so that times are not all on the minute and reaction times differ.
   const odd = (minute * 37) % 60;
   return {
     at: start + minute * 60 + odd,
@@ -165,7 +165,7 @@ function alertOf([at, where, severity, title, course]: Row, place: number, start
     service,
     title,
     severity,
-    // A person who is called again and again does not get to every incident in time.
+    // A person called this often misses some incidents.
     fate: course.fate ?? (place % 3 === 1 ? 'timed out' : 'answered'),
     delay: ack * 60 + odd * 2,
     closes: { after: close * 60 + odd * 7, by: course.by ?? 'auto' },

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { demoRecords } from './demo';
 
-/** What the demo's incidents tell. */
+/** Story of the demo's incidents. */
 
 const DAY = '2026-03-18';
 const { incidents, people, teams, webhooks, issues } = demoRecords(DAY, 'Asia/Shanghai');
@@ -19,7 +19,7 @@ const isAtNight = ({ created_at }: Incident) => {
 
 const nights = (from: number, to: number) => between(from, to).filter(isAtNight);
 
-/** By name, once for each incident. */
+/** Number of incidents by name. */
 const peopleOf = (some: readonly Incident[]) => {
   const names = new Map(people.map((it) => [it.person_id, it.person_name]));
   return some.flatMap(({ assignments }) =>

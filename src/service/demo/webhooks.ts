@@ -6,12 +6,11 @@ import { randomFrom, type Random } from './random';
 import { isOfStorm, stormStart } from './storm';
 
 /**
- * Webhook deliveries: one that went well, one of each way to fail, and answers no dashboard should trust: markup,
- * scripts, broken JSON, text that runs right to left, integers beyond 2^53, bytes that are no text, 5 MB. Secrets are
- * plainly fake.
+ * Webhook deliveries: one success, one of each kind of failure, and responses that no dashboard should trust: markup,
+ * scripts, broken JSON, right-to-left text, integers beyond 2^53, binary data, 5 MB. Secrets are plainly fake.
  */
 
-/** What must be on no screen unless a person requests it. */
+/** Secrets that must not appear on screen unless the user reveals them. */
 export const DEMO_SECRETS = {
   token: 'not-a-real-token',
   signature: 'sha256=demo-demo-demo',
@@ -20,7 +19,7 @@ export const DEMO_SECRETS = {
   hook: 'not/a/real/hook',
 } as const;
 
-/** Without a title of its own a delivery is about the latest incident of its channel. */
+/** Delivery fields; without its own title, a delivery is about the latest incident of its channel. */
 type Fields = Partial<Delivery> & Pick<Delivery, 'event_type' | 'endpoint'> & { channel: string };
 
 const RECEIVER = 'https://hooks.example.com/incidents';
@@ -138,7 +137,7 @@ const STATUS_PAGE = 'https://status.example.com/hooks/incidents';
 const OVERLOADED =
   '{"error":{"code":"overloaded","message":"Too many visitors are reading the status page; try again later"}}';
 
-/** Sent at a minute of the storm, about its latest incident in the channel: the status page does not hear of it. */
+/** Deliveries at a minute of the storm, about the channel's latest incident, that do not reach the status page. */
 const OF_STORM: readonly (Fields & { minute: number })[] = [
   { minute: 1, channel: 'checkout', event_type: 'i_new', endpoint: RECEIVER, response_body: '{"ok":true}' },
   { minute: 8, channel: 'checkout', event_type: 'i_new', endpoint: RECEIVER, response_body: '{"ok":true}' },
@@ -168,7 +167,7 @@ const OF_STORM: readonly (Fields & { minute: number })[] = [
   },
 ];
 
-/** Made only where the demo data is requested. */
+/** Large and binary deliveries, generated on demand. */
 function largeAndBinary(): Fields[] {
   return [
     {
@@ -191,7 +190,7 @@ function largeAndBinary(): Fields[] {
   ];
 }
 
-/** 5 MB of JSON: a receiver that sends its log back, with a password in the middle of it. */
+/** JSON of 5 MB: a receiver that returns its log, with a password in the middle. */
 function largeBody(): string {
   const lines = Array.from({ length: 45_000 }, (_, line) => ({
     line,
@@ -203,7 +202,7 @@ function largeBody(): string {
   return JSON.stringify({ accepted: true, log: lines });
 }
 
-/** Bytes that are no text, as a sender keeps them that reads everything as UTF-8; a store of text has no NUL. */
+/** Binary data decoded as UTF-8, the way many senders store it; without NUL, which text columns reject. */
 function binaryBody(): string {
   const random = randomFrom('png');
   const bytes = Uint8Array.from({ length: 2048 }, () => random.between(1, 255));
@@ -214,7 +213,7 @@ function failed(code: number, message: string): Partial<Delivery> {
   return { status: 'failed', status_code: code, error_message: message };
 }
 
-/** A delivery that got no answer at all; `duration` in milliseconds. */
+/** Delivery without a response; `duration` in milliseconds. */
 function noAnswer(message: string, duration: number): Partial<Delivery> {
   return { ...failed(0, message), duration, response_headers: '', response_body: '' };
 }
@@ -253,7 +252,7 @@ function latestOf(
   );
 }
 
-/** `sentAt` in Unix milliseconds; `latest`: what had started last in its channel. */
+/** `sentAt` in Unix milliseconds; `latest`: the most recently started incident of the channel. */
 type Occasion = { id: string; sentAt: number; latest: IncidentRecord | undefined };
 
 function delivery(

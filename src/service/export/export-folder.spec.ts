@@ -26,7 +26,7 @@ const CSV_FILES = FILES.filter((name) => name !== 'incidents.ndjson')
   .sort();
 const contents = (path: string, names = FILES) => names.map((name) => readFileSync(join(path, name), 'utf8'));
 
-/** Sets of records with any ids, texts and team structures that an import accepts. */
+/** Record sets with arbitrary ids, texts and team structures that an import accepts. */
 const anyRecords: fc.Arbitrary<RecordSet> = (() => {
   const id = fc.oneof(
     fc.integer({ min: 1 }),
@@ -102,7 +102,7 @@ onEachStore('an export', (store) => {
       sql`truncate teams, people, people_emails, memberships, roles, channels, schedules, applications, issues, deliveries, custom_fields, incidents, incident_responders, app_keys`,
     );
 
-  /** Bytes of the export of a set, and of the export of its import. */
+  /** Bytes of the export of a set, and of the export after importing it. */
   async function twice(set: RecordSet): Promise<[string[], string[]]> {
     const [first, second] = [join(folder, 'first'), join(folder, 'second')];
     await clear();
@@ -146,7 +146,7 @@ onEachStore('an export', (store) => {
 
   test('holds every kind of the demo data, and 1,500 of its incidents', async () => {
     const all = demoRecords('2026-03-14', 'Asia/Shanghai');
-    // Some of its 5,000 incidents say as much as all, in seconds.
+    // A part of the 5,000 incidents proves the same in seconds.
     const demo = { ...all, incidents: all.incidents.slice(0, 1500) };
     const [first, second] = await twice(demo);
     expect(second).toEqual(first);

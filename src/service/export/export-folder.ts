@@ -9,12 +9,12 @@ import { KINDS, type Kind, RECORD_KINDS, type Records } from '../records/kinds';
 import type { Db } from '../store/db';
 import { isDiskFull } from '../store/failure';
 
-/** The folder cannot take the export. The message is one line. */
+/** Export that cannot be written, with a one-line message. */
 export class ExportError extends Error {
   override name = 'ExportError';
 }
 
-/** File of an export: its name, its head, and the text of a record. */
+/** File of an export: its name, its header, and the text of a record. */
 type Sheet<K extends Kind> = { name: string; head: string; text: (record: Records[K]) => string };
 
 function ndjson<K extends Kind>(kind: K): Sheet<K> {
@@ -32,15 +32,15 @@ const NAMES = [...KINDS.map(ndjson), ...INCIDENT_SHEETS].map(({ name }) => name)
 const OWN_NAMES: ReadonlySet<string> = new Set([...NAMES, ...NAMES.map(unfinished)]);
 
 export type ExportOptions = {
-  /** Writes into a folder that holds other files, too. */
+  /** Allows a folder that contains other files. */
   force: boolean;
   /** Incidents as CSV, in three files. */
   csv: boolean;
-  /** Skips the check of an embedded store, and pages that cannot be read. */
+  /** Skips the check of an embedded store, and unreadable pages. */
   damaged?: boolean;
 };
 
-/** Unreadable pages count as empty, and rows are read without indexes, which may name pages that are missing. */
+/** Settings that treat unreadable pages as empty and avoid indexes, which may point to missing pages. */
 const SKIPPING = [
   'zero_damaged_pages = on',
   'enable_indexscan = off',
@@ -48,18 +48,18 @@ const SKIPPING = [
   'enable_bitmapscan = off',
 ].map((setting) => sql.raw(`set local ${setting}`));
 
-/** True for the names of an export's files. */
+/** True for names of export files. */
 export function isExported(name: string): boolean {
   return NAMES.includes(name);
 }
 
-/** The files of an export that a folder holds. */
+/** Names of the export files in a folder. */
 export async function exportedNames(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter(isExported);
 }
 
 /**
- * Writes the files of every kind, sorted by id, all of one state of the store, into a folder.
+ * Writes one file per kind, sorted by id, into a folder, from one snapshot of the store.
  * @throws ExportError as `fillFolder` does.
  */
 export async function exportFolder(
@@ -86,13 +86,13 @@ export async function exportFolder(
   );
 }
 
-/** Begins a file of an export; the caller closes it. */
+/** Creates a file of an export; the caller closes it. */
 type CreateFile = (name: string) => Promise<FileHandle>;
 
 /**
- * Puts the files of an export into a folder. They take their names when the last of them is complete. An export that is
- * in the folder already is replaced; other files are not touched.
- * @throws ExportError where the folder holds something else, or cannot be written to.
+ * Writes the files of an export into a folder, and renames them to their final names once all are complete. Replaces
+ * an earlier export in the folder; other files are not touched.
+ * @throws ExportError if the folder contains other files or cannot be written to.
  */
 export async function fillFolder<T>(
   folder: string,
@@ -113,7 +113,7 @@ export async function fillFolder<T>(
       return open(join(folder, unfinished(name)), 'w');
     });
     for (const name of NAMES) {
-      // A file that only an earlier export had would come in again beside the new ones.
+      // A stale file of an earlier export would be imported with the new ones.
       if (written.has(name)) await rename(join(folder, unfinished(name)), join(folder, name));
       else await rm(join(folder, name), { force: true });
     }
@@ -122,7 +122,7 @@ export async function fillFolder<T>(
     await Promise.all(
       [...written].map((name) => rm(join(folder, unfinished(name)), { force: true }).catch(() => undefined)),
     );
-    // Writing to an open file names no path; what the store's connection says has no such code.
+    // Errors of writing to an open file have no path; errors of the store's connection have no such code.
     if (error instanceof Error && 'syscall' in error && ('path' in error || isDiskFull(error))) {
       throw new ExportError(`${folder} cannot be written to (${error.message})`);
     }

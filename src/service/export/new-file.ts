@@ -2,8 +2,8 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { ExportError } from './export-folder';
 
 /**
- * Writes a file that takes its name when it is whole, for its owner alone. Gives its length in bytes.
- * @throws ExportError where it cannot be written, or there is one of this name already.
+ * Writes a file, readable by its owner only, that gets its name once it is complete. Returns its length in bytes.
+ * @throws ExportError if it cannot be written or already exists.
  */
 export async function newFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<number> {
   const unfinished = `${file}.new`;
