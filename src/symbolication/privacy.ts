@@ -44,12 +44,12 @@ function secretSpans(line: StackLine): Span[] {
 const seen = new Map<string, Span[]>();
 const MOST_SEEN = 5000;
 
-/** A line as it is shown and given away: without secrets and e-mail addresses. */
+/** Line for display and export: without secrets and e-mail addresses. */
 export function publicLine(line: StackLine): string {
   return cover(line.text, publicSpans(line), MASK);
 }
 
-/** The beginning of a line as it is shown. What is masked is looked for beyond it: a secret that is cut looks like none. */
+/** Beginning of a line for display. Secrets are searched beyond it, as a truncated one would not be recognised. */
 export function publicStart(line: StackLine, length: number): string {
   const masked = publicLine({ ...line, text: line.text.slice(0, length + LONGEST_SECRET) });
   return masked.slice(0, length);
@@ -63,12 +63,12 @@ export function publicWords(words: string, lines: readonly StackLine[]): string 
   return cover(words, clipSpans(publicSpans(line), start, start + words.length), MASK);
 }
 
-/** A text that is no line of a stack, such as what an error says, as it is shown. */
+/** Text for display that is not a line of a stack, such as an error message. */
 export function publicTitle(title: string): string {
   return publicLine({ ...PLAIN, text: title });
 }
 
-/** A whole stack as it is given away, line for line. */
+/** Whole stack for export, line for line. */
 export function publicText({ lines }: Pick<ParsedStack, 'lines'>): string {
   return lines.map((line) => publicLine(line) + line.end).join('');
 }
@@ -78,7 +78,7 @@ export function publicName(name: string): string {
   return maskFormats(name);
 }
 
-/** A file's name as it is shown: its path as it is, its parameters and user masked. */
+/** File name for display: the path unchanged, parameters and user masked. */
 export function maskedFile(file: string): string {
   if (!/[?#@]/.test(file)) return file;
   const path = pathOf(file);
@@ -129,7 +129,7 @@ function around(text: string, span: Span, all: readonly Span[]): string {
   return `${from > 0 ? '…' : ''}${cover(text.slice(from, to), clipSpans(all, from, to), MASK)}${to < text.length ? '…' : ''}`.trim();
 }
 
-/** What of spans is between two places, counted from the first. */
+/** Parts of spans between two positions, relative to the first. */
 function clipSpans(spans: readonly Span[], from: number, to: number): Span[] {
   return spans
     .map(({ start, end }) => ({ start: Math.max(start, from) - from, end: Math.min(end, to) - from }))
@@ -148,7 +148,7 @@ function telephoneSpans(line: StackLine): Span[] {
   return line.kind === 'image' ? [] : outsideNames(line, phoneSpans(headOf(line)));
 }
 
-/** What stands before a frame's position: the position holds no secret, and without it the lines of a loop are alike. */
+/** Text before a frame's position: the position has no secret, and without it the lines of a loop are equal. */
 function headOf({ text, ...line }: StackLine): string {
   const end = line.kind === 'frame' && line.frame.file !== '' ? endOfFile(text, line.frame.file) : -1;
   return end < 0 ? text : text.slice(0, end);
@@ -186,7 +186,7 @@ function placesOf(text: string, name: string): Span[] {
   return start < 0 ? [] : [{ start, end: start + name.length }];
 }
 
-/** From behind the host to the parameters. */
+/** Span from the end of the host to the parameters. */
 function pathOf(file: string): Span {
   const start = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.exec(file)?.[0].length ?? 0;
   const end = file.slice(start).search(/[?#]/);

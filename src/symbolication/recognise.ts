@@ -6,26 +6,26 @@ import { type Finding, recogniseType } from './platform/recognise-type';
 import { framesOf, MAX_MATCHED, withoutLogPrefix } from './stack';
 
 /**
- * What a pasted stack says of itself: its type, and the service and version where one of each is written clearly. Two
- * different ones are none, and a library's version in the URL of a public host is not the service's.
+ * Facts recognised in a pasted stack: its type, and the service and version if each is unambiguous. Two different
+ * values count as none, and a library's version in the URL of a public host is not the service's.
  */
 export type Recognised = {
   type: Finding<StackType> | undefined;
   service: Finding<string> | undefined;
   version: Finding<string> | undefined;
-  /** Of Android builds. */
+  /** Build id, on Android. */
   buildId: Finding<string> | undefined;
 };
 
 type Release = { service: string | undefined; version: string; from: string };
 
-/** Enough to know the text by; the rest of a long one says the same. */
+/** Number of lines that suffice to recognise a stack. */
 const LOOKED_AT = 5000;
 
 const VERSION = String.raw`v?\d{1,6}\.\d{1,6}\.\d{1,6}(?:[-+][\w.+-]{1,60})?`;
 const SERVICE = String.raw`[A-Za-z][\w.-]{0,80}`;
 const WHOLE_VERSION = new RegExp(`^${VERSION}$`);
-/** A folder that says whose version it is: `1.4.2`, `assets-1.4.2`, `shop@1.4.2`. */
+/** Folder that includes a version: `1.4.2`, `assets-1.4.2`, `shop@1.4.2`. */
 const VERSION_FOLDER = new RegExp(`^(?:(${SERVICE}?)[-_@])?(${VERSION})$`);
 const RELEASE_LINE = new RegExp(`^"?release"?\\s*[:=]\\s*"?(${SERVICE})@(${VERSION})"?,?$`, 'i');
 const VERSION_LINE = new RegExp(
@@ -37,7 +37,7 @@ const REPORT_VERSION = new RegExp(`^\\{"app_name":.{0,400}"app_version":"(${VERS
 const SERVICE_LINE = new RegExp(`^"?service"?\\s*[:=]\\s*"?(${SERVICE})"?,?$`, 'i');
 
 const BUILD_LINE = /^"?build[_ -]?id"?\s*[:=]\s*"?([\w.-]{4,100})"?,?$/i;
-/** Of Android's crashes: an app is its own service unless it says otherwise. */
+/** Process line of Android crashes: an app is its own service unless configured otherwise. */
 const PROCESS_LINE = /^Process: ([a-z]\w{0,60}(?:\.\w{1,60}){1,8})(?::\w+)?, PID: \d+$/i;
 
 /** Hosts and folders of other people's code, whose versions are not those of the service. */
@@ -107,7 +107,7 @@ function releaseIn(file: string): Release | undefined {
   return undefined;
 }
 
-/** The first of all that say the same; undefined where they differ. */
+/** First finding if all agree; undefined if they differ. */
 function agreed<T>(findings: readonly T[], what: (finding: T) => string | undefined): T | undefined {
   const [first] = findings;
   if (first === undefined || findings.some((finding) => what(finding) !== what(first))) return undefined;

@@ -1,17 +1,17 @@
 import type { BinaryImage, EnrichedFrame } from '#contract/stack';
 
 /**
- * A stack as text: all of its lines, told apart, whatever printed it. `text + end` of all lines is the input. Each
- * platform's grammar makes one of these.
+ * Parsed stack of any platform: all of its lines, by kind. `text + end` of all lines is the input. Each platform's
+ * grammar returns one.
  */
 export type ParsedStack<Frame extends PrintedFrame = PrintedFrame> = {
   lines: StackLine<Frame>[];
   sections: StackSection[];
 };
 
-/** What all grammars know of a frame, as printed. */
+/** Printed frame, with the fields common to all grammars. */
 export type PrintedFrame = {
-  /** Without `async` and arguments; '' where the stack has no name. */
+  /** Excludes `async` and arguments; '' if the stack has no name. */
   function: string;
   /** '' where none was printed. */
   file: string;
@@ -19,9 +19,12 @@ export type PrintedFrame = {
   line: number | undefined;
   /** Undefined where none was printed. */
   column: number | undefined;
-  /** Of machine code and WebAssembly, such as `0x1a3b`; '' elsewhere. */
+  /** Address in machine code or WebAssembly, such as `0x1a3b`; '' elsewhere. */
   address: string;
-  /** What it waited for: `await` (V8), `promise callback`, `setTimeout handler` … (SpiderMonkey); undefined where it called directly. */
+  /**
+   * Asynchronous cause: `await` (V8), `promise callback`, `setTimeout handler` … (SpiderMonkey); undefined for a
+   * direct call.
+   */
   asyncCause: string | undefined;
 };
 
@@ -29,7 +32,7 @@ export type StackLine<Frame extends PrintedFrame = PrintedFrame> = {
   /** Index in `lines`. */
   index: number;
   text: string;
-  /** What ended the line: LF, CRLF, CR, or nothing for the last one. */
+  /** Line ending: LF, CRLF, CR, or '' for the last line. */
   end: string;
   /** Index in `sections`. */
   section: number;
@@ -39,7 +42,7 @@ export type StackLine<Frame extends PrintedFrame = PrintedFrame> = {
   | { kind: 'cause'; title: string }
   /** `--- async ---`, `From previous event:`. */
   | { kind: 'async' }
-  /** `... skipping 12 frames`; undefined where it does not say how many. */
+  /** `... skipping 12 frames`; undefined if there is no number. */
   | { kind: 'omitted'; count: number | undefined }
   /** `Thread 0 Crashed:`, `Last Exception Backtrace:`, `Binary Images:`. */
   | { kind: 'heading' }
@@ -60,7 +63,7 @@ export type StackSection = {
 /** Parts of a whole crash report: where an exception was thrown, its threads, and what was loaded. */
 type ReportPart = 'thrown' | 'crashed thread' | 'thread' | 'images';
 
-/** What is longer is kept as it is, but is no frame: its position would stand behind this. */
+/** Max length of a line parsed as a frame; longer lines are kept as text. */
 export const MAX_MATCHED = 1024;
 
 /** Beyond this many frames the others come as they were printed: with inlined functions a text can give many times its lines. */
@@ -73,7 +76,7 @@ export function framesOf<Frame extends PrintedFrame>(
   return stack.lines.filter((line) => line.kind === 'frame');
 }
 
-/** What a stack says was loaded, in its order. */
+/** Images listed in a stack, in order. */
 export function imagesOf({ lines }: ParsedStack): BinaryImage[] {
   return lines.flatMap((line) => (line.kind === 'image' ? [line.image] : []));
 }
@@ -87,13 +90,13 @@ export function namedPosition(frame: Position & Pick<EnrichedFrame, 'function'>)
   return frame.function === '' ? position : `${frame.function} (${position})`;
 }
 
-/** `src/a.ts:1:2`, as far as it is known. */
+/** Position such as `src/a.ts:1:2`, without unknown parts. */
 export function positionText({ file, line, column }: Position): string {
   if (line === 0) return file;
   return `${file}:${line}${column === 0 ? '' : `:${column}`}`;
 }
 
-/** One spelling for all of an image's id: 32 hex digits in lower case; '' where it is none. */
+/** Normalised id of an image: 32 hex digits in lower case; '' if invalid. */
 export function debugIdOf(uuid: string): string {
   const hex = uuid.trim().replaceAll('-', '').toLowerCase();
   return /^[\da-f]{32}$/.test(hex) && !/^0+$/.test(hex) ? hex : '';
@@ -115,7 +118,7 @@ export function isNativeFrame(line: string): boolean {
   return NATIVE_FRAME.test(line.slice(0, 400));
 }
 
-/** What logcat and Android Studio put before each line, in their several forms. */
+/** Prefixes that logcat and Android Studio print before each line. */
 const LOG_PREFIXES = [
   /^(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d{1,6} +(?:[\w.]{1,60} +)?\d{1,9} +\d{1,9} +(?:\d{1,9} +)?[VDIWEFA] [^:]{0,80}: ?/,
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{1,6} +\d{1,9}-\d{1,9} +\S{1,80} +\S{1,200} +[VDIWEFA] +/,

@@ -18,7 +18,7 @@ export function enrichJava(stack: ParsedStack<JavaFrame>, mapping: Mapping | und
   return printed.flatMap((frame, i) => {
     const found = retraced[i];
     if (found?.kind === 'frames') return found.frames.map((candidates) => converted(frame, candidates));
-    // A class that kept its name tells nothing new.
+    // A class that was not renamed adds nothing.
     if (found?.kind !== 'class' || found.className === frame.className) return asPrinted(frame);
     const lines = frame.line === undefined ? undefined : ([frame.line, frame.line] as const);
     return converted(frame, [{ ...found, methodName: frame.methodName, lines }]);

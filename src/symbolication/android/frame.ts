@@ -1,8 +1,8 @@
 import type { PrintedFrame } from '../stack';
 
-/** One line of a Java stack. Its `function` is class and method as they were printed. */
+/** Line of a Java stack. `function` is the class and method as printed. */
 export type JavaFrame = PrintedFrame & {
-  /** With its package, without the module that newer virtual machines put before it. */
+  /** Includes the package, but not the module that newer virtual machines print before it. */
   className: string;
   methodName: string;
 };
@@ -13,7 +13,7 @@ const SOURCE =
 /** A module of Google Play services with its build: `:com.google.android.gms@203915081@20.39.15 (060808-335085812)`. */
 const MODULE = /^[^\s()]+ \([^\s()]+\)$/;
 const NO_NAME = /[\s:;,()[\]"'{}=]/;
-/** What loggers add: the archive that the class is from. */
+/** Archive of the class, added by loggers. */
 const ARCHIVE = /\)\s*~?\[[^[\]]{0,300}\]$/;
 const MAX_LINE = 2 ** 31 - 1;
 
@@ -38,17 +38,17 @@ export function readJavaFrame(line: string): JavaFrame | undefined {
   return name === undefined || source.file.includes('://') ? undefined : { ...name, ...source };
 }
 
-/** True if nothing but a Java stack has such a source. */
+/** True if only a Java stack has this form of source. */
 export function isJavaSource({ file, line }: JavaFrame): boolean {
   return SOURCE.test(file) || (line !== undefined && (file === '' || MODULE.test(file)));
 }
 
-/** What virtual machines say in the place of the file of a method in machine code. */
+/** True for the placeholder that virtual machines print instead of a file for native methods. */
 export function isNativeSource(file: string): boolean {
   return /^Native [Mm]ethod$/.test(file);
 }
 
-/** Where the parenthesis is that the last one closes; -1 where the text does not end with one, or none opens it. */
+/** Index of the parenthesis that matches the last one; -1 if the text does not end with one, or none opens it. */
 function openingOf(text: string): number {
   if (!text.endsWith(')')) return -1;
   let depth = 0;
@@ -74,7 +74,7 @@ function readSource(inside: string): Omit<PrintedFrame, 'function'> {
   const line = Number(number);
   return {
     file,
-    // No line is 0; -1 and -2 are how Java says that it knows none.
+    // Lines count from 1; Java prints -1 and -2 for unknown lines.
     line: line > 0 && line <= MAX_LINE ? line : undefined,
     column: undefined,
     address: '',

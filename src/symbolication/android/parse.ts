@@ -54,7 +54,7 @@ function addHeading(sections: Sections, heading: JavaHeading, text: string, inde
   }
 }
 
-/** What a line says that is no frame. */
+/** Line of a stack that is not a frame. */
 type JavaHeading =
   | { kind: 'cause' | 'suppressed'; title: string }
   | { kind: 'omitted'; count: number | undefined }
@@ -66,9 +66,9 @@ const CAUSE = /^Caused by: (.*)$/;
 const SUPPRESSED = /^Suppressed: (.*)$/;
 const OMITTED = /^\.\.\. ?(\d{1,9})? ?(?:more|common frames omitted|frames? (?:excluded|truncated))\b/;
 const EXCEPTION = /^(?:Exception in thread ".{0,200}?" )?(?:[\p{L}\p{N}_$-]+\.)+[\p{L}\p{N}_$-]+(?::|$)/u;
-/** Of logcat and Crashlytics. */
+/** Header that logcat and Crashlytics print. */
 const CRASH = /^(?:FATAL EXCEPTION|Fatal Exception|Non-fatal Exception): /;
-/** Of an app that does not respond: `"main" prio=5 tid=1 Native`. */
+/** Thread header of an ANR (app not responding): `"main" prio=5 tid=1 Native`. */
 const THREAD = /^".{1,200}" .{0,200}\b(?:prio|tid)=\d/;
 
 /** @param line without what a log has put before it, and without spaces around it. */

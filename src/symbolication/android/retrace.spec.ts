@@ -7,7 +7,7 @@ import { measureEffort } from '../../effort.spec-support';
 
 const VERSION = "# {'id':'com.android.tools.r8.mapping','version':'2.2'}\n";
 
-/** What each frame was: those that were put into one another with commas, those that it may be with `|`. */
+/** Retraced frames as text: inlined methods separated by commas, alternatives by `|`. */
 function retraced(mapping: string, stack: string): string[] {
   const opened = openMapping(Buffer.from(VERSION + mapping));
   return retraceStack(parseJava(stack), opened).map((found) => {

@@ -11,19 +11,20 @@ import type { Mapping } from './mapping/mapping';
 import type { MethodLine } from './mapping/member';
 
 /**
- * Gives the frames of a stack their original classes, methods and lines, by the rules of R8's retrace:
+ * Restores the original classes, methods and lines of a stack, by the rules of R8's retrace:
  *
- * - Lines of the mapping with the printed method and a range around the printed line are one group: methods that were
- *   put into one another. Of each outermost method the first such group counts, and of several methods, which may be
- *   overloads, all are given; else those without a range; else nothing is known of the line.
- * - A frame without a line is at 0 where a range has that, else in a method without a range, else in any of that name.
- *   Several that it could be are all given, and a line only where it follows: a range of original lines without a
- *   position in it (`42:44`) is none.
- * - What a compiler made up is left out. An outline hands its position to the frame below, which knows by it where it is.
- * - Where a rule says so, inner frames are left out directly below an exception.
+ * - Mapping lines that have the printed method and a range around the printed line form a group of inlined methods.
+ *   Of each outermost method the first matching group counts. If several methods match, which may be overloads, all
+ *   are returned; else methods without a range; else the line stays unresolved.
+ * - A frame without a line matches a range at 0 if there is one, else a method without a range, else any of that
+ *   name. If several match, all are returned, with a line only if it is certain: a range of original lines without a
+ *   position in it (`42:44`) gives none.
+ * - Compiler-generated methods are dropped. An outline passes its position to the frame below, which resolves its
+ *   line with it.
+ * - If a rule requires it, inner frames are dropped directly below an exception.
  */
 
-/** Where a frame may be; `lines` are the first and last that it may be at, undefined where none is known. */
+/** Possible origin of a frame; `lines` are the first and last possible line, undefined if unknown. */
 export type RetracedFrame = {
   className: string;
   methodName: string;
@@ -32,9 +33,9 @@ export type RetracedFrame = {
 };
 
 export type Retraced =
-  /** From the innermost to the outermost: those that the frame represents, each with all that it may be. */
+  /** Frames that the printed frame represents, innermost first, each with its candidates. */
   | { kind: 'frames'; frames: RetracedFrame[][] }
-  /** Nothing is known but the class. */
+  /** Match of the class only. */
   | { kind: 'class'; className: string; file: string }
   | { kind: 'unknown' };
 
@@ -48,7 +49,7 @@ const LIMITS = {
 
 const MAP_ID = /^r8-map-id-([\da-f]+)$/;
 
-/** What every frame of a stack was, in order. */
+/** Retraces every frame of a stack, in order. */
 export function retraceStack(stack: ParsedStack<JavaFrame>, mapping: Mapping): Retraced[] {
   const retracer = new Retracer(mapping);
   let section = -1;
@@ -63,13 +64,13 @@ export function retraceStack(stack: ParsedStack<JavaFrame>, mapping: Mapping): R
   });
 }
 
-/** The class of an exception by its heading, as it was called in the source. */
+/** Original class of the exception in a heading. */
 function thrownBy(heading: string, mapping: Mapping): string | undefined {
   const [thrown] = classNamesIn(heading);
   return thrown ? (mapping.originalName(thrown.name) ?? thrown.name) : undefined;
 }
 
-/** Where an outline was, until the frame that called it comes. */
+/** Position in an outline, kept until the calling frame. */
 type Carried = { outline: string; position: number };
 
 class Retracer {
@@ -85,7 +86,7 @@ class Retracer {
     this.mapping = mapping;
   }
 
-  /** What comes next was not called from what came before. */
+  /** Resets the state between unrelated sections. */
   forget(): void {
     this.carried = undefined;
   }
@@ -128,7 +129,7 @@ class Retracer {
     return together(
       groups.map((group) => {
         const methods = this.written(withoutInner(group, thrown), frame, line, owner);
-        // Without a line nothing tells where in a range it was, nor then what that was put into.
+        // Without a line, the position within a range is unknown, and so are its callers.
         const isAnywhere = line === undefined && group.methods.some(isSpan);
         return methods.map((method) =>
           this.retraced(method, frame, owner, isAnywhere ? undefined : linesOf(method, line ?? 0)),
@@ -161,7 +162,7 @@ class Retracer {
     return [...found.values()];
   }
 
-  /** Without the outermost method where a compiler made it up. An outline's position is kept for the frame below. */
+  /** Drops a compiler-generated outermost method. An outline's position is kept for the frame below. */
   private written(
     methods: readonly MethodLine[],
     frame: JavaFrame,
@@ -177,7 +178,7 @@ class Retracer {
     return methods.slice(0, -1);
   }
 
-  /** One frame with all that it may be: methods at any line, or the outermost of all where there is no line. */
+  /** Candidates of a frame: methods at any line, or the outermost of all if there is no line. */
   private candidates(
     { anywhere, outermost }: MappedMethod,
     frame: JavaFrame,
@@ -230,7 +231,7 @@ class Retracer {
   }
 }
 
-/** What the position in an outline is here; undefined where nothing says so. */
+/** Position here of a position in an outline; undefined if it is not mapped. */
 function positionBelow(groups: readonly InlineGroup[], { outline, position }: Carried): number | undefined {
   const sites = groups.flatMap(({ callSites }) => callSites);
   const site = sites.find((site) => site.outline === undefined || site.outline.startsWith(outline));
@@ -238,8 +239,8 @@ function positionBelow(groups: readonly InlineGroup[], { outline, position }: Ca
 }
 
 /**
- * What a line represents, from the innermost to the outermost, each with all that it may be. Where one of several has
- * fewer frames, its innermost one represents those that it has not.
+ * Merges the frames that a line represents, innermost first, each with its candidates. A candidate with fewer frames
+ * repeats its innermost one in their place.
  */
 function together(all: readonly RetracedFrame[][]): RetracedFrame[][] {
   const depth = Math.max(...all.map(({ length }) => length));

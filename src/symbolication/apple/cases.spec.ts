@@ -20,7 +20,7 @@ const CASES = fileURLToPath(new URL('../../../../shared/cases/', import.meta.url
 const isThere = existsSync(CASES);
 const reason = isThere ? '' : ' (skipped: ../shared/cases is not beside the project)';
 
-/** One fact a line, as the reports beside the cases have it and as we read it. */
+/** Facts of a report, each on its own line, as in the snapshot and in our result. */
 function expectedFacts(snap: string): string[] {
   const facts: string[] = [];
   let thread = '';
@@ -84,7 +84,7 @@ const Mangled = z.object({
   expected: z.string(),
 });
 
-/** What is expected with the types of parameters, with their labels instead: `f(x: [Int], A)` as `f(x:_:)`. */
+/** Replaces parameter types in the expected text with labels: `f(x: [Int], A)` becomes `f(x:_:)`. */
 function withLabels(expected: string): string {
   const open = expected.indexOf('(');
   if (open < 0) return expected;
@@ -173,7 +173,7 @@ describe.skipIf(!isThere)(`stacks over real dSYMs${reason}`, () => {
       return symbols;
     });
     const found = frames.map((frame) => ({ file: frame.file, line: frame.line, col: frame.column }));
-    // Where there is no line, we say no column either.
+    // Without a line, we return no column either.
     const expected = rows.flatMap((row) =>
       row.frames.map(({ file, line, col }) => ({ file, line, col: line === 0 ? 0 : col })),
     );

@@ -76,11 +76,11 @@ function asWritten(
   };
 }
 
-/** Where the call is that returns to an address: in the instruction before it. */
+/** Offset of the call behind a return address: in the instruction before it. */
 function calledFrom({ isReturn }: AppleFrame, offset: number, arch: string): number {
   if (!isReturn) return offset;
   if (arch.startsWith('arm64')) return Math.max(0, offset - 4);
-  // The lowest bit says which instructions are used, and is no part of the address.
+  // The lowest bit selects the instruction set and is not part of the address.
   if (arch.startsWith('arm')) return Math.max(0, offset - (offset % 2) - 2);
   return Math.max(0, offset - 1);
 }

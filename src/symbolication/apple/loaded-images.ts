@@ -23,8 +23,8 @@ export type PlacedFrame = {
 type Extent = { image: LoadedImage; max: bigint | undefined; isSystem: boolean };
 
 /**
- * The frames of a stack with the image that each is in: by name and address among the images that were sent, else those
- * that the stack lists, else as the frame itself says where its image was loaded.
+ * Matches the frames of a stack with their images, by name and address: first among the images of the request, then
+ * among images listed in the stack, then by the load address in the frame itself.
  */
 export function placeFrames(stack: AppleStack, sent: readonly BinaryImage[]): PlacedFrame[] {
   const images = new LoadedImages(sent.length > 0 ? sent : imagesOf(stack), stack.arch);
@@ -38,7 +38,7 @@ class LoadedImages {
   private readonly byName = new Map<string, Extent[]>();
   /** Images without a load address, by name. */
   private readonly unplaced = new Map<string, { id: string; arch: string; isSystem: boolean }>();
-  /** What frames say themselves, each once. */
+  /** Images printed in frames, without duplicates. */
   private readonly printed = new Map<string, LoadedImage>();
 
   constructor(images: readonly BinaryImage[], arch: string) {
@@ -77,7 +77,7 @@ class LoadedImages {
     return { frame, isSystem, at: image === undefined ? undefined : within(image, address) };
   }
 
-  /** Under any name: only an image that says where it ends. */
+  /** Image at an address under any name; only images with a known end match. */
   private bounded(address: bigint): Extent | undefined {
     const found = holding(this.all, address);
     return found?.max === undefined ? undefined : found;

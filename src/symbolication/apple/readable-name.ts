@@ -1,6 +1,6 @@
 import { demangleSwift } from './swift/demangle';
 
-/** A function as it was written. What it is not in is ''. */
+/** Function name as written in the source. Absent parts are ''. */
 export type ReadableName = { function: string; class: string; method: string; module: string };
 
 /** `-[Cart(Totals) total:]`, also of a block in it: `__18-[Cart total:]_block_invoke`. */

@@ -2,9 +2,9 @@ import { MAX_DEBUG_FILE_BYTES } from '../readers/stack-reader';
 import { beginningOf, type GivenFile, type GivenFiles } from './given-file';
 import { type InflateRaw, openZip, type Zip, ZipFault } from './zip';
 
-/** Where a dSYM bundle has them: one of each program, for all of its architectures. */
+/** Path of a binary in a dSYM bundle: one per program, with all its architectures. */
 const IN_BUNDLE = /(?:^|\/)Contents\/Resources\/DWARF\/[^/]+$/;
-/** What macOS adds to archives beside each file. */
+/** Metadata files that macOS adds to archives. */
 const RESOURCE_FORK = /(?:^|\/)(?:__MACOSX\/|\._)/;
 const MACH_O = new Set(['feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe', 'cafebabf']);
 const ZIP = '504b0304';

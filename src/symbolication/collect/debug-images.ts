@@ -8,7 +8,7 @@ import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../readers/stack-reader
 import type { GivenFile } from './given-file';
 import { ZipFault } from './zip';
 
-/** What is in a file with debug information, one image for each architecture; or why it cannot be taken. */
+/** Images of a file with debug information, one per architecture, or the reason for rejecting it. */
 export async function imagesIn(
   file: Pick<GivenFile, 'size' | 'read'>,
   inflate: Inflate,
@@ -34,7 +34,7 @@ export function symbolsOf(image: DebugImage): Uint8Array | string {
   });
 }
 
-/** What a symbol table holds, for people: `1,204 functions, without 1 unit that cannot be read`. */
+/** User-facing summary of a symbol table: `1,204 functions, without 1 unit that cannot be read`. */
 export function symbolsNote(content: Uint8Array): string {
   const { functionCount, units } = openSymbolTable(content);
   const functions = counted(functionCount, 'function');

@@ -9,7 +9,7 @@ export type GivenFile = {
   read: (from?: number, to?: number) => Promise<Uint8Array>;
 };
 
-/** What may be read, by name. A map's references are looked up here and nowhere else, so none leads out of it. */
+/** Available files by name. A map's references are looked up only here, so none can escape the folder. */
 export type GivenFiles<File extends GivenFile = GivenFile> = ReadonlyMap<string, File>;
 
 /** The first four bytes of a file as hex digits, by which formats are known. */

@@ -42,7 +42,10 @@ function partsOf(map: unknown): Json[] {
   return [map, ...sections.flatMap((section) => (isObject(section) ? partsOf(section['map']) : []))];
 }
 
-/** Beside the map as it says, else from the top of the folder, as in `webpack://shop/./src/main.ts`. */
+/**
+ * Source file at its path relative to the map, else from the root of the folder, as in
+ * `webpack://shop/./src/main.ts`.
+ */
 function sourceFile(
   files: GivenFiles,
   mapName: string,
@@ -55,7 +58,7 @@ function sourceFile(
   return name === undefined ? undefined : files.get(name);
 }
 
-/** Without the line that some servers put in front of JSON, so that no page can load it as a script. */
+/** Removes the line that some servers prepend to JSON, so that no page can load it as a script. */
 function withoutGuard(text: string): string {
   return text.startsWith(")]}'") ? text.slice(text.indexOf('\n') + 1) : text;
 }

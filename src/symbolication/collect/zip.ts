@@ -1,6 +1,6 @@
 import type { GivenFile } from './given-file';
 
-/** Why a zip, or an entry of it, cannot be taken. The message goes behind its name. */
+/** Error for an unreadable zip or entry. The message follows its name. */
 export class ZipFault extends Error {
   override name = 'ZipFault';
 }
@@ -11,7 +11,7 @@ export type InflateRaw = (packed: Uint8Array, size: number) => Uint8Array | Prom
 /** `twice`: names of several entries, which are not among the entries. */
 export type Zip = { entries: GivenFile[]; twice: string[] };
 
-/** What the list of a zip says of an entry (APPNOTE.TXT 4.3.12). */
+/** Entry of a zip's central directory (APPNOTE.TXT 4.3.12). */
 type Listed = {
   name: string;
   flags: number;
@@ -33,9 +33,9 @@ const IS_ENCRYPTED = 0x1;
 const [STORED, DEFLATED] = [0, 8];
 
 /**
- * Reads the list of a zip's entries (PKWARE's APPNOTE.TXT 6.3, with Zip64), once. Those that are wanted can be read one
- * by one, each for what it costs itself: together they may be many times the zip.
- * @throws ZipFault where the list is damaged.
+ * Reads the central directory of a zip (PKWARE's APPNOTE.TXT 6.3, with Zip64). Entries are then unpacked individually
+ * and on demand: together they may be many times the zip's size.
+ * @throws ZipFault if the directory is damaged.
  */
 export async function openZip(
   file: GivenFile,
@@ -88,7 +88,7 @@ async function listOf(file: GivenFile): Promise<Listed[]> {
   return entries;
 }
 
-/** Where the list is, from the record at the zip's end, which a comment may follow. */
+/** Position of the central directory, from the record at the zip's end, which a comment may follow. */
 async function endOf(file: GivenFile): Promise<{ count: number; at: number; size: number }> {
   const from = Math.max(0, file.size - END_BYTES - LONGEST_COMMENT);
   const tail = await piece(file, from, file.size);
@@ -102,7 +102,7 @@ async function endOf(file: GivenFile): Promise<{ count: number; at: number; size
   throw new ZipFault(DAMAGED);
 }
 
-/** The record of Zip64, by its locator; undefined where there is no such one. */
+/** Zip64 end record, by its locator; undefined if absent. */
 async function largeEndOf(file: GivenFile, locatorAt: number) {
   if (locatorAt < 0) return undefined;
   const locator = await piece(file, locatorAt, locatorAt + LOCATOR_BYTES);
@@ -154,7 +154,7 @@ async function piece({ size, read }: GivenFile, from: number, to: number): Promi
   return read(from, to);
 }
 
-/** Read as UTF-8, even if the entry names another encoding: no file that is looked for has such a name. */
+/** Decodes a name as UTF-8, even if the entry declares another encoding: the names that matter here are ASCII. */
 function nameOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes).replaceAll('\\', '/');
 }
@@ -171,7 +171,7 @@ function uint64(bytes: Uint8Array, at: number): number {
   return uint32(bytes, at) + uint32(bytes, at + 4) * 0x1_0000_0000;
 }
 
-/** Of each byte, by the polynomial of ISO 3309 with its bits reversed. */
+/** CRC-32 table, by byte: the polynomial of ISO 3309 with its bits reversed. */
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let sum = byte;
   for (let bit = 0; bit < 8; bit += 1) sum = (sum & 1) === 0 ? sum >>> 1 : (sum >>> 1) ^ 0xedb8_8320;

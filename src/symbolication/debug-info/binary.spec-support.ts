@@ -3,10 +3,9 @@ import { Bytes, Texts } from './bytes/bytes.spec-support';
 type TestSymbol = { name: string; address: number; size?: number; type?: number };
 export type TestFile = {
   id: string;
-  /** Where the code is. */
   code?: { address: number; size: number };
   symbols?: TestSymbol[];
-  /** By their names in ELF. */
+  /** Sections by their ELF names. */
   sections?: Record<string, Uint8Array>;
 };
 

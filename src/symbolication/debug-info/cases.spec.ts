@@ -14,7 +14,7 @@ const CASES = fileURLToPath(new URL('../../../../shared/cases/', import.meta.url
 const isThere = existsSync(CASES);
 const reason = isThere ? '' : ' (skipped: ../shared/cases is not beside the project)';
 
-/** What llvm-symbolizer says, requested linkage names: innermost first. */
+/** Output of llvm-symbolizer with linkage names: innermost first. */
 const Oracle = z.object({
   arch: z.string(),
   uuid: z.string(),
@@ -37,7 +37,7 @@ describe.skipIf(!isThere)(`debug information of compilers${reason}`, () => {
     ['libapp5.so', 'generated-dwarf__libapp5.so'],
     ['macos/crash.dSYM/Contents/Resources/DWARF/crash', 'symbolic__macos__crash.dSYM__crash'],
   ])('%s', (file, oracle) => {
-    // The folders in the compressed sections of this one are not those that its oracle was given.
+    // The oracle was created with other folders than the compressed sections of this file have.
     const path = file === 'libapp4.so' ? lastPart : whole;
     expect(missed(`dwarf/${file}`, `dwarf/oracle/${oracle}.json`, path)).toEqual([]);
   });

@@ -15,7 +15,7 @@ export type TestUnit = {
   root: TestEntry | undefined;
   addressSize?: 4 | 8;
   offsetSize?: 4 | 8;
-  /** Of DWARF 5. */
+  /** Unit type, in DWARF 5. */
   kind?: number;
 };
 

@@ -4,9 +4,9 @@ import { isMachO, readMachO } from './binary/mach-o';
 import { DebugInfoFault } from './bytes/byte-reader';
 
 /**
- * What is in a file: one image per architecture. `symbolTableOf` makes of an image what is kept, and `openSymbolTable`
- * searches that.
- * @throws DebugInfoFault with a message for people.
+ * Reads the images of a file, one per architecture. `symbolTableOf` converts an image for storage, and
+ * `openSymbolTable` searches the result.
+ * @throws DebugInfoFault with a user-facing message.
  */
 export function readImages(bytes: Uint8Array, inflate: Inflate): DebugImage[] {
   const slices = fatSlices(bytes);

@@ -186,7 +186,7 @@ describe('code', () => {
       tag: 0x11,
       children: [{ tag: 0x2e, with: [name('f'), [0x55, 0x17, 0]] }],
     };
-    // The base that the list names is all bits set, which 64 bits of a double cannot tell from 2^64.
+    // The base of the list is all bits set, which a double cannot distinguish from 2^64.
     ranges.fill(0xff, 16, 24);
     const table = elfTable({
       sections: { ...dwarf([{ version: 4, root }]), '.debug_ranges': ranges },

@@ -14,8 +14,8 @@ import { TableWriter } from './table/table-writer';
 import { orderOf } from './table/visible';
 
 /**
- * All that is asked of an image later, in a form that is opened quickly and searched: what `openSymbolTable` opens. A
- * unit of DWARF that cannot be read, or is in another file, is counted and left out; the others stay.
+ * Converts an image to the compact form that `openSymbolTable` opens and searches quickly. Units of DWARF that cannot
+ * be read, or are in another file, are counted and skipped.
  */
 export function symbolTableOf(image: DebugImage): Uint8Array {
   const table = new TableWriter();

@@ -1,7 +1,7 @@
 import type { Inflate } from '../debug-info/binary/image';
 import type { InflateRaw } from '../collect/zip';
 
-/** How packed bytes are unpacked on this platform. Each throws where they are damaged. */
+/** Decompressors of this platform. Each throws on damaged input. */
 export type Unpack = {
   /** ZLIB (RFC 1950), of debug information. */
   inflate: Inflate;
@@ -16,23 +16,23 @@ export type DroppedArtifact = {
   /** The file that it is in, and which part of it: an architecture; '' where it is the whole file. */
   file: string;
   part: string;
-  /** Of the file, in bytes. */
+  /** Size of the file in bytes. */
   size: number;
-  /** What it is found by, as `StackReader` requests it. */
+  /** Lookup paths, as `StackReader` requests them. */
   paths: readonly string[];
-  /** Why it answers nothing, where no frame requests it. */
+  /** Message if no frame requests the artifact. */
   unasked: string;
   /** Its content as a reader opens it; why it cannot be taken, where it cannot. Read again each time. */
   content: () => Promise<Uint8Array | string>;
 };
 
-/** What was found, and which files were not taken, with why. */
+/** Artifacts of the dropped files, and rejected files with their reasons. */
 export type Dropped = {
   artifacts: readonly DroppedArtifact[];
   left: readonly { file: string; why: string }[];
 };
 
-/** What a finder gives of a type's files. */
+/** Result of a finder for a stack type. */
 export type Finding = { artifacts: DroppedArtifact[]; left: { file: string; why: string }[] };
 
 /** The file, folder or zip that was dropped, by the name of a file in it. */

@@ -8,11 +8,11 @@ import type { Job, OpenedArtifact, StackReader } from '../readers/stack-reader';
 import type { Dropped, DroppedArtifact } from './dropped';
 import { DROPPED_BUILD } from './find-dropped';
 
-/** What an artifact of the dropped files did for a stack. */
+/** Effect of a dropped artifact on a stack. */
 type Answer = Pick<DroppedArtifact, 'file' | 'part' | 'size'> & {
   /** Indices of the frames that it converted. */
   frames: readonly number[];
-  /** Why it converted none; '' where it did. */
+  /** Reason why it converted no frame; '' if it did. */
   why: string;
   /** True if it cannot be read at all, or there is no room for it. */
   isProblem: boolean;
@@ -23,7 +23,7 @@ export type DroppedReply = { frames: EnrichedFrame[]; answers: Answer[] };
 /** Opened artifacts, or why one cannot be, to be kept from one stack to the next. */
 export type OpenedDropped = Map<DroppedArtifact, OpenedArtifact | string>;
 
-/** Bytes of opened artifacts of one stack: more than this a page should not ask of a browser. */
+/** Max total size of the artifacts opened for a stack, to limit the browser's memory. */
 const MAX_OPENED_BYTES = 768 * 1024 * 1024;
 
 /**

@@ -26,7 +26,7 @@ function found(type: StackType, files: Record<string, Content>) {
   return findDropped(type, new Map(droppedFiles), unpack);
 }
 
-/** What each file did for a stack: how many frames it answered, or why none. */
+/** Result of each file: the number of frames it converted, or the reason why none. */
 async function answered(type: StackType, stack: string, files: Record<string, Content>) {
   const dropped = await found(type, files);
   const job = { type, stack, near: 1, version: '', buildId: '', variant: '', binaryImages: [] };

@@ -6,7 +6,7 @@ import { mappingPaths, MAX_MAP_BYTES } from '../readers/stack-reader';
 import { type Dropped, type DroppedArtifact, type Finding, topOf, type Unpack } from './dropped';
 import { findFlutterSymbols, findImages } from './find-images';
 
-/** How what stacks of a type are read by is found, and what that is, in words. */
+/** Finder of a stack type's artifacts, and their user-facing description. */
 type Finder = { find: (files: GivenFiles, unpack: Unpack) => Promise<Finding>; needs: string };
 
 const scriptMaps: Finder = { find: findScriptMaps, needs: 'source maps, or scripts with their maps' };
@@ -19,7 +19,7 @@ const FINDERS: Record<StackType, Finder> = {
   flutter: { find: findFlutterSymbols, needs: 'the symbols that the build splits off' },
 };
 
-/** What macOS adds to archives beside each file. */
+/** Metadata files that macOS adds to archives. */
 const RESOURCE_FORK = /(?:^|\/)(?:__MACOSX\/|\._)/;
 
 /**
@@ -62,7 +62,7 @@ async function entriesOf(zip: GivenFile, { inflateRaw }: Unpack): Promise<GivenF
 /** The build id under which a dropped mapping is requested, for any build. */
 export const DROPPED_BUILD = { buildId: 'dropped', variant: '' };
 
-/** Mappings of R8 and ProGuard. A build has one: of several, the one that was dropped last counts. */
+/** Finds mappings of R8 and ProGuard. A build has only one: the last one dropped counts. */
 async function findMappings(files: GivenFiles, unpack: Unpack): Promise<Finding> {
   const found = [...files.values()].filter(isMapping).reverse();
   const libraries = [...files.values()].filter(({ name }) => LIBRARY.test(name));
@@ -75,10 +75,10 @@ async function findMappings(files: GivenFiles, unpack: Unpack): Promise<Finding>
   };
 }
 
-/** What a library of machine code is called, or its symbols; folders and zips have many, which nobody meant. */
+/** File name of a native library or its symbols; folders and zips contain many that are irrelevant. */
 const LIBRARY = /^[^/]+\.so(?:\.(?:dbg|sym))?$/i;
 
-/** Of folders and zips only those that are called so; a single file may have any name. */
+/** True for a mapping by its file name in a folder or zip; a file dropped alone may have any name. */
 function isMapping({ name }: GivenFile): boolean {
   return /(?:^[^/]*|mapping[^/]*)\.(?:txt|pro|map)(?:\.gz)?$/i.test(name);
 }
@@ -104,8 +104,8 @@ function mappingIn(file: GivenFile, { gunzip }: Unpack): DroppedArtifact {
 }
 
 /**
- * The source maps of scripts, each found by as much of the end of its script's path as tells it from the others of the
- * same folder or zip; of several folders and zips, the one that was dropped last counts.
+ * Finds source maps of scripts. Each is looked up by the end of its script's path, as long as it takes to be unique
+ * in the folder or zip; if several folders and zips have it, the last one dropped counts.
  */
 async function findScriptMaps(files: GivenFiles): Promise<Finding> {
   const { maps, left } = await findMaps(files);

@@ -5,7 +5,7 @@ import type { DebugImage } from '../debug-info/binary/image';
 import { namePath } from '../readers/stack-reader';
 import type { DroppedArtifact, Finding, Unpack } from './dropped';
 
-/** What an image is found by, and what that is called. */
+/** Lookup paths of an image, and its user-facing name. */
 type ImagePaths = { paths: string[]; unasked: string };
 
 /** The images of Apple's programs in dSYM bundles, or in the bare files of them, one for each architecture. */
@@ -29,7 +29,7 @@ export async function findImages(files: GivenFiles, unpack: Unpack): Promise<Fin
   return finding;
 }
 
-/** What `flutter build --split-debug-info` leaves behind: of folders and zips files that are called so, or any single one. */
+/** Finds the output of `flutter build --split-debug-info`: by file name in folders and zips, or any single file. */
 export async function findFlutterSymbols(files: GivenFiles, unpack: Unpack): Promise<Finding> {
   const finding: Finding = { artifacts: [], left: [] };
   for (const file of files.values()) {
@@ -43,7 +43,7 @@ export async function findFlutterSymbols(files: GivenFiles, unpack: Unpack): Pro
   return finding;
 }
 
-/** Only what images are called is kept of them: their files are large, and few of them are requested. */
+/** Adds images without their contents: the files are large, and few of them are requested. */
 async function addImages(
   finding: Finding,
   file: GivenFile,
@@ -77,7 +77,7 @@ function placeOf(file: GivenFile, { arch }: DebugImage, all: readonly DebugImage
   return { file: file.name, part: all.length > 1 ? arch : '', size: file.size };
 }
 
-/** `name: why`, as the command line says it. */
+/** Splits `name: why`, as the command line prints it. */
 function fileAndReason(line: string): { file: string; why: string } {
   const end = line.indexOf(': ');
   return { file: line.slice(0, end), why: line.slice(end + 2) };

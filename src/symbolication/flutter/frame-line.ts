@@ -6,7 +6,7 @@ const MACHINE = /^(?:abs ([\da-f]{1,16}))?(?: ?virt ([\da-f]{1,16}))?(?: ?(\S.*)
 const SYMBOL_OFFSET = /^(\S{1,200})\+(?:0x)?([\da-f]{1,16})$/;
 const SCHEME = String.raw`(?:package|dart|file|org-dartlang-[\w-]{1,40}|asset|https?):`;
 const PLACE = new RegExp(String.raw`^(${SCHEME}.+?|/.+?\.dart)(?::(\d{1,9}))?(?::(\d{1,9}))?$`);
-/** As package:stack_trace prints them: `package:shop/cart.dart 42:21  Cart.sum`. */
+/** Frame as package:stack_trace prints it: `package:shop/cart.dart 42:21  Cart.sum`. */
 const TERSE = new RegExp(String.raw`^(${SCHEME}\S+)(?: (\d{1,9})(?::(\d{1,9}))?)? {2,}(\S.*)$`);
 const SUSPENSION = /(?:^|\s)<asynchronous suspension>$|^={3,} asynchronous gap ={3,}$/;
 
@@ -21,7 +21,7 @@ export function readFrameLine(line: string, header: Partial<TraceHeader>): Flutt
   return readMachine(rest, header) ?? readPlain(rest);
 }
 
-/** What was printed above it ran later, when what it waited for was there. */
+/** True for a suspension line: the frames above it ran later, when the awaited value was ready. */
 export function isSuspension(line: string): boolean {
   return SUSPENSION.test(line);
 }

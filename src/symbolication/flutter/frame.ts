@@ -6,21 +6,21 @@ export type FlutterFrame = PrintedFrame & { code: CodePlace | undefined };
 
 export type FlutterStack = ParsedStack<FlutterFrame>;
 
-/** Where in the machine code, in all the ways that a trace may say it; undefined and '' where it does not. */
+/** Position in machine code, in every form that a trace may print; undefined or '' if absent. */
 export type CodePlace = Partial<TraceHeader> & {
   absolute: number | undefined;
-  /** In the image as it was linked, which is not how its symbols were. */
+  /** Address in the image as linked, which may differ from the image with symbols. */
   virtual: number | undefined;
   /** Such as `_kDartIsolateSnapshotInstructions`, and the distance from it. */
   symbol: string;
   offset: number | undefined;
 };
 
-/** What stands above the frames of a trace. */
+/** Header above the frames of a trace. */
 export type TraceHeader = {
   /** Hex, lower case, without dashes. */
   buildId: string;
-  /** Where the code of the program began, and that of Dart itself where it is another piece. */
+  /** Start of the program's code, and of Dart's own code if that is separate. */
   isolateInstructions: number;
   vmInstructions: number;
 };
@@ -50,7 +50,7 @@ function packageOf(file: string): string {
   return PACKAGE.exec(file)?.[1] ?? '';
 }
 
-/** Of the SDKs, and those that most apps use. The others are known where it is known which package is the app's own. */
+/** Packages of the SDKs, and those most apps use. Others are only identified once the app's own package is known. */
 const FOREIGN =
   /^(?:flutter(?:_.+)?|sky_engine|async|bloc|characters|clock|cloud_firestore|collection|cupertino_icons|dio|equatable|firebase_.+|freezed_annotation|get|get_it|go_router|graphql|hive|http|http_parser|hydrated_bloc|intl|isar|matcher|material_color_utilities|meta|mobx|path|path_provider|provider|riverpod|hooks_riverpod|rxdart|sentry|shared_preferences|source_span|sqflite|stack_trace|state_notifier|stream_channel|string_scanner|term_glyph|test|test_api|typed_data|url_launcher|uuid|vector_math|web_socket_channel|webview_flutter|datadog_.+|sentry_.+)$/;
 

@@ -3,7 +3,7 @@ import { MAX_MATCHED, type StackLine } from '../stack';
 import type { FlutterFrame, FlutterStack, TraceHeader } from './frame';
 import { isSuspension, readFrameLine } from './frame-line';
 
-/** Lines that say no more than that there is an error: it follows. */
+/** Lines that only announce an error, which follows. */
 const ANNOUNCEMENT = /^(?:[═=]{2}|Unhandled exception:$|The following \S{1,100} was thrown\b)/i;
 
 /**
@@ -40,7 +40,7 @@ function headerWith(more: Partial<TraceHeader>, before: Partial<TraceHeader>): P
   return more.buildId === undefined ? { ...before, ...more } : more;
 }
 
-/** The builds whose machine code the frames are in, each once; '' for frames that do not say it. */
+/** Build ids in the frames, without duplicates; '' for frames that have none. */
 export function buildIdsOf({ lines }: FlutterStack): string[] {
   const ids = lines.flatMap((line) =>
     line.kind === 'frame' && line.frame.code !== undefined ? [line.frame.code.buildId ?? ''] : [],
@@ -52,7 +52,7 @@ const BUILD_ID = /\bbuild[_ ]?id: ?'?([\da-f]{2}[\da-f-]{6,60})'?(?=\s|,|$)/i;
 const INSTRUCTIONS = /\bisolate_instructions(?:=|: )([\da-f]{1,16}),? vm_instructions(?:=|: )([\da-f]{1,16})/;
 const ANY = /^(?:\*{3} |Warning: This VM |pid: \d|os: \w|isolate_dso_base: )/;
 
-/** What a line above the frames says; undefined where it is none of those lines. Others may are in front, as in logs. */
+/** Parses a header line above the frames; undefined for other lines. A prefix is allowed, as in logs. */
 function readHeaderLine(line: string): Partial<TraceHeader> | undefined {
   const buildId = BUILD_ID.exec(line)?.[1];
   const instructions = INSTRUCTIONS.exec(line);

@@ -5,7 +5,7 @@ import { type CodePlace, ownPackages } from './frame';
 const ISOLATE = ['_kDartIsolateSnapshotInstructions', '_kDartSnapshotText'];
 const VM = ['_kDartVmSnapshotInstructions'];
 
-/** What is at an offset in the image, innermost first, without what the compiler made up. */
+/** Frames at an offset in the image, innermost first, without compiler-generated ones. */
 export type FoundCode = { offset: number; frames: readonly SourceFrame[] };
 
 /**
@@ -30,16 +30,16 @@ export class FlutterSymbols {
     return this.table.byteLength;
   }
 
-  /** What is at an offset; undefined where nothing is known. */
+  /** Code at an offset; undefined if unknown. */
   at(offset: number): FoundCode | undefined {
     const frames = this.table.lookup(offset);
     return frames.length === 0 ? undefined : { offset, frames: frames.filter((frame) => !isHidden(frame)) };
   }
 
   /**
-   * The offset of a place in the image: by the symbol, else by the distance from where the code began, and only then by the address in the image: that
-   * one is another in the image with symbols, unless Dart says only that. Dart prints where calls are, not where they
-   * return to.
+   * Offset of a place in the image: by the symbol, else by the distance from the start of the code, and last by the
+   * address in the image: that differs in the image with symbols, but may be all that Dart prints. Dart prints the
+   * address of the call, not the return address.
    */
   offsetOf({ symbol, offset, absolute, virtual, ...header }: CodePlace): number | undefined {
     const place = symbol === '' ? undefined : this.placeOf([symbol]);
@@ -72,7 +72,7 @@ function isHidden({ isArtificial, name, file }: SourceFrame): boolean {
   return isArtificial || (file === '' && name.startsWith('stub '));
 }
 
-/** How far behind a beginning, which is 0 where there is no such piece. */
+/** Distance from the start of a piece of code; a missing piece starts at 0. */
 function distance(address: number, begin: number | undefined): number {
   return begin === undefined || begin === 0 || address < begin ? Number.POSITIVE_INFINITY : address - begin;
 }

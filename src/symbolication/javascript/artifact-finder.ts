@@ -1,8 +1,8 @@
 /**
- * An artifact's place is a prefix and the file's relative path. The prefix says how much has to agree with a frame's
- * file: a URL (`https://cdn.shop.test/assets/`) all of it, an address without a scheme (`//cdn.shop.test/assets/`) the
- * host and the path, a path (`/assets/`) the path on any host, and a relative one (`assets/` or nothing) the end of the
- * path. Query and fragment never count.
+ * Place of an artifact: a prefix and the file's relative path. The prefix sets how much must match a frame's file:
+ * with a URL (`https://cdn.shop.test/assets/`) all of it, with an address without a scheme
+ * (`//cdn.shop.test/assets/`) the host and the path, with a path (`/assets/`) the path on any host, and with a
+ * relative one (`assets/` or '') the end of the path. Query and fragment are ignored.
  */
 export type ArtifactPlace = { prefix: string; path: string };
 

@@ -16,10 +16,10 @@ import type { Dropped } from '../dropped/dropped';
 import { enrichDropped, type OpenedDropped } from '../dropped/enrich-dropped';
 import { findDropped } from '../dropped/find-dropped';
 
-// What real packages throw in what real build tools make of them, read by the map beside it: every position is the one
-// that another reader of maps gives.
+// Stacks of real packages in the output of real build tools, resolved by their maps: every position matches that of
+// another reader of source maps.
 
-/** What throws in each package. */
+/** Throwing code per package. */
 const THROWERS: Readonly<Record<string, string>> = {
   '@jridgewell/trace-mapping': `import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 export const thrower = () => originalPositionFor(new TraceMap({ version: 3, sources: [], names: [], mappings: '' }), { line: 0, column: 0 });`,

@@ -8,13 +8,13 @@ import type { SnippetLine } from './map/source-text';
 type MapAnswer = SourceMap | 'no map' | 'bad map';
 
 export type EnrichOptions = {
-  /** How many source lines that are not empty are shown on each side. */
+  /** Number of non-empty source lines shown on each side. */
   near: number;
   /** Called once for each file, and at once: fetch the maps of `filesOf(stack)` before. */
   mapFor: (file: string) => MapAnswer;
 };
 
-/** Why a frame is as it was in the stack; not part of any reply. */
+/** Reason why a frame is not converted; not part of any reply. */
 type NotConverted = 'native' | 'no position' | 'no map' | 'bad map' | 'no mapping';
 
 export type EnrichedLine = {
@@ -28,8 +28,8 @@ export type EnrichedLine = {
 const MAX_CODE = 4_000_000;
 
 /**
- * A number of characters of source text are parsed for one stack, two seconds of work; sources beyond that have no names to
- * give, but for those that were parsed for another stack. The frames nearest to the error come first.
+ * Max characters of source text parsed for a stack, two seconds of work; sources beyond that have no names, except
+ * those already parsed for another stack. The frames nearest to the error come first.
  */
 const MAX_PARSED = 8_000_000;
 

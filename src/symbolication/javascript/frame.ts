@@ -1,6 +1,8 @@
 import type { PrintedFrame } from '../stack';
 
-/** One frame as a JavaScript engine printed it; its column counts from `columnBase`: for look-ups see `columnFromZero`. */
+/**
+ * Frame as a JavaScript engine printed it; its column counts from `columnBase`: for look-ups see `columnFromZero`.
+ */
 export type RawFrame = PrintedFrame & {
   form: FrameForm;
   /** 0 for Hermes, which prints offsets into its bytecode, else 1. */
@@ -9,7 +11,10 @@ export type RawFrame = PrintedFrame & {
   native: boolean;
 };
 
-/** How a line was printed: by a reporting script (`at f @ url`), Hermes bytecode, V8 and its like, or SpiderMonkey and JavaScriptCore. */
+/**
+ * Printer of a line: a reporting script (`at f @ url`), Hermes bytecode, V8 and its like, or SpiderMonkey and
+ * JavaScriptCore.
+ */
 export type FrameForm = 'reporter' | 'hermes' | 'v8' | 'gecko';
 
 /** The one rule for look-ups: maps count columns from 0. A frame without a column has none. */

@@ -153,7 +153,7 @@ f(class { value = boom() });`;
 describe('without its source text', () => {
   const names = ['attempt', 'apply', 'Widget', 'call'];
 
-  /** What a function is called that was printed so, where its caller calls this. */
+  /** Name of a function, by its printed name and the name at the call. */
   function called(printed: string, name: number): string | undefined {
     return functionsIn(
       mapOf(

@@ -7,22 +7,22 @@ import type { ParseBudget } from './source/parse-source';
 
 export type FunctionName = { function: string; class_name: string; method_name: string };
 
-/** What Metro calls code outside of all functions. */
+/** Metro's name for code outside of all functions. */
 const OUTSIDE = '<global>';
 
-/** As V8 prints the code of a module. */
+/** V8's name for the code of a module. */
 const MODULE_CODE = /^(?:Object|Module)\.<anonymous>$/;
 
-/** What is called by these is another person. */
+/** Methods that call another function than the one before the dot. */
 const CALLERS_OF_OTHERS = new Set(['call', 'apply', 'bind']);
 
 /** A place of a source, by the map that gives it. */
 export type MappedPosition = { map: SourceMap; position: SourcePosition };
 
 /**
- * What the function is called that a frame is in. The map's name at the frame's own position is never it: that one
- * is the name of what is called from there. Asked in order: what Metro wrote down, the source text itself, the name in
- * the stack, and the name at the call in the frame below (`called`).
+ * Name of the function around a frame. The map's name at the frame's own position does not count: it names the
+ * function called from there. Order of preference: Metro's function map, the source text, the name in the stack, and
+ * the name at the call in the frame below (`called`).
  */
 export function functionNameOf(
   frame: RawFrame,
@@ -58,9 +58,9 @@ function memberName({ name, className }: Name, printed: string): FunctionName {
 }
 
 /**
- * Where there is no source text. A name that a person gave is right: the one at the call may be that of a variable or an
- * argument that holds the function. That one is better than what a minifier left only, and than none it is not, as a
- * function without any name is an argument as a rule.
+ * Name if there is no source text. A name written by a person is right: the one at the call may be that of a variable
+ * or argument with the function as its value. That one is better than a minified name, but not than none: a function
+ * without any name is usually an argument.
  */
 function nameByStack(printed: string, called: string | undefined): FunctionName {
   if (called === undefined || printed === '' || isTelling(printed) || CALLERS_OF_OTHERS.has(called)) {

@@ -38,7 +38,7 @@ function readLine({ text, end }: TextLine, index: number, sections: ScriptSectio
   }
 }
 
-/** What frames and headings of JavaScript mean for sections. */
+/** Splits a JavaScript stack into sections by its frames and headings. */
 class ScriptSections extends Sections {
   private inAggregate = false;
 
@@ -78,7 +78,7 @@ class ScriptSections extends Sections {
   }
 }
 
-/** What a line says that is no frame. */
+/** Line of a stack that is not a frame. */
 type Heading =
   | { kind: 'cause' | 'suppressed' | 'aggregate' | 'async'; title: string }
   | { kind: 'omitted'; count: number | undefined }

@@ -31,7 +31,7 @@ export const reactNative: Platform = {
   added: () => ({ options: [], files: 'index.android.bundle.map' }),
 };
 
-/** Where a script is served from: its address up to the last slash. */
+/** Base address of a script: its URL up to the last slash. */
 function folderOf(file: string): string | undefined {
   return /^https?:\/\/[^/?#]+\/(?:[^?#]*\/)?/.exec(file)?.[0];
 }

@@ -25,7 +25,7 @@ export function openingOf(text: string): number {
   return text.indexOf('(');
 }
 
-/** What engines and bundlers call code that has no name of its own. */
+/** Placeholders of engines and bundlers for code without a name. */
 const NO_NAMES = new Set([
   'anonymous',
   'default',

@@ -3,7 +3,7 @@ import { parseJavaScript } from '../javascript/parse';
 import { framesOf } from '../stack';
 import { splitLines, withFewEmptyLines } from './lines';
 
-/** Where each frame is, and in which section. */
+/** Frames with their sections. */
 const frames = (stack: string) =>
   framesOf(parseJavaScript(stack)).map(({ frame: { line, column }, section }) => [line, column, section]);
 

@@ -37,7 +37,7 @@ export function withFewEmptyLines(text: string): string {
   return pieces.join('') + text.slice(from);
 }
 
-/** Where one section of a stack ends and the next begins, found line by line. */
+/** Splits a stack into sections, line by line. */
 export class Sections {
   private readonly found: StackSection[] = [{ kind: 'error', title: '', from: 0, to: 0 }];
   private hasError = false;

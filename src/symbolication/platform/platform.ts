@@ -8,7 +8,7 @@ import type { ParsedStack, StackLine } from '../stack';
 export type Platform = {
   /** Reads any text, and keeps every line of it. */
   parse: (text: string) => ParsedStack;
-  /** Why each frame of a reply is not converted; undefined where it is. */
+  /** Reason why each frame of a reply is not converted; undefined if it is. */
   unconverted: (frames: readonly EnrichedFrame[], build: RequestedBuild) => (UnconvertedReason | undefined)[];
   /**
    * A converted frame as the platform prints one, in the place of the line that it was made from.
@@ -19,12 +19,12 @@ export type Platform = {
   sourceFile: (frame: Pick<EnrichedFrame, 'file' | 'module'>) => string;
   /** Which fields its requests have beside those of every stack: `build` where files are found by them alone. */
   takes: { build: boolean; images: boolean };
-  /** How files of a build are added by command: its options, and where the tools put the files. */
+  /** Options of the upload command for a build, and the folders where the tools write its files. */
   added: (build: RequestedBuild, frames: readonly EnrichedFrame[]) => AddedFiles;
   words: {
-    /** Why a converted frame comes without code. */
+    /** Explains why a converted frame has no code. */
     withoutCode: string;
-    /** Why a line of the stack has no frame in the reply. */
+    /** Explains why a line of the stack has no frame in the reply. */
     withoutFrame: string;
   };
 };
@@ -33,7 +33,7 @@ type AddedFiles = { options: readonly string[]; files: string };
 
 export type FrameLine = Extract<StackLine, { kind: 'frame' }>;
 
-/** What a request says of the build, and of what was loaded. */
+/** Build and loaded images of a request. */
 export type RequestedBuild = {
   version?: string | undefined;
   build_id?: string | undefined;
@@ -42,16 +42,16 @@ export type RequestedBuild = {
 };
 
 /**
- * Why a frame of a reply is not converted. No reply says so; it follows from the frame, the frames beside it and the
- * request, so that it can be shown whatever server answered.
+ * Reason why a frame of a reply is not converted. It is not in the reply but derived from the frame, its neighbours
+ * and the request, so that it works with any server.
  */
 export type UnconvertedReason = {
   name: string;
-  /** What it means and what to do about it, as sentences. */
+  /** Meaning and remedy, as sentences. */
   words: string;
-  /** The same where files were dropped to read the stack by, and no server was asked. */
+  /** The same for dropped files, without a server. */
   ofFiles?: string;
-  /** Nobody would convert it: it is another person's code, or readable as it is. */
+  /** True if no conversion is needed: third-party code, or readable already. */
   isExpected?: true;
 };
 

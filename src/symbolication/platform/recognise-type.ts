@@ -38,7 +38,7 @@ function javaType(line: string): StackType | undefined {
   return isOfAndroid ? 'android' : undefined;
 }
 
-/** What was recognised, and the words it was recognised by. */
+/** Recognised value, and the text it was recognised by. */
 export type Finding<T> = { value: T; from: string };
 
 /**
@@ -65,7 +65,7 @@ export function recogniseType(lines: readonly TextLine[]): Finding<StackType> | 
     if (seen === undefined) byType.set(type, { count: 1, from: line });
     else seen.count += 1;
   }
-  // A page never prints Hermes offsets or a phone's bundle: one such line tells the rest.
+  // A page never prints Hermes offsets or a phone's bundle: one of these lines is enough.
   const phone = byType.get('react native');
   const page = byType.get('browser');
   if (phone !== undefined && page !== undefined) {

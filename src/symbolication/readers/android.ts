@@ -3,7 +3,7 @@ import { type Mapping, openMapping } from '../android/mapping/mapping';
 import { parseJava } from '../android/parse';
 import { mappingPaths, MAX_MAP_BYTES, type StackReader } from './stack-reader';
 
-/** Of Android: one mapping for all of a stack, found by the build's id, else by variant and version. */
+/** Reader for Android: a mapping for the whole stack, found by the build's id, else by variant and version. */
 export const android: StackReader<Mapping> = {
   name: 'mapping',
   maxBytes: MAX_MAP_BYTES,

@@ -4,7 +4,7 @@ import { parseApple } from '../apple/report/parse';
 import { openSymbolTable, type SymbolTable } from '../debug-info/table/symbol-table';
 import { type FoundArtifact, imagePaths, MAX_SYMBOLS_BYTES, type StackReader } from './stack-reader';
 
-/** Of iOS: an artifact is the symbols of an image, found by its UUID, or where none is known by its name. */
+/** Reader for iOS: an artifact is the symbols of an image, found by its UUID, or by its name if there is none. */
 export const apple: StackReader<SymbolTable> = {
   name: 'symbols',
   maxBytes: MAX_SYMBOLS_BYTES,

@@ -7,7 +7,9 @@ import { type FoundArtifact, MAX_SYMBOLS_BYTES, type StackReader } from './stack
 /** A stack is of one build, or of a few. */
 const MOST_BUILDS = 20;
 
-/** Of Flutter: an artifact is the symbols of one architecture of a build, found by the build id in the trace. */
+/**
+ * Reader for Flutter: an artifact is the symbols of one architecture of a build, found by the build id in the trace.
+ */
 export const flutter: StackReader<FlutterSymbols> = {
   name: 'flutter symbols',
   maxBytes: MAX_SYMBOLS_BYTES,
@@ -38,7 +40,7 @@ export const flutter: StackReader<FlutterSymbols> = {
   keptPaths: (_build, paths) => [...paths],
 };
 
-/** Frames that do not say their build are of the only one there is, in the stack or else among the symbols. */
+/** Build id for frames that have none: the only one in the stack, or else among the symbols. */
 function onlyOne(named: readonly string[], found: readonly FoundArtifact[]): string | undefined {
   const [first] = found;
   const isSure = named.length > 0 ? named.length === 1 : found.length === 1;

@@ -4,7 +4,7 @@ import { openSourceMap, type SourceMap } from '../javascript/map/source-map';
 import { parseJavaScript } from '../javascript/parse';
 import { MAX_MAP_BYTES, type StackReader } from './stack-reader';
 
-/** Of browsers and React Native: an artifact is the source map of a script, found by the script's address. */
+/** Reader for browsers and React Native: an artifact is the source map of a script, found by the script's address. */
 export const javascript: StackReader<SourceMap> = {
   name: 'source map',
   maxBytes: MAX_MAP_BYTES,
@@ -43,7 +43,10 @@ export const javascript: StackReader<SourceMap> = {
   },
 };
 
-/** What comes before the last slash says how much has to agree: an address, a path on any host, or the end of one. */
+/**
+ * Splits a path at its last slash; the prefix sets how much must match: an address, a path on any host, or the end of
+ * one.
+ */
 function placeOf(path: string): { prefix: string; path: string } {
   const end = path.lastIndexOf('/') + 1;
   return { prefix: path.slice(0, end), path: path.slice(end) };

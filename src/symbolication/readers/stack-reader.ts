@@ -1,6 +1,6 @@
 import type { BinaryImage, EnrichedFrame, StackType } from '#contract/stack';
 
-/** What is asked of a thread: one stack, with all that the request says of its build. What it does not say is ''. */
+/** Job of a worker thread: a stack, and the request's fields about its build. Absent fields are ''. */
 export type Job = {
   type: StackType;
   stack: string;
@@ -14,16 +14,18 @@ export type Job = {
   binaryImages: readonly BinaryImage[];
 };
 
-/** An artifact as its reader opened it. It may grow with use; a thread keeps those that it has room for. */
+/** Artifact opened by its reader. It may grow with use; a thread caches as many as fit. */
 export type OpenedArtifact = { readonly byteLength: number };
 
 /**
- * How the stacks of one or several types are read; all that differs between them. Work runs in a thread, in this order:
- * `begin` parses the stack and says which artifacts are wanted; those that are stored are passed to `choose`, which picks
- * contents; each is fetched and, unless it is open already, given to `open`; `enrich` makes the frames of the reply.
+ * Reader for one or several stack types; all that differs between them. Work runs in a thread, in this order: `begin`
+ * parses the stack and returns the artifacts to look for; the stored ones are passed to `choose`, which picks
+ * contents; each is fetched and, unless it is open already, passed to `open`; `enrich` creates the frames of the
+ * reply.
  *
- * To add a type: a reader beside this file, its entry in `readers.ts`, and a collector in the service's `stack/collect/`
- * with its entry in `collectors.ts`. Nothing else of the service knows of types; the dashboard has a `Platform` for each.
+ * To add a type: a reader beside this file, its entry in `readers.ts`, and a collector in the service's
+ * `stack/collect/` with its entry in `collectors.ts`. No other part of the service depends on types; the dashboard
+ * has a `Platform` for each.
  */
 export type StackReader<Artifact extends OpenedArtifact = OpenedArtifact> = {
   /** Names what `open` makes. Readers with the same name open the same content to the same thing. */
@@ -80,7 +82,7 @@ export const MAX_DEBUG_FILE_BYTES = 1024 * 1024 * 1024;
 /** Longest symbol table that is made of one architecture of it, in bytes: a thread has to have room for it. */
 export const MAX_SYMBOLS_BYTES = 160 * 1024 * 1024;
 
-/** What a build of an Android app is called in requests; '' for what is not said. */
+/** Build of an Android app in requests; '' for absent fields. */
 type AndroidBuild = { buildId: string; variant: string };
 
 /** The paths of its mapping, the surer one first. A build's id is its alone; a variant is there in every version. */
@@ -91,15 +93,15 @@ export function mappingPaths({ buildId, variant }: AndroidBuild): { path: string
   ];
 }
 
-/** Architectures that Apple's systems have run apps on: what a stack may be of that does not say. */
+/** Architectures of apps on Apple's systems: candidates for a stack without one. */
 const ARCHS = ['arm64', 'arm64e', 'arm64_32', 'x86_64', 'x86_64h', 'armv7', 'armv7s', 'armv7k', 'i386'];
 
-/** Where the symbols of an image are found by those who know its name and version only. */
+/** Path of an image's symbols for lookups by name and version only. */
 export function namePath(name: string, arch: string): string {
   return `image:${name}:${arch}`;
 }
 
-/** What to look for: the image's id, in any version; without an id its name, for one architecture in this version. */
+/** Lookup paths of an image: its id, in any version; without an id its name, for one architecture in this version. */
 export function imagePaths({ id, name, arch }: { id: string; name: string; arch: string }): string[] {
   if (id !== '') return [id];
   return (arch === '' ? ARCHS : [arch]).map((architecture) => namePath(name, architecture));

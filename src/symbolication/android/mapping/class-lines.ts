@@ -13,7 +13,7 @@ const [LF, CR, SPACE, DASH, COLON, GREATER] = [10, 13, 32, 45, 58, 62];
 /** Lines of a mapping like `com.shop.Cart -> a.b:`. Their text is read at once: one by one, that takes most of the time. */
 export class ClassLines {
   private readonly bytes: Uint8Array;
-  /** Where each begins, ends, and where its line does. */
+  /** Offsets per class: start, end, and end of its line. */
   private readonly places: number[] = [];
   private size = 0;
 

@@ -3,9 +3,7 @@ export type Loose = string | number | Loose[] | { [key: string]: Loose };
 
 const MAX_DEPTH = 8;
 
-/**
- * Reads `{ id: 'x', "positions": { '1': 4 } }`: either quote, or none around words. Undefined for what is no such object.
- */
+/** Parses `{ id: 'x', "positions": { '1': 4 } }`: either quote, or unquoted words. Undefined for anything else. */
 export function readLooseJson(text: string): { [key: string]: Loose } | undefined {
   const value = new Reader(text).whole();
   return typeof value === 'object' && !Array.isArray(value) ? value : undefined;

@@ -6,14 +6,14 @@ type Rewrite = Extract<Note, { kind: 'rewrite' }>;
 
 /** Methods that stand at the same lines of the stack: put into one another by the compiler, innermost first. */
 export type InlineGroup = {
-  /** Null: at any line. Such a group has one method. */
+  /** Null matches any line; the group then has a single method. */
   range: readonly [number, number] | undefined;
   methods: MethodLine[];
   callSites: CallSite[];
   rewrites: Rewrite[];
 };
 
-/** All that a mapping says of the methods that are called the same in stacks. */
+/** Mapping entries of all methods that share a name in stacks. */
 export type MappedMethod = {
   /** Groups with a range, in the order of the file. */
   ranged: readonly InlineGroup[];
@@ -23,13 +23,13 @@ export type MappedMethod = {
   outermost: readonly MethodLine[];
 };
 
-/** A frame that could be in more methods than this is left as it is. */
+/** Max candidate methods of a frame; a frame with more stays as printed. */
 export const MAX_CANDIDATES = 50;
 
-/** What stands below one line about a class. @property version of the mapping's format there. */
+/** Lines of a mapping below one class line. @property version of the mapping's format at that line. */
 export type ClassBlock = { original: string; lines: readonly string[]; version: number };
 
-/** A class with what a mapping says of its methods, in all blocks that it has about it. */
+/** Class with its methods, merged from all its blocks in a mapping. */
 export class MappedClass {
   readonly original: string;
   private readonly methods = new Map<string, InlineGroup[]>();
@@ -92,7 +92,7 @@ export class MappedClass {
   }
 }
 
-/** Where a method belongs: the group of the line before it if that has its range, else one of its own. */
+/** Group of a method: the previous line's group if that has the same range, else a new one. */
 function groupOf(method: MethodLine, methods: Map<string, InlineGroup[]>): InlineGroup {
   const groups = methods.get(method.obfuscated) ?? [];
   const last = groups.at(-1);

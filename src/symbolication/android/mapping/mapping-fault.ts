@@ -1,4 +1,4 @@
-/** Why a file is no mapping that can be used, in words for the person who handed it in. */
+/** Error for an unusable mapping, with a user-facing message. */
 export class MappingFault extends Error {
   override readonly name = 'MappingFault';
 }

@@ -9,7 +9,7 @@ const open = (text: string | Uint8Array) => openMapping(typeof text === 'string'
 const sourceFile = (file: string) => `# {"id":"sourceFile","fileName":"${file}"}\n`;
 const version = (text: string) => `# {"id":"com.android.tools.r8.mapping","version":"${text}"}\n`;
 
-/** Why a file is refused. */
+/** Message of the error that rejects a file. */
 function fault(text: string | Uint8Array): string | undefined {
   try {
     open(text);

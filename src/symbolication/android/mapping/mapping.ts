@@ -21,7 +21,7 @@ type Classes = { entries: ClassEntry[]; versions: Version[]; id: string };
 /** Beyond all apps that there are; an index of more would take more memory than the file. */
 const MAX_CLASSES = 400_000;
 
-/** What an entry takes in memory, without its two names. */
+/** Memory of an entry without its two names, in bytes. */
 const ENTRY_BYTES = 200;
 
 /** A class with more below it is none that a virtual machine would load. */
@@ -41,7 +41,7 @@ export class Mapping {
   private readonly versions: readonly Version[];
   private furtherCount = 0;
   private nameBytes = 0;
-  /** What R8 calls this mapping, `pg_map_id`; '' where it does not say. */
+  /** R8's id of this mapping, `pg_map_id`; '' if absent. */
   readonly id: string;
 
   constructor(bytes: Uint8Array, { entries, versions, id }: Classes) {
@@ -71,7 +71,7 @@ export class Mapping {
     return this.bytes.length + this.nameBytes + ENTRY_BYTES * (this.classCount + this.furtherCount);
   }
 
-  /** What a class was called; undefined where the mapping has none of that name. */
+  /** Original name of a class; undefined if the mapping does not have it. */
   originalName(obfuscated: string): string | undefined {
     return this.byObfuscated.get(obfuscated)?.original;
   }
@@ -100,7 +100,7 @@ export class Mapping {
     return first ? [first, ...(this.further.get(obfuscated) ?? [])] : [];
   }
 
-  /** The file that a class, by its original name, was written in, where the mapping says so. */
+  /** Source file of a class, by its original name, if the mapping has it. */
   sourceFile(original: string): string | undefined {
     const entry = this.byOriginal.get(original);
     const same = entry && this.entriesOf(entry.obfuscated).filter((other) => other.original === original);

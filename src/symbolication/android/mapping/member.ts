@@ -1,13 +1,13 @@
 /** A line of a mapping that is about a method: `1:3:void pkg.Other.run(int):20:22 -> a`. */
 export type MethodLine = {
-  /** As it is called in stacks. */
+  /** Name in stacks. */
   obfuscated: string;
   /** Lines of the stack that it is for, first and last; undefined: of any. */
   range: readonly [number, number] | undefined;
-  /** Where the code was written; undefined: in the class that the line stands under. */
+  /** Class of the original code; undefined for the class that the line is listed under. */
   holder: string | undefined;
   name: string;
-  /** What tells methods of one name apart: `void pkg.Other.run(int)`. */
+  /** Distinguishes methods with the same name: `void pkg.Other.run(int)`. */
   signature: string;
   /** Lines of the source, first and last; a single number is `single`. Undefined where none is given. */
   original: readonly [number, number] | undefined;

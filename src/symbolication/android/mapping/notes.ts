@@ -1,7 +1,7 @@
 import { type Loose, readLooseJson } from './loose-json';
 
 /**
- * What R8 says of a class or method in a comment below it. Rules: the mapping format's specification, version 2.2
+ * R8's metadata of a class or method, in a comment below it. Rules: the mapping format's specification, version 2.2
  * (https://r8.googlesource.com/r8/+/refs/heads/main/doc/retrace.md).
  */
 export type Note =
@@ -11,7 +11,7 @@ export type Note =
   | { kind: 'outline' }
   | {
       kind: 'outline call site';
-      /** From positions in the outline to positions here. */
+      /** Maps positions in the outline to positions here. */
       positions: ReadonlyMap<number, number>;
       /** The outline that it is for, as `La;a()I`; undefined for any. */
       outline: string | undefined;

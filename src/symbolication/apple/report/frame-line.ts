@@ -30,7 +30,7 @@ export function readFrameLine(line: string): AppleFrame | undefined {
   });
 }
 
-/** What stands behind the address; undefined where that is no frame's. */
+/** Parses the text after the address; undefined if it is not a frame's. */
 function readRest(rest: string): Partial<AppleFrame> | undefined {
   if (rest === '') return {};
   const loaded = FROM_LOAD.exec(rest);
@@ -47,7 +47,7 @@ function readRest(rest: string): Partial<AppleFrame> | undefined {
   return { function: symbol, offset, ...readLocation(location?.[1] ?? '') };
 }
 
-/** What is in parentheses behind the load address: `-[Cart(Totals) sum] + 8`, or a place. */
+/** Parses the parentheses after the load address: `-[Cart(Totals) sum] + 8`, or a source position. */
 function readBeside(text: string): Partial<AppleFrame> {
   const offset = SYMBOL_OFFSET.exec(text);
   if (!offset) return readLocation(text);

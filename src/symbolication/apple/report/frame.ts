@@ -1,19 +1,19 @@
 import type { ParsedStack, PrintedFrame } from '../../stack';
 
-/** One frame as Apple's tools and the reporters after them print it. */
+/** Frame as printed by Apple's tools and compatible reporters. */
 export type AppleFrame = PrintedFrame & {
   /** The program or library, such as `Shop`; '' where it is unknown (`???`). */
   image: string;
-  /** Where the image was loaded, such as `0x102a00000`; '' where it was not printed. */
+  /** Load address of the image, such as `0x102a00000`; '' if not printed. */
   load: string;
-  /** How far the address is from the beginning of the function that was printed; 0 where it was not printed. */
+  /** Distance of the address from the start of the printed function; 0 if not printed. */
   offset: number;
-  /** Where a call returns to, which is behind it; else the very instruction. */
+  /** True for a return address, which follows the call; false for the exact instruction. */
   isReturn: boolean;
 };
 
 export type AppleStack = ParsedStack<AppleFrame> & {
-  /** What the report says it ran on, such as `arm64`; '' where it does not. */
+  /** Architecture in the report, such as `arm64`; '' if absent. */
   arch: string;
 };
 

@@ -1,13 +1,13 @@
-/** What a line of a crash report says that is no frame and no image. */
+/** Line of a crash report that is neither a frame nor an image. */
 export type ReportHeading =
   /** `Thread 3 name:  fetch`, `Thread 0 Crashed:: Dispatch queue: com.apple.main-thread`, `Thread 1:`. */
   | { kind: 'thread'; number: string; crashed: boolean; name: string }
-  /** Where an exception was thrown that the crash came from. */
+  /** Backtrace of the exception that caused the crash. */
   | { kind: 'thrown' }
   | { kind: 'images' }
-  /** A line that says what happened, with how well it says it: the best one is the title. */
+  /** Description of the crash, ranked by how informative it is: the best one becomes the title. */
   | { kind: 'event'; title: string; rank: number }
-  /** The line behind this one says more about what happened. */
+  /** The next line has more details of the crash. */
   | { kind: 'information' }
   | { kind: 'arch'; arch: string }
   | { kind: 'text' };

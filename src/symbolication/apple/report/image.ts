@@ -7,7 +7,7 @@ const UUID = /<(?:([\da-f-]{32,36})|\(null\)|\?\?\?)>/i;
 const IN_PARENTHESES = /\s*\(([^()]{0,200})\)$/;
 const LAST_WORD = /\s+(\S{1,20})$/;
 const ARCH = /^(?:arm64\w*|armv\w+|x86_64h?|i386)$/i;
-/** What says no more than the family, or nothing. */
+/** Architectures that name only the family, or nothing. */
 const NO_ARCH = /^(?:arm|unknown)$/i;
 
 const SYSTEM_PATH =

@@ -7,9 +7,9 @@ import { type AppleFrame, appleFrame, type AppleStack } from './frame';
 import { formatAddress, isSystemImage } from './image';
 
 /**
- * Apple's crash reports as JSON (`.ips`): a line about the report, then the report. Frames, images and what begins a
- * thread are cut out of the text as lines of their own, so that all lines together are the text again. Null for a text
- * that is no such report.
+ * Parses Apple's JSON crash reports (`.ips`): a line of metadata, then the report. Frames, images and thread starts
+ * are cut out of the text as separate lines, so that all lines together are the original text. Null for any other
+ * text.
  */
 export function readIps(text: string): AppleStack | undefined {
   if (!/^\s*\{/.test(text) || !text.includes('"usedImages"')) return undefined;
@@ -48,7 +48,7 @@ function cutsOf(report: JsonMembers, start: number): Cut[] {
       const frame = readFrame(report, node, loaded, isThrown || i > 0);
       return frame === undefined ? [] : [{ ...place(node), kind: 'frame', frame }];
     });
-  /** From the name of a list, or from an object, to the first thing that is in it. */
+  /** Span from a list's name, or from an object, to its first element. */
   const heading = (node: number | undefined, section: Pick<StackSection, 'kind' | 'title'>): Cut[] => {
     if (node === undefined) return [];
     const { from } = place(node);

@@ -11,7 +11,7 @@ import * as fc from 'fast-check';
 const SAMPLES = fileURLToPath(new URL('../samples/', import.meta.url));
 const sample = (name: string) => readFileSync(SAMPLES + name, 'utf8');
 
-/** What a person would say that a report holds. */
+/** Readable outline of a parsed report. */
 function outlineOf(stack: AppleStack) {
   return {
     arch: stack.arch,

@@ -4,7 +4,7 @@ import type { ReportHeading } from './heading';
 
 type Line = { index: number; text: string; end: string };
 
-/** Where one part of a crash report ends and the next begins, found line by line. */
+/** Splits a crash report into sections, line by line. */
 export class ReportSections {
   private readonly found: StackSection[] = [{ kind: 'error', title: '', from: 0, to: 0 }];
   private titleRank = 0;
@@ -73,7 +73,7 @@ export class ReportSections {
     return this.found.length - 1;
   }
 
-  /** A thread's name rests on a line before the one that its frames follow. */
+  /** Begins a thread. Its name may be on the line before its header. */
   private beginThread({ number, crashed, name }: Extract<ReportHeading, { kind: 'thread' }>, index: number) {
     const section = this.found.at(-1);
     if (section !== undefined && this.thread === number && !this.hasFrames) {

@@ -4,7 +4,10 @@ import { moduleOf, printEntity, wholeOf } from './print';
 import { Reader } from './reader';
 import { ENTITIES } from './types';
 
-/** A function's name as it is written: with its labels, accessors, closures, and in front what a copy or thunk is. */
+/**
+ * Function name as written in the source: with labels, accessors and closures, prefixed with the kind of copy or
+ * thunk.
+ */
 export type SwiftName = {
   /** `closure #1 in Cart.total(of:)` */
   whole: string;

@@ -46,7 +46,7 @@ function parameterLabels(reader: Reader, type: Node): Node {
   return node('labels', labels.map(({ text }) => node('identifier', [], text)).reverse());
 }
 
-/** What a function is called with; undefined where it is none. */
+/** Parameters of a function type; undefined if it is not a function. */
 function parametersOf(type: Node): readonly Node[] | undefined {
   const inner = insideOf(type);
   if (inner.kind === 'generic type') return parametersOf(inner.kids[0] ?? type);
@@ -102,7 +102,7 @@ function accessor(reader: Reader, storage: Node): Node {
   return node('accessor', [storage], name);
 }
 
-/** What the compiler makes a function of: initializers, closures, default arguments. */
+/** Entity derived from a function: initializer, closure, default argument. */
 export function functionEntity(reader: Reader): Node {
   const kind = reader.next();
   switch (kind) {
@@ -149,7 +149,7 @@ function deinitializer(reader: Reader, allocates: boolean): Node {
 }
 
 function initializer(reader: Reader, allocates: boolean): Node {
-  // It says in which file it is private, and has no name itself.
+  // It names the file of a private declaration, and has no name itself.
   reader.pop('private name');
   const type = popType(reader);
   const labels = parameterLabels(reader, type);
@@ -210,7 +210,7 @@ export function operatorName(reader: Reader): Node {
   return node('operator', [], `${symbols.join('')} ${kind}`);
 }
 
-/** What makes a global variable, once. */
+/** Initializer of a global variable, run once. */
 export function globalOnce(reader: Reader): Node {
   const names: Node[] = [];
   while (reader.pop('first') !== undefined) names.push(reader.need(...NAMES));

@@ -1,4 +1,4 @@
-/** What a part of a mangled name represents. */
+/** Kind of a part of a mangled name. */
 export type Kind =
   // Names
   | 'identifier'
@@ -62,7 +62,7 @@ export type Node = {
   readonly text: string;
   readonly kids: readonly Node[];
   readonly number: number;
-  /** How many are in one another, this one included. */
+  /** Depth of nesting, including this node. */
   readonly depth: number;
 };
 
@@ -79,7 +79,7 @@ export function typeOf(inner: Node): Node {
   return node('type', [inner]);
 }
 
-/** A name that this reader does not know all of, or that is damaged: it stays as it is. */
+/** Error for a damaged or unsupported name: it stays mangled. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }

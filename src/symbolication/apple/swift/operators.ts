@@ -30,7 +30,7 @@ import {
   tupleType,
 } from './types';
 
-/** What each letter makes of the nodes before it; anything else begins a name. */
+/** Operators by letter, applied to the nodes before them; anything else begins a name. */
 const OPERATORS: Record<string, (reader: Reader) => Node> = {
   A: substitutions,
   B: builtinType,

@@ -3,7 +3,7 @@ import { type Node, Unreadable } from './node';
 /** Substitutions can make a short name very long. */
 const LONGEST = 4096;
 
-/** A name as it was written, in parts: `of` is where it is, such as `Cart.Line`, and may be ''. */
+/** Name as written in the source, in parts: `of` is its context, such as `Cart.Line`, and may be ''. */
 export type Printed = { before: string; of: string; name: string; after: string };
 
 type Options = { labels: boolean };
@@ -72,7 +72,7 @@ function around(words: string, inner: Node, options: Options): Printed {
   return { ...printed, before: words + printed.before };
 }
 
-/** What is in a type is named behind it, what is in a function before it. */
+/** Puts a context and a name together: types come before the name, functions after it. */
 function inContext(context: Node, name: string, options: Options): Printed {
   if (context.kind === 'module') return { before: '', of: '', name, after: '' };
   if (isTypeLike(context)) return { before: '', of: printType(context), name, after: '' };

@@ -5,7 +5,7 @@ import { decodePunycode } from './punycode';
 const MOST_NODES = 20_000;
 const MOST_WORDS = 26;
 
-/** The text of a mangled name with all that was read of it: a stack of nodes, and those that can be referred back to. */
+/** Parser state of a mangled name: the text, a stack of nodes, and the list of possible substitutions. */
 export class Reader {
   readonly text: string;
   /** Swift 4.0 had the labels of parameters in their types. */
@@ -79,7 +79,7 @@ export class Reader {
     return found;
   }
 
-  /** What is left when all has been read, the first one first. */
+  /** Remaining nodes after parsing, in order. */
   rest(): readonly Node[] {
     return this.stack;
   }

@@ -2,7 +2,7 @@ import { type Node, node, typeOf, Unreadable } from './node';
 import type { Reader } from './reader';
 import { functionType, popType, protocolList } from './types';
 
-/** `Ya` and what else says how a function or a parameter is: it is left out of names. */
+/** Annotation of a function or a parameter, such as `Ya`: omitted from names. */
 export function typeAnnotation(reader: Reader): Node {
   const kind = reader.next();
   switch (kind) {

@@ -33,7 +33,7 @@ function named(kind: Kind, list: string): [string, Node][] {
   );
 }
 
-/** `So`, `Sg`, or a type of the standard library; a number in front says how many of it there are. */
+/** `So`, `Sg`, or a type of the standard library; a number in front is a repeat count. */
 export function standardSubstitution(reader: Reader): Node {
   if (reader.nextIf('o')) return node('module', [], '__C');
   if (reader.nextIf('C')) return node('module', [], '__C_Synthesized');
@@ -46,7 +46,7 @@ export function standardSubstitution(reader: Reader): Node {
   return type;
 }
 
-/** What was there before: `A`, then letters, the last one a capital, each with how many of it there are. */
+/** References to earlier nodes: `A`, then letters, the last one a capital, each with a repeat count. */
 export function substitutions(reader: Reader): Node {
   let count: number | undefined = undefined;
   for (;;) {

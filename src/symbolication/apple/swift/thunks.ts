@@ -3,7 +3,7 @@ import { type Node, node, Unreadable } from './node';
 import type { Reader } from './reader';
 import { ENTITIES, popType } from './types';
 
-/** What was made of a function, as words before its name; '' for what is of no use to the reader of a stack. */
+/** Prefixes for variants of a function; '' for variants that do not matter in a stack. */
 const ATTRIBUTES: Record<string, string> = {
   o: '@objc ',
   O: '@nonobjc ',
@@ -93,7 +93,7 @@ function functionSpecialization(reader: Reader): Node {
   return node('attribute', [], 'specialized ');
 }
 
-/** How many names the constant takes that was put in for a parameter. */
+/** Number of names in the constant that replaces a parameter. */
 function constant(reader: Reader): number {
   switch (reader.next()) {
     case 'f':

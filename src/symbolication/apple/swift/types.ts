@@ -28,7 +28,7 @@ export function popType(reader: Reader): Node {
   return reader.need('type');
 }
 
-/** What a type is made of. */
+/** Inner node of a type. */
 export function insideOf(type: Node): Node {
   const [inner] = type.kids;
   if (type.kind !== 'type' || inner === undefined) throw new Unreadable('no type');

@@ -12,7 +12,7 @@ export type ElfSection = {
 };
 
 const LONGEST_NAME = 64;
-/** In the header, where there are too many sections for it: then the first section says it. */
+/** Placeholder in the header if there are too many sections: the first section then has the value. */
 const ELSEWHERE = 0xffff;
 
 /** The section headers of an ELF file (System V ABI, chapter 4); none where it has none. */

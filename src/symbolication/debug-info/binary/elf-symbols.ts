@@ -35,7 +35,7 @@ function readTable(bytes: Uint8Array, table: ElfSection, texts: ElfSection, isWi
     const { text, kind, section, address, size } = isWide ? wideEntry(reader) : narrowEntry(reader);
     const from = texts.from + text;
     if (kind > LAST_KIND || section === SHN_UNDEF || text === 0 || from >= textsEnd) continue;
-    // `$x` and `$d` only say that instructions or data follow (ELF for the Arm architecture, 4.5.4).
+    // `$x` and `$d` only mark the start of instructions or data (ELF for the Arm architecture, 4.5.4).
     if (kind === STT_NOTYPE && bytes[from] === DOLLAR) continue;
     const to = textEnd(bytes, from, textsEnd);
     budget.spend(to - from);

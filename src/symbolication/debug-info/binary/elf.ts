@@ -69,7 +69,7 @@ function readSegments(bytes: Uint8Array, isWide: boolean): Segment[] {
   });
 }
 
-/** Sections say it best; a file without them still has segments. */
+/** Address ranges of code, by sections; a file without sections still has segments. */
 function codeRanges(sections: ElfSection[], loaded: Segment[]): AddressRange[] {
   const marked = sections.filter(({ flags }) => (flags & SHF_ALLOC) !== 0 && (flags & SHF_EXECINSTR) !== 0);
   const places = marked.length > 0 ? marked : loaded.filter(({ flags }) => (flags & PF_X) !== 0);

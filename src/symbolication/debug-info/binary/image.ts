@@ -1,13 +1,12 @@
-/** What is in a file for one architecture. Addresses are the file's own, as its program was linked. */
+/** Contents of a file for one architecture. Addresses are the file's own, as linked. */
 export type DebugImage = {
   /** UUID of Mach-O, build id of ELF: hex, lower case, without dashes; '' where the file has none. */
   id: string;
-  /** As Apple and LLVM call it: `arm64`, `arm64e`, `armv7`, `x86_64`, `i386` …. */
+  /** Name that Apple and LLVM use: `arm64`, `arm64e`, `armv7`, `x86_64`, `i386` …. */
   arch: string;
   hasDebugInfo: boolean;
   /** The address that the beginning of the image has: offsets count from here. */
   base: number;
-  /** Where code lies. */
   code: AddressRange[];
   /** Sections with DWARF by their names in ELF, such as `.debug_info`; empty where there is none. Opened when requested. */
   section: (name: string) => Uint8Array;

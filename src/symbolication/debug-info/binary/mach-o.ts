@@ -18,7 +18,7 @@ const INSTRUCTIONS = 0x8000_0400;
 type Section = { name: string; segment: string; from: number; size: number };
 type SymbolTablePlace = { symbols: number; count: number; texts: number; textLength: number };
 
-/** What the load commands say (`mach-o/loader.h`). */
+/** Fields of the load commands (`mach-o/loader.h`). */
 type Commands = {
   id: string;
   base: number;

@@ -3,8 +3,8 @@ const TIMES = 32;
 const ALWAYS = 1 << 24;
 
 /**
- * How much reading a file is worth, in bytes. Every list that more than one place can point at is read against it, so
- * that a small file cannot have one long list read a million times.
+ * Limit for parsing a file, in bytes. Lists that several places can reference are charged to it, so that a small file
+ * cannot have a long list parsed a million times.
  */
 export class Budget {
   private left: number;
@@ -19,7 +19,7 @@ export class Budget {
   }
 }
 
-/** Why a file with debug information cannot be used, in words for the person who handed it in. */
+/** Error for an unusable file with debug information, with a user-facing message. */
 export class DebugInfoFault extends Error {
   override readonly name = 'DebugInfoFault';
 }
@@ -41,7 +41,7 @@ const LONGEST_LEB = 16;
 /** Numbers out of bytes, little endian, one after another from `pos` on. Never reads behind the end. */
 export class ByteReader {
   readonly bytes: Uint8Array;
-  /** What the bytes are, for messages. */
+  /** Label of the bytes in messages. */
   readonly what: string;
   pos: number;
   end: number;
@@ -148,7 +148,7 @@ export class ByteReader {
     return at;
   }
 
-  /** Where the next `count` bytes begin. */
+  /** Consumes `count` bytes and returns their start. */
   private take(count: number): number {
     const at = this.pos;
     if (!(count <= this.end - at)) throw this.cutOff();

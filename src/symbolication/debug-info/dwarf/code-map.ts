@@ -29,7 +29,7 @@ export class CodeMap {
   }
 
   /**
-   * Where the code ends that an offset lies in; -1 where it is none. What a linker threw away keeps its debug
+   * End of the code range around an offset; -1 if there is none. Code that a linker dropped keeps its debug
    * information, at address 0 or at the very end.
    */
   endAt(offset: number): number {

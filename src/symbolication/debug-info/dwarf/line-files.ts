@@ -10,7 +10,7 @@ const COLON = 0x3a;
 export class LineFiles {
   private readonly strings: StringPool;
   private readonly header: LineHeader;
-  /** Where the compiler ran. */
+  /** Working directory of the compiler. */
   private readonly directory: Uint8Array;
   private readonly numbers = new Map<number, number>();
 

@@ -8,7 +8,7 @@ import type { Dwarf } from './entries/unit-context';
 export type TextPlace = { section: Uint8Array; at: number };
 export type LineFile = TextPlace & { directory: number };
 
-/** What stands before the instructions of a line table (DWARF 5, 6.2.4). */
+/** Header of a line table (DWARF 5, 6.2.4). */
 export type LineHeader = {
   version: number;
   addressSize: number;
@@ -16,7 +16,7 @@ export type LineHeader = {
   lineBase: number;
   lineRange: number;
   opcodeBase: number;
-  /** How many numbers follow each standard instruction, by its number. */
+  /** Number of operands of each standard instruction, by opcode. */
   argumentCounts: number[];
   directories: TextPlace[];
   files: LineFile[];
@@ -82,7 +82,7 @@ export function readListedFile(reader: ByteReader): LineFile {
   return { section: reader.bytes, at, directory };
 }
 
-/** DWARF 5: tables that say what is in their columns. */
+/** Reads the tables of DWARF 5, which describe their own columns. */
 function readTables(
   reader: ByteReader,
   sections: DwarfSections,

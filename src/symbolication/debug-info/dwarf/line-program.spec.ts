@@ -42,7 +42,7 @@ describe('instructions', () => {
 
   it('standard ones set what they name', () => {
     const program = begun();
-    program.u8(4, 2).u8(5).uleb(300).u8(3).sleb(999).u8(6, 7, 10, 11).u8(12, 5).u8(1); // b.c 1000:300, and what says nothing of the place
+    program.u8(4, 2).u8(5).uleb(300).u8(3).sleb(999).u8(6, 7, 10, 11).u8(12, 5).u8(1); // b.c 1000:300, and an instruction that does not change the position
     program.u8(8).u8(1); // advance as special 255 does, 17 bytes
     program.u8(9).u16(0x100).u8(3).sleb(-500).u8(1);
     program

@@ -17,8 +17,8 @@ const LNS = {
 const LNE = { endSequence: 1, setAddress: 2, defineFile: 3 } as const;
 
 /**
- * Runs the instructions of a line table (DWARF 5, 6.2.5): each row says where the code from an address on comes from. A
- * table has millions, so its state is in variables of one function.
+ * Runs the instructions of a line table (DWARF 5, 6.2.5): each row is the source position of the code from an address
+ * on. A table has millions of rows, so the state is in local variables of one function.
  */
 export function runLineProgram(header: LineHeader, files: LineFiles, code: CodeMap, rows: LineRows) {
   const { program, minimumLength, lineBase, lineRange, opcodeBase } = header;

@@ -21,7 +21,7 @@ export class LineRows {
   private readonly firsts = new NumberList();
   /** The first row of the sequence that is being added. */
   private first = 0;
-  /** Where the code ends that the sequence lies in; -1 where it is none. */
+  /** End of the code range that contains the sequence; -1 if there is none. */
   private limit = -1;
   private last = -1;
 

@@ -8,7 +8,7 @@ import { unitAt } from './entries/unit';
 import type { Dwarf, UnitContext } from './entries/unit-context';
 import { openUnit } from './entries/unit-context';
 
-/** Inlined code says its name at its abstract origin, which may leave it to a declaration; nothing needs more steps. */
+/** Max references to follow for a name: from inlined code to its abstract origin, and from there to a declaration. */
 const MOST_STEPS = 8;
 
 /**

@@ -7,7 +7,7 @@ import type { Dwarf, UnitContext } from './entries/unit-context';
 /** Addresses; `to` is exclusive. */
 export type OnRange = (from: number, to: number) => void;
 
-/** What an entry of a list costs, at least. */
+/** Min budget cost of a list entry. */
 const ENTRY = 16;
 
 export function hasRanges(die: Die): boolean {
@@ -29,7 +29,7 @@ export function eachRange(dwarf: Dwarf, context: UnitContext, die: Die, onRange:
   if (high > low) onRange(low, high);
 }
 
-/** Where a list is in its section, and the address that its entries count from at first. */
+/** Position of a list in its section, and the initial base address of its entries. */
 type RangeList = { at: number; base: number };
 
 /** `.debug_ranges` of DWARF 2 to 4 (DWARF 4, 2.17.3). */

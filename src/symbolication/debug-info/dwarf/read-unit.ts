@@ -7,7 +7,7 @@ import type { FunctionNames } from './names';
 import { eachRange, hasRanges } from './ranges';
 import type { Scopes } from './scopes';
 
-/** Of nested entries; people and compilers stay below a hundred. */
+/** Max depth of nested entries; real programs stay below a hundred. */
 const MOST_DEPTH = 5000;
 
 export type UnitReading = {

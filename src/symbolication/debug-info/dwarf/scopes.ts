@@ -48,7 +48,7 @@ export class Scopes {
     this.owners.push(scope);
   }
 
-  /** From which offset on which scope is the innermost one. */
+  /** Writes the innermost scope from each offset on. */
   writeTable() {
     const { spanStarts, spanScopes } = this.table.columns;
     let end = 0;

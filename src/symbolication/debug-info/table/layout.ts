@@ -1,6 +1,6 @@
 /**
- * How a symbol table is kept: sixteen numbers of 32 bits, little endian, that say how much of everything there is, then
- * these columns one after another, then the texts as UTF-8. Offsets count from the beginning of the image.
+ * Format of a symbol table: sixteen numbers of 32 bits, little endian, with the row counts, then these columns one
+ * after another, then the texts as UTF-8. Offsets count from the beginning of the image.
  */
 export const MAGIC = 0x54534257;
 export const VERSION = 1;
@@ -16,7 +16,7 @@ export const HEADER = {
   /** Units of DWARF. */
   unitsRead: 4,
   unitsFailed: 5,
-  /** How many rows each group of columns has. */
+  /** Row count of each group of columns. */
   strings: 6,
   functions: 7,
   scopes: 8,
@@ -33,7 +33,7 @@ export type Columns<T> = ReturnType<typeof perColumn<T>>;
 export function perColumn<T>(make: (group: Group) => T) {
   return {
     stringEnds: make('strings'),
-    // A name as it was written, the linker's name, and `ARTIFICIAL` or 0.
+    // Name in the source, linkage name, and `ARTIFICIAL` or 0.
     functionNames: make('functions'),
     functionLinkageNames: make('functions'),
     functionFlags: make('functions'),

@@ -1,6 +1,6 @@
 import { DebugInfoFault } from '../bytes/byte-reader';
 
-/** What no real program has; it keeps a made-up one from filling the memory. */
+/** Max length, beyond any real program; keeps a malicious one from filling the memory. */
 const MOST = 1 << 26;
 
 /** Whole numbers below 2^32, one after another, with room for more of them. */

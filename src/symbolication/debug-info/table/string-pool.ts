@@ -3,7 +3,7 @@ import type { NumberList } from './number-list';
 
 /** Texts as UTF-8, each kept once and called by its number. Number 0 is the empty text. */
 export class StringPool {
-  /** Where each text ends, and the next one begins. */
+  /** End offset of each text, where the next one begins. */
   private readonly ends: NumberList;
   private bytes = new Uint8Array(1 << 16);
   private length = 0;

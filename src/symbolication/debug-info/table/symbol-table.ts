@@ -5,7 +5,7 @@ import { openColumns } from './open-table';
 
 /** A place in a source, in a function or in what was inlined into it. */
 export type SourceFrame = {
-  /** As it was written, without its class; the linker's name where nothing else is known; '' for none. */
+  /** Name in the source, without its class; the linkage name if there is no other; '' for none. */
   name: string;
   /** The linker's name, still mangled; '' where the compiler wrote none. */
   linkageName: string;
@@ -33,7 +33,7 @@ export class SymbolTable {
   readonly id: string;
   readonly arch: string;
   readonly byteLength: number;
-  /** How many units of debug information were read, and how many could not be. */
+  /** Numbers of units of debug information that were read and that failed. */
   readonly units: { read: number; failed: number };
   private readonly table: TableColumns;
 
@@ -48,12 +48,12 @@ export class SymbolTable {
     };
   }
 
-  /** Number of functions, with those that are only ever inlined. */
+  /** Number of functions, including those only ever inlined. */
   get functionCount(): number {
     return this.table.functionNames.length;
   }
 
-  /** What is at an offset from the beginning of the image, innermost first; [] where nothing is known. */
+  /** Frames at an offset from the beginning of the image, innermost first; [] if unknown. */
   lookup(offset: number): SourceFrame[] {
     const { table } = this;
     const symbol = this.symbolAt(offset);

@@ -1,14 +1,13 @@
 import type { Segments } from './segment-table';
 
 /**
- * Where in a line of many segments a column is to be looked for. Each such line is cut into equal stretches of columns,
- * a power of two long and about as many as a fourth of its segments; for each stretch the first segment is kept that
- * begins in it or behind it.
+ * Index for columns in lines with many segments. Each line is cut into equal ranges of columns, a power of two wide
+ * and about as many as a fourth of its segments; each range stores the first segment that begins in it or after it.
  */
 export class ColumnIndex {
   /** Index in `firsts` of each line's first stretch, and one more at the end; the last stretch of a line is behind its end. */
   readonly starts: Int32Array;
-  /** By how many bits a column is shifted for its stretch. */
+  /** Number of bits to shift a column to get its range. */
   readonly shifts: Uint8Array;
   readonly firsts: Int32Array;
 
@@ -55,5 +54,5 @@ export class ColumnIndex {
   }
 }
 
-/** So few segments are searched as fast without. */
+/** Max segments that are searched as fast without an index. */
 export const FEW = 64;

@@ -1,7 +1,7 @@
 import { MapFault } from './map-fault';
 import { VlqReader } from './vlq';
 
-/** Where each function of a source begins, as Metro writes it down; in the order of the source. */
+/** Start of each function of a source, from Metro's function map, in source order. */
 export type FunctionMap = { lines: Int32Array; columns: Int32Array; names: Int32Array; texts: string[] };
 
 /** `{names, mappings}` with triples of column, name and line differences; `;` sets the column back. Undefined where it is damaged. */

@@ -16,7 +16,7 @@ const OPEN_LIST = 0x5b;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** How many bytes of a string are looked at in one go. */
+/** Number of bytes of a string scanned at once. */
 const PIECE = 4096;
 
 export class JsonBytes {
@@ -197,10 +197,10 @@ export class JsonBytes {
 }
 
 /**
- * Where the bytes of a string end that mean themselves or are plainly escaped, or a good deal of them.
+ * End of the plain or simply escaped bytes of a string, or of a large part of them.
  *
- * Most of a map is strings, so they are looked at four bytes at a time. It is called for each piece and takes typed
- * arrays alone, so that the engine compiles it early and keeps what it compiled.
+ * Most of a map is strings, so they are scanned four bytes at a time. It is called per piece and takes only typed
+ * arrays, so that the engine compiles it early and keeps the compiled code.
  */
 function plainEnd(bytes: Uint8Array, words: Int32Array, from: number): number {
   const shift = bytes.byteOffset;
@@ -219,7 +219,7 @@ function plainEnd(bytes: Uint8Array, words: Int32Array, from: number): number {
   return pos;
 }
 
-/** Of each byte the highest bit shows whether subtracting went below zero: it is a quote, a backslash, or less than a space. */
+/** True if no byte is a quote, a backslash, or less than a space: the highest bit of each shows an underflow. */
 function isPlainWord(word: number): boolean {
   const quote = word ^ 0x22222222;
   const backslash = word ^ 0x5c5c5c5c;

@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/text/count';
-/** Why a source map cannot be used, in words for the person who handed it in. */
+/** Error for an unusable source map, with a user-facing message. */
 export class MapFault extends Error {
   override readonly name = 'MapFault';
   readonly kind: 'not JSON' | 'cut off' | 'shape' | 'mappings' | 'too large';
@@ -10,7 +10,7 @@ export class MapFault extends Error {
   }
 }
 
-/** What a map may hold. The largest ones shipped in packages have 20 MB and 1.4 million segments. */
+/** Limits of a map. The largest ones shipped in packages have 20 MB and 1.4 million segments. */
 export const MAP_LIMITS = {
   bytes: 256 * 1024 * 1024,
   segments: 8_000_000,

@@ -4,8 +4,8 @@ import { SegmentTable } from './segment-table';
 import { cutNumber, DIGITS, NO_DIGIT, noDigit, tooLarge } from './vlq';
 
 /**
- * One mappings text, a byte that is no digit behind it, and where in the generated file it begins; `stop` is where the next
- * one begins.
+ * Mappings text, a terminating byte that is not a digit, and its start in the generated file; `stop` is the start of
+ * the next one.
  */
 export type MappingsPart = {
   bytes: Uint8Array;
@@ -68,10 +68,10 @@ function estimate({ bytes, from, to }: MappingsPart): number {
 const SAMPLES = 16;
 const SAMPLE = 512;
 
-/** How many bytes are read at a time. */
+/** Number of bytes parsed at once. */
 const PIECE = 2048;
 
-/** Where reading stands, and within what. */
+/** State of the parser: position and limits. */
 type State = Int32Array;
 const [LINE, COUNT, COLUMN, SOURCE, SOURCE_LINE, SOURCE_COLUMN, NAME] = [0, 1, 2, 3, 4, 5, 6] as const;
 const [LOWEST, FIRST_SOURCE, LAST_SOURCE, FIRST_NAME, LAST_NAME] = [7, 8, 9, 10, 11] as const;
@@ -223,10 +223,10 @@ function readPiece(
   return pos;
 }
 
-/** Where the number read by `longNumber` ends. */
+/** End of the number that `longNumber` parsed. */
 let afterNumber = 0;
 
-/** As an import the table would be looked up for each digit where modules are not bundled. */
+/** Local copy: an import would be looked up for each digit if modules are not bundled. */
 const digits = DIGITS;
 
 /** A number of any length. */

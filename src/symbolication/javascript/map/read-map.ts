@@ -1,7 +1,7 @@
 import type { JsonBytes, Member, Range } from './json-bytes';
 import { checkLimit, MapFault } from './map-fault';
 
-/** One mappings text of a source map with what it refers to, all still byte ranges; an index map has several. */
+/** Mappings text of a source map and its references, as byte ranges; an index map has several. */
 export type RawPart = {
   line: number;
   column: number;
@@ -36,7 +36,7 @@ function disorder(): MapFault {
   return shape('the sections are not in the order of the generated file, or lie over each other');
 }
 
-/** Where a map begins in the generated file, and in how many others it is. */
+/** Start of a map in the generated file, and its depth of nesting. */
 type Nesting = { at: Offset; depth: number };
 
 function readMap(json: JsonBytes, map: Map<string, Member> | undefined, parts: RawPart[], nesting: Nesting) {

@@ -12,7 +12,7 @@ function segmentsOf(lines: readonly (readonly number[])[]): Segments {
   return { lineStarts, columns, originals: new Int32Array(4 * columns.length) };
 }
 
-/** One segment after the other: the last that begins at or before the column, the first of those exactly there. */
+/** Linear search: the last segment that begins at or before the column, the first of several at the exact column. */
 function slowly({ lineStarts, columns }: Segments, line: number, column: number): number {
   let found = -1;
   for (let i = lineStarts[line - 1] ?? 0; i < (lineStarts[line] ?? 0); i += 1) {

@@ -4,7 +4,7 @@ import type { Segments } from './segment-table';
 /** The segments behind the last one found that are tried first: frames repeat themselves and lie close to each other. */
 const TRIED = 4;
 
-/** A map that was searched so often is asked again, and worth an index. */
+/** Number of searches after which an index pays off. */
 const SEARCHES = 1000;
 
 const BEYOND = 2 ** 31 - 1;
@@ -16,7 +16,7 @@ export class SegmentFinder {
   private readonly columns: Int32Array;
   private index: ColumnIndex | undefined = undefined;
   private searches = 0;
-  /** What was found last, and the columns that it holds for: from `from` on, up to `to`. */
+  /** Last match, valid for the columns from `from` up to `to`. */
   private found = -1;
   private line = 0;
   private from = 0;

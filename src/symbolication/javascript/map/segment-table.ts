@@ -38,7 +38,7 @@ export class SegmentTable {
     this.originals = withRoom(this.originals, 4 * this.columns.length);
   }
 
-  /** To what has been written into the arrays. */
+  /** Commits the segments written into the arrays. */
   advance(line: number, count: number, descends: boolean) {
     checkLimit('lines', line + 1);
     checkLimit('segments', count);

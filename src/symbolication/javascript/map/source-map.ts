@@ -65,7 +65,7 @@ export class SourceMap {
     return this.position(this.find(line, column));
   }
 
-  /** Where all of a generated line comes from one line; for engines that print no column. */
+  /** Source line of a whole generated line, if it is a single one; for engines that print no column. */
   lookupLine(line: number): SourcePosition | undefined {
     const { lineStarts, originals } = this.tables;
     const end = lineStarts[line] ?? 0;

@@ -35,7 +35,7 @@ export class SourceText {
     return this.lines === undefined ? 0 : this.lines.starts.byteLength + this.lines.filled.byteLength;
   }
 
-  /** How many bytes the text is, no fewer than it has characters. */
+  /** Size of the text in bytes, at least its number of characters. */
   get length(): number {
     return this.to - this.from;
   }
@@ -75,7 +75,7 @@ export class SourceText {
   }
 }
 
-/** Where each line begins, and the numbers of the lines that hold more than white space. */
+/** Start of each line, and the numbers of the lines that are not blank. */
 type LineIndex = { starts: Int32Array; filled: Int32Array };
 
 /** LF, CRLF and CR end a line, escaped in any way. */

@@ -14,7 +14,7 @@ const QUOTE = 0x22;
  * thread, its buffers moved there.
  */
 export type SourceMapTables = Segments & {
-  /** What each source is called, its root put in front; a label, never a file to open. Undefined where the map has none. */
+  /** Name of each source, with its root; a label, never opened as a file. Undefined if the map has none. */
   sourceNames: (string | undefined)[];
   ignored: Uint8Array;
   /** The JSON strings of names, contents and function maps, one behind the other, without their quotes. */
@@ -104,7 +104,7 @@ class Collector {
     this.text = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
   }
 
-  /** Where the list's strings lie now, without their quotes; -1 for a JSON null. */
+  /** Byte ranges of the list's strings, without their quotes; -1 for a JSON null. */
   strings(pairs: readonly number[]): Int32Array {
     const copied = this.values(pairs);
     const { bytes } = this.json;
@@ -135,7 +135,7 @@ function length(pairs: readonly number[]): number {
   return (pairs.at(-1) ?? 0) - (pairs[0] ?? 0);
 }
 
-/** As many pairs as there are sources. */
+/** Pads the pairs to the number of sources. */
 function padded(pairs: Int32Array, count: number): Int32Array {
   const all = new Int32Array(count).fill(-1);
   all.set(pairs.subarray(0, count));

@@ -1,8 +1,8 @@
 import { parseSync } from 'vite';
 
 /**
- * Where a source calls something, and the function that each call runs in, told by another parser, and from each call
- * outwards instead of from the file inwards: what our own reading of names is compared with.
+ * Call in a source, and the function around it, found with another parser, and from each call outwards instead of
+ * from the file inwards: reference for our own names.
  */
 export type CallSite = {
   offset: number;
@@ -47,7 +47,7 @@ export function callSitesOf(file: string, source: string): CallSite[] | undefine
   return sites;
 }
 
-/** Where engines say that a call is: at the name of what is called, or behind what has none. */
+/** Position that engines print for a call: the name of the called function, or the end of a callee without a name. */
 function siteIn({ type, callee, start }: Node): number | undefined {
   if (type === 'NewExpression') return start;
   if (type !== 'CallExpression' || !isNode(callee)) return undefined;
@@ -74,7 +74,7 @@ function nameAround(path: readonly Step[], site: Node, source: string): string {
   return '.';
 }
 
-/** What the function or class of a step is called, by itself or by what stands around it. */
+/** Name of the function or class of a step, its own or from its context. */
 function nameOf(path: readonly Step[], at: number, source: string): string {
   const own = path[at]?.node;
   if (own === undefined) return '';

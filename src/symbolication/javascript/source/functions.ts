@@ -19,7 +19,7 @@ import { NOBODY, keyName, nameOfTarget } from './names';
 /** A range of a source and the function that its code runs in; undefined where that is none. */
 export type FoundRange = { start: number; end: number; function: Name | undefined };
 
-/** Of these nothing runs. */
+/** Nodes without executable code. */
 const TYPES = new Set(
   'typeAnnotation returnType typeParameters typeArguments superTypeParameters implements predicate loc extra'.split(
     ' ',
@@ -28,19 +28,19 @@ const TYPES = new Set(
 
 const NAMING = new Set(['=', '??=', '||=', '&&=']);
 
-/** As V8 calls the functions that it runs the values of fields and static blocks in. */
+/** V8's name for the functions that evaluate fields and static blocks. */
 export const INSTANCE_INITIALIZER = '<instance_members_initializer>';
 const STATIC_INITIALIZER = '<static_initializer>';
 
 type Visit = {
   node: Node;
-  /** What it is called by where it stands, if it is a function or a class. */
+  /** Name from the context, if the node is a function or a class. */
   assigned: Name;
   /** The function that it runs in. */
   around: Name | undefined;
-  /** For the members of a class: what it is called. */
+  /** Name of the class, for its members. */
   className: string;
-  /** Where the statement begins that it is the whole of. */
+  /** Start of the statement that consists of this node only. */
   start?: number | undefined;
 };
 
@@ -56,7 +56,7 @@ export function functionsIn(tree: File, source: string): FoundRange[] {
   return new Walk(source).over(tree);
 }
 
-/** From node to node by a list: chains of calls and sums are trees of great depth, too great for recursion. */
+/** Iterative traversal: chains of calls and sums are trees too deep for recursion. */
 class Walk {
   private readonly source: string;
   private readonly ranges: FoundRange[] = [];
@@ -242,7 +242,7 @@ function constructorOf(className: string): Name {
   return { name: className === '' ? 'new <anonymous>' : 'constructor', className };
 }
 
-/** What lies in a node of the tree and has a type is a node itself: comments are not attached, tokens not kept. */
+/** True for nodes: any value in the tree with a type, as comments are not attached and tokens are not kept. */
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }

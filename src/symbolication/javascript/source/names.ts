@@ -12,7 +12,7 @@ export const NOBODY: Name = { name: '', className: '' };
 /** Longer keys are of no use as a name. */
 const MAX_KEY = 100;
 
-/** What a function is called that a variable, a property or a parameter is given. */
+/** Name that a function gets from the variable, property or parameter it is assigned to. */
 export function nameOfTarget(target: Node): Name {
   switch (target.type) {
     case 'Identifier':
@@ -38,7 +38,7 @@ export function nameOfTarget(target: Node): Name {
   }
 }
 
-/** A key as it is written down, but without quotes; a computed one in its brackets, unless it is a text. */
+/** Key as in the source, without quotes; a computed one in its brackets, unless it is a string. */
 export function keyName(key: Node, isComputed: boolean, source: string): string {
   const text = textOf(key);
   if (text !== undefined) return text;
@@ -56,7 +56,7 @@ function textIn(node: Node): string {
   return node.type === 'StringLiteral' ? node.value : '';
 }
 
-/** What a literal is as a key; undefined for everything else. */
+/** Text of a literal used as a key; undefined for everything else. */
 function textOf(node: Node): string | undefined {
   switch (node.type) {
     case 'StringLiteral':

@@ -2,7 +2,7 @@ import type { ParserPlugin } from '@babel/parser';
 import { parse } from '@babel/parser';
 import type { File } from '@babel/types';
 
-/** How much source text may still be parsed, in characters; each try counts, of a grammar and as a module or a script. */
+/** Number of characters that may still be parsed; each attempt counts, per grammar and as a module or a script. */
 export type ParseBudget = { left: number };
 
 const COMMON: ParserPlugin[] = [
@@ -25,9 +25,9 @@ const TSX: ParserPlugin[] = ['typescript', 'jsx'];
 const NESTED_ASSERTIONS = /(?:<[^<>(){};]{1,100}>\s{0,100}\([^<>(){};]{0,100}){8}/;
 
 /**
- * A source as a tree, in the grammar that its name promises, or another one where that does not fit: `.js` may hold JSX,
- * Flow or TypeScript, and names lie. Null for what is none of them, as code that is cut off is: a tree that is mended
- * could give wrong names.
+ * Parses a source with the grammar that its name suggests, or with another one if that fails: `.js` may contain JSX,
+ * Flow or TypeScript, and names may be wrong. Null if none fits, as for truncated code: error recovery could give
+ * wrong names.
  */
 export function parseSource(text: string, name: string, budget: ParseBudget): File | undefined {
   for (const plugins of grammarsOf(name)) {
@@ -48,8 +48,8 @@ export function parseSource(text: string, name: string, budget: ParseBudget): Fi
     } catch (error) {
       // What is no module was tried as a script.
       budget.left -= text.length;
-      // Brackets some hundreds deep overflow the call stack, in every grammar. That is the parser's limit and must not be
-      // the whole answer's: such a source, as one that is not of the grammar, has no names to give.
+      // Brackets some hundreds deep overflow the call stack, in every grammar. The parser's limit must not fail the
+      // whole reply: as with a syntax error, the source has no names.
       if (error instanceof RangeError) break;
     }
   }

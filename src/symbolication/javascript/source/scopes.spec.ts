@@ -4,7 +4,7 @@ import { Scopes } from './scopes';
 
 const NEVER_SPENT = { left: Infinity };
 
-/** What the function around each `¶` in a source is called, as `Class.name`; `-` where it has no name, `.` outside of all. */
+/** Name of the function around each `¶` in a source, as `Class.name`; `-` if it has no name, `.` outside of all. */
 function around(marked: string, file = 'a.tsx'): string[] {
   const source = marked.replaceAll('¶', '');
   const scopes = Scopes.of(source, file, NEVER_SPENT);

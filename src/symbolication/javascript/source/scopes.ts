@@ -55,7 +55,7 @@ export class Scopes {
   }
 }
 
-/** Where each line of a text begins; LF, CRLF and CR end one. */
+/** Start of each line of a text; LF, CRLF and CR end one. */
 export function lineStartsOf(text: string): Int32Array {
   const starts = [0];
   for (let at = 0; at < text.length; at += 1) {

@@ -11,10 +11,10 @@ import type { Unit } from './unit';
 export class Abbrevs {
   readonly tags: number[] = [];
   readonly hasChildren: boolean[] = [];
-  /** Where the steps of each begin; those of the last one end at the last of these. */
+  /** Index of each abbreviation's first step; the last element is the end of the last one. */
   readonly stepStarts: number[] = [0];
   readonly steps: number[] = [];
-  /** By code, where these do not simply count from 1. */
+  /** Indices by code, for codes that do not simply count from 1. */
   private readonly byCode = new Map<number, number>();
   private isCounted = true;
 

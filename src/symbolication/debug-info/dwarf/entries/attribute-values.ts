@@ -69,7 +69,7 @@ export function indexedAddress(
   return new ByteReader(addr, '.debug_addr', at).unsigned(unit.addressSize);
 }
 
-/** Where a reference leads in `.debug_info` (DWARF 5, 7.5.5.9); -1 for other files and for types. */
+/** Target of a reference in `.debug_info` (DWARF 5, 7.5.5.9); -1 for other files and for types. */
 export function referenceOf({ unit }: UnitContext, die: Die, slot: number): number {
   const value = die.value(slot);
   switch (die.form(slot)) {

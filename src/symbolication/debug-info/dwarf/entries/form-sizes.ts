@@ -49,7 +49,7 @@ const OF_ANY_SIZE: ReadonlySet<number> = new Set<number>([
   FORM.gnuStrIndex,
 ]);
 
-/** How many bytes a value of a form takes in a unit (DWARF 5, 7.5.6); undefined where the value itself says it. */
+/** Size in bytes of a form's value in a unit (DWARF 5, 7.5.6); undefined if the value itself encodes it. */
 export function fixedSize(form: number, unit: Unit): number | undefined {
   const size = SIZES.get(form);
   if (size !== undefined) return size;

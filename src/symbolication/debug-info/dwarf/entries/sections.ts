@@ -1,6 +1,6 @@
 import type { DebugImage } from '../../binary/image';
 
-/** The sections of DWARF that say where code comes from, unpacked. */
+/** DWARF sections with source positions of code, unpacked. */
 export type DwarfSections = {
   info: Uint8Array;
   abbrev: Uint8Array;

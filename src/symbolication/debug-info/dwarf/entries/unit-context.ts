@@ -6,7 +6,7 @@ import { Die } from './die';
 import type { DwarfSections } from './sections';
 import type { Unit } from './unit';
 
-/** What all readers of one file's DWARF share. */
+/** State shared by all readers of a file's DWARF. */
 export type Dwarf = {
   sections: DwarfSections;
   units: readonly Unit[];
@@ -16,7 +16,7 @@ export type Dwarf = {
   abbrevs: Map<string, Abbrevs>;
 };
 
-/** A unit with what its first entry says of the others. */
+/** Unit with the defaults that its first entry sets for the others. */
 export type UnitContext = {
   unit: Unit;
   abbrevs: Abbrevs;

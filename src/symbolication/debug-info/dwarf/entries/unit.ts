@@ -1,11 +1,11 @@
 import { ByteReader, DebugInfoFault } from '../../bytes/byte-reader';
 import { UNIT_TYPE } from './constants';
 
-/** One of the pieces that `.debug_info` consists of (DWARF 5, 7.5.1). */
+/** Unit of `.debug_info` (DWARF 5, 7.5.1). */
 export type Unit = {
-  /** Of its header; references inside count from here. */
+  /** Offset of the header; references inside the unit are relative to it. */
   offset: number;
-  /** Of its first entry. */
+  /** Offset of the first entry. */
   entries: number;
   end: number;
   version: number;
@@ -17,12 +17,12 @@ export type Unit = {
   hasCode: boolean;
 };
 
-/** Of a section: Chromium has some 50,000. */
+/** Max units of a section; Chromium has some 50,000. */
 const MOST_UNITS = 2_000_000;
 
 export type UnitList = {
   units: Unit[];
-  /** Of versions or kinds that are not read. */
+  /** Number of units with unsupported versions or kinds. */
   skipped: number;
 };
 
