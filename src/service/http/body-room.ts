@@ -1,19 +1,19 @@
-/** How many bytes of bodies are held at a time, over all requests. */
+/** Memory limit for request bodies, over all requests. */
 type BodyRoom = {
-  /** A request's share; what it took is there for others again after `release`. */
+  /** Share of one request; `release` returns what it took. */
   share(): BodyShare;
 };
 
 type BodyShare = {
-  /** False where there is no room for that many more bytes. */
+  /** Returns false if there is no room for that many more bytes. */
   take(bytes: number): boolean;
   release(): void;
 };
 
-/** The beginning of every body fits in any case: a large one must not keep small ones out. */
+/** First bytes of every body, always accepted: a large body must not keep small ones out. */
 const ALWAYS_FITS = 65_536;
 
-/** For four of the longest stacks. */
+/** Room for four of the longest stacks. */
 const ROOM = 4 * 24 * 1024 * 1024;
 
 export function createBodyRoom(bytes = ROOM): BodyRoom {

@@ -4,25 +4,25 @@ import { createBodyRoom } from './body-room';
 import { isNestedTooDeep, MAX_NESTING } from './nesting';
 import { tooMany } from './turns';
 
-/** @throws Refusal InvalidContentType unless the request says that it carries JSON. */
+/** @throws Refusal InvalidContentType unless the content type is JSON. */
 export function requireJson(request: Request): void {
   if (mediaType(request.headers) !== 'application/json') {
     throw new Refusal('InvalidContentType', 'The header Content-Type must be application/json.');
   }
 }
 
-/** The type of a body without its parameters, in lower case; empty where there is none. */
+/** Media type without parameters, in lower case; empty if there is none. */
 export function mediaType(headers: Headers): string {
   return (headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 type BodyLimits = {
   maxBytes: number;
-  /** Milliseconds without a byte after which nothing more is waited for. */
+  /** Idle timeout in milliseconds. */
   idleMs?: number | undefined;
 };
 
-/** Reads a body and does the work with its bytes, which count as held until the work is done. */
+/** Reads a body and processes its bytes, which count as used memory until the work is done. */
 export type BodyReader = <T>(
   request: Request,
   limits: BodyLimits,
@@ -43,13 +43,13 @@ export function createBodyReader(roomBytes?: number): BodyReader {
 }
 
 const IDLE_MS = 10_000;
-/** A body that has more time than this must have come in at this pace, in bytes a second. */
+/** Min average pace in bytes per second, after the idle timeout. */
 const LEAST_PACE = 65_536;
 
 /**
- * The body's bytes. They are counted while they come in: what a header says about them is not trusted.
- * @throws Refusal EntityTooLarge above the limit, RequestTooFrequently where other bodies leave no room, BadRequest
- * where it broke off or came in too slowly; the rest is not read then.
+ * Bytes of the body, counted as they arrive: its headers are not trusted.
+ * @throws Refusal EntityTooLarge above the limit, RequestTooFrequently if other bodies leave no room, BadRequest if
+ * it broke off or arrived too slowly; the rest is not read.
  */
 async function readBody(
   request: Request,
@@ -75,7 +75,7 @@ async function readBody(
       chunks.push(value);
     }
   } catch (error) {
-    // Not waited for: it may take as long as the sender likes.
+    // Not awaited: the sender decides how long it takes.
     reader.cancel().catch(() => undefined);
     throw error;
   }
@@ -108,8 +108,8 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<Array
 }
 
 /**
- * The body as a value. A member of the request that is null counts as not sent.
- * @throws Refusal BadRequest where it is not JSON in UTF-8, or nested deeper than `MAX_NESTING`.
+ * Parses the body. A null member of the request counts as absent.
+ * @throws Refusal BadRequest if it is not JSON in UTF-8, or nested deeper than `MAX_NESTING`.
  */
 export function parseBody(bytes: Uint8Array): unknown {
   if (isNestedTooDeep(bytes)) {

@@ -17,12 +17,12 @@ const BODIES = new Map([
   [METRICS, { start_time: MONDAY_11, end_time: MONDAY_11 + 3600, query: '', labels: {}, fields: {} }],
 ]);
 
-/** For metrics, as the same question is answered once. */
+/** Distinct request for metrics, so that it is not answered from the cache. */
 function anotherQuestion(index: number) {
   return stringifyJson({ ...Object(BODIES.get(METRICS)), end_time: MONDAY_11 + 3600 + index });
 }
 
-/** A body that never ends, and how many bytes of it were requested. */
+/** Body without end, with a counter of the bytes read from it. */
 function endless() {
   const seen = { bytes: 0 };
   const body = new ReadableStream<Uint8Array>(
@@ -37,14 +37,14 @@ function endless() {
   return { seen, body };
 }
 
-/** A body of this many bytes that comes in at once, and then nothing, not even its end. */
+/** Body of this many bytes that arrive at once and then stall, without an end. */
 function unfinished(bytes: number) {
   return new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array(bytes)),
   });
 }
 
-/** The same, and what ends it. */
+/** Same body, with a function that ends it. */
 function endedLater(bytes: number) {
   const control = { end: (): void => undefined };
   const body = new ReadableStream<Uint8Array>({
@@ -56,15 +56,15 @@ function endedLater(bytes: number) {
   return { body, control };
 }
 
-/** The store, with long readings that do not begin before they are let go. */
+/** Store whose long queries block until they are released. */
 function holding(store: Store) {
   const control = { readings: 0, letGo: (): void => undefined };
   const free = new Promise<void>((resolve) => (control.letGo = resolve));
   const slow: HandlerSettings['store'] = {
     ...store,
-    // Of which one long reading at a time is taken.
+    // Runs one long query at a time.
     engine: 'PGlite',
-    // So that a request for metrics is one reading.
+    // Makes each request for metrics one query.
     factsAtOnce: Infinity,
     async whileWanted(signal, work) {
       control.readings += 1;
@@ -141,7 +141,7 @@ onEachStore('the bounds of the service', (store) => {
       const refused = await send(STACK, { body: unfinished(900_000) });
       expect([refused.status, refused.error?.code]).toEqual([429, 'RequestTooFrequently']);
       expect(refused.retryAfter).toBeGreaterThan(0);
-      // What is short fits in any case.
+      // Short requests always fit.
       expect((await send(SCHEDULES)).status).toBe(200);
       control.end();
       const read = 'The body must be JSON, written in UTF-8.';

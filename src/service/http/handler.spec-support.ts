@@ -21,7 +21,7 @@ export const INSIGHT = {
 
 type Sent = { key?: string | undefined; body?: unknown; type?: string; method?: string };
 
-/** The service on a store that has the sample records before each spec, with a key of each person of theirs. */
+/** Service on a store that is filled with the sample records before each test, with a key for each person. */
 export function serviceOn(store: () => Store) {
   const log: string[] = [];
   const keys = { ana: '', bo: '', cy: '' };

@@ -19,42 +19,42 @@ import { type Turns, createTurns, tooMany } from './turns';
 
 export type Handler = (request: Request) => Promise<Response>;
 
-/** As `Handler`; with a caller, whose call it is has been found out before, and no key is looked for. */
+/** Handler like `Handler`; a request with a caller is already authenticated and needs no key. */
 type KnowingHandler = (request: Request, caller?: Caller) => Promise<Response>;
 
 export type HandlerSettings = {
   store: Pick<Store, 'db' | 'engine' | 'factsAtOnce' | 'whileWanted'>;
   threads: StackThreads;
   log: Log;
-  /** Takes a line for each request, where that is not `log`. */
+  /** Request log; default: `log`. */
   logRequest?: Log;
   /** Unix milliseconds. */
   clock: () => number;
   timeZone: string;
   openWebhookDetail: boolean;
-  /** Bounds of what is done and held at a time, where they are not the usual ones. */
+  /** Overrides of the default limits. */
   bounds?: Partial<Bounds>;
 };
 
-/** What is in work, and what waits. */
+/** Current load. */
 type Load = { requests: number; readings: { running: number; waiting: number } };
 
 type Bounds = {
-  /** Requests in work. */
+  /** Max concurrent requests. */
   requests: number;
-  /** Long readings that wait for their turn. */
+  /** Max queued long queries. */
   waiting: number;
-  /** Bytes of bodies. */
+  /** Max bytes of request bodies in memory. */
   bodyBytes: number;
-  /** Milliseconds without a byte of a body. */
+  /** Idle timeout of a body in milliseconds. */
   bodyIdleMs: number;
 };
 
-/** What lives as long as the handler does. */
+/** Settings and state of the handler. */
 type Settings = HandlerSettings & {
   pages: PageMemory;
   answers: KeptAnswers;
-  /** Whose key it is; several who ask at once share the look-up, as they do that of what answers hang on. */
+  /** Caller for a key; simultaneous requests share one lookup, here and in `standingOf`. */
   callerOf: (presented: string) => Promise<Caller | undefined>;
   standingOf: Context['standingOf'];
   turns: Turns;
@@ -66,24 +66,24 @@ type Answer = { code: ErrorCode | 'OK'; body: Answered; headers?: Record<string,
 const MAX_REQUESTS = 512;
 
 /**
- * Long readings at a time, and waiting. The embedded store does one thing after the other. Behind PostgreSQL this
- * process is what they share with short questions: writing the answers of more than two leaves too little of it.
+ * Max concurrent and queued long queries. The embedded store runs one statement at a time. With PostgreSQL, this
+ * process is the bottleneck: writing more than two long replies at once slows down short requests.
  */
 const READINGS = {
   PGlite: { atOnce: 1, maxWaiting: 32 },
   PostgreSQL: { atOnce: 2, maxWaiting: 64 },
 } as const;
 
-/** For the log: the client is gone and reads no answer. */
+/** Logged code of a request whose client has disconnected. */
 const GONE = 'ServiceUnavailable';
 
 const OPENAPI_PATH = '/openapi.json';
 
 /**
- * Serves the operations below the service's base address, and their description.
- * Requests are checked in this order: route, method, content type, key, size, JSON, schema, and then what the
- * operation itself refuses. No body is read before its key is known. A request refused for load gets `Retry-After`.
- * Every reply is an envelope with a request id, which is also a header and in the log.
+ * Serves the operations below the service's base address, and their OpenAPI document. Requests are checked in this
+ * order: route, method, content type, key, size, JSON, schema, and then the operation's own rules. No body is read
+ * before its key is verified. A request refused for load gets `Retry-After`. Every reply is an envelope with a
+ * request id, which is also in a header and in the log.
  */
 export function createHandler(options: HandlerSettings): KnowingHandler & { load(): Load } {
   const { requests = MAX_REQUESTS, waiting, bodyBytes } = options.bounds ?? {};
@@ -116,7 +116,7 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
         ...headers,
       },
     });
-    // The path alone: the query carries the key.
+    // Path only: the query contains the key.
     logRequest(
       `${requestId} ${request.method} ${pathname.slice(0, 200)} ${code} ${settings.clock() - started} ms`,
     );
@@ -125,14 +125,14 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
   return Object.assign(handle, { load: () => ({ requests: inWork, readings: settings.turns.load() }) });
 }
 
-/** A request, and what is known of it before anything of it is checked. */
+/** Request and its metadata, before any check. */
 type Received = {
   request: Request;
   requestId: string;
   pathname: string;
-  /** Undefined: the key says who asks. */
+  /** Authenticated caller; undefined: identified by the key. */
   caller: Caller | undefined;
-  /** More are in work than there may be. */
+  /** True above the limit of concurrent requests. */
   isOneTooMany: boolean;
 };
 
@@ -169,7 +169,7 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
     db: store.db,
     factsAtOnce: store.factsAtOnce,
     whileWanted: (work) =>
-      // The signal of the request, which lives as long: one taken out of it may be forgotten before.
+      // The request's own signal: a copy may be garbage-collected earlier.
       turns.take(request.signal, isBegun, () => {
         isBegun = true;
         return store.whileWanted(request.signal, work);
@@ -205,13 +205,13 @@ function methodNotAllowed(requestId: string, allow: string): Answer {
   return { code, body: failureEnvelope(requestId, code, `Use ${allow}.`), headers: { allow } };
 }
 
-/** Seconds after which to try again, not the same ones for everybody who was refused. */
+/** Retry-After in seconds, with jitter. */
 function comeBack(code: ErrorCode): Record<string, string> {
   const isPassing = code === 'RequestTooFrequently' || code === 'ServiceUnavailable';
   return isPassing ? { 'retry-after': String(randomInt(2, 6)) } : {};
 }
 
-/** The failure as the client sees it: never the text of an internal error, which the log has under the request id. */
+/** Error for the client: never the text of an internal error, which is in the log under the request id. */
 function refusalOf(error: unknown): { code: ErrorCode; message: string } {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) {

@@ -14,7 +14,7 @@ const QUESTION = between(AT - 3600, AT + 3600);
 const PATHS = ['/insight/responder', '/insight/incident/export'];
 
 onEachStore('answers of insight', (store) => {
-  /** A process of its own on the store, and how often it went through incidents. */
+  /** Separate process on the store, with a counter of its queries for incidents. */
   function serve() {
     const seen = { readings: 0 };
     const { db, engine, factsAtOnce } = store();
@@ -64,7 +64,7 @@ onEachStore('answers of insight', (store) => {
     expect(seen.readings).toBeGreaterThan(0);
     seen.readings = 0;
     expect(await ask(handle, ANA, path)).toEqual(first);
-    // Bo is in Ana's team and in another one; both together decide what he sees.
+    // Bo is in Ana's team and in another one; the set of teams decides what he sees.
     expect(seen.readings).toBe(0);
     await ask(handle, BO, path);
     expect(seen.readings).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ onEachStore('answers of insight', (store) => {
     const after = await ask(other.handle, ANA, path);
     expect(after.text).not.toBe(before.text);
     expect(await ask(one.handle, ANA, path)).toEqual(after);
-    // A person who leaves a team sees less from then on.
+    // A person who leaves a team loses access immediately.
     const moved = storeOf([]);
     const people = moved.people.map((it) => (it.person_id === ANA ? { ...it, team_ids: [] } : it));
     await put(101);
@@ -124,7 +124,7 @@ onEachStore('answers about schedules', (store) => {
       get(target, name, receiver) {
         if (name !== 'select') return Reflect.get(target, name, receiver);
         return (...columns: []) => {
-          // All columns are requested of keys and of schedules alone.
+          // Only keys and schedules are queried with all columns.
           looks += columns.length === 0 ? 1 : 0;
           return db.select(...columns);
         };
@@ -175,7 +175,7 @@ onEachStore('answers about schedules', (store) => {
 
 type Work = { end: (bytes: Uint8Array) => void; fail: (error: Error) => void };
 
-/** A person who asks, and may go away; what has been started for them ends where they say. */
+/** Caller that may disconnect, with manual control of its work. */
 function asking(answers: KeptAnswers, begun: string[], who: string) {
   const controller = new AbortController();
   const { signal } = controller;

@@ -14,7 +14,7 @@ import { exportIncidents } from '../insight/export-incidents';
 import { listSelfSchedules } from '../schedule/list-self-schedules';
 import { type ByteStream, dataStream, keptPage, pageStream } from './page-stream';
 
-/** Questions that take long or are asked often, answered again from what is kept of them. */
+/** Replies to slow or frequent requests, from the cache if possible. */
 
 export async function schedulesAnswer(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function exportAnswer(ctx: Context, input: IncidentExportRequest): 
   return pageStream(ctx, page, (answer) => ctx.answers.keep(key, answer));
 }
 
-/** To be asked before the answer is computed: what an import brings meanwhile belongs to the next key. */
+/** Cache key; compute it before the reply, so that an import in the meantime belongs to the next key. */
 async function answerKey(ctx: Context, question: readonly unknown[]): Promise<string> {
   const { caller } = ctx;
   const standing = await ctx.standingOf(caller.kind === 'person' ? caller.person_id : 0);

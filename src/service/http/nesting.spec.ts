@@ -4,7 +4,7 @@ import { isNestedTooDeep, MAX_NESTING } from './nesting';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Levels counted the slow way, from the value. */
+/** Nesting depth, computed from the parsed value. */
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));

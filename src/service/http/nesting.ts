@@ -1,4 +1,4 @@
-/** A number of arrays and objects may are in each other in a body; what reads or stores values may recurse. */
+/** Max nesting depth of arrays and objects in a body, since code that reads or stores values may recurse. */
 export const MAX_NESTING = 64;
 
 const QUOTE = 0x22;
@@ -7,8 +7,8 @@ const [OPEN_ARRAY, CLOSE_ARRAY] = [0x5b, 0x5d];
 const [OPEN_OBJECT, CLOSE_OBJECT] = [0x7b, 0x7d];
 
 /**
- * True if arrays and objects are nested deeper than that. Looks at the bytes of a text that may or may not be JSON,
- * before anything is made of them, and does not recurse.
+ * True if arrays and objects are nested deeper than `MAX_NESTING`. Scans the bytes of a text that may be invalid
+ * JSON, before it is parsed, without recursion.
  */
 export function isNestedTooDeep(text: Uint8Array): boolean {
   let depth = 0;
@@ -22,7 +22,7 @@ export function isNestedTooDeep(text: Uint8Array): boolean {
   return false;
 }
 
-/** Where the string that opens at `start` closes; the end of the text where it does not. */
+/** Offset of the closing quote of the string that opens at `start`; the end of the text if it is unterminated. */
 function stringEnd(text: Uint8Array, start: number): number {
   for (let end = text.indexOf(QUOTE, start + 1); end >= 0; end = text.indexOf(QUOTE, end + 1)) {
     let backslashes = 0;

@@ -18,7 +18,7 @@ import {
 import { BinaryImage, EnrichedFrame } from '#contract/stack';
 import { Delivery } from '#contract/webhook';
 
-/** OpenAPI 3.1, derived from the contract: what is asked as a sender writes it, replies as a reader finds them. */
+/** OpenAPI 3.1, derived from the contract: requests as senders write them, replies as readers parse them. */
 
 type Json = Record<string, unknown>;
 
@@ -50,7 +50,7 @@ const REQUEST_ID = {
   description: 'Also in the header X-Request-Id.',
 };
 
-/** The whole document, as one JSON value. */
+/** Complete document as one JSON value. */
 export function openApiDocument(): Json {
   return {
     openapi: '3.1.0',
@@ -162,7 +162,7 @@ function ofOperations(
   );
 }
 
-/** JSON schemas of named contract schemas; where one contains another named one, it refers to it. */
+/** JSON schemas of named contract schemas, which refer to each other by name. */
 function schemas(io: 'input' | 'output', named: Record<string, z.ZodMiniType>): Json {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
@@ -175,7 +175,7 @@ function schemas(io: 'input' | 'output', named: Record<string, z.ZodMiniType>): 
         for (const member of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, member);
         Object.assign(jsonSchema, { type: 'integer', format: 'int64' });
       }
-      // The interface may grow members.
+      // The interface may add members.
       delete jsonSchema.additionalProperties;
     },
   });

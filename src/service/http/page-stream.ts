@@ -4,7 +4,7 @@ import type { IncidentPage } from '../insight/export-incidents';
 import { MAX_ANSWER_BYTES } from '../insight/kept-answers';
 import { failureLine } from '../store/failure';
 
-/** An envelope that is bytes already, or written while it is sent. */
+/** Envelope as bytes, or as a stream that is written while it is sent. */
 export class ByteStream {
   readonly type: string;
   readonly body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
@@ -15,7 +15,7 @@ export class ByteStream {
   }
 }
 
-/** The envelope around `data` that was written as JSON elsewhere. */
+/** Envelope around `data` that is already JSON. */
 export function dataStream(ctx: Context, data: Uint8Array): ByteStream {
   const head = stringifyJson({ request_id: ctx.requestId });
   const encoder = new TextEncoder();
@@ -38,7 +38,7 @@ export function pageStream(
   let sent: Uint8Array[] | undefined = [];
   let length = 0;
   let head = encoder.encode(`${stringifyJson({ request_id: ctx.requestId }).slice(0, -1)},`);
-  // The interface declares this reply as a byte stream; it is JSON all the same.
+  // The interface declares this reply as a byte stream, although it is JSON.
   return new ByteStream(
     'application/octet-stream',
     new ReadableStream<Uint8Array>(
@@ -73,13 +73,15 @@ export function pageStream(
 
 const NOTHING = new Uint8Array();
 
-/** The same envelope again, of a page that was kept. */
+/** Envelope of a cached page. */
 export function keptPage(ctx: Context, page: Uint8Array): ByteStream {
   const head = `${stringifyJson({ request_id: ctx.requestId }).slice(0, -1)},`;
   return new ByteStream('application/octet-stream', streamOf(new TextEncoder().encode(head), page));
 }
 
-/** What is short is copied, which costs less than a stream; what is long is not held twice. */
+/**
+ * Max bytes to copy, which is cheaper than a stream; longer replies are streamed to avoid a second copy in memory.
+ */
 const SHORT_BYTES = 65_536;
 
 function streamOf(...parts: readonly Uint8Array[]): ByteStream['body'] {
@@ -92,7 +94,7 @@ function streamOf(...parts: readonly Uint8Array[]): ByteStream['body'] {
   });
 }
 
-/** All of the envelope but its request id, which comes first. */
+/** Texts of the envelope after its request id. */
 async function* textsOf({ p, limit, total, rows }: IncidentPage): AsyncGenerator<string, void> {
   yield `${stringifyJson({ p, limit, total }).slice(1, -1)},"data":[`;
   let isFirst = true;

@@ -66,7 +66,7 @@ onEachStore('the replies of the service', (store) => {
     for (const { path, reply: schema } of operations.filter(({ path }) => path in bodies)) {
       const { text } = await send(path, { key: keys.ana, body: bodies[path] });
       const { request_id: _id, ...reply } = Object(parseJson(text));
-      // Nothing that the schema would have to fill in, and nothing that it does not know.
+      // The reply has all members of the schema, and no unknown ones.
       expect(schema.parse(reply)).toEqual(reply);
     }
   });

@@ -17,16 +17,16 @@ import { fetchDelivery } from '../webhook/fetch-delivery';
 import { exportAnswer, metricsAnswer, schedulesAnswer } from './kept';
 import { type ByteStream, dataStream } from './page-stream';
 
-/** Members of the envelope beside its request id, or the whole envelope as a stream. */
+/** Members of the envelope besides the request id, or the whole envelope as a stream. */
 export type Answered = Record<string, unknown> | ByteStream;
 
 export type Route = {
   operation: Operation;
-  /** Checks the parsed body, then does the work. @throws Refusal InvalidParameter, or what the verb refuses. */
+  /** Validates the parsed body, then runs the operation. @throws Refusal InvalidParameter, or the operation's own. */
   answer(ctx: Context, body: unknown): Promise<Answered>;
 };
 
-/** The operations, by path. */
+/** Operations by path. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map(
   [
     route(applicationInfo, fetchApplication),
@@ -56,7 +56,9 @@ function route<Request extends z.ZodMiniType, Reply extends z.ZodMiniType<Record
   };
 }
 
-/** Cuts a list of too many images to one more than allowed: the check would look at each before it counts them. */
+/**
+ * Truncates an oversized list of images to one more than allowed: validation would check each before their number.
+ */
 function withFewImages(body: unknown): unknown {
   const { binary_images: images } = Object(body);
   if (!Array.isArray(images) || images.length <= MAX_BINARY_IMAGES) return body;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedLookUp } from './shared-look-up';
 
-/** A look-up whose ends are given by hand. */
+/** Lookup that the test resolves manually. */
 function byHand() {
   const begun: { key: string; end: (found: string) => void; fail: (error: Error) => void }[] = [];
   const lookUp = sharedLookUp(

@@ -1,6 +1,6 @@
 /**
- * A look-up that many request at once: while one is under way, whoever requests the same waits for its end and shares
- * the next one. So what they get was looked up after they asked, and a crowd costs two look-ups.
+ * Lookup shared by simultaneous callers: those who call during one lookup wait for its end and share the next. So
+ * each result is newer than its call, and any number of callers cost two lookups.
  */
 export function sharedLookUp<K, T>(lookUp: (key: K) => Promise<T>): (key: K) => Promise<T> {
   const underWay = new Map<K, Promise<T>>();

@@ -1,9 +1,6 @@
 import { Refusal } from '../refusal';
 
-/**
- * A few at a time, the others in a short queue in the order they came. A caller that gives up while waiting leaves
- * the queue, and never has a turn.
- */
+/** Concurrency limit with a short first-in, first-out queue. A caller that aborts while waiting leaves the queue. */
 export type Turns = {
   /**
    * Does the work when it is its turn.
@@ -53,7 +50,7 @@ export function createTurns({ atOnce, maxWaiting }: { atOnce: number; maxWaiting
   };
 }
 
-/** The answer while the service is at capacity. */
+/** Refusal of a service at capacity. */
 export function tooMany(): Refusal {
   return new Refusal('RequestTooFrequently', 'Too much is asked for at the moment. Try again later.');
 }

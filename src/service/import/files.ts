@@ -9,7 +9,7 @@ import { MAX_LINE_BYTES, linesOf } from './lines';
 import { PARTS, type Part } from '../records/kinds/incidents/parts';
 import { ImportError } from './problems';
 
-/** A file to import; its name says the kind and whether it holds a record per line or one array. */
+/** File to import; its name gives the kind and the form: one record per line, or one array. */
 export type SourceFile = { path: string; name: string; kind: Kind | Part; form: Form };
 
 type Form = 'ndjson' | 'json' | 'csv';
@@ -19,15 +19,15 @@ const KNOWN_FILE = new RegExp(
   `^(?:(${KINDS.join('|')})\\.(ndjson|json)|(incidents|${PARTS.join('|')})\\.(csv))$`,
 );
 
-/** Parts wait for their incidents. */
+/** Import order; parts precede their incidents. */
 const ORDER: readonly (Kind | Part)[] = KINDS.flatMap((kind) =>
   kind === 'incidents' ? [...PARTS, kind] : [kind],
 );
 
 /**
- * The files of a folder, or the one file, in the order in which they are to be imported. A data file whose name says
- * no kind is a problem; what is no data file, such as a README, is left alone.
- * @throws ImportError where there is nothing to import, or something nobody knows.
+ * Files of a folder, or the one file, in import order. A data file with an unknown name is a problem; other files,
+ * such as a README, are ignored.
+ * @throws ImportError if there is nothing to import, or an unknown data file.
  */
 export async function sourceFiles(path: string): Promise<SourceFile[]> {
   const info = await stat(path).catch(() => undefined);
@@ -65,7 +65,7 @@ function sourceFile(path: string): SourceFile {
   return { path, name, kind, form: form === 'json' ? form : 'ndjson' };
 }
 
-/** The records of the files, one after the other; a `.ndjson` file of any length passes through little memory. */
+/** Records of the files in order; `.ndjson` files are streamed, whatever their size. */
 export async function* readEntries(
   files: readonly SourceFile[],
   onBytes: OnBytes = () => undefined,
@@ -73,7 +73,7 @@ export async function* readEntries(
   for (const file of files) yield* READERS[file.form](file, onBytes);
 }
 
-/** Called with the length of every chunk that was read. */
+/** Callback with the length of each chunk read. */
 type OnBytes = (bytes: number) => void;
 
 const READERS: Record<Form, (file: SourceFile, onBytes: OnBytes) => AsyncGenerator<Entry>> = {
@@ -87,7 +87,7 @@ const READERS: Record<Form, (file: SourceFile, onBytes: OnBytes) => AsyncGenerat
   },
 };
 
-/** Large ones: asking for one takes as long as checking a record. */
+/** Size of a chunk: large, as reading one takes as long as checking a record. */
 const CHUNK_BYTES = 1_048_576;
 
 async function* chunksOf(path: string, onBytes: OnBytes): AsyncGenerator<Uint8Array> {
@@ -132,7 +132,7 @@ async function* fromArray({ path, name, kind }: SourceFile, onBytes: OnBytes): A
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Text without a byte order mark; undefined where the bytes are no UTF-8. */
+/** Text without a byte order mark; undefined if the bytes are not UTF-8. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return UTF8.decode(bytes);

@@ -13,28 +13,28 @@ import type { Placed } from '../records/record-kind';
 import { ImportError, MAX_PROBLEMS } from './problems';
 import { missingTeams } from './references';
 
-/** A record to import, not checked yet, or a reason why the place holds none. `size` is about its length in bytes. */
+/** Unchecked record, or the reason why it cannot be parsed. `size` is its approximate length in bytes. */
 export type Entry = { kind: Kind | Part; place: string; size: number } & (
   | { value: unknown }
   | { problem: string }
 );
 
-/** How many records of each kind were read; a kind that was not there is missing. */
+/** Number of records by kind; absent kinds are missing. */
 export type Counts = { [K in Kind]?: number };
 
-// A batch is held in memory, and the next one is read while it is written: bounded both ways.
+// A batch is kept in memory, and the next one is read while it is written, so both limits apply.
 const BATCH_RECORDS = 1000;
 const BATCH_BYTES = 4_000_000;
-// After this many records the event loop has a turn, in which the batch that is being written gets on.
+// Yields to the event loop every 50 records, so that the batch being written makes progress.
 const TURN_RECORDS = 50;
 
-// Any number will do, as long as it stays the same: it names the lock that keeps two imports apart.
+// Arbitrary but fixed id of the lock that serialises imports.
 const IMPORT_LOCK = 7_215_002;
 
 /**
- * Imports records in one transaction: all or nothing. Entries come in the order of `KINDS`, so that what is referred
- * to is there first. A later record with the same id replaces an earlier one.
- * @throws ImportError with up to 20 problems; then nothing has changed.
+ * Imports records in one transaction: all or nothing. Entries must be in the order of `KINDS`, so that references
+ * resolve. A later record with the same id replaces an earlier one.
+ * @throws ImportError with up to 20 problems; nothing has changed then.
  */
 export async function importRecords(
   db: Db,
@@ -42,8 +42,8 @@ export async function importRecords(
 ): Promise<Counts> {
   return db.transaction(async (tx) => {
     await lockImports(tx);
-    // On a cluster whose coordinator has shards: what is done there in this process keeps later steps from being done on
-    // all machines at once. Elsewhere nobody reads it.
+    // For clusters whose coordinator has shards: local execution there would stop later steps from running on all
+    // machines in parallel. Ignored elsewhere.
     await tx.execute(sql`set local citus.enable_local_execution to off`);
     const counts: Counts = {};
     const problems: string[] = [];
@@ -52,7 +52,7 @@ export async function importRecords(
       parts: createParts(),
       terms: createTerms(),
     };
-    // The next batch is read and checked while the one before is written.
+    // Each batch is read and checked while the previous one is written.
     let writing: Promise<string[]> = Promise.resolve([]);
     let batch: Batch<Kind> | undefined;
     const writeBatch = async () => {
@@ -80,7 +80,7 @@ export async function importRecords(
       await writeBatch();
       problems.push(...(await writing));
     } finally {
-      // Nothing of a batch may come after the end of its transaction.
+      // No write of a batch may follow the end of its transaction.
       await writing.catch(() => undefined);
     }
     if (problems.length === 0) problems.push(...(await session.parts.problems(tx)));
@@ -91,12 +91,12 @@ export async function importRecords(
   });
 }
 
-/** Waits until no other import runs, and keeps others waiting until the transaction ends. */
+/** Waits for a running import, then blocks others until the transaction ends. */
 export async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(IMPORT_LOCK))})`);
 }
 
-/** The records of a set as entries; a place is the kind and the record's number. */
+/** Entries of a record set; a place is the kind and the record's number. */
 export function* entriesOf(set: RecordSet): Iterable<Entry> {
   for (const kind of KINDS) {
     for (const [index, value] of set[kind].entries()) {
@@ -109,7 +109,7 @@ function isPart(kind: Kind | Part): kind is Part {
   return kind === 'assignments' || kind === 'notifications';
 }
 
-/** Keeps a line for the incident it names, or says what is wrong with it. */
+/** Stores a line for its incident. Returns its problems. */
 async function addPart(db: Db, parts: Parts, part: Part, entry: Entry): Promise<string[]> {
   const { place } = entry;
   if ('problem' in entry) return [`${place}: ${entry.problem}`];
@@ -123,9 +123,9 @@ async function addPart(db: Db, parts: Parts, part: Part, entry: Entry): Promise<
 type Batch<K extends Kind> = {
   kind: K;
   isFull(): boolean;
-  /** Takes a record in, or says what is wrong with it. */
+  /** Adds a record. Returns its problems. */
   add(entry: Entry): string[];
-  /** Writes what was taken in. After the first problem nothing is written any more, only checked. */
+  /** Writes the added records. After the first problem, nothing is written any more, only checked. */
   write(db: Db, isDoomed: boolean): Promise<string[]>;
 };
 

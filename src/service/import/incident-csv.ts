@@ -5,7 +5,7 @@ import { CSV_COLUMNS, type Column, type CsvFile } from '../records/kinds/inciden
 import type { Entry } from './import-records';
 import { MAX_LINE_BYTES } from './lines';
 
-/** The records of one of the three CSV files of incidents. */
+/** Records of one of the three incident CSV files. */
 export async function* fromCsv(
   bytes: AsyncIterable<Uint8Array>,
   { name, kind }: { name: string; kind: CsvFile },
@@ -56,7 +56,7 @@ function valueOf(
   return { value };
 }
 
-/** What is no number or no boolean stays text, which the record's check then refuses by field and rule. */
+/** Invalid numbers and booleans stay text, which the record's check then rejects by field and rule. */
 function read(cell: string, column: Column): unknown {
   if (column === 'json') return parseJson(cell);
   if (column === 'integer') return parseId(cell) ?? cell;

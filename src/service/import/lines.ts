@@ -1,14 +1,14 @@
-/** A line longer than this is no record: 16 MiB. */
+/** Max length of a line: 16 MiB. */
 export const MAX_LINE_BYTES = 16_777_216;
 
 const LINE_FEED = 0x0a;
 
-/** One line without its line feed; `undefined` bytes where it was too long, and then it is the last one. */
+/** Line without its line feed; `undefined` bytes if it was too long, which ends the stream. */
 type Line = { number: number; bytes: Buffer | undefined };
 
 /**
- * Splits a stream of bytes into lines, numbered from 1, holding no more than one line and one chunk. It splits bytes
- * and not text, so that a line that is not UTF-8 can be named.
+ * Splits a stream of bytes into lines, numbered from 1, with at most one line and one chunk in memory. It splits
+ * bytes rather than text, so that an error can name a line that is not UTF-8.
  */
 export async function* linesOf(
   stream: AsyncIterable<Uint8Array>,

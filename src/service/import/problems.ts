@@ -1,7 +1,7 @@
-/** A number of problems are listed; then an import gives up. */
+/** Max problems to list before an import stops. */
 export const MAX_PROBLEMS = 20;
 
-/** An import that changed nothing, because of these problems; each line names file, line, field and rule. */
+/** Import that changed nothing because of these problems; each line names file, line, field and rule. */
 export class ImportError extends Error {
   override name = 'ImportError';
   readonly problems: readonly string[];

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Entry } from './import-records';
 import type { SourceFile } from './files';
 
-/** What shows how far an import is: one line that is drawn again and again, and taken away with an empty text. */
+/** Display of the progress in one line, redrawn on each call; an empty text removes it. */
 export type ProgressLine = (text: string) => void;
 
 const WIDTH = 24;
@@ -18,7 +18,7 @@ export async function createProgress(files: readonly SourceFile[], draw: Progres
   let records = 0;
   let drawn = -Infinity;
   return {
-    /** To be called with the length of every chunk, in bytes. */
+    /** Callback for each chunk, with its length in bytes. */
     onBytes: (bytes: number) => {
       read += bytes;
     },
@@ -37,9 +37,12 @@ export async function createProgress(files: readonly SourceFile[], draw: Progres
   };
 }
 
-/** Exported for its spec: `[######------------------]  25 %  1,200 records, 300 a second  about 3 s left`. */
+/**
+ * Formats the line, e.g. `[######------------------]  25 %  1,200 records, 300 a second  about 3 s left`. Exported
+ * for its spec.
+ */
 export function readingLine(so: { share: number; records: number; elapsedMs: number }): string {
-  // A reader is a chunk ahead of its records.
+  // Reading is a chunk ahead of the records.
   const share = Math.min(1, so.share);
   const percent = String(Math.floor(share * 100)).padStart(3);
   const left = Math.round(((so.elapsedMs / 1000) * (1 - share)) / share);

@@ -5,8 +5,8 @@ import { type Kind, RECORD_KINDS, type Records } from '../records/kinds';
 import type { Placed } from '../records/record-kind';
 
 /**
- * Who sees what hangs on teams, so a person, channel or schedule may only name a team that exists. Says one line for
- * each that does not. Other references may point at nothing: the interface's readers show the bare id.
+ * Error messages for references to missing teams. Teams decide who sees a record, so a person, channel or schedule
+ * may only refer to an existing team. Other references may dangle: readers of the interface show the bare id.
  */
 export async function missingTeams<K extends Kind>(
   db: Db,

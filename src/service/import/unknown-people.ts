@@ -8,8 +8,8 @@ import { RECORD_KINDS } from '../records/kinds';
 const MAX_WARNINGS = 20;
 
 /**
- * Warnings of people in schedules whom no record names, one line per schedule. A store without records of people has
- * none: it is not meant to name anybody.
+ * Warnings about people in schedules without a record, one line per schedule. None if the store has no people at all:
+ * then no names are expected.
  */
 export async function unknownPeopleWarnings(db: Db): Promise<string[]> {
   const [anybody] = await db.select({ id: people.person_id }).from(people).limit(1);
