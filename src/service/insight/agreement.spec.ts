@@ -31,15 +31,15 @@ import {
 } from './insight.spec-support';
 import { slowExport, slowMetrics } from './reference.spec-support';
 
-/** The SQL says what plain loops say, for any incidents and any filter, however the incidents came in. */
+/** Comparison of the SQL with plain loops, for arbitrary incidents, filters and import orders. */
 
-// Around days on which clocks change, in a few of which many incidents lie close together.
+// Around clock changes; in some of these ranges many incidents are close together.
 const CENTRES = ['2026-02-28T16:00Z', '2026-03-08T07:00Z', '2026-03-29T01:00Z', '2026-04-04T15:00Z'].map(
   unix,
 );
 const ZONES = ['Asia/Shanghai', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Europe/Berlin'];
 type Labels = Record<string, string>;
-/** Also with what JSON escapes, or might. */
+/** Prefixes with characters that JSON escapes, or might escape. */
 const IDS_BEGIN = ['a', 'Ä', 'z', 'B', '"\\/', '\n\b\u001f\u007f', '\u2028', '😀'];
 const PEOPLE = [ANA, BO, CY, LONG_ID];
 
@@ -109,7 +109,7 @@ const incidents = fc
     ),
   );
 
-/** Mostly what filters nothing, so that the filters together leave something. */
+/** Mostly the value that filters nothing, so that the combined filters leave some incidents. */
 const mostly = <T>(nothing: T, ...others: T[]) =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constant(nothing) },
@@ -171,7 +171,7 @@ async function fill({ db }: Store, set: RecordSet): Promise<void> {
   await importRecords(db, recordEntries(set));
 }
 
-// A statement takes several times as long on a cluster, whose SQL is the same again.
+// A statement takes several times as long on a cluster, with the same SQL.
 const RUNS = { PGlite: 6, PostgreSQL: 24, Citus: 4 };
 
 onEachStore('insight', (store, on) => {
@@ -189,7 +189,7 @@ onEachStore('insight', (store, on) => {
         await fill(store(), set);
         for (const [who, input] of metrics) {
           const expected = slowMetrics(set, who, input);
-          // At once, and in as many parts as can be.
+          // In one statement, and in as many parts as possible.
           for (const factsAtOnce of on === 'Citus' ? [Infinity] : [Infinity, 1]) {
             const ctx = { ...contextOf(store(), who), factsAtOnce };
             expect(await metricItems(ctx, input)).toEqual(expected);
@@ -201,16 +201,16 @@ onEachStore('insight', (store, on) => {
           const expected = slowExport(set, who, input);
           const exported = [];
           for await (const part of rows) exported.push(part);
-          // Byte for byte: the store writes the JSON.
+          // Byte for byte: the database writes the JSON.
           expect(`[${exported.join(',')}]`).toBe(stringifyJson(expected));
           expect(total).toBe(expected.length);
           seen += expected.length;
         }
       }),
-      // The SQL is the same: how much is seen of it is up to the faster engine.
+      // The faster engine gets more runs, as the SQL is the same.
       { numRuns: RUNS[on] },
     );
-    // Filters that let nothing through would agree, too.
+    // Filters without any match would agree, too.
     expect(seen).toBeGreaterThan(8 * RUNS[on]);
   });
 
@@ -231,7 +231,7 @@ onEachStore('insight', (store, on) => {
           for (const person of PEOPLE) {
             const own = readRows(items.filter(({ responder_id }) => responder_id === person)).rows;
             const wanted = filter.responder_ids.map(String);
-            // A person whom the filter leaves out has no figure to open.
+            // A person excluded by the filter has no metrics.
             if (wanted.length > 0 && !wanted.includes(String(person))) continue;
             const page = await exportIncidents(ctx, {
               ...filter,
@@ -281,7 +281,7 @@ onEachStore('insight', (store, on) => {
           await fill(store(), storeOf([]));
           for (let from = 0; from < shuffled.length; from += most) {
             const part = shuffled.slice(from, from + most);
-            // Something else under the same ids first: replaced incidents leave nothing behind.
+            // Different incidents under the same ids first: replaced incidents must leave nothing behind.
             const before = part.map((it) => ({ ...it, notifications: [sent(ANA, it.created_at)] }));
             await importRecords(store().db, recordEntries({ ...storeOf([]), incidents: before }));
             await importRecords(store().db, recordEntries({ ...storeOf([]), incidents: part }));
@@ -309,7 +309,7 @@ onEachStore('insight', (store, on) => {
   });
 });
 
-/** Facts of all responders, without the numbers of texts. */
+/** Facts of all responders, without text numbers. */
 async function factsIn({ db }: Store): Promise<string> {
   const result = await db.execute(sql`
     select to_jsonb(facts) - 'title_id' - 'labels_id' - 'fields_id' as facts, folded_title, labels, fields

@@ -25,9 +25,9 @@ const JUNE = unix('2026-06-30T00:00Z');
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 16);
 const calling = (seconds: number) => incidentAt(T + seconds, { notifications: [sent(ANA, T + seconds)] });
 
-/** Zone, unit, trigger time, where its bucket starts (UTC), and its hours. */
+/** Zone, unit, trigger time, start of its bucket (UTC), and its hours. */
 const WORKED_OUT = [
-  // No change of clocks: UTC+8. Monday 2026-01-05 begins on Sunday 16:00 UTC.
+  // No clock change: UTC+8. Monday 2026-01-05 begins on Sunday 16:00 UTC.
   ['Asia/Shanghai', 'day', '2026-01-04T15:59:59Z', '2026-01-03T16:00', 'sleep'],
   ['Asia/Shanghai', 'day', '2026-01-04T16:00:00Z', '2026-01-04T16:00', 'sleep'],
   ['Asia/Shanghai', 'day', '2026-01-09T10:59:59Z', '2026-01-08T16:00', 'work'],
@@ -71,7 +71,7 @@ onEachStore('responder metrics', (store) => {
     return metricItems(context, { ...between(YEAR_START, JUNE), ...input });
   }
 
-  /** Bucket and hours of each instant, asked one by one; one request over all must say the same. */
+  /** Bucket and hours of each instant, requested one by one; one request over all must agree. */
   async function bucketsOf(zone: string, unit: 'day' | 'week' | 'month', instants: readonly string[]) {
     await put(...instants.map((instant) => incidentAt(unix(instant))));
     const grouping = { time_zone: zone, aggregate_unit: unit, split_hours: true };
@@ -147,7 +147,7 @@ onEachStore('responder metrics', (store) => {
       }),
       incidentAt(T + 70, {
         assignments: [assigned(ANA, T + 70, { escalated_at: T + 500, escalated_by: 'timeout' })],
-        // 60 s after the one before, which was of another incident; then 61 s after that.
+        // 60 s after the previous one, of another incident; then 61 s after that.
         notifications: [sent(ANA, T + 120, 'voice'), sent(ANA, T + 181)],
       }),
       incidentAt(T + 100, {
@@ -171,7 +171,7 @@ onEachStore('responder metrics', (store) => {
         total_notifications: 6,
         total_interruptions: 2,
         total_engaged_seconds: 990,
-        // 10 and 13: 11.5.
+        // Mean of 10 and 13: 11.5.
         mean_seconds_to_ack: 12,
       },
       {
@@ -294,7 +294,7 @@ onEachStore('responder metrics', (store) => {
     const range = between(T, JUNE);
     const asked = { ...range, aggregate_unit: 'week', split_hours: true } as const;
     const { rows: plan } = await withoutSorting(store().db, async (tx) => {
-      // As if there were many more rows.
+      // Simulates many more rows.
       await tx.execute(sql`set local work_mem to '64kB'`);
       const sums = factSums(contextOf(store(), ANA), { input: asked, part: range, responders: [] });
       return Object(await tx.execute(sql`explain (costs off) ${metricsOf(tx, asked, sums).getSQL()}`));

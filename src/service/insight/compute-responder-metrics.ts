@@ -21,16 +21,16 @@ import {
 /**
  * Metrics per responder: sums over the facts computed at import.
  *
- * Zones are the expensive part, so the database does no more than integer arithmetic: `clock` is the local time in
- * seconds since a Monday 00:00 (1969-12-29), from which day, week, weekday and hour are divisions. Nothing stands
- * between the rows and their sums, so that each machine of a cluster sums its own. Where a bucket starts is computed
- * here, and looked up there by its number.
+ * Zones are the expensive part, so the database only does integer arithmetic: `clock` is the local time in seconds
+ * since a Monday 00:00 (1969-12-29), from which day, week, weekday and hour are divisions. The sums are computed
+ * directly from the rows, so that each machine of a cluster sums its own. Bucket starts are computed here, and looked
+ * up there by number.
  */
 
 /** 1970-01-01 was a Thursday. */
 const THURSDAY = 3 * DAY;
 
-/** What is summed of a group, by name; `seconds_to_ack` makes the mean. */
+/** Aggregates of a group by name; `seconds_to_ack` is for the mean. */
 const SUMS = {
   total_incident_cnt: sql`count(*) filter (where is_assigned)`,
   total_incidents_acknowledged: sql`count(seconds_to_ack)`,
@@ -46,9 +46,9 @@ const SUMS = {
 const SUM_NAMES = Object.keys(SUMS).map((name) => sql.identifier(name));
 
 /**
- * JSON text of the reply's items: a row per responder, bucket and kind of hours that has any incident; by bucket,
- * responder, hours (work, off, sleep). The database writes it: from rows it would take this process, which is one for
- * all who ask, longer than the database takes to sum.
+ * JSON text of the reply's items: one row per responder, bucket and kind of hours with any incident; sorted by
+ * bucket, responder, hours (work, off, sleep). The database writes the JSON: building it from rows would block this
+ * process, which all callers share, for longer than the database takes to sum.
  * @throws Refusal InvalidParameter.
  */
 export async function computeResponderMetrics(ctx: Context, input: ResponderRequest): Promise<string> {
@@ -74,8 +74,8 @@ export async function computeResponderMetrics(ctx: Context, input: ResponderRequ
 type Range = Pick<ResponderRequest, 'start_time' | 'end_time'>;
 
 /**
- * The range in parts that one statement may go through, by time. Nobody writes to a store that is read in parts
- * meanwhile: it belongs to this process.
+ * Parts of the range, each small enough for one statement. A store read in parts belongs to this process, so there
+ * are no concurrent writes.
  */
 async function* partsOf(ctx: Context, { start_time, end_time }: Range): AsyncGenerator<Range> {
   const { factsAtOnce } = ctx;
@@ -99,9 +99,9 @@ async function* partsOf(ctx: Context, { start_time, end_time }: Range): AsyncGen
 }
 
 /**
- * Many rows make few groups, which no statistics say of expressions: the planner would sort all rows on disk to group
- * them, where a table of the groups is enough. The sort of the groups that is left is priced so high then that each
- * question would be compiled first.
+ * Disables sorting and JIT. The planner has no statistics for the group expressions, so it expects many groups and
+ * sorts all rows on disk, although a hash table of the groups is enough. The remaining sort of the groups is then
+ * priced so high that each query would be JIT-compiled first.
  */
 export function withoutSorting<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
@@ -110,12 +110,12 @@ export function withoutSorting<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
   });
 }
 
-/** `titles`: of `titlesByNumber`. */
+/** Request for one part of the range; `titles` as in `titlesByNumber`. */
 type Asked = { input: ResponderRequest; part: Range; responders: readonly Id[]; titles?: SQL | undefined };
 
 /**
- * Of the facts of a part: a row per responder, bucket and kind of hours. Exported, as is `metricsOf`, for the specs that
- * look at the plan.
+ * Query for one part: a row per responder, bucket and kind of hours. Exported, like `metricsOf`, for specs that check
+ * the plan.
  */
 export function factSums(ctx: Context, { input, part, responders, titles }: Asked): SQL {
   const sums = Object.entries(SUMS).map(([name, sum]) => sql`${sum} as ${sql.identifier(name)}`);
@@ -129,7 +129,7 @@ export function factSums(ctx: Context, { input, part, responders, titles }: Aske
     group by 1, 2, 3`;
 }
 
-/** Rows of sums as an array of integers for each of their columns, in SQL's text; no text where there are no rows. */
+/** Column-wise sums: an integer array per column, as SQL text; null without rows. */
 type Columns = Record<string, string | null>;
 
 const COLUMNS = [
@@ -145,7 +145,7 @@ async function readColumns(db: Db, sums: SQL): Promise<Columns> {
   return row ?? {};
 }
 
-/** The rows of several parts, which may have a group in common, as those of one. */
+/** Merges the rows of several parts, which may share groups. */
 function sumsOfParts(parts: readonly Columns[]): SQL {
   const arrays = COLUMNS.map(({ value: name }) => {
     const numbers = parts.flatMap(({ [name]: array }) => array?.slice(1, -1) ?? []);
@@ -157,7 +157,7 @@ function sumsOfParts(parts: readonly Columns[]): SQL {
     group by 1, 2, 3`;
 }
 
-/** Items from rows of sums. */
+/** Converts rows of sums to items of the reply. */
 export function metricsOf(db: Db, input: ResponderRequest, sums: SQL) {
   const { first, starts } = bucketsOf(input);
   const replied = SUM_NAMES.filter(({ value }) => value !== 'seconds_to_ack');
@@ -175,7 +175,7 @@ async function readItems(db: Db, input: ResponderRequest, sums: SQL): Promise<st
   return row?.text ?? '[]';
 }
 
-/** To the nearest second, a half up; 0 where nobody acknowledged. */
+/** Mean in seconds, rounded half up; 0 without acknowledgements. */
 const MEAN = sql`case when total_incidents_acknowledged = 0 then 0 else
   (2 * seconds_to_ack::bigint + total_incidents_acknowledged::bigint) / (2 * total_incidents_acknowledged::bigint) end`;
 
@@ -184,7 +184,7 @@ const list = (parts: readonly SQLWrapper[]) => sql.join([...parts], sql`, `);
 const zoneOf = ({ time_zone = DEFAULT_TIME_ZONE }: ResponderRequest) => time_zone;
 const rangeOf = ({ start_time, end_time }: ResponderRequest) => ({ after: start_time, upTo: end_time });
 
-/** Seconds of the local clock since a Monday 00:00: never below 0, so that divisions round down. */
+/** Seconds of the local clock since a Monday 00:00: never negative, so that divisions round down. */
 function clockOf(input: ResponderRequest): SQL {
   const stretches = offsetStretches(rangeOf(input), zoneOf(input));
   const last = stretches.at(-1)?.offset ?? 0;
@@ -195,10 +195,10 @@ function clockOf(input: ResponderRequest): SQL {
   return sql`created_at + case ${sql.join(cases, sql` `)} else ${int(last + THURSDAY)} end`;
 }
 
-/** A bucket's number in SQL, the first one, and where it and those after it start, Unix seconds. */
+/** SQL for a bucket's number, the first number, and the bucket starts from there, in Unix seconds. */
 type Buckets = { number: SQL; first: number; starts: number[] };
 
-/** Days and weeks are numbered since that Monday, months since the range's first, from 1. */
+/** Days and weeks are numbered from that Monday, months from the first one of the range, from 1. */
 function bucketsOf(input: ResponderRequest): Buckets {
   const zone = zoneOf(input);
   const { aggregate_unit: unit } = input;
@@ -225,7 +225,7 @@ function bucketsOf(input: ResponderRequest): Buckets {
   };
 }
 
-/** 0, 1, 2 for work, off and sleep, by weekday and time of day, as `splitHours` of domain/time tells them apart. */
+/** SQL for 0, 1, 2 (work, off, sleep), by weekday and time of day like `splitHours` in domain/time. */
 function hoursOf({ split_hours = false }: ResponderRequest): SQL {
   if (!split_hours) return sql`0`;
   const timeOfDay = sql`clock % ${int(DAY)}`;

@@ -22,13 +22,13 @@ const RANGE = between(T - 1, T + 1_000_000);
 
 type Input = Parameters<typeof exportIncidents>[1];
 
-/** Incidents from a second on, with this many seconds between them. */
+/** Incidents from a given second, with this many seconds between them. */
 const burst = (name: string, count: number, from: number, every: number) =>
   Array.from({ length: count }, (_, i) =>
     incidentAt(from + Math.floor(i * every), { incident_id: `${name}${String(i).padStart(4, '0')}` }),
   );
 
-/** Where a row begins must not be mistaken. */
+/** Id that contains the text of a row's start, which must not be mistaken for one. */
 const oddId = (number: number) => `,{"incident_id":"${String(number).padStart(3, '0')}`;
 
 onEachStore('the export of incidents', (store) => {
@@ -114,7 +114,7 @@ onEachStore('the export of incidents', (store) => {
           sent(BO, T + 121),
         ],
       }),
-      // Bo's call of T + 121 comes 60 s after this one, which is in no row of the request.
+      // Bo's call of T + 121 comes 60 s after this one, which is outside the request.
       incidentAt(T + 3_000_000, { incident_id: 'b', notifications: [sent(BO, T + 61)] }),
     ]);
     const plain = Object.keys((await rows())[0] ?? {});

@@ -18,15 +18,15 @@ import { incidentResponders, incidents } from '../store/schema';
 import { checkFilter, incidentCondition, int, sharedCondition } from './filter';
 import { type PageEnd, type Remembered, nearestEnd, rememberEnd } from './page-memory';
 
-/** One page of the export; its rows are read as the caller takes them. */
+/** Page of the export; rows are read lazily. */
 export type IncidentPage = {
   p: number;
   limit: number;
-  /** Rows of all pages. */
+  /** Number of rows on all pages. */
   total: number;
   /**
-   * JSON text of rows with commas between them, by created_at, then incident_id (both descending unless `asc`), in parts
-   * of a bounded number.
+   * JSON texts of up to `PART` rows each, comma-separated; sorted by created_at, then incident_id (both descending
+   * unless `asc`).
    */
   rows: AsyncGenerator<string>;
 };
@@ -55,7 +55,7 @@ export async function exportIncidents(ctx: Context, input: IncidentExportRequest
   return { p, limit, total: remembered.total, rows };
 }
 
-/** `first`, `last`: the ends of the range, in the order of the rows. */
+/** Range of rows; `first`, `last`: the ends of the time range, in row order. */
 type Slice = { condition: SQL; asc: boolean; first: number; last: number } & {
   offset: number;
   count: number;
@@ -64,9 +64,9 @@ type Slice = { condition: SQL; asc: boolean; first: number; last: number } & {
 };
 
 /**
- * A part at a time, each beginning after the last row of the one before; no transaction is open between them. A part is
- * looked for in so much time as has one on average: each machine of a cluster would send a whole part else, as it cannot
- * know what the others have.
+ * Reads a page in parts, each starting after the last row of the previous one, with no open transaction in between.
+ * Each query is limited to the time span that contains one part on average; otherwise each machine of a cluster would
+ * send a whole part, as it does not know the rows of the others.
  */
 async function* page(
   ctx: Context,
@@ -78,7 +78,7 @@ async function* page(
   for (let left = count; left > 0;) {
     const limit = Math.min(left, PART);
     const ahead = asc ? Math.min(last, from + time) : Math.max(last, from - time);
-    // What is skipped may take any time.
+    // Skipped rows are not limited by time.
     const until = skip > 0 ? last : ahead;
     const part = await readPart(ctx, { condition, asc, members, end, from, until, limit, offset: skip });
     end = part.last ?? end;
@@ -104,7 +104,7 @@ const StoredMembers = z.object({
   notifications: z.optional(z.array(Notification)),
 });
 
-/** Puts responders and notifications of rows from the store's words into the contract's. */
+/** Converts responders and notifications of rows from the store's format to the contract's. */
 async function contractRows(ctx: Context, text: string): Promise<string> {
   const rows = JsonRows.parse(parseJson(`[${text}]`)).map((row) =>
     Object.assign(StoredMembers.parse(row), { row }),
@@ -130,7 +130,7 @@ function ofResponder<Part extends { person_id: Id }>({ person_id: responder_id, 
   return { responder_id, ...part };
 }
 
-/** Times that interrupt, by person and incident, where other incidents' notifications matter. */
+/** Times of interruptions by person and incident, if notifications of other incidents affect them. */
 async function chainedTimes(ctx: Context, ids: readonly string[]): Promise<Map<string, number[] | null>> {
   const { incident_id, responder_id, interrupted_at } = incidentResponders;
   if (ids.length === 0) return new Map();
@@ -165,7 +165,7 @@ async function readPart(ctx: Context, wanted: PartWanted): Promise<Part> {
   };
 }
 
-/** Start of each row; occurs nowhere else in a row, since a text would escape its quotes. */
+/** Start of each row; unique, since text values escape their quotes. */
 const BEGINNING = '{"incident_id":';
 
 const End = z.object({ created_at: z.int(), incident_id: z.string() });
@@ -174,7 +174,7 @@ function endOf(row: string): PageEnd {
   return End.parse(parseJson(row));
 }
 
-/** Rows after a row, between two times: their number, and their text if there are any. */
+/** Rows after a given row, between two times: their number, and their text if there are any. */
 function partOf(db: Db, { condition, asc, members, end, from, until, limit, offset }: PartWanted) {
   const direction = asc ? sql`asc` : sql`desc`;
   const [least, most] = asc ? [from, until] : [until, from];
@@ -195,7 +195,7 @@ function partOf(db: Db, { condition, asc, members, end, from, until, limit, offs
 
 const seconds = (value: SQL) => sql`greatest(0, coalesce(${value}, 0))`;
 
-/** Members of every row as JSON; numbers are as they are. */
+/** Members of each row as JSON; numbers are unchanged. */
 const MEMBERS = {
   incident_id: sql`to_json(incident_id)`,
   account_id: sql`account_id`,
@@ -213,14 +213,14 @@ const MEMBERS = {
   seconds_to_engage: seconds(sql`closed_at - created_at - seconds_to_first_ack`),
 } satisfies Record<Exclude<keyof IncidentRow, IncidentMember>, SQL>;
 
-/** Members on request, as the record was stored. */
+/** Optional members, in the format of the store. */
 const EXTRA_MEMBERS: Readonly<Record<IncidentMember, SQL>> = {
   responders: sql`assignments`,
   notifications: sql`notifications`,
   labels: sql`labels`,
 };
 
-/** Rows are one text from the store on: to read them value by value, only to write them, takes twice as long. */
+/** JSON text of rows, written by the database: parsing the values only to write them again takes twice as long. */
 function rowText(members: readonly IncidentMember[]): SQL<string> {
   const extra = members.map((member) => [member, EXTRA_MEMBERS[member]] as const);
   const texts = [...Object.entries(MEMBERS), ...extra].map(

@@ -14,14 +14,14 @@ import { isStorableText } from '../store/values';
 import { visibleTo } from '../store/visibility';
 
 /**
- * Which incidents a request means: the rules that both insight operations share, and the condition in SQL. An empty
- * list filters nothing. A field that no kind is known of can be filtered by, one of kind text cannot.
+ * Filter validation and SQL conditions shared by both insight operations. An empty list filters nothing. Custom
+ * fields of unknown kind can be filtered by; fields of kind text cannot.
  */
 
 /** Filter fields of both operations. */
 export type IncidentFilter = Omit<IncidentExportRequest, 'asc' | 'orderby' | 'p' | 'limit' | 'with'>;
 
-/** @throws Refusal InvalidParameter for the first rule that the filter breaks. */
+/** @throws Refusal InvalidParameter for the first broken rule. */
 export async function checkFilter(ctx: Context, filter: IncidentFilter): Promise<void> {
   const zone = filter.time_zone ?? DEFAULT_TIME_ZONE;
   if (!isTimeZone(zone)) refuse({ field: 'time_zone', rule: 'must be a name of the tz database' });
@@ -68,7 +68,7 @@ async function fieldsProblem({ db }: Context, { fields }: IncidentFilter): Promi
   return { field: `fields.${name}`, rule: 'is a text field, which cannot be filtered by' };
 }
 
-/** A channel that does not exist and one that the caller does not see give the same problem. */
+/** Same error message for missing channels and for channels that the caller may not see. */
 async function channelsProblem(
   ctx: Context,
   { channel_ids = [] }: IncidentFilter,
@@ -102,7 +102,7 @@ export function sharedCondition(ctx: Context, filter: IncidentFilter, titles?: S
     team_ids.length > 0 && isAmong(sql`team_id`, team_ids),
     filter.is_my_team === true && sql`team_id in ${ownTeams}`,
     severities.length > 0 && sql`severity in ${[...new Set(severities)]}`,
-    // Null where nobody acknowledged: then no bound holds.
+    // Null without acknowledgement, which matches no bound.
     from > 0 && sql`seconds_to_first_ack >= ${int(from)}`,
     to > 0 && sql`seconds_to_first_ack < ${int(to)}`,
     titles ?? titleCondition(filter),
@@ -136,8 +136,8 @@ export function incidentCondition(filter: IncidentFilter): SQL | undefined {
   return conditions.some((condition) => condition !== false) ? all(conditions) : undefined;
 }
 
-// Titles, labels and fields: each text is stored once, so that it is looked at once. What the conditions cost hangs on
-// how many different ones there are, not on how many incidents.
+// Titles, labels and fields: each distinct text is stored once, so these conditions cost as much as there are
+// distinct texts, however many incidents there are.
 
 function titleCondition(filter: IncidentFilter): SQL | false {
   const words = wordConditions(filter);
@@ -145,8 +145,8 @@ function titleCondition(filter: IncidentFilter): SQL | false {
 }
 
 /**
- * The same for a question of many statements, each of which would go through all titles: the titles by number, those
- * that match or those that do not, which is the shorter list. Undefined where the filter requests no title.
+ * Title condition for queries in many statements, each of which would scan all titles: a list of title numbers,
+ * either matching or non-matching, whichever is shorter. Undefined without a title filter.
  */
 export async function titlesByNumber(db: Db, filter: IncidentFilter): Promise<SQL | undefined> {
   const words = wordConditions(filter);
@@ -180,7 +180,7 @@ function termConditions(filter: IncidentFilter): (SQL | false)[] {
   ];
 }
 
-/** A condition about a value from outside; false for text that the store cannot hold, and so no incident has. */
+/** Condition on user input; false for text that the store cannot contain. */
 function holding(value: unknown, condition: SQL): SQL {
   return isStorable(value) ? condition : sql`false`;
 }
@@ -198,12 +198,12 @@ function all(conditions: readonly (SQL | false)[]): SQL {
   );
 }
 
-/** Condition that an integer column is one of the ids, with one parameter. */
+/** Condition that an integer column equals one of the ids, with a single parameter. */
 export function isAmong(column: SQL, ids: readonly Id[]): SQL {
   return sql`${column} = any(${`{${ids.join(',')}}`}::bigint[])`;
 }
 
-/** Integer literal for a query, where a parameter would have no type. */
+/** Integer literal, for places where a parameter would have no type. */
 export function int(value: number): SQL {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no integer`);
   return sql.raw(String(value));

@@ -14,12 +14,12 @@ import { createPageMemory } from './page-memory';
 import { standingOf } from './standing';
 import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
 
-/** Short ways to write what specs of insight are about. */
+/** Short builders for insight specs. */
 
 /** Unix seconds of an ISO time. */
 export const unix = (iso: string): number => Date.parse(iso) / 1000;
 
-/** A request that filters nothing but the range. */
+/** Request with no filter but the range. */
 export const between = (start_time: number, end_time: number) => ({
   start_time,
   end_time,
@@ -28,7 +28,7 @@ export const between = (start_time: number, end_time: number) => ({
   fields: {},
 });
 
-/** What a verb works with when that person asks. */
+/** Context of a request by this person. */
 export function contextOf(
   store: Store,
   person: Id,
@@ -53,7 +53,7 @@ export function contextOf(
   };
 }
 
-/** The items of the reply, as a reader of the interface takes them. */
+/** Parsed items of the reply. */
 export async function metricItems(ctx: Context, input: ResponderRequest) {
   const items = parseJson(await computeResponderMetrics(ctx, input));
   return responderInsight.reply.parse({ data: { items } }).data.items;

@@ -1,7 +1,7 @@
 /**
- * Answers that a process keeps: asked again before the next import, a question costs two look-ups. What an answer
- * hangs on is its key: how many imports the store has seen, which several processes on one PostgreSQL share, the teams
- * of who asks, since they alone decide who sees what, and the question.
+ * Cache of replies in this process: until the next import, a repeated request costs two lookups. The key has all that
+ * a reply depends on: the number of imports, which processes on one PostgreSQL share, the teams of the caller, which
+ * alone decide who sees what, and the request.
  */
 export type KeptAnswers = {
   get(key: string): Uint8Array | undefined;
@@ -15,7 +15,7 @@ export type KeptAnswers = {
 };
 
 const MAX_BYTES = 16_777_216;
-/** One answer must not push out all others. */
+/** Max size of one reply, so that it does not evict all others. */
 export const MAX_ANSWER_BYTES = 8_388_608;
 
 export function createKeptAnswers(maxBytes = MAX_BYTES): KeptAnswers {
@@ -30,7 +30,7 @@ export function createKeptAnswers(maxBytes = MAX_BYTES): KeptAnswers {
     get(key) {
       const answer = known.get(key);
       if (!answer) return undefined;
-      // Taken out and put back in: the first one of the map is the one that was not used for longest.
+      // Re-inserted: map order is LRU order.
       known.delete(key);
       known.set(key, answer);
       return answer;
@@ -68,7 +68,7 @@ export function createKeptAnswers(maxBytes = MAX_BYTES): KeptAnswers {
   return kept;
 }
 
-/** What comes of it, unless the signal aborts before. */
+/** Result of the work; rejects if the signal aborts first. */
 function unlessGone<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason);

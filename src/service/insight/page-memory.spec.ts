@@ -37,7 +37,7 @@ describe('the memory of pages', () => {
     for (let i = 0; i < 100; i += 1) await memory.recall(longKey(i), async () => empty());
     const first = await memory.recall(longKey(0), async () => ({ total: 0, ends: new Map() }));
     expect(first.total).toBe(5);
-    // Kept, the keys alone are a hundred megabytes.
+    // The keys alone would take a hundred megabytes.
     await expect
       .poll(() => process.memoryUsage().heapUsed - before, { timeout: 30_000 })
       .toBeLessThan(50_000_000);

@@ -2,22 +2,21 @@ import { createHash } from 'node:crypto';
 import type { IncidentRow } from '#contract/insight';
 
 /**
- * What a process remembers of exports that are read page by page: how many rows there are, and where pages ended. A
- * page then begins where the one before ended, without counting and without skipping what came earlier. A memory is of
- * one filter, one caller and one state of the store (its key says all three), so it is never out of date.
+ * Cache for paginated exports: the total, and the last row of each page. The next page starts there, without counting
+ * or skipping. The key has the filter, the caller and the state of the store, so an entry is never outdated.
  */
 
-/** The last row before a place in the order. */
+/** Last row before a position. */
 export type PageEnd = Pick<IncidentRow, 'created_at' | 'incident_id'>;
 
 export type Remembered = {
   total: number;
-  /** By how many rows come before; at most `MAX_ENDS`. */
+  /** Last rows by the number of rows before the next one; at most `MAX_ENDS`. */
   ends: Map<number, PageEnd>;
 };
 
 export type PageMemory = {
-  /** What is known under a key, of which only a hash is kept; made first where nothing is. */
+  /** Returns the entry of a key (stored as a hash); computes it first if it is missing. */
   recall(key: string, make: () => Promise<Remembered>): Promise<Remembered>;
 };
 
@@ -28,10 +27,10 @@ export function createPageMemory(): PageMemory {
   const known = new Map<string, Remembered>();
   return {
     async recall(longKey, make) {
-      // A filter may be long; what tells it from others need not be kept.
+      // Hashed, as a filter may be long.
       const key = createHash('sha256').update(longKey).digest('base64');
       const remembered = known.get(key) ?? (await make());
-      // Taken out and put back in: the first one of the map is the one that was not used for longest.
+      // Re-inserted: map order is LRU order.
       known.delete(key);
       known.set(key, remembered);
       dropFirst(known, MAX_EXPORTS);
@@ -50,7 +49,7 @@ export function rememberEnd(
   dropFirst(ends, MAX_ENDS);
 }
 
-/** The place nearest before a position, and how many rows lie between. */
+/** Nearest cached row before a position, and the number of rows in between. */
 export function nearestEnd(
   { ends }: Remembered,
   position: number,

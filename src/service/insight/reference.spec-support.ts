@@ -9,11 +9,11 @@ import type { RecordSet } from '../records/kinds';
 import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
 
 /**
- * Both insight operations as plain loops over the imported records, straight from the interface's rules: no facts worked
- * out before, no SQL, every local time asked of `Intl`. Slow, and meant to be read.
+ * Reference implementation of both insight operations: plain loops over the imported records, following the
+ * interface's rules, without precomputed facts or SQL, and with `Intl` for every local time. Slow, but easy to read.
  */
 
-/** The rows of a responder request by bucket, responder and hours. */
+/** Rows of a responder request by bucket, responder and hours. */
 export function slowMetrics(set: RecordSet, caller: Id, input: ResponderRequest): ResponderMetrics[] {
   const zone = input.time_zone ?? 'Asia/Shanghai';
   const wanted = new Set((input.responder_ids ?? []).map(String));
@@ -43,7 +43,7 @@ export function slowMetrics(set: RecordSet, caller: Id, input: ResponderRequest)
     .toSorted((a, b) => a.ts - b.ts || compareIds(a.responder_id, b.responder_id) || byHours(a, b));
 }
 
-/** All rows of an export request, in its order; pages are for the caller to cut. */
+/** All rows of an export request in order, not paginated. */
 export function slowExport(set: RecordSet, caller: Id, input: IncidentExportRequest): IncidentRow[] {
   const wanted = new Set((input.responder_ids ?? []).map(String));
   const interruptions = loudNotifications(set.incidents);
@@ -157,7 +157,7 @@ function addIncident(
   row.total_notifications += incident.notifications.filter((it) => it.person_id === person).length;
 }
 
-/** Per incident and person: notifications that interrupt. */
+/** Number of interrupting notifications per incident and person. */
 function countInterruptions(incidents: readonly IncidentRecord[]): Map<string, number> {
   const interruptions = loudNotifications(incidents);
   const counts = new Map<string, number>();
@@ -266,7 +266,7 @@ function hoursAt(instant: number, zone: string): string {
   return hour < 19 ? 'work' : 'off';
 }
 
-/** The first quarter of an hour that has the same day, goes back to the same Monday, or has the same month. */
+/** First quarter-hour of the same day, week or month. */
 function bucketStart(instant: number, unit: 'day' | 'week' | 'month', zone: string): number {
   const quarter = Math.floor(instant / 900) * 900;
   const { date } = localAt(quarter, zone);

@@ -3,7 +3,7 @@ import type { Id } from '#contract/id';
 import type { Db } from '../store/db';
 import { importState, memberships } from '../store/schema';
 
-/** What answers hang on beside their question: how many imports the store has seen, and the teams of who asks. */
+/** Inputs of a reply besides the request: the number of imports, and the caller's teams. */
 export type Standing = { imports: number; teams: string | null };
 
 export async function standingOf(db: Db, person_id: Id): Promise<Standing | undefined> {

@@ -1,13 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * An app key is `wb_<id>_<secret>`: eight hex digits that name it (and appear in `key list`), and 256 random bits.
- * Only its SHA-256 is stored; with that much randomness nothing slower is needed.
+ * App keys have the form `wb_<id>_<secret>`: an id of eight hex digits (shown by `key list`), and 256 random bits.
+ * Only the SHA-256 is stored; with that much randomness a slower hash is not needed.
  */
 
 const FORM = /^wb_([0-9a-f]{8})_[\w-]{43}$/;
 
-// Looked for where a key has no valid form, so that it costs what any other unknown key costs.
+// Looked up for a malformed key, so that it takes as long as any other unknown key.
 const NO_KEY_ID = '________';
 const NO_HASH = hashOf('');
 
@@ -19,17 +19,17 @@ export function makeKey(): NewKey {
   return { key, key_id, key_hash: hashOf(key) };
 }
 
-/** True for a text that has the form of a key. */
+/** True if the text has the form of a key. */
 export function isKeyText(text: string): boolean {
   return FORM.test(text);
 }
 
-/** The id to look a presented key up by; one that no key has where it is malformed. */
+/** Id for looking up a key; an id that never exists if the key is malformed. */
 export function keyIdOf(presented: string): string {
   return FORM.exec(presented)?.[1] ?? NO_KEY_ID;
 }
 
-/** Compares in constant time; with no stored hash it does the same work and says no. */
+/** Compares in constant time; without a stored hash it does the same work and returns false. */
 export function isKey(presented: string, storedHash: string | undefined): boolean {
   const isSame = timingSafeEqual(
     Buffer.from(hashOf(presented), 'hex'),

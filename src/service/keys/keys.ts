@@ -7,7 +7,7 @@ import { appKeys, people, peopleEmails } from '../store/schema';
 import { isKey, keyIdOf, makeKey } from './app-key';
 import { isScope, type Scope } from './scopes';
 
-/** A key as it is listed: never the key itself. Times are Unix seconds. */
+/** Key as listed: without the secret. Times are Unix seconds. */
 export type ListedKey = {
   key_id: string;
   person_id: Id;
@@ -36,7 +36,7 @@ export async function createKey(
   return key;
 }
 
-/** All keys, revoked ones too, by age. */
+/** All keys, including revoked ones, by age. */
 export async function listKeys(db: Db): Promise<ListedKey[]> {
   return db
     .select({
@@ -52,7 +52,7 @@ export async function listKeys(db: Db): Promise<ListedKey[]> {
     .orderBy(asc(appKeys.created_at), asc(appKeys.key_id));
 }
 
-/** Ends a key for good; false where there is no such key that is still valid. */
+/** Revokes a key for good; false if there is no valid key with this id. */
 export async function revokeKey(db: Db, key_id: string, now: number): Promise<boolean> {
   const revoked = await db
     .update(appKeys)
@@ -62,7 +62,7 @@ export async function revokeKey(db: Db, key_id: string, now: number): Promise<bo
   return revoked.length > 0;
 }
 
-/** Who signs in with an e-mail address; undefined where it is nobody's. */
+/** Person with this e-mail address; undefined if there is none. */
 export async function personOf(db: Db, email: string): Promise<Person | undefined> {
   const [person] = await db
     .select({ person_id: people.person_id, person_name: people.person_name })
@@ -72,13 +72,13 @@ export async function personOf(db: Db, email: string): Promise<Person | undefine
   return person;
 }
 
-/** Whose key it is; undefined where it is unknown, revoked or malformed, at the same cost. */
+/** Owner of a key; undefined if it is unknown, revoked or malformed, in the same time. */
 export async function callerOf(db: Db, presented: string): Promise<Caller | undefined> {
   const row = await validKey(db, presented);
   return row && { kind: 'person', person_id: row.person_id };
 }
 
-/** What a key may do beside reading; undefined where it is not valid, as above. */
+/** Scopes of a key; undefined if it is invalid, as above. */
 export async function scopesOf(db: Db, presented: string): Promise<Scope[] | undefined> {
   return (await validKey(db, presented))?.scopes.filter(isScope);
 }

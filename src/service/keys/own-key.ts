@@ -6,14 +6,14 @@ import { reasonOf } from '../store/data-dir';
 import { people } from '../store/schema';
 import { callerOf } from './keys';
 
-/** App key of the dashboard, where it is not given another: the contents of `<data dir>/app-key`. */
+/** Default app key of the dashboard: the contents of `<data dir>/app-key`. */
 export type OwnKey = {
   /**
-   * Key of the file, which may be replaced at any time. While the file is missing or empty, the key before it stays: a
-   * shell empties the file first, and the command that makes a key takes seconds.
+   * Key in the file, which may be replaced at any time. While the file is missing or empty, the previous key stays: a
+   * shell truncates the file first, and the command that creates a key takes seconds.
    */
   key(): Promise<string | undefined>;
-  /** Reason why the dashboard sees nothing with this key, and what to do, in one line. */
+  /** Error message if the dashboard cannot read data with this key: the reason and the remedy, in one line. */
   problem(): Promise<string | undefined>;
 };
 
@@ -35,7 +35,7 @@ export function createOwnKey(db: Db, dataDir: string, log: Log): OwnKey {
     });
   }
 
-  /** Undefined where the file was read, or there is none. */
+  /** Error message; undefined if the file was read or does not exist. */
   async function failure(): Promise<string | undefined> {
     try {
       await refresh();
