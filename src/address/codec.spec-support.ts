@@ -4,7 +4,7 @@ import { formatFields, parametersOf, parseFields, type Field, type ViewOf, patch
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** What every codec holds, of any views that there are. */
+/** Laws that every codec obeys, for any views. */
 export function holdsCodec<F extends Fields>(fields: F, views: fc.Arbitrary<ViewOf<F>>): void {
   const names = parametersOf(fields);
   const defaults = parseFields(fields, new URLSearchParams()).view;

@@ -4,7 +4,7 @@ export type SearchPatch = Readonly<Record<string, string | undefined>>;
 /** A parameter of a link that was not understood, and what is shown instead. */
 export type LinkProblem = { parameter: string; value: string; instead: string };
 
-/** How a value is written in an address. */
+/** Codec of one value in an address. */
 export type Value<T> = {
   /** Undefined where the text is not one. */
   parse: (text: string) => T | undefined;
@@ -77,7 +77,7 @@ export function group<F extends Fields>(fields: F): Field<ViewOf<F>> {
   };
 }
 
-/** Reads a view from an address, and says what was not understood. */
+/** Parses a view from an address, and lists the parameters it could not parse. */
 export function parseFields<F extends Fields>(
   fields: F,
   search: URLSearchParams,
@@ -86,12 +86,12 @@ export function parseFields<F extends Fields>(
   return { view: viewOf(fields, search, problems), problems };
 }
 
-/** The parameters that say a change; a field that is not in it stays in the address as it is. */
+/** Parameters that express a change; fields that are not in it keep their parameters. */
 export function formatFields<F extends Fields>(fields: F, change: Partial<ViewOf<F>>): SearchPatch {
   return Object.assign({}, ...Object.entries(change).map(([key, value]) => fields[key]?.write(value)));
 }
 
-/** Every field is read, so that the view has what its type says. */
+/** Parses every field, so that the view matches its type. */
 function viewOf<F extends Fields>(fields: F, search: URLSearchParams, problems: LinkProblem[]): ViewOf<F> {
   const entries = Object.entries(fields).map(([key, field]) => [key, field.read(search, problems)]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is above

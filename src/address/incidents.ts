@@ -95,7 +95,7 @@ const filters: Field<ColumnFilters> = {
 
 /** URL fields of the incidents page, in addition to the shared ones. */
 export const INCIDENTS_FIELDS = {
-  /** By priority, descending with a minus: -severity,ack */
+  /** Sort keys by priority, with a minus for descending: -severity,ack */
   sorts: param('sort', { parse: parseSorts, format: formatSorts }, [], 'newest first'),
   columns: param('cols', columns, DEFAULT_COLUMNS, 'the usual columns'),
   pinned: param('pin', columns, [], 'no column pinned'),

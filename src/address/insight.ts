@@ -20,7 +20,7 @@ import { flag, listOf, oneOf, someOf, text, wholeNumber } from './values';
 import { wallClock } from './instant';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
-/** What the pages of the incident review share in their addresses: zone, range and filters. */
+/** Address parameters shared by the pages of the incident review: zone, range and filters. */
 
 const id: Value<Id> = { parse: parseId, format: String };
 const ids = (parameter: string, all: string): Field<readonly Id[]> =>
@@ -50,7 +50,7 @@ const FILTER = {
 const DEFAULT_NAME = '28d';
 export const DEFAULT_RANGE: RangeChoice = { kind: 'quick', name: DEFAULT_NAME };
 
-/** `range` names one that moves with time; `from` and `to` fix one instead, and `against` says with what it compares. */
+/** `range` is a rolling range; `from` and `to` fix one instead, and `against` selects the comparison. */
 const RANGE = {
   quick: param('range', oneOf(QUICK_RANGES), DEFAULT_NAME, 'the last 28 days'),
   from: param('from', wallClock, undefined, 'the range of its name'),
@@ -83,12 +83,12 @@ const range: Field<RangeChoice> = {
     ),
 };
 
-/** What the pages of the incident review have in common in their addresses, beside zones. */
+/** Address fields shared by the pages of the incident review, apart from zones. */
 export const INSIGHT_FIELDS = { range, filter: group(FILTER) };
 
 type InsightView = PageZones & { range: RangeChoice; filter: InsightFilter };
 
-/** What can be changed: the range, and any of the filters. */
+/** Change of the range and any of the filters. */
 export type InsightChange = Partial<InsightFilter> & { range?: RangeChoice };
 
 const SHARED = new Set(
@@ -142,8 +142,8 @@ function parsePairs(text: string): Pair[] | undefined {
 }
 
 /**
- * The search of the incidents page that shows an incident with its details: among those of the week before an instant
- * and of the day after it, by the clock of a zone. The interface has no way to ask for one incident.
+ * Search of the incidents page that shows an incident with its details, in a window from a week before an instant to
+ * a day after it, by the clock of a zone. The interface cannot fetch a single incident.
  */
 export function incidentSearch(id: string, around: UnixSeconds, zone: string): string {
   const day = startOfDay(wallAt(around, zone));

@@ -6,7 +6,7 @@ import { instant } from './instant';
 import { flag, listOf, oneOf, text, textLike, textThat } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
-/** What the page of somebody's shifts has in its address beside the zone. */
+/** Address fields of a person's shifts page, apart from the zone. */
 export const SHIFTS_FIELDS = {
   /** Undefined: the reader. */
   person: param('person', textLike(/^\d{1,20}$/), undefined, 'your own shifts'),
@@ -18,7 +18,7 @@ const month = {
   format: (first: WallSeconds) => isoDate(first).slice(0, 7),
 };
 
-/** What the report of uncovered time has in its address beside zones. */
+/** Address fields of the report of uncovered time, apart from zones. */
 export const UNCOVERED_FIELDS = {
   month: param('month', month, undefined, 'the present month'),
   /** Undefined: all schedules. */
@@ -28,14 +28,14 @@ export const UNCOVERED_FIELDS = {
 /** Lengths of a window that the pages offer: days, or the calendar month. */
 export const SPANS = [1, 3, 7, 14, 'month', 45] as const;
 
-/** Also 31 days from any day: of older links, and of a month that was dragged. */
+/** A span also allows 31 days from any day, for older links and for a dragged month. */
 export type Span = (typeof SPANS)[number] | 31;
 
 const day = { parse: parseIsoDate, format: isoDate };
 /** Ids stay texts: they are compared, never counted with. */
 const id = textLike(/^\d{1,20}$/);
 
-/** What the on-call pages have in their addresses beside zones. */
+/** Address fields of the on-call pages, apart from zones. */
 export const ON_CALL_FIELDS = {
   days: param('days', oneOf<Span>([...SPANS, 31]), 14, '14 days'),
   /** Local midnight of the first day; undefined while the view follows the present. */
@@ -70,7 +70,7 @@ export function formatOnCall(change: Partial<ViewOf<typeof ON_CALL_FIELDS>>): Se
   const isAnother = HASHED_FIELDS.some((field) => field in change);
   return formatFields(ON_CALL_FIELDS, {
     ...(isAnother && { seen: undefined }),
-    // The zone of one asked time is not that of the next.
+    // A new time does not inherit the zone of the previous one.
     ...('at' in change && { atZone: undefined }),
     ...change,
   });

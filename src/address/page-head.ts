@@ -56,7 +56,7 @@ const INSIGHT = new Map<string, { name: string; what: string }>(
   }),
 );
 
-/** Of records only the kind is named: their ids are for people who may open them. */
+/** Pages of one record: only the kind is named, as ids are for people with access. */
 const RECORDS = new Map<string, PageWords>(
   Object.entries({
     stacks: { title: 'Stacks', description: 'Stack traces in their original source code.' },

@@ -5,12 +5,12 @@ import type { Value } from './codec';
 /** Max length of a fragment: chat programs cut longer addresses. */
 export const MAX_FRAGMENT_LENGTH = 16_000;
 
-/** One of a few words or numbers. */
+/** Codec of an enumeration of words or numbers. */
 export function oneOf<T extends string | number>(values: readonly T[]): Value<T> {
   return { parse: (text) => values.find((value) => String(value) === text), format: String, values };
 }
 
-/** A word that says yes; no leaves the parameter out. */
+/** Codec of a boolean: the word if true, no parameter if false. */
 export function flag(word: string): Value<boolean> {
   return { parse: (text) => (text === word ? true : undefined), format: (on) => (on ? word : undefined) };
 }

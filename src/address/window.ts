@@ -10,7 +10,7 @@ import { parseZones } from './zone';
 
 type DatedView = Pick<OnCallView, 'days' | 'from' | 'rangeZone'>;
 
-/** First day of the window: the one in the address, or the one that keeps the present in view. */
+/** First day of the window: from the address, or else such that the window contains the present. */
 export function firstDay(view: DatedView, now: UnixSeconds): WallSeconds {
   if (view.from !== undefined && view.days !== 'month') return view.from;
   return firstDayAbout(view.from ?? wallAt(now, view.rangeZone), view.days);

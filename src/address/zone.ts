@@ -52,7 +52,7 @@ export type Zones = { zone: string; secondZone: string | undefined };
 /** The same with the zone of its range. */
 export type PageZones = ViewOf<ReturnType<typeof zoneFields>>;
 
-/** The zones of a query and nothing else of it. */
+/** Parses only the zones of a query. */
 export function parseZones(search: URLSearchParams, defaults: ZoneDefaults) {
   return parseFields(zoneFields(defaults), search);
 }
@@ -64,14 +64,14 @@ export function formatZones(change: Partial<Zones>): SearchPatch {
 
 const HALF_YEAR = 182 * DAY;
 
-/** Whether two zones have the same clock, this half of the year and the next. */
+/** True if two zones have the same clock, this half of the year and the next. */
 export function isSameClock(one: string, other: string): boolean {
   if (one === other) return true;
   const now = Math.floor(Date.now() / 1000);
   return [now, now + HALF_YEAR].every((at) => offsetAt(at, one) === offsetAt(at, other));
 }
 
-/** The zones of a query, as they are written, and nothing else of it. */
+/** Zone parameters of a query, unparsed, and no others. */
 export function zonesOf(search: string): URLSearchParams {
   return new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => /^tz2?$/.test(name)));
 }

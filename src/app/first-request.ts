@@ -8,8 +8,8 @@ import { expectedView } from './pages/oncall/controls/remembered-view';
 import { windowOf } from '#address/window';
 import { PATTERNS } from '#address/paths';
 
-// A small script that has run long before the code of the pages is there: it asks for what the page at the address
-// needs first. What it does not foresee, the page asks for.
+// Small script that runs long before the code of the pages has loaded: it prefetches the data that the page at the
+// address needs first. Anything not prefetched here is fetched by the page.
 
 function preload(): void {
   const { pathname } = location;
@@ -26,7 +26,7 @@ function preload(): void {
 
 type Ids = Readonly<Record<string, string>>;
 
-/** What pages of one record ask for, by the ids in their address. */
+/** Prefetch requests of pages of one record, by the ids in their address. */
 const RECORDS: Readonly<Record<string, (ids: Ids) => { path: string; request: object }>> = {
   application: ({ id }) => ({ path: OPERATION_PATHS.applicationInfo, request: { application_id: id } }),
   issue: ({ id }) => ({ path: OPERATION_PATHS.issueInfo, request: { issue_id: id } }),
@@ -45,7 +45,7 @@ function askForRecord(page: string, encodedIds: Ids): void {
       Object.entries(encodedIds).map(([name, id]) => [name, decodeURIComponent(id)] as const),
     );
   } catch {
-    // What is no text is for the page to tell.
+    // The page reports malformed ids.
     return;
   }
   const { path, request } = record(ids);

@@ -16,7 +16,7 @@ import { bounded, laterPage } from './routes';
 import { patched } from '#address/codec';
 import { accountZone, guestBase } from './url/settings';
 
-/** Names may come with every change of who is on duty. */
+/** Refetch interval of names, which may change with every handover. */
 const NAMES_EVERY_MS = 60_000;
 
 /** The routes of a guest: the one view of the link, below its address. */
@@ -68,7 +68,7 @@ function inViewerZone(view: string): string {
   return url.pathname + url.search;
 }
 
-/** A link that ends while its view is open: what was fetched of it goes, and the server's page says why. */
+/** Reloads the page once its link has ended: cached data is dropped, and the server's page gives the reason. */
 function leaveWhenOver(client: QueryClient): void {
   client.getQueryCache().subscribe(({ query: { state } }) => {
     const isOver = state.error instanceof CallError && state.error.code === 'RouteNotFound';
@@ -78,7 +78,7 @@ function leaveWhenOver(client: QueryClient): void {
 
 const VIEW: typeof GUEST_VIEW = 'view.json';
 
-/** As the contract has it, without what would make every first load larger. */
+/** Schema of the contract, repeated because importing it would make every first load larger. */
 const SharedView = z.object({
   view: z.string(),
   fragment: z.string(),

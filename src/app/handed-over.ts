@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * A stack on its way to the page of stacks from elsewhere in the dashboard. It travels in this tab's storage and not
- * in the address, which ends up in histories and logs; taking it removes it.
+ * Stack passed to the page of stacks from elsewhere in the dashboard. It travels in this tab's storage and not in the
+ * address, which ends up in histories and logs; reading it removes it.
  */
 const HandedOver = z.object({
   stack: z.string(),
@@ -19,11 +19,10 @@ export function handOver({ stack, type, service, version }: HandedOver): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ stack, type, service, version }));
   } catch {
-    // Forbidden, or full: there is nothing to paste then, and the page says what to do.
+    // Storage is forbidden or full: there is nothing to paste then, and the page explains what to do.
   }
 }
 
-/** Whether something waits to be taken. */
 export function isHandedOver(): boolean {
   try {
     return sessionStorage.getItem(KEY) !== null;
@@ -32,7 +31,7 @@ export function isHandedOver(): boolean {
   }
 }
 
-/** What was handed over since the last time, if anything was; anything else stored under the key counts as nothing. */
+/** Returns and removes the stack handed over last; undefined if there is none or the stored text is invalid. */
 export function takeHandedOver(): HandedOver | undefined {
   try {
     const text = sessionStorage.getItem(KEY);

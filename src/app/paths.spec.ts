@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { PATTERNS, paths } from '#address/paths';
 import { formatOnCall } from '#address/on-call';
 
-// The shell asks a browser for its theme as soon as it is loaded.
+// The shell reads the browser's theme on import.
 vi.stubGlobal('matchMedia', () => new EventTarget());
 vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('document', { documentElement: { dataset: {} }, querySelector: () => null });
@@ -14,7 +14,7 @@ vi.unstubAllGlobals();
 
 const ROUTES = routesWith(new QueryClient());
 
-/** Each page at an address, with what the address names and says; the names need their escapes. */
+/** Address of each page, with its parameters and query; the values need escaping. */
 const ADDRESSES: Record<keyof typeof paths, { address: string; params: object; query?: string }> = {
   onCall: {
     address: paths.onCall(formatOnCall({ person: '7', q: 'a&b' })),

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Params } from 'react-router';
 
-/** Asks for the data of a page at an address, while the page's code is loaded. The page asks for it all the same. */
+/** Prefetches the data of a page while its code is loading. The page requests the same data. */
 export type Prefetch = (
   client: QueryClient,
   place: { search: URLSearchParams; params: Params },

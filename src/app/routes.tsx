@@ -7,7 +7,7 @@ import { Shell } from './components/shell/Shell';
 import { paths, PATTERNS } from '#address/paths';
 import type { Prefetch } from './prefetch';
 
-/** The code of a page, and what asks for its data while the code is loaded. */
+/** Lazy page, with the prefetch of its data while the code is loading. */
 type LaterPage = {
   path: string;
   code: () => Promise<ComponentType>;
@@ -87,7 +87,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
   ];
 }
 
-/** Code and data are asked for side by side, at the first visit; later, the page asks for its data itself. */
+/** Loads code and data in parallel on the first visit; later, the page fetches its data itself. */
 export function laterPage(code: LaterPage['code'], askForData?: () => void): ReactNode {
   const page = lazy(async () => {
     askForData?.();
@@ -99,14 +99,14 @@ export function laterPage(code: LaterPage['code'], askForData?: () => void): Rea
 function prefetch(client: QueryClient, path: string, data: () => Promise<Prefetch>): void {
   const params = matchPath(path, location.pathname)?.params ?? {};
   const place = { search: new URLSearchParams(location.search), params };
-  // Code that cannot be loaded is for the page to tell.
+  // The page reports code that fails to load.
   data().then(
     (ask) => ask(client, place),
     () => undefined,
   );
 }
 
-/** With the page that says what was thrown in it. */
+/** Wraps content in the error boundary. */
 export function bounded(content: ReactNode): ReactNode {
   return <ErrorBoundary>{content}</ErrorBoundary>;
 }

@@ -1,4 +1,4 @@
-/** As browsers have it that know of it (W3C Trusted Types); the types of the DOM do not yet. */
+/** W3C Trusted Types, in browsers that support them; missing in the DOM types. */
 declare const trustedTypes:
   | {
       createPolicy(

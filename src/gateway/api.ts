@@ -12,7 +12,7 @@ export type Forward = (
   signal: AbortSignal,
 ) => Promise<Response>;
 
-/** The same in the name of who is looking. */
+/** `Forward` on behalf of a visitor. */
 export type ForwardAs = (...call: [...Parameters<Forward>, visitor: Visitor]) => Promise<Response>;
 
 /** Over all requests of the process. */

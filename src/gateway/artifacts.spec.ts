@@ -9,7 +9,7 @@ const artifact = (version: string, path: string) => ({ type: 'browser', service:
 const ANYBODY: Visitor = { kind: 'anybody' };
 const STRANGER: Visitor = { kind: 'person', email: 'x@example.com', name: 'x', personId: undefined };
 
-/** A service that answers commands with these heads, and notes what it was asked. */
+/** Service that answers commands with these heads and records its requests. */
 function serviceOf(status: number, ...heads: object[]) {
   return serviceFor(() => 'the-key', status, ...heads);
 }

@@ -8,16 +8,19 @@ import { jsonReply } from './http/json-reply';
 import { refusal } from './refusal';
 import { isCrossOrigin } from './security';
 
-/** What stacks are read by, in the name of the gateway's key: only where that key was made for it. */
+/** Artifacts for reading stacks, through the gateway's key; available only if that key may manage artifacts. */
 export type Artifacts = {
-  /** Nothing, and `may_add` false, where the key may not. */
+  /** Returns an empty list, with `may_add` false, if the key lacks permission. */
   builds(): Promise<KeptBuilds>;
-  /** Takes what the command line sends, too; what was done, or an envelope that says why nothing was. */
+  /**
+   * Accepts uploads from the browser and the command line; returns the result, or an envelope with the reason it
+   * failed.
+   */
   add(request: Request): Promise<Response>;
 };
 
 const NONE: KeptBuilds = { may_add: false, builds: [] };
-/** What a page has room for; of a build, the first addresses tell what they look like. */
+/** Max builds that fit a page; for each build, the first addresses serve as examples. */
 const MOST_BUILDS = 1000;
 const MOST_PATHS = 12;
 
@@ -99,7 +102,7 @@ function noFiles(): Response {
 
 type Surroundings = { artifacts: Artifacts | undefined; visitor: Visitor; publicUrl: URL | undefined };
 
-/** The head of the last part of a reply, which says what was done. */
+/** Head of the last part of a reply, which contains the result. */
 function lastHead(text: string): unknown {
   return parseJson(text.trimEnd().split('\n').at(-1) ?? '');
 }

@@ -10,10 +10,10 @@ import { type PageHead, type PageSettings, pageWith, withHead } from './page';
 import { refusal } from './refusal';
 
 /**
- * The built dashboard, served from memory, without its source maps: those are for the service. A path is only looked up
- * among the files that were there at the start, so none can lead out of the folder. Files under /assets have their hash
- * in their name and never change; all others are revalidated each time. Any other path is a page of the dashboard and
- * gets index.html. `/version.json` says which build this is: a tab of another one offers to reload.
+ * The built dashboard, served from memory, without its source maps, which are for the service. Paths are looked up
+ * only among the files present at startup, so none can escape the folder. Files under /assets have their hash in
+ * their name and never change; all others are revalidated on each request. Any other path is a page of the dashboard
+ * and gets index.html. `/version.json` identifies this build: a tab of another build offers to reload.
  */
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
-/** Source maps are for the service; what the build compressed is served in place of what it is of. */
+/** Source maps are for the service; compressed files are served in place of their originals. */
 const UNSERVED = new Set(['.br', '.map']);
 const COMPRESSED = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 

@@ -87,8 +87,8 @@ function hostIn({ HOST: host = '127.0.0.1' }: Environment): string {
 }
 
 /**
- * What will really be listened on decides what counts as loopback: `127.1` is, `0` is not. A name that does not resolve
- * is left to the listener, whose error says so.
+ * Resolves the address to listen on, which decides what counts as loopback: `127.1` does, `0` does not. A name that
+ * does not resolve is left to the listener, whose error reports it.
  */
 async function addressOf(host: string): Promise<string> {
   return await lookup(host).then(

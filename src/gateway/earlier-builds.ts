@@ -2,9 +2,9 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } fro
 import { dirname, extname, join } from 'node:path';
 
 /**
- * Files of the builds before this one, for tabs that are still open: such a tab continues to load its own parts. They are
- * kept in the data directory, so that they outlive a new image or a new checkout. A build goes away when five newer
- * ones are there, or 14 days after another took its place.
+ * Files of earlier builds, for tabs that are still open and load more chunks of theirs. They are stored in the data
+ * directory, so that they survive a new image or checkout. A build is removed after five newer ones, or 14 days after
+ * it was replaced.
  */
 
 const MOST_BUILDS = 5;

@@ -22,27 +22,27 @@ import { refusal } from './refusal';
 import { newRequestRecord, type RequestRecord } from './operate/request-record';
 import { withSecurityHeaders } from './security';
 
-/** What a gateway is put together from. */
+/** Dependencies of the gateway. */
 export type GatewayParts = {
   /** Carries the dashboard's calls to the service or to a remote upstream. */
   forward: ForwardAs;
   /** The embedded service for programs, under /service; absent with a remote upstream. */
   service?: Handler;
-  /** What stacks are read by, where the gateway's key may add to it; absent with a remote upstream. */
+  /** Artifacts for reading stacks, if the gateway's key may manage them; absent with a remote upstream. */
   artifacts?: Artifacts;
   /** The dashboard's files; absent where Vite serves them. */
   assets?: Assets;
   /** Rejects with the reason while requests cannot be answered. Returns a line while only some can. */
   ready(): Promise<string | void>;
   names(visitor: Visitor): Promise<Names>;
-  /** Says what a page is; absent where pages say so themselves alone. */
+  /** Generates titles and descriptions of pages; absent if pages set their own only. */
   preview?: Preview;
   access: Access;
   /** Secret addresses; absent where nobody keeps any. */
   links?: Links;
   /** Guest links; absent where nobody keeps any. */
   guests?: GuestParts;
-  /** What calendar feeds among them have. */
+  /** Calendar feeds. */
   feeds?: Feeds;
   log(line: string): void;
   /** Absent where nobody watches. */
@@ -70,7 +70,7 @@ async function answer(request: Request, parts: GatewayParts, record: RequestReco
   }
 }
 
-/** What is only read, and shows nothing of what is stored. */
+/** Read-only routes that expose no stored data. */
 const PROBES = new Map<string, (parts: GatewayParts, request: Request) => Response | Promise<Response>>([
   ['/healthz', () => jsonReply({ status: 'ok' })],
   ['/readyz', readiness],
@@ -122,7 +122,7 @@ async function serveAdmitted(
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** What anybody with its address may read, without signing in. */
+/** Serves secret addresses, without sign-in. */
 async function serveSecretPath(
   request: Request,
   path: string,
@@ -133,7 +133,7 @@ async function serveSecretPath(
   return links && feeds ? await serveFeed(request, path, { ...parts, links, feeds, record }) : noSuchSecret();
 }
 
-/** What is answered only to who may look. */
+/** Routes for admitted visitors. */
 async function serveVisitor(
   request: Request,
   path: string,

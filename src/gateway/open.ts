@@ -124,13 +124,13 @@ function appKeyOf({ appKey }: GatewayConfig, { ownKey }: Service): Service['ownK
 }
 
 /**
- * Calls of the dashboard go to the service in this process, with no socket between: in the name of who has signed in,
+ * Sends calls of the dashboard to the service in this process, without a socket: on behalf of the signed-in user, or
  * else with the gateway's key.
  */
 function forwardTo(service: Service, appKey: Service['ownKey']): ForwardAs {
   return async (operation, body, signal, visitor) => {
     const isPerson = visitor.kind === 'person';
-    // Without one, the operation that needs no key would answer as if a person on this machine had asked.
+    // Without a key, an operation that needs none would answer as for a user on this machine.
     const query = isPerson ? '' : `?app_key=${encodeURIComponent((await appKey.key()) ?? '')}`;
     const request = new Request(`http://localhost${operation.path}${query}`, {
       method: 'POST',

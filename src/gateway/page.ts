@@ -3,18 +3,18 @@ import type { Capability } from '#contract/session';
 export type PageSettings = {
   /** tz database name of the account's zone. */
   timeZone: string;
-  /** What the time zone tables that rotas are computed by say of it, as `clockTable` writes it; empty: not known. */
+  /** UTC offsets of the zone in the service's time zone tables, in the format of `clockTable`; empty if unknown. */
   clock: string;
-  /** Of this build of the dashboard; empty where it is not built. */
+  /** Version of this build of the dashboard; empty if not built. */
   version: string;
-  /** Why who looks may look, as a word of `AccessMode`. */
+  /** An `AccessMode`. */
   access: string;
-  /** Where browsers know the dashboard; empty: where they have it from. */
+  /** Public origin of the dashboard; empty = the one the page was loaded from. */
   publicOrigin: string;
   capabilities: readonly Capability[];
 };
 
-/** The dashboard's page with its settings in `<meta>` elements, in place of those that are already there. */
+/** Writes the settings into `<meta>` elements of the dashboard's page, replacing existing ones. */
 export function pageWith(
   { timeZone, clock, version, access, publicOrigin, capabilities }: PageSettings,
   html: string,
@@ -33,26 +33,26 @@ export function pageWith(
   );
 }
 
-/** What a page is, for tabs, history and the programs that show a link before it is opened. */
+/** Title and description of a page, for tabs, history and link previews. */
 export type PageHead = {
-  /** Without the name of the product. */
+  /** Title without the product name. */
   title: string;
   description: string;
-  /** Of the page of a guest link: a picture of the view, at an absolute address. */
+  /** Absolute URL of the view's picture, for guest links. */
   picture?: string;
-  /** For anybody who has the link, not for the signed-in person. */
+  /** True for the page of a guest link. */
   isGuest?: true;
 };
 
-/** In place of an `AccessMode`, in the page of a guest link. */
+/** Access mode in the page of a guest link, in place of an `AccessMode`. */
 const GUEST_ACCESS = 'guest';
 
 const PRODUCT = 'Watchbill';
 
-/** Of the picture of a view, in pixels: what programs that preview links request. */
+/** Picture size in pixels, as link previews expect it. */
 export const PICTURE_SIZE = { width: 1200, height: 630 };
 
-/** The page with what it is in its head (https://ogp.me). */
+/** Writes title, description and picture into the head of the page (https://ogp.me). */
 export function withHead({ title, description, picture, isGuest }: PageHead, html: string): string {
   const whole = title === PRODUCT ? title : `${title} · ${PRODUCT}`;
   const head = [
@@ -74,7 +74,7 @@ function pictured(picture: string, alt: string): string[] {
   ];
 }
 
-/** Of a page that shows nothing to who has not signed in: a preview has the name of the product and no more. */
+/** Head of a page for signed-out visitors: link previews get only the product name. */
 export const SIGNED_OUT_HEAD = openGraph({ type: 'website', site_name: PRODUCT, title: PRODUCT }).join('\n');
 
 function openGraph(properties: Readonly<Record<string, string>>): string[] {
@@ -91,7 +91,7 @@ function withMeta(name: string, content: string, html: string): string {
   return html.replace(/<head[^>]*>/i, (head) => `${head}${meta}`);
 }
 
-/** For the content of an element, and of an attribute in double quotes. */
+/** Escapes text for element content and double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -19,7 +19,7 @@ export function refusal(
   });
 }
 
-/** What the service's own reading refuses. Who comes at a bad moment is told when to come again. */
+/** Response for a request that the service's validation refuses; an overload response has a Retry-After. */
 export function refused({ code, message }: Refusal): Response {
   return refusal(code, message, code === 'RequestTooFrequently' ? { headers: { 'Retry-After': '2' } } : {});
 }

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * What a browser may do with the gateway's pages, and which pages may call it: the key stays here, and sessions are
- * cookies, so a page of another site must not be able to use them. (Names that another person's DNS points at this
- * machine are refused in `access/hosts.ts`.)
+ * Content security policy of the gateway's pages, and the cross-origin check of calls: the key stays here, and
+ * sessions are cookies, so a page of another site must not be able to use them. (Host names that another person's DNS
+ * points at this machine are rejected in `access/hosts.ts`.)
  */
 
 const CONTENT_SECURITY_POLICY = [
@@ -85,12 +85,12 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Without a port, in small letters: the name that a request came by. */
+/** Host name of a request in lower case, without the port. */
 export function hostNameOf(request: Request): string {
   return hostOf(request).replace(/:\d*$/, '');
 }
 
-/** With the port, where there is one. */
+/** Host of a request, with the port if there is one. */
 export function hostOf(request: Request): string {
   return (request.headers.get('Host') ?? new URL(request.url).host).toLowerCase();
 }

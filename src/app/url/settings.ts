@@ -11,7 +11,7 @@ export function accountZone(): string {
   return account;
 }
 
-/** What the service's time zone tables say of that zone, as `clockTable` writes it; empty where that is not known. */
+/** UTC offsets of that zone in the service's time zone tables, in the format of `clockTable`; empty if unknown. */
 export function accountClock(): string {
   return settingIn('watchbill:clock');
 }
@@ -26,7 +26,7 @@ export function canServer(capability: Capability): boolean {
   return settingIn('watchbill:capabilities').split(' ').includes(capability);
 }
 
-/** Who may look, as the gateway says: `loopback`, `everybody`, `openid` or `proxy`. */
+/** Access mode of the gateway: `loopback`, `everybody`, `openid` or `proxy`. */
 export function accessKind(): string {
   return settingIn('watchbill:access');
 }
@@ -36,7 +36,7 @@ export function isSignedIn(): boolean {
   return accessKind() === 'openid' || accessKind() === 'proxy';
 }
 
-/** Where to sign in, in a tab of its own; a proxy asks for it on any page. */
+/** Address of the sign-in in a new tab; behind a proxy, any page triggers it. */
 export function signInAddress(): string {
   return accessKind() === 'openid' ? '/access/start' : '/';
 }

@@ -4,7 +4,7 @@ import { usePresenting } from './use-presenting';
 import { usePatchSearch } from './use-patch-search';
 
 type KeptPresenting = Pick<Presenting, 'on' | 'wall'> & {
-  /** The address does not say so yet: what is drawn from it would show names and secrets. */
+  /** True if the address has lost the parameter: the page must not render yet, as it would show names and secrets. */
   isLost: boolean;
   enter: () => void;
   exit: () => void;
@@ -12,7 +12,7 @@ type KeptPresenting = Pick<Presenting, 'on' | 'wall'> & {
 
 const NOT: Presenting = { on: false, wall: false, pseudonyms: false };
 
-/** Whether pages are presented, over links too: those inside a page do not know of it. Only `exit` ends it. */
+/** True while presenting, and keeps it across links within pages, which omit the parameter. Only `exit` ends it. */
 export function useKeptPresenting(): KeptPresenting {
   const inAddress = usePresenting();
   const patch = usePatchSearch();

@@ -8,7 +8,7 @@ import type { LinkProblem } from '#address/codec';
 type PastedInstant = {
   /** Undefined where there is none, or the text is still being read. */
   instant: UnixSeconds | undefined;
-  /** Without the parameter, unless its text is no time. */
+  /** Problems without that of the parameter, unless its text is no time. */
   problems: readonly LinkProblem[];
 };
 

@@ -5,7 +5,7 @@ import { publicAddress } from './settings';
 
 type PatchOptions = {
   replace?: boolean;
-  /** With its `#`, or '' for none; where it is not given, the address keeps its own. */
+  /** Hash with its `#`, or '' to remove it; undefined keeps the current one. */
   hash?: string;
 };
 

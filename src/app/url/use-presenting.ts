@@ -11,8 +11,8 @@ export function useIsPresenting(): boolean {
 }
 
 /**
- * Whether a page is to stand still, for what is asked outside of components: timers, and the cache of replies. A live
- * guest view only looks like a presented one.
+ * True if pages must not refresh, for callers outside of components: timers, and the cache of replies. A live guest
+ * view only looks like a presented one.
  */
 export function isFrozen(): boolean {
   const { on, wall } = parsePresenting(new URLSearchParams(location.search));

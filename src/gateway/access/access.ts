@@ -4,13 +4,13 @@ import { SESSION_CHALLENGE } from '#contract/session';
 import { refusal } from '../refusal';
 import type { SignedIn, Visitor } from './visitor';
 
-/** Says of each request whether it may be answered, and from whom it is. */
+/** Access control: admits or rejects each request, and identifies its visitor. */
 export type Access = {
-  /** Why a request is not served under the name it came by; undefined where it is. */
+  /** Error message for a request with an unexpected host name; undefined if the host is fine. */
   hostProblem(request: Request): string | undefined;
-  /** Where browsers know the dashboard, where that is not the address that is listened on. */
+  /** Public URL of the dashboard, if it differs from the address listened on. */
   publicUrl: URL | undefined;
-  /** Who is looking; or what is answered instead. */
+  /** Returns the visitor, or the response to send instead. */
   admit(request: Request): Promise<Admission>;
   /**
    * In whose name something is shown that was made earlier: by a person who may still look, or, where nobody signs in, by
@@ -30,7 +30,7 @@ export type Admission =
     }
   | { refused: Response };
 
-/** Asked for by scripts and programs, and not by people in their address bar. */
+/** True for requests of scripts and programs, rather than of a person's address bar. */
 export function isForPrograms(request: Request): boolean {
   const path = new URL(request.url).pathname;
   return /^\/(api|service|access)\//.test(path) || path === '/directory.json';
@@ -61,7 +61,7 @@ function sight({ personId, isElsewhere = false, ownKey }: SignedIn): Session['se
   return personId === undefined ? 'public' : 'person';
 }
 
-/** The one answer for any secret address that does not work: it does not say why. */
+/** Same response for every invalid secret address, so that it gives no reason. */
 export function noSuchSecret(): Response {
   return refusal('RouteNotFound', 'Nothing is here, or not any more.', {
     headers: { 'X-Robots-Tag': 'noindex, nofollow' },

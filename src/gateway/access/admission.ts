@@ -8,7 +8,7 @@ import type { Person } from '#service/service';
 /** Finds the person of the records who has an e-mail address. Rejects where the store does not answer. */
 export type FindPerson = (email: string) => Promise<Person | undefined>;
 
-/** Why a person may not come in, in a sentence for them. */
+/** User-facing reason for the rejection. */
 export type Rejection = { rejected: string; code: 'AccessDenied' | 'ServiceUnavailable' };
 
 /**
@@ -47,7 +47,7 @@ export async function admission(
   };
 }
 
-/** `Access.admitOwner` where people sign in: what nobody made has no owner to ask about. */
+/** Implements `Access.admitOwner` with sign-in: a link without an owner is refused. */
 export async function admitOwner(
   owner: string | undefined,
   admitted: Admitted,

@@ -20,7 +20,7 @@ const inRecords: FindPerson = (email) => {
   return Promise.resolve(email === ANA ? { person_id: 7, person_name: 'Ana' } : undefined);
 };
 
-/** As whom a person's link is read, or with what it is refused. */
+/** Reads a person's link; returns the visitor it is read as, or the refusal. */
 async function readAs(
   env: Record<string, string>,
   owner: string | undefined,

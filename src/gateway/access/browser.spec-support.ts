@@ -1,15 +1,15 @@
 import type { Handler } from '#service/service';
 
 /**
- * As much of a browser as a sign-in needs: cookies by origin and path, redirects, and the form of the provider. What
- * is of the gateway's origin goes to the handler, all else over the network.
+ * Minimal browser for a sign-in: cookies by origin and path, redirects, and the provider's form. Requests to the
+ * gateway's origin go to the handler, all others over the network.
  */
 export type Browser = {
   /** Follows redirects until there is a page; what was requested on the way is in `visited`. */
   open(address: string): Promise<{ url: URL; status: number; text: string }>;
-  /** One request, as a page of the dashboard makes it. */
+  /** Sends one request as a page of the dashboard does. */
   ask(path: string, init?: RequestInit): Promise<Response>;
-  /** What the provider's form says of who signs in. */
+  /** Submits the provider's sign-in form for this email. */
   signIn(address: string, email: string): Promise<{ url: URL; status: number; text: string }>;
   visited: URL[];
   cookies: Map<string, string>;

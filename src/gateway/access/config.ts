@@ -5,11 +5,11 @@ import { addressList, listIn } from '../address-list';
 import { isLoopback } from '../security';
 import { openIdIn, type OpenIdSettings } from './openid/config';
 
-/** Who may come in, of those whom a provider or a proxy vouches for. */
+/** Allow list for users that a provider or a proxy vouches for. */
 export type Admitted = {
-  /** Of e-mail addresses, in small letters; undefined: all. */
+  /** Email domains in lower case; undefined = all. */
   domains: ReadonlySet<string> | undefined;
-  /** One of them is enough; undefined: none is needed. */
+  /** Groups of which a user needs at least one; undefined = no group needed. */
   groups: ReadonlySet<string> | undefined;
   /** True if a person whom no record names sees what is not private. */
   unknownPeople: 'refuse' | 'public';
@@ -18,7 +18,7 @@ export type Admitted = {
 export type SessionSettings = {
   /** The first seals, all of them open; empty: one is made and kept in the data directory. */
   secrets: readonly string[];
-  /** A session ends so many milliseconds after its last request, and at the latest so many after the sign-in. */
+  /** Session timeouts in milliseconds: after the last request, and after the sign-in. */
   idleMs: number;
   longestMs: number;
 };
@@ -29,7 +29,7 @@ export type ProxySettings = {
 };
 
 export type AccessMode =
-  /** Only this machine can reach it, and everybody there sees what the gateway's key sees. */
+  /** Reachable from this machine only; every local user sees what the gateway's key sees. */
   | { kind: 'loopback' }
   | { kind: 'everybody' }
   | {
@@ -47,11 +47,11 @@ export type AccessConfig = {
   mode: AccessMode;
   /** The origin that browsers know the dashboard by, where it is not the address that is listened on. */
   publicUrl: URL | undefined;
-  /** `HOST` as it was written: a name of this machine. */
+  /** `HOST` as configured: a name of this machine. */
   hostName: string;
 };
 
-/** What oauth2-proxy calls it. */
+/** Default header of oauth2-proxy. */
 export const USUAL_HEADER = 'X-Forwarded-Email';
 
 const HOUR_MS = 3_600_000;

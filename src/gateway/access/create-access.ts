@@ -4,7 +4,9 @@ import { openAccess } from './open-access';
 import { createProxyAccess } from './proxy-access';
 import type { Surroundings } from './surroundings';
 
-/** Who may look, as the settings say. @throws StartError where the secret of the sessions cannot be kept. */
+/**
+ * Creates the access control of the settings. @throws StartError if the session secret cannot be stored.
+ */
 export async function createAccess(config: AccessConfig, around: Surroundings): Promise<Access> {
   const { mode, publicUrl, hostName } = config;
   const open = openAccess({ publicUrl, hostName, host: around.host });

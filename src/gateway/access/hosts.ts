@@ -11,14 +11,14 @@ export type ServedAt = {
   publicUrl: URL | undefined;
   /** The address that is listened on. */
   host: string;
-  /** `HOST` as it was written. */
+  /** `HOST` as configured. */
   hostName: string;
 };
 
-/** Asked by machines under any address that they know; the answers hold nothing of what is stored. */
+/** Paths that monitoring requests under any host name; their responses contain no stored data. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Why a request is not served under the name it came by; undefined where it is. */
+/** Returns an error message for a request with an unexpected host name; undefined if the host is fine. */
 export function hostProblem(request: Request, { publicUrl, host, hostName }: ServedAt): string | undefined {
   const [authority, name] = [hostOf(request), hostNameOf(request)];
   if (isLoopback(name)) return undefined;

@@ -1,13 +1,13 @@
 import { type Access, noSuchPage, noSuchSecret } from './access';
 import { hostProblem, type ServedAt } from './hosts';
 
-/** Nobody needs to sign in, on loopback or because the operator says so. */
+/** Access without sign-in: on loopback, or if the operator configured it. */
 export function openAccess(place: ServedAt): Access {
   return {
     publicUrl: place.publicUrl,
     hostProblem: (request) => hostProblem(request, place),
     admit: () => Promise.resolve({ visitor: { kind: 'anybody' } }),
-    // No one can be asked whether a person may still look.
+    // There is no authority that could confirm a person's access.
     admitOwner: (owner) =>
       Promise.resolve(owner === undefined ? { visitor: { kind: 'anybody' } } : { refused: noSuchSecret() }),
     serve: () => Promise.resolve(noSuchPage()),

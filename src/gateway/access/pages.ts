@@ -12,7 +12,7 @@ type Action = { label: string; href: string };
 
 /** Begins a sign-in. */
 export const START_PATH = '/access/start';
-/** As above, and the provider asks who it is. */
+/** Start path that makes the provider prompt for a new login. */
 const START_AS_ANOTHER = `${START_PATH}?other=1`;
 
 type Page = {
@@ -21,7 +21,7 @@ type Page = {
   /** Each is a paragraph, as plain text. */
   text: readonly string[];
   action?: Action;
-  /** In place of the action: markup of the gateway's own. */
+  /** Trusted markup of the gateway, instead of the action. */
   form?: string;
   /** True where a sign-in begins or ends. */
   isSignIn?: boolean;

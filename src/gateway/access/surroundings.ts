@@ -1,12 +1,12 @@
 import type { FindPerson } from './admission';
 import type { CheckKey } from './openid/own-key';
 
-/** What access is decided in. */
+/** Dependencies of the access module. */
 export type Surroundings = {
   /** The address that is listened on. */
   host: string;
   dataDir: string;
-  /** Says whether the server behind takes a key; undefined where the service is in this process. */
+  /** Checks a key at the upstream; undefined if the service runs in this process. */
   checkKey?: CheckKey | undefined;
   /** Undefined where the records are another server's. */
   findPerson: FindPerson | undefined;

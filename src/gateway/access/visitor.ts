@@ -1,13 +1,13 @@
 import type { Id } from '#contract/id';
 
-/** Who a request is from. */
+/** Sender of a request. */
 export type Visitor =
-  /** Nobody needs to sign in: the gateway's own key says what is seen. */
+  /** No sign-in needed: the gateway's own key decides what is visible. */
   { kind: 'anybody' } | SignedIn;
 
 export type SignedIn = {
   kind: 'person';
-  /** In small letters. */
+  /** Lower case. */
   email: string;
   name: string;
   /** The person of the records; undefined: none has this address, or the records are another server's. */

@@ -19,7 +19,7 @@ const MONDAY = 4 * DAY;
 /** A reading that takes longer than this is given up, in milliseconds: nobody waits for it any more. */
 const LIMIT_MS = 60_000;
 
-/** Why there are no schedules to make a calendar of: it passes, and calendars try again. */
+/** Temporary failure to load the schedules of a calendar; calendar clients retry. */
 export class NoSchedules extends Error {
   override name = 'NoSchedules';
 }
@@ -34,8 +34,8 @@ function monday(at: UnixSeconds): UnixSeconds {
 }
 
 /**
- * What a visitor may see of a window, as it was sent: in as many parts as the interface allows a window to be long.
- * @throws NoSchedules
+ * Schedules visible to a visitor in a window, as the upstream sends them: in several requests if the window exceeds
+ * the upstream's limit. @throws NoSchedules
  */
 export async function sentSchedules(
   forward: ForwardAs,

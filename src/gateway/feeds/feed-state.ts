@@ -3,7 +3,7 @@ import { Id } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
 import type { FeedEvent } from '#domain/oncall/calendar/feed-events';
 
-/** What a feed had at its last reading, as it is kept beside its link. */
+/** Events of a feed at its last reading, stored beside its link. */
 const FeedState = z.array(
   z.object({
     uid: z.string(),
@@ -23,7 +23,7 @@ const FeedState = z.array(
 /** The part of a link that it is. */
 export const STATE = 'events';
 
-/** None where there is no reading yet, or none that this version can read. */
+/** Returns an empty list if there is no state yet, or this version cannot parse it. */
 export function eventsIn(text: string | undefined): FeedEvent[] {
   if (text === undefined) return [];
   try {

@@ -50,10 +50,10 @@ export type FeedSite = {
   folder: string;
   /** Unix seconds. */
   now: number;
-  /** Of the schedule Payments. */
+  /** Layers of the schedule Payments. */
   layers: Layer[];
   searchName: string;
-  /** In the place of every reply of the server behind. */
+  /** Replaces every reply of the upstream. */
   failure: Response | undefined;
   /** Windows that the server behind was requested. */
   asked: { start: number; end: number }[];
@@ -130,7 +130,7 @@ type Event = {
   isCancelled: boolean;
 };
 
-/** What two parsers agree on. */
+/** Events that two parsers agree on. */
 export function parsed(text: string): Event[] {
   const root = new ICAL.Component(ICAL.parse(text));
   const events = root.getAllSubcomponents('vevent').map((one) => {
@@ -174,7 +174,7 @@ export function subscriber(site: FeedSite, path: string) {
       });
       return changed.map(told);
     },
-    /** What it shows of the first fortnight. */
+    /** Events of the first two weeks. */
     shown: () =>
       [...events.values()]
         .filter(({ isCancelled, start }) => !isCancelled && start >= START && start < START + 14 * DAY)

@@ -83,7 +83,7 @@ describe('a feed', () => {
 
     const same = await site.get(path, { 'If-None-Match': `"x", W/${etag}` });
     expect([same.status, await same.text(), same.headers.get('ETag')]).toEqual([304, '', etag]);
-    // Another process of the same data directory says the same.
+    // Another process with the same data directory returns the same.
     site.gateway = site.open();
     const packed = await site.get(path, { 'Accept-Encoding': 'br, gzip' });
     expect(packed.headers.get('ETag')).toBe(etag);

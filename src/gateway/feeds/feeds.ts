@@ -72,7 +72,7 @@ export function createFeeds(parts: FeedParts): Feeds {
       // One that cannot be read is started again.
       links.kept(link.id, STATE).catch(() => undefined),
     ]);
-    // The day, too: what was cancelled goes away with time.
+    // Includes the day because cancelled events expire.
     const digest = digestOf(stringifyJson([sent, known, window, origin, Math.floor(now / DAY)]));
     const before = kept.get(link.id);
     // Another process of this data directory may have read it since.

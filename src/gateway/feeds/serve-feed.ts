@@ -42,7 +42,7 @@ export async function serveFeed(request: Request, path: string, around: Surround
 }
 
 function replyOf(request: Request, { text, etag }: FeedCalendar): Response {
-  // The reader may keep it and ask whether it has changed; caches on the way may not.
+  // The client may cache and revalidate it; shared caches may not.
   const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
   const known = (request.headers.get('If-None-Match') ?? '').split(',');
   if (known.some((tag) => tag.trim().replace(/^W\//, '') === etag)) {

@@ -19,7 +19,7 @@ const VIEWS = new Map<string, readonly Operation[]>([
 
 export type ViewKind = 'oncall' | 'schedule' | 'review';
 
-/** What an address shows; undefined where it is no view that can be shared. */
+/** View at a path; undefined if it cannot be shared. */
 export function viewKind(view: string): ViewKind | undefined {
   const { pathname } = new URL(view, 'http://dashboard');
   if (pathname === '/oncall') return 'oncall';
@@ -48,12 +48,12 @@ function keyOf(operation: Operation, input: unknown): string {
   return `${operation.path} ${stringifyJson(counted)}`;
 }
 
-/** By so much a month is longer than another, or a window with a clock change in it than one without. */
+/** Tolerance in seconds: months differ in length by up to three days, and a clock change adds an hour. */
 const SLACK = 3 * DAY + 3600;
 
 /**
- * True if a live view may request a window now: one of its own length at most, which is not farther from the present than
- * the windows before and after the one that has it.
+ * True if a live view may request a window now: it is at most as long as the view's own, and no farther from the
+ * present than the windows before and after the current one.
  */
 export function isInRollingWindow(
   view: string,

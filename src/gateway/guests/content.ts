@@ -6,14 +6,14 @@ import { Names } from '#contract/names';
 import { Refusal } from '#service/service';
 import type { Links } from '../links/links';
 
-/** What is kept beside a guest link: what its guests get, with nothing that they may not see. */
+/** Stored content of a guest link: the data guests get, without anything they may not see. */
 const Content = z.object({
   fragment: z.string(),
   /** Frozen: as of when. */
   as_of: z.int(),
   shared_by: z.optional(z.string()),
   schedule_ids: z.optional(z.array(z.string())),
-  /** By their keys; frozen: with what guests get. */
+  /** Calls by key; frozen links include the replies. */
   calls: z.array(
     z.object({ key: z.string(), path: z.string(), body: z.string(), reply: z.optional(z.string()) }),
   ),

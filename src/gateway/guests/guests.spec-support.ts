@@ -112,11 +112,11 @@ type Asking = { method?: string; body?: string | undefined; headers?: Record<str
 export type Opened = {
   gateway: Handler;
   links: Links;
-  /** What reached the server behind, and in whose name. */
+  /** Requests that reached the upstream, with their visitor. */
   asked: { path: string; body: string; visitor: Visitor }[];
   lines: string[];
   now: { seconds: number };
-  /** From the network, as a person without a session unless it says otherwise. */
+  /** Requests from the network; without a session unless set. */
   ask: (path: string, how?: Asking) => Promise<Response>;
   /** Makes a guest link of `WANTED` with these changes. @returns its path. */
   made: (change?: object, by?: Asking) => Promise<string>;
@@ -124,7 +124,7 @@ export type Opened = {
   call: (guest: string, call: { path: string; body: string }, how?: Asking) => Promise<Response>;
 };
 
-/** A gateway before such a server, from the network; `X-Forwarded-Email` is not among its ways in. */
+/** Opens a gateway in front of such an upstream, on the network; it does not trust `X-Forwarded-Email`. */
 export async function openGuests(isSignIn = true): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'watchbill-guests-'));
   const now = { seconds: NOON };

@@ -25,7 +25,7 @@ type Surroundings = {
   clock: () => number;
 };
 
-/** What guest links are made and served with. */
+/** Dependencies of guest links. */
 export type GuestParts = Surroundings & { contents: Contents; live: LiveReplies; pictures: Pictures };
 
 export function createGuests(around: Surroundings): GuestParts {

@@ -12,15 +12,15 @@ import { isInRollingWindow, viewKind, windowNow, type ReadCall } from './calls';
 import type { Content } from './content';
 import { type Shown, shownNames, shownOf, shownReply } from './shown';
 
-/** A live link as it is looked at: in the name of its owner. */
+/** Live link with its content, read on behalf of its owner. */
 export type LiveLink = { link: Owned<'guest'>; content: Content; owner: Visitor };
 
-/** However many look at a link, the service behind is asked once in so long. */
+/** Cache lifetime: the upstream is called at most once in this time per link. */
 const KEPT_MS = 10_000;
 const MOST_KEPT = 200;
 const LONGEST_MS = 30_000;
 
-/** What guests of live links get: requested in the name of the owner, and cut to the view. */
+/** Replies for guests of live links: requested on behalf of the owner, and reduced to the view. */
 export type LiveReplies = {
   /** Undefined where the view does not need the call; rejects where no data comes. */
   reply(live: LiveLink, call: ReadCall): Promise<unknown> | undefined;
@@ -107,7 +107,10 @@ function isOfView({ link, content }: LiveLink, call: ReadCall, accountZone: stri
   return seen?.includes(String(info.schedule_id)) ?? true;
 }
 
-/** One of the kept calls, or one of the same things within the time of those: what a review compares with grows until its end. */
+/**
+ * True for a stored call, or for the same call within the time range of the stored ones: a comparison grows until its
+ * end.
+ */
 function isOfReview({ calls }: Content, { operation, input, key }: ReadCall, now: number): boolean {
   if (calls.some((kept) => kept.key === key)) return true;
   const wanted = timeOf(input);
@@ -127,7 +130,7 @@ const Times = z.looseObject({
   end: z.optional(z.int()),
 });
 
-/** What a call requests, and of when; undefined where it is of no time. */
+/** Time range of a call, and its other parameters; undefined if it has no range. */
 function timeOf(input: unknown): { others: string; start: number; end: number } | undefined {
   const read = Times.safeParse(input).data;
   if (!read) return undefined;

@@ -22,7 +22,9 @@ const MOST_BYTES = 2 ** 20;
 /** Calls at a time: the link waits for them, others must not. */
 const AT_ONCE = 4;
 
-/** `POST /api/guests`: makes a link, of a frozen one with what its guests will see, in the name of who makes it. */
+/**
+ * `POST /api/guests`: creates a link on behalf of the caller; a frozen link stores the replies its guests will get.
+ */
 export async function makeGuest(request: Request, visitor: Visitor, parts: GuestParts): Promise<Response> {
   if (isCrossOrigin(request, parts.access.publicUrl)) {
     return refusal('AccessDenied', 'Only pages of this dashboard may call it.');
@@ -63,7 +65,10 @@ async function make(wanted: GuestWanted, by: By, parts: GuestParts): Promise<{ l
   return created;
 }
 
-/** So that a program that previews the link does not wait for its picture. What a live one shows is requested later. */
+/**
+ * Renders the picture of a frozen link, so that link previews need not wait. That of a live link is rendered on
+ * request.
+ */
 async function drawAhead(link: Link, content: Content, by: By, parts: GuestParts): Promise<void> {
   if (link.kind !== 'guest' || !link.shows.frozen) return;
   const open = { link: { ...link, kind: link.kind, owner: by.owner }, content, owner: by.visitor };
@@ -106,7 +111,7 @@ async function contentOf(
   };
 }
 
-/** As the view would get them, in order. @throws Refusal where one cannot be had. */
+/** Replies as the view would get them, in order. @throws Refusal if any call fails. */
 async function repliesOf(calls: readonly ReadCall[], by: By, { forward }: GuestParts): Promise<unknown[]> {
   const replies: unknown[] = [];
   for (let from = 0; from < calls.length; from += AT_ONCE) {
@@ -145,7 +150,7 @@ function withResponders(names: Names, replies: readonly unknown[]): Names {
   return { ...names, people: [...people.values()] };
 }
 
-/** Of a call that is to be kept; undefined where it would be refused. */
+/** Parsed body of a call to store; undefined if it is invalid. */
 function bodyIn(text: string): unknown {
   try {
     return parseBody(new TextEncoder().encode(text));

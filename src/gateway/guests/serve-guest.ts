@@ -21,14 +21,14 @@ import { guestHead, pictureOf } from './guest-head';
 type Open = { link: Owned<'guest'>; content: Content; owner: Visitor; secret: string };
 
 const MOST_BYTES = 256 * 1024;
-/** Of the address itself nothing is kept between. */
+/** The page itself is never cached. */
 const PICTURE_CACHE = 'private, max-age=300';
 
 const withBody = createBodyReader();
 
 /**
- * Everything below `/guest/<secret>`. What is no secret, was revoked, is over, or is of a person who may not look any
- * more gets one and the same answer. A session that comes along counts for nothing here.
+ * Serves everything below `/guest/<secret>`. Invalid, revoked and expired secrets, and those whose owner has lost
+ * access, get the same response. A session cookie is ignored.
  */
 export async function serveGuest(
   request: Request,
@@ -63,7 +63,7 @@ async function answer(request: Request, record: RequestRecord, parts: GuestParts
   return file ? await file(open, parts, request) : await servePage(request, open, parts);
 }
 
-/** @returns undefined for what must not be told apart; `unavailable` where no one can be looked up. */
+/** @returns undefined for any link that must look nonexistent; `unavailable` if the owner cannot be looked up. */
 async function opened(secret: string, parts: GuestParts): Promise<Open | 'unavailable' | undefined> {
   const link = await parts.links.find('guest', secret);
   if (!link || (await parts.links.isAbsent(link.owner))) return undefined;
@@ -73,7 +73,7 @@ async function opened(secret: string, parts: GuestParts): Promise<Open | 'unavai
   return content && { link, content, owner: admission.visitor, secret };
 }
 
-/** What a guest's page reads, beside calls. */
+/** Files that a guest's page loads, apart from calls. */
 const FILES = new Map<string, (open: Open, parts: GuestParts, request: Request) => Promise<Response>>([
   [`/${GUEST_VIEW}`, serveView],
   [NAMES, serveNames],
@@ -101,7 +101,7 @@ async function serveNames(open: Open, { live }: GuestParts, request: Request): P
   return await compressed(request, NAMES, jsonReply(names ?? NO_NAMES));
 }
 
-/** The view as a picture, for programs that preview links: they may keep it for as long as it is not drawn again. */
+/** Picture of the view for link previews; clients may cache it briefly and revalidate it. */
 async function servePicture(open: Open, parts: GuestParts, request: Request): Promise<Response> {
   try {
     const { svg, png, etag } = await pictureOf(open, parts);

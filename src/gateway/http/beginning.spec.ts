@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createBeginning } from './beginning';
 
-/** By the name a request has here. */
+/** Kind of a request, from its name in this test. */
 const kindOf = (name: string) =>
   (['long', 'first'] as const).find((kind) => name.startsWith(kind)) ?? 'known';
 

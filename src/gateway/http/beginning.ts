@@ -12,15 +12,15 @@ type Kind = 'known' | 'first' | 'long';
 const MOST_BEFORE_LONG = 32;
 /** Newcomers taken for each request that is started meanwhile: a crowd is soon in, and never keeps others from work. */
 const NEWCOMERS_PER_REQUEST = 4;
-/** Short requests that begin in one turn: whoever comes meanwhile is not kept waiting by a crowd. */
+/** Max short requests started in one turn, so that new arrivals do not wait behind a crowd. */
 const MOST_AT_ONCE = 16;
 
 /**
- * When requests begin, each kind in the order it came. Node accepts one new connection in a turn of its event loop
- * (libuv since 1.45, its pull request 3696): where the requests of a hundred connections begin in each, newcomers wait
- * for seconds. So beside some newcomers one request begins, most often a short one; in a turn without any a number of
- * short ones does, and one long one: nobody waits behind a crowd of those. Short ones of connections that had a request
- * before and first ones take turns, so that whoever is at work does not wait behind a crowd that comes.
+ * Scheduler that starts requests, in order of arrival within each kind. Node accepts one new connection per turn of
+ * its event loop (libuv since 1.45, its pull request 3696): if each turn started the requests of a hundred
+ * connections, newcomers would wait for seconds. So for every few newcomers one request starts, usually a short one;
+ * a turn without newcomers starts several short ones and one long one. Short requests of connections that had a
+ * request before alternate with first ones, so that active users do not wait behind a crowd of newcomers.
  */
 export function createBeginning(): Beginning {
   const waiting: Record<Kind, (() => void)[]> = { known: [], first: [], long: [] };

@@ -6,8 +6,8 @@ import { webhookDetail } from '#contract/webhook';
 import { encodingFor } from './content-encoding';
 
 /**
- * Replies that hold secrets, and repeat something of the request: the length of such a reply compressed would tell,
- * over many tries, what the secret is (BREACH).
+ * Replies that contain secrets and echo part of the request: their compressed length would reveal the secret over
+ * many tries (BREACH).
  */
 const WITH_SECRETS = new Set([webhookDetail.path, applicationInfo.path, applicationInfos.path]);
 /** Calendar feeds and names repeat nothing of their request. */

@@ -21,7 +21,7 @@ async function serve(
   return listening;
 }
 
-/** Of a thread with an event loop of its own: what 60 that ask all the time are answered while 30 new ones come. */
+/** Script of a thread with its own event loop: counts replies to 60 busy connections while 30 new ones arrive. */
 const CROWD_AND_NEWCOMERS = `
   const { Agent, get } = require('node:http');
   const { parentPort, workerData: port } = require('node:worker_threads');
@@ -185,7 +185,7 @@ describe('listening', () => {
   });
 });
 
-/** What comes back for a head written by hand: its status and its envelope. */
+/** Status and envelope of the response to a raw request head. */
 async function answerTo(head: string): Promise<[string, { request_id: string; error: { code: string } }]> {
   const gateway = createGateway({
     forward: () => Promise.reject(new Error('nothing is forwarded')),

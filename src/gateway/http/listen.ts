@@ -9,14 +9,14 @@ import { refusal } from '../refusal';
 import { withSecurityHeaders } from '../security';
 import { createBeginning } from './beginning';
 
-/** How long open requests may still take after the process was asked to stop, in milliseconds. */
+/** Max time for open requests after a shutdown signal, in milliseconds. */
 const GRACE_MS = 10_000;
 
 /**
- * What one client can hold open. A body that stalls is given up long before its time is over, by its reader; a
- * build's debug information takes that time. Connections beyond the number are closed without an answer: even one would
- * need a socket. Idle ones are kept for longer than proxies keep theirs (a minute, mostly), so that it is they who close:
- * where the server does, a request that is in flight meets a closed connection.
+ * Limits per server. A stalled body is aborted by its reader long before the request timeout, which is for uploads of
+ * a build's debug information. Connections beyond the max are closed without a response, as even that would need a
+ * socket. The keep-alive timeout is longer than that of most proxies (a minute), so that the proxy closes first: if
+ * the server did, a request in flight would meet a closed connection.
  */
 const LIMITS = {
   headersTimeout: 15_000,
@@ -27,7 +27,7 @@ const LIMITS = {
 };
 
 export type Listening = {
-  /** Where it can be reached, such as `http://127.0.0.1:4180`. */
+  /** Base URL, such as `http://127.0.0.1:4180`. */
   url: string;
   /** Takes no more requests and resolves when the open ones are done, after 10 s at the latest. */
   close(graceMs?: number): Promise<void>;
@@ -36,7 +36,7 @@ export type Listening = {
 /** Operations whose answers take long. */
 const LONG = [responderInsight, incidentExport];
 
-/** True if the process is alive is told at once: it takes nothing, and who asks ends those that do not tell in time. */
+/** Liveness probe, answered at once: it costs nothing, and the prober kills processes that respond late. */
 const ALIVE = '/healthz';
 
 function addressOf({ url = '' }: IncomingMessage): string {

@@ -11,7 +11,7 @@ export type LinkFiles = {
   write(name: string, text: string): Promise<void>;
   /** True where it was there. */
   remove(name: string): Promise<boolean>;
-  /** Of whole files; none where the folder is not there yet. */
+  /** Names of complete files; empty if the folder does not exist yet. */
   names(): Promise<string[]>;
   /** Removes what a process that ended left half written. */
   removeHalves(): Promise<void>;

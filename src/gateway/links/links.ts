@@ -16,15 +16,15 @@ import { createLinkFiles, type LinkFiles } from './link-files';
 export type Links = {
   /** @throws LinkRefused */
   create(owner: Owner, wanted: LinkWanted): Promise<{ link: Link; secret: string }>;
-  /** The latest first, also those that are over. */
+  /** Newest first, including expired links. */
   listOf(owner: Owner): Promise<Link[]>;
   /** False where the owner has no such link. */
   revoke(owner: Owner, id: string): Promise<boolean>;
-  /** The link of a secret; undefined for what is no secret, or one of another kind, revoked or over. */
+  /** Returns the link of a secret; undefined if the secret is invalid, of another kind, revoked or expired. */
   find<K extends LinkKind>(kind: K, secret: string): Promise<Owned<K> | undefined>;
-  /** Noted at most every five minutes. Where it cannot be, the log says so. */
+  /** Records a read at most every five minutes; logs a failure to do so. */
   markRead(link: Link): Promise<void>;
-  /** Whoever has signed in is still there: links of people who are not seen for long show nothing. */
+  /** Records a visit of a signed-in user: links of long-absent users stop working. */
   noteVisit(email: string): void;
   isAbsent(owner: Owner): Promise<boolean>;
   /** A text beside the link, under a name of small letters. */
@@ -38,7 +38,7 @@ export type Owner = string | undefined;
 export type Owned<K extends LinkKind = LinkKind> = Link & { kind: K; owner: Owner };
 
 const MOST_LINKS = 100;
-/** In a sentence for the person who asked. */
+/** User-facing error message. */
 export class LinkRefused extends Error {
   override name = 'LinkRefused';
 }
@@ -48,7 +48,7 @@ const READ_EVERY_S = 300;
 const VISIT_EVERY_S = 43_200;
 /** Sign-in is where groups, and whether a person is still with us, are requested. */
 const ABSENT_AFTER_S = 90 * 86_400;
-/** So long its owner may look what a link was that is over. */
+/** Retention of expired links, so that their owner can still look them up. */
 const REMOVED_AFTER_S = 30 * 86_400;
 
 const LinkFile = z.intersection(
@@ -196,7 +196,7 @@ function parsedFile(text: string): LinkFile | undefined {
   }
 }
 
-/** Without what only this file may know. */
+/** Public part of a link file. */
 function linkOf(id: string, file: LinkFile, lastRead?: number): Link {
   return Link.parse({ ...file, id, ...(lastRead !== undefined && { last_read: lastRead }) });
 }

@@ -10,14 +10,14 @@ import { LinkRefused, type Owner } from './links';
 
 type Making<S extends z.ZodMiniType> = {
   visitor: Visitor;
-  /** What the body says. */
+  /** Schema of the body. */
   wanted: S;
   maxBytes: number;
   /** @throws Refusal, LinkRefused */
   make: (wanted: z.output<S>, owner: Owner) => Promise<{ link: Link; secret: string }>;
 };
 
-/** How a system says that a file cannot be made. */
+/** Error codes of a directory that cannot be written to. */
 const UNWRITABLE = new Set<unknown>(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR']);
 const withBody = createBodyReader();
 

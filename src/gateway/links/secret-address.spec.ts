@@ -90,7 +90,7 @@ function read(
   );
 }
 
-/** What of an answer a person can tell apart: all but its request id. */
+/** Everything a caller can distinguish in a response: all but its request id. */
 async function seen(response: Response): Promise<unknown> {
   const { request_id: _, ...body } = await response.json();
   const headers = [...response.headers].filter(([name]) => name !== 'x-request-id');
@@ -130,7 +130,7 @@ describe('a secret address', () => {
       left.secret,
       nobodys.secret,
     ].map(async (secret) => seen(await read(secret, { access: SIGN_IN })));
-    // Where nobody signs in, no one can say whether she may still look.
+    // Without sign-in, her access cannot be verified.
     answers.push(read(good.secret, { access: OPEN }).then(seen));
     const [first, ...others] = await Promise.all(answers);
     expect(first).toMatchObject({ status: 404, body: { error: { code: 'RouteNotFound' } } });

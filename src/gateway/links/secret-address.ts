@@ -13,7 +13,7 @@ type Surroundings = {
   record: RequestRecord;
 };
 
-/** What a secret address answers, in the name of its owner. */
+/** Response of a secret address, on behalf of its owner. */
 export type Show<K extends LinkKind> = (link: Owned<K>, owner: Visitor) => Promise<Response>;
 
 /**

@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net';
 import { ConfigError, type Environment, readSecret } from '#service/config';
 import { addressList, listIn } from '../address-list';
 
-/** From the fewest lines to the most. Requests are `info`, those that fail in the server `warn`. */
+/** Log levels by increasing verbosity. Requests are `info`, those that fail in the server `warn`. */
 const LEVELS = ['error', 'warn', 'notice', 'info', 'debug'] as const;
 const FORMATS = ['text', 'json'] as const;
 
@@ -13,7 +13,7 @@ type RateConfig = { person: number; key: number; address: number };
 
 export type OperateConfig = {
   log: LogConfig;
-  /** What `/metrics` requests; undefined: only this machine may ask. */
+  /** Bearer token of `/metrics`; undefined = loopback only. */
   metricsToken: string | undefined;
   rates: RateConfig;
   /** Proxies whose X-Forwarded-For is trusted. */

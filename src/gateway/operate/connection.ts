@@ -2,11 +2,11 @@ import { type BlockList, isIP } from 'node:net';
 import { isAmong } from '../address-list';
 import { hostNameOf, isLoopback } from '../security';
 
-/** What is known of the connection behind a request, which a `Request` does not carry. */
+/** Connection of a request, which a `Request` does not carry. */
 type Connection = {
-  /** Of the socket's other end, without a port. */
+  /** Remote address of the socket, without a port. */
   address: string;
-  /** When its reply has gone out: whole, or broken off. */
+  /** Resolves at the end of the response: true if complete, false if aborted. */
   ended: Promise<boolean>;
 };
 
@@ -26,7 +26,7 @@ export function clientAddress(request: Request): string {
   return CONNECTIONS.get(request)?.address.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
 }
 
-/** Where a request comes from: what a trusted proxy says of it, else the socket's other end. */
+/** Client address: as forwarded by a trusted proxy, else the remote address of the socket. */
 export function askingAddress(request: Request, proxies: readonly BlockList[]): string {
   const address = clientAddress(request);
   if (!proxies.some((list) => isAmong(address, list))) return address;
@@ -35,7 +35,7 @@ export function askingAddress(request: Request, proxies: readonly BlockList[]): 
   return isIP(named) === 0 ? address : named;
 }
 
-/** Address that limits count a request by; undefined: that of a proxy which does not say for whom it asks. */
+/** Address used as the rate limit key; undefined for a trusted proxy that does not forward the client's. */
 export function countedAddress(request: Request, proxies: readonly BlockList[]): string | undefined {
   const address = askingAddress(request, proxies);
   const isUnnamed = address === clientAddress(request) && proxies.some((list) => isAmong(address, list));

@@ -1,11 +1,11 @@
 import { createRateLimit } from './rate-limit';
 import type { RequestRecord } from './request-record';
 
-/** Who reads secret addresses too often, or requests many that are none. */
+/** Rate limits of secret addresses: for reads, and for guesses. */
 export type LinkLimits = {
   /** The refusal for a client that has lately tried many addresses that do not exist. */
   limitGuesses(request: Request, record: RequestRecord): Response | undefined;
-  /** One that is none was requested. */
+  /** Counts a request for an invalid secret. */
   wrongGuess(request: Request): void;
   /** The refusal of one that is read too often. */
   limitLink(id: string, record: RequestRecord): Response | undefined;

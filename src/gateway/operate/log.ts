@@ -15,7 +15,7 @@ type RequestLine = {
 };
 
 export type OperatorLog = {
-  /** What the operator should read. */
+  /** Logs a message for the operator. */
   notice: (line: string) => void;
   debug: (line: string) => void;
   /** @param isRoutine of machines that ask again and again: said at the level debug. */

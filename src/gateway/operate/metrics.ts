@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** How much the service behind the gateway has to do at the moment. */
+/** Current load of the service. */
 type Load = {
   requests: number;
   readings: Queue;
@@ -14,7 +14,7 @@ export type Metrics = {
   /** @param by `person`, `key`, `address`, `link`, or `load` where it is all too much. */
   refused: (by: string) => void;
   upstreamFailed: (status: number) => void;
-  /** In Prometheus' text format, with its media type. */
+  /** Prometheus text format, with its media type. */
   page: () => Promise<{ type: string; text: string }>;
 };
 

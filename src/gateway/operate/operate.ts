@@ -11,7 +11,7 @@ import { isRoutine, operationName } from './operation-name';
 import { createRateLimit } from './rate-limit';
 import type { RequestRecord } from './request-record';
 
-/** What operators see of requests, and how many they allow. */
+/** Logging, metrics and rate limits of requests. */
 export type Operate = LinkLimits & {
   /** The refusal of a request that is one too many; undefined for all others. */
   limit(request: Request, record: RequestRecord): Response | undefined;

@@ -2,7 +2,7 @@ import { GUEST_PATH, GUESTS_PATH, LINKS_PATH } from '#contract/paths';
 import { operations } from '#contract/operations';
 
 const OPERATIONS = new Set(operations.map(({ path }) => path));
-/** What is behind them is a secret, which must be in no log. */
+/** Paths followed by a secret, which must not be logged. */
 const SECRET = ['/feeds', GUEST_PATH];
 const KNOWN = new Set(['/healthz', '/readyz', '/metrics', '/directory.json', '/service/openapi.json']);
 
@@ -23,7 +23,7 @@ export function operationName(path: string): string {
   return /\.\w+$/.test(path) ? 'file' : 'page';
 }
 
-/** Asked for again and again by machines, or dozens of times a page. */
+/** True for requests that machines repeat all the time, or that each page sends by the dozen. */
 export function isRoutine(operation: string): boolean {
   return operation === 'file' || (KNOWN.has(operation) && !operation.startsWith('/service'));
 }

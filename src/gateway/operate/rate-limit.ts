@@ -1,4 +1,4 @@
-/** True if a person asks too often. */
+/** Rate limiter. */
 export type RateLimit = {
   /** 0 where this request is within the limit, else the seconds after which one will be. */
   take(who: string): number;

@@ -1,11 +1,11 @@
 import { newRequestId } from '#service/service';
 
-/** What is known of a request while it is answered; each step adds what it learns. */
+/** Log record of a request, which each step of its handling completes. */
 export type RequestRecord = {
   requestId: string;
-  /** What was requested, as one of a few names. */
+  /** Operation, as one of a few names. */
   operation?: string;
-  /** Who is signed in. */
+  /** Signed-in user. */
   person?: string;
 };
 

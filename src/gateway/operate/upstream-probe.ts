@@ -1,6 +1,6 @@
 import { connectionAdvice, connectionCode } from '../upstream/connection-failure';
 
-/** What a gateway in front of a server that is down or starting answers for it. */
+/** Statuses that a reverse proxy returns for a server that is down or starting. */
 const NOBODY_BEHIND = new Set([502, 503, 504]);
 const LIMIT_MS = 800;
 const KEPT_MS = 5_000;

@@ -5,7 +5,7 @@ import { ask } from '../ask';
 import type { PageHead } from '../page';
 import { headOf } from '#address/page-head';
 
-/** What a page is, to who looks: what they may not see is not named. */
+/** Title and description of a page, limited to names that the visitor may see. */
 export type Preview = (url: URL, visitor: Visitor) => Promise<PageHead>;
 
 /** A page does not wait longer for the name in its title, which it finds out itself. */
@@ -17,7 +17,7 @@ type ScheduleNames = ReadonlyMap<string, string>;
 
 /** @param clock Unix milliseconds. */
 export function createPreview(accountZone: string, forward: ForwardAs, clock: () => number): Preview {
-  /** By who looks. */
+  /** Schedule names by visitor. */
   const kept = new Map<string, { until: number; names: Promise<ScheduleNames> }>();
 
   async function fetchNames(visitor: Visitor): Promise<ScheduleNames> {

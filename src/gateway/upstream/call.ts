@@ -1,10 +1,10 @@
-/** How long a call may take, in milliseconds: from its start to the last byte, and between two parts of the reply. */
+/** Timeouts of a call in milliseconds: for the whole call, and between two chunks of the reply. */
 type CallLimits = { wholeMs: number; silenceMs: number };
 
 export type UpstreamCall = {
-  /** For `fetch`; aborted where the client has gone or a limit has passed. */
+  /** Signal for `fetch`; aborted when the client disconnects or a timeout expires. */
   signal: AbortSignal;
-  /** Says what is read from now on. */
+  /** Sets the body to be read from now on. */
   reads(body: ReadableStream<Uint8Array> | null): void;
   /** The next part of the reply; undefined at its end. @throws what ended the call. */
   read(): Promise<Uint8Array | undefined>;
@@ -17,9 +17,9 @@ export class LimitPassed extends Error {
 }
 
 /**
- * One call of an upstream under its limits. They hold until the last byte: the timers are the process's own, and what
- * they end is the reader. (A signal does not do: once `fetch` has its headers, nothing keeps the link from the signal
- * to the body alive, and the next garbage collection cuts it.)
+ * Starts an upstream call with timeouts that apply until the last byte: its own timers cancel the reader. (A signal
+ * is not enough: once `fetch` has its headers, nothing keeps the link from the signal to the body alive, and the next
+ * garbage collection cuts it.)
  */
 export function startCall(client: AbortSignal, { wholeMs, silenceMs }: CallLimits): UpstreamCall {
   const controller = new AbortController();

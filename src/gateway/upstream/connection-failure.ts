@@ -14,7 +14,7 @@ export function connectionCode(error: unknown): string | undefined {
   return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : undefined;
 }
 
-/** What an operator can do about it, to follow a reason in the log; empty where nothing is known. */
+/** Advice for the operator, appended to the reason in the log; empty if none. */
 export function connectionAdvice(error: unknown): string {
   return UNKNOWN_AUTHORITY.has(connectionCode(error) ?? '')
     ? '; if its certificate is by an authority of your own, NODE_EXTRA_CA_CERTS must name the file of that authority'

@@ -28,7 +28,7 @@ const written = fc
   .array(fc.nat(WAYS.length - 1), { minLength: KEY.length, maxLength: KEY.length })
   .map((ways) => Array.from(KEY, (character, i) => WAYS[ways[i] ?? 0]?.(character)).join(''));
 
-/** What may stand around it, with pieces that begin like the key. */
+/** Text around the key, with pieces that begin like the key. */
 const around = fc
   .array(fc.constantFrom('"', '{', ' ', 'é漢', 'wb_0a1b2c3d_x', '%2', 'w', 'x,', '🔑', ':'), { maxLength: 8 })
   .map((pieces) => `${pieces.join('')} |`);

@@ -1,10 +1,10 @@
 /**
- * Keeps the app key out of what an upstream says. The key is looked for as it is and as a server may have written it
- * down again: percent-encoded, escaped for JSON, or both, several times over, each character in its own way. Bytes are
- * read as Latin-1: a key is ASCII, and so is no byte of a longer UTF-8 sequence.
+ * Removes the app key from upstream replies. The key is matched verbatim and in any encoding a server may echo it in:
+ * percent-encoded, escaped for JSON, or both, several times over, each character in its own way. Bytes are decoded as
+ * Latin-1: a key is ASCII, and so is no byte of a longer UTF-8 sequence.
  */
 
-/** Stands for a key that was taken out; harmless in JSON, addresses, CSV and headers. */
+/** Replacement for a removed key; harmless in JSON, addresses, CSV and headers. */
 export const KEY_MASK = '[app-key]';
 
 /** A number of backslashes (escaped four times) and `25`s (five times) may be part of one character. */
@@ -20,14 +20,14 @@ export type KeyGuard = {
   text(text: string): string;
   /** The same of a whole body. */
   body(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
-  /** For a body that continues: takes out the key alone, as `app_key=…` may be part of a person's data. */
+  /** Guard of the rest of a body: removes the key alone, as `app_key=…` may be part of a person's data. */
   stream(): ChunkGuard;
 };
 
 type ChunkGuard = {
-  /** What can be passed on by now; the end is held back where a key may have started. */
+  /** Returns the bytes to pass on; retains the end if a key may have started there. */
   next(chunk: Uint8Array): Uint8Array;
-  /** What was held back, once the body has ended. */
+  /** Returns the retained bytes at the end of the body. */
   end(): Uint8Array;
 };
 

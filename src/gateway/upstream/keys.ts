@@ -34,7 +34,7 @@ export function forwardOver(
   };
 }
 
-/** Says what an upstream makes of a key, by asking for the schedules of its person for one second. */
+/** Checks a key at an upstream by requesting one second of schedules. */
 export function checkingKeys(baseUrl: string): CheckKey {
   return async (key) => {
     const body = new TextEncoder().encode('{"start":0,"end":1}');

@@ -9,10 +9,10 @@ import { LimitPassed, startCall, type UpstreamCall } from './call';
 import { brokenOff, noSuchOperation } from './unusable';
 
 /**
- * Any server that speaks the interface, behind the gateway. Only the body and its type go out, with the key in the
- * query as the contract has it; only a few headers of a known shape come back, and whatever comes back is without the
- * key. What is no reply of the interface (a redirect, a page of markup) becomes an envelope that says what came. No
- * message carries the address, for the key is part of it.
+ * Proxy to any upstream that implements the interface. Only the body and its type are sent, with the key in the query
+ * as the contract has it; only a few headers of a known shape come back, and the key is removed from replies.
+ * Anything but a reply of the interface (a redirect, an HTML page) becomes an envelope that describes it. No message
+ * contains the URL, for the key is part of it.
  */
 
 const JSON_TYPE = 'application/json';
@@ -26,14 +26,14 @@ const MEDIA_TYPE = /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/;
 
 /** A failure is read to its end before it is passed on. */
 const MAX_FAILURE_BYTES = 1024 * 1024;
-/** So long a reply that came with 2xx may still turn out to be the envelope of a failure. */
+/** Prefix of a 2xx reply, in bytes, that is searched for a failure envelope. */
 const MAX_UNDECIDED_BYTES = 16 * 1024;
 const HAS_DATA = /"data"\s*:(?!\s*n)/;
 /** The beginning of what may be a failure, whatever data comes with it. */
 const HAS_ERROR = /"error"\s*:\s*\{\s*"(?:code"\s*:\s*(?:"(?!"|0"|ok")|-?[1-9])|message")/i;
 
 type Upstream = {
-  /** Without a trailing slash, query or credentials. */
+  /** Base URL without a trailing slash, query or credentials. */
   baseUrl: string;
   appKey?: string | undefined;
   /** Milliseconds from the call to the last byte of the reply. */
@@ -42,7 +42,7 @@ type Upstream = {
   silenceMs?: number;
 };
 
-/** What a response can be made of; null for an empty one. */
+/** Response body; null if empty. */
 type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 
 export function createProxy(upstream: Upstream): Forward {
@@ -116,7 +116,10 @@ function typeOf(headers: Headers): string {
   return /^application\/[\w.-]+\+json$/.test(type) ? JSON_TYPE : type;
 }
 
-/** Seconds until a server counts requests from zero again, where it reports that in place of Retry-After: so many, or at which Unix time. */
+/**
+ * Seconds until the rate limit resets, from headers that some servers send in place of Retry-After, as a duration or
+ * a Unix time.
+ */
 function resetIn(headers: Headers): string {
   const reset = Number(headers.get('X-RateLimit-Reset') ?? Number.NaN);
   if (!(reset >= 0)) return '';

@@ -7,9 +7,9 @@ export type OpenIdSettings = {
   clientSecret: string;
   /** Separated by spaces; `openid` is among them. */
   scope: string;
-  /** The claim that lists the groups of who signs in. */
+  /** Claim that lists the user's groups. */
   groupsClaim: string;
-  /** For an address that comes without `email_verified`. */
+  /** Policy for an email without `email_verified`. */
   missingVerified: 'refuse' | 'accept';
 };
 

@@ -7,9 +7,9 @@ const Sealed = z.object({ state: z.string(), nonce: z.string(), verifier: z.stri
 /** A sign-in between leaving for the provider and coming back. */
 export type Departure = z.output<typeof Sealed>;
 
-/** Begun sign-ins, each in a sealed cookie of its browser, as tabs begin their own. */
+/** Pending sign-ins, each in a sealed cookie of its browser; every tab may start its own. */
 export type Departures = {
-  /** The cookie of a new one, and those that remove the oldest. */
+  /** Returns the cookie of a new sign-in, and cookies that remove the oldest ones. */
   begin(request: Request, departure: Departure): Promise<string[]>;
   of(request: Request, state: string): Promise<Departure | undefined>;
   /** The cookie that removes it. */
@@ -19,7 +19,7 @@ export type Departures = {
 const PURPOSE = 'departure';
 const MAX_SECONDS = 10 * 60;
 const PREFIX = 'watchbill-departure-';
-/** In one browser; a cookie is about 450 bytes, and proxies refuse requests with more than 8 kB of them. */
+/** Max pending sign-ins per browser; a cookie is about 450 bytes, and proxies refuse requests with more than 8 kB. */
 const MAX_DEPARTURES = 5;
 /** Removed by one reply: proxies refuse headers of more than 4 kB. */
 const MAX_REMOVED = 8;

@@ -1,13 +1,13 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 import { connectionAdvice } from '../../upstream/connection-failure';
 
-/** What a failed step of a sign-in is for the person, and for the log: never a token, a code or the client's secret. */
+/** Failed step of a sign-in, for the user and for the log: never contains a token, a code or the client secret. */
 type Failure = {
   /** `away`: the provider does not answer as one. */
   kind: 'away' | 'wrong';
-  /** For the person, a sentence. */
+  /** User-facing error message. */
   words: string;
-  /** For the log. */
+  /** Log line. */
   line: string;
 };
 

@@ -12,7 +12,7 @@ import { type Claims, startProvider, type TestProvider } from './provider.spec-s
 export const ORIGIN = 'https://watchbill.example.com';
 export const ANA = 'ana@watchbill.example';
 
-/** What the server behind says to keys. */
+/** Upstream's response to each key. */
 const SAID = new Map<string, 'valid' | 'away'>([
   ['my-key', 'valid'],
   ['late-key', 'away'],

@@ -11,7 +11,10 @@ import { createDepartures } from './departures';
 import { failureOf } from './failure';
 import { createProvider } from './provider';
 
-/** Sign-in at a provider, as the settings say. @throws StartError where the secret of the sessions cannot be kept. */
+/**
+ * Creates access control with sign-in at an OpenID provider. @throws StartError if the session secret cannot be
+ * stored.
+ */
 export async function openOpenIdAccess(
   mode: Extract<AccessMode, { kind: 'openid' }>,
   { dataDir, findPerson, checkKey, log, clock = Date.now }: Surroundings,

@@ -308,7 +308,7 @@ describe('a session', () => {
     const cookie = browser.cookies.get(name) ?? '';
     const [head = '', ...rest] = cookie.split('.');
     const changed = [
-      // Another letter, whichever it is; the last one has bits that say nothing.
+      // Changes the second-last letter: some bits of the last one are ignored by Base64.
       `${cookie.slice(0, -2)}${cookie.at(-2) === 'A' ? 'B' : 'A'}${cookie.slice(-1)}`,
       `${cookie}A`,
       [head.slice(0, -1), ...rest].join('.'),

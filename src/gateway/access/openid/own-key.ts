@@ -6,7 +6,7 @@ import type { Seal } from '../session/seal';
 import type { OpenSession, Sessions } from '../session/sessions';
 import { keyPage, type KeyProblem } from './key-page';
 
-/** What the server behind the dashboard says to a key. */
+/** Checks a key at the upstream. */
 export type CheckKey = (key: string) => Promise<'valid' | 'refused' | 'away'>;
 
 type KeyParts = { ownKeys: OwnKeys; check: CheckKey; sessions: Sessions; seal: Seal; clock: () => number };
@@ -56,7 +56,7 @@ export async function serveKeyPage(request: Request, parts: KeyParts): Promise<R
 
 async function formOf(request: Request): Promise<URLSearchParams> {
   const length = Number(request.headers.get('Content-Length') ?? Number.NaN);
-  // Browsers always say how long a form is.
+  // Browsers always send the length of a form.
   if (!(length <= MAX_FORM_BYTES)) return new URLSearchParams();
   return new URLSearchParams(await request.text());
 }

@@ -14,7 +14,7 @@ export type TestProvider = {
   signExpired(): void;
   /** Hangs up from now on where this path is requested, until it rotates: it went down while a person signed in. */
   refuseConnectionsFor(path: string): void;
-  /** From now on lists keys that it does not sign with. */
+  /** Publishes keys other than its signing keys from now on. */
   listOtherKeys(): Promise<void>;
   stop(): Promise<void>;
   /** Answers again, at the same address. */
@@ -64,7 +64,7 @@ export async function startProvider(
         claims: (place) =>
           Promise.resolve({ sub: id, email: id, email_verified: true, ...claims(id, place) }),
       }),
-      // No one is asked whether the dashboard may know who they are.
+      // Skips the consent screen.
       async loadExistingGrant(context) {
         const { session, client: asking } = context.oidc;
         const grant = new context.oidc.provider.Grant({

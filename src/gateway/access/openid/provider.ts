@@ -3,7 +3,7 @@ import type { OpenIdSettings } from './config';
 import type { Departure } from './departures';
 import { verifiedEmail } from './verified-email';
 
-/** Who the provider says has signed in. */
+/** User identity from the provider. */
 type Identity = {
   email: ReturnType<typeof verifiedEmail>;
   name: string | undefined;
@@ -12,15 +12,15 @@ type Identity = {
 
 /** Sign-in at an OpenID provider: authorization code flow with PKCE, state and nonce; tokens are kept nowhere. */
 export type Provider = {
-  /** As people know it: the host of the issuer. */
+  /** User-facing name: the host of the issuer. */
   name: string;
   /** @throws where the provider cannot be reached, or does not describe itself. */
   check(): Promise<void>;
-  /** Where to send the browser. @throws where the provider cannot be reached. */
+  /** Returns the URL to redirect the browser to. @throws if the provider is unreachable. */
   departure(options: { asSomebodyElse: boolean }): Promise<{ url: URL; departure: Departure }>;
   /**
-   * What came back with the browser, checked: state, issuer, nonce, signature, audience and times of the ID token.
-   * @throws where anything of it is wrong, or the provider cannot be reached or refuses.
+   * Validates the callback: state, issuer, nonce, signature, audience and times of the ID token.
+   * @throws if any of it is invalid, or the provider is unreachable or refuses.
    */
   arrival(url: URL, departure: Departure): Promise<Identity>;
 };
@@ -112,7 +112,10 @@ function prepare(config: client.Configuration, issuer: URL): void {
   if (issuer.protocol === 'http:') client.allowInsecureRequests(config);
 }
 
-/** In the head of the request, as OpenID Connect has it by default, where the provider does not want it otherwise. */
+/**
+ * Client authentication: in the request header, the OpenID Connect default, unless the provider supports other
+ * methods only.
+ */
 function authentication(
   { token_endpoint_auth_methods_supported: methods }: client.ServerMetadata,
   { clientSecret }: OpenIdSettings,

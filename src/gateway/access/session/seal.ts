@@ -8,7 +8,7 @@ import type * as z from 'zod/mini';
  */
 export type Seal = {
   seal(purpose: string, payload: JWTPayload, until: number): Promise<string>;
-  /** What was sealed; undefined where it was by another person, for something else, was changed or is over. */
+  /** Returns the sealed value; undefined if the secret or purpose differs, or the text was changed or has expired. */
   open<T>(purpose: string, text: string, schema: z.ZodMiniType<T>): Promise<T | undefined>;
 };
 

@@ -18,7 +18,7 @@ async function draw(): Promise<void> {
   parentPort?.postMessage(image.asPng());
 }
 
-/** What goes wrong ends the thread with an error, which who waits for it gets. */
+/** Ends the thread on an error, which the main thread receives. */
 function ending(work: Promise<void>): void {
   work.catch((error: unknown) => {
     setImmediate(() => {

@@ -4,11 +4,11 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * What pictures are written with. Noto Sans comes along and has Latin, Greek and Cyrillic letters; of other scripts the
- * system's fonts are taken where it has some, and where not, nobody's name becomes a row of boxes.
+ * Fonts of pictures. Noto Sans is bundled, with Latin, Greek and Cyrillic; for other scripts the system's fonts are
+ * used if installed, and otherwise texts are replaced, so that no name becomes a row of boxes.
  */
 export type Fonts = {
-  /** Files, those that come along first. */
+  /** Font files, bundled ones first. */
   files: (text: string) => string[];
   /** True if all letters of a text are in some font. */
   canWrite: (text: string) => boolean;

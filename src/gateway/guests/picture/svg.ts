@@ -10,7 +10,7 @@ export const INK = {
   warn: '#8a5300',
 };
 
-/** One for each person of a picture, again from the beginning after the last: fill, edge. */
+/** Colours of people in a picture, repeated after the last: fill, edge. */
 export const PERSON_COLOURS: readonly (readonly [string, string])[] = [
   ['#dfe8fb', '#3b6fd4'],
   ['#f6dfe6', '#c25b7c'],
@@ -31,7 +31,7 @@ type TextStyle = {
   anchor?: 'start' | 'middle' | 'end';
 };
 
-/** One line of text, its baseline at y. */
+/** Text line with its baseline at y. */
 export function textAt(x: number, y: number, text: string, style: TextStyle = {}): string {
   const { size = 20, weight = 400, colour = INK.main, anchor = 'start' } = style;
   const place = `x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}"`;
@@ -45,7 +45,7 @@ export function boxAt({ x, y, width, height }: Box, attributes: string): string 
   return `<rect x="${place[0]}" y="${place[1]}" width="${place[2]}" height="${place[3]}" ${attributes}/>`;
 }
 
-/** Cut so that it takes no more than so many pixels, as far as that can be said without measuring. */
+/** Truncates a text to a width in pixels, estimated without measuring. */
 export function fitted(text: string, width: number, size: number): string {
   const letters = Array.from(text);
   if (widthOf(text, size) <= width) return text;
@@ -63,7 +63,7 @@ function widthOf(text: string, size: number): number {
 
 type Frame = { title: string; subtitle: string; footer: string; note?: string; body: string };
 
-/** What every picture has around what it shows. */
+/** Frame around the body of every picture. */
 export function framed({ title, subtitle, footer, note = '', body }: Frame): string {
   const { width, height } = PICTURE_SIZE;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Noto Sans">

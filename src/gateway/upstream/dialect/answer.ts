@@ -3,17 +3,17 @@ import type { Operation } from '#contract/operation';
 import { newRequestId } from '#service/service';
 import { brokenOff } from '../unusable';
 
-/** The reply to one request, and whether the server refused how it was asked. */
+/** Reply to one request; `isRefused` if the server rejected its wording. */
 export type Answer = { response: Response; isRefused: boolean };
 
-/** As `Forward`, for those who may ask again in another way. */
+/** `Forward` for callers that may retry with another wording. */
 export type Ask = (
   operation: Operation,
   body: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ) => Promise<Answer>;
 
-/** What a body says, as the contract reads it; undefined where it is no JSON. */
+/** Parses a body as the contract does; undefined if it is not JSON. */
 export function jsonOf(body: Uint8Array | string): unknown {
   try {
     return withoutNulls(parseJson(typeof body === 'string' ? body : new TextDecoder().decode(body)));

@@ -30,7 +30,7 @@ export const REFUSED: Reply = {
   body: { request_id: 'r', error: { code: 'InvalidParameter', message: 'The parameter is not valid.' } },
 };
 
-/** A server that answers as told, and the way to it; `asked` is what it was requested. */
+/** Starts a server with the given answers and a forward to it; `asked` records its requests. */
 export async function startUpstream(answer: (input: Input, request: IncomingMessage) => Reply) {
   const asked: Input[] = [];
   const lines: string[] = [];

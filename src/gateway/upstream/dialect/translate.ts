@@ -10,7 +10,7 @@ import { type Answer, jsonOf } from './answer';
 import { isMembers, type Members } from './accents/members';
 import { readWhole } from './whole-reply';
 
-/** Codes by which servers refuse how they were asked, and not what for. */
+/** Error codes for an unsupported wording of the request. */
 const REFUSALS: ReadonlySet<string | undefined> = new Set(['InvalidParameter', 'BadRequest']);
 
 const IS_JSON = /^\s*[{[]/;

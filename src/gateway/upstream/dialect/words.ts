@@ -7,7 +7,7 @@ import { translated } from './translate';
 
 type Body = Uint8Array<ArrayBuffer>;
 
-/** Asks in the words that a server takes, as far as they are known, and gives its replies in the contract's. */
+/** Translates requests to the wording the server accepts, if known, and replies to the contract. */
 export function inWords(): (forward: Forward) => Ask {
   /** The place of the words that the server has taken. */
   const places = new Map<Ways, number>();
@@ -39,7 +39,7 @@ export function inWords(): (forward: Forward) => Ask {
   };
 }
 
-/** What is asked in each of the words; the body alone where they make no difference. */
+/** Request body in each wording; only the original if they do not differ. */
 function bodiesOf({ words }: Ways, body: Body): Body[] {
   const input = jsonOf(body);
   if (!isMembers(input)) return [body];

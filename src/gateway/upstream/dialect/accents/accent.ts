@@ -1,16 +1,14 @@
 import type { Members } from './members';
 
-/** How the replies of one operation may differ from the contract, and are put into its words. */
+/** Translation of one operation's replies from newer servers to the contract. */
 export type Accent = {
   /** Found somewhere in a reply that has to be translated; most have nothing of it, and are passed on unchanged. */
   signs: RegExp;
-  /**
-   * `data` in the contract's words. What it does not know stays as it is: the check by the contract says what is wrong.
-   */
+  /** Translates `data` to the contract. Unknown values are left unchanged: the contract's validation reports them. */
   read: (data: unknown) => unknown;
-  /** What `null`, `{}` or nothing at all represents; undefined where it means that there is no such thing. */
+  /** Meaning of `null`, `{}` or no data; undefined if it means that the record does not exist. */
   empty: Members | readonly unknown[] | undefined;
-  /** What a body that is no JSON says, as the members of an envelope. */
+  /** Parses a body that is not JSON into the members of an envelope. */
   readText?: (text: string, input: Members) => Members | undefined;
   /** Other words for requests; those of the first that a request is one for. */
   ways?: readonly Ways[];

@@ -6,7 +6,7 @@ import { scheduleInfo, scheduleSelf } from './schedules';
 import { stackEnrich } from './stacks';
 import { webhookDetail } from './webhooks';
 
-/** By the names of the operations. */
+/** Accents by operation name. */
 export const ACCENTS: Readonly<Record<string, Accent>> = {
   applicationInfo,
   applicationInfos,

@@ -5,9 +5,8 @@ import type { Accent } from './accent';
 import { isMembers, mapMembers, type Members } from './members';
 
 /**
- * The export of incidents: newer servers answer with a CSV file, without saying how many incidents there are or that
- * the file ends at some number of rows. It is passed on as rows without a total, which is how the dashboard knows to
- * look for more by asking in parts.
+ * Export of incidents: newer servers answer with a CSV file, without a total and without a marker if the file is
+ * truncated. It is passed on as rows without a total, which makes the dashboard fetch the rest in parts.
  */
 export const incidentExport: Accent = {
   signs: /"data"\s*:\s*\{|"created_at"\s*:\s*"|"seconds_to_\w+"\s*:\s*\d+\.\d/,

@@ -5,14 +5,14 @@ export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A list with new objects; what is no list, and what of it is no object, stays as it is. */
+/** Maps the objects of a list; returns anything else unchanged. */
 export function mapMembers(list: unknown, change: (members: Members) => Members): unknown {
   return Array.isArray(list)
     ? list.map((entry: unknown) => (isMembers(entry) ? change(entry) : entry))
     : list;
 }
 
-/** The first value that is there at all: servers say with `null` that one is not. */
+/** First value that is neither undefined nor null, which servers send for a missing one. */
 export function firstOf(...values: readonly unknown[]): unknown {
   return values.find((value) => value !== undefined && value !== null);
 }

@@ -2,10 +2,9 @@ import type { Accent } from './accent';
 import { firstOf, isMembers, mapMembers, type Members, withMembers } from './members';
 
 /**
- * Schedules as newer servers have them: `id`, `name`, `group_id` and `disabled` beside or in place of the contract's
- * words, `schedule_layers` for `layer_schedules`, and layers that say when they begin and how they turn in the words of
- * an older generation. Such a reply also has what belongs to notifications, tokens among it: only what the contract
- * knows is passed on.
+ * Signs of schedules of newer servers: `id`, `name`, `group_id` and `disabled` beside or in place of the contract's
+ * names, `schedule_layers` for `layer_schedules`, and layers with starts and rotations in an older format. Such a
+ * reply also contains notification settings with tokens: only members of the contract are passed on.
  */
 const signs =
   /"(?:disabled|group_id|schedule_layers|enable_time|rotation_duration|notify)"\s*:|"layers"\s*:\s*null/;
@@ -16,7 +15,7 @@ export const scheduleSelf: Accent = {
   empty: { items: [] },
 };
 
-/** Of the whole schedule that newer servers send, the contract has who is on duty now and next. */
+/** Newer servers send the whole schedule, of which the contract has only the present and the next on-call. */
 export const scheduleInfo: Accent = { signs, read: (data) => data, empty: {} };
 
 function scheduleOf(schedule: Members): Members {
@@ -43,7 +42,7 @@ function layerOf(layer: Members): Members {
   });
 }
 
-/** One restriction beside the layer's own members is older than the list of them. */
+/** Restrictions of a layer; older servers send a single one among the layer's own members. */
 function restrictionsOf(layer: Members): unknown {
   const { restrict_periods: listed, restrict_mode: mode, restrict_start, restrict_end } = layer;
   const isListed = Array.isArray(listed) && listed.length > 0;

@@ -19,7 +19,7 @@ function asTyped(type: string): (input: Members) => Members {
   return (input) => (input.type === 'react native' ? { ...input, type } : input);
 }
 
-/** By the contract only a converted frame has another one it comes from. */
+/** Frame of the contract, in which only a converted frame has an original. */
 function frameOf(frame: Members): Members {
   const { minified, original_frame: original, converted } = frame;
   const isTold = converted === true && !isMembers(minified) && isMembers(original);

@@ -4,9 +4,9 @@ import type { Accent } from './accent';
 import { isMembers, type Members, withMembers } from './members';
 
 /**
- * The look-up of a delivery. Newer servers request `integration_id`, a 64-bit integer, in place of the text
- * `intergration_id`, and answer with it as one. Both are sent; a server that refuses what it does not know is asked
- * by the contract's word alone.
+ * Details of a delivery. Newer servers expect `integration_id`, a 64-bit integer, in place of the text
+ * `intergration_id`, and return it as an integer. Both are sent; if a server refuses unknown members, the request is
+ * repeated with the contract's name only.
  */
 export const webhookDetail: Accent = {
   signs: /"integration_id"\s*:\s*-?\d|"event_time"\s*:\s*\d|"duration"\s*:\s*\d+\.\d/,
@@ -23,7 +23,7 @@ export const webhookDetail: Accent = {
   ways: [{ about: 'intergration_id', words: [inBothWords, (input) => input] }],
 };
 
-/** RFC 3339; the number itself where it is no time. */
+/** RFC 3339; the number unchanged if it is out of range. */
 function momentOf(time: number): string {
   const instant = inferInstant(time);
   return instant ? new Date(instant.seconds * 1000).toISOString() : String(time);
