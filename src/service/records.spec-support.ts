@@ -5,15 +5,15 @@ import type { IncidentRecord } from './records/kinds/incidents/record';
 import type { RecordSet } from './records/kinds';
 
 /**
- * A small store for specs: Ana is in Payments (team 10), Bo in Search (20), Cy in none. Of each kind there is one thing
- * everybody sees and one that only Payments sees. Ana acknowledged the open incident after 120 s.
+ * Small store for specs: Ana is in Payments (team 10), Bo in Search (20), Cy in none. Each kind has one record
+ * visible to all and one visible to Payments only. Ana acknowledged the open incident after 120 s.
  */
 
 export const ANA = 1;
 export const BO = 2;
 export const CY = 3;
 
-/** Beyond 2^53: not exact as a number. */
+/** Id beyond 2^53, which is not exact as a number. */
 export const LONG_ID = 9_007_199_254_740_993n;
 
 /** Monday 2025-12-22 11:00 in Shanghai. */
@@ -173,12 +173,12 @@ export const records: RecordSet = {
   incidents: [incident, { ...incident, incident_id: 'incident-private', channel_id: 101 }],
 };
 
-/** How many records these are, and what an import says of them. */
+/** Number of these records, as reported by an import. */
 export const COUNT = Object.values(records).flat().length;
 export const IMPORTED =
   'Imported 2 teams, 3 people, 2 roles, 2 channels, 4 schedules, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents.';
 
-/** The warnings of that import, in the order of the ids: one person of the rota has no record. */
+/** Warnings of that import in id order: one person of the schedule has no record. */
 export const WARNINGS = [
   [1000, 'Open'],
   [1001, 'Payments only'],

@@ -7,7 +7,7 @@ import { DEMO_PERSON_ID } from './demo/demo';
 import { type Service, openService } from './service';
 import { makeEmbeddedStore } from './store/stores.spec-support';
 
-/** One data directory for the whole story; making a store takes seconds. */
+/** Data directory that all tests here share, as creating a store takes seconds. */
 let folder: string;
 let log: string[] = [];
 beforeAll(() => {

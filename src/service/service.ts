@@ -32,35 +32,38 @@ export { newRequestId, Refusal } from './refusal';
 type Queue = { running: number; waiting: number };
 
 type Load = {
-  /** Of operations, in work. */
+  /** Number of operations in progress. */
   requests: number;
-  /** Long readings of the store. */
+  /** Long queries of the store. */
   readings: Queue;
-  /** In threads. */
+  /** Stacks in worker threads. */
   stacks: Queue;
 };
 
 export type Service = {
   /** `POST /<operation path>?app_key=…` and `GET /openapi.json`; never rejects. */
   handle: Handler;
-  /** As `handle`, for a person who has signed in and needs no key; undefined: for a person whom no record names. */
+  /**
+   * Handles a request like `handle`, for a signed-in person, who needs no key; undefined: signed in, but without a
+   * record.
+   */
   handleFor(person: Id | undefined, request: Request): Promise<Response>;
-  /** Whose e-mail address it is. Rejects where the store does not answer. */
+  /** Person with this e-mail address. Rejects if the store does not respond. */
   personOf(email: string): Promise<Person | undefined>;
   ownKey: OwnKey;
   /**
-   * Rejects if the store does not answer within 0.8 s. Returns a line if it answers, but machines of its cluster do not.
-   * Both are for everybody; the reason goes to the log.
+   * Rejects if the store does not respond within 0.8 s. Returns a line if it responds, but machines of its cluster do
+   * not. Both messages are public; the reason is logged.
    */
   ready(): Promise<string | undefined>;
   /**
-   * People, teams, roles, and the channels that the viewer sees: a person who has signed in, or the person of a key. Rejects
-   * where the store does not answer.
+   * People, teams, roles, and the channels visible to the viewer: a signed-in person, or the owner of a key. Rejects
+   * if the store does not respond.
    */
   names(viewer: { person: Id | undefined } | { key: string | undefined }): Promise<Names>;
-  /** How much it has to do at the moment. */
+  /** Current load. */
   load(): Load;
-  /** Makes the service read stacks of a build of the dashboard. Where that fails, the log says so. */
+  /** Adds the source maps of a dashboard build, so that its stacks can be symbolicated. Logs a failure. */
   addOwnBuild(build: OwnBuild): Promise<void>;
   close(): Promise<void>;
 };
@@ -125,7 +128,7 @@ export async function openService(
   }
 }
 
-/** Logs tables of an embedded store that have lost rows. Nobody waits for it. */
+/** Logs tables of an embedded store that have lost rows. Not awaited. */
 function reportDamage({ findDamage }: Store, log: Log, signal: AbortSignal): void {
   findDamage?.('rows', signal).then(
     (problems) => problems.length > 0 && log(damageLine(problems)),

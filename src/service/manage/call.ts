@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { withShortPath } from '../store/lock/lock-socket';
 
-/** Where a server takes commands. */
+/** Endpoint of a server that accepts commands. */
 export type ServerAddress =
   | { kind: 'socket'; dataDir: string; name: string }
   /** `key` is sent in the header Authorization. */
@@ -22,7 +22,7 @@ export function callServer(
   body: string | AsyncIterable<Uint8Array>,
 ): Promise<IncomingMessage> {
   const type = typeof body === 'string' ? 'application/json' : 'application/octet-stream';
-  // A server that closes as soon as it has refused what is still being sent resets the connection, and its reply is lost.
+  // Without keep-alive, a server that refuses an unfinished upload resets the connection, and its reply is lost.
   const headers = { 'content-type': type, connection: 'keep-alive' };
   if (address.kind === 'socket') {
     return withShortPath(address.dataDir, (folder) =>
@@ -55,12 +55,12 @@ function answerTo(
       return;
     }
     const content = Readable.from(body, { objectMode: false });
-    // What could not be read here is the reason then, not that the connection was broken off for it.
+    // A read error on this side is the cause, not the broken connection that follows from it.
     content.once('error', (error) => {
       failure = error;
       request.destroy(error);
     });
-    // A reply before the end is a refusal: nobody reads the rest.
+    // A reply before the end is a refusal: the server does not read the rest.
     request.once('response', (response) => {
       if (!content.readableEnded) response.once('end', () => request.destroy());
       content.unpipe(request);

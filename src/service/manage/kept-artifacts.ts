@@ -4,17 +4,17 @@ import { readFile } from 'node:fs/promises';
 import type { NewArtifact } from '../stack/artifacts/artifacts';
 import { ArtifactError } from '../stack/collect/artifact-error';
 
-/** An artifact whose content waits in a file. */
+/** Artifact whose content is in a temporary file. */
 export type KeptArtifact = { path: string; alsoAt: readonly string[]; file: string; bytes: number };
 
-/** One content after the other. */
+/** Artifacts with their contents, loaded one at a time. */
 export async function* contentsOf(kept: readonly KeptArtifact[]): AsyncGenerator<NewArtifact> {
   for (const { path, alsoAt, file } of kept) yield { path, alsoAt, content: await readFile(file) };
 }
 
 /**
- * The sender has looked into each. What could never be read is refused all the same; what is damaged beyond that
- * counts as missing, stack by stack.
+ * Rejects artifacts that can never be read, although the client has checked each one. Other damage is found when a
+ * stack is symbolicated; the artifact then counts as missing.
  * @throws ArtifactError
  */
 export function checkKept(type: StackType, kept: readonly KeptArtifact[]): void {

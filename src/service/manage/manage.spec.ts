@@ -15,11 +15,11 @@ import { socketListener } from './socket-listener';
 const MAP = { version: 3, sources: ['a.ts'], sourcesContent: ['a'], names: [], mappings: 'AAAA' };
 const BUILD = ['--type', 'browser', '--service', 'shop', '--version', '1'];
 
-/** One served store for the whole story. */
+/** Data directory of the server that all tests here share. */
 let folder: string;
 let service: Service;
 let log: string[] = [];
-/** The service as the network reaches it. */
+/** URL of the service on the network. */
 let url: string;
 const server = createServer((incoming, outgoing) =>
   socketListener((asked) => {

@@ -15,28 +15,28 @@ import type {
   Removed,
 } from '../stack/artifacts/artifacts';
 
-/** Records of each kind, and what is odd in them though they were imported, one line each. */
+/** Number of records by kind, and one-line warnings about imported records. */
 type Imported = { counts: Counts; warnings: string[] };
 
-/** What commands do to a store: in this process, or through the server that has it. Each is done whole or not at all. */
+/** Commands on a store, in this process or through the server that has it open. Each is atomic. */
 export type Management = {
-  /** @throws ImportError with what is wrong with the files. */
+  /** @throws ImportError with the problems of the files. */
   importFiles(files: readonly SourceFile[], draw: ProgressLine): Promise<Imported>;
-  /** @throws ExportError where the folder cannot take it. */
+  /** @throws ExportError if the folder cannot be used. */
   exportInto(folder: string, options: ExportOptions): Promise<Counts>;
   /**
-   * Writes the whole embedded store, with keys and artifacts, into a new file: a tar of its folder, compressed with gzip.
-   * Gives its length in bytes.
-   * @throws ExportError where it cannot be written; Refusal where the store is a PostgreSQL.
+   * Writes the whole embedded store, with keys and artifacts, into a new file: a gzipped tar of its folder. Returns
+   * its length in bytes.
+   * @throws ExportError if it cannot be written; Refusal if the store is a PostgreSQL.
    */
   backUp(file: string): Promise<number>;
   removeDemo(): Promise<DemoRemoval>;
   addArtifacts(build: Build, incoming: AsyncIterable<NewArtifact>): Promise<Added>;
   listArtifacts(): Promise<ListedArtifact[]>;
   removeArtifacts(removal: Removal): Promise<Removed>;
-  /** The key; undefined where there is no such person. */
+  /** New key; undefined if there is no such person. */
   createKey(person: Id, scopes: readonly Scope[]): Promise<string | undefined>;
   listKeys(): Promise<ListedKey[]>;
-  /** False where there is no valid key with this id. */
+  /** Returns false if there is no valid key with this id. */
   revokeKey(keyId: string): Promise<boolean>;
 };

@@ -12,7 +12,7 @@ import { damageLine } from '../store/damage/find-damage';
 import type { Store } from '../store/db';
 import type { Management } from './management';
 
-/** Parts of a store that commands need. */
+/** Members of a store that commands need. */
 export type ManagedStore = Pick<Store, 'db' | 'dump' | 'findDamage'>;
 
 /**

@@ -1,17 +1,17 @@
 import { parseJson, stringifyJson } from '#contract/json';
 
 /**
- * What commands and servers send each other: parts, each a line of JSON, its head, with as many bytes behind it as its
- * member `bytes` says, or none. So files of any length go through little memory, and the last head says that it is all.
+ * Stream format between commands and servers: parts, each a head (a line of JSON) and as many bytes as its member
+ * `bytes` says, or none. Files of any length are streamed, and the last head marks the end.
  */
 
-/** A line longer than this is no head. */
+/** Max length of a head. */
 const MAX_HEAD_BYTES = 4 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
 export type ReadPart = { head: unknown; content: AsyncIterable<Uint8Array> };
 
-/** What came is not what parts look like, or breaks off. */
+/** Stream that is malformed or breaks off. */
 export class PartFault extends Error {
   override name = 'PartFault';
 }
@@ -20,7 +20,7 @@ export function headLine(head: Record<string, unknown>): Uint8Array<ArrayBuffer>
   return new TextEncoder().encode(`${stringifyJson(head)}\n`);
 }
 
-/** @throws PartFault where the stream is none of parts or ends within one. What is left of a content is skipped. */
+/** @throws PartFault if the stream is malformed or ends within a part. Unread content is skipped. */
 export async function* readParts(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ReadPart> {
   const source = createSource(stream);
   for (;;) {
@@ -33,7 +33,7 @@ export async function* readParts(stream: AsyncIterable<Uint8Array>): AsyncGenera
   }
 }
 
-/** A content that is small enough to be held. @throws PartFault above the limit. */
+/** Reads a content into memory. @throws PartFault above the limit. */
 export async function wholeContent(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -32,10 +32,10 @@ import {
   RevokedKey,
 } from './wire';
 
-/** The server refused a command, or did not answer it. The message is one line. */
+/** Server that refused a command or did not answer, with a one-line message. */
 export class ServerError extends Error {
   override name = 'ServerError';
-  /** HTTP status of the refusal; undefined if there was none, or it came within a reply. */
+  /** HTTP status of the refusal; undefined without one, or if the refusal came within a reply. */
   readonly status: number | undefined;
   constructor(message: string, status?: number) {
     super(message);
@@ -43,9 +43,12 @@ export class ServerError extends Error {
   }
 }
 
-/** Statuses of a server that is starting, and of a proxy that cannot reach it yet. */
+/** Statuses of a starting server, and of a proxy that cannot reach it yet. */
 const NOT_READY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
-/** A first start fills the store with demo data, which takes minutes on a slow machine. */
+/**
+ * Timeout for a server's start: the first start fills the store with demo data, which takes minutes on a slow
+ * machine.
+ */
 const MAX_START_MS = 5 * 60_000;
 const POLL_MS = 500;
 
@@ -69,7 +72,7 @@ export async function manageThrough(
     body: AsyncIterable<Uint8Array>,
     take: Take,
   ) => expected(reply, await outcomeOf(await called(address, path, body), take));
-  // Before anything long is sent.
+  // Before anything large is sent.
   await untilReady(() => ask(MANAGE_PATHS.hello, Hello), notice, maxStartMs);
   return {
     importFiles: (files, draw) =>
@@ -151,7 +154,7 @@ async function* filesOf(files: readonly SourceFile[], draw: ProgressLine): Async
     const size = sizes[index] ?? 0;
     yield headLine({ name, bytes: size });
     if (size === 0) continue;
-    // Never more than the announced size: the file may be growing.
+    // At most the announced size: the file may be growing.
     const content: AsyncIterable<Uint8Array> = createReadStream(path, { end: size - 1 });
     for await (const chunk of content) {
       sent += chunk.length;
@@ -177,11 +180,11 @@ async function* artifactsOf(build: Build, incoming: AsyncIterable<NewArtifact>):
 type Take = {
   progress?: ProgressLine;
   file?: (part: ReadPart) => Promise<void>;
-  /** Makes the error for a list of problems in the upload. */
+  /** Creates the error for a list of problems in the upload. */
   problems?: (problems: readonly string[]) => Error;
 };
 
-/** Result of the command. @throws ServerError, or the error that `problems` makes, if nothing was done. */
+/** Result of the command. @throws ServerError, or the error from `problems`, if nothing was done. */
 async function outcomeOf(reply: IncomingMessage, take: Take): Promise<unknown> {
   try {
     for await (const part of readParts(reply)) {
@@ -201,7 +204,7 @@ async function outcomeOf(reply: IncomingMessage, take: Take): Promise<unknown> {
   throw brokenOff();
 }
 
-/** Reply in parts. @throws ServerError for any other. */
+/** Sends a command and returns a reply in parts. @throws ServerError for any other reply. */
 async function called(
   address: ServerAddress,
   path: string,

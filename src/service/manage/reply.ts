@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { headLine } from './parts';
 
-/** Where a command's reply goes; each resolves when there is room for more. */
+/** Writer of a command's reply; `file` resolves when there is room for more. */
 export type Reply = {
   progress: (line: string) => void;
   file: (name: string, path: string, bytes: number) => Promise<void>;
@@ -31,7 +31,7 @@ export function replyOf(
     await writer.write(headLine(await outcome({ progress, file })));
     await writer.close();
   };
-  // A client that is gone needs no last part.
+  // The client has disconnected and needs no last part.
   run().catch(() => undefined);
   return readable;
 }

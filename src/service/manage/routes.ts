@@ -10,12 +10,12 @@ import type { Spool } from './spool';
 import { checked, takeArtifacts, takeFiles } from './upload';
 import { ExportRequest, KeyId, MANAGE_PATHS, NewKey, Removal } from './wire';
 
-/** What a command works with. */
+/** Dependencies and request of a command. */
 type Errand = {
   store: ManagedStore;
   /** Unix milliseconds. */
   clock: () => number;
-  /** Aborts where the client is gone. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
   spool: Spool;
   may: readonly Scope[];
@@ -23,19 +23,19 @@ type Errand = {
   withBody: BodyReader;
 };
 
-/** Does the command and gives what its last part carries. */
+/** Runs the command and returns the content of the last part. */
 type Work = (reply: Reply) => Promise<unknown>;
 
 type Route = {
   /** `owner`: only over the socket of the data directory. */
   scope: Scope | 'any' | 'owner';
-  /** Takes in what was sent. @throws Refusal and other errors that are answered with an envelope. */
+  /** Receives the upload. @throws Refusal and other errors that are answered with an envelope. */
   begin(errand: Errand): Promise<Work>;
 };
 
 const MAX_BODY_BYTES = 65_536;
 
-/** The commands, by path. */
+/** Commands by path. */
 export const MANAGE_ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   [
     MANAGE_PATHS.hello,
@@ -117,7 +117,7 @@ function work(done: Work): Promise<Work> {
   return Promise.resolve(done);
 }
 
-/** Written to the disk first: a slow reader keeps nobody else from the store. */
+/** Exports to disk first, so that a slow reader does not block the store. */
 async function beginExport(errand: Errand): Promise<Work> {
   const { csv, damaged } = checked(ExportRequest, await jsonOf(errand));
   const { store, clock, spool, signal } = errand;

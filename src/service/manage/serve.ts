@@ -17,7 +17,7 @@ import { type Reply, replyOf } from './reply';
 import { createSpool, type Spool } from './spool';
 import { MANAGE_PATHS } from './wire';
 
-/** Who sends commands: the owner of the data directory, by its socket; or a person with a key of that scope. */
+/** Access path: the owner of the data directory through its socket, or a person with a key of the required scope. */
 type Way = 'socket' | 'network';
 
 export type ManageSettings = {
@@ -25,11 +25,11 @@ export type ManageSettings = {
   dataDir: string;
   databaseUrl: string | undefined;
   log: Log;
-  /** Takes a line for each request, where that is not `log`. */
+  /** Request log; default: `log`. */
   logRequest?: Log;
   /** Unix milliseconds. */
   clock: () => number;
-  /** Most bytes of one upload. */
+  /** Max bytes of one upload. */
   maxUploadBytes?: number;
 };
 
@@ -37,19 +37,19 @@ export type ManageHandler = {
   serves(path: string): boolean;
   /** Never rejects. */
   answer(request: Request, way: Way): Promise<Response>;
-  /** Undoes what has not ended, and takes nothing more. */
+  /** Rolls back unfinished commands, and accepts no more. */
   stop(): void;
 };
 
-/** A build's debug information of all its architectures, or an account's records of years. */
+/** Enough for a build's debug information for all architectures, or for years of an account's records. */
 const MAX_UPLOAD_BYTES = 4 * 1024 * 1024 * 1024;
-/** Commands at a time: each may fill the disk to the limit above. */
+/** Max concurrent commands: each may fill the disk up to the limit above. */
 const MAX_AT_ONCE = 4;
 
 /**
- * Serves the commands of the command line beside the operations. A reply that begins with 200 is a stream of parts
- * whose last head is `{"data":…}` or `{"error":…}`: what was done, whole, or why nothing was. What is refused before
- * is an envelope, as of the operations. A client that goes away meanwhile has done nothing.
+ * Serves the commands of the command line next to the operations. A reply with status 200 is a stream of parts whose
+ * last head is `{"data":…}` (everything was done) or `{"error":…}` (nothing was). Earlier refusals are envelopes, as
+ * for operations. If the client disconnects, the command is rolled back.
  */
 export function createManageHandler(settings: ManageSettings): ManageHandler {
   const { logRequest = settings.log, clock } = settings;
@@ -76,7 +76,7 @@ export function createManageHandler(settings: ManageSettings): ManageHandler {
   };
 }
 
-/** What lives as long as the handler does. */
+/** State of the handler. */
 type State = {
   settings: ManageSettings;
   withBody: BodyReader;
@@ -84,7 +84,7 @@ type State = {
   atOnce: number;
 };
 
-/** @throws what is answered with an envelope. */
+/** @throws Errors that are answered with an envelope. */
 async function begun(state: State, request: Request, way: Way, requestId: string): Promise<Response> {
   const { settings, stopping, withBody } = state;
   const route = MANAGE_ROUTES.get(new URL(request.url).pathname);
@@ -106,7 +106,7 @@ async function begun(state: State, request: Request, way: Way, requestId: string
     spool = await createSpool(settings.dataDir, settings.maxUploadBytes ?? MAX_UPLOAD_BYTES);
     const work = await route
       .begin({ store: settings.store, clock: settings.clock, signal, spool, may, request, withBody })
-      // What is wrong with files is a list, and goes the way of all outcomes.
+      // Problems in files are a list, so they are reported as the outcome.
       .catch((error: unknown) => {
         if (!hasProblems(error)) throw error;
         return () => Promise.reject(error);
@@ -142,7 +142,7 @@ function headersOf(requestId: string, type: string, others: Record<string, strin
   return { ...others, 'content-type': type, 'cache-control': 'no-store', 'x-request-id': requestId };
 }
 
-/** @throws Refusal Unauthorized where no valid key is sent. */
+/** @throws Refusal Unauthorized without a valid key. */
 async function scopesIn({ store }: ManageSettings, request: Request): Promise<readonly Scope[]> {
   const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   const scopes = await scopesOf(store.db, bearer ?? '');
@@ -190,7 +190,7 @@ async function refusalOf(settings: ManageSettings, requestId: string, error: unk
   const { message } = await storeFailure(settings, error);
   settings.log(`${requestId} ${message}`);
   if (isUnavailable(error)) return new Refusal('ServiceUnavailable', 'The store does not answer.');
-  // The sender of a command is trusted with what a terminal would show of a full disk, and with nothing else.
+  // A full disk is the only internal error whose text the client gets.
   const isFull = isDiskFull(error);
   return new Refusal('InternalError', isFull ? message : 'Something went wrong; the log says what.');
 }

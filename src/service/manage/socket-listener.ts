@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 
-/** A handler as the server of a Unix socket calls it. A reply that fails halfway breaks off. */
+/** Adapts a handler to the server of a Unix socket. If a reply fails halfway, its connection is closed. */
 export function socketListener(handler: (request: Request) => Promise<Response>): RequestListener {
   const listener = getRequestListener((request) => handler(request), {
     overrideGlobalObjects: false,

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../refusal';
 
 /**
- * A folder for what is sent, below the data directory, whose disk has to have room for it anyway. What is sent slowly
- * then keeps nobody else from the store, which is not touched before all of it is there.
+ * Temporary folder for uploads, below the data directory, whose disk needs room for them anyway. The store is not
+ * touched before an upload is complete, so a slow one blocks nobody.
  */
 export type Spool = {
   folder: string;
-  /** Keeps a content under a name of ours. @throws Refusal EntityTooLarge where it is all too much. */
+  /** Stores a content under a safe name. @throws Refusal EntityTooLarge above the limit. */
   keep(name: string, content: AsyncIterable<Uint8Array>): Promise<{ path: string; bytes: number }>;
   remove(): Promise<void>;
 };

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(dataDir, '..'), { recursive: true }));
 
-/** A command of this data directory; `err` fills up while it runs. */
+/** Running command on this data directory, with its output so far in `err`. */
 function command(...words: string[]) {
   const out: string[] = [];
   const err: string[] = [];

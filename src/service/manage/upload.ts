@@ -12,16 +12,16 @@ import { PartFault, readParts } from './parts';
 import type { Spool } from './spool';
 import { ArtifactHead, BuildHead, EndHead, FileHead } from './wire';
 
-/** Taking in what commands send, whole, before anything is done with it. */
+/** Receives the uploads of commands, completely, before anything is done with them. */
 
-/** Time for a build's debug information to be read between two parts, in milliseconds. */
+/** Idle timeout in milliseconds, long enough to read a build's debug information between two parts. */
 const IDLE_MS = 120_000;
 const MAX_FILES = 100;
 const MAX_ARTIFACTS = 100_000;
-/** Names of files to import are looked at again by `sourceFiles`; these are those that can be kept at all. */
+/** Safe file names; `sourceFiles` checks them again. */
 const FILE_NAME = /^\w[\w.-]{0,100}$/;
 
-/** @throws Refusal, PartFault or ImportError where something else came, or it broke off. */
+/** @throws Refusal, PartFault or ImportError if the upload is invalid or broke off. */
 export async function takeFiles(request: Request, spool: Spool): Promise<SourceFile[]> {
   let isWhole = false;
   let count = 0;
@@ -44,7 +44,7 @@ export async function takeFiles(request: Request, spool: Spool): Promise<SourceF
   return sourceFiles(spool.folder);
 }
 
-/** @throws Refusal or PartFault where something else came, or it broke off. */
+/** @throws Refusal or PartFault if the upload is invalid or broke off. */
 export async function takeArtifacts(
   request: Request,
   spool: Spool,
@@ -73,7 +73,7 @@ export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.o
   return result.value;
 }
 
-/** The bytes of a body while they come in. @throws Refusal BadRequest where they stop coming. */
+/** Chunks of a body as they arrive. @throws Refusal BadRequest if they stop. */
 async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();

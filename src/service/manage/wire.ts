@@ -5,9 +5,9 @@ import { KINDS } from '../records/kinds';
 import { SCOPES } from '../keys/scopes';
 import { isStorableText } from '../store/values';
 
-/** What commands and servers send each other, as heads of parts (see `parts.ts`) and as bodies in JSON. */
+/** Messages between commands and servers, as heads of parts (see `parts.ts`) and as JSON bodies. */
 
-/** Below the service's base address. */
+/** Paths below the service's base address. */
 export const MANAGE_PATHS = {
   hello: '/manage',
   import: '/manage/import',
@@ -23,7 +23,7 @@ export const MANAGE_PATHS = {
 } as const;
 
 const count = z.int().check(z.minimum(0));
-/** What the store can hold. */
+/** Text that the store can contain. */
 const text = z
   .string()
   .check(z.maxLength(4000), z.refine(isStorableText, { error: 'must hold no zero character' }));
@@ -32,15 +32,15 @@ const Build = z.object({ type: z.enum(STACK_TYPES), service: text, version: text
 
 export const FileHead = z.object({ name: text, bytes: count });
 
-/** The first of an upload of artifacts; then come heads of artifacts. */
+/** First head of an artifact upload; heads of artifacts follow. */
 export const BuildHead = z.object({ build: Build });
 
 export const ArtifactHead = z.object({ path: text, also_at: z.array(text), bytes: count });
 
-/** The last of an upload: without it, it broke off. */
+/** Last head of an upload; without it, the upload broke off. */
 export const EndHead = z.object({ end: z.literal(true) });
 
-/** Earlier clients send no `damaged`. */
+/** Options of an export; earlier clients send no `damaged`. */
 export const ExportRequest = z.object({ csv: z.boolean(), damaged: z._default(z.boolean(), false) });
 
 export const Removal = z.object({
@@ -53,7 +53,7 @@ export const Removal = z.object({
 export const NewKey = z.object({ person_id: Id, scopes: z.array(z.enum(SCOPES)) });
 export const KeyId = z.object({ key_id: text });
 
-/** The last of a reply: what was done, or why nothing was. */
+/** Last head of a reply: the result or the error. */
 export const Outcome = z.union([
   z.object({ data: z.unknown() }),
   z.object({
@@ -65,7 +65,7 @@ export const Outcome = z.union([
   }),
 ]);
 
-/** How far the server is, in one line for the client. */
+/** Progress of the server, in one line for the client. */
 export const ProgressHead = z.object({ progress: text });
 
 export const Counts = z.partialRecord(z.enum(KINDS), count);

@@ -5,7 +5,7 @@ import { lowerAscii } from '#domain/text/ascii';
 import { isTimeZone } from '#domain/time/zone';
 import { isStorableText } from '../store/values';
 
-/** Schemas of fields that several kinds of record share. */
+/** Field schemas shared by several kinds of record. */
 
 /** Unix seconds. */
 export const seconds = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
@@ -16,7 +16,7 @@ export const text = z
 
 export const key = text.check(z.minLength(1));
 
-/** Lower case, in which addresses are compared. */
+/** E-mail address in lower case, for comparisons. */
 export const email = z
   .string()
   .check(

@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 
-/** Sets columns to what the statement tried to insert. */
+/** Sets columns to the values that the statement tried to insert. */
 export function incoming<Name extends string>(
   table: Record<Name, AnyColumn>,
   ...names: Name[]

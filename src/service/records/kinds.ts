@@ -11,8 +11,8 @@ import { schedules } from './kinds/schedules';
 import { teams } from './kinds/teams';
 
 /**
- * What goes in and out of the store, in the contract's field names and units. A kind's name is also that of its file
- * (`people.ndjson`); they are in the order in which they are imported, so that what is referred to is there first.
+ * Records for import and export, in the contract's field names and units. The kind is also the file name
+ * (`people.ndjson`); the order is the import order, so that references resolve.
  */
 const ALL = {
   teams,
@@ -30,7 +30,7 @@ const ALL = {
 export type Kind = keyof typeof ALL;
 export type Records = { [K in Kind]: (typeof ALL)[K] extends RecordKind<infer R> ? R : never };
 
-/** Records of every kind, as an import takes them. */
+/** Records of every kind, as input of an import. */
 export type RecordSet = { [K in Kind]: Records[K][] };
 
 export const RECORD_KINDS: { [K in Kind]: RecordKind<Records[K]> } = ALL;

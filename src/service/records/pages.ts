@@ -1,7 +1,7 @@
-/** A number of records are read at a time. */
+/** Max records per page. */
 export const PAGE = 500;
 
-/** Pages of at most `PAGE` rows, each requested by the key of the last row before it. */
+/** Pages of at most `PAGE` rows, each fetched by the key of the last row before it. */
 export async function* pages<Row, Key>(
   fetch: (after: Key | undefined) => Promise<Row[]>,
   keyOf: (row: Row) => Key,

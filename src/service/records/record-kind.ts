@@ -3,22 +3,22 @@ import type { Id } from '#contract/id';
 import type { Db } from '../store/db';
 import type { ImportSession } from './kinds/incidents/session';
 
-/** A record and where it was read. */
+/** Record with its place in the input. */
 export type Placed<T> = { place: string; record: T };
 
-/** All that is known of one kind of record: what it looks like, and how it gets into the store and out of it. */
+/** Definition of one kind of record: its schema, and how it is stored and loaded. */
 export type RecordKind<R> = {
-  /** How a record must look; `unknown-fields.ts` refuses what is not named here. */
+  /** Schema of a record; `unknown-fields.ts` rejects other members. */
   schema: z.ZodMiniType<R>;
-  /** What tells one record from another. */
+  /** Unique id of a record. */
   idOf: (record: R) => string;
-  /** The teams that a record names and that must be there, by field: who sees what hangs on them. */
+  /** Teams that a record refers to and that must exist, by field: they decide who sees it. */
   teamsOf?: (record: R) => readonly { field: string; team_id: Id }[];
-  /** What of a batch is taken by other records; one line each. Then nothing of it is written. */
+  /** Error messages for values of a batch that other records use; then nothing of it is written. */
   conflicts?: (db: Db, batch: readonly Placed<R>[]) => Promise<string[]>;
-  /** Writes a batch in which no id is twice; a record that is there already is replaced. */
+  /** Writes a batch without duplicate ids; existing records are replaced. */
   write: (db: Db, batch: R[], session: ImportSession) => Promise<unknown>;
-  /** Every record by ascending id, page by page. Run it in one transaction to see one state. */
+  /** All records by ascending id, page by page. Use one transaction for a consistent snapshot. */
   pages: (db: Db) => AsyncGenerator<R[]>;
 };
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** The members that a schema knows, at any depth; `all` where it knows none by name, and takes all. */
+/** Members of a schema at any depth; `all` if it names none and accepts any. */
 type KnownFields = { members: ReadonlyMap<string, KnownFields> } | { element: KnownFields } | 'all';
 
 const known = new WeakMap<z.core.$ZodType, KnownFields>();
 
 /**
- * Paths of the object members that a schema does not know, at any depth: `layers[0].rotation_unti`. The contract's
- * schemas ignore such members, as readers of a growing interface must; a writer's typo must not be lost.
+ * Paths of object members that are not in a schema, at any depth: `layers[0].rotation_unti`. The contract's schemas
+ * ignore such members, as readers of a growing interface must; a writer's typo must not be lost.
  */
 export function unknownFields(schema: z.core.$ZodType, value: unknown): string[] {
   const paths: string[] = [];
@@ -15,7 +15,7 @@ export function unknownFields(schema: z.core.$ZodType, value: unknown): string[]
   return paths;
 }
 
-/** Asking zod what a schema is takes longer than the check itself, so it is asked once. */
+/** Cached, as inspecting a zod schema takes longer than the check itself. */
 function knownOf(schema: z.core.$ZodType): KnownFields {
   const kept = known.get(schema);
   if (kept) return kept;

@@ -8,7 +8,7 @@ import { isStorableText } from '../store/values';
 import { visibleTo } from '../store/visibility';
 import { withVisibleChannels } from './visible-channels';
 
-/** One application. @throws Refusal ResourceNotFound where there is none that the caller sees. */
+/** Fetches an application. @throws Refusal ResourceNotFound if the caller sees none with this id. */
 export async function fetchApplication(
   ctx: Context,
   input: RequestOf<typeof applicationInfo>,

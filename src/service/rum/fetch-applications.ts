@@ -7,7 +7,7 @@ import { isStorableText } from '../store/values';
 import { visibleTo } from '../store/visibility';
 import { withVisibleChannels } from './visible-channels';
 
-/** Those of the named applications that the caller sees, each once, in the order requested; the others are left out. */
+/** Fetches the requested applications that the caller sees, each once, in request order; omits the others. */
 export async function fetchApplications(
   ctx: Context,
   input: RequestOf<typeof applicationInfos>,

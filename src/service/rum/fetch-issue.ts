@@ -7,7 +7,7 @@ import { applications, issues } from '../store/schema';
 import { isStorableText } from '../store/values';
 import { visibleTo } from '../store/visibility';
 
-/** One issue; it is as visible as its application. @throws Refusal ResourceNotFound. */
+/** Fetches an issue, which is as visible as its application. @throws Refusal ResourceNotFound. */
 export async function fetchIssue(
   ctx: Context,
   input: RequestOf<typeof issueInfo>,

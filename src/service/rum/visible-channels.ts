@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { channels } from '../store/schema';
 import { visibleTo } from '../store/visibility';
 
-/** The applications without the ids of alerting channels that the caller does not see. */
+/** Removes the ids of alerting channels that the caller does not see from applications. */
 export async function withVisibleChannels(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
   applications: readonly Application[],

@@ -9,7 +9,7 @@ import { visibleTo } from '../store/visibility';
 import { rotaOf } from './rota-of';
 
 /**
- * Who is on duty now and who is next, for any window in the request; null where no one is within one year, and for a
+ * Current and next people on duty, for any window in the request; null if there are none within one year, and for a
  * disabled schedule. @throws Refusal ResourceNotFound.
  */
 export async function fetchSlots(

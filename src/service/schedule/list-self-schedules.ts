@@ -11,8 +11,8 @@ import { rotaOf } from './rota-of';
 type Computed = Pick<Schedule, 'layer_schedules' | 'final_schedule'>;
 
 /**
- * The schedules that the caller sees, by id, with their periods in [start, end), Unix seconds. A disabled schedule is
- * listed with its configuration, but no one is on duty in it: each layer's periods, and the final ones, are empty.
+ * Schedules that the caller sees, by id, with their periods in [start, end), Unix seconds. A disabled schedule is
+ * listed with its configuration, but its periods (of each layer, and final) are empty.
  */
 export async function listSelfSchedules(
   ctx: Context,

@@ -3,9 +3,9 @@ import { activeRange } from '#domain/schedule/rotation';
 import { contains, isEmpty, overlap, type Interval } from '#domain/time/interval';
 
 /**
- * The layers of a reply: override layers that touch the window or the present, and regular layers that have not ended
- * before the window. Of those that have, one is listed if it explains a gap: no regular layer is left, or one that is
- * left ran beside it.
+ * Layers of a reply: override layers that overlap the window or the present, and regular layers that have not ended
+ * before the window. An ended layer is listed if it explains a gap: no regular layer remains, or a remaining one ran
+ * at the same time.
  */
 export function relevantLayers(layers: readonly Layer[], window: Interval, now: number): Layer[] {
   const regular = layers

@@ -1,7 +1,7 @@
 import type { Rota } from '#domain/schedule/rota';
 import type { schedules } from '../store/schema';
 
-/** Rules of a stored schedule: members that the record lacks are absent. */
+/** Rotation rules of a stored schedule; members missing in the record are absent. */
 export function rotaOf(
   row: Pick<typeof schedules.$inferSelect, 'layers' | 'time_zone' | 'layers_overlap'>,
 ): Rota {

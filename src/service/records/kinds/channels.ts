@@ -7,7 +7,7 @@ import { incoming } from '../incoming';
 import { PAGE, pages } from '../pages';
 import { ownTeam, type RecordKind } from '../record-kind';
 
-/** `team_id` 0: no team. A private channel is seen by its team only. */
+/** `team_id` 0: no team. A private channel is visible to its team only. */
 export type ChannelRecord = { channel_id: Id; channel_name: string; team_id: Id; is_private: boolean };
 
 export const channels: RecordKind<ChannelRecord> = {

@@ -6,7 +6,7 @@ import { incoming } from '../incoming';
 import { PAGE, pages } from '../pages';
 import type { RecordKind } from '../record-kind';
 
-/** Kinds of custom fields. Text cannot be filtered by. */
+/** Kinds of custom fields. Text fields cannot be filtered by. */
 const FIELD_KINDS = ['text', 'number', 'single_select', 'multi_select', 'checkbox'] as const;
 
 const FieldRecord = z.object({ field_name: key, kind: z.enum(FIELD_KINDS) });

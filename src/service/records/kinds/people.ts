@@ -9,7 +9,7 @@ import { incoming } from '../incoming';
 import { PAGE, pages } from '../pages';
 import type { Placed, RecordKind } from '../record-kind';
 
-/** `emails`, in small letters: who signs in with one of them is this person. */
+/** `emails`, in lower case: addresses with which this person signs in. */
 export type PersonRecord = {
   person_id: Id;
   person_name: string;
@@ -55,7 +55,9 @@ export const people: RecordKind<PersonRecord> = {
     ),
 };
 
-/** An address that is another person's, in the batch or in the store: who signs in with it has to be one person. */
+/**
+ * Error messages for addresses of other people, in the batch or the store: each address must belong to one person.
+ */
 async function sharedEmails(db: Db, batch: readonly Placed<PersonRecord>[]): Promise<string[]> {
   const emails = batch.flatMap(({ record }) => record.emails ?? []);
   if (emails.length === 0) return [];

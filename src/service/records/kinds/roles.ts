@@ -8,7 +8,7 @@ import { incoming } from '../incoming';
 import { PAGE, pages } from '../pages';
 import type { RecordKind } from '../record-kind';
 
-/** What the numbers of roles are called, and in which order they come; a role may be without a record. */
+/** Names and order of roles; a role may have no record. */
 export type RoleRecord = RoleName;
 
 export const roles: RecordKind<RoleRecord> = {

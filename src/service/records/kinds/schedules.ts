@@ -17,11 +17,11 @@ import { incoming } from '../incoming';
 import { PAGE, pages } from '../pages';
 import { ownTeam, type RecordKind } from '../record-kind';
 
-/** A schedule as configured; `updated_at` in Unix seconds. A private schedule is seen by its team only. */
+/** Schedule as configured; `updated_at` in Unix seconds. A private schedule is visible to its team only. */
 export type ScheduleRecord = Omit<Schedule, 'layer_schedules' | 'final_schedule' | 'unknown_people'> & {
   updated_at: number;
   is_private: boolean;
-  /** Id in the tool that it was imported from. */
+  /** Id in the tool it was imported from. */
   external_id?: string | undefined;
 };
 
@@ -38,7 +38,7 @@ const groupRecord = Group.check(({ value, issues }) => {
   });
 });
 
-// Readers of the interface are tolerant; here it is written, so values that no rotation follows from are refused.
+// Readers of the interface are tolerant; this is a writer, so values without a meaning for rotations are rejected.
 const layerFields = z.extend(Layer, {
   mode: z._default(valueIn(LAYER_MODE), LAYER_MODE.regular),
   layer_start: seconds,
@@ -58,7 +58,7 @@ const layerFields = z.extend(Layer, {
   rotation_value: z.int().check(z.minimum(1)),
 });
 
-// A layer without groups covers nothing, and may be stored so; any other fault would be a rota that no one is on.
+// A layer without groups covers nothing and is allowed; any other fault would leave a schedule with no one on call.
 const layerRecord = layerFields.check(({ value, issues }) => {
   const fault = issues.length === 0 ? faultOf(value) : undefined;
   if (fault === undefined || fault === 'no groups') return;

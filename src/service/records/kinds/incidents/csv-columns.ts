@@ -2,13 +2,13 @@ import type { Part } from './parts';
 
 /**
  * Incidents as CSV: `incidents.csv` with the scalar columns and JSON in `labels` and `fields`, `assignments.csv` and
- * `notifications.csv` with `incident_id` in front. The first line names the columns; an empty cell is "not there".
+ * `notifications.csv` with `incident_id` in front. The first line names the columns; an empty cell means absent.
  */
 
 export type CsvFile = 'incidents' | Part;
 export type Column = 'text' | 'integer' | 'boolean' | 'json';
 
-/** The columns of each file in their order, and how a cell is written. */
+/** Columns of each file in order, with their cell format. */
 export const CSV_COLUMNS: Record<CsvFile, Readonly<Record<string, Column>>> = {
   incidents: {
     incident_id: 'text',

@@ -4,14 +4,14 @@ import { CSV_COLUMNS, type CsvFile } from './csv-columns';
 import type { IncidentRecord } from './record';
 
 /**
- * Incidents as the three CSV files that the import takes. Nothing is added to a cell: unlike a file for a
- * spreadsheet, it has to come in again as it went out.
+ * Incidents as the three CSV files of an import. Unlike in a file for spreadsheets, cells are not escaped against
+ * formulas: a re-import must give the same values.
  */
 
-/** The first line of each file. */
+/** Header line of each file. */
 export const csvHead = (file: CsvFile): string => exactCsvLine(Object.keys(CSV_COLUMNS[file]));
 
-/** The lines that an incident has in each file. */
+/** Lines of an incident in each file. */
 export const CSV_LINES: { [File in CsvFile]: (incident: IncidentRecord) => string } = {
   incidents: (incident) => row('incidents', incident),
   assignments: (incident) => partRows('assignments', incident),

@@ -5,12 +5,12 @@ import type { Assignment, IncidentRecord, Notification } from './record';
 import type { TermKind } from './terms';
 
 /**
- * Columns of an incident and of its responders, computed once, at import. A responder is a person who was assigned or
- * notified; one assigned twice counts once, with the first acknowledgement. Engaged is the time from a person's
- * acknowledgement to the close, 0 while either has not happened.
+ * Columns of an incident and its responders, computed once at import. A responder is a person who was assigned or
+ * notified; one assigned twice counts once, with the first acknowledgement. Engaged time runs from a person's
+ * acknowledgement to the close, and is 0 until both have happened.
  */
 
-/** A notification this many seconds or less after the responder's previous one does not interrupt again. */
+/** Max seconds after the responder's previous notification in which another one is no new interruption. */
 export const CHAIN_SECONDS = 60;
 
 /** Channels whose notifications interrupt. */
@@ -32,7 +32,7 @@ function escalatedBy(assignments: readonly Assignment[]): string {
   return first?.by ?? '';
 }
 
-/** Texts for search: the folded title, and labels and fields as JSON. */
+/** Search texts: the folded title, and labels and fields as JSON. */
 export type IncidentTerms = Record<TermKind, string>;
 export type TermNumbers = { title_id: number; labels_id: number; fields_id: number };
 
@@ -40,7 +40,7 @@ export function termsOf({ title, labels, fields }: IncidentRecord): IncidentTerm
   return { title: foldText(title), labels: stringifyJson(labels), fields: stringifyJson(fields) };
 }
 
-/** The columns of `incidents`; what is kept as JSON is text. */
+/** Columns of `incidents`; JSON columns as text. */
 export function incidentRow(incident: IncidentRecord, terms: IncidentTerms, ids: TermNumbers) {
   const { assignments } = incident;
   return {
@@ -68,7 +68,10 @@ export function incidentRow(incident: IncidentRecord, terms: IncidentTerms, ids:
   };
 }
 
-/** The columns of `incident_responders`, a row per responder, arrays as text. `interruptions` as if there were no other incident. */
+/**
+ * Columns of `incident_responders`, a row per responder, arrays as text. `interruptions` is computed as if this were
+ * the only incident.
+ */
 export function responderRows(incident: IncidentRecord, ids: TermNumbers) {
   return [...byPerson(incident)].map(([person, part]) => responderRow(incident, ids, person, part));
 }
@@ -147,7 +150,7 @@ export function withInterruptions(
   notifications: readonly Notification[],
   interruptedAt: (person: Id) => readonly number[] | null | undefined,
 ): (Notification & { is_interruption: boolean })[] {
-  // Of several in one second, the first of the record interrupts.
+  // Among several in the same second, the first in the record interrupts.
   const starts = new Map<Id, Set<number>>();
   for (const [person, loud] of byPerson({ assignments: [], notifications: notifications.filter(isLoud) })) {
     const times = loud.notifications.map(({ sent_at }) => sent_at).toSorted((a, b) => a - b);

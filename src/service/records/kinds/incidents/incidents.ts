@@ -24,7 +24,7 @@ export const incidents: RecordKind<IncidentRecord> = {
     ),
 };
 
-/** The columns of what was imported, without what was computed from it. */
+/** Columns with imported values, without computed ones. */
 const IMPORTED = {
   incident_id: table.incident_id,
   account_id: table.account_id,

@@ -9,8 +9,8 @@ import { jsonOf } from '../../../store/values';
 import { ImportError, MAX_PROBLEMS } from '../../../import/problems';
 
 /**
- * Assignments and notifications that come in files of their own, beside `incidents.csv`. They may be in any order and
- * any number, so they wait in a temporary table of the import's transaction until their incident is read.
+ * Assignments and notifications from separate files, next to `incidents.csv`. They may come in any order and number,
+ * so they are kept in a temporary table of the import's transaction until their incident is read.
  */
 
 export const PARTS = ['assignments', 'notifications'] as const;
@@ -18,13 +18,13 @@ export type Part = (typeof PARTS)[number];
 
 const incidentId = { incident_id: z.string().check(z.minLength(1)) };
 
-/** How a line of each must look. */
+/** Schemas of the lines. */
 export const PART_SCHEMAS = {
   assignments: z.extend(Assignment, incidentId),
   notifications: z.extend(Notification, incidentId),
 };
 
-/** One line: where it stands, of which incident it is, and the rest of it. */
+/** One line: its place in the file, its incident, and the other cells. */
 type PartRow = { part: Part; incident_id: string; place: string; record: unknown };
 
 const waiting = pgTable('waiting_parts', {
@@ -38,11 +38,11 @@ const waiting = pgTable('waiting_parts', {
 const BATCH = 500;
 
 export type Parts = {
-  /** Keeps a line; in the table at the latest when incidents are read. */
+  /** Adds a line; it is in the table by the time incidents are read. */
   add(db: Db, row: PartRow): Promise<void>;
-  /** The incidents with the lines that wait for them, in the order in which they came. */
+  /** Incidents with their lines, in file order. */
   attach(db: Db, incidents: IncidentRecord[]): Promise<IncidentRecord[]>;
-  /** A problem for each of the first lines that no incident came for. */
+  /** Problems of the first lines that have no incident. */
   problems(db: Db): Promise<string[]>;
 };
 
@@ -103,7 +103,7 @@ async function makeTable(db: Db): Promise<void> {
   await db.execute(sql`create index on waiting_parts (incident_id)`);
 }
 
-/** @throws ImportError where the incident with its lines is no valid incident, as with an acknowledgement before it. */
+/** @throws ImportError if the incident is invalid with its lines, e.g. acknowledged before its start. */
 function withParts(
   incident: IncidentRecord,
   lines: readonly { part: string; record: unknown }[],

@@ -2,5 +2,8 @@ import type { Parts } from './parts';
 import type { Terms } from './terms';
 import type { Touched } from './write';
 
-/** What one import knows of itself: whose interruptions to count again, which texts have numbers, and what waits for its incident. */
+/**
+ * State of an import: people whose interruptions to recount, texts with numbers, and lines waiting for their
+ * incident.
+ */
 export type ImportSession = { touched: Touched; parts: Parts; terms: Terms };

@@ -43,7 +43,7 @@ onEachStore('the texts that incidents are searched by', (store) => {
       db,
       MIGRATIONS.filter(({ number }) => number < 7),
     );
-    // On a cluster the tables of before are spread, and what the migration adds becomes so.
+    // On a cluster the earlier tables are distributed, and so is what the migration adds.
     if (isSpread) await distribute(db);
     await db.execute(sql`
       insert into incidents values
@@ -58,7 +58,7 @@ onEachStore('the texts that incidents are searched by', (store) => {
         join incident_titles using (title_id) where folded_title = 'disk full'`,
     );
     expect(before).toEqual([{ b: '1' }]);
-    // What is imported later finds the same texts, by their hashes.
+    // A later import finds the same texts by their hashes.
     await put('', 'Disk full');
     expect(await rowsOf(`select count(*)::integer as count from incident_titles`)).toEqual([{ count: 2 }]);
   });

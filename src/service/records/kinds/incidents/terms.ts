@@ -4,9 +4,8 @@ import type { Db } from '../../../store/db';
 import { copyRows, copyValue } from '../../../store/copy';
 
 /**
- * The texts that incidents are searched by are stored once each, and named by number (see the migration
- * `0008_incident_terms.sql`). Numbers are given here, under the lock of imports, which keeps out who would give the
- * same ones.
+ * Search texts of incidents, each stored once under a number (see the migration `0008_incident_terms.sql`). Numbers
+ * are assigned here, under the import lock, so no other process can assign the same one.
  */
 
 const TABLES = {
@@ -18,22 +17,22 @@ const TABLES = {
 export type TermKind = keyof typeof TABLES;
 export const TERM_KINDS = ['title', 'labels', 'fields'] as const satisfies readonly TermKind[];
 
-/** For a folded title, or labels or fields as JSON text: its number. */
+/** Number of each folded title, and of labels and fields as JSON text. */
 type TermIds = Record<TermKind, ReadonlyMap<string, number>>;
 
 export type Terms = {
-  /** Numbers of texts; those that are new are stored. */
+  /** Numbers of texts; stores new texts. */
   idsOf(db: Db, texts: Record<TermKind, ReadonlySet<string>>): Promise<TermIds>;
 };
 
-// What is remembered of one kind, in characters; then it is forgotten and looked up again.
+// Max characters cached per kind; then the cache is cleared.
 const MAX_CHARACTERS = 8_000_000;
 
 export function createTerms(): Terms {
   const of = { title: createKind('title'), labels: createKind('labels'), fields: createKind('fields') };
   return {
     async idsOf(db, texts) {
-      // One after the other: they share a connection.
+      // Sequential, as they share a connection.
       for (const kind of TERM_KINDS) await of[kind].learn(db, texts[kind]);
       return { title: of.title.ids, labels: of.labels.ids, fields: of.fields.ids };
     },
@@ -88,7 +87,7 @@ async function lastId(db: Db, { table, idName }: { table: string; idName: string
   return row?.id ?? 0;
 }
 
-/** The first 128 bits of SHA-256, as PostgreSQL writes a uuid. */
+/** First 128 bits of SHA-256, formatted as a PostgreSQL uuid. */
 function hashOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [
@@ -102,7 +101,7 @@ function hashOf(text: string): string {
     .join('-');
 }
 
-/** Takes away texts that no incident has any more. */
+/** Deletes texts that no incident uses any more. */
 export async function removeUnusedTerms(db: Db, kinds: Iterable<TermKind>): Promise<void> {
   for (const kind of kinds) {
     const { table, columns } = TABLES[kind];

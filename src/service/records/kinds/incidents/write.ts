@@ -7,11 +7,11 @@ import type { IncidentRecord } from './record';
 import { type TermKind, type Terms, removeUnusedTerms, TERM_KINDS } from './terms';
 
 /**
- * People who got rows, and who lost some: decimal ids. Their interruptions have to be counted again, around the time of
- * the notifications that came or went. `texts`: of these kinds, some may have no incident any more.
+ * Ids of people who gained rows, and who lost some, in decimal. Their interruptions must be recounted around the time
+ * of the added or removed notifications. `texts`: kinds with texts that may be unused now.
  */
 export type Touched = { added: Set<string>; removed: Set<string>; time: Span; texts: Set<TermKind> };
-/** Seconds, both included; nothing where it ends before it starts. */
+/** Range in seconds, both ends included; empty if it ends before it starts. */
 type Span = { from: number; to: number };
 
 export function nothingTouched(): Touched {
@@ -71,10 +71,10 @@ const FIRST = sql.raw('interrupting_at[1]');
 const LAST = sql.raw('interrupting_at[cardinality(interrupting_at)]');
 const of = (people: ReadonlySet<string>) =>
   sql`responder_id = any(${`{${[...people].join(',')}}`}::bigint[])`;
-/** Rows without notifications are within no time. */
+/** Rows without notifications are in no span. */
 const within = ({ from, to }: Span) => sql`${FIRST} <= ${to}::bigint and ${LAST} >= ${from}::bigint`;
 
-/** Finished rows, as lines of COPY, the people who have any, and the numbers of the texts. */
+/** Finished rows as COPY lines, the people in them, and the numbers of the texts. */
 type Rows = { incidents: string[]; responders: string[]; people: Set<string>; texts: TermNumbers[] };
 
 /**
@@ -103,7 +103,7 @@ export async function writeIncidents(
   await copyIncidents(db, rows);
 }
 
-/** Exported for benchmarks, as is what follows: the least that an import does is to copy finished rows. */
+/** Exported for benchmarks, like the functions below: copying finished rows is the minimum work of an import. */
 export async function rowsOf(db: Db, batch: readonly IncidentRecord[], terms: Terms): Promise<Rows> {
   const rows: Rows = { incidents: [], responders: [], people: new Set(), texts: [] };
   const texts = batch.map(termsOf);
@@ -132,7 +132,7 @@ export async function copyIncidents(db: Db, rows: Rows): Promise<void> {
   await copyRows(db, { table: 'incident_responders', columns: RESPONDER_COLUMNS, lines: rows.responders });
 }
 
-/** Takes away what is there of these incidents, most often nothing, and says which texts they had. */
+/** Deletes the stored versions of these incidents, usually none, and returns the texts they used. */
 export async function removeIncidents(
   db: Db,
   ids: readonly string[],
@@ -166,12 +166,12 @@ function widen(span: Span, at: number): void {
 }
 
 /**
- * Counts the interruptions of the touched people again: a notification starts one unless it comes 60 s or less after
- * that person's previous one, of whatever incident. Of two in the same second the incident with the lesser id, by bytes,
- * has it. Only rows that change are written: they have a notification in the touched time, or a minute later.
+ * Recounts the interruptions of the touched people: a notification is one unless it comes 60 s or less after that
+ * person's previous one, from any incident. Of two in the same second, the one of the incident with the lower id (by
+ * bytes) counts. Only changed rows are written: they have a notification in the touched span, or a minute later.
  *
- * A new row is written with what it would count alone, so that among people who only got new rows it is enough to look
- * at those whose notifications come near to another incident's: few, and found without taking notifications apart.
+ * A new row is written with its count as if it were the only one. So for people who only gained rows it is enough to
+ * check those whose notifications are close to another incident's: few, and found without unnesting notifications.
  */
 export async function recountInterruptions(db: Db, { added, removed, time, texts }: Touched): Promise<void> {
   const affected = { from: time.from, to: time.to + CHAIN_SECONDS };
@@ -198,7 +198,7 @@ export async function recountInterruptions(db: Db, { added, removed, time, texts
   );
 }
 
-/** What holds all notifications of the rows within a time, and what may come before them; undefined: there are none. */
+/** Span of all notifications of the rows within a span, and of any that precede them; undefined if there are none. */
 async function timeAround(db: Db, span: Span, people: ReadonlySet<string>): Promise<Span | undefined> {
   if (span.from > span.to) return undefined;
   const [row] = await db
@@ -212,10 +212,7 @@ async function timeAround(db: Db, span: Span, people: ReadonlySet<string>): Prom
   return from === null || to === null ? undefined : { from, to };
 }
 
-/**
- * Among the rows of a query, for those with notifications in a time; what the query leaves out must not change anything
- * for them.
- */
+/** Recounts the rows of a query that have notifications in a span; rows outside the query must not affect them. */
 async function recount(db: Db, rows: SQL, affected: Span): Promise<void> {
   await db.execute(sql`
     update incident_responders as facts
