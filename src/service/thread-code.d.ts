@@ -1,4 +1,4 @@
-/** A module with all it imports, as the text of one script: see build/thread-code.ts. */
+/** Module with all its imports, as the text of one script: see build/thread-code.ts. */
 declare module '*?thread' {
   export const code: string;
 }

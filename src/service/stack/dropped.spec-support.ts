@@ -7,7 +7,7 @@ import type { Build } from './artifacts/artifacts';
 
 export type AddedFile = { build: Build; path: string; content: Uint8Array };
 
-/** What the page of stacks makes of a request where a person drops the files of its build. */
+/** Frames that the stacks page produces for a request if the user drops the files of its build. */
 export async function framesByDropped(
   input: RequestOf<typeof stackEnrich>,
   added: readonly AddedFile[],
@@ -32,8 +32,8 @@ export async function framesByDropped(
 }
 
 /**
- * The one at each path that the store would give: of the version that is requested, else of the first one, all being added
- * at once; of another version only by an id. The mapping of an Android build is requested as a dropped one.
+ * Files that the store would choose, one per path: of the requested version, else of the first one (all are added at
+ * the same time); of another version only by id. For Android, the mapping is at the path of a dropped one.
  */
 function ofBuild(
   {

@@ -6,7 +6,7 @@ import { stackAsker } from './stack-asker.spec-support';
 const SHOP: Build = { type: 'android', service: 'shop', version: '2.3.0' };
 const BUILD = 'build:6f1d2c';
 
-/** A build in which `Cart.sum` was put into `Cart.total`; methods are called after `what`. */
+/** Mapping in which `Cart.sum` is inlined into `Cart.total`; method names start with `what`. */
 const mappingOf = (what: string) => `# {"id":"com.android.tools.r8.mapping","version":"2.2"}
 com.shop.cart.CartKt -> a.a:
 # {"id":"sourceFile","fileName":"Cart.kt"}

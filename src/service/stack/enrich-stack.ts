@@ -4,13 +4,13 @@ import type { Context } from '../context';
 import { Refusal } from '../refusal';
 import { storedArtifacts } from './artifacts/artifact-source';
 
-/** In characters. */
+/** Max length of a stack in characters. */
 const MAX_STACK_LENGTH = 10 * 1024 * 1024;
 
 /**
- * The frames of a stack with their source positions and code, as the JSON of the reply's `data`. A frame without an
- * artifact is as it was in the stack.
- * @throws Refusal InvalidParameter for a stack that is too long; ServiceUnavailable where it takes too long.
+ * Symbolicates a stack: frames with source positions and code, as JSON of the reply's `data`. A frame without an
+ * artifact is unchanged.
+ * @throws Refusal InvalidParameter if the stack is too long; ServiceUnavailable on a timeout.
  */
 export async function enrichStack(ctx: Context, input: RequestOf<typeof stackEnrich>): Promise<Uint8Array> {
   const { type, service, version = '', stack, near = NEAR.default } = input;

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }));
 onEachStore('the dashboard’s own build', (store) => {
   test('is added once, for whatever host it is served from', async () => {
     await addOwnBuild(store().db, { folder, version: 'a1' }, 5);
-    // A second start does not even look into the folder.
+    // A second start does not even read the folder.
     await addOwnBuild(store().db, { folder: join(folder, 'gone'), version: 'a1' }, 6);
     expect(await listArtifacts(store().db)).toMatchObject([{ ...OWN, path: '/index.js', added_at: 5 }]);
   });

@@ -22,7 +22,7 @@ function bytesOf([path, content]: File): Bytes {
   return [path, Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))];
 }
 
-/** Asks for stacks as programs do, over a store that is filled before each test; `common` is sent in every request. */
+/** Client for stack requests, over a store that is filled before each test; `common` is sent in every request. */
 export function stackAsker(store: () => Store, common: object) {
   const threads = createStackThreads({ code });
   afterAll(() => threads.close());
@@ -59,7 +59,7 @@ export function stackAsker(store: () => Store, common: object) {
     };
   }
 
-  /** The same files dropped onto the page of stacks give the same. */
+  /** Checks that the same files dropped onto the stacks page give the same frames. */
   async function frames(stack: string, more: object = {}): Promise<EnrichedFrame[]> {
     const { status, reply } = await ask({ stack, ...more });
     expect(status).toBe(200);
@@ -77,7 +77,7 @@ export function stackAsker(store: () => Store, common: object) {
   return {
     add: (build: Build, ...files: File[]) => addBytes(build, ...files.map(bytesOf)),
     addBytes,
-    /** What the store has lost of its own, no one can drop. */
+    /** Artifacts that the store has lost cannot be dropped either. */
     lose: (lost: string) => added.splice(0, added.length, ...added.filter(({ path }) => path !== lost)),
     ask,
     frames,

@@ -8,7 +8,7 @@ import { isStorableText } from '../store/values';
 import { visibleTo } from '../store/visibility';
 import { toRfc3339 } from './event-time';
 
-/** One delivery; it is as visible as its channel. @throws Refusal ResourceNotFound. */
+/** Fetches a delivery, which is as visible as its channel. @throws Refusal ResourceNotFound. */
 export async function fetchDelivery(
   ctx: Context,
   input: RequestOf<typeof webhookDetail>,

@@ -4,17 +4,17 @@ import { isStorableText } from '../../store/values';
 import { artifactsAt, artifactsOf, type Build } from './artifacts';
 import { readPieces } from './contents';
 
-/** Where a thread's artifacts come from. */
+/** Source of a thread's artifacts. */
 export type ArtifactSource = {
   find(wanted: ArtifactChoice): Promise<FoundArtifact[]>;
-  /** The compressed pieces of a content by its hash, in order; none where it is gone. */
+  /** Returns the compressed pieces of a content in order; none if it was deleted. */
   read(hash: string): Promise<readonly Uint8Array[]>;
 };
 
-/** Paths that one stack may request: a crash report lists some hundreds of images. */
+/** Max paths per stack: a crash report lists a few hundred images. */
 const MAX_PATHS = 2000;
 
-/** The stored artifacts of a service, as a stack of this build sees them. */
+/** Artifacts of the store for a stack of this build. */
 export function storedArtifacts(db: Db, build: Build): ArtifactSource {
   const isStorable = isStorableText(`${build.service}${build.version}`);
   return {

@@ -6,28 +6,28 @@ import { artifacts } from '../../store/schema';
 import { dropUnused, storeContent } from './contents';
 import { hashOf } from './hash';
 
-/** A build of a service. Without a version it is "", and found by requests without a version only. */
+/** Build of a service. A missing version is "", and matches only requests without a version. */
 export type Build = { type: StackType; service: string; version: string };
 
 /**
- * What a build leaves behind to read its stacks by. `path` is the key that a stack has for it: the address of a script,
- * with its source map as JSON; `build:<id>` or `variant:<name>` of an Android app, with its mapping; the debug id of an
- * image, in hex digits, lower case and without dashes, with its symbol table, which is `alsoAt` its name.
+ * Build output for symbolication. `path` is its key in a stack: the URL of a script, with its source map as JSON;
+ * `build:<id>` or `variant:<name>` of an Android app, with its mapping; the debug id of an image, in lower-case hex
+ * digits without dashes, with its symbol table, which is `alsoAt` its name.
  */
 export type NewArtifact = { path: string; content: Uint8Array; alsoAt?: readonly string[] };
 
 export type Added = {
   artifacts: number;
-  /** How many of the contents were not in the store before. */
+  /** Number of contents that were not in the store before. */
   newContents: number;
-  /** Of all of them, before compression. */
+  /** Total size before compression. */
   bytes: number;
 };
 
-// Any number will do, as long as it stays the same: it names the lock that keeps adding and removing apart.
+// Arbitrary but fixed id of the lock that serialises adding and removing.
 const ARTIFACT_LOCK = 7_215_003;
 
-/** Adds the artifacts of a build, or none of them where reading them throws. One at the same path is replaced. */
+/** Adds the artifacts of a build, or none if reading them throws. Replaces those at the same path. */
 export async function addArtifacts(
   db: Db,
   build: Build,
@@ -60,7 +60,7 @@ export async function addArtifacts(
   });
 }
 
-/** What is to be removed: a service's artifacts of one type, of one version only where that is given. */
+/** Artifacts to remove: of one service and type, and of one version if given. */
 export type Removal = {
   type: StackType;
   service: string;
@@ -68,10 +68,10 @@ export type Removal = {
   path?: string | undefined;
 };
 
-/** How many artifacts were removed, and how many contents that no other one uses. */
+/** Number of removed artifacts, and of contents that became unused. */
 export type Removed = { artifacts: number; contents: number };
 
-/** Removes artifacts, and the contents that no other one uses. */
+/** Removes artifacts and the contents that become unused. */
 export async function removeArtifacts(db: Db, { type, service, version, path }: Removal): Promise<Removed> {
   return locked(db, async (tx) => {
     const removed = await tx
@@ -92,15 +92,14 @@ export async function removeArtifacts(db: Db, { type, service, version, path }: 
 
 const FOUND = { path: artifacts.path, version: artifacts.version, hash: artifacts.content_hash };
 
-/** Where to find the artifacts of a build, by path. */
+/** Locations of a build's artifacts, by path. */
 export async function artifactsOf(db: Db, build: Build): Promise<FoundArtifact[]> {
   return db.select(FOUND).from(artifacts).where(ofBuild(build)).orderBy(asc(artifacts.path));
 }
 
 /**
- * Where to find the artifacts of a service at some paths, whatever version they were added under: of several at one
- * path, the one of the build's version comes first, then the one added last. Those that were sent without a service are
- * found last, by all.
+ * Locations of a service's artifacts at some paths, of any version. Of several at one path, the one of the build's
+ * version comes first, then the latest one. Artifacts without a service come last, for every service.
  */
 export async function artifactsAt(
   db: Db,
@@ -126,7 +125,7 @@ export async function artifactsAt(
     );
 }
 
-/** An artifact as it is listed. `size` is in bytes, before compression; `added_at` in Unix seconds. */
+/** Artifact as listed. `size` is in bytes, before compression; `added_at` in Unix seconds. */
 export type ListedArtifact = {
   type: string;
   service: string;
@@ -143,7 +142,7 @@ export async function listArtifacts(db: Db): Promise<ListedArtifact[]> {
   return db.select(shown).from(artifacts).orderBy(asc(type), asc(service), asc(version), asc(path));
 }
 
-/** The versions of a service that have artifacts, the one added last first. */
+/** Versions of a service with artifacts, latest first. */
 export async function versionsOf(db: Db, { type, service }: Omit<Build, 'version'>): Promise<string[]> {
   const rows = await db
     .select({ version: artifacts.version })

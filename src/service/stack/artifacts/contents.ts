@@ -5,13 +5,13 @@ import type { Db } from '../../store/db';
 import { artifactContents, artifacts } from '../../store/schema';
 
 /**
- * Contents of artifacts, each once, found by its SHA-256. They are compressed (a source map to about a fifth) and cut
- * into pieces, so that no query holds up the event loop for long: the embedded store computes in this very thread.
+ * Contents of artifacts, each stored once under its SHA-256. They are compressed (a source map to about a fifth) and
+ * split into pieces, so that no query is long.
  */
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Stores a content unless it is there; true where it was not. */
+/** Stores a content if it is new. Returns true if it was. */
 export async function storeContent(db: Db, hash: string, content: Uint8Array): Promise<boolean> {
   if ((await db.$count(artifactContents, eq(artifactContents.content_hash, hash))) > 0) return false;
   const compressed = await promisify(gzip)(content);
@@ -22,7 +22,7 @@ export async function storeContent(db: Db, hash: string, content: Uint8Array): P
   return true;
 }
 
-/** The compressed pieces of a content, in order; none where it is gone. The caller that joins them checks the hash. */
+/** Compressed pieces of a content in order; none if it was deleted. The caller joins them and checks the hash. */
 export async function readPieces(db: Db, hash: string): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   for (;;) {
@@ -35,7 +35,7 @@ export async function readPieces(db: Db, hash: string): Promise<Uint8Array[]> {
   }
 }
 
-/** Removes those of the contents that no artifact uses any more, and says how many. */
+/** Deletes unused contents among these. Returns their number. */
 export async function dropUnused(db: Db, hashes: readonly string[]): Promise<number> {
   const user = db
     .select({ one: sql`1` })

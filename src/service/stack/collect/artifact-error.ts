@@ -1,4 +1,4 @@
-/** Artifacts that were refused, so that nothing was added; each line names the file and the rule it broke. */
+/** Rejected artifacts, none of which were added; each line names the file and the broken rule. */
 export class ArtifactError extends Error {
   override name = 'ArtifactError';
   readonly problems: readonly string[];

@@ -24,7 +24,7 @@ function put(name: string, content: Uint8Array | string): string {
   return join(root, name);
 }
 
-/** What is taken from these paths, and all that is reported. */
+/** Artifacts collected from these paths, and the reported progress. */
 async function collected(...paths: string[]) {
   const reported: string[] = [];
   const progress = {
@@ -110,7 +110,7 @@ test('the bare file, of all architectures', async () => {
   expect(storedPaths).toEqual([...SHOP, `${OTHER_ID} image:Shop:x86_64 ${OTHER_ID} x86_64`]);
 });
 
-/** The command that says the UUID, made one of another kind. */
+/** Binary whose UUID command has been changed to another kind. */
 function withoutId(): Uint8Array {
   const file = shopFile();
   file[32] = 0x2a;
@@ -148,7 +148,7 @@ test('where one is refused, all problems are reported and nothing more is taken'
 const SHOP_ENTRY = `Shop.dSYM/${DWARF}/Shop`;
 const OF_SHOP = `a.zip/${SHOP_ENTRY}: `;
 
-/** A zip with one byte of the entry's packed bytes changed. */
+/** Zip with one changed byte in the entry's compressed data. */
 function damagedZip(level: 0 | 6): Uint8Array {
   const zip = zipSync({ [SHOP_ENTRY]: shopFile() }, { level });
   const at = 30 + SHOP_ENTRY.length + 20;
@@ -172,7 +172,7 @@ test('a zip with any byte changed is read as before or refused by name', async (
     const zip = whole.slice();
     zip[at] = (zip[at] ?? 0) ^ (1 << (at % 8));
     const { storedPaths, problems } = await collected(put('a.zip', zip));
-    // Its name, or that it is a zip, may be what was changed.
+    // The changed byte may be in its name, or in the zip's signature.
     const isTaken =
       storedPaths.map((line) => line.replace(/image:.*:/, 'image:Shop:')).join() === SHOP.join();
     const isRefused =

@@ -15,9 +15,9 @@ import { givenFiles } from './named-files';
 import type { Progress } from './progress';
 
 /**
- * The symbols of Apple's programs: of dSYM bundles in folders and zips, or of the bare files in them, one artifact for
- * each architecture.
- * @throws ArtifactError with everything that is refused, when the last one was looked at.
+ * Symbols of Apple programs, from dSYM bundles in folders and zips, or from the bare files in them; one artifact per
+ * architecture.
+ * @throws ArtifactError with all rejected files, after the last one.
  */
 export async function* collectDsyms(
   paths: readonly string[],
@@ -29,7 +29,7 @@ export async function* collectDsyms(
     left: progress.left,
   });
   let found = 0;
-  /** Which file has an id; a build folder often has the same bundle twice. */
+  /** File by id; a build folder often contains the same bundle twice. */
   const seen = new Map<string, string>();
   for await (const file of files) {
     found += 1;
@@ -45,7 +45,7 @@ export async function* collectDsyms(
         seen.set(image.id, file.name);
         const content = contentOf(image);
         if (typeof content === 'string') problems.push(`${file.name} (${image.arch}): ${content}`);
-        // After the first problem nothing is stored any more, only looked at.
+        // After the first problem, nothing is stored any more, only checked.
         else if (problems.length === 0) yield artifactOf(file, image, content, progress);
       }
     }
@@ -54,7 +54,7 @@ export async function* collectDsyms(
   if (problems.length > 0) throw new ArtifactError(problems);
 }
 
-/** Several bundles may be given, with the same names in each. */
+/** Base folder of file names: several bundles may contain the same names. */
 function namedFrom(folder: string): string {
   return folder.endsWith('.dSYM') ? dirname(folder) : folder;
 }
@@ -76,7 +76,7 @@ function contentOf(image: DebugImage): Uint8Array | string {
   return symbolsOf(image);
 }
 
-/** As Apple prints it. */
+/** Formats an id the way Apple prints it. */
 function dashed(id: string): string {
   return id.toUpperCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

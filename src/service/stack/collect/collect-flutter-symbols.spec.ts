@@ -22,7 +22,7 @@ function put(name: string, content: Uint8Array | string): string {
   return join(root, name);
 }
 
-/** What is taken from these paths, and all that is reported. */
+/** Artifacts collected from these paths, and the reported progress. */
 async function collected(...paths: string[]) {
   const reported: string[] = [];
   const stored: string[] = [];
@@ -68,7 +68,7 @@ test('a file by its name, whatever that is', async () => {
   expect(stored).toEqual([ARM64]);
 });
 
-/** The note that has the build id, made one of another kind. */
+/** Binary whose build id note has been changed to another kind. */
 function withoutId(): Uint8Array {
   const file = shopSymbols();
   const note = Buffer.from(file).indexOf('GNU\0');

@@ -6,18 +6,17 @@ import { givenFiles } from './named-files';
 import type { Progress } from './progress';
 
 /**
- * The symbols that `flutter build --split-debug-info` leaves behind, one file for each architecture. Of a folder, other
- * files are left.
- * @throws ArtifactError with everything that is refused, when the last one was looked at.
+ * Symbols from `flutter build --split-debug-info`, one file per architecture. Ignores other files in a folder.
+ * @throws ArtifactError with all rejected files, after the last one.
  */
 export async function* collectFlutterSymbols(
   paths: readonly string[],
   progress: Progress,
 ): AsyncGenerator<NewArtifact> {
   const problems: string[] = [];
-  /** Which file has a build id. */
+  /** File by build id. */
   const seen = new Map<string, string>();
-  // In the same order on every system.
+  // Sorted, for the same order on every system.
   const files = [...(await givenFiles(paths)).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const { name, path, size, read } of files) {
     const refuse = (why: string) => {
@@ -42,7 +41,7 @@ export async function* collectFlutterSymbols(
         bytes: content.length,
         note: `${image.arch}, ${symbolsNote(content)}`,
       });
-      // After the first problem nothing is stored any more, only looked at.
+      // After the first problem, nothing is stored any more, only checked.
       if (problems.length === 0) yield { path: image.id, content };
     }
   }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** One source, whose first character the script's first comes from. */
+/** Source map with one source, from whose first character the script's first one comes. */
 const map = (more: object = {}) => ({
   version: 3,
   sources: ['../src/main.ts'],

@@ -22,7 +22,7 @@ export async function* collectSourceMaps(
   for (const map of maps) {
     const checked = await checkedMap(map, files);
     if (typeof checked === 'string') problems.push(`${map.from.name}: ${checked}`);
-    // After the first problem nothing is stored any more, only looked at.
+    // After the first problem, nothing is stored any more, only checked.
     else if (problems.length === 0) {
       const path = servedAt(prefix, map.script);
       progress.took({ path, from: map.from.name, bytes: checked.content.length, note: checked.note });
@@ -32,7 +32,7 @@ export async function* collectSourceMaps(
   if (problems.length > 0) throw new ArtifactError(problems);
 }
 
-/** The address of a script: prefix and name, with one slash between. */
+/** URL of a script: prefix and name, separated by one slash. */
 function servedAt(prefix: string, name: string): string {
   return prefix === '' || prefix.endsWith('/') ? `${prefix}${name}` : `${prefix}/${name}`;
 }

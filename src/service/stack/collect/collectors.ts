@@ -7,20 +7,20 @@ import { collectMapping } from './collect-mapping';
 import { collectSourceMaps } from './collect-source-maps';
 import type { Progress } from './progress';
 
-/** Options of the command line that say what artifacts are found by. */
+/** Command line options that determine an artifact's key. */
 export const KEY_OPTIONS = ['prefix', 'buildId', 'variant'] as const;
 
 export type KeyOptions = Partial<Record<(typeof KEY_OPTIONS)[number], string>>;
 
-/** How the artifacts of one or several types are taken from files. */
+/** Collects the artifacts of one or more types from files. */
 export type Collector = {
-  /** Those of the options that these types take; others are refused. */
+  /** Options that these types accept; others are rejected. */
   options: readonly (keyof KeyOptions)[];
-  /** The rule that the options break, if they break one: `--build-id or --variant is needed`. */
+  /** Error message for invalid options, such as `--build-id or --variant is needed`. */
   problem?: (options: KeyOptions) => string | undefined;
   /**
-   * Checks each artifact before it hands it out, and reports what it took and what it left.
-   * @throws ArtifactError with everything that is refused; nothing of the command is stored then.
+   * Yields checked artifacts, and reports accepted and ignored files.
+   * @throws ArtifactError with all rejected files; then nothing of the command is stored.
    */
   collect: (paths: readonly string[], options: KeyOptions, progress: Progress) => AsyncIterable<NewArtifact>;
 };
@@ -65,7 +65,7 @@ export const COLLECTORS: Record<StackType, Collector> = {
   flutter: flutterSymbols,
 };
 
-/** The types that take an option. */
+/** Types that accept an option. */
 export function typesWith(option: keyof KeyOptions): string[] {
   return Object.entries(COLLECTORS).flatMap(([type, { options }]) => (options.includes(option) ? type : []));
 }

@@ -5,5 +5,5 @@ import { inflateRaw as inflateRawAsync, inflateSync } from 'node:zlib';
 export const inflate: Inflate = (packed, size) => inflateSync(packed, { maxOutputLength: size });
 
 export const inflateRaw: InflateRaw = (packed, size) =>
-  // No length at all is no limit that Node takes.
+  // Node does not accept a limit of 0.
   promisify(inflateRawAsync)(packed, { maxOutputLength: Math.max(1, size) });

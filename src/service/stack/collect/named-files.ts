@@ -3,7 +3,7 @@ import { open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { ArtifactError } from './artifact-error';
 
-/** A file of this machine that may be looked at. */
+/** Local file to check. */
 export type NamedFile = GivenFile & { path: string };
 
 const MAX_FILES = 100_000;
@@ -45,7 +45,7 @@ export async function givenFiles(
     if (target === undefined) problems.push(`${name}: is a link to nothing`);
     else if (!`${target}${sep}`.startsWith(`${root}${sep}`))
       problems.push(`${name}: is a link out of the folder`);
-    // The files of a folder that is linked to are taken where they are.
+    // Links to folders are not followed, as their files are collected where they are.
     else if ((await stat(target)).isFile()) await take(name, target);
   }
 

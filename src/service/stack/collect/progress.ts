@@ -1,12 +1,12 @@
-/** Told while artifacts are collected. */
+/** Callbacks during collection. */
 export type Progress = {
   took: (artifact: {
-    /** Its key. */
+    /** Key of the artifact. */
     path: string;
-    /** The file it is in, by its name among those given. */
+    /** Name of the given file that contains it. */
     from: string;
     bytes: number;
-    /** What is in it: `2 sources`. */
+    /** Summary of the content: `2 sources`. */
     note: string;
   }) => void;
   left: (name: string, why: string) => void;

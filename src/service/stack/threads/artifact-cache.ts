@@ -1,9 +1,9 @@
 import type { OpenedArtifact } from '#symbolication/enrich';
 
-/** Opened artifacts by a key of their content, bounded by bytes; undefined is one that cannot be opened. */
+/** LRU cache of opened artifacts, limited by bytes; undefined marks an unreadable one. */
 export class ArtifactCache {
   private readonly limit: number;
-  /** The one that was requested last is the last. */
+  /** Map order is LRU order. */
   private readonly opened = new Map<string, OpenedArtifact | undefined>();
 
   /** @param limit bytes of all artifacts together. */
@@ -39,7 +39,7 @@ export class ArtifactCache {
     return false;
   }
 
-  /** Artifacts grow with use, so this is counted each time. */
+  /** Computed each time, as artifacts grow with use. */
   private bytes(): number {
     let sum = 0;
     for (const artifact of this.opened.values()) sum += sizeOf(artifact);
@@ -47,7 +47,7 @@ export class ArtifactCache {
   }
 }
 
-/** The entry itself costs something, too. */
+/** Size including the overhead of the entry. */
 function sizeOf(artifact: OpenedArtifact | undefined): number {
   return 200 + (artifact?.byteLength ?? 0);
 }

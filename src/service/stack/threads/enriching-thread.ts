@@ -10,27 +10,29 @@ import {
 import { ArtifactCache } from './artifact-cache';
 import { openContent } from './open-content';
 
-/** Bytes of opened artifacts that one thread keeps. One stack gets no more either: those beyond count as not there. */
+/** Max bytes of opened artifacts per thread, and so per stack; any beyond that count as missing. */
 const CACHE_BYTES = 192 * 1024 * 1024;
 
 const FRAMES_AT_ONCE = 1000;
 
 export type Surroundings = {
-  /** Which of the artifacts that are wanted are stored. */
+  /** Finds the stored ones among the requested artifacts. */
   find: (wanted: ArtifactChoice) => Promise<readonly FoundArtifact[]>;
-  /** The compressed pieces of a content; none where it is gone. */
+  /** Returns the compressed pieces of a content; none if it was deleted. */
   fetch: (hash: string) => Promise<readonly Uint8Array[]>;
-  /** Told before a content is read and, with undefined, after. */
+  /** Called before a content is read and, with undefined, afterwards. */
   reading: (hash: string | undefined) => void;
 };
 
 type Work = (job: Job, spoiled: readonly string[]) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Makes the work of a thread, with a cache of its own: from a job to the `data` of the reply, as JSON in UTF-8. */
+/**
+ * Creates the work function of a thread, with its own cache: from a job to the `data` of the reply, as JSON in UTF-8.
+ */
 export function enrichingThread({ find, fetch, reading }: Surroundings): Work {
   const cache = new ArtifactCache(CACHE_BYTES);
 
-  /** Opens these contents, as many as there is room for. */
+  /** Opens these contents, as far as the cache has room. */
   async function open(hashes: ReadonlySet<string>, reader: StackReader): Promise<void> {
     const kept = new Set([...hashes].map((hash) => keyOf(reader, hash)).filter((key) => cache.has(key)));
     for (const hash of hashes) {
@@ -57,7 +59,7 @@ function keyOf(reader: StackReader, hash: string): string {
   return `${reader.name} ${hash}`;
 }
 
-/** Frames as JSON in UTF-8. All of them as one string could be longer than strings are. */
+/** Frames as JSON in UTF-8, encoded in batches: a single string could exceed the max string length. */
 function jsonOf(frames: readonly EnrichedFrame[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];

@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { hashOf } from '../artifacts/hash';
 
 /**
- * Opens the artifact in a content. Undefined where the content is gone, not all there, or another one than its hash
- * says, and where its reader cannot read it: an older version may have taken what this one refuses.
+ * Opens the artifact in a content. Undefined if the content is missing, incomplete, does not match its hash, or
+ * cannot be read: an older version may have accepted what this one rejects.
  */
 export function openContent(
   hash: string,

@@ -5,39 +5,39 @@ import type { FromThread, ToThread } from './messages';
 
 type Outcome =
   | { kind: 'done'; data: Uint8Array<ArrayBuffer> }
-  /** The thread is no more. `reading`: the content it was reading then. */
+  /** The thread has ended. `reading`: the content it was reading. */
   | { kind: 'broken'; why: 'time' | 'end'; reading: string | undefined };
 
 export type Thread = {
   isAlive(): boolean;
   /**
-   * Has the thread do a job; one at a time.
-   * @throws what `source` throws, or Error for a mistake of ours; the thread has ended then.
+   * Runs a job in the thread; one at a time.
+   * @throws any error of `source`, or Error for an internal error; the thread has ended then.
    */
   run(job: Job, spoiled: readonly string[], source: ArtifactSource): Promise<Outcome>;
   end(): Promise<void>;
 };
 
 export type ThreadLimits = {
-  /** Milliseconds that one job may take. */
+  /** Timeout of one job in milliseconds. */
   timeoutMs: number;
-  /** Megabytes of JavaScript heap; typed arrays and the bytes of contents are not in it. */
+  /** Max JavaScript heap in megabytes, without typed arrays and the bytes of contents. */
   heapMb: number;
 };
 
-/** Starts a thread that runs a script. It does not keep the process alive. */
+/** Starts a thread with a script. The thread does not keep the process alive. */
 export function startThread(code: string, { timeoutMs, heapMb }: ThreadLimits): Thread {
   let isAlive = true;
   const worker = new Worker(code, {
     eval: true,
-    // Nothing of the process is its business.
+    // The thread needs no variables of the process.
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
   worker.unref();
   worker.once('exit', () => (isAlive = false));
-  // Every error ends the thread, and callers that wait for it hear of the end.
+  // Every error ends the thread, and waiting callers are notified of the end.
   worker.on('error', () => (isAlive = false));
   const post = (message: ToThread) => worker.postMessage(message, []);
 

@@ -10,19 +10,19 @@ type Waiting = {
 type PlacesSettings = { threads: number; maxWaiting: number; idleMs: number };
 
 /**
- * Who may use a thread, and who waits for one. A place without a thread gets one when it is taken. Long stacks
- * never have all places.
+ * Pool of threads with a queue. A place without a thread gets one when it is taken. Long stacks never occupy all
+ * places.
  */
 export class ThreadPlaces {
   private readonly settings: PlacesSettings;
   /**
-   * Those with a thread are at the end, where places are taken from: so the thread that was used last, which has its
-   * artifacts open, is used again.
+   * Free places, taken from the end, where those with a thread are: the most recently used thread, with its artifacts
+   * open, is reused.
    */
   private readonly free: (Thread | undefined)[];
   private readonly resting = new Map<Thread, NodeJS.Timeout>();
   private readonly waiting = new Set<Waiting>();
-  /** Places that long stacks have. */
+  /** Places occupied by long stacks. */
   private long = 0;
 
   constructor(settings: PlacesSettings) {
@@ -35,8 +35,8 @@ export class ThreadPlaces {
   }
 
   /**
-   * Waits for a place, and gives the thread that is in it.
-   * @throws Refusal ServiceUnavailable where too many wait; the signal's reason where it aborts before.
+   * Waits for a place and returns its thread.
+   * @throws Refusal ServiceUnavailable if the queue is full; the signal's reason if it aborts first.
    */
   async take(isLong: boolean, signal: AbortSignal): Promise<Thread | undefined> {
     signal.throwIfAborted();
@@ -52,7 +52,7 @@ export class ThreadPlaces {
         const entry = { isLong, take, refuse };
         this.waiting.add(entry);
         leave = () => {
-          // Not where it has had its place since: then a person has to give that back.
+          // Unless the caller has got its place in the meantime, which it then gives back.
           if (this.waiting.delete(entry)) refuse(signal.reason);
         };
         signal.addEventListener('abort', leave, { once: true });
@@ -76,7 +76,7 @@ export class ThreadPlaces {
     if (alive && this.free.includes(alive)) this.rest(alive);
   }
 
-  /** Refuses all who wait, and gives the threads that nobody uses. */
+  /** Refuses all waiting callers, and returns the idle threads. */
   close(reason: Refusal): Thread[] {
     for (const { refuse } of this.waiting) refuse(reason);
     this.waiting.clear();
@@ -98,7 +98,7 @@ export class ThreadPlaces {
     return thread;
   }
 
-  /** Ends a thread that nobody needs for a while, and what it has opened with it. */
+  /** Ends an idle thread after a timeout, with its open artifacts. */
   private rest(thread: Thread): void {
     const timer = setTimeout(() => {
       this.resting.delete(thread);

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { enrichingThread } from './enriching-thread';
 import type { FromThread, ToThread } from './messages';
 
-/** What a thread runs: one job after the other, each asking for what it needs. */
+/** Script of a thread: runs one job after the other, and requests what each needs. */
 
 const port = parentPort;
 if (!port) throw new Error('This is run in a thread');

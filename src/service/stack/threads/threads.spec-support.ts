@@ -1,5 +1,5 @@
 import { code } from './thread?thread';
 import { createStackThreads } from './threads';
 
-/** Threads as the service has them, for all specs of a file. None is started before a stack is read. */
+/** Shared threads for all specs of a file. They start with the first stack. */
 export const threads = createStackThreads({ code });

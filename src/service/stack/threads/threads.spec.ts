@@ -4,7 +4,7 @@ import type { ArtifactSource } from '../artifacts/artifact-source';
 import type { Job } from '#symbolication/readers/stack-reader';
 import { createStackThreads, type StackThreads, type ThreadsSettings } from './threads';
 
-/** Does what the words of a stack say, and answers with how many jobs it has done and what it was told is spoiled. */
+/** Follows the commands in a stack; replies with the number of jobs so far and the list of spoiled contents. */
 const CODE = `
   const { parentPort } = require('node:worker_threads');
   let done = 0;
@@ -27,7 +27,7 @@ const CODE = `
     setTimeout(() => answer({ done: ++done, spoiled }), stack === 'slow' ? 300 : 0);
   });`;
 
-/** Waited out; a slow machine starts a thread and does a job in less. */
+/** Full wait of each test; a slow machine starts a thread and does a job in less. */
 const ENDED_AFTER_MS = 3000;
 
 let threads: StackThreads | undefined;
@@ -125,7 +125,7 @@ describe('several threads', () => {
   it('work at once, and the one that was used last is used again', async () => {
     const enrich = start({ threads: 2 });
     await enrich('b');
-    // One after the other they would be the second and the third of one thread.
+    // In sequence they would be the second and third job of one thread.
     const slow = await Promise.all([enrich('slow'), enrich('slow')]);
     expect(slow).toEqual([
       { done: 2, spoiled: [] },
@@ -165,7 +165,7 @@ describe('several threads', () => {
       "job 2 was the thread's 1.",
       "job 3 was the thread's 2.",
     ]);
-    // What is short does not wait for what is long.
+    // Short stacks do not wait for long ones.
     expect(order.findIndex((line) => line.startsWith('job 3'))).toBeLessThan(
       order.findIndex((line) => line.startsWith('job 1')),
     );

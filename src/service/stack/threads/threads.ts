@@ -5,11 +5,10 @@ import { startThread, type Thread } from './thread-host';
 import { ThreadPlaces } from './thread-places';
 
 /**
- * Threads that enrich stacks, so that the event loop never waits for one. Each does one job at a time and keeps the
- * artifacts it has opened; there are few, started when they are needed and ended when no one has needed them for a
- * while. Long stacks never have all of them. One that breaks or takes too long is replaced. Was it reading an artifact
- * then, the job is done again without that artifact, which stays out from then on: a damaged one costs its own frames
- * only.
+ * Worker threads that symbolicate stacks, so that the event loop stays free. Each runs one job at a time and caches
+ * its opened artifacts. There are few, started on demand and ended when idle. Long stacks never occupy all of them. A
+ * thread that crashes or times out is replaced. If it was reading an artifact, the job is repeated without that
+ * artifact, which is skipped from then on: a damaged artifact costs its own frames only.
  */
 export type StackThreads = {
   /**
@@ -19,26 +18,26 @@ export type StackThreads = {
    */
   enrich(job: Job, source: ArtifactSource, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
   load(): { running: number; waiting: number };
-  /** Ends all threads; callers that still wait are refused. */
+  /** Ends all threads; waiting callers are refused. */
   close(): Promise<void>;
 };
 
 export type ThreadsSettings = {
-  /** Text of the script that runs in each thread. */
+  /** Script of each thread. */
   code: string;
   threads?: number;
-  /** Milliseconds that one job may take in a thread. */
+  /** Timeout of one job in milliseconds. */
   timeoutMs?: number;
-  /** Jobs that may wait for a thread; a quarter as many long ones beside them. */
+  /** Max queued jobs, plus a quarter as many long ones. */
   maxWaiting?: number;
   heapMb?: number;
-  /** Milliseconds after which a thread that nobody needs ends, and what it has opened with it. */
+  /** Idle timeout of a thread in milliseconds. */
   idleMs?: number;
 };
 
 const MAX_ATTEMPTS = 3;
 const MAX_SPOILED = 1000;
-/** A stack of more characters is a long one: a hundred times what a crash prints. */
+/** Min characters of a long stack: a hundred times a usual crash. */
 const LONG_STACK = 1_000_000;
 
 export function createStackThreads({
