@@ -15,7 +15,7 @@ import { openStore } from './open-store';
 import { ownDatabase } from './databases.spec-support';
 import { makeEmbeddedStore, onEachStore } from './stores.spec-support';
 
-/** What docs/running/data.md promises. */
+/** Behaviour that docs/running/data.md promises. */
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 const HAS_TOOLS = spawnSync('pg_dump', ['--version']).status === 0;
@@ -31,7 +31,7 @@ async function* oneArtifact() {
   yield { path: '/a.js', content: Buffer.from('a map') };
 }
 
-/** Fills a store with all that there can be, and gives a key of it. */
+/** Fills a store with all kinds of data, and returns one of its keys. */
 async function fill(db: Db): Promise<string> {
   await importRecords(db, entriesOf(records));
   await addArtifacts(db, BUILD, oneArtifact(), MONDAY_11);
@@ -50,7 +50,7 @@ onEachStore('an export', (store) => {
   test('is of one moment, whatever is written meanwhile', async () => {
     const { db } = store();
     await importRecords(db, entriesOf(records));
-    /** Renames everything there is, in one transaction. */
+    /** Renames all records in one transaction. */
     const rename = (round: number) =>
       importRecords(
         db,
@@ -98,13 +98,13 @@ test('a backup of the embedded store, made while it is open, holds everything', 
   const before = await exported(store.db, 'before');
   const management = manageStore(store, () => 0);
   const file = join(folder, 'backup.tar.gz');
-  // A write in progress is in it whole or not at all.
+  // The backup contains a concurrent write completely or not at all.
   const [bytes] = await Promise.all([management.backUp(file), importRecords(store.db, entriesOf(records))]);
   expect(statSync(file)).toMatchObject({ size: bytes, mode: 0o100600 });
   await expect(management.backUp(file)).rejects.toThrow(/is there already$/);
   await expect(management.backUp(join(folder, 'no/folder'))).rejects.toThrow(/cannot be written to/);
   await store.close();
-  // As docs/running/data.md says.
+  // Restores as described in docs/running/data.md.
   mkdirSync(join(folder, 'restored/store'), { recursive: true });
   execFileSync('tar', ['-xzf', file, '-C', join(folder, 'restored/store')], { stdio: 'pipe' });
   const files = readdirSync(join(folder, 'restored/store'), { recursive: true, encoding: 'utf8' });
@@ -143,7 +143,7 @@ describe.skipIf(POSTGRES === '' || !HAS_TOOLS)('pg_dump', () => {
     const before = await exported(source.db, 'before');
     const file = join(folder, 'watchbill.dump');
     await expect(manageStore(source, () => 0).backUp(join(folder, 'x'))).rejects.toThrow(/with pg_dump/);
-    // While a process has it open.
+    // While a process has the store open.
     execFileSync('pg_dump', ['--format=custom', `--file=${file}`, first.url]);
     await source.close();
     execFileSync('pg_restore', ['--no-owner', `--dbname=${second.url}`, file]);

@@ -4,29 +4,29 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Db } from './db';
 
 /**
- * Rows by COPY, which takes a fraction of what `insert` does. A row is a line in PostgreSQL's text format: values
- * between tabs, `\N` for null, backslashes before what would end them.
+ * Inserts rows with COPY, which takes a fraction of the time of `insert`. A row is a line in PostgreSQL's text
+ * format: values separated by tabs, `\N` for null, special characters escaped by backslashes.
  */
 
-/** A string is what the column's type reads: also JSON, or an array as `{1,2}`. */
+/** Value of a column; a string is parsed by the column's type, also as JSON, or an array as `{1,2}`. */
 export type CopyValue = string | number | bigint | boolean | null;
 
-/** What an embedded store's client does of it. */
+/** COPY on the client of an embedded store. */
 export type Copying = { copyIn(statement: string, content: Buffer): Promise<void> };
 
 const SPECIAL = /[\\\n\r\t]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** One row, its line feed included: the members that have a column, in the order of the columns. */
+/** Row with its line feed: the members that have a column, in column order. */
 export function copyLine<Name extends string>(
   columns: readonly Name[],
   row: Readonly<Record<Name, CopyValue>>,
 ): string {
-  // Joined, and not added one by one: a sum of strings keeps all its parts until a person reads it.
+  // Joined rather than concatenated: a concatenated string keeps all its parts in memory until it is read.
   return `${columns.map((name) => copyValue(row[name])).join('\t')}\n`;
 }
 
-/** A value of a line. */
+/** Formats one value of a line. */
 export function copyValue(value: CopyValue): string {
   if (typeof value === 'string') return SPECIAL.test(value) ? escaped(value) : value;
   return value === null ? '\\N' : String(value);
@@ -52,7 +52,7 @@ export async function copyRows(
   await finished(stream);
 }
 
-/** What drizzle's session was made with: a connection in a transaction on PostgreSQL, or the embedded store. */
+/** Client of drizzle's session: a connection in a transaction on PostgreSQL, or the embedded store. */
 function clientOf({ _ }: Db): Client | Copying {
   const { client }: { client?: unknown } = Object(_.session);
   if (client instanceof Client || isCopying(client)) return client;

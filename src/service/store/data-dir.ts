@@ -5,15 +5,15 @@ import { StartError } from '../config';
 import type { Log } from '../context';
 import { isDiskFull } from './failure';
 
-/** PostgreSQL's own unit: a store that cannot have as much can write nothing. */
+/** Min free space: PostgreSQL's own unit of writing, without which a store cannot write at all. */
 const LEAST_ROOM_BYTES = 16 * 1024 * 1024;
 
 /** Mode bit of folders that all users share, such as /tmp. */
 const STICKY = 0o1000;
 
 /**
- * Makes the data directory if there is none, readable by its owner alone.
- * @throws StartError if it cannot be made or written to.
+ * Creates the data directory if it is missing, readable by its owner only.
+ * @throws StartError if it cannot be created or written to.
  */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
@@ -24,7 +24,10 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Works as `mkdir -p`. Node's own recursive form never ends if the system denies a folder, as below /proc. */
+/**
+ * Creates a folder like `mkdir -p`. Node's own recursive form never ends if the system denies a folder, as below
+ * /proc.
+ */
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   await makeFolder(dirname(folder));
@@ -32,8 +35,8 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Closes a data directory to other users: the engine makes files that all may write. Logs a change, or why it cannot be
- * made. A directory that does not exist yet will be made with the right mode.
+ * Closes a data directory to other users, as the engine creates world-writable files. Logs the change, or why it
+ * failed. A missing directory is created with the right mode later.
  */
 export async function keepOthersOut(dataDir: string, log: Log): Promise<void> {
   const mode = await stat(dataDir).then(
@@ -90,7 +93,7 @@ export function fullDisk(dataDir: string): StartError {
   );
 }
 
-/** The system's code of a failure, such as EACCES, or its words. */
+/** System error code, such as EACCES, or else the error's message. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

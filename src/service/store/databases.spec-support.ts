@@ -4,14 +4,14 @@ import { Client } from 'pg';
 import type { Store } from './db';
 import { openPostgres } from './postgres/postgres';
 
-/** Databases of one test each, on the servers that the tests run on. */
+/** Databases for single tests, on the servers of the test run. */
 
 export type OwnStore = { store: Store; drop: () => Promise<void> };
 
-// PostgreSQL's code: a person is connected.
+// PostgreSQL's code for a database with open connections.
 const IN_USE = '55006';
 
-/** A new, empty database on the specs' server. */
+/** Creates an empty database on the specs' server. */
 export async function ownDatabase(server: string): Promise<OwnStore & { url: string }> {
   const name = `watchbill_spec_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name}`);
@@ -100,7 +100,7 @@ async function administer(server: string, command: string): Promise<void> {
   }
 }
 
-/** Machines of a cluster look after each other, and so may connect again between the end of the others and its own. */
+/** Machines of a cluster connect to each other, so one may reconnect while the databases are dropped one by one. */
 async function dropDatabase(server: string, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

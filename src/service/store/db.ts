@@ -1,24 +1,24 @@
 import type { RequestListener } from 'node:http';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** What queries run on: the store itself or one transaction of it, over either driver. */
+/** Query interface of the store or of one of its transactions, over either driver. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
 export type Store = {
   db: Db;
-  /** For a short question that must not wait behind long ones; where there is no such thing, `db` is asked. */
+  /** Separate connections for short queries that must not wait behind long ones; absent: use `db`. */
   brief?: Db;
-  /** Which engine answers; for log lines. */
+  /** Engine, for log lines. */
   engine: 'PGlite' | 'PostgreSQL';
-  /** Facts that one statement may go through: as long, nobody else is answered by a store that does one at a time. */
+  /** Max facts per statement: an embedded store cannot run another statement in the meantime. */
   factsAtOnce: number;
-  /** Runs reading work as long as the signal lets it; rejects as soon as it is not wanted any more. */
+  /** Runs queries until the signal aborts; then rejects immediately. */
   whileWanted<T>(signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T>;
-  /** Everything as of one moment, as a tar of the store's folder, compressed with gzip; where the store is embedded. */
+  /** Snapshot as a gzipped tar of the store's folder; embedded stores only. */
   dump?: () => Promise<Uint8Array>;
-  /** Lines that name damaged tables, by their row counts alone or also by each page; where the store is embedded. */
+  /** Error messages for damaged tables, found by their row counts only or also by each page; embedded stores only. */
   findDamage?: (by: 'rows' | 'pages', signal?: AbortSignal) => Promise<string[]>;
-  /** Answers commands of the store's owner, who cannot open it beside this process; only where that is so. */
+  /** Serves commands of the owner, who cannot open the store while this process has it; embedded stores only. */
   serveSocket?: (listener: RequestListener) => void;
   close(): Promise<void>;
 };

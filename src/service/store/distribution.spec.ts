@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { artifactContents, incidentResponders, incidents } from './schema';
 import { onEachStore } from './stores.spec-support';
 
-/** The tables that grow, with what they would be spread by; the others are small and would be copied to every node. */
+/** Growing tables and their shard keys; the others are small and would be copied to every node. */
 const SPREAD = [
   { table: incidents, name: 'incidents', by: 'incident_id' },
   { table: incidentResponders, name: 'incident_responders', by: 'incident_id' },

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A command on a data directory. */
+/** Runs a command on a data directory. */
 async function run(dataDir: string, ...args: string[]) {
   const logged: string[] = [];
   const code = await runCommandLine(args, {
@@ -124,7 +124,7 @@ describe('a store that is not as it was left', () => {
       makeEmbeddedStore(data);
       expect(await run(data, 'key', 'list')).toMatchObject({ code: 0 });
       rmSync(join(data, 'store'), { recursive: true });
-      // As a version left it that made no mark.
+      // As an earlier version, which wrote no mark, would leave it.
       if (name !== 'store-made') rmSync(join(data, 'store-made'));
       if (name === 'session-secret') writeFileSync(join(data, name), 'x'.repeat(32));
       if (name === 'links') {
@@ -147,7 +147,7 @@ describe('a store that is not as it was left', () => {
   });
 });
 
-/** A disk of its own, where we may mount one. */
+/** Mounts a separate disk. Returns false without the permission to. */
 function mountDisk(at: string, megabytes: number): boolean {
   try {
     mkdirSync(at);
@@ -181,7 +181,7 @@ describe.skipIf(!hasDisks())('a full disk', () => {
     ],
   });
 
-  /** Writes until nothing fits any more, and says by what. */
+  /** Writes until the disk is full, and returns the error message. */
   function fill(): string {
     const file = join(disk, 'other');
     try {

@@ -8,11 +8,11 @@ import { lockDataDir } from './lock/lock';
 import type { Program } from './lock/lock-socket';
 import { openPglite } from './pglite/pglite';
 
-/** Marks a data directory that has a store, even if that is not mounted or was moved away. */
+/** File that marks a data directory with a store, even if the store is unmounted or was moved away. */
 const MARK = 'store-made';
 
 /**
- * Opens the embedded store of a data directory, locked; makes one where there never was any.
+ * Opens and locks the embedded store of a data directory; creates it if there never was one.
  * @throws StartError with one line; the directory is unlocked then.
  */
 export async function openEmbedded(dataDir: string, program: Program): Promise<Store> {
@@ -21,12 +21,12 @@ export async function openEmbedded(dataDir: string, program: Program): Promise<S
   try {
     if (!(await isThere(dataDir, folder))) await makeStore(folder);
     const store = await openPglite({ dataDir: folder });
-    // Where it cannot be written now, the next start writes it.
+    // If this fails, the next start writes it.
     await writeFile(join(dataDir, MARK), '', { mode: 0o600 }).catch(() => undefined);
     return {
       ...store,
       serveSocket: lock.serve,
-      // Not before the store is closed, even if nobody waits for that any more.
+      // Only after the store is closed, even if the caller has stopped waiting.
       async close() {
         try {
           await store.close();
@@ -42,7 +42,7 @@ export async function openEmbedded(dataDir: string, program: Program): Promise<S
   }
 }
 
-/** @throws StartError if parts are missing: no new store takes their place. */
+/** @throws StartError if parts are missing: they are not replaced by a new store. */
 async function isThere(dataDir: string, folder: string): Promise<boolean> {
   const files = existsSync(folder) ? await readdir(folder) : [];
   if (files.includes('PG_VERSION')) return true;
@@ -55,7 +55,7 @@ async function isThere(dataDir: string, folder: string): Promise<boolean> {
   );
 }
 
-/** Files of a data directory that only one with a store has. Earlier versions made no mark. */
+/** Files of a data directory that only occur with a store. Earlier versions wrote no mark. */
 async function tracesOf(dataDir: string): Promise<string[]> {
   const key = await readFile(join(dataDir, 'app-key'), 'utf8').catch(() => '');
   const links = await readdir(join(dataDir, 'links')).catch(() => []);
@@ -66,14 +66,14 @@ async function tracesOf(dataDir: string): Promise<string[]> {
   ];
 }
 
-/** Makes the store under another name first, so that a full disk or a signal leaves no half a store. */
+/** Creates the store under another name first, so that a full disk or a signal does not leave half a store. */
 async function makeStore(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   try {
     const store = await openPglite({ dataDir: unfinished });
     await store.close();
-    // The engine syncs what it writes later, and nothing of what it begins with.
+    // The engine syncs its later writes, but not its initial files.
     const files = await readdir(unfinished, { recursive: true });
     await Promise.all(['', ...files].map((name) => sync(join(unfinished, name))));
     await rename(unfinished, folder);

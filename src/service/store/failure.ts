@@ -1,6 +1,6 @@
 /**
- * What went wrong in the store. drizzle wraps every error in one whose message repeats the query and its parameters;
- * what matters, and what may be logged, is the driver's error below it.
+ * Errors of the store. drizzle wraps each error in one whose message repeats the query and its parameters; the
+ * relevant part, which may be logged, is the driver's error below.
  */
 
 const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
@@ -14,24 +14,24 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'ENOENT',
   'ERR_STREAM_DESTROYED',
-  '25006', // read only: not the primary any more, after a failover
+  '25006', // read-only: no longer the primary, after a failover
   '57P01', // shut down by an administrator
   '57P02', // a crash
   '57P03', // starting up
   '57P05', // idle for too long
 ]);
 
-/** SQLSTATE classes: the connection failed; no disk, memory or connections left. */
+/** SQLSTATE classes: connection failure; out of disk space, memory or connections. */
 const UNAVAILABLE_CLASSES = /^(08|53)/;
 
-// The driver gives these no code.
+// The driver has no code for these.
 const UNAVAILABLE_TEXT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout)/;
 
-// Citus, of the first statement on a connection to a machine that went away since; under the code of all else (XX000).
+// Citus, for the first statement on a connection to a lost machine; with the code of an internal error (XX000).
 const MACHINE_LOST = /^failure on connection marked as essential: /;
 
-/** True where the database cannot be reached at the moment: a later try may do. */
+/** True if the database is temporarily unreachable: a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const root = rootCause(error);
   const code = codeOf(root);
@@ -40,10 +40,10 @@ export function isUnavailable(error: unknown): boolean {
   return root instanceof Error && UNAVAILABLE_TEXT.test(root.message);
 }
 
-// The last two are WASI's numbers, as the embedded store passes them on.
+// The last two are WASI error numbers from the embedded store.
 const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100', 51, 19]);
 
-/** True where there is no room left on a disk, or no more for this user. */
+/** True if a disk is full, or this user's quota is. */
 export function isDiskFull(error: unknown): boolean {
   const root = rootCause(error);
   if (typeof root !== 'object' || root === null) return false;
@@ -54,24 +54,24 @@ export function isDiskFull(error: unknown): boolean {
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** True if the engine refuses what it reads, rather than stopped, ran out of room or was aborted. */
+/** True if the engine rejects what it reads, as opposed to a crash, a full disk or an abort. */
 export function isDamage(error: unknown): boolean {
   return SQLSTATE.test(codeOf(rootCause(error)) ?? '') && !isUnavailable(error) && !isDiskFull(error);
 }
 
-/** One line for an operator, without the query and its parameters. */
+/** Error message in one line for the operator, without the query and its parameters. */
 export function failureLine(error: unknown): string {
   const root = rootCause(error);
   const text = root instanceof Error ? root.message || (codeOf(root) ?? root.name) : wordsOf(root);
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The embedded store throws plain objects too, such as `{ name: 'ErrnoError', errno: 51 }`. */
+/** The embedded store also throws plain objects, such as `{ name: 'ErrnoError', errno: 51 }`. */
 function wordsOf(thrown: unknown): string {
   return typeof thrown === 'object' && thrown !== null ? JSON.stringify(thrown) : String(thrown);
 }
 
-/** The error at the end of the chain of causes. */
+/** Last error in the chain of causes. */
 export function rootCause(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? rootCause(error.cause) : error;
 }

@@ -6,9 +6,9 @@ import { openStore } from './open-store';
 import { startTestPostgres } from './postgres.spec-support';
 
 /**
- * Called by vitest before the first spec; what it returns, after the last. Besides a PostgreSQL it makes an empty
- * embedded store once (in the folder WATCHBILL_TEST_PGLITE, as a data directory and as a tar of its files), since
- * making one takes seconds and copying it does not.
+ * Global setup of vitest; returns the teardown. Besides a PostgreSQL it creates an empty embedded store once (in the
+ * folder WATCHBILL_TEST_PGLITE, as a data directory and as a tar of its files), since creating one takes seconds and
+ * copying it does not.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'watchbill-pglite-'));

@@ -23,9 +23,9 @@ const all = demoRecords('2026-03-14', 'Asia/Shanghai');
 /** Enough for many statements in one transaction. */
 const DEMO = { ...all, incidents: all.incidents.slice(0, 5_000) };
 
-/** How often each path loses its connection. */
+/** Number of lost connections per test. */
 const TIMES = 50;
-/** Making and checking this many records takes a while. */
+/** Number for the demo data, which takes longer to create and check. */
 const TIMES_DEMO = 10;
 
 async function attempt(work: () => Promise<unknown>): Promise<string> {
@@ -57,7 +57,7 @@ describe.skipIf(POSTGRES === '')('backends that are killed (PostgreSQL)', () => 
     rmSync(folder, { recursive: true });
   });
 
-  /** Ends sessions of the service in one of these states; says how many. */
+  /** Kills sessions of the service in one of these states. Returns their number. */
   async function kill(states: readonly string[]): Promise<number> {
     const { rowCount } = await admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -131,7 +131,7 @@ describe.skipIf(POSTGRES === '')('backends that are killed (PostgreSQL)', () => 
       const outcomes = new Set<string>();
       isKilling = true;
       for (let round = 0; killed < times; round += 1) {
-        // With nothing running on it, a lent connection that breaks tells nobody but its listeners.
+        // If a checked-out connection breaks while idle, only its own listeners are notified.
         const states = [
           ['active', 'idle in transaction'],
           ['idle in transaction', 'idle in transaction (aborted)'],
@@ -150,7 +150,7 @@ describe.skipIf(POSTGRES === '')('backends that are killed (PostgreSQL)', () => 
       outcomes.delete('done');
       expect([...outcomes]).toEqual([]);
 
-      // More at once than the pool holds: none of its connections was kept. One may learn only now that it is gone.
+      // More at once than the size of the pool: no old connection is left. One may only fail now.
       const { db } = database.store;
       const all = () =>
         Promise.all(Array.from({ length: 15 }, () => attempt(() => db.execute(sql`select 1`))));

@@ -10,7 +10,7 @@ import { failureLine, isUnavailable } from './failure';
 import { migrate } from './migrate';
 import { openPostgres } from './postgres/postgres';
 
-/** Stands between the service and PostgreSQL, and can cut the line. */
+/** Proxy between the service and PostgreSQL that can cut the connection. */
 function cable(target: URL) {
   const sockets = new Set<Socket>();
   let isHanging = false;
@@ -39,12 +39,12 @@ function cable(target: URL) {
       isHanging = false;
       for (const socket of sockets) socket.destroy();
     });
-  /** Stops all bytes, without an error. */
+  /** Blocks all traffic, without an error. */
   const hang = () => {
     isHanging = true;
     for (const socket of sockets) socket.unpipe();
   };
-  /** Stops the bytes of open connections only, as if another machine had taken over the address. */
+  /** Blocks open connections only, as if another machine had taken over the address. */
   const swallow = () => {
     for (const socket of sockets) socket.unpipe();
   };
@@ -53,7 +53,7 @@ function cable(target: URL) {
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 
-/** A store of its own, by way of a cable. */
+/** Separate store behind a proxy. */
 async function cabled() {
   const database = await ownDatabase(POSTGRES);
   await migrate(database.store.db);
@@ -103,7 +103,7 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
     await service.ready();
     await line.cut();
     expect(await answer()).toBe('503 ServiceUnavailable');
-    // Everybody may read it, so it names no addresses and drivers. The log does, once.
+    // The message is public, so it names no addresses and drivers. The log does, once.
     for (const _ of 'ab') await expect(service.ready()).rejects.toThrow(/^The store does not answer$/);
     expect(
       log.filter((entry) => /^The PostgreSQL store does not answer: .*ECONNREFUSED/.test(entry)),
@@ -121,7 +121,7 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
     );
     await line.cut();
     await line.plugIn(port);
-    // The question that nobody answered may still be open.
+    // The unanswered query may still be open.
     const isReady = () =>
       service.ready().then(
         () => true,
@@ -160,7 +160,7 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
     { timeout: 40_000 },
     async () => {
       const { line, store, ask, end } = await cabled();
-      // As many connections as there can be.
+      // The max number of connections.
       await Promise.all(Array.from({ length: 10 }, () => store.db.execute(sql`select pg_sleep(0.2)`)));
       let reading: Promise<unknown> = Promise.resolve();
       const importing = store.db.transaction(async (tx) => {
@@ -172,7 +172,7 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
       const lost = await importing.catch((error: unknown) => error);
       expect(await reading).toSatisfy(isUnavailable);
       expect(failureLine(lost)).toMatch(/^PostgreSQL has given no sign of life for /);
-      // None of the others is lent again.
+      // None of the others is reused.
       for (let index = 0; index < 10; index += 1) await ask();
       expect(await store.db.$count(sql`teams`)).toBe(0);
       await end();
@@ -227,7 +227,7 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
         () => 'answered',
         () => 'lost',
       );
-    // One may learn only now that its connection is gone.
+    // One connection may only fail now.
     await expect.poll(ask).toBe('answered');
     await second?.cut();
     expect(await ask()).toBe('lost');

@@ -6,9 +6,9 @@ import { distribute, isDistributed } from './cluster/distribute';
 import { migrations as table } from './schema';
 
 /**
- * Numbered SQL files bring a store to the shape this version knows. All of them run in one transaction under a lock,
- * so two processes that start at once do the work once. An applied file never changes: its checksum is compared. A
- * store that a newer version has migrated is refused, because this version would not know what it destroys.
+ * Numbered SQL files that migrate a store to this version's schema. They run in one transaction under a lock, so two
+ * processes that start at once migrate once. An applied file never changes: its checksum is compared. A store
+ * migrated by a newer version is rejected, because this version could destroy data it does not support.
  */
 
 export type Migration = { number: number; name: string; text: string };
@@ -19,7 +19,7 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
   eager: true,
 });
 
-/** The migrations of this version, by number. */
+/** Migrations of this version, by number. */
 export const MIGRATIONS: readonly Migration[] = Object.entries(files)
   .map(([path, text]) => {
     const name = path.replace(/^.*\/(.*)\.sql$/, '$1');
@@ -27,12 +27,12 @@ export const MIGRATIONS: readonly Migration[] = Object.entries(files)
   })
   .sort((a, b) => a.number - b.number);
 
-// Any number will do, as long as it stays the same: it names the lock.
+// Arbitrary but fixed id of the lock.
 const MIGRATION_LOCK = 7_215_001;
 
 /**
- * Applies what is missing and says the names of what was applied.
- * @throws StartError where the store is newer than this version, or was made by a changed file.
+ * Applies the missing migrations. Returns their names.
+ * @throws StartError if the store is newer than this version, or was migrated by a changed file.
  */
 export async function migrate(db: Db, known: readonly Migration[] = MIGRATIONS): Promise<string[]> {
   return db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export async function migrate(db: Db, known: readonly Migration[] = MIGRATIONS):
     for (const migration of missing) {
       for (const statement of migration.text.split('--> statement-breakpoint')) {
         await tx.execute(sql.raw(statement));
-        // On a cluster a new table is what the others are before anything is written into it.
+        // On a cluster, a new table is distributed before anything is written into it.
         if (isSpread && /^\s*(--.*\n)*create table/.test(statement)) await distribute(tx);
       }
       const { number, name } = migration;

@@ -10,12 +10,12 @@ import { openPostgres } from './postgres/postgres';
 import { storeFailure } from './store-failure';
 import { within } from './within';
 
-/** A store that hangs must not keep the process from ending. */
+/** Timeout of closing, so that a store that hangs does not keep the process alive. */
 const CLOSE_MS = 10_000;
 
 /**
- * Opens the store that the settings name, locked (embedded only) and migrated.
- * @throws StartError, one line, where that is not possible; nothing is left open or locked then.
+ * Opens, locks (embedded only) and migrates the store from the settings.
+ * @throws StartError with one line if that fails; nothing stays open or locked then.
  */
 export async function openStore(
   config: { dataDir: string; databaseUrl: string | undefined },

@@ -7,15 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /**
- * A PostgreSQL for the specs: the one WATCHBILL_DATABASE_URL names, or else a throw-away
- * server from the system's programs, in a temporary folder on a free loopback port. Its address goes to the specs as
- * WATCHBILL_TEST_DATABASE_URL; they make databases of their own in it and drop them. With neither, the specs' PostgreSQL
- * half is skipped, and a line says so.
+ * PostgreSQL for the specs: the one WATCHBILL_DATABASE_URL names, or else a throw-away server from the system's
+ * programs, in a temporary folder on a free loopback port. The specs get its address as WATCHBILL_TEST_DATABASE_URL;
+ * they create their own databases in it and drop them. Without either, the PostgreSQL half of the specs is skipped,
+ * with a line in the output.
  */
 
 type Teardown = () => Promise<void>;
 
-/** Starts it and sets the address. What it returns ends it; undefined where there is nothing to end. */
+/** Starts the server and sets the address. Returns its teardown; undefined if none is needed. */
 export async function startTestPostgres(): Promise<Teardown | undefined> {
   const configured = process.env['WATCHBILL_DATABASE_URL'];
   if (configured) {
@@ -40,7 +40,7 @@ function skipped(reason: string): void {
   process.stdout.write(`The specs' PostgreSQL half is skipped: ${reason}.\n`);
 }
 
-/** The folder with `initdb` and `postgres`: on the path, or where Debian and Red Hat keep it. */
+/** Folder with `initdb` and `postgres`: on the path, or the default of Debian and Red Hat. */
 function findPrograms(): string | undefined {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const folders = [
@@ -51,7 +51,7 @@ function findPrograms(): string | undefined {
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
 }
 
-/** PostgreSQL refuses to run as root; then it runs as the system's user for it. */
+/** User for the server: PostgreSQL refuses to run as root, so root uses the system's postgres user. */
 function serverIdentity(): { uid?: number; gid?: number } | undefined {
   if (process.getuid?.() !== 0) return {};
   try {
@@ -122,7 +122,7 @@ async function answering(url: string, server: ChildProcess): Promise<void> {
 async function stopped(server: ChildProcess | undefined, folder: string): Promise<void> {
   if (server?.exitCode === null) {
     const ended = new Promise((resolve) => server.once('exit', resolve));
-    // Immediate shutdown: nothing in it is worth keeping.
+    // Immediate shutdown: its data is disposable.
     server.kill('SIGQUIT');
     await ended;
   }

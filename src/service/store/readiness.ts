@@ -4,12 +4,12 @@ import type { Store } from './db';
 import { failureLine } from './failure';
 import { within } from './within';
 
-/** A probe gives up sooner than those who send it: Kubernetes waits 1 s by default. */
+/** Timeout below that of the callers: Kubernetes waits 1 s by default. */
 const LIMIT_MS = 800;
 
 /**
- * True if the store answers. Rejects where it does not within 0.8 s, with one line for everybody; why goes to the log,
- * once. However many ask, the store is asked once at a time, so that probes of one that hangs do not pile up.
+ * Resolves if the store responds. Rejects with a public one-line message if it does not within 0.8 s; logs the reason
+ * once. Simultaneous callers share one probe, so that probes do not pile up if the store hangs.
  */
 export function createReadiness(
   store: Pick<Store, 'db' | 'brief' | 'engine'>,

@@ -7,8 +7,8 @@ import { Assignment, FieldValue, Notification } from '../records/kinds/incidents
 import { bytes, int8, jsonOf, unixSeconds } from './values';
 
 /**
- * The tables as the migrations make them. A `team_id` of 0 means no team. Applications, issues and deliveries keep
- * the record whole beside the columns that look-ups and visibility need.
+ * Tables as created by the migrations. A `team_id` of 0 means no team. Applications, issues and deliveries are stored
+ * as whole records, next to the columns for lookups and visibility.
  */
 
 export const teams = pgTable('teams', {
@@ -22,7 +22,7 @@ export const people = pgTable('people', {
   time_zone: text('time_zone'),
 });
 
-/** `email`: in small letters. */
+/** `email`: in lower case. */
 export const peopleEmails = pgTable(
   'people_emails',
   { email: text('email').primaryKey(), person_id: int8('person_id').notNull() },
@@ -93,14 +93,14 @@ export const customFields = pgTable('custom_fields', {
   kind: text('kind').notNull(),
 });
 
-/** Columns for filters, in both tables. */
+/** Filter columns of both tables. */
 const filtered = {
   team_id: int8('team_id').notNull(),
   channel_id: int8('channel_id').notNull(),
   severity: text('severity').notNull(),
   created_at: unixSeconds('created_at').notNull(),
   muted: boolean('muted').notNull(),
-  /** Null: nobody acknowledged the incident. */
+  /** Null without acknowledgement. */
   seconds_to_first_ack: unixSeconds('seconds_to_first_ack'),
   /** Numbers of texts in `incident_titles`, `incident_labels` and `incident_fields`. */
   title_id: integer('title_id').notNull().default(0),
@@ -144,9 +144,9 @@ export const incidentResponders = pgTable(
     engaged_seconds: unixSeconds('engaged_seconds').notNull(),
     notifications: integer('notifications').notNull(),
     interruptions: integer('interruptions').notNull(),
-    /** Times of SMS, voice and app push, from which `interruptions` is counted. */
+    /** Times of SMS, voice and app push, the input of `interruptions`. */
     interrupting_at: bigint('interrupting_at', { mode: 'number' }).array().notNull(),
-    /** Times that `interruptions` counts; null: the chains of this row alone. */
+    /** Times counted in `interruptions`; null: computed from this row alone. */
     interrupted_at: bigint('interrupted_at', { mode: 'number' }).array(),
   },
   (table) => [
@@ -155,15 +155,15 @@ export const incidentResponders = pgTable(
   ],
 );
 
-/** One row; see `import-state.ts`. */
+/** Single row; see `import-state.ts`. */
 export const importState = pgTable('import_state', {
   only_row: boolean('only_row').primaryKey().default(true),
   imports: bigint('imports', { mode: 'number' }).notNull(),
 });
 
 /**
- * `path`: the key that a stack has for an artifact, see `stack/artifacts.ts`. Without a version it is "". `size` is that
- * of the content before it was compressed.
+ * `path`: key of an artifact in a stack, see `stack/artifacts.ts`. A missing version is "". `size`: of the content
+ * before compression.
  */
 export const artifacts = pgTable(
   'artifacts',
@@ -182,7 +182,7 @@ export const artifacts = pgTable(
   ],
 );
 
-/** Pieces of compressed contents; `content_hash` is the SHA-256 of what they hold, in 64 hex digits. */
+/** Pieces of compressed contents; `content_hash` is the SHA-256 of the content, in 64 hex digits. */
 export const artifactContents = pgTable(
   'artifact_contents',
   {
@@ -200,7 +200,7 @@ export const appKeys = pgTable('app_keys', {
   key_hash: text('key_hash').notNull(),
   created_at: unixSeconds('created_at').notNull(),
   revoked_at: unixSeconds('revoked_at'),
-  /** What it may do beside reading; see `keys/scopes.ts`. */
+  /** Permissions besides reading; see `keys/scopes.ts`. */
   scopes: text('scopes').array().notNull().default([]),
 });
 

@@ -10,9 +10,9 @@ import { openPglite } from './pglite/pglite';
 import { importState } from './schema';
 
 /**
- * Runs the same specs on an embedded store and on PostgreSQL (skipped where there is none). Before each spec the store
- * is empty and migrated. Where WATCHBILL_TEST_CITUS_URL names the coordinator of a cluster, they run there as well, with
- * the tables spread. Each suite has a PostgreSQL database of its own, dropped when the suite ends.
+ * Runs the same specs on an embedded store and on PostgreSQL (skipped if there is none). Before each spec the store
+ * is empty and migrated. If WATCHBILL_TEST_CITUS_URL names the coordinator of a cluster, they run there as well, with
+ * distributed tables. Each suite has its own PostgreSQL database, dropped at its end.
  */
 export function onEachStore(name: string, specs: (store: () => Store, on: Kind) => void): void {
   const server = process.env['WATCHBILL_TEST_DATABASE_URL'];
@@ -24,10 +24,10 @@ export function onEachStore(name: string, specs: (store: () => Store, on: Kind) 
 
 type Kind = Store['engine'] | 'Citus';
 
-/** `shape`: of its tables as the migrations made them, once they did. */
+/** `shape`: description of its tables after the migrations. */
 type Opened = OwnStore & { shape?: string };
 
-// The suites of one process share it; it lives in memory.
+// Shared by the suites of one process; in memory.
 let shared: Promise<Opened> | undefined;
 
 function embedded(): Promise<Opened> {
@@ -41,12 +41,12 @@ async function openInMemory(): Promise<Opened> {
   return { store, drop: () => Promise.resolve() };
 }
 
-/** Puts an empty store into a data directory, which is faster than letting a service make one. */
+/** Copies an empty store into a data directory, which is faster than creating one. */
 export function makeEmbeddedStore(dataDir: string): void {
   cpSync(join(emptyStore(), 'data'), dataDir, { recursive: true });
 }
 
-/** The folder that the global set-up made. */
+/** Folder from the global setup. */
 function emptyStore(): string {
   return process.env['WATCHBILL_TEST_PGLITE'] ?? noStore();
 }
@@ -70,7 +70,7 @@ function suite(
   });
 }
 
-/** Columns and constraints of a store's tables, as a text. */
+/** Columns and constraints of a store's tables as text. */
 async function shapeOf({ db }: Store): Promise<string> {
   const columns = sql`
     select string_agg(attrelid::regclass || '.' || attname || ' ' || atttypid, ',' order by attrelid, attnum)
@@ -85,7 +85,7 @@ async function shapeOf({ db }: Store): Promise<string> {
   return row?.shape ?? '';
 }
 
-/** Empties a store. It is made again only where a spec changed its tables, since that takes several times as long. */
+/** Empties a store. Recreates it only if a spec changed its tables, which takes several times as long. */
 async function reset(opened: Opened): Promise<void> {
   const { store } = opened;
   const { db } = store;
@@ -104,7 +104,7 @@ async function reset(opened: Opened): Promise<void> {
   await db.update(importState).set({ imports: 0 });
 }
 
-/** Leaves nothing but an empty schema. That of a cluster has parts of the extension in it, which have to stay. */
+/** Drops everything in the schema. On a cluster, it contains parts of the extension, which stay. */
 export async function dropAll({ db }: Store): Promise<void> {
   if (!(await hasCitus(db))) {
     await db.execute(sql`drop schema public cascade`);

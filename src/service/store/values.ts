@@ -4,11 +4,11 @@ import type { Id } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
 
 /**
- * How values travel between the store and the code, the same over both drivers: both hand a 64-bit integer and JSON
- * over as text (see `pglite.ts` and `postgres.ts`), and the columns below decode it.
+ * Column types that convert values the same way for both drivers: both return 64-bit integers and JSON as text (see
+ * `pglite.ts` and `postgres.ts`), which is decoded here.
  */
 
-/** A 64-bit integer: `number` while that is exact, else `bigint`. */
+/** 64-bit integer: `number` if that is exact, else `bigint`. */
 export const int8 = customType<{ data: Id; driverData: string }>({
   dataType: () => 'bigint',
   fromDriver: (text) => {
@@ -18,7 +18,7 @@ export const int8 = customType<{ data: Id; driverData: string }>({
   toDriver: String,
 });
 
-/** A 64-bit integer that is known to be exact as a `number`: a point in time in Unix seconds. */
+/** Unix seconds as a 64-bit integer, always exact as a `number`. */
 export const unixSeconds = customType<{ data: number; driverData: string }>({
   dataType: () => 'bigint',
   fromDriver: Number,
@@ -27,7 +27,7 @@ export const unixSeconds = customType<{ data: number; driverData: string }>({
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** JSON kept as it was written (`json`, not `jsonb`, which refuses zero characters and reorders members). */
+/** JSON stored as text (`json`, not `jsonb`, which rejects zero characters and reorders members). */
 export const jsonOf = <S extends z.ZodMiniType>(name: string, schema: S) =>
   customType<{ data: z.output<S>; driverData: string }>({
     dataType: () => 'json',
@@ -35,7 +35,7 @@ export const jsonOf = <S extends z.ZodMiniType>(name: string, schema: S) =>
     toDriver: (value) => stringifyJson(value),
   })(name);
 
-/** True if PostgreSQL's `text` can hold a string: no zero character, no half of a surrogate pair. */
+/** True if PostgreSQL's `text` can store a string: no zero character, no unpaired surrogate. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && !/[\ud800-\udfff]/u.test(text);
 }

@@ -3,8 +3,8 @@ import type { Caller, Context } from '../context';
 import { memberships } from './schema';
 
 /**
- * The condition "the caller sees it": what is not private is seen by every caller, what is private by the members of
- * its team. With no row joined (`is_private` null) nothing says that it is private.
+ * Condition for visibility to the caller: public rows are visible to all, private rows to the members of their team.
+ * A missing joined row (`is_private` null) counts as public.
  */
 export function visibleTo(
   { db, caller }: { db: Context['db']; caller: Caller },

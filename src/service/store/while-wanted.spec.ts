@@ -91,7 +91,7 @@ describe.skipIf(POSTGRES === '')('a statement nobody waits for (PostgreSQL)', ()
     });
     for (const path of ['/insight/responder', '/insight/incident/export']) {
       await store.db.transaction(async (tx) => {
-        // No one can read them while this lasts: the reading waits.
+        // Blocks readers, so the query waits.
         await tx.execute(sql`lock table incidents, incident_responders in access exclusive mode`);
         const controller = new AbortController();
         const answer = handle(

@@ -1,4 +1,4 @@
-/** Waits at most `ms` for some work. It is not cancelled then; its result is ignored. */
+/** Waits at most `ms` for some work. After that the work continues, but its result is ignored. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {

@@ -6,7 +6,7 @@ import { createClusterProbe } from './cluster-probe';
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 
-/** Parts of Citus's catalogue and one of its functions, whose answers are rows of a table. */
+/** Fake parts of Citus's catalogue and one of its functions, which return rows of a table. */
 const CATALOGUE = [
   `set local allow_system_table_mods = on`,
   `create table pg_catalog.pg_dist_partition (logicalrelid regclass)`,
@@ -38,7 +38,7 @@ describe.skipIf(POSTGRES === '')('the machines of a cluster', () => {
       vi.advanceTimersByTime(5_000);
       return probe();
     };
-    // A store on one machine.
+    // The store is on one machine.
     expect(await probe()).toBeUndefined();
     await db.transaction(async (tx) => {
       for (const statement of CATALOGUE) await tx.execute(sql.raw(statement));

@@ -6,18 +6,18 @@ import { within } from '../within';
 import { isDistributed } from './distribute';
 
 const LIMIT_MS = 800;
-/** Each question makes the coordinator ask every machine. */
+/** Cache lifetime, as each probe makes the coordinator query every machine. */
 const CACHE_MS = 5_000;
 
 const UNKNOWN = 'the cluster cannot be asked for its machines';
 const UNKNOWN_MACHINE = 'a machine of the cluster does not answer';
 
-/** `problem`: for everybody; `details`: with names, for the log. */
+/** Result of a probe: `problem` is public; `details`, with host names, is for the log. */
 type Answer = { problem: string; details: string } | undefined;
 
 /**
- * Returns a line if machines of the cluster do not answer; undefined if all do, or the store is on one machine. Logs
- * their names once. Asks one question at a time, since a machine that hangs delays the answer by 30 s.
+ * Returns a line if machines of the cluster do not respond; undefined if all do, or the store is on one machine. Logs
+ * their names once. Runs one probe at a time, since a machine that hangs delays the result by 30 s.
  */
 export function createClusterProbe(db: Db, log: Log): () => Promise<string | undefined> {
   let asking: Promise<void> | undefined;
@@ -31,7 +31,7 @@ export function createClusterProbe(db: Db, log: Log): () => Promise<string | und
       isSpread = await isDistributed(db);
       answer = isSpread ? await lostMachines(db) : undefined;
     } catch (error) {
-      // Without the coordinator the store is not ready, which is said elsewhere.
+      // Without the coordinator the store is not ready, which is reported elsewhere.
       answer = isUnavailable(error) ? undefined : { problem: UNKNOWN, details: failureLine(error) };
     }
     answeredAt = performance.now();

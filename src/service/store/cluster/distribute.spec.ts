@@ -30,7 +30,7 @@ const QUESTION = {
   aggregate_unit: 'week' as const,
   split_hours: true,
 };
-/** What Citus says of a machine at port 1, where nobody listens. */
+/** Error message of Citus for a machine at port 1, where nothing listens. */
 const LOST = /remote node \S+:1 failed/;
 const RECORDS = storeOf(
   Array.from({ length: 60 }, (_, index) =>
@@ -54,7 +54,7 @@ async function answersOf(store: Store) {
   return { items, total: page.total, rows: await exportedRows(page) };
 }
 
-/** Of the metrics, with what each machine is asked. */
+/** Query plan of the metrics, with the queries for each machine. */
 async function planOf(store: Store): Promise<string> {
   const sums = factSums(contextOf(store, ANA), { input: QUESTION, part: QUESTION, responders: [ANA] });
   return explained(store, sql`verbose, costs off`, metricsOf(store.db, QUESTION, sums));
@@ -88,7 +88,7 @@ describe('watchbill distribute', () => {
   });
 });
 
-/** Rows that machines send to the coordinator for the export of everything, one statement after the other. */
+/** Number of rows that machines send to the coordinator for a full export, one statement after the other. */
 async function sentForExport(store: Store): Promise<{ rows: number; sent: number }> {
   const ctx = contextOf(store, ANA);
   const statements: SQLWrapper[] = [];
@@ -107,7 +107,7 @@ async function sentForExport(store: Store): Promise<{ rows: number; sent: number
   for (const asked of statements) {
     const plan = await explained(store, sql`analyze, costs off, timing off`, asked);
     if (!plan.includes('Limit')) continue;
-    // What comes from the machines, and then the one row that is made of it.
+    // Rows from the machines, then the one row aggregated from them.
     const steps = [...plan.matchAll(/Citus Adaptive\) \(actual rows=(\d+)/g)];
     sent += Math.max(...steps.map(([, count]) => Number(count)));
   }
@@ -126,7 +126,7 @@ describe.skipIf(CITUS === '')('a store on a cluster', () => {
     async () => {
       const { url, store, nodes, drop } = await ownCluster(CITUS);
       const { db } = store;
-      // The rows are there before it spreads them.
+      // The rows exist before they are distributed.
       await migrate(db);
       await importRecords(db, entriesOf(RECORDS));
       const before = await answersOf(store);
@@ -141,14 +141,15 @@ describe.skipIf(CITUS === '')('a store on a cluster', () => {
       await importRecords(db, entriesOf(RECORDS));
       expect(await answersOf(store)).toEqual(before);
 
-      // What machines are asked about responders' rows is always for sums of them.
+      // All queries for responders' rows on the machines are sums.
       const tasks = (await planOf(store))
         .split('\n')
         .filter((line) => /Query: .*incident_responders_/.test(line));
       expect(tasks).toHaveLength(1);
       expect(tasks[0]).toMatch(/^\s*Query: SELECT .*count\(.* FROM .* GROUP BY /);
 
-      // Many incidents in a short time, and none in the rest of the range: about what is requested is sent.
+      // Many incidents in a short time, and none in the rest of the range: the machines send about as many rows as
+      // requested.
       const many = Array.from({ length: 9000 }, (_, index) =>
         incidentAt(AT + index * 7, { incident_id: `m-${index}` }),
       );
@@ -158,10 +159,10 @@ describe.skipIf(CITUS === '')('a store on a cluster', () => {
       expect(sent).toBeGreaterThanOrEqual(rows);
       expect(sent / rows).toBeLessThan(2);
 
-      // A machine that does not answer is named, and what was there is there when it is back.
+      // An unreachable machine is named, and its data is complete when it is back.
       const [lost] = nodes;
       if (!lost) throw new Error('The cluster has no worker');
-      // The extension's own upkeep takes the same locks in another order, now and then.
+      // The extension's own maintenance sometimes takes the same locks in another order.
       const moveTo = (port: number) =>
         vi.waitFor(
           () => db.execute(sql.raw(`select citus_update_node(${lost.id}, '${lost.host}', ${port})`)),

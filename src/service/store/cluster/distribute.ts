@@ -3,21 +3,24 @@ import { StartError } from '../../config';
 import type { Db } from '../db';
 
 /**
- * Spreads a store over the machines of a Citus cluster: the tables that grow by shards, all others as a copy on every
- * machine, so that each sums its own without asking. See docs/running/cluster.md.
+ * Distributes a store over the machines of a Citus cluster: growing tables by shards, all others as a copy on every
+ * machine, so that each machine computes its own sums. See docs/running/cluster.md.
  */
 
-/** By what the rows of a table are spread; those of the same value, in tables of one group, are on one machine. */
+/** Sharded tables and their keys; rows with the same key, in tables of one group, are on the same machine. */
 const SPREAD = [
   { table: 'incidents', by: 'incident_id', group: 'none' },
   { table: 'incident_responders', by: 'incident_id', group: 'incidents' },
   { table: 'artifact_contents', by: 'content_hash', group: 'none' },
 ];
 
-/** What names others by foreign keys comes before them: where the coordinator has shards, the others take no copy else. */
+/**
+ * Tables with foreign keys before the tables they refer to, which otherwise cannot be copied if the coordinator has
+ * shards.
+ */
 const FIRST = ['app_keys', 'people_emails', 'people', 'memberships', 'teams'];
 
-/** True if the tables are spread over a cluster. */
+/** True if the tables are distributed over a cluster. */
 export async function isDistributed(db: Db): Promise<boolean> {
   const [row] = await db
     .select({ is: sql<boolean>`to_regclass('pg_catalog.pg_dist_partition') is not null` })
@@ -26,10 +29,10 @@ export async function isDistributed(db: Db): Promise<boolean> {
 }
 
 /**
- * Spreads what is not spread yet, a table in a transaction. Safe to repeat, also after a failure between two of them,
- * and with rows in the tables.
- * @returns a line for each table that was spread or copied.
- * @throws StartError where the database is none of a cluster.
+ * Distributes the remaining tables, one per transaction. Safe to repeat, also after a failure in between, and with
+ * rows in the tables.
+ * @returns a line for each table that was sharded or copied.
+ * @throws StartError if the database does not belong to a cluster.
  */
 export async function distribute(db: Db): Promise<string[]> {
   const [extension] = await db
@@ -67,10 +70,10 @@ export async function distribute(db: Db): Promise<string[]> {
   return lines;
 }
 
-/** Runs a step that spreads a table, and takes away the rows that stay in the local one when they are moved. */
+/** Runs a step that distributes a table, and deletes the local rows that remain afterwards. */
 async function moved(db: Db, table: string, step: SQL): Promise<void> {
   await db.transaction(async (tx) => {
-    // Each step sees what the one before did on every machine.
+    // Each step sees the effects of the previous one on every machine.
     await tx.execute(sql`set local citus.multi_shard_modify_mode to 'sequential'`);
     await tx.execute(sql`select ${step}`);
     await tx.execute(sql`select truncate_local_data_after_distributing_table(${table}::text::regclass)`);

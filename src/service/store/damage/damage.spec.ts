@@ -28,7 +28,7 @@ const PAGE_BYTES = 8192;
 const INCIDENTS = 1000;
 
 let folder: string;
-/** A whole store, and the files of its tables and indexes. */
+/** Undamaged store, and the files of its tables and indexes. */
 let whole: string;
 const files = new Map<string, string>();
 
@@ -94,7 +94,7 @@ async function run(...args: string[]) {
   return { code, line: logged.join('\n') };
 }
 
-/** What a server says at its start. */
+/** Log lines of a server's start. */
 async function startLog(): Promise<string[]> {
   const log: string[] = [];
   const service = await openService(
@@ -146,7 +146,7 @@ describe('damage', () => {
     ['row_counts', 'table app_keys: '],
     ['pg_description', 'table pg_description: '],
   ])('of %s is found', async (relation, problem) => {
-    // The counts have one page.
+    // The table of counts has only one page.
     if (relation === 'row_counts') truncateSync(fileOf(relation), 0);
     else overwrite(relation, randomBytes(2 * PAGE_BYTES));
     const { code, line } = await run('backup', 'backup.tar.gz');

@@ -6,7 +6,7 @@ import { failureLine, isDamage } from '../failure';
 
 const MAX_PROBLEMS = 5;
 
-/** Tables that have lost rows or cannot be read. Reads each table once. */
+/** Tables that have lost rows or cannot be read. Scans each table once. */
 export async function findLostRows(db: Db): Promise<string[]> {
   const tables = await db
     .select({ name: sql<string>`tablename::text` })
@@ -21,12 +21,12 @@ export async function findLostRows(db: Db): Promise<string[]> {
   return problems;
 }
 
-/** As `findLostRows`, and checks every page of every table and index, those of the engine included. */
+/** Result of `findLostRows`, after a check of every page of every table and index, including those of the engine. */
 export async function findDamage(db: Db): Promise<string[]> {
   const problems = await findLostRows(db);
   const damaged = new Set(problems.map((problem) => problem.split(':', 1)[0]));
   for (const { name, table, check } of [...(await tableChecks(db)), ...(await indexChecks(db))]) {
-    // One line for each table: what follows from its damage is not named.
+    // One line per table, without the consequences of its damage.
     if (damaged.has(table)) continue;
     const problem = await problemOf(db, check);
     if (problem === undefined) continue;
@@ -36,13 +36,13 @@ export async function findDamage(db: Db): Promise<string[]> {
   return problems;
 }
 
-/** One sentence for the operator. */
+/** One-sentence message for the operator. */
 export function damageLine(problems: readonly string[]): string {
   const rest = problems.length > MAX_PROBLEMS ? `; and ${problems.length - MAX_PROBLEMS} more` : '';
   return `The embedded store is damaged: ${problems.slice(0, MAX_PROBLEMS).join('; ')}${rest}. Put it back from a backup, or save what can be read with export --damaged.`;
 }
 
-/** Both counts in one statement, so that they are of one moment. */
+/** Both counts in one statement, so that they are consistent. */
 function countOf(table: string): SQL {
   return sql`(
     select case
@@ -58,7 +58,7 @@ function countOf(table: string): SQL {
 type Check = { name: string; table: string; check: SQL };
 
 async function tableChecks(db: Db): Promise<Check[]> {
-  // A TOAST table holds the long values of another one.
+  // A TOAST table stores the long values of another table.
   const tables = await db
     .select({
       oid: sql<number>`it.oid::integer`,
@@ -100,7 +100,7 @@ async function indexChecks(db: Db): Promise<Check[]> {
   }));
 }
 
-/** The problem that a check returns, or the error of the engine that cannot read a page. */
+/** Problem returned by a check, or the engine's error if a page cannot be read. */
 async function problemOf(db: Db, check: SQL): Promise<string | undefined> {
   try {
     const rows = await db.select({ problem: sql<string | null>`problem` }).from(check);

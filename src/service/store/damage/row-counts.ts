@@ -3,11 +3,11 @@ import type { Db } from '../db';
 import { isDamage } from '../failure';
 
 /**
- * Row counts of an embedded store's tables, which its triggers keep. Pages that are zero or cut off look like pages that
- * never had any rows: only a count shows the loss.
+ * Row counts of an embedded store's tables, maintained by triggers. Zeroed or truncated pages look like pages that
+ * never had rows: only a count reveals the loss.
  */
 
-/** Outside of the tables' schema, which migrations and exports go through. */
+/** Statements that create the table of counts outside the tables' schema, which migrations and exports scan. */
 const SET_UP = [
   sql`create schema if not exists checks`,
   sql`create extension if not exists amcheck with schema checks`,
@@ -34,7 +34,7 @@ const TRIGGERS = [
   { name: 'rows_truncated', when: sql`after truncate`, rows: sql`` },
 ];
 
-/** True after the first `keepRowCounts`. Only a migration brings tables that are not counted. */
+/** True after the first `keepRowCounts`. Only a migration creates tables that are not counted yet. */
 export async function hasRowCounts(db: Db): Promise<boolean> {
   const [row] = await db
     .select({ has: sql<boolean>`to_regclass('checks.row_counts') is not null` })
@@ -42,7 +42,7 @@ export async function hasRowCounts(db: Db): Promise<boolean> {
   return row?.has === true;
 }
 
-/** Begins to count the rows of tables that are not counted yet. Skips unreadable tables: `findDamage` names them. */
+/** Starts counting the rows of uncounted tables. Skips unreadable tables, which `findDamage` reports. */
 export async function keepRowCounts(db: Db): Promise<void> {
   const tables = await db
     .select({ name: sql<string>`tablename::text` })

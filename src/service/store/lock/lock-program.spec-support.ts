@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { lockDataDir } from './lock';
 
 /**
- * A program of its own for the specs of the lock: `node <this> <data dir> <times>`. So often it takes the lock, and
- * says `both` where another person has it too. With 0 it takes the lock once, says `held`, and keeps it.
+ * Separate process for the specs of the lock: `node <this> <data dir> <times>`. Takes the lock this many times, and
+ * prints `both` if another process has it too. With 0 it takes the lock once, prints `held`, and keeps it.
  */
 async function run(dataDir: string, times: number): Promise<void> {
   if (times === 0) {
@@ -28,8 +28,8 @@ async function run(dataDir: string, times: number): Promise<void> {
 }
 
 /**
- * Leaves its mark, and says so where the mark is another's or gone when it leaves: who is killed inside does nothing
- * any more, while its process may still be there for others to see.
+ * Writes a mark and checks it at the end: if it is missing or another's, prints `both`. A process killed in here does
+ * no more work, even if others still see it for a while.
  */
 async function inside(mark: string): Promise<void> {
   const own = `${mark}.${process.pid}`;

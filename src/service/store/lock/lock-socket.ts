@@ -9,11 +9,11 @@ import { stringifyJson } from '#contract/json';
 import { newRequestId } from '../../refusal';
 
 /**
- * A Unix socket in a data directory. Its process describes itself over HTTP. The system drops the socket with the
- * process, and it is visible to all containers that share the directory, unlike process ids.
+ * Unix socket in a data directory, on which its process describes itself over HTTP. The system closes the socket with
+ * the process, and unlike process ids it is visible to all containers that share the directory.
  */
 
-/** Programs that open stores, as in messages. */
+/** Programs that open stores, as named in messages. */
 export type Program = 'the server' | 'a command';
 
 const Holder = z.object({
@@ -23,7 +23,7 @@ const Holder = z.object({
   program: z.string(),
   /** ISO 8601. */
   since: z.string(),
-  /** `waiting`: it does not have the store yet. */
+  /** `waiting`: the process does not have the store yet. */
   state: z.enum(['waiting', 'open']),
 });
 type Holder = z.infer<typeof Holder>;
@@ -32,23 +32,26 @@ export type OwnSocket = {
   name: string;
   /** Sets the state to `open`. */
   open(): void;
-  /** Listener for everything but `GET /`; until then the answer is 503. Only the owner of the store may open the file. */
+  /**
+   * Sets the listener for everything but `GET /`; until then the reply is 503. Only the owner of the store may open
+   * the file.
+   */
   serve: (listener: RequestListener) => void;
   remove(): Promise<void>;
 };
 
-/** Longest path that a socket can be reached by on every system, in bytes: macOS takes 103, Linux 107. */
+/** Max length of a socket's path that works on every system, in bytes: macOS accepts 103, Linux 107. */
 const LONGEST_PATH = 100;
 
-// When it was made, the process as its own container counts, and what no other one has.
+// Creation time, process id in its own container, and random digits.
 const NAME = /^in-use\.[0-9a-z]+-(?<pid>\d+)-[0-9a-f]{8}\.(?:sock|new)$/;
 
-/** True for the names of such sockets, finished or not. */
+/** True for names of such sockets, finished or not. */
 export function isSocketName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** Id of the process that made a socket, from the name: the process may be too busy to answer. */
+/** Id of the process that created a socket, from the name, as the process may be too busy to respond. */
 export function processOf(name: string): string {
   return NAME.exec(name)?.groups?.['pid'] ?? 'unknown';
 }
@@ -113,10 +116,10 @@ function starting(): string {
   return stringifyJson(failureEnvelope(newRequestId(), 'ServiceUnavailable', 'The server is starting.'));
 }
 
-/** No process behind the socket; one that is ending or does not answer; or this one. */
+/** No process behind the socket; a process that is ending or does not respond; or a live one. */
 export type Answer = 'dead' | 'going' | 'silent' | Holder;
 
-/** Busy processes take their time. */
+/** Timeout of a request, long enough for busy processes. */
 const TIMEOUT_MS = 5_000;
 
 /** Fetches the state of the process behind a socket of a data directory. Rejects if this user has no access to it. */
@@ -141,7 +144,7 @@ function ask(socketPath: string): Promise<Answer> {
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
       switch (error.code) {
-        // Linux reports a file that is no socket as refused, macOS as ENOTSOCK.
+        // Linux reports a file that is not a socket as refused, macOS as ENOTSOCK.
         case 'ECONNREFUSED':
         case 'ENOENT':
         case 'ENOTSOCK':
@@ -151,7 +154,7 @@ function ask(socketPath: string): Promise<Answer> {
         case 'EPIPE':
           resolve('going');
           break;
-        // The queue of connections is full.
+        // The connection queue is full.
         case 'EAGAIN':
           resolve('silent');
           break;
@@ -170,7 +173,7 @@ function holderIn(text: string): Answer {
   }
 }
 
-/** Runs some work on a folder; if its path is too long for a socket, on a short link to it. */
+/** Calls `work` with a folder; if its path is too long for a socket, with a short link to it. */
 export async function withShortPath<T>(folder: string, work: (folder: string) => Promise<T>): Promise<T> {
   const room = LONGEST_PATH - 'in-use.tttttttt-4194304-xxxxxxxx.sock'.length - 1;
   if (Buffer.byteLength(folder) <= room) return work(folder);

@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Another process that takes the lock, perhaps in a container of its own. */
+/** Starts another process that takes the lock, optionally in its own container. */
 function start(times: number, container: readonly string[] = []) {
   const [command, ...args] = [
     ...container,
@@ -182,7 +182,7 @@ describe('the lock of a data directory', () => {
   });
 });
 
-/** As `docker run` would: ids of processes begin at 1. */
+/** Command with its own process ids from 1, like `docker run`. */
 const CONTAINER = ['unshare', '-pf', '--kill-child', '--mount-proc'];
 
 function hasContainers(): boolean {

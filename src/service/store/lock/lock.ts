@@ -15,30 +15,30 @@ import {
 } from './lock-socket';
 
 /**
- * One process at a time may have an embedded store open, across containers too. Each makes its own socket in the data
- * directory, and holds the store if it then finds no other live one there, so of two that start at once at least one
- * sees the other. Names are never reused: a dead socket can be removed without a race.
+ * Lock of an embedded store, which one process at a time may have open, across containers too. Each process creates a
+ * socket in the data directory, and owns the store if there is no other live socket, so of two that start at once at
+ * least one sees the other. Names are never reused: a dead socket can be removed without a race.
  */
 
 export type Lock = Pick<OwnSocket, 'serve'> & { release(): Promise<void> };
 
 const WRITE_CODES: ReadonlySet<string> = new Set(['EACCES', 'EROFS', 'ENOTDIR', 'EMFILE', 'ENFILE']);
 
-/** Processes that start at the same moment need some hundredths of it. */
+/** Timeout; processes that start at the same moment need a few hundredths of it. */
 const MAX_WAIT_MS = 20_000;
 
 const MAX_TRIES = 20;
 
 type Other = { name: string; answer: Answer };
 
-/** @throws StartError if another living process has the store, or a socket cannot be made there. */
+/** @throws StartError if another live process has the store, or a socket cannot be created there. */
 export async function lockDataDir(dataDir: string, program: Program): Promise<Lock> {
   const until = Date.now() + MAX_WAIT_MS;
   try {
     for (;;) {
       const own = await newSocket(dataDir, program);
       if (await isOurs(own, dataDir, until)) {
-        // Of versions that wrote the id of their process into a file.
+        // Lock file of earlier versions, with their process id.
         await rm(join(dataDir, 'lock'), { force: true });
         return { serve: own.serve, release: () => own.remove() };
       }
@@ -50,7 +50,7 @@ export async function lockDataDir(dataDir: string, program: Program): Promise<Lo
 }
 
 /**
- * The socket of the server that has the store of a data directory open, or is about to; undefined if there is none.
+ * Socket of the server that has the store of a data directory open, or is about to; undefined if there is none.
  * Rejects if this user has no access to it.
  */
 export async function socketOfServer(dataDir: string): Promise<string | undefined> {
@@ -76,7 +76,7 @@ async function isOurs(own: OwnSocket, dataDir: string, until: number): Promise<b
         isOpen = true;
         return true;
       }
-      // The names begin with the time. Who is first sees the others go, and any that come.
+      // Names begin with the time. The first process waits for the others to leave, including later ones.
       if (others.some(({ name }) => name < own.name)) return false;
       await pause();
     }
@@ -86,7 +86,7 @@ async function isOurs(own: OwnSocket, dataDir: string, until: number): Promise<b
 }
 
 /**
- * Living processes that wait for the store. Removes the sockets of dead ones.
+ * Live processes that wait for the store. Removes the sockets of dead ones.
  * @throws StartError if a process has the store.
  */
 async function othersIn(dataDir: string, until: number, own?: string): Promise<Other[]> {
@@ -101,12 +101,12 @@ async function othersIn(dataDir: string, until: number, own?: string): Promise<O
   return alive;
 }
 
-/** Random pause, so that processes that start together get out of step. */
+/** Pauses for a random time, so that processes that start together get out of step. */
 function pause(): Promise<void> {
   return sleep(10 + Math.random() * 40);
 }
 
-/** Retries if another process took the socket for dead before it was listening. */
+/** Opens a socket, again if another process took it for dead before it was listening. */
 async function newSocket(dataDir: string, program: Program): Promise<OwnSocket> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -131,7 +131,7 @@ function heldBy(dataDir: string, { name, answer }: Other): StartError {
   );
 }
 
-/** Network file systems and those of some containers have no sockets, and report it with various codes. */
+/** Error for file systems without sockets (network file systems, some containers), which report various codes. */
 function lockError(dataDir: string, error: unknown): StartError {
   if (isDiskFull(error) || WRITE_CODES.has(reasonOf(error))) return dataDirError(dataDir, error);
   return new StartError(

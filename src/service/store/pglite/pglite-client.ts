@@ -14,21 +14,24 @@ import { code } from './pglite-thread?thread';
 import { createQueue } from '../waiting/queue';
 
 /**
- * An embedded store in a thread of its own, so that the event loop never waits for a statement. The thread does one
- * thing at a time; who may be next is decided here: one statement or one whole transaction after the other.
+ * Embedded store in a separate thread, so that the event loop never waits for a statement. The thread does one thing
+ * at a time; the order is decided here: one statement or one whole transaction after the other.
  */
 export type PgliteClient = Connection &
   Copying & {
-    /** For long readings of a person who may go away: what has not started by then rejects and never runs. */
+    /**
+     * Connection for long queries of a client that may disconnect: after the abort, queued work rejects and never
+     * runs.
+     */
     until(signal: AbortSignal): Connection;
-    /** Everything as of one moment: a tar of the store's folder, compressed with gzip. */
+    /** Snapshot as a gzipped tar of the store's folder. */
     dump(): Promise<Uint8Array>;
-    /** Closes the store and ends the thread; after 10 s also one that hangs. */
+    /** Closes the store and ends the thread; after 10 s by force. */
     close(): Promise<void>;
   };
 
 export type Connection = Pick<Statements, 'query'> & {
-  /** Runs the work with the store to itself, between `begin` and `commit`, or `rollback` where it rejects. */
+  /** Runs the work exclusively, between `begin` and `commit`, or `rollback` if it rejects. */
   transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T>;
 };
 
@@ -38,7 +41,7 @@ type Statements = Copying & {
 
 const CLOSE_MS = 10_000;
 
-/** @throws what the engine says where the store cannot be opened; the thread has ended then. */
+/** @throws the engine's error if the store cannot be opened; the thread has ended then. */
 export async function openPgliteClient(files: ThreadData['files']): Promise<PgliteClient> {
   const thread = startThread(files);
   try {
@@ -52,7 +55,7 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
   const now = statementsIn(thread, files.dataDir);
   const waiting = createWaitingQuestions<QueryResult>();
 
-  /** What may change something: a question after it is another one. */
+  /** Runs work that may change data; later queries must not share the result of an earlier one. */
   function alone<T>(work: () => Promise<T>): Promise<T> {
     waiting.forget();
     return queue.short(work);
@@ -141,7 +144,7 @@ async function inTransaction<T>(
     await statements.query('commit');
     return result;
   } catch (error) {
-    // What matters is why, not that a store which is gone cannot go back either.
+    // The cause matters, not that the rollback fails if the store is gone.
     await statements.query('rollback').catch(() => undefined);
     throw error;
   }
@@ -151,12 +154,12 @@ type Waiting = { resolve: (reply: FromThread) => void; reject: (reason: Error) =
 
 type Thread = {
   opened: Promise<unknown>;
-  /** Rejects with what the engine threw, or where the thread ends meanwhile. */
+  /** Rejects with the engine's error, or if the thread ends. */
   ask(message: ToThread): Promise<FromThread>;
   end(): Promise<void>;
 };
 
-/** It keeps the process alive only while a person waits for it. */
+/** Starts the thread, which keeps the process alive only during a request. */
 function startThread(files: ThreadData['files']): Thread {
   const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const data: ThreadData = { engine, files };
@@ -196,5 +199,5 @@ function startThread(files: ThreadData['files']): Thread {
   };
 }
 
-/** PostgreSQL's code for a server that crashed, which clients answer by trying again later. */
+/** PostgreSQL's code for a crashed server, on which clients retry later. */
 const CRASHED = '57P02';

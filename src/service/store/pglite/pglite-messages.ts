@@ -1,39 +1,39 @@
 import type { PGliteOptions } from '@electric-sql/pglite';
 
-/** Messages between the process and the thread that has the embedded store open. */
+/** Messages between the process and the thread of the embedded store. */
 
 /** Start data of the thread. */
 export type ThreadData = {
-  /** Path of the engine's module: the thread's script is only text, with no place to look from. */
+  /** Path of the engine's module: the thread's script is plain text, which cannot resolve modules. */
   engine: string;
-  /** `dataDir`: the directory of its files, else it is in memory; `loadDataDir`: what is in it at first. */
+  /** `dataDir`: directory of the store, absent: in memory; `loadDataDir`: initial content. */
   files: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>;
 };
 
-/** A statement, or the end. They are worked off in their order. */
+/** Statement or other request. They are processed in order. */
 export type ToThread =
   | { kind: 'query'; text: string; params: unknown[]; rowMode: 'array' | 'object' }
-  /** A COPY from the content. */
+  /** COPY from the content. */
   | { kind: 'copy'; text: string; content: Uint8Array }
-  /** Everything, as a tar that is compressed with gzip. */
+  /** Snapshot as a gzipped tar. */
   | { kind: 'dump' }
   | { kind: 'close' };
 
-/** Result of a statement, as PGlite has it. */
+/** Result of a statement, in PGlite's format. */
 export type QueryResult = {
   rows: unknown[];
   fields: { name: string; dataTypeID: number }[];
   affectedRows?: number | undefined;
 };
 
-/** Replies: one for each message, after a first one that the store is open or cannot be opened. */
+/** Replies: one per message, after a first one once the store is open or cannot be opened. */
 export type FromThread =
   | { kind: 'opened' | 'closed' }
   | { kind: 'result'; result: QueryResult }
   | { kind: 'dumped'; content: Uint8Array<ArrayBuffer> }
   | { kind: 'failed'; failure: Failure };
 
-/** An error as it can be sent: with the members that the engine gives it (`code`, `constraint`, …). */
+/** Serialised error, with the engine's members (`code`, `constraint`, …). */
 type Failure = { message: string; stack: string | undefined; members: Record<string, unknown> };
 
 export function failureOf(error: unknown): Failure {

@@ -8,7 +8,7 @@ import { type FromThread, type ThreadData, type ToThread, failureOf } from './pg
 import { syncedFiles } from './synced-files';
 import { closeToOthers } from './tar-modes';
 
-/** Code of the embedded store's thread: opens the engine and runs one statement after the other. */
+/** Script of the embedded store's thread: opens the engine and runs one statement after the other. */
 
 const port = parentPort;
 if (!port) throw new Error('This is run in a thread');
@@ -20,7 +20,10 @@ const { PGlite, types }: typeof Engine = load(engine);
 const { NodeFS }: typeof Files = load('@electric-sql/pglite/nodefs');
 
 const asText = (text: string) => text;
-/** Our own; then times, their arrays and those of numbers, which drizzle reads itself (see its session for PGlite). */
+/**
+ * Types passed on as text: our own, then times, their arrays and those of numbers, which drizzle parses itself (see
+ * its session for PGlite).
+ */
 const TEXT_TYPES = [
   types.INT8,
   types.JSON,

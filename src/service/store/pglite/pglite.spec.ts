@@ -29,7 +29,7 @@ describe('the embedded store in its thread', () => {
     const turning = setInterval(() => (turns += 1), 1);
     await store.db.execute(LONG);
     clearInterval(turning);
-    // Where the statement has the event loop's own thread there is one at most.
+    // If the statement ran in the event loop's thread, there would be one turn at most.
     expect(turns).toBeGreaterThan(10);
   });
 
@@ -68,7 +68,7 @@ describe('the embedded store in its thread', () => {
   it('answers who asks the same while it waits together, and nobody from before a change', async () => {
     const { db } = store;
     await db.execute(sql`create sequence asked`);
-    // A statement goes out when a person waits for it.
+    // drizzle sends a statement when its promise is awaited.
     const ask = () =>
       db.execute(sql`select nextval('asked')::integer as time`).then((result) => Object(result).rows[0].time);
     const together = [ask(), ask(), ask()];

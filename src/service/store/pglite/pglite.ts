@@ -20,7 +20,7 @@ export async function openPglite(files: ThreadData['files'] = {}): Promise<Store
     factsAtOnce: 10_000,
     async whileWanted(signal, work) {
       signal.throwIfAborted();
-      // A statement that has started cannot be stopped: the engine looks at nothing else meanwhile.
+      // A running statement cannot be cancelled: the engine ignores everything else.
       try {
         return await work(drizzleOn(client.until(signal)));
       } finally {
@@ -28,7 +28,7 @@ export async function openPglite(files: ThreadData['files'] = {}): Promise<Store
       }
     },
     dump: () => client.dump(),
-    // Between questions of people, which are short.
+    // Runs between users' queries, which are short.
     findDamage: (by, signal = NEVER) =>
       (by === 'rows' ? findLostRows : findDamage)(drizzleOn(client.until(signal))),
     close: () => client.close(),
@@ -40,8 +40,8 @@ function drizzleOn(client: Connection): Db {
 }
 
 /**
- * drizzle's session for PGlite calls `query(text, params, { rowMode, parsers })` and `transaction(work)` and nothing
- * else, whatever its types say; the parsers it gives are those that the thread uses.
+ * Adapter for drizzle's session for PGlite, which only calls `query(text, params, { rowMode, parsers })` and
+ * `transaction(work)`, despite its types; its parsers are those of the thread.
  */
 function asPglite(client: Connection): PGlite {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guarantee is above

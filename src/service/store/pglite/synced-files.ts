@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import type { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** Error numbers of WASI; all others become EIO. */
+/** WASI error numbers; all others become EIO. */
 const ERROR_NUMBERS: Readonly<Record<string, number>> = { EBADF: 8, EDQUOT: 19, EINVAL: 28, ENOSPC: 51 };
 const EIO = 29;
 
 /**
- * Options that make an engine sync its folder. By itself PGlite never does, so a power cut could lose what was
- * committed: it turns syncing off, and its file system ignores the call.
+ * Options that make an engine sync its folder. By default PGlite never does, so a power failure could lose commits:
+ * it turns syncing off, and its file system ignores the call.
  */
 export function syncedFiles(
   engine: { PGlite: typeof PGlite; NodeFS: typeof NodeFS },

@@ -1,4 +1,4 @@
-/** Places of fields in the header of a tar entry, in bytes. */
+/** Offsets of fields in the header of a tar entry, in bytes. */
 const MODE = 100;
 const SIZE = { at: 124, length: 12 };
 const CHECKSUM = { at: 148, length: 8 };
@@ -12,7 +12,7 @@ export function closeToOthers(tar: Uint8Array): void {
   for (let start = 0; tar[start];) {
     const header = tar.subarray(start, start + BLOCK);
     setField(header, MODE, `${header[TYPE] === FOLDER ? '0000700' : '0000600'}\0`);
-    // The sum counts its own field as spaces.
+    // The checksum counts its own field as spaces.
     header.fill(SPACE, CHECKSUM.at, CHECKSUM.at + CHECKSUM.length);
     const sum = header.reduce((total, byte) => total + byte, 0);
     setField(header, CHECKSUM.at, `${sum.toString(8).padStart(6, '0')}\0 `);

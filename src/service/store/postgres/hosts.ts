@@ -1,16 +1,16 @@
-/** Addresses of a PostgreSQL that has several hosts, one of which takes writes, as libpq writes them. */
+/** Addresses of a PostgreSQL with several hosts, one of which accepts writes, in libpq's format. */
 
 export type Hosts = {
-  /** An address for each host, in their order. */
+  /** URL of each host, in order. */
   urls: readonly string[];
-  /** True if only a host that takes writes will do. */
+  /** True if a host must accept writes. */
   mustWrite: boolean;
 };
 
 const ADDRESS = /^(?<start>postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)(?<hosts>[^/?#]*)(?<rest>.*)$/;
 const WRITING: ReadonlySet<string> = new Set(['read-write', 'primary']);
 
-/** Parses an address; undefined if it is none. With several hosts it must be one that takes writes. */
+/** Parses an address; undefined if it is invalid. With several hosts, it must require one that accepts writes. */
 export function parseHosts(address: string): Hosts | undefined {
   const { start, hosts, rest } = ADDRESS.exec(address)?.groups ?? {};
   if (start === undefined || hosts === undefined || rest === undefined) return undefined;
@@ -28,13 +28,13 @@ export function parseHosts(address: string): Hosts | undefined {
   if (queryHosts.length > 1) for (const name of ['host', 'port']) params.delete(name);
   const end = `${path}${params.size > 0 ? `?${params.toString()}` : ''}`;
   const urls = places.map((place) => `${start}${place}${end}`);
-  // A socket's folder is among the parameters.
+  // The folder of a socket is among the parameters.
   const isValid = urls.every((url) => URL.canParse(url.replace(/@(?=[/?]|$)/, '@localhost')));
   if (!isValid || (urls.length > 1 && places.includes(''))) return undefined;
   return { urls, mustWrite: urls.length > 1 || target !== 'any' };
 }
 
-/** One port counts for all hosts. */
+/** Host and port; a single port applies to all hosts. */
 function placeOf(host: string, ports: readonly string[], index: number): string {
   const port = ports.length > 1 ? ports[index] : ports[0];
   return port === undefined ? host : `${host}:${port}`;

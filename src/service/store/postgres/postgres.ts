@@ -7,13 +7,13 @@ import { createServer, type Lender } from './server';
 
 const asText = (text: string) => text;
 
-// Process-wide: drizzle looks up types in the driver's global table, only here uses the driver. Integers
-// are text by default.
+// Process-wide: drizzle uses the driver's global table of types, and the driver is only used here. Integers are text
+// by default.
 types.setTypeParser(types.builtins.JSON, asText);
 
 const CANCEL_EVERY_MS = 200;
 
-/** Silence of a server, in milliseconds, after which its connections count as lost. */
+/** Milliseconds of silence after which connections count as lost. */
 const SILENCE = { page: 4_500, import: 20_000, probe: 2_000 };
 
 /**
@@ -22,21 +22,21 @@ const SILENCE = { page: 4_500, import: 20_000, probe: 2_000 };
  */
 export function openPostgres(address: string): Store {
   const server = createServer(address);
-  // People wait for these. Several hosts share the time.
+  // Users wait for these. Several hosts share the time.
   const reading = server.open({
     max: 10,
     connectionTimeoutMillis: SILENCE.page / server.hostCount,
     query_timeout: 60_000,
     maxSilenceMs: SILENCE.page,
   });
-  // A transaction may be an import of millions of rows, which ends with a few long statements.
+  // A transaction may import millions of rows, and ends with a few long statements.
   const lasting = server.open({
     max: 10,
     connectionTimeoutMillis: 5_000,
     query_timeout: 3_600_000,
     maxSilenceMs: SILENCE.import,
   });
-  // What must not wait behind long statements: cancelling one of them, and whether the server answers at all.
+  // For queries that must not wait behind long statements: cancelling one of them, and readiness probes.
   const brief = server.open({
     max: 2,
     connectionTimeoutMillis: SILENCE.probe,
@@ -44,7 +44,7 @@ export function openPostgres(address: string): Store {
     maxSilenceMs: SILENCE.probe,
   });
   const db = drizzle({ client: Object.assign(reading.pool, { query: queryJoined(reading) }) });
-  // drizzle's own, on a pool, keeps the connection forever where `begin` fails on it.
+  // drizzle's own transactions on a pool leak the connection if `begin` fails on it.
   const transaction: typeof db.transaction = (work, config) =>
     lasting.lend((client) => drizzle({ client }).transaction(work, config));
   return {
@@ -59,7 +59,7 @@ export function openPostgres(address: string): Store {
   };
 }
 
-/** Runs questions on connections of their own; the same one that waits for a connection already is joined. */
+/** Runs each query on its own connection; joins an identical query that is still waiting for a connection. */
 function queryJoined(lender: Lender) {
   const waiting = createWaitingQuestions<QueryResult>();
   return (question: QueryConfig & { rowMode?: string }, params: unknown[]): Promise<QueryResult> => {
@@ -73,7 +73,7 @@ function queryJoined(lender: Lender) {
   };
 }
 
-/** Runs the work on a connection of its own; an abort cancels its statements in the server. */
+/** Runs the work on its own connection; an abort cancels its statements in the server. */
 function whileWanted<T>(
   { reading, brief }: { reading: Lender; brief: Lender },
   signal: AbortSignal,
@@ -100,7 +100,7 @@ function whileWanted<T>(
   return reading.lend(cancellable, signal);
 }
 
-/** Again and again until it is over, as the first may come between two statements. */
+/** Cancels repeatedly until the work is over, as the first attempt may come between two statements. */
 async function cancelStatements(brief: Lender, client: object, over: AbortSignal): Promise<void> {
   const server = processOf(client);
   if (server === undefined) return;
@@ -111,7 +111,7 @@ async function cancelStatements(brief: Lender, client: object, over: AbortSignal
   }
 }
 
-/** Server process behind a connection, which the driver's types leave out; undefined behind some proxies. */
+/** Id of the server process of a connection, missing in the driver's types; undefined behind some proxies. */
 function processOf(client: object): number | undefined {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : undefined;
 }

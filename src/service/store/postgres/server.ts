@@ -5,7 +5,7 @@ import { createWatch } from './signs-of-life';
 
 export type Lender = {
   pool: Pool;
-  /** Lends a connection. After a failure nobody else gets it, as it may be what failed. */
+  /** Lends a connection. After a failure it is not reused, as it may be the cause. */
   lend<T>(work: (client: PoolClient) => Promise<T>, signal?: AbortSignal): Promise<T>;
 };
 
@@ -15,11 +15,11 @@ type Server = {
   open(config: PoolConfig & { maxSilenceMs: number }): Lender;
 };
 
-/** PostgreSQL's own code for a server that is not the primary. */
+/** PostgreSQL's code for a server that is not the primary. */
 const READ_ONLY = '25006';
 
 /**
- * The server behind an address. All its pools go on to the next host together, and drop their connections together after
+ * Server behind an address. All its pools switch to the next host together, and drop their connections together after
  * one of them was lost.
  */
 export function createServer(address: string): Server {
@@ -37,7 +37,7 @@ export function createServer(address: string): Server {
     lostAt = performance.now();
   });
 
-  /** Connects to the host that is current when it is made. */
+  /** Client for the host that is current at its creation. */
   class CurrentClient extends Client {
     constructor(options?: ClientConfig) {
       super({ ...options, ...config() });
@@ -54,7 +54,7 @@ export function createServer(address: string): Server {
         return await connectSound(pool);
       } catch (error) {
         reasons.push(failureLine(error));
-        // Another caller may have gone on already.
+        // Another caller may have switched already.
         if (host === current) host = (host + 1) % urls.length;
       }
     }
@@ -78,7 +78,7 @@ export function createServer(address: string): Server {
         Client: CurrentClient,
         ...(mustWrite && { verify }),
       });
-      // Each may break at any time, and an `error` event that nobody listens to ends the process.
+      // A connection may break at any time, and an unhandled `error` event ends the process.
       pool.on('error', () => undefined);
       pool.on('connect', (client) => {
         born.set(client, performance.now());
@@ -98,7 +98,7 @@ export function createServer(address: string): Server {
             isSound = true;
             return result;
           } catch (error) {
-            // Whatever is asked after the connection broke fails in the driver's own words, without the reason.
+            // Queries after the break fail with the driver's generic message, without the cause.
             throw failures.get(client) ?? error;
           } finally {
             end();
@@ -114,7 +114,7 @@ function readOnly(message: string): Error {
   return Object.assign(new Error(message), { code: READ_ONLY });
 }
 
-/** Refuses a host that takes no writes. */
+/** Rejects a host that does not accept writes. */
 function verify(client: PoolClient, done: (error?: Error) => void): void {
   client.query<{ is: string }>(`select current_setting('transaction_read_only') as is`).then(
     ({ rows }) =>

@@ -1,13 +1,13 @@
 import { Client, type ClientConfig } from 'pg';
 
 /**
- * Ends connections whose server is gone without having closed them: it lost its power or network, or hangs. TCP takes
- * minutes to notice, and a statement may take long. So while one does, another connection asks whether the server's
- * process still works on it.
+ * Closes connections whose server has vanished without closing them: it lost power or network, or hangs. TCP takes
+ * minutes to notice, and a statement may take long. So another connection checks whether the server's process is
+ * still working on it.
  */
 
 const TICK_MS = 500;
-/** Silence before the server is asked. */
+/** Ticks of silence before the server is probed. */
 const QUIET_TICKS = 4;
 const PROBE_MS = 2_000;
 
@@ -32,7 +32,7 @@ export function createWatch(config: () => ClientConfig, onLost: () => void): Wat
         Object.assign(state, { bytesRead, ticks: 0, isIdle: false });
         continue;
       }
-      // Counted, and not read from a clock: a process that was stopped itself has heard nothing either.
+      // Ticks rather than a clock: while this process was suspended, it could not receive anything.
       state.ticks += 1;
       if (state.isIdle || state.ticks >= state.maxTicks) endLost(client, state.ticks * TICK_MS);
       else if (state.ticks >= QUIET_TICKS) quiet.push(client);
@@ -58,7 +58,7 @@ export function createWatch(config: () => ClientConfig, onLost: () => void): Wat
       const state = watched.get(client);
       if (!state || !isBusy) continue;
       if (isBusy(lookAt(client).processId)) state.ticks = 0;
-      // Its answer may be on the way; the next tick sees.
+      // Its reply may be in transit; the next tick decides.
       else state.isIdle = true;
     }
   }
@@ -78,7 +78,7 @@ export function createWatch(config: () => ClientConfig, onLost: () => void): Wat
   };
 }
 
-/** Returns whether a process works on a statement; undefined if the server does not answer. */
+/** Returns a check whether a process works on a statement; undefined if the server does not respond. */
 async function busyProcesses(config: ClientConfig): Promise<((processId: unknown) => boolean) | undefined> {
   const client = new Client({ ...config, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
   client.on('error', () => undefined);
@@ -88,20 +88,20 @@ async function busyProcesses(config: ClientConfig): Promise<((processId: unknown
       `select pid, pg_backend_pid() as own from pg_stat_activity
         where coalesce(state, '') not like 'idle%' or pid = pg_backend_pid()`,
     );
-    // Poolers and some proxies make up the ids that clients see: then an answer is all there is to know.
+    // Poolers and some proxies invent the process ids that clients see: then any response has to be enough.
     if (lookAt(client).processId !== rows[0]?.own) return () => true;
     const busy = new Set<unknown>(rows.map(({ pid }) => pid));
     return (processId) => busy.has(processId);
   } catch (error) {
     const { code }: { code?: unknown } = Object(error);
-    // No connection left, which is an answer.
+    // No connection left, which is a response, too.
     return String(code).startsWith('53') ? () => true : undefined;
   } finally {
     client.connection.stream.destroy();
   }
 }
 
-/** Members of the driver's connection that its types leave out. */
+/** Members of the driver's connection, missing in its types. */
 function lookAt(client: Client): { isWaiting: boolean; bytesRead: unknown; processId: unknown } {
   const { readyForQuery, processID }: { readyForQuery?: unknown; processID?: unknown } = Object(client);
   const { bytesRead }: { bytesRead?: unknown } = Object(client.connection.stream);

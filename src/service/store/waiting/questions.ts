@@ -1,11 +1,11 @@
-/** Questions that have not started, each waiting for those who have asked the same since. */
+/** Queued queries, shared by identical later ones until they start. */
 export type WaitingQuestions<T> = {
   /**
    * The answer to the same question where it waits already, which is not older than this one; else what `ask` gives.
    * @param ask calls `begins` where the question begins: who comes later is too late for its answer.
    */
   join(key: string, ask: (begins: () => void) => Promise<T>): Promise<T>;
-  /** Nobody joins what waits now. */
+  /** Stops sharing the queries in the queue. */
   forget(): void;
 };
 
@@ -26,7 +26,9 @@ export function createWaitingQuestions<T>(): WaitingQuestions<T> {
   };
 }
 
-/** The same for the same question; undefined for what is none, or asks with more than texts and numbers. */
+/**
+ * Key of a query, equal for identical ones; undefined for statements other than select, and for complex parameters.
+ */
 export function questionKey(
   text: string,
   params: readonly unknown[] = [],

@@ -1,15 +1,15 @@
-/** One thing after the other: what is short in the order it came, and what is long where nothing short waits. */
+/** Queue that runs one task at a time: short ones in order, long ones when no short one is waiting. */
 export type Queue = {
   short: <T>(work: () => Promise<T>) => Promise<T>;
   long: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
-/** Short ones in a row while a long one waits. */
+/** Max consecutive short tasks while a long one is waiting. */
 const MOST_BEFORE_LONG = 32;
 
 /**
- * Who asks several short things, one after the other, waits for one long thing at most: a long one begins only when
- * what has followed from the last short one has come. It does have its turn after `MOST_BEFORE_LONG` of them.
+ * Creates a queue. A caller with several short tasks in sequence waits for one long task at most: a long one only
+ * starts after the follow-ups of the last short one have been queued, or after `MOST_BEFORE_LONG` short ones.
  */
 export function createQueue(): Queue {
   const waiting: Record<'short' | 'long', (() => Promise<void>)[]> = { short: [], long: [] };
