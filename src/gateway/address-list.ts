@@ -21,7 +21,7 @@ export function addressList(items: readonly string[], variable: string): BlockLi
   return list;
 }
 
-/** True for an address in a list; false for what is none. */
+/** True if the list contains the address; false if it is invalid. */
 export function isAmong(address: string, list: BlockList): boolean {
   const version = isIP(address);
   return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6');

@@ -5,7 +5,7 @@ import type { Visitor } from './access/visitor';
 import { refusal, refused } from './refusal';
 import { isCrossOrigin } from './security';
 
-/** Carries one call of an operation to the service or server behind the gateway, and adds the key. */
+/** Forwards one call of an operation to the service or the upstream, and adds the key. */
 export type Forward = (
   operation: Operation,
   body: Uint8Array<ArrayBuffer>,
@@ -15,7 +15,7 @@ export type Forward = (
 /** `Forward` on behalf of a visitor. */
 export type ForwardAs = (...call: [...Parameters<Forward>, visitor: Visitor]) => Promise<Response>;
 
-/** Over all requests of the process. */
+/** Shared by all requests of the process. */
 const withBody = createBodyReader();
 
 const BY_PATH = new Map(operations.map((operation) => [operation.path, operation]));

@@ -41,7 +41,7 @@ const AddReply = z.union([
 export function createArtifacts(service: Handler, appKey: () => Promise<string | undefined>): Artifacts {
   type Command = { path: string; key: string; type: string; body: Request['body'] | string };
   const send = ({ path, key, type, body }: Command, signal?: AbortSignal) => {
-    // Node requests `duplex` with a streamed body; the types do not know it.
+    // Node requires `duplex` for a streamed body; it is missing in the types.
     const init: RequestInit & { duplex: 'half' } = {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': type },
@@ -51,7 +51,7 @@ export function createArtifacts(service: Handler, appKey: () => Promise<string |
     };
     return service(new Request(`http://localhost/manage/artifacts/${path}`, init));
   };
-  /** The last key without the scope: a key never gets another one. */
+  /** Last key without the scope: the scopes of a key never change. */
   let powerless: string | undefined;
   return {
     async builds() {
@@ -75,7 +75,7 @@ export function createArtifacts(service: Handler, appKey: () => Promise<string |
   };
 }
 
-/** `GET` and `POST /api/artifacts`, for the dashboard and nobody else. */
+/** `GET` and `POST /api/artifacts`, for the dashboard only. */
 export async function serveArtifacts(
   request: Request,
   { artifacts, visitor, publicUrl }: Surroundings,
@@ -83,7 +83,7 @@ export async function serveArtifacts(
   if (isCrossOrigin(request, publicUrl)) {
     return refusal('AccessDenied', 'Only pages of this dashboard may call it.');
   }
-  // The key is nobody's who is not known here.
+  // The gateway's key is not for users without a record.
   const isKnown = visitor.kind === 'anybody' || visitor.personId !== undefined;
   if (request.method === 'GET') return jsonReply(isKnown && artifacts ? await artifacts.builds() : NONE);
   if (request.method !== 'POST') {

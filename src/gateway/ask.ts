@@ -7,8 +7,8 @@ import type { Visitor } from './access/visitor';
 import type { ForwardAs } from './api';
 
 /**
- * Calls an operation in the name of a visitor, for what the gateway itself makes of the reply.
- * @returns what the contract has of it, only that a server may send; undefined where no data came.
+ * Calls an operation on behalf of a visitor, for use by the gateway itself.
+ * @returns the reply validated by the contract; undefined if it failed or is invalid.
  */
 export async function ask<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   forward: ForwardAs,

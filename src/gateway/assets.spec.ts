@@ -189,7 +189,7 @@ describe('a build that takes the place of another', () => {
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  /** A build whose one part is called by its name, started at a time. */
+  /** Build with one chunk that contains its name, started at a time. */
   async function start(name: string, nowMs: number): Promise<Build> {
     const app = join(root, `app-${name}`);
     await mkdir(join(app, 'assets'), { recursive: true });

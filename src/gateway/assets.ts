@@ -41,7 +41,7 @@ type Asset = {
   cacheControl: string;
   etag: string;
   body: (encoding: Encoding) => Promise<Bytes>;
-  /** Keeps what the build has compressed, smaller than there is time for here. */
+  /** Uses the build's compressed file, which is smaller than compression on the fly. */
   take: (encoding: Encoding, content: Uint8Array) => void;
   compresses: boolean;
 };
@@ -52,16 +52,16 @@ export type Assets = (request: Request, path: string, head?: () => Promise<PageH
 /** A build of the dashboard. */
 export type Build = {
   folder: string;
-  /** The same for the same scripts and maps, and for no others. */
+  /** Version that depends on the content of scripts and maps only. */
   version: string;
   assets: Assets;
-  /** Keeps it in a folder for the tabs that have it open when the next one is there, and serves those before it. */
+  /** Stores the build in a folder, for tabs that still have it open after the next one, and serves earlier builds. */
   keepIn(folder: string, nowMs: number): Promise<void>;
 };
 
 /**
- * Reads the folder of a build.
- * @throws StartError with one clear line where it holds no index.html.
+ * Loads a build from a folder.
+ * @throws StartError if it has no index.html.
  */
 export async function loadBuild(folder: string, account: Omit<PageSettings, 'version'>): Promise<Build> {
   const assets = new Map<string, Asset>();
@@ -69,7 +69,7 @@ export async function loadBuild(folder: string, account: Omit<PageSettings, 'ver
   for (const file of (await filesIn(folder)).toSorted()) {
     const path = `/${relative(folder, file).split(sep).join('/')}`;
     const content = await readFile(file);
-    // It comes behind the file that it is of.
+    // Compressed files are listed after their originals.
     if (extname(path) === '.br') assets.get(path.slice(0, -'.br'.length))?.take('br', content);
     else version.update(`${path}\0${content.length}\0`).update(content);
     if (!UNSERVED.has(extname(path))) assets.set(path, asset(path, content));
@@ -121,18 +121,18 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Files that the page of a sign-in needs, beside those under /assets. */
+/** Files of the sign-in page, apart from those under /assets. */
 const PUBLIC_FILES = new Set(['/favicon.svg', '/theme.js', '/sign-in.css', '/sign-in.js', '/version.json']);
 
 /**
- * The program itself, the same for everybody: it is served without a session, so that a tab whose session has ended
- * can still load its parts.
+ * True for files of the program, which are the same for everyone: they are served without a session, so that a tab
+ * whose session has ended can still load its chunks.
  */
 export function isPublicFile(path: string): boolean {
   return path.startsWith('/assets/') || PUBLIC_FILES.has(path);
 }
 
-/** A path that requests a file and not for a page: under /assets, or with the ending of a file we serve. */
+/** True for the path of a file rather than a page: under /assets, or with the extension of a served file. */
 function namesFile(path: string): boolean {
   return path.startsWith('/assets/') || extname(path) in TYPES;
 }

@@ -27,7 +27,7 @@ describe('what the page learns of the account’s clock', () => {
   it('is that of this process, where it computes the rotas', async () => {
     const { timeZone, clock } = accountOf(await readConfig({ WATCHBILL_TIME_ZONE: 'America/New_York' }));
     expect(timeZone).toBe('America/New_York');
-    // Two changes in each of thirteen years, the offset at their beginning, and their end.
+    // Two changes in each of thirteen years, the first offset, and the end of the range.
     expect(clock.split(' ')).toHaveLength(28);
     expect(clock).toMatch(/^\d+:-18000 \d+:-14400 /);
   });

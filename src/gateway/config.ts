@@ -17,22 +17,22 @@ import { type OperateConfig, readOperateConfig } from './operate/config';
 import type { PageSettings } from './page';
 
 export type GatewayConfig = {
-  /** The address to listen on, as the system resolves `HOST`; as written where it does not. */
+  /** Address to listen on, resolved from `HOST`; unchanged if it does not resolve. */
   host: string;
   port: number;
   access: AccessConfig;
   /** Base URL without a trailing slash, or the service in this process. */
   upstream: 'embedded' | { baseUrl: string };
-  /** Added to every call. Embedded: unset means the key that the service made for itself. */
+  /** Key added to every call; with the embedded service, unset means its own generated key. */
   appKey: string | undefined;
-  /** Names from a file; they take the place of the embedded service's. */
+  /** Names from a file, which replace those of the embedded service. */
   names: Names | undefined;
   service: ServiceConfig;
   operate: OperateConfig;
 };
 
 /**
- * Reads and checks every setting of the process. An empty variable counts as not set.
+ * Reads and validates all settings. An empty variable counts as unset.
  * @throws ConfigError with one line that names the variable; a key is never repeated.
  */
 export async function readConfig(env: Environment): Promise<GatewayConfig> {
@@ -53,8 +53,8 @@ export async function readConfig(env: Environment): Promise<GatewayConfig> {
 }
 
 /**
- * The account's zone and clock, who may look, and what the server can do, for the page. The tables of this process are
- * the rotas' only where it computes them.
+ * Settings for the page: the account's zone and clock, the access mode, and the server's capabilities. The clock is
+ * included only if this process computes the rotations, by its own time zone tables.
  */
 export function accountOf({ upstream, service, access }: GatewayConfig): Omit<PageSettings, 'version'> {
   return {
@@ -66,7 +66,7 @@ export function accountOf({ upstream, service, access }: GatewayConfig): Omit<Pa
   };
 }
 
-/** Node reads the file before this program begins, and continues without it after a warning. */
+/** Checks that the file is readable: Node loads it before the program starts, and merely warns on failure. */
 async function checkAuthorities({ NODE_EXTRA_CA_CERTS: file }: Environment): Promise<void> {
   if (file === undefined) return;
   const text = await readFile(file, 'utf8').catch(() => {
@@ -92,7 +92,7 @@ function hostIn({ HOST: host = '127.0.0.1' }: Environment): string {
  */
 async function addressOf(host: string): Promise<string> {
   return await lookup(host).then(
-    // An IPv4 address that is written as IPv6 is listened on as IPv4.
+    // An IPv4-mapped IPv6 address is listened on as IPv4.
     ({ address }) => address.replace(/^::ffff:(?=\d+\.)/i, ''),
     () => host,
   );
@@ -108,7 +108,7 @@ function portIn({ PORT: port = '4180' }: Environment): number {
 function upstreamIn({ WATCHBILL_UPSTREAM: upstream = 'embedded' }: Environment): GatewayConfig['upstream'] {
   if (upstream === 'embedded') return 'embedded';
   const url = URL.canParse(upstream) ? new URL(upstream) : undefined;
-  // The value is not repeated in these lines: credentials or a key may be in it.
+  // The value is not repeated in these messages: it may contain credentials or a key.
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new ConfigError('WATCHBILL_UPSTREAM must be "embedded" or a base URL with http:// or https://');
   }

@@ -6,16 +6,16 @@ import { pageWith } from './page';
 import { refusal } from './refusal';
 
 /**
- * The gateway inside Vite's development server: the same code as in production, only the pages come from Vite. It
- * opens at the first request, and again after an edit of anything it is made of; the old one closes first, since the
- * embedded store lets one in at a time.
+ * Gateway inside Vite's development server: the same code as in production, only the pages come from Vite. It opens
+ * at the first request, and again after an edit of any of its modules; the old one closes first, since the embedded
+ * store allows one process at a time.
  */
 
 const MOUNTED =
   /^\/(api\/|service\/|access\/|feeds\/|guest\/[^/]+\/(api\/|\w+\.\w+$)|(healthz|readyz|metrics|directory\.json)$)/;
 
 export type DevGateway = {
-  /** The page with the account's zone in it, as production serves it. */
+  /** Returns the page with the account's settings, as production serves it. */
   page(html: string): Promise<string>;
   close(): Promise<void>;
 };
@@ -27,13 +27,13 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
 
   const opened = async (): Promise<OpenGateway> => {
     await closed;
-    // Loaded again each time: Vite has thrown away what an edit made stale.
+    // Loaded again each time: Vite has dropped modules that an edit made stale.
     const { openGateway } = await server.ssrLoadModule('/src/gateway/open.ts');
     return await openGateway(await readConfig(process.env), log);
   };
   const current = () => {
     const opening = (open ??= opened());
-    // Not kept where it failed: the next request tries again.
+    // A failure is not cached: the next request retries.
     opening.catch(() => {
       if (open === opening) open = undefined;
     });

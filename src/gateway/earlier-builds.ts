@@ -39,7 +39,7 @@ export async function keepBuild(
   return files;
 }
 
-/** Its name is there only once all of it is. */
+/** Copies a build atomically: its name exists only once it is complete. */
 async function copyBuild(folder: string, build: { folder: string; version: string }): Promise<void> {
   const kept = join(folder, build.version);
   if (await stat(kept).catch(() => undefined)) return;
@@ -52,7 +52,7 @@ async function copyBuild(folder: string, build: { folder: string; version: strin
   await rename(half, kept).catch(() => rm(half, { recursive: true, force: true }));
 }
 
-/** The age of a build counts from when another one took its place: until then a person may load its page. */
+/** Starts the age of the previous build: until it is replaced, new tabs may load it. */
 async function passOn(folder: string, version: string, nowMs: number): Promise<void> {
   const file = join(folder, 'current');
   const before = await readFile(file, 'utf8').catch(() => '');
@@ -64,7 +64,7 @@ async function passOn(folder: string, version: string, nowMs: number): Promise<v
   await writeFile(file, version);
 }
 
-/** The builds before `version` that are still served, the latest last; all others are removed. */
+/** Earlier builds that are still served, newest last; removes all others. */
 async function keptVersions(folder: string, version: string, nowMs: number): Promise<string[]> {
   const builds: { name: string; atMs: number }[] = [];
   for (const name of await readdir(folder)) {

@@ -24,32 +24,32 @@ import { withSecurityHeaders } from './security';
 
 /** Dependencies of the gateway. */
 export type GatewayParts = {
-  /** Carries the dashboard's calls to the service or to a remote upstream. */
+  /** Forwards the dashboard's calls to the service or to a remote upstream. */
   forward: ForwardAs;
-  /** The embedded service for programs, under /service; absent with a remote upstream. */
+  /** Embedded service for programs, under /service; absent with a remote upstream. */
   service?: Handler;
   /** Artifacts for reading stacks, if the gateway's key may manage them; absent with a remote upstream. */
   artifacts?: Artifacts;
-  /** The dashboard's files; absent where Vite serves them. */
+  /** Files of the dashboard; absent if Vite serves them. */
   assets?: Assets;
-  /** Rejects with the reason while requests cannot be answered. Returns a line while only some can. */
+  /** Rejects with the reason if not ready. Returns a warning if partially ready. */
   ready(): Promise<string | void>;
   names(visitor: Visitor): Promise<Names>;
   /** Generates titles and descriptions of pages; absent if pages set their own only. */
   preview?: Preview;
   access: Access;
-  /** Secret addresses; absent where nobody keeps any. */
+  /** Secret addresses. */
   links?: Links;
-  /** Guest links; absent where nobody keeps any. */
+  /** Guest links. */
   guests?: GuestParts;
   /** Calendar feeds. */
   feeds?: Feeds;
   log(line: string): void;
-  /** Absent where nobody watches. */
+  /** Logging, metrics and rate limits. */
   operate?: Operate;
 };
 
-/** Everything that listens, as one function from request to response; it never rejects. */
+/** Creates the handler of all routes; it never rejects. */
 export function createGateway(parts: GatewayParts): Handler {
   return (request) => {
     const record = newRequestRecord();
@@ -81,7 +81,7 @@ async function route(request: Request, parts: GatewayParts, record: RequestRecor
   if (!URL.canParse(request.url)) return refusal('BadRequest', 'The header Host names no possible host.');
   const problem = parts.access.hostProblem(request);
   if (problem !== undefined) return refusal('AccessDenied', problem);
-  // Nothing answers it, and `Request` refuses to be made with it.
+  // `Request` cannot be constructed with TRACE.
   if (request.method === 'TRACE') return notAllowed('GET, HEAD, POST');
   const path = new URL(request.url).pathname;
   const probe = PROBES.get(path);
@@ -89,7 +89,7 @@ async function route(request: Request, parts: GatewayParts, record: RequestRecor
   const limit = () => parts.operate?.limit(request, record);
   if (parts.guests && isBelow(GUEST_PATH, path)) return await serveGuest(request, record, parts.guests);
   if (path.startsWith('/access/')) return limit() ?? (await parts.access.serve(request, path));
-  // Each of its operations requests a key; its description shows nothing, but is nobody else's business either.
+  // Each operation requires a key; the API description exposes no data, but is for admitted visitors only.
   if (path.startsWith('/service/') && path !== '/service/openapi.json') {
     return limit() ?? (await serveService(request, parts));
   }
@@ -115,7 +115,7 @@ async function serveAdmitted(
   const isOver = isApiPath(path) ? parts.operate?.limit(request, record) : undefined;
   const response = isOver ?? (await serveVisitor(request, path, visitor, parts));
   if (visitor.kind === 'anybody') return response;
-  // What a person has seen is gone with the session, also from the browser's memory of pages.
+  // Data must disappear with the session, also from the browser's back-forward cache.
   const headers = new Headers(response.headers);
   headers.set('Cache-Control', 'no-store');
   if (setCookie !== undefined) headers.append('Set-Cookie', setCookie);
@@ -192,12 +192,12 @@ function isBelow(entry: string, path: string): boolean {
   return path === entry || path.startsWith(`${entry}/`);
 }
 
-/** The same request as the service sees it, which knows nothing of the prefix it is mounted under. */
+/** Same request without the prefix that the service is mounted under. */
 function below(prefix: string, request: Request): Request {
   const url = new URL(request.url);
   url.pathname = url.pathname.slice(prefix.length);
   const { method, headers, body, signal } = request;
-  // Node requests `duplex` with a streamed body; the types do not know it.
+  // Node requires `duplex` for a streamed body; it is missing in the types.
   const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' };
   return new Request(url, init);
 }

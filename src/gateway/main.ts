@@ -6,10 +6,10 @@ import { accountOf, readConfig } from './config';
 import { listen } from './http/listen';
 import { openGateway } from './open';
 
-/** The built dashboard beside the built server: dist/app and dist/server. */
+/** Built dashboard beside the built server: dist/app and dist/server. */
 const APP_FOLDER = fileURLToPath(new URL('../app', import.meta.url));
 
-/** Resolves at the first request to stop. A second one ends the process at once, as if nobody listened for it. */
+/** Resolves at the first shutdown signal. A second one ends the process at once, by Node's default. */
 function stopAsked(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGTERM', () => resolve());

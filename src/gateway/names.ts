@@ -6,7 +6,7 @@ import { ConfigError } from '#service/config';
 
 /**
  * Reads a names file.
- * @throws ConfigError where it cannot be read, is no JSON or has another shape.
+ * @throws ConfigError if it is unreadable, not JSON or invalid.
  */
 export async function readNames(file: string): Promise<Names> {
   const text = await readFile(file, 'utf8').catch(() => {

@@ -27,7 +27,7 @@ import type { Handler } from '#service/service';
 
 export type OpenGateway = { handle: Handler; close(): Promise<void> };
 
-/** Milliseconds that never go back. */
+/** Monotonic milliseconds. */
 const clock = () => performance.now();
 
 /**
@@ -90,7 +90,7 @@ export async function openGateway(
   const service = await openService(config.service, log, Date.now, operatorLog.debug);
   const appKey = appKeyOf(config, service);
   const keyProblem = await appKey.problem();
-  // A key that is set is not checked here: the store may get it later.
+  // A configured key is not checked here: the store may receive it later.
   if (config.appKey === undefined && keyProblem !== undefined) log(keyProblem);
   if (build) await service.addOwnBuild(build);
   const ready = () => service.ready();
@@ -141,7 +141,7 @@ function forwardTo(service: Service, appKey: Service['ownKey']): ForwardAs {
     if (isPerson) return await service.handleFor(visitor.personId, request);
     const response = await service.handle(request);
     if (response.status !== ERROR_STATUS.Unauthorized) return response;
-    // The service speaks of a query parameter, which nobody at a page has.
+    // The service's message mentions a query parameter, which users of pages do not have.
     const problem = await appKey.problem();
     return problem === undefined ? response : refusal('Unauthorized', problem);
   };

@@ -86,7 +86,7 @@ function openGraph(properties: Readonly<Record<string, string>>): string[] {
 function withMeta(name: string, content: string, html: string): string {
   const meta = `<meta name="${name}" content="${escapeHtml(content)}">`;
   const existing = new RegExp(`<meta\\s[^>]*name="${name}"[^>]*>`, 'i');
-  // Functions, because a replacement text would give `$` a meaning.
+  // Replacer functions, because `$` is special in a replacement text.
   if (existing.test(html)) return html.replace(existing, () => meta);
   return html.replace(/<head[^>]*>/i, (head) => `${head}${meta}`);
 }

@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorCode, failureEnvelope } from '#contract/envelop
 import { stringifyJson } from '#contract/json';
 import { newRequestId, type Refusal } from '#service/service';
 
-/** A failure as the interface words it: an envelope with the code's HTTP status and the request id. */
+/** Failure response of the interface: an envelope with the code's HTTP status and the request id. */
 export function refusal(
   code: ErrorCode,
   message: string,

@@ -10,7 +10,7 @@ function request(headers: Record<string, string>): Request {
 describe('a page under a public name', () => {
   it.each([
     ['watchbill.example.com', 'https://watchbill.example.com', false],
-    // A proxy that passes requests on under its own idea of a name.
+    // Behind a proxy that replaces the host name.
     ['127.0.0.1:4180', 'https://watchbill.example.com', false],
     ['127.0.0.1:4180', 'http://127.0.0.1:4180', false],
     ['127.0.0.1:4180', 'http://127.0.0.1:9999', true],

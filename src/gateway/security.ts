@@ -15,12 +15,12 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "object-src 'none'",
-  // No text becomes markup or a script's address; workers go through the dashboard's one policy.
+  // Texts cannot become markup or script URLs; workers use the dashboard's only policy.
   "require-trusted-types-for 'script'",
   'trusted-types default',
 ].join('; ');
 
-/** Features that neither the page nor injected code may use. Copying stays. */
+/** Browser features denied to the page and to injected code. Copying stays allowed. */
 const DENIED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -56,7 +56,7 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A year, for this host alone (RFC 6797): others of its domain are not ours to decide about. */
+/** HSTS for a year, for this host only (RFC 6797): other hosts of the domain are not under our control. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
 /**
@@ -75,8 +75,7 @@ LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
 /**
- * True for a host name or address (no port) that only this machine can be reached by. IPv6 with or without brackets;
- * IPv4 written as IPv6 is the same as IPv4.
+ * True for a loopback host name or address (no port). IPv6 with or without brackets; IPv4-mapped IPv6 counts as IPv4.
  */
 export function isLoopback(hostname: string): boolean {
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
@@ -104,7 +103,7 @@ export function isCrossOrigin(request: Request, publicUrl?: URL): boolean {
   if (site !== null && site !== 'same-origin' && site !== 'none') return true;
   const origin = request.headers.get('Origin')?.toLowerCase();
   if (origin === undefined || origin === publicUrl?.origin) return false;
-  // Under its public name the dashboard has that one origin; a name of this machine may still be used on it.
+  // The public host name has exactly one origin; loopback names may be used beside it.
   if (publicUrl && !isLoopback(hostNameOf(request))) return true;
   // The scheme is not compared: behind a TLS proxy the gateway itself speaks HTTP.
   return origin.replace(/^https?:\/\//, '') !== hostOf(request);

@@ -18,14 +18,14 @@ export type Access = {
    * @param owner an e-mail address; undefined: nobody had to sign in.
    */
   admitOwner(owner: string | undefined): Promise<Admission>;
-  /** Pages of its own, below /access/. */
+  /** Serves the pages of the access module, below /access/. */
   serve(request: Request, path: string): Promise<Response>;
 };
 
 export type Admission =
   | {
       visitor: Visitor;
-      /** A cookie that the answer takes along. */
+      /** Cookie to add to the response. */
       setCookie?: string | undefined;
     }
   | { refused: Response };

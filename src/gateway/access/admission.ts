@@ -5,7 +5,7 @@ import type { Admitted } from './config';
 import type { SignedIn } from './visitor';
 import type { Person } from '#service/service';
 
-/** Finds the person of the records who has an e-mail address. Rejects where the store does not answer. */
+/** Finds the person with an email address. Rejects if the store is unavailable. */
 export type FindPerson = (email: string) => Promise<Person | undefined>;
 
 /** User-facing reason for the rejection. */
@@ -63,7 +63,7 @@ function denied(rejected: string): Rejection {
   return { rejected, code: 'AccessDenied' };
 }
 
-/** An e-mail address in small letters; undefined for what is none, or is not ASCII. */
+/** Email address in lower case; undefined if invalid or not ASCII. */
 export function emailIn(text: string): string | undefined {
   const email = lowerAscii(text.trim());
   return isAscii(email) && /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,253}$/.test(email) ? email : undefined;

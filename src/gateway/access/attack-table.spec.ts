@@ -5,7 +5,7 @@ import { createGateway } from '../gateway';
 import { readAccess } from './config';
 import { createAccess } from './create-access';
 
-// From the network, without a session: nothing but the sign-in, the probes and the program itself answers.
+// Requests from the network without a session: only the sign-in, the probes and the program's files are served.
 
 const HOST = 'watchbill.example.com';
 const ORIGIN = `https://${HOST}`;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   });
 });
 
-/** Cookies and headers by which a person may try to be a person. */
+/** Cookies and headers of attempts to impersonate a user. */
 const TRIES: Readonly<Record<string, string>>[] = [
   {},
   { Cookie: '__Host-watchbill-session=x; watchbill-session=x' },

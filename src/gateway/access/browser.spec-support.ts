@@ -5,7 +5,7 @@ import type { Handler } from '#service/service';
  * gateway's origin go to the handler, all others over the network.
  */
 export type Browser = {
-  /** Follows redirects until there is a page; what was requested on the way is in `visited`. */
+  /** Follows redirects to the final page; all addresses on the way are in `visited`. */
   open(address: string): Promise<{ url: URL; status: number; text: string }>;
   /** Sends one request as a page of the dashboard does. */
   ask(path: string, init?: RequestInit): Promise<Response>;

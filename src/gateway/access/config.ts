@@ -11,12 +11,12 @@ export type Admitted = {
   domains: ReadonlySet<string> | undefined;
   /** Groups of which a user needs at least one; undefined = no group needed. */
   groups: ReadonlySet<string> | undefined;
-  /** True if a person whom no record names sees what is not private. */
+  /** Policy for users without a record: refused, or limited to public data. */
   unknownPeople: 'refuse' | 'public';
 };
 
 export type SessionSettings = {
-  /** The first seals, all of them open; empty: one is made and kept in the data directory. */
+  /** The first secret seals, all of them open; empty = generated and stored in the data directory. */
   secrets: readonly string[];
   /** Session timeouts in milliseconds: after the last request, and after the sign-in. */
   idleMs: number;
@@ -38,14 +38,14 @@ export type AccessMode =
       admitted: Admitted;
       session: SessionSettings;
       publicUrl: URL;
-      /** Everybody enters an app key of their own for the server behind. */
+      /** True if each user enters their own app key for the upstream. */
       ownKeys: boolean;
     }
   | { kind: 'proxy'; proxy: ProxySettings; admitted: Admitted; publicUrl: URL };
 
 export type AccessConfig = {
   mode: AccessMode;
-  /** The origin that browsers know the dashboard by, where it is not the address that is listened on. */
+  /** Public origin of the dashboard, if it differs from the address listened on. */
   publicUrl: URL | undefined;
   /** `HOST` as configured: a name of this machine. */
   hostName: string;

@@ -11,7 +11,7 @@ export async function createAccess(config: AccessConfig, around: Surroundings): 
   const { mode, publicUrl, hostName } = config;
   const open = openAccess({ publicUrl, hostName, host: around.host });
   if (mode.kind === 'openid') {
-    // Its libraries are not small, and most processes do without.
+    // Imported on demand: its libraries are large, and most processes do not need them.
     const { openOpenIdAccess } = await import('./openid/open-openid-access');
     return { ...open, ...(await openOpenIdAccess(mode, around)) };
   }

@@ -3,13 +3,13 @@ import { hostname } from 'node:os';
 import { hostNameOf, hostOf, isLoopback } from '../security';
 
 /**
- * The names that a request may call this process by. A page of another site can make its own name point here (DNS
- * rebinding) and would then be of one origin with us: names that nobody here has chosen are refused.
+ * Host names accepted in requests. A page of another site can point its own name here (DNS rebinding) and would then
+ * share our origin: unknown names are rejected.
  */
 
 export type ServedAt = {
   publicUrl: URL | undefined;
-  /** The address that is listened on. */
+  /** Address listened on. */
   host: string;
   /** `HOST` as configured. */
   hostName: string;

@@ -3,14 +3,14 @@ import { escapeHtml, SIGNED_OUT_HEAD } from '../page';
 import type { Rejection } from './admission';
 
 /**
- * Pages before and around a sign-in. One that is shown in place of a page of the dashboard has that page's address:
- * `public/sign-in.js` stores it in the tab, and goes there from the return page. No header carries it, since proxies
+ * Pages before and during a sign-in. One that replaces a page of the dashboard keeps that page's address:
+ * `public/sign-in.js` stores it in the tab, and the return page redirects to it. No header carries it, since proxies
  * and browsers limit headers to a few kilobytes.
  */
 
 type Action = { label: string; href: string };
 
-/** Begins a sign-in. */
+/** Path that starts a sign-in. */
 export const START_PATH = '/access/start';
 /** Start path that makes the provider prompt for a new login. */
 const START_AS_ANOTHER = `${START_PATH}?other=1`;
@@ -18,12 +18,12 @@ const START_AS_ANOTHER = `${START_PATH}?other=1`;
 type Page = {
   status?: number;
   title: string;
-  /** Each is a paragraph, as plain text. */
+  /** Paragraphs of plain text. */
   text: readonly string[];
   action?: Action;
   /** Trusted markup of the gateway, instead of the action. */
   form?: string;
-  /** True where a sign-in begins or ends. */
+  /** True if the page starts or ends a sign-in. */
   isSignIn?: boolean;
 };
 
@@ -76,7 +76,7 @@ export function signedOutPage(): Response {
   });
 }
 
-/** Shown where no address waits in the tab: another tab does, or storage is forbidden. */
+/** Page for a tab without a stored address: another tab has it, or storage is forbidden. */
 export function returnPage(): Response {
   return htmlPage({
     title: 'You are signed in',

@@ -10,8 +10,8 @@ import { htmlPage } from './pages';
 type ProxyParts = { proxy: ProxySettings; admitted: Admitted; findPerson: FindPerson | undefined };
 
 /**
- * A proxy before the dashboard signs people in and names them in a header. Anybody else who can reach the port could write
- * the header, too: requests that do not come from the proxy's address are not answered.
+ * Access behind a proxy that signs users in and sends their email in a header. Anyone else who can reach the port
+ * could send that header, too: requests from other addresses are rejected.
  */
 export function createProxyAccess({
   proxy: { header, addresses },
@@ -24,7 +24,7 @@ export function createProxyAccess({
       const reason = 'This dashboard answers only through the proxy that signs people in.';
       return { refused: isPage ? plainPage(403, reason) : refusal('AccessDenied', reason) };
     }
-    // A header that came twice is joined by a comma, which no address has.
+    // A repeated header is joined by a comma, which no email address contains.
     const email = emailIn(request.headers.get(header) ?? '');
     if (email === undefined) {
       const reason = `The proxy did not say who you are: it sent no e-mail address in ${header}.`;

@@ -10,10 +10,10 @@ export type SignedIn = {
   /** Lower case. */
   email: string;
   name: string;
-  /** The person of the records; undefined: none has this address, or the records are another server's. */
+  /** Person in the records; undefined if none has this email, or a remote upstream has the records. */
   personId: Id | undefined;
-  /** The records are another server's, which goes by keys. */
+  /** True if a remote upstream has the records and controls access by key. */
   isElsewhere?: boolean;
-  /** The person's own app key for the server behind; undefined: calls take the gateway's. */
+  /** User's own app key for the upstream; undefined = the gateway's key. */
   ownKey?: string | undefined;
 };

@@ -36,7 +36,7 @@ describe('a calendar over a week of changes', () => {
     site.layers = [WEEKS, override('A', 168, 336)];
     expect(await calendar.read()).toEqual(['Ann Lee (role 1) 168–336']);
 
-    // Carl has Bea's Wednesday: her week is cut.
+    // Carl takes Bea's Wednesday: her week is split.
     site.now += DAY;
     site.layers = [WEEKS, override('A', 168, 336), override('C', 48, 72)];
     expect(await calendar.read()).toEqual([
@@ -45,7 +45,7 @@ describe('a calendar over a week of changes', () => {
       'Bea; Kim, \\ “B” (role 1) 72–168',
     ]);
 
-    // She has it back, only has changed.
+    // The swap is undone.
     site.now += DAY;
     site.layers = [WEEKS, override('A', 168, 336)];
     expect(await calendar.read()).toEqual([
@@ -55,7 +55,7 @@ describe('a calendar over a week of changes', () => {
     ]);
     expect(calendar.shown()).toEqual(['Bea; Kim, \\ “B” (role 1) 0–168', 'Ann Lee (role 1) 168–336']);
 
-    // A new week: one more at the end, and past events are not mentioned.
+    // A new week adds one at the end; past events are not updated.
     site.now += 5 * DAY;
     expect(await calendar.read()).toEqual([expect.stringContaining(' 2352–2520')]);
   });
@@ -72,7 +72,7 @@ describe('a calendar over a week of changes', () => {
     site.now += DAY;
     site.layers = [WEEKS, override('A', 168, 336)];
     expect(await carls?.read()).toEqual(['On call: Payments (role 1) 168–336 cancelled']);
-    // Her own week follows: it is one stretch of duty.
+    // Her own week follows: both form one shift.
     expect(await anns?.read()).toEqual(['On call: Payments (role 1) 168–504']);
     expect(anns?.shown()).toEqual(['On call: Payments (role 1) 168–504']);
   });

@@ -13,10 +13,10 @@ import type { ForwardAs } from '../api';
 const BACK = 30 * DAY;
 const AHEAD = 90 * DAY;
 const WEEK = 7 * DAY;
-/** The first one since 1970. */
+/** First Monday since 1970. */
 const MONDAY = 4 * DAY;
 
-/** A reading that takes longer than this is given up, in milliseconds: nobody waits for it any more. */
+/** Timeout of a reading in milliseconds: by then the client has given up. */
 const LIMIT_MS = 60_000;
 
 /** Temporary failure to load the schedules of a calendar; calendar clients retry. */
@@ -24,7 +24,10 @@ export class NoSchedules extends Error {
   override name = 'NoSchedules';
 }
 
-/** 30 days back and 90 ahead, in whole weeks: what a feed has at its ends changes once a week, and not with each reading. */
+/**
+ * Window of a feed: 30 days back and 90 ahead, in whole weeks, so that its ends move once a week and not with each
+ * reading.
+ */
 export function feedWindow(now: UnixSeconds): Interval {
   return { start: monday(now - BACK), end: monday(now + AHEAD) + WEEK };
 }
@@ -49,15 +52,15 @@ export async function sentSchedules(
       const reply = await forward(scheduleSelf, body, signal, visitor);
       const text = await reply.text();
       if (!reply.ok) throw new NoSchedules('The schedules cannot be read at the moment.');
-      // Two replies that differ in nothing else are the same.
+      // Replies that differ in nothing else are equal.
       return text.replace(/"request_id":\s*"[^"]*"/, '"request_id":""');
     }),
   );
 }
 
 /**
- * A schedule without a name is called by its id, as on the pages.
- * @throws NoSchedules where a reply is a failure, or none of the interface.
+ * Parses schedules; one without a name gets its id, as on the pages.
+ * @throws NoSchedules if a reply is a failure or invalid.
  */
 export function schedulesIn(texts: readonly string[]): Schedule[] {
   const schedules = mergeSchedules(

@@ -20,7 +20,7 @@ const FeedState = z.array(
   }),
 );
 
-/** The part of a link that it is. */
+/** File extension of the state. */
 export const STATE = 'events';
 
 /** Returns an empty list if there is no state yet, or this version cannot parse it. */

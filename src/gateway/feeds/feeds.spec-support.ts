@@ -55,18 +55,18 @@ export type FeedSite = {
   searchName: string;
   /** Replaces every reply of the upstream. */
   failure: Response | undefined;
-  /** Windows that the server behind was requested. */
+  /** Windows requested from the upstream. */
   asked: { start: number; end: number }[];
   lines: string[];
   gateway: Handler;
   feeds: Feeds;
-  /** Another process of the same data directory. */
+  /** Opens another process with the same data directory. */
   open: () => Handler;
   made: (shows: LinkWanted['shows'], label?: string) => Promise<MadeLink>;
   get: (path: string, headers?: Record<string, string>) => Promise<Response>;
 };
 
-/** A gateway before a server that has two schedules, and computes them as ours does. */
+/** Gateway with an upstream that has two schedules, computed as our service does. */
 export async function openFeeds(): Promise<FeedSite> {
   const folder = await mkdtemp(join(tmpdir(), 'watchbill-feeds-'));
   const clock = () => site.now * 1000;
@@ -156,7 +156,7 @@ export function parsed(text: string): Event[] {
   return events;
 }
 
-/** A calendar that subscribes: it knows events by UID, and takes what has a higher SEQUENCE. */
+/** Calendar client: matches events by UID, and applies those with a higher SEQUENCE. */
 export function subscriber(site: FeedSite, path: string) {
   const events = new Map<string, Event>();
   return {

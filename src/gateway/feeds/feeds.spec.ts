@@ -127,7 +127,7 @@ describe('a feed', () => {
   it('is read where nothing can be kept of it, and the log says so', async () => {
     const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
     const id = (await readdir(join(site.folder, 'links')))[0]?.slice(0, 32) ?? '';
-    // A folder in the place of the file.
+    // A folder in place of the file.
     await mkdir(join(site.folder, 'links', `${id}.events`));
     await mkdir(join(site.folder, 'links', `${id}.read`));
     expect((await site.get(path)).status).toBe(200);

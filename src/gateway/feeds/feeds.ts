@@ -24,10 +24,9 @@ import type { Links } from '../links/links';
 import { feedWindow, schedulesIn, sentSchedules } from './feed-source';
 import { eventsIn, STATE, stateOf } from './feed-state';
 
-/** A link that shows a calendar. */
 type FeedLink = Extract<Link, { kind: 'feed' }>;
 
-/** A calendar as its feed has it now, and a tag that is another one whenever the text is. */
+/** Calendar of a feed, with an etag of its text. */
 export type FeedCalendar = { text: string; etag: string };
 
 export type Feeds = {
@@ -43,7 +42,7 @@ type FeedParts = {
   forward: ForwardAs;
   names: (visitor: Visitor) => Promise<Names>;
   links: Links;
-  /** The zone that rotations go by. */
+  /** Time zone of rotations. */
   accountZone: string;
   log: (line: string) => void;
   /** Unix milliseconds. */
@@ -51,13 +50,13 @@ type FeedParts = {
 };
 
 const REFRESH_HOURS = 1;
-/** Characters of the calendars that are kept made. */
+/** Max characters of cached calendars. */
 const MOST_KEPT = 16_000_000;
 
-/** `digest` of what it was made of, `state` of what it left for the next reading. */
+/** Cached calendar: `digest` of its inputs, and of the state it stored for the next reading. */
 type Kept = FeedCalendar & { digest: string; state: string };
 
-/** Calendars are made once for each change of what they are made of; readings at the same time share one. */
+/** Calendar feeds, generated once per change of their inputs; concurrent readings share one run. */
 export function createFeeds(parts: FeedParts): Feeds {
   const kept = new Map<string, Kept>();
   const running = new Map<string, Promise<FeedCalendar>>();
@@ -69,13 +68,13 @@ export function createFeeds(parts: FeedParts): Feeds {
     const [sent, known, state] = await Promise.all([
       sentSchedules(forward, owner, window),
       names(owner),
-      // One that cannot be read is started again.
+      // An unreadable state is treated as missing.
       links.kept(link.id, STATE).catch(() => undefined),
     ]);
     // Includes the day because cancelled events expire.
     const digest = digestOf(stringifyJson([sent, known, window, origin, Math.floor(now / DAY)]));
     const before = kept.get(link.id);
-    // Another process of this data directory may have read it since.
+    // Another process with this data directory may have changed the state.
     if (before?.digest === digest && before.state === digestOf(state ?? '')) return before;
     const schedules = schedulesIn(sent);
     const calendar = {
@@ -124,7 +123,7 @@ async function calendarFrom(
   const events = nextEvents(eventsIn(before), shifts, { now, window, feed: link.id });
   const state = stateOf(events);
   if (state !== before) {
-    // Without it the next reading finds the same changes again.
+    // Without the state the next reading detects the same changes again.
     await links.keep(link.id, STATE, state).catch((error: unknown) => {
       log(`The events of a calendar feed could not be kept: ${String(error)}`);
     });
@@ -165,7 +164,7 @@ function inCalendar(event: FeedEvent, url: string, { shows }: FeedLink) {
   };
 }
 
-/** The week of an event's beginning on the reader's clock, and who is on duty then. */
+/** Link to the week of an event's start on the reader's clock, with the people on duty then. */
 function viewOf({ schedule_id, start }: FeedEvent): string {
   const query = new URLSearchParams({ days: '7', at: `${formatIso(start, 'UTC').slice(0, 16)}Z` });
   return `/oncall/${schedule_id}?${query.toString()}`;

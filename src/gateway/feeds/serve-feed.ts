@@ -17,7 +17,7 @@ type Surroundings = {
   record: RequestRecord;
 };
 
-/** `/feeds/<secret>.ics`, for calendars: nobody signs in here. */
+/** `/feeds/<secret>.ics`, for calendar clients, without sign-in. */
 export async function serveFeed(request: Request, path: string, around: Surroundings): Promise<Response> {
   const { feeds, access } = around;
   const [, secret = ''] = /^\/feeds\/([^/]+)\.ics$/.exec(path) ?? [];

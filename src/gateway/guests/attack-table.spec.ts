@@ -16,7 +16,7 @@ import {
   WINDOW,
 } from './guests.spec-support';
 
-// From the network, without a session: a guest link gives its view only.
+// Requests from the network without a session: a guest link exposes its view only.
 
 let opened: Opened;
 beforeEach(async () => {
@@ -246,7 +246,7 @@ function bodyOf(change: object): string {
   return JSON.stringify({ ...FILTER, ...change });
 }
 
-/** All that a person sees of an answer, but for what is of the request alone. */
+/** Everything a caller sees of a response, without what is unique to the request. */
 async function seen(response: Response) {
   const headers = Object.fromEntries(response.headers);
   delete headers['x-request-id'];

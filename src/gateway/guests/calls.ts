@@ -10,7 +10,7 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { daysIn } from '#address/window';
 
-/** The views that can be shared, and the operations that each of them needs. */
+/** Shareable views, with the operations that each of them needs. */
 const VIEWS = new Map<string, readonly Operation[]>([
   ['oncall', [scheduleSelf, scheduleInfo]],
   ['schedule', [scheduleSelf, scheduleInfo]],
@@ -27,7 +27,7 @@ export function viewKind(view: string): ViewKind | undefined {
   return pathname === '/review' ? 'review' : undefined;
 }
 
-/** A call that was read: its operation, and its input as the contract has it. */
+/** Parsed call: its operation, and its input as the contract has it. */
 export type ReadCall = { operation: Operation; input: unknown; key: string };
 
 /**
@@ -41,7 +41,7 @@ export function readCall(kind: ViewKind, path: string, body: unknown): ReadCall 
   return request.ok ? { operation, input: request.value, key: keyOf(operation, request.value) } : undefined;
 }
 
-/** The same for calls that mean the same: who is on duty now does not depend on the window that the interface wants. */
+/** Cache key of a call: the present on-call does not depend on the requested window, so it is left out. */
 function keyOf(operation: Operation, input: unknown): string {
   const info = operation === scheduleInfo ? scheduleInfo.request.safeParse(input) : undefined;
   const counted = info?.success ? { schedule_id: info.data.schedule_id } : input;
@@ -69,7 +69,7 @@ export function isInRollingWindow(
   return end - start <= most && start >= shown.start - most && end <= shown.end + most;
 }
 
-/** The window that a live view of schedules shows now. */
+/** Window that a live view of schedules shows now. */
 export function windowNow(view: string, accountZone: string, now: UnixSeconds): Interval {
   const { searchParams } = new URL(view, 'http://dashboard');
   const { start, end } = daysIn(searchParams, accountZone, now).window;

@@ -9,7 +9,7 @@ import type { Links } from '../links/links';
 /** Stored content of a guest link: the data guests get, without anything they may not see. */
 const Content = z.object({
   fragment: z.string(),
-  /** Frozen: as of when. */
+  /** Time of the snapshot, if frozen. */
   as_of: z.int(),
   shared_by: z.optional(z.string()),
   schedule_ids: z.optional(z.array(z.string())),
@@ -17,18 +17,18 @@ const Content = z.object({
   calls: z.array(
     z.object({ key: z.string(), path: z.string(), body: z.string(), reply: z.optional(z.string()) }),
   ),
-  /** Frozen: all that are needed. */
+  /** Names that occur in a frozen view. */
   names: z.optional(Names),
 });
 export type Content = z.output<typeof Content>;
 
 const PART = 'content';
 const MOST_BYTES = 4 * 2 ** 20;
-/** Links that are being looked at. */
+/** Max links cached in memory. */
 const MOST_READ = 5;
 
 export type Contents = {
-  /** @throws Refusal where it is more than a link may hold. */
+  /** @throws Refusal if the content exceeds the max size. */
   packed(content: Content): Promise<string>;
   keep(id: string, packed: string): Promise<void>;
   read(id: string): Promise<Content | undefined>;

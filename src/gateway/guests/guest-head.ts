@@ -9,10 +9,10 @@ import type { Picture } from './picture/pictures';
 import { viewData } from './picture/view-data';
 import { shownOf } from './shown';
 
-/** Timeout of the names in a description: a page does not wait longer for them. */
+/** Timeout of the names in a description: the page does not wait longer for them. */
 const NAMES_WITHIN_MS = 400;
 
-/** Title and description of a guest's page: of on-call views with those on call, unless the link has pseudonyms. */
+/** Title and description of a guest's page: on-call views list the people on call, unless the link has pseudonyms. */
 export async function guestHead(open: LiveLink, parts: GuestParts): Promise<PageHead> {
   const head = await unnamedHead(open, parts);
   const { view, pseudonyms } = open.link.shows;
@@ -24,12 +24,12 @@ export async function guestHead(open: LiveLink, parts: GuestParts): Promise<Page
   return words ? { ...head, description: words } : head;
 }
 
-/** The picture of a view, under the title of its page. */
+/** Picture of a view, with the title of its page. */
 export async function pictureOf(open: LiveLink, parts: GuestParts): Promise<Picture> {
   return await parts.pictures(open, (await unnamedHead(open, parts)).title);
 }
 
-/** Title and description by the address alone. A schedule's name may contain a person's: it goes under pseudonyms. */
+/** Title and description from the address alone. A schedule's name may contain a person's, so pseudonyms omit it. */
 async function unnamedHead({ link, owner }: LiveLink, { preview, names }: GuestParts): Promise<PageHead> {
   const head = await preview(new URL(link.shows.view, 'http://dashboard'), owner);
   if (!link.shows.pseudonyms) return head;

@@ -80,7 +80,7 @@ function schedule(schedule_id: number, name: string, person: number, start: numb
   };
 }
 
-/** The server behind: two schedules that everybody sees, and what else views request. */
+/** Upstream with two public schedules and the other data that views request. */
 function replyOf({ path }: Operation, input: { start: number; end: number; schedule_id?: number }): unknown {
   const { start, end } = input;
   if (path === '/schedule/self') {
@@ -118,7 +118,7 @@ export type Opened = {
   now: { seconds: number };
   /** Requests from the network; without a session unless set. */
   ask: (path: string, how?: Asking) => Promise<Response>;
-  /** Makes a guest link of `WANTED` with these changes. @returns its path. */
+  /** Creates a guest link of `WANTED` with these changes. @returns its path. */
   made: (change?: object, by?: Asking) => Promise<string>;
   /** Calls an operation below a guest's path. */
   call: (guest: string, call: { path: string; body: string }, how?: Asking) => Promise<Response>;

@@ -14,7 +14,7 @@ import {
   WANTED,
 } from './guests.spec-support';
 
-// What guests get of a link, and who makes one.
+// Data that guests get from a link, and permissions to create one.
 
 let opened: Opened;
 beforeEach(async () => {

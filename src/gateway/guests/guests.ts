@@ -16,7 +16,7 @@ type Surroundings = {
   forward: ForwardAs;
   names: (visitor: Visitor) => Promise<Names>;
   preview: Preview;
-  /** Absent where Vite serves the dashboard. */
+  /** Absent if Vite serves the dashboard. */
   assets?: Assets | undefined;
   operate?: Operate | undefined;
   log: (line: string) => void;

@@ -22,11 +22,11 @@ const LONGEST_MS = 30_000;
 
 /** Replies for guests of live links: requested on behalf of the owner, and reduced to the view. */
 export type LiveReplies = {
-  /** Undefined where the view does not need the call; rejects where no data comes. */
+  /** Returns undefined if the view does not need the call; rejects without data. */
   reply(live: LiveLink, call: ReadCall): Promise<unknown> | undefined;
-  /** Names of what occurs in the view now. */
+  /** Names that occur in the view now. */
   names(live: LiveLink): Promise<Names>;
-  /** The replies that a view consists of now, with their operations. */
+  /** Current replies of a view, with their operations. */
   all(live: LiveLink): Promise<{ operation: Operation; reply: unknown }[]>;
 };
 

@@ -19,7 +19,7 @@ import { shownNames, shownOf, shownReply } from './shown';
 
 const MOST_BYTES = 2 ** 20;
 
-/** Calls at a time: the link waits for them, others must not. */
+/** Max concurrent calls, so that other requests are not delayed. */
 const AT_ONCE = 4;
 
 /**
@@ -97,7 +97,7 @@ async function contentOf(
   const isNamed = by.visitor.kind === 'person' && !pseudonyms;
   return {
     fragment: mapTyped(wanted.fragment, shown.text),
-    // The view may have been open for a while; what is kept of it is of now.
+    // The view may have been open for a while; its snapshot is from now.
     as_of: Math.min(Math.max(wanted.as_of, now - 3600), now),
     ...(isNamed && by.visitor.kind === 'person' && { shared_by: by.visitor.name }),
     ...(schedule_ids && { schedule_ids }),
@@ -120,7 +120,7 @@ async function repliesOf(calls: readonly ReadCall[], by: By, { forward }: GuestP
       const response = await forward(operation, bytes, by.signal, by.visitor);
       const json = jsonIn(await response.text());
       const envelope = Envelope.safeParse(json);
-      // A record that is gone is shown as gone: guests get what the maker got.
+      // A deleted record is shown as deleted: guests get what the creator got.
       if (envelope.success && isFailure(envelope.data)) {
         throw new Refusal(
           'InvalidParameter',
@@ -137,7 +137,7 @@ async function repliesOf(calls: readonly ReadCall[], by: By, { forward }: GuestP
   return replies;
 }
 
-/** Whom replies name beside the directory: their names must not be in a text under pseudonyms, either. */
+/** Adds people named only in replies: their names must be masked in texts under pseudonyms, too. */
 function withResponders(names: Names, replies: readonly unknown[]): Names {
   const people = new Map(names.people.map((person) => [String(person.person_id), person]));
   for (const reply of replies) {
@@ -159,7 +159,7 @@ function bodyIn(text: string): unknown {
   }
 }
 
-/** The address as guests have it: without what surrounds a page, and without what only its maker sees. */
+/** Address of the guest's view: without overlays of the page, and without parameters for its creator only. */
 function guestAddress(view: string): string {
   const url = new URL(view, 'http://dashboard');
   for (const name of ['names', 'seen', 'card', 'wall']) url.searchParams.delete(name);

@@ -17,7 +17,7 @@ import type { Content } from './content';
 import type { GuestParts } from './guests';
 import { guestHead, pictureOf } from './guest-head';
 
-/** A link that may be looked at, and in whose name. */
+/** Valid link with its content, and its owner. */
 type Open = { link: Owned<'guest'>; content: Content; owner: Visitor; secret: string };
 
 const MOST_BYTES = 256 * 1024;
@@ -91,7 +91,7 @@ async function serveView({ link, content }: Open, { links }: GuestParts): Promis
     pseudonyms,
     ...(content.shared_by !== undefined && { shared_by: content.shared_by }),
   };
-  // Programs that preview links run no script: who requests this is a person.
+  // Link previews run no scripts, so this request comes from a person.
   await links.markRead(link);
   return jsonReply(shown);
 }
@@ -150,7 +150,7 @@ async function replyTo(call: ReadCall, open: Open, { live }: GuestParts): Promis
   return reply === undefined ? undefined : stringifyJson(reply);
 }
 
-/** The dashboard's page. Its head has the title, the description and the picture for programs that preview links. */
+/** Serves the dashboard's page, with title, description and picture for link previews in its head. */
 async function servePage(request: Request, open: Open, parts: GuestParts): Promise<Response> {
   const { assets, access } = parts;
   if (!assets) return refusal('RouteNotFound', 'The dashboard is not served here.');
@@ -173,7 +173,7 @@ function nothingHere(): Response {
   });
 }
 
-/** The address is the secret: nobody between keeps what is behind it, and no search engine lists it. */
+/** Adds headers that prevent caching and indexing, as the address is the secret. */
 function secretly({ method }: Request, response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('X-Robots-Tag', 'noindex, nofollow');

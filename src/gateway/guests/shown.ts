@@ -37,12 +37,12 @@ export function shownOf(
   const pseudonymOf = pseudonymsOf(people.map(({ person_id }) => person_id));
   const known = people.map(({ person_id, person_name }) => ({ id: person_id, name: person_name }));
   const withPseudonyms = withoutNames(known, pseudonymOf);
-  // An e-mail address is known as one only while the name in it stands.
+  // Masks email addresses first: once names in them are replaced, they are no longer recognised.
   const name = (written: string): string => withPseudonyms(maskPersonal(written));
   return { schedules: scope, pseudonymOf, name, text: (written) => withPseudonyms(masked(written)) };
 }
 
-/** The data of a reply as a guest gets it; what is no reply of the operation is nothing. */
+/** Data of a reply as guests get it. @throws if it is not a reply of the operation. */
 export function shownReply(operation: Operation, reply: unknown, shown: Shown): unknown {
   switch (operation.path) {
     case scheduleSelf.path: {
@@ -112,7 +112,7 @@ function shownSchedule(schedule: Schedule, shown: Shown): Schedule {
   };
 }
 
-/** Under pseudonyms a group has no name: it is often that of a person. */
+/** Pseudonyms remove names of groups, which are often those of people. */
 function shownGroup<T extends { group_name: string }>(group: T, { pseudonymOf, name }: Shown): T {
   return { ...group, group_name: pseudonymOf ? '' : name(group.group_name) };
 }
@@ -123,7 +123,7 @@ function shownSlot(slot: Slot, shown: Shown): Slot {
   return { ...slot, group: { ...shownGroup(group, shown), name } };
 }
 
-/** The names of what occurs in replies, and no others. Nobody unknown gets a pseudonym. */
+/** Names that occur in replies, and no others. Unknown people get no pseudonym. */
 export function shownNames(all: Names, replies: readonly unknown[], { pseudonymOf, name }: Shown): Names {
   const ids: Ids = { people: new Set(), teams: new Set(), channels: new Set(), roles: new Set() };
   for (const reply of replies) collect(reply, ids);

@@ -11,7 +11,7 @@ function asked(...requests: string[]) {
   const begun: string[] = [];
   const ask = (name: string) => beginning.request(kindOf(name), () => void begun.push(name));
   requests.forEach(ask);
-  /** Newcomers, one in a turn. */
+  /** New connections, one per turn. */
   async function crowd(size: number) {
     for (let newcomers = 0; newcomers < size; newcomers += 1) {
       beginning.newcomer();

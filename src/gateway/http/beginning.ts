@@ -1,16 +1,16 @@
 export type Beginning = {
-  /** A connection has come. */
+  /** Notes a new connection. */
   newcomer: () => void;
-  /** A request has come; `begin` is called when it is its turn. */
+  /** Queues a request; calls `begin` when it is its turn. */
   request: (kind: Kind, begin: () => void) => void;
 };
 
-/** `long`: its answer takes long. The others: whether its connection had a request before. */
+/** `long`: a slow operation. Otherwise, whether its connection had a request before. */
 type Kind = 'known' | 'first' | 'long';
 
-/** Requests started beside newcomers that are all short while a long one waits. */
+/** Max short requests started among newcomers while a long one waits. */
 const MOST_BEFORE_LONG = 32;
-/** Newcomers taken for each request that is started meanwhile: a crowd is soon in, and never keeps others from work. */
+/** New connections accepted per request started: a crowd is accepted quickly without stopping other work. */
 const NEWCOMERS_PER_REQUEST = 4;
 /** Max short requests started in one turn, so that new arrivals do not wait behind a crowd. */
 const MOST_AT_ONCE = 16;

@@ -12,7 +12,7 @@ function requestFor(encoding: string): Request {
   return new Request(`http://localhost${SELF}`, { method: 'POST', headers: { 'Accept-Encoding': encoding } });
 }
 
-/** A reply whose chunks are these; `failure` comes after them. */
+/** Reply with these chunks, followed by `failure`. */
 function reply(chunks: readonly Uint8Array<ArrayBuffer>[], failure?: Error, onCancel?: () => void): Response {
   const left = [...chunks];
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -78,7 +78,7 @@ describe('replies of operations', () => {
     const text = Readable.from(response.body ?? []).pipe(decoder);
     let length = 0;
     text.on('data', (chunk: Uint8Array) => (length += chunk.length));
-    // The rest is made only when all of this is there.
+    // The rest is produced only once this has arrived.
     await expect.poll(() => length).toBe(TEXT.length * 10);
     await writer.close();
     await finished(text);

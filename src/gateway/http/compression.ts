@@ -10,7 +10,7 @@ import { encodingFor } from './content-encoding';
  * many tries (BREACH).
  */
 const WITH_SECRETS = new Set([webhookDetail.path, applicationInfo.path, applicationInfos.path]);
-/** Calendar feeds and names repeat nothing of their request. */
+/** Calendar feeds and names do not echo their request. */
 export const FEEDS = '/feeds';
 export const NAMES = '/directory.json';
 const COMPRESSED = new Set([
@@ -19,15 +19,15 @@ const COMPRESSED = new Set([
   ...operations.map(({ path }) => path).filter((path) => !WITH_SECRETS.has(path)),
 ]);
 
-/** Bytes; below, nothing is gained. */
+/** Min bytes worth compressing. */
 const LEAST = 1_024;
-/** A reply whose beginning is shorter is short as a whole: there is time to make it as small as can be. */
+/** Threshold of short replies, which are compressed as a whole at the best level. */
 const SHORT = 65_536;
 
-/** A long reply is sent on in parts of this many bytes: the client reads them while the rest is made. */
+/** Flush interval of long replies in bytes: the client parses them while the rest is produced. */
 const SENT_ON = 131_072;
 
-/** Brotli makes short replies smallest; of long ones Zstandard takes a seventh of the work, for 18 % more. */
+/** Brotli makes short replies smallest; for long ones Zstandard needs a seventh of the time, for 18 % more. */
 const FOR_SHORT = ['br', 'gzip'] as const;
 const FOR_LONG = zlib.createZstdCompress ? (['zstd', 'br', 'gzip'] as const) : FOR_SHORT;
 
@@ -50,7 +50,7 @@ export async function compressed(request: Request, path: string, response: Respo
   const encoding = encodingFor(accepted, isShort ? FOR_SHORT : FOR_LONG);
   if (length < LEAST || encoding === 'identity') return new Response(streamed(content), { headers });
   const compressor = compressorFor(encoding, isShort);
-  // Where either end breaks off, so does the other.
+  // An abort at either end aborts the other.
   pipeline(sentOn(content, compressor), compressor, () => undefined);
   const smaller: AsyncIterable<Bytes> = compressor;
   headers.set('Content-Encoding', encoding);
@@ -60,7 +60,7 @@ export async function compressed(request: Request, path: string, response: Respo
 
 type Compressor = Transform & { flush: () => void };
 
-/** Compressors hold back what they can make smaller together with what follows. */
+/** Flushes regularly, as compressors buffer their input. */
 async function* sentOn(chunks: AsyncIterable<Bytes>, compressor: Compressor): AsyncGenerator<Bytes, void> {
   let held = 0;
   for await (const chunk of chunks) {
@@ -81,11 +81,11 @@ function compressorFor(encoding: 'zstd' | 'br' | 'gzip', isShort: boolean): Comp
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The first chunks, as many as show that a reply is worth compressing; all of a shorter one. */
+/** First chunks, enough to decide if a reply is worth compressing; all chunks of a shorter one. */
 async function beginningOf(reader: ReadableStreamDefaultReader<Bytes>): Promise<Bytes[]> {
   const chunks: Bytes[] = [];
   for (let length = 0; length < LEAST;) {
-    // A failure comes again with the next read.
+    // The next read fails in the same way.
     const read = await reader.read().catch(() => undefined);
     if (!read?.value) break;
     chunks.push(read.value);

@@ -133,7 +133,7 @@ describe('listening', () => {
     const port = Number(new URL(url).port);
     const clients = new Worker(CROWD_AND_NEWCOMERS, { eval: true, workerData: port });
     const [repliesToOthers] = await once(clients, 'message');
-    // 60 in each turn of the event loop, which takes one newcomer, would be 1,800.
+    // 60 in each turn of the event loop, which accepts one newcomer, would be 1,800.
     expect(repliesToOthers).toBeLessThan(600);
     await clients.terminate();
   });

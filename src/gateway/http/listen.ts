@@ -29,11 +29,11 @@ const LIMITS = {
 export type Listening = {
   /** Base URL, such as `http://127.0.0.1:4180`. */
   url: string;
-  /** Takes no more requests and resolves when the open ones are done, after 10 s at the latest. */
+  /** Stops accepting requests and resolves when open ones are done, after 10 s at the latest. */
   close(graceMs?: number): Promise<void>;
 };
 
-/** Operations whose answers take long. */
+/** Slow operations. */
 const LONG = [responderInsight, incidentExport];
 
 /** Liveness probe, answered at once: it costs nothing, and the prober kills processes that respond late. */
@@ -44,13 +44,13 @@ function addressOf({ url = '' }: IncomingMessage): string {
   return address;
 }
 
-/** Whatever the path of the operation follows: `/api` or the service's own. */
+/** True for any path that ends in the operation's: below `/api` or the service's own. */
 function isLong(incoming: IncomingMessage): boolean {
   const address = addressOf(incoming);
   return LONG.some(({ path }) => address.endsWith(path));
 }
 
-/** A handler as Node's HTTP server calls it. */
+/** Adapts a handler to Node's HTTP server. */
 export function requestListener(
   handler: Handler,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
@@ -71,7 +71,7 @@ export function requestListener(
   return (incoming, outgoing) => void listener(incoming, outgoing);
 }
 
-/** The handler never fails: what does is a request that none can be made of, by its Host or its target. */
+/** Response to a request whose Host or target is malformed; handlers themselves never fail. */
 function invalidRequest(): Response {
   return withSecurityHeaders(
     refusal('BadRequest', 'The header Host or the address asked for is not possible.'),
@@ -79,8 +79,8 @@ function invalidRequest(): Response {
 }
 
 /**
- * A reply whose body fails halfway must not end as if it were whole: the connection is broken off. (The adapter would
- * write the failure's text into the body.)
+ * Aborts the connection if the body fails halfway, as the reply must not seem complete. (The adapter would write the
+ * error message into the body.)
  */
 function breakingOff(response: Response, hangUp: () => void): Response {
   const reader = response.body?.getReader();
@@ -102,8 +102,8 @@ function breakingOff(response: Response, hangUp: () => void): Response {
 }
 
 /**
- * Serves a handler over HTTP. Port 0 takes any free one.
- * @throws StartError with one clear line where the address cannot be had.
+ * Serves a handler over HTTP. Port 0 picks a free port.
+ * @throws StartError if the address is unavailable.
  */
 export async function listen(
   handler: Handler,
@@ -121,7 +121,7 @@ export async function listen(
     const kind = known.has(socket) ? 'known' : 'first';
     known.add(socket);
     beginning.request(isLong(incoming) ? 'long' : kind, () => {
-      // Who went away meanwhile is not requested anything.
+      // Requests of disconnected clients are skipped.
       if (!outgoing.destroyed) answer(incoming, outgoing);
     });
   });
@@ -137,7 +137,7 @@ export async function listen(
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
     close: async (graceMs = GRACE_MS) => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A kept-alive connection whose last request ends now would hold the server open for seconds.
+      // An idle keep-alive connection would keep the server open for seconds.
       const sweep = setInterval(() => server.closeIdleConnections(), 50);
       const bound = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;

@@ -2,23 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/**
- * Small texts in a folder that several processes share and nobody else reads: a file is there whole or not at all.
- */
+/** Small text files in a folder that several processes share, readable by their user only; writes are atomic. */
 export type LinkFiles = {
-  /** Undefined where there is none. */
+  /** Returns undefined if the file is missing. */
   read(name: string): Promise<string | undefined>;
   write(name: string, text: string): Promise<void>;
-  /** True where it was there. */
+  /** Returns true if the file existed. */
   remove(name: string): Promise<boolean>;
   /** Names of complete files; empty if the folder does not exist yet. */
   names(): Promise<string[]>;
-  /** Removes what a process that ended left half written. */
+  /** Removes incomplete files of processes that have ended. */
   removeHalves(): Promise<void>;
 };
 
 const HALF = '.half';
-/** Others may be writing: no file takes nearly so long. */
+/** Min age of an incomplete file before it is removed, since another process may be writing it. */
 const ABANDONED_MS = 3_600_000;
 
 /** @param folder made with its first file, as is the one around it, for this user alone. */

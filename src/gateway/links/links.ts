@@ -8,17 +8,17 @@ import { createLinkFiles, type LinkFiles } from './link-files';
 /**
  * Secret addresses, in files of the data directory that several processes may share.
  *
- * Rules: a secret has 192 random bits and is kept nowhere, only its SHA-256; the first half of that is the link's id and
- * its file's name, so that looking for a secret is one hash and one file, whatever was requested. A link's own file
- * never changes: when it was read, and what else its kind keeps, is in files beside it (`<id>.<part>`), which go with it
- * and cannot bring it back. Where nobody signs in, the owner is undefined and links are everybody's.
+ * Rules: a secret has 192 random bits and is not stored, only its SHA-256; the first half of the hash is the link's
+ * id and its file's name, so that a lookup is one hash and one file for any request. A link's own file never changes:
+ * the time of its last read and other data of its kind are in files beside it (`<id>.<part>`), which are removed with
+ * it and cannot restore it. Without sign-in, the owner is undefined and links belong to everyone.
  */
 export type Links = {
   /** @throws LinkRefused */
   create(owner: Owner, wanted: LinkWanted): Promise<{ link: Link; secret: string }>;
   /** Newest first, including expired links. */
   listOf(owner: Owner): Promise<Link[]>;
-  /** False where the owner has no such link. */
+  /** Returns false if the owner has no such link. */
   revoke(owner: Owner, id: string): Promise<boolean>;
   /** Returns the link of a secret; undefined if the secret is invalid, of another kind, revoked or expired. */
   find<K extends LinkKind>(kind: K, secret: string): Promise<Owned<K> | undefined>;
@@ -27,13 +27,13 @@ export type Links = {
   /** Records a visit of a signed-in user: links of long-absent users stop working. */
   noteVisit(email: string): void;
   isAbsent(owner: Owner): Promise<boolean>;
-  /** A text beside the link, under a name of small letters. */
+  /** Returns a text stored beside the link, under a lower-case name. */
   kept(id: string, part: string): Promise<string | undefined>;
-  /** Rejects where the data directory cannot be written to. */
+  /** Rejects if the data directory is not writable. */
   keep(id: string, part: string, text: string): Promise<void>;
 };
 
-/** An e-mail address in small letters, or the user of this machine. */
+/** Email address in lower case; undefined = the user of this machine. */
 export type Owner = string | undefined;
 export type Owned<K extends LinkKind = LinkKind> = Link & { kind: K; owner: Owner };
 
@@ -46,7 +46,7 @@ export class LinkRefused extends Error {
 const SECRET_BYTES = 24;
 const READ_EVERY_S = 300;
 const VISIT_EVERY_S = 43_200;
-/** Sign-in is where groups, and whether a person is still with us, are requested. */
+/** Absence after which links stop working: only a sign-in verifies groups and employment. */
 const ABSENT_AFTER_S = 90 * 86_400;
 /** Retention of expired links, so that their owner can still look them up. */
 const REMOVED_AFTER_S = 30 * 86_400;
@@ -122,7 +122,7 @@ export function createLinks(folder: string, { log, clock }: { log: Log; clock: (
   };
 }
 
-/** Link files are read once, as they never change; which of them are there is requested each time. */
+/** Caches link files by id, as they never change; their existence is checked each time. */
 function createReader(files: LinkFiles, log: Log) {
   const known = new Map<string, LinkFile | undefined>();
   const parsed = (id: string, text: string) => {
@@ -149,7 +149,7 @@ function createReader(files: LinkFiles, log: Log) {
   };
 }
 
-/** A file for each person who has links, with the second of the last visit. */
+/** Tracks visits in a file per owner of links, with the second of the last one. */
 function createVisits(files: LinkFiles, now: () => number, log: Log) {
   const noted = new Map<string, number>();
   const write = async (email: string) => {
@@ -175,7 +175,7 @@ function createVisits(files: LinkFiles, now: () => number, log: Log) {
   };
 }
 
-/** Removes what is long over, what is left of links that are gone, and what was never finished. */
+/** Removes links that expired long ago, leftovers of removed links, and incomplete files. */
 async function sweep(files: LinkFiles, all: { id: string; file: LinkFile }[], now: number): Promise<void> {
   const old = all.filter(({ file }) => isOver(file, now - REMOVED_AFTER_S)).map(({ id }) => id);
   for (const id of old) await files.remove(`${id}.json`);

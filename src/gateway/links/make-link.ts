@@ -21,13 +21,16 @@ type Making<S extends z.ZodMiniType> = {
 const UNWRITABLE = new Set<unknown>(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR']);
 const withBody = createBodyReader();
 
-/** The path of a secret of each kind. */
+/** Path of a secret by kind. */
 const PATH_OF: Record<LinkKind, (secret: string) => string> = {
   guest: (secret) => `${GUEST_PATH}/${secret}`,
   feed: (secret) => `/feeds/${secret}.ics`,
 };
 
-/** A key of a person's own is in their browser alone: later, nobody here could read in their name. */
+/**
+ * False for users with their own key, which is only in their browser: later reads on their behalf would be
+ * impossible.
+ */
 export function mayMake(visitor: Visitor): boolean {
   return visitor.kind === 'anybody' || visitor.ownKey === undefined;
 }
@@ -36,7 +39,7 @@ export function ownerOf(visitor: Visitor): Owner {
   return visitor.kind === 'person' ? visitor.email : undefined;
 }
 
-/** Answers a request for a new link: with the link and its path, or with why there is none. */
+/** Handles a request for a new link; returns the link and its path, or an error. */
 export async function makeLink<S extends z.ZodMiniType>(
   request: Request,
   { visitor, wanted, maxBytes, make }: Making<S>,

@@ -19,7 +19,7 @@ const FEED: LinkWanted = { kind: 'feed', label: 'Payments', shows: { of: 'schedu
 const OPEN = openAccess({ publicUrl: undefined, host: '127.0.0.1', hostName: '127.0.0.1' });
 const PEOPLE = new Map([['ana@example.com', { person_id: 1, person_name: 'Ana' }]]);
 
-/** People sign in; who is in the records may look. */
+/** Access with sign-in, for people in the records. */
 const SIGN_IN: Pick<Access, 'admitOwner'> = {
   admitOwner: (owner) =>
     admitOwner(owner, { domains: undefined, groups: undefined, unknownPeople: 'refuse' }, (email) =>

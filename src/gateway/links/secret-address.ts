@@ -45,7 +45,7 @@ export async function serveSecret<K extends LinkKind>(
   await links.markRead(link);
   const headers = new Headers(response.headers);
   headers.set('X-Robots-Tag', 'noindex, nofollow');
-  // Nobody between may keep it: the address is the secret.
+  // Shared caches must not store it: the address is the secret.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
   const body = request.method === 'HEAD' ? null : response.body;
   return new Response(body, { status: response.status, headers });

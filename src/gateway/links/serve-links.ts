@@ -12,12 +12,12 @@ type Surroundings = { links: Links; visitor: Visitor; publicUrl: URL | undefined
 
 const MOST_BYTES = 16_384;
 
-/** True if a path is `LINKS_PATH` or one of a link below it. */
+/** True for `LINKS_PATH` and paths of links below it. */
 export function isLinksPath(path: string): boolean {
   return path === LINKS_PATH || path.startsWith(`${LINKS_PATH}/`);
 }
 
-/** `GET` and `POST /api/links`, `DELETE /api/links/<id>`: everybody's own links, for the dashboard and nobody else. */
+/** `GET` and `POST /api/links`, `DELETE /api/links/<id>`: the user's own links, for the dashboard only. */
 export async function serveLinks(request: Request, path: string, around: Surroundings): Promise<Response> {
   const { links, visitor, publicUrl } = around;
   if (isCrossOrigin(request, publicUrl)) {

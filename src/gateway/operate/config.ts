@@ -2,13 +2,13 @@ import type { BlockList } from 'node:net';
 import { ConfigError, type Environment, readSecret } from '#service/config';
 import { addressList, listIn } from '../address-list';
 
-/** Log levels by increasing verbosity. Requests are `info`, those that fail in the server `warn`. */
+/** Log levels by increasing verbosity. Requests are `info`, or `warn` if they fail in the server. */
 const LEVELS = ['error', 'warn', 'notice', 'info', 'debug'] as const;
 const FORMATS = ['text', 'json'] as const;
 
 export type LogConfig = { level: (typeof LEVELS)[number]; format: (typeof FORMATS)[number] };
 
-/** Requests a minute; 0: any number. */
+/** Requests per minute; 0 = no limit. */
 type RateConfig = { person: number; key: number; address: number };
 
 export type OperateConfig = {

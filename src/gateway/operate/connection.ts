@@ -10,7 +10,7 @@ type Connection = {
   ended: Promise<boolean>;
 };
 
-/** Headers of a proxy that passes a request on: the socket's address is the proxy's, not the client's. */
+/** Headers of a forwarding proxy: the socket's address is the proxy's, not the client's. */
 const FORWARDED = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP'];
 
 const CONNECTIONS = new WeakMap<Request, Connection>();
@@ -20,9 +20,9 @@ export function noteConnection(request: Request, connection: Connection): void {
   CONNECTIONS.set(request, connection);
 }
 
-/** The address of the socket's other end; empty for a request that came from none. */
+/** Remote address of the socket; empty if unknown. */
 export function clientAddress(request: Request): string {
-  // An IPv4 address that is written as IPv6 is the same one.
+  // Unwraps IPv4-mapped IPv6 addresses.
   return CONNECTIONS.get(request)?.address.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
 }
 
@@ -30,7 +30,7 @@ export function clientAddress(request: Request): string {
 export function askingAddress(request: Request, proxies: readonly BlockList[]): string {
   const address = clientAddress(request);
   if (!proxies.some((list) => isAmong(address, list))) return address;
-  // The proxy adds to what it was sent, which anybody may have written: only the last address is the proxy's own.
+  // The proxy appends to an untrusted header: only the last address is its own.
   const named = request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '';
   return isIP(named) === 0 ? address : named;
 }
@@ -42,12 +42,12 @@ export function countedAddress(request: Request, proxies: readonly BlockList[]):
   return isUnnamed || (isLoopback(address) && isPassedOn(request)) ? undefined : address;
 }
 
-/** True where a proxy on this machine shows: the request is for a public name, or names another client. */
+/** True for signs of a proxy on this machine: the request has a public host name, or forwarding headers. */
 export function isPassedOn(request: Request): boolean {
   return !isLoopback(hostNameOf(request)) || FORWARDED.some((name) => request.headers.has(name));
 }
 
-/** Resolves when the reply to a request has gone out: true where all of it has. */
+/** Resolves at the end of the response: true if complete. */
 export function replySent(request: Request): Promise<boolean> {
   return CONNECTIONS.get(request)?.ended ?? Promise.resolve(true);
 }

@@ -3,22 +3,22 @@ import type { RequestRecord } from './request-record';
 
 /** Rate limits of secret addresses: for reads, and for guesses. */
 export type LinkLimits = {
-  /** The refusal for a client that has lately tried many addresses that do not exist. */
+  /** Returns the refusal for a client that has recently guessed too many secrets. */
   limitGuesses(request: Request, record: RequestRecord): Response | undefined;
   /** Counts a request for an invalid secret. */
   wrongGuess(request: Request): void;
-  /** The refusal of one that is read too often. */
+  /** Returns the refusal for a link that is read too often. */
   limitLink(id: string, record: RequestRecord): Response | undefined;
 };
 
-/** A minute: wrong ones of one address, this machine's too; and readings of one link. */
+/** Limits per minute: wrong guesses per address, including this machine's; and reads per link. */
 const GUESSES = 60;
 const READS = 60;
 
 type Surroundings = {
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   clock: () => number;
-  /** Undefined: a proxy's own, which represents everybody behind it. */
+  /** Returns undefined for the address of a proxy, which is shared by all its clients. */
   addressOf: (request: Request) => string | undefined;
   refuse: (by: 'address' | 'link', waitSeconds: number, record: RequestRecord) => Response;
 };

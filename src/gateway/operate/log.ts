@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import type { LogConfig } from './config';
 
-/** A request that was answered. Never its body, its query or a key. */
+/** Log line of a request: never includes its body, query or key. */
 type RequestLine = {
   requestId: string;
   method: string;
   operation: string;
   status: number;
   durationMs: number;
-  /** The reply broke off, or the client left. */
+  /** True if the reply broke off, or the client disconnected. */
   isBrokenOff?: true;
   person?: string;
   address?: string;
@@ -22,7 +22,7 @@ export type OperatorLog = {
   request: (line: RequestLine, isRoutine: boolean) => void;
 };
 
-/** Levels of syslog, as pino has none between info and warn. */
+/** Syslog level between info and warn, which pino lacks. */
 const NOTICE = 35;
 const SERVER_FAILED = 500;
 
@@ -53,7 +53,7 @@ export function createLog({ level, format }: LogConfig, write: (line: string) =>
   };
 }
 
-/** `2026-03-14T09:26:53.000Z notice The store is empty`; further members as `name=value` behind. */
+/** `2026-03-14T09:26:53.000Z notice The store is empty`, followed by further members as `name=value`. */
 function textOf(line: string): string {
   const { time, level, message, ...members }: Record<string, unknown> = Object(JSON.parse(line));
   const pairs = Object.entries(members).map(([name, value]) => `${name}=${quoted(String(value))}`);

@@ -25,7 +25,7 @@ const clock = () => now;
 
 const LOOPBACK = openAccess({ publicUrl: undefined, host: '127.0.0.1', hostName: '127.0.0.1' });
 
-/** A person whom a header names has signed in. */
+/** Signs in the person named by a header. */
 const admit: Access['admit'] = (request) => {
   const email = request.headers.get('X-Test') ?? '';
   return Promise.resolve({ visitor: { kind: 'person', email, name: email, personId: undefined } });
@@ -72,7 +72,7 @@ async function serve(settings?: Settings) {
   return { ...built, url: listening.url, post };
 }
 
-/** A request unchanged from an address. */
+/** Request from an address. */
 function from(address: string, path: string, headers: Record<string, string> = {}): Request {
   const request = new Request(`http://127.0.0.1${path}`, {
     method: 'POST',
@@ -223,7 +223,7 @@ describe('limits', () => {
     const status = async (person: string, path = '/api/schedule/self') =>
       (await handle(from('192.0.2.1', path, { Host: '127.0.0.1', 'X-Test': person }))).status;
     expect([await status('ana'), await status('ana'), await status('bo')]).toEqual([200, 429, 200]);
-    // Files and pages are no calls.
+    // Files and pages do not count as calls.
     expect(await status('ana', '/oncall')).toBe(404);
     await expect.poll(() => lines.filter((line) => line.includes('"person":"ana"')).length).toBe(3);
   });

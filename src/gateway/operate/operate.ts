@@ -13,7 +13,7 @@ import type { RequestRecord } from './request-record';
 
 /** Logging, metrics and rate limits of requests. */
 export type Operate = LinkLimits & {
-  /** The refusal of a request that is one too many; undefined for all others. */
+  /** Returns the refusal of a request over a limit; undefined otherwise. */
   limit(request: Request, record: RequestRecord): Response | undefined;
   /** Logs and counts a request, and the response it gets. */
   watch(request: Request, record: RequestRecord, answering: Promise<Response>): void;
@@ -26,9 +26,9 @@ const TOO_MANY = 429;
 type Surroundings = {
   log: OperatorLog;
   metrics: Metrics;
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   clock: () => number;
-  /** The proxies that sign people in: their X-Forwarded-For is trusted, too. */
+  /** Proxies that sign users in: their X-Forwarded-For is trusted, too. */
   signingProxies?: BlockList | undefined;
 };
 
@@ -120,7 +120,7 @@ function mayReadMetrics(request: Request, token: string | undefined): boolean {
   return isLoopback(clientAddress(request)) && !isPassedOn(request);
 }
 
-/** A name of the app key that a request carries, not the key itself: it stays in memory for a minute. */
+/** Digest of the request's app key: the key itself must not stay in memory for a minute. */
 function keyNameOf(request: Request): string | undefined {
   const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
   const key = new URL(request.url).searchParams.get('app_key') ?? bearer ?? request.headers.get('DD-API-KEY');

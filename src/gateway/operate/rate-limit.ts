@@ -1,13 +1,13 @@
 /** Rate limiter. */
 export type RateLimit = {
-  /** 0 where this request is within the limit, else the seconds after which one will be. */
+  /** Counts a request; returns 0 if it is within the limit, else the seconds to wait. */
   take(who: string): number;
-  /** The same without counting anything. */
+  /** Same as `take`, without counting. */
   wait(who: string): number;
 };
 
 const MINUTE_MS = 60_000;
-/** Beyond this many all are forgotten: made-up names then gain a minute, but fill no memory. */
+/** Max callers tracked; beyond it all are forgotten: forged names then gain a minute, but cannot fill the memory. */
 const MAX_KNOWN = 50_000;
 
 /**
@@ -18,12 +18,12 @@ const MAX_KNOWN = 50_000;
  */
 export function createRateLimit(perMinute: number, clock: () => number): RateLimit {
   const costMs = MINUTE_MS / perMinute;
-  /** Until when what each has requested is used up. */
+  /** Time until which each caller's quota is used up. */
   const usedUntil = new Map<string, number>();
   const next = (who: string) => {
     const now = clock();
     const until = Math.max(now, usedUntil.get(who) ?? 0) + costMs;
-    // Rounding must not take the last one away.
+    // Tolerates rounding errors.
     const tooFar = until - now - MINUTE_MS - 1e-6;
     return { now, until, wait: perMinute > 0 && tooFar > 0 ? Math.ceil(tooFar / 1000) : 0 };
   };

@@ -8,7 +8,7 @@ import { headOf } from '#address/page-head';
 /** Title and description of a page, limited to names that the visitor may see. */
 export type Preview = (url: URL, visitor: Visitor) => Promise<PageHead>;
 
-/** A page does not wait longer for the name in its title, which it finds out itself. */
+/** Timeout of the name in a title; otherwise the page sets its title itself. */
 const MOST_WAIT_MS = 400;
 const KEPT_MS = 60_000;
 const MOST_KEPT = 100;

@@ -6,9 +6,9 @@ export type UpstreamCall = {
   signal: AbortSignal;
   /** Sets the body to be read from now on. */
   reads(body: ReadableStream<Uint8Array> | null): void;
-  /** The next part of the reply; undefined at its end. @throws what ended the call. */
+  /** Returns the next chunk of the reply; undefined at its end. @throws the reason of an abort. */
   read(): Promise<Uint8Array | undefined>;
-  /** Ends the call and hangs up. */
+  /** Aborts the call. */
   stop(reason?: unknown): void;
 };
 
@@ -32,7 +32,7 @@ export function startCall(client: AbortSignal, { wholeMs, silenceMs }: CallLimit
   const stop = (reason?: unknown) => {
     settle();
     controller.abort(reason);
-    // Reading ends at once then, with the bytes so far.
+    // Ends reading at once, with the bytes so far.
     reader?.cancel(reason).catch(() => {});
   };
   const onGone = () => stop(client.reason);

@@ -1,4 +1,4 @@
-/** Node's codes for a certificate that no authority it knows has signed. */
+/** Node's error codes for a certificate of an unknown authority. */
 const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -7,7 +7,7 @@ const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** The system's code of a `fetch` that got no reply, such as ECONNREFUSED; never a message, which may hold the address. */
+/** System error code of a failed `fetch`, such as ECONNREFUSED; never a message, which may contain the address. */
 export function connectionCode(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

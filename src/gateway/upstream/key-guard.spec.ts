@@ -4,7 +4,7 @@ import { createKeyGuard, KEY_MASK } from './key-guard';
 
 const KEY = 'wb_0a1b2c3d_x+Y/z=9-"\\%~';
 
-/** Ways in which a server may write one character down again. */
+/** Encodings that a server may echo a character in. */
 const WAYS: ((character: string) => string)[] = [
   (character) => character,
   encodeURIComponent,
@@ -23,7 +23,7 @@ function hexed(prefix: string, character: string): string {
   return `${prefix}${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** The key with each character written in a way of its own. */
+/** Key with each character encoded in its own way. */
 const written = fc
   .array(fc.nat(WAYS.length - 1), { minLength: KEY.length, maxLength: KEY.length })
   .map((ways) => Array.from(KEY, (character, i) => WAYS[ways[i] ?? 0]?.(character)).join(''));

@@ -7,18 +7,18 @@
 /** Replacement for a removed key; harmless in JSON, addresses, CSV and headers. */
 export const KEY_MASK = '[app-key]';
 
-/** A number of backslashes (escaped four times) and `25`s (five times) may be part of one character. */
+/** Max backslashes (escaped four times) and `25`s (five times) that encode one character. */
 const MOST_BACKSLASHES = 15;
 const MOST_PERCENTS = 4;
 
-/** `app_key` with its value in an address, a form, a header or a JSON text, escaped or not. */
+/** `app_key` with its value in a URL, a form, a header or a JSON text, escaped or not. */
 const NAMED_KEY =
   /(app(?:[_-]|%(?:25){0,4}5f|\\{1,15}u005f)?key(?:\\{0,15}["'])?(?:\s{0,4}[:=]\s{0,4}|%(?:25){0,4}3d|\\{1,15}u003d)(?:\\{0,15}["'])?)(?!\[app-key\])(?:[^\s"'&<>,;)\]}\\]|\\{1,15}(?:u[0-9a-f]{4}|\/))+/gi;
 
 export type KeyGuard = {
-  /** The text without the key, and without the value of any `app_key=…`. */
+  /** Removes the key, and the value of any `app_key=…`, from a text. */
   text(text: string): string;
-  /** The same of a whole body. */
+  /** Same as `text`, for a whole body. */
   body(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
   /** Guard of the rest of a body: removes the key alone, as `app_key=…` may be part of a person's data. */
   stream(): ChunkGuard;
@@ -47,7 +47,7 @@ const NOTHING = new Uint8Array();
 const UNGUARDED: ChunkGuard = { next: (chunk) => chunk, end: () => NOTHING };
 
 function chunkGuard(key: string, pattern: RegExp): ChunkGuard {
-  // The bytes that a form of the key can be made of: what ends in another one does not end in a part of it.
+  // Bytes that any encoding of the key consists of: other bytes cannot be at the end of a partial match.
   const isPart = new Uint8Array(256);
   for (const byte of Buffer.from(`${key} \\%u0123456789abcdefABCDEF`)) isPart[byte] = 1;
   const longest = key.length * (MOST_BACKSLASHES + 'u0000'.length);
@@ -74,7 +74,7 @@ function chunkGuard(key: string, pattern: RegExp): ChunkGuard {
   };
 }
 
-/** A character of the key in all of its forms. Only what JSON may escape so takes backslashes: `\n` is no "n". */
+/** Pattern of all encodings of a character. Only characters that JSON escapes allow backslashes: `\n` is no "n". */
 function formsOf(character: string): string {
   const plain = `${/\w/.test(character) ? '' : `\\\\{0,${MOST_BACKSLASHES}}`}${escapeForPattern(character)}`;
   const codes = [character, ...(character === '+' ? [' '] : [])].map(hexOf);
@@ -82,7 +82,7 @@ function formsOf(character: string): string {
     `%(?:25){0,${MOST_PERCENTS}}${hex}`,
     `\\\\{1,${MOST_BACKSLASHES}}u00${hex}`,
   ]);
-  // A server that takes the query for a form reads `+` as a space.
+  // A server that parses the query as a form decodes `+` as a space.
   return `(?:${[plain, ...(character === '+' ? [' '] : []), ...escaped].join('|')})`;
 }
 

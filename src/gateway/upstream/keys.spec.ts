@@ -26,7 +26,7 @@ async function upstream(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** Answers with the key that it was sent. */
+/** Echoes the key of the request. */
 const echoKey: RequestListener = (request, response) => {
   const key = new URL(request.url ?? '', 'http://localhost').searchParams.get('app_key');
   response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ data: { len: key?.length } }));

@@ -4,7 +4,7 @@ import type { CheckKey } from '../access/openid/own-key';
 import type { Forward, ForwardAs } from '../api';
 import { createProxy } from './proxy';
 
-/** People whose way to the upstream is kept ready; those who called longest ago are forgotten first. */
+/** Max users whose proxy is cached; the least recently active are evicted first. */
 const MOST_KEYS = 500;
 
 /**

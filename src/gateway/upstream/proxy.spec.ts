@@ -18,7 +18,7 @@ afterEach(() => {
   }
 });
 
-/** A server that answers as given, on a free port of loopback. */
+/** Server with the given answer, on a free loopback port. */
 async function upstream(answer: Answer): Promise<string> {
   const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   servers.push(server);
@@ -41,7 +41,7 @@ async function call(
   return await createProxy({ baseUrl, appKey: KEY, timeoutMs, silenceMs })(scheduleSelf, BODY, signal);
 }
 
-/** Runs a full garbage collection, as any busy process does now and then. */
+/** Runs a full garbage collection, as happens in any busy process. */
 const collectGarbage: () => void = (() => {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc');
@@ -210,14 +210,14 @@ describe('a remote upstream', () => {
       let hungUp: Promise<unknown> | undefined;
       const url = await upstream((request, response) => {
         response.setHeader('Content-Type', 'application/json').write('{"data":{"a":1');
-        // The other end was not cut off.
+        // The upstream must not be cut off.
         const timer = setInterval(() => response.write(' '), everyMs);
-        // A reset is a hang-up as well.
+        // A reset counts as a hang-up.
         hungUp = new Promise<void>((resolve) => request.socket.on('close', () => resolve())).then(() =>
           clearInterval(timer),
         );
       });
-      // On a busy machine a short limit may pass before there is a reply to be cut off.
+      // On a busy machine a short timeout may expire before a reply arrives.
       let limitMs = 250;
       let response: Response;
       do {

@@ -19,26 +19,26 @@ const JSON_TYPE = 'application/json';
 const PASSED_TYPES = new Set([JSON_TYPE, 'application/octet-stream', 'text/csv']);
 
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
-/** Seconds, up to 115 days, or a date of HTTP. */
+/** Seconds, up to 115 days, or an HTTP date. */
 const RETRY_AFTER = /^(?:\d{1,7}|[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT)$/;
 const CHARSET = /;\s*charset="?([\w.-]{1,40})"?\s*(?:;|$)/i;
 const MEDIA_TYPE = /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/;
 
-/** A failure is read to its end before it is passed on. */
+/** Max size of a failure, which is buffered before it is passed on. */
 const MAX_FAILURE_BYTES = 1024 * 1024;
 /** Prefix of a 2xx reply, in bytes, that is searched for a failure envelope. */
 const MAX_UNDECIDED_BYTES = 16 * 1024;
 const HAS_DATA = /"data"\s*:(?!\s*n)/;
-/** The beginning of what may be a failure, whatever data comes with it. */
+/** Beginning of a possible failure, even with data. */
 const HAS_ERROR = /"error"\s*:\s*\{\s*"(?:code"\s*:\s*(?:"(?!"|0"|ok")|-?[1-9])|message")/i;
 
 type Upstream = {
   /** Base URL without a trailing slash, query or credentials. */
   baseUrl: string;
   appKey?: string | undefined;
-  /** Milliseconds from the call to the last byte of the reply. */
+  /** Max milliseconds from the call to the last byte of the reply. */
   timeoutMs?: number;
-  /** Milliseconds from one part of the reply to the next. */
+  /** Max milliseconds between two chunks of the reply. */
   silenceMs?: number;
 };
 
@@ -55,7 +55,7 @@ export function createProxy(upstream: Upstream): Forward {
     try {
       reply = await fetch(`${baseUrl}${operation.path}${query}`, {
         method: 'POST',
-        // Files of some servers have heads in the language that is requested.
+        // Some servers localise the column heads of exported files.
         headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en' },
         body,
         redirect: 'manual',
@@ -110,7 +110,7 @@ async function passOn(reply: Response, call: UpstreamCall, guard: KeyGuard): Pro
   });
 }
 
-/** Such as application/problem+json is JSON (RFC 6839). */
+/** Media type; application/problem+json and the like count as JSON (RFC 6839). */
 function typeOf(headers: Headers): string {
   const type = mediaType(headers);
   return /^application\/[\w.-]+\+json$/.test(type) ? JSON_TYPE : type;
@@ -127,10 +127,10 @@ function resetIn(headers: Headers): string {
   return String(Math.max(1, Math.ceil(isMoment ? reset - Date.now() / 1000 : reset)));
 }
 
-/** The body of a reply with 2xx, passed on while it still comes. */
+/** Streams the body of a 2xx reply. */
 async function dataOf({ headers }: Response, call: UpstreamCall, guard: KeyGuard): Promise<Body> {
   const isJson = typeOf(headers) === JSON_TYPE;
-  // What is short is soon whole.
+  // Short replies are buffered whole.
   const isShort = Number(headers.get('Content-Length') ?? Infinity) <= MAX_UNDECIDED_BYTES;
   const isUndecided = (bytes: Buffer) => {
     if (!isJson || bytes.length >= MAX_FAILURE_BYTES) return false;
@@ -162,7 +162,7 @@ async function dataOf({ headers }: Response, call: UpstreamCall, guard: KeyGuard
   );
 }
 
-/** The body of any other reply, whole; undefined where it is too long to be looked through. */
+/** Whole body of any other reply; undefined if it is too long to inspect. */
 async function failureOf(call: UpstreamCall, guard: KeyGuard): Promise<Body | undefined> {
   const { bytes, ended } = await readWhile(call, ({ length }) => length <= MAX_FAILURE_BYTES);
   if (!ended) return undefined;

@@ -4,8 +4,7 @@ import { refusal } from '../refusal';
 import { LimitPassed } from './call';
 
 /**
- * Answers in place of a reply that cannot be read. Nothing of its text is in them: whole schedules of some servers hold
- * tokens.
+ * Response in place of an unreadable reply. It contains none of its text: schedules of some servers contain tokens.
  */
 
 export function brokenOff(error: unknown): Response {
@@ -19,7 +18,7 @@ export function noSuchOperation(headers: Record<string, string> = {}): Response 
   return refusal('RouteNotFound', 'This server has no such operation (404).', { headers });
 }
 
-/** The code is the dashboard's own for replies that break the interface: it does not try again. */
+/** Uses the dashboard's own code for replies that break the interface, which are not retried. */
 export function badReply(message: string, requestId = newRequestId()): Response {
   return new Response(stringifyJson({ request_id: requestId, error: { code: 'BadReply', message } }), {
     status: 502,

@@ -5,7 +5,7 @@ export type OpenIdSettings = {
   issuer: URL;
   clientId: string;
   clientSecret: string;
-  /** Separated by spaces; `openid` is among them. */
+  /** Space-separated scopes, including `openid`. */
   scope: string;
   /** Claim that lists the user's groups. */
   groupsClaim: string;
@@ -51,7 +51,7 @@ function missingVerifiedIn({
   return missing;
 }
 
-/** Over plain HTTP anybody on the way could sign in as anybody: only this machine itself is reached so. */
+/** Issuer URL. Plain HTTP is allowed on loopback only: over a network an attacker could sign in as anyone. */
 function issuerIn(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));

@@ -4,7 +4,7 @@ import type { Seal } from '../session/seal';
 
 const Sealed = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 
-/** A sign-in between leaving for the provider and coming back. */
+/** Pending sign-in, between the redirect to the provider and the callback. */
 export type Departure = z.output<typeof Sealed>;
 
 /** Pending sign-ins, each in a sealed cookie of its browser; every tab may start its own. */
@@ -12,7 +12,7 @@ export type Departures = {
   /** Returns the cookie of a new sign-in, and cookies that remove the oldest ones. */
   begin(request: Request, departure: Departure): Promise<string[]>;
   of(request: Request, state: string): Promise<Departure | undefined>;
-  /** The cookie that removes it. */
+  /** Returns a cookie that removes it. */
   end(departure: Departure): string;
 };
 
@@ -21,7 +21,7 @@ const MAX_SECONDS = 10 * 60;
 const PREFIX = 'watchbill-departure-';
 /** Max pending sign-ins per browser; a cookie is about 450 bytes, and proxies refuse requests with more than 8 kB. */
 const MAX_DEPARTURES = 5;
-/** Removed by one reply: proxies refuse headers of more than 4 kB. */
+/** Max cookies removed by one response: proxies refuse headers of more than 4 kB. */
 const MAX_REMOVED = 8;
 
 /** @param clock Unix milliseconds. */

@@ -3,7 +3,7 @@ import { connectionAdvice } from '../../upstream/connection-failure';
 
 /** Failed step of a sign-in, for the user and for the log: never contains a token, a code or the client secret. */
 type Failure = {
-  /** `away`: the provider does not answer as one. */
+  /** `away`: the provider is unreachable or its reply is unusable. */
   kind: 'away' | 'wrong';
   /** User-facing error message. */
   words: string;
@@ -44,7 +44,7 @@ export function failureOf(error: unknown): Failure {
       line: `${reason} (${code})`,
     };
   }
-  // No reply at all.
+  // There was no reply.
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
   return {
     kind: error instanceof TypeError ? 'away' : 'wrong',
@@ -57,7 +57,7 @@ function isServerError(cause: unknown): boolean {
   return cause instanceof Response && cause.status >= 500;
 }
 
-/** A code of OAuth (RFC 6749): it comes from outside, by way of the address. */
+/** Sanitises an OAuth error code (RFC 6749), which is untrusted: it comes from the address. */
 function plain(code: string): string {
   return /^[\w.-]{1,60}$/.test(code) ? code : 'an unknown error';
 }

@@ -20,7 +20,7 @@ const SAID = new Map<string, 'valid' | 'away'>([
 
 const NO_CLAIMS: Claims = () => ({});
 
-/** A provider for the tests of one file, and gateways that people sign in to by it. */
+/** Provider for the tests of one file, and gateways with sign-in at it. */
 export function gatewaysOfProvider() {
   let provider: TestProvider;
   let dataDir: string;
@@ -42,7 +42,7 @@ export function gatewaysOfProvider() {
     await rm(dataDir, { recursive: true });
   });
 
-  /** A gateway as the settings make it, before people of which one is known. */
+  /** Gateway with these settings, and with one known person. */
   async function opened(env: Record<string, string> = {}) {
     let now = Date.now();
     const lines: string[] = [];
@@ -99,7 +99,7 @@ export const CALL = {
   headers: { 'Content-Type': 'application/json', Origin: ORIGIN },
 };
 
-/** Signs in by the page that is shown in place of an address without a session. */
+/** Signs in from the page that is shown at an address without a session. */
 export async function signIn(browser: Browser, email = ANA, address = '/oncall?tz=UTC&q=a%26b') {
   const page = await browser.open(address);
   expect(page.url.href).toBe(new URL(address, ORIGIN).href);

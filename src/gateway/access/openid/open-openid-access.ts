@@ -28,7 +28,7 @@ export async function openOpenIdAccess(
   }
   const redirectUri = new URL(CALLBACK_PATH, publicUrl).href;
   const provider = createProvider(openId, redirectUri, clock);
-  // Nobody waits for it: the provider may start later.
+  // Not awaited: the provider may start later.
   provider.check().catch((error: unknown) => {
     log(
       `Nobody can sign in: the provider at ${openId.issuer.href} failed at the start: ${failureOf(error).line}`,

@@ -35,7 +35,7 @@ type OpenIdParts = {
   seal: Seal;
   admitted: Admitted;
   findPerson: FindPerson | undefined;
-  /** Undefined where the gateway's key is everybody's. */
+  /** Undefined if all users share the gateway's key. */
   own: { ownKeys: OwnKeys; check: CheckKey } | undefined;
   publicUrl: URL;
   /** Unix milliseconds. */
@@ -45,7 +45,7 @@ type OpenIdParts = {
 
 export const CALLBACK_PATH = '/access/callback';
 
-/** People sign in at an OpenID provider, and have a session in a cookie from then on. */
+/** Access with sign-in at an OpenID provider, and a session cookie from then on. */
 export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | 'admitOwner' | 'serve'> {
   const { provider, sessions, publicUrl, own } = parts;
 
@@ -71,7 +71,7 @@ export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | '
     const isPage = !isForPrograms(request);
     const session = await sessions.of(request);
     if (!session) return { refused: isPage ? signInPage(provider.name) : notSignedIn() };
-    // Whom the operator has meanwhile taken out of the domains or the records is not waited for.
+    // Checked on each request, so that removing a domain or a person takes effect at once.
     const found = await admission(session, parts.admitted, parts.findPerson);
     if ('rejected' in found) {
       return { refused: isPage ? rejectedPage(found, '') : refusal(found.code, found.rejected) };
@@ -85,7 +85,7 @@ export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | '
 
   return {
     admit,
-    // A key of a person's own is only in their browser: without it nothing is read in their name.
+    // A user's own key is only in their browser: without it nothing can be read on their behalf.
     admitOwner: (owner) => admitOwner(own ? undefined : owner, parts.admitted, parts.findPerson),
     async serve(request, path) {
       if (path === '/access/sign-out') {
@@ -107,7 +107,7 @@ export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | '
   };
 }
 
-/** Sends the browser to the provider. */
+/** Redirects the browser to the provider. */
 async function start(
   { provider, departures, log }: OpenIdParts,
   request: Request,
@@ -122,7 +122,7 @@ async function start(
   }
 }
 
-/** Answers the browser that comes back from the provider. */
+/** Handles the callback from the provider. */
 async function arrive(parts: OpenIdParts, request: Request, url: URL): Promise<Response> {
   const departure = await parts.departures.of(request, url.searchParams.get('state') ?? '');
   if (!departure) return failedPage('It was begun in another browser, or took more than ten minutes.');

@@ -4,7 +4,7 @@ import { ANA, CALL, gatewaysOfProvider, ORIGIN, signIn } from './gateways.spec-s
 
 const { opened } = gatewaysOfProvider();
 
-/** Fills in the form of the page, as a browser that sends no origin. */
+/** Submits the form of the page, as a browser that sends no origin. */
 async function enter(browser: Browser, key: string, token?: string) {
   const page = await browser.open('/access/key');
   const own = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? '';

@@ -19,7 +19,7 @@ const Form = z.object({ session: z.string() });
 
 export const KEY_PATH = '/access/key';
 
-/** The page where a person who has signed in enters an app key. */
+/** Page on which a signed-in user enters an app key. */
 export async function keyForm(
   session: OpenSession,
   { seal, clock }: Pick<KeyParts, 'seal' | 'clock'>,
@@ -30,7 +30,7 @@ export async function keyForm(
   return keyPage(token, problem);
 }
 
-/** The same page at an address of its own, and the answer to its form. */
+/** Serves the same page at its own address, and handles its form. */
 export async function serveKeyPage(request: Request, parts: KeyParts): Promise<Response> {
   const { ownKeys, check, sessions, seal } = parts;
   const session = await sessions.of(request);
@@ -49,7 +49,7 @@ export async function serveKeyPage(request: Request, parts: KeyParts): Promise<R
   const answer = await check(key);
   if (answer === 'refused') return again(400, 'The server does not accept this key.');
   if (answer === 'away') return again(503, 'The server does not answer. Try again in a moment.');
-  // A key that is only replaced keeps no address waiting.
+  // Only a first key has a stored address to return to.
   const isReplaced = (await ownKeys.of(request, session.email)) !== undefined;
   return seeOther(isReplaced ? '/' : '/access/return', [await ownKeys.keep(session.email, key)]);
 }

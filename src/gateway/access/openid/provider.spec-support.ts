@@ -3,25 +3,25 @@ import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair } from 'jose';
 import { type Configuration, Provider } from 'oidc-provider';
 
-/** A real OpenID provider on loopback, in which everybody signs in with an e-mail address alone. */
+/** Real OpenID provider on loopback that accepts any email address. */
 export type TestProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Is new from now on, as after a restart: with other keys, and nobody signed in. */
+  /** Resets the provider, as a restart would: new keys, and no sessions. */
   rotate(): Promise<void>;
-  /** Signs tokens from now on whose time is over. */
+  /** Issues expired tokens from now on. */
   signExpired(): void;
-  /** Hangs up from now on where this path is requested, until it rotates: it went down while a person signed in. */
+  /** Drops connections for this path until it rotates: it went down during a sign-in. */
   refuseConnectionsFor(path: string): void;
-  /** Publishes keys other than its signing keys from now on. */
+  /** Publishes keys that differ from its signing keys from now on. */
   listOtherKeys(): Promise<void>;
   stop(): Promise<void>;
-  /** Answers again, at the same address. */
+  /** Listens again, at the same address. */
   restart(): Promise<void>;
 };
 
-/** Claims of an account beside its address, in the ID token or in the userinfo. A claim that is undefined is not sent. */
+/** Claims of an account apart from its email, in the ID token or in the userinfo. An undefined claim is not sent. */
 export type Claims = (email: string, place: string) => Record<string, unknown>;
 
 /** @param redirectUris where it sends people back to. */
@@ -103,7 +103,7 @@ export async function startProvider(
   };
 }
 
-/** The provider's own page: any e-mail address is believed. */
+/** Sign-in page of the provider: accepts any email address. */
 async function askWho(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'POST') {
     const accountId = new URLSearchParams(await text(request)).get('login') ?? '';

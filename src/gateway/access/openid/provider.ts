@@ -10,11 +10,11 @@ type Identity = {
   groups: readonly string[];
 };
 
-/** Sign-in at an OpenID provider: authorization code flow with PKCE, state and nonce; tokens are kept nowhere. */
+/** Sign-in at an OpenID provider: authorization code flow with PKCE, state and nonce; tokens are not stored. */
 export type Provider = {
   /** User-facing name: the host of the issuer. */
   name: string;
-  /** @throws where the provider cannot be reached, or does not describe itself. */
+  /** @throws if the provider is unreachable, or its metadata is invalid. */
   check(): Promise<void>;
   /** Returns the URL to redirect the browser to. @throws if the provider is unreachable. */
   departure(options: { asSomebodyElse: boolean }): Promise<{ url: URL; departure: Departure }>;
@@ -26,7 +26,7 @@ export type Provider = {
 };
 
 const TIMEOUT_SECONDS = 10;
-/** Short, so that no one is sent to a provider that is down. */
+/** Lifetime of cached metadata: short, so that users are not sent to a provider that is down. */
 const METADATA_FOR_MS = 5_000;
 
 /** @param clock Unix milliseconds; ID tokens are checked against it. */
@@ -35,8 +35,8 @@ export function createProvider(settings: OpenIdSettings, redirectUri: string, cl
   let known: { metadata: client.ServerMetadata; until: number } | undefined;
 
   /**
-   * A configuration of its own for each step: the library keeps a provider's keys for minutes, in which tokens by a
-   * new key would be refused.
+   * Creates a new configuration for each step: the library caches a provider's keys for minutes, during which tokens
+   * signed by a new key would be refused.
    */
   async function configuration(): Promise<client.Configuration> {
     known = known && clock() < known.until ? known : undefined;

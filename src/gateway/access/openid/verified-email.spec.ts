@@ -7,7 +7,7 @@ afterEach(() => setClaims(() => ({})));
 
 const ACCEPT = { WATCHBILL_OIDC_MISSING_EMAIL_VERIFIED: 'accept' };
 
-/** Values of `email_verified` in the ID token and in the userinfo; undefined: the claim is not sent. */
+/** Values of `email_verified` in the ID token and in the userinfo; undefined = not sent. */
 type Verified = { token: unknown; userinfo: unknown };
 
 async function signInWith({ token, userinfo }: Verified, env: Record<string, string> = {}) {

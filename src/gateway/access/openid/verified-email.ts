@@ -4,7 +4,7 @@ import type { OpenIdSettings } from './config';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Reason why an address does not count: a sentence for the person, and the line of the log. */
+/** Reason why an email is not accepted: a user-facing message, and a log line. */
 type EmailProblem = { words: string; line: string };
 
 const NONE = {

@@ -1,4 +1,4 @@
-/** Cookies by name, as a request brings them (RFC 6265); of two with one name the first. */
+/** Cookies of a request by name (RFC 6265); of duplicates the first. */
 export function cookiesOf(request: Request): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (request.headers.get('Cookie') ?? '').split(';')) {
@@ -11,7 +11,10 @@ export function cookiesOf(request: Request): Map<string, string> {
 
 type CookieRules = { path?: string; isSecure: boolean; maxAgeSeconds: number };
 
-/** Read by no script, and sent with no request that a page of another site makes, but for following a link. */
+/**
+ * `Set-Cookie` header with HttpOnly and SameSite=Lax: hidden from scripts, and not sent by pages of other sites
+ * except when following a link.
+ */
 export function setCookie(name: string, value: string, rules: CookieRules): string {
   const { path = '/', isSecure, maxAgeSeconds } = rules;
   const secure = isSecure ? '; Secure' : '';

@@ -3,15 +3,15 @@ import { cookiesOf, setCookie } from './cookies';
 import type { Seal } from './seal';
 
 /**
- * The app keys of people for the server behind the dashboard, each in a sealed cookie of its person's browser: here is
- * no store of keys that could be lost or read, and a key is gone with its browser or with a sign-out. It outlasts the
- * session, so that it is entered once.
+ * App keys of users for the upstream, each in a sealed cookie of the user's browser: there is no key store here that
+ * could be lost or read, and a key disappears with its browser or with a sign-out. It outlives the session, so that
+ * it is entered only once.
  */
 export type OwnKeys = {
   of(request: Request, email: string): Promise<string | undefined>;
-  /** The cookie that keeps a key. */
+  /** Returns a cookie that stores a key. */
   keep(email: string, key: string): Promise<string>;
-  /** The cookie that removes it. */
+  /** Returns a cookie that removes it. */
   forget(): string;
 };
 

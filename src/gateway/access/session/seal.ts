@@ -3,8 +3,8 @@ import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose';
 import type * as z from 'zod/mini';
 
 /**
- * Makes texts that only this gateway can read or write, for cookies: a compact JWE (RFC 7516) by A256GCM. What is
- * sealed for one purpose opens for no other.
+ * Encrypts texts that only this gateway can read or write, for cookies: a compact JWE (RFC 7516) by A256GCM. A text
+ * sealed for one purpose does not open for another.
  */
 export type Seal = {
   seal(purpose: string, payload: JWTPayload, until: number): Promise<string>;

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { StartError } from '#service/config';
 
 /**
- * The secret of this data directory, made where there is none yet. Of several processes that start at once, all get
- * the same one.
- * @throws StartError where it cannot be read or kept.
+ * Secret of this data directory, generated if missing. Several processes that start at once get the same one.
+ * @throws StartError if it cannot be read or stored.
  */
 export async function keptSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret');
@@ -16,7 +15,7 @@ export async function keptSecret(dataDir: string): Promise<string> {
     if (kept !== undefined) return kept;
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await writeFile(own, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
-    // The whole file at once, and only where no other process was first.
+    // Creates the complete file atomically, unless another process was first.
     await link(own, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });

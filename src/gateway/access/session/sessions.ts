@@ -6,7 +6,7 @@ import type { Seal } from './seal';
 
 const PURPOSE = 'session';
 
-/** After so much of the idle time a request prolongs the session: not each one needs a new cookie. */
+/** Fraction of the idle timeout after which a request renews the session: not every request needs a new cookie. */
 const RENEWED_AFTER = 0.1;
 
 /** Times are Unix milliseconds. */
@@ -20,16 +20,16 @@ const Sealed = z.object({
 export type OpenSession = z.output<typeof Sealed>;
 
 /**
- * Sessions of people who have signed in. All of a session is in its cookie, so that a restart or another process ends
- * none. This process remembers the ends of sessions: a copy of the cookie of one that was signed out of opens nothing.
+ * Sessions of signed-in users. The whole session is in its cookie, so that it survives a restart and works in any
+ * process. This process remembers sign-outs: a copy of the cookie of an ended session is rejected.
  */
 export type Sessions = {
-  /** The cookie of a new session. */
+  /** Returns the cookie of a new session. */
   begin(person: { email: string; name: string }): Promise<string>;
   of(request: Request): Promise<OpenSession | undefined>;
-  /** The cookie that prolongs a session, where it is time for it. */
+  /** Returns a renewed cookie, if it is due. */
   renewal(session: OpenSession): Promise<string | undefined>;
-  /** Ends it for good; the cookie that removes it. */
+  /** Ends the session for good; returns a cookie that removes it. */
   end(session: OpenSession | undefined): string;
 };
 

@@ -6,7 +6,7 @@ import { code } from './drawing-thread?thread';
 const HEAP_MB = 256;
 const LONGEST_MS = 20_000;
 
-/** Draws an SVG as PNG, in a thread of its own. @throws where that takes too long or does not work. */
+/** Renders an SVG as PNG, in a separate thread. @throws on a timeout or an error. */
 export async function drawPng(svg: string, fonts: Fonts): Promise<Uint8Array<ArrayBuffer>> {
   const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
   const worker = new Worker(code, {

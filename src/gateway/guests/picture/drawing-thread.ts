@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import * as z from 'zod/mini';
 
-// Run in a thread: drawing takes a tenth of a second, in which nothing else would be answered.
+// Runs in a thread: rendering takes a tenth of a second, which would block all requests.
 
 const Job = z.object({ svg: z.string(), wasm: z.string(), fonts: z.array(z.string()) });
 

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 export type Fonts = {
   /** Font files, bundled ones first. */
   files: (text: string) => string[];
-  /** True if all letters of a text are in some font. */
+  /** True if the fonts cover all letters of a text. */
   canWrite: (text: string) => boolean;
 };
 
@@ -21,7 +21,7 @@ const WEIGHTS = ['Regular', 'SemiBold', 'Bold'];
 const OWN = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 const PICTOGRAMS = /\p{Extended_Pictographic}/u;
 
-/** Scripts, and files of fonts that have them. */
+/** Scripts, and patterns of font files that cover them. */
 const OTHERS = [
   {
     script: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu,
@@ -44,7 +44,7 @@ const PLACES = [
   'C:/Windows/Fonts',
 ];
 
-/** Looks for fonts once; a place that is not there has none. */
+/** Finds fonts once; missing folders are skipped. */
 export async function findFonts(): Promise<Fonts> {
   const own = join(dirname(require.resolve('@embedpdf/fonts-latin')), '../fonts');
   const lists = await Promise.all(

@@ -159,7 +159,7 @@ describe('drawing', () => {
     expect(Buffer.from(png.subarray(1, 4)).toString()).toBe('PNG');
     const view = new DataView(png.buffer, 16);
     expect([view.getUint32(0), view.getUint32(4)]).toEqual([1200, 630]);
-    // White alone would be a few kilobytes.
+    // A blank picture would be a few kilobytes.
     expect(png.length).toBeGreaterThan(8000);
   });
 

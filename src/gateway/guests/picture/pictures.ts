@@ -24,16 +24,16 @@ type Parts = {
   clock: () => number;
 };
 
-/** A picture of a view, for programs that preview links. */
+/** Picture of a view, for link previews. */
 export type Picture = { svg: string; png: () => Promise<Uint8Array<ArrayBuffer>>; etag: string };
 
-/** Lifetime of the picture of a live link; programs that preview links cache it anyway. */
+/** Cache lifetime of a live link's picture; link previews cache it anyway. */
 const CACHED_MS = 5 * 60_000;
 const MAX_CACHED = 50;
 const MAX_WAITING = 8;
 const PART = 'picture';
 
-/** Too many pictures are waiting: they are drawn one at a time, since each takes a processor. */
+/** Render queue is full: pictures are rendered one at a time, since each takes a CPU core. */
 class TooBusy extends Error {}
 
 /** @param words title and range of the view, as its page says them. */
@@ -76,7 +76,7 @@ export function createPictures({ live, links, accountZone, clock }: Parts): Pict
     };
     const once = () => {
       png ??= drawn();
-      // The next one tries again.
+      // The next request retries.
       png.catch(() => (png = undefined));
       return png;
     };
@@ -154,7 +154,7 @@ function unnamed(schedule: Schedule): Schedule {
   return { ...schedule, schedule_name: `#${String(schedule.schedule_id)}` };
 }
 
-/** People whose names cannot be written have numbers, in the order in which they come. */
+/** Names of people; a name that no font covers becomes a number, in order of appearance. */
 function namer(names: Names, canWrite: (text: string) => boolean) {
   const known = namesOnRecord(names);
   const numbers = new Map<string, number>();

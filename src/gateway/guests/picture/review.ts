@@ -22,7 +22,7 @@ const BASE = 530;
 const HIGHEST = 190;
 const BINS = 48;
 
-/** The figures of a review, and when its incidents were. */
+/** Figures of a review, and the distribution of its incidents. */
 export function figuresBody({ rows, range, zone, asOf }: Figures): string {
   const summary = summaryOf(rows, asOf);
   const { incidents, acknowledged, longest, bySeverity } = summary;

@@ -28,15 +28,15 @@ const RIGHT = 1152;
 const MAX_ROWS = 8;
 const MAX_SHIFTS = 6;
 
-/** A row of the picture: an enabled schedule and its unexpected uncovered time in the window. */
+/** Row of the picture: an enabled schedule and its unexpected uncovered time in the window. */
 type Row = { schedule: Schedule; gaps: readonly Uncovered[] };
 
-/** The number of schedules that have no row: disabled ones, and those there is no room for. */
+/** Number of schedules without a row: disabled ones, and any that do not fit. */
 export function missingRows(schedules: readonly Schedule[]): number {
   return schedules.length - Math.min(schedules.filter(({ enabled }) => enabled).length, MAX_ROWS);
 }
 
-/** Draws who is on duty, a row for each schedule; for one schedule alone also its next shifts in words. */
+/** Timeline with a row per schedule; a single schedule also lists its next shifts. */
 export function timelineBody(timeline: Timeline): string {
   const { window, now } = timeline;
   const rows = urgentFirst(timeline).slice(0, MAX_ROWS);
@@ -61,7 +61,7 @@ export function timelineBody(timeline: Timeline): string {
   ].join('\n');
 }
 
-/** Schedules with a gap now come first, then those with another one. */
+/** Sorts schedules with a gap now first, then those with another gap. */
 function urgentFirst({ schedules, window, accountZone, now }: Timeline): Row[] {
   const rows = schedules
     .filter(({ enabled }) => enabled)
@@ -107,7 +107,7 @@ function rowOf(
     const x = xOf(start, window);
     const width = xOf(end, window) - x - 2;
     const box = { x, y: y + 6, width, height: height - 12 };
-    // Beside the line of the present, not under it.
+    // The label avoids the line of the present.
     const present = xOf(timeline.now, window) - x;
     const inset = contains(window, timeline.now) && present > 0 && present < 60 ? present + 8 : 10;
     const text = fitted(wordsOf(schedule, period, timeline), width - inset - 4, 18);
@@ -144,7 +144,7 @@ function rowOf(
   ].join('\n');
 }
 
-/** The shifts from now on, or from the beginning of another time. */
+/** Shifts from now on, or from the start of a window elsewhere. */
 function shiftsOf(schedule: Schedule, timeline: Timeline, y: number): string {
   const { window, now, zone } = timeline;
   const from = contains(window, now) ? now : window.start;
@@ -176,7 +176,7 @@ function xOf(at: UnixSeconds, { start, end }: Interval): number {
   return LEFT + ((Math.min(Math.max(at, start), end) - start) / (end - start)) * (RIGHT - LEFT);
 }
 
-/** Gives people colours in the order of their first bars. */
+/** Assigns colours to people in the order of their first bars. */
 function personColours(): ColourOf {
   const places = new Map<string, number>();
   return (id) => {

@@ -1,6 +1,8 @@
 import { escapeHtml, PICTURE_SIZE } from '../../page';
 
-/** Colours of the light theme (src/app/styles/tokens.css): chat programs show pictures on either. */
+/**
+ * Colours of the light theme (src/app/styles/tokens.css): chat programs show pictures on light and dark backgrounds.
+ */
 export const INK = {
   main: '#1a2230',
   soft: '#4d596c',
@@ -54,7 +56,7 @@ export function fitted(text: string, width: number, size: number): string {
   return most < 2 ? '' : `${letters.slice(0, most).join('').trimEnd()}…`;
 }
 
-/** Noto Sans, rounded up; letters of East Asia are squares. */
+/** Estimated width in Noto Sans, rounded up; East Asian letters are square. */
 function widthOf(text: string, size: number): number {
   const wide = text.match(/[⺀-鿿가-힯豈-﫿]/gu)?.length ?? 0;
   const broad = text.match(/[A-ZMWmw]/g)?.length ?? 0;

@@ -9,10 +9,9 @@ import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
 import type { LiveLink, LiveReplies } from '../live';
 
-/** The data of a guest view: schedules, incidents and names. */
 export type ViewData = { schedules: Schedule[]; rows: IncidentRow[]; names: Names };
 
-/** Loads the data of a view: kept with a frozen link, else fetched. */
+/** Loads the data of a view: from a frozen link's content, or from the upstream. */
 export async function viewData(link: LiveLink, live: LiveReplies): Promise<ViewData> {
   const { frozen } = link.link.shows;
   const replies = frozen ? keptReplies(link) : await live.all(link);

@@ -13,7 +13,7 @@ export type Reply = {
   status?: number;
   type?: string;
   headers?: Record<string, string>;
-  /** True: the connection ends after the body, whatever its length was to be. */
+  /** True if the connection closes after the body, whatever its announced length. */
   isCut?: boolean;
 };
 const servers: Server[] = [];
@@ -65,7 +65,7 @@ export async function startUpstream(answer: (input: Input, request: IncomingMess
     lines,
     send,
     pass: (ms: number) => (nowMs += ms),
-    /** The reply as the contract's own check gives it. */
+    /** Calls an operation and validates the reply with the contract. */
     call: async (operation: Operation, input: Input) => {
       const { response, text: body } = await send(operation, input);
       if (!response.ok) throw new Error(body);

@@ -7,7 +7,7 @@ import { stackEnrich } from '#contract/stack';
 import { webhookDetail } from '#contract/webhook';
 import { type Input, REFUSED, type Reply, startUpstream } from './dialect.spec-support';
 
-// A small server for each way in which servers differ from the contract, over real HTTP.
+// Real HTTP servers, one for each way in which servers differ from the contract.
 
 const DAY = 86_400;
 const RANGE = { start_time: 1_772_000_000, end_time: 1_772_600_000, query: '', labels: {}, fields: {} };

@@ -4,12 +4,12 @@ import { startOfDay } from '#domain/time/days';
 import { DAY, instantAt, isTimeZone, wallAt } from '#domain/time/zone';
 import { type Ask, bodyOf, joined, jsonOf } from './answer';
 
-/** Days of one part: servers take 31, one of which may have 25 hours. */
+/** Days per part: servers accept 31, one of which may have 25 hours. */
 const PART_DAYS = 30;
 
 /**
- * Metrics by day over more than a month are requested in parts where the server refuses them whole. The parts end with
- * local days, so that no bucket is in two of them.
+ * Splits requests for daily metrics of more than a month if the server refuses them whole. The parts end with local
+ * days, so that no bucket is in two of them.
  */
 export function inMonths(log: (line: string) => void): (ask: Ask) => Ask {
   let isNeeded = false;
@@ -33,14 +33,14 @@ export function inMonths(log: (line: string) => void): (ask: Ask) => Ask {
   };
 }
 
-/** The request month by month; one where it is not by day, or short. */
+/** Request split by month; a single one if it is short or not by day. */
 function partsOf(input: ResponderRequest): ResponderRequest[] {
   const { start_time, end_time, aggregate_unit, time_zone: zone = DEFAULT_TIME_ZONE } = input;
   if (aggregate_unit !== 'day' || !isTimeZone(zone)) return [input];
   const parts: ResponderRequest[] = [];
   let after = start_time;
   while (after < end_time) {
-    // A range begins after its first second: the second before midnight is the last one of the day before.
+    // The start of a range is exclusive: the second before midnight is the last one of the day before.
     const upTo = instantAt(startOfDay(wallAt(after + 1, zone)) + PART_DAYS * DAY, zone) - 1;
     parts.push({ ...input, start_time: after, end_time: Math.min(upTo, end_time) });
     after = upTo;

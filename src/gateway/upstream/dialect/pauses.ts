@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Forward } from '../../api';
 import { refusal } from '../../refusal';
 
-/** A pause that ends within this time is waited for; a longer one is answered with 429. */
+/** Max pause that a call waits for; longer ones are answered with 429. */
 const MOST_HELD_MS = 2000;
-/** The longest pause that a server is granted. */
+/** Max pause respected. */
 const MOST_PAUSE_MS = 10 * 60_000;
 
 /**
@@ -24,7 +24,7 @@ export function createPauses(clock: () => number = Date.now): (forward: Forward)
       if (response.status !== 429) return response;
       const pause = pauseOf(response.headers.get('Retry-After') ?? '', clock());
       pausedUntil.set(operation.path, clock() + Math.max(leftOf(), Math.min(pause, MOST_PAUSE_MS)));
-      // Limits of one request a second are met by every second request: one more try is cheaper than telling.
+      // A limit of one request per second rejects every second request: a retry is cheaper than a failure.
       if (isAgain || pause === 0 || pause > MOST_HELD_MS) return response;
       await response.body?.cancel();
     }
@@ -38,7 +38,7 @@ function paused(leftMs: number): Response {
   });
 }
 
-/** Milliseconds from now; 0 where none is named. */
+/** Pause in milliseconds; 0 if absent. */
 function pauseOf(retryAfter: string, nowMs: number): number {
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - nowMs;
   return ms > 0 ? ms : 0;

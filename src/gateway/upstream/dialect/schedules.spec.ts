@@ -129,7 +129,7 @@ describe('a window that is too long for a server', () => {
   const upTo = (days: number) => (input: Input) => {
     const [start, end] = [Number(input.start), Number(input.end)];
     if (end - start > days * DAY) return REFUSED;
-    // One turn that never ends: each reply has what of it lies in the window.
+    // One endless turn: each reply contains its part in the window.
     const schedules = [{ start, end, group }];
     return { body: { data: { items: [{ schedule_id: 1, final_schedule: { schedules } }] } } };
   };

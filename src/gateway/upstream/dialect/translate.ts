@@ -44,7 +44,7 @@ export async function translated(
   if (!isForeign && !SAYS_ERROR.test(text)) return reply.ok && isJson(text) ? asItCame() : without();
   const members = jsonOf(text);
   if (!isMembers(members)) return without();
-  // Some data have an `error` of their own.
+  // Some data has an `error` of its own.
   if (!isForeign && !isMembers(members.error)) return reply.ok ? asItCame() : without();
   return inContract(operation, accent, members, reply);
 }
@@ -95,7 +95,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** An object without members represents another one that has none, but not for a list. */
+/** True without data; an empty object counts as none unless the operation returns a list. */
 function isEmpty(data: unknown, { empty }: Accent): boolean {
   if (data === undefined || data === null) return true;
   return !Array.isArray(empty) && isMembers(data) && Object.keys(data).length === 0;

@@ -1,7 +1,7 @@
 import { refusal } from '../../refusal';
 import { brokenOff } from '../unusable';
 
-/** A reply that is longer is only read to its end where something in its beginning has to be translated. */
+/** Max size of a reply that is buffered; a longer one is only buffered if its beginning needs translation. */
 const MOST_UNDECIDED_BYTES = 8 * 1024 * 1024;
 const MOST_BYTES = 64 * 1024 * 1024;
 

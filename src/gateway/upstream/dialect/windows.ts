@@ -6,12 +6,12 @@ import { splitWindow } from '#domain/oncall/reply/windows';
 import { DAY } from '#domain/time/zone';
 import { type Ask, bodyOf, joined, jsonOf } from './answer';
 
-/** Windows, in seconds, that are tried where the contract's is refused; below, a refusal means something else. */
+/** Windows in seconds to retry with if the contract's is refused; below these, a refusal has another reason. */
 const SHORTER = [30 * DAY, 15 * DAY, 7 * DAY];
 
 /**
- * A window of schedules that is longer than the server takes is requested in parts, whose periods are joined again.
- * What it takes is noticed when it refuses.
+ * Splits requests for schedules whose window exceeds the server's limit, and joins the periods of the replies. The
+ * limit is learned from refusals.
  */
 export function inWindows(log: (line: string) => void): (ask: Ask) => Ask {
   let longest = MAX_WINDOW_SECONDS;

@@ -9,7 +9,7 @@ type Body = Uint8Array<ArrayBuffer>;
 
 /** Translates requests to the wording the server accepts, if known, and replies to the contract. */
 export function inWords(): (forward: Forward) => Ask {
-  /** The place of the words that the server has taken. */
+  /** Index of the accepted wording. */
   const places = new Map<Ways, number>();
   return (forward) => async (operation, body, signal) => {
     const accent = ACCENTS[operation.name];

@@ -2,7 +2,7 @@ import type { Members } from './members';
 
 /** Translation of one operation's replies from newer servers to the contract. */
 export type Accent = {
-  /** Found somewhere in a reply that has to be translated; most have nothing of it, and are passed on unchanged. */
+  /** Pattern of replies that need translation; most do not, and are passed on unchanged. */
   signs: RegExp;
   /** Translates `data` to the contract. Unknown values are left unchanged: the contract's validation reports them. */
   read: (data: unknown) => unknown;
@@ -10,12 +10,12 @@ export type Accent = {
   empty: Members | readonly unknown[] | undefined;
   /** Parses a body that is not JSON into the members of an envelope. */
   readText?: (text: string, input: Members) => Members | undefined;
-  /** Other words for requests; those of the first that a request is one for. */
+  /** Alternative wordings of requests; the first matching entry applies. */
   ways?: readonly Ways[];
 };
 
 /**
- * Words for requests that have a text in quotes, such as the name of a member: each is tried in turn where those before
- * were refused, and what was taken is kept to.
+ * Wordings of requests that contain `about` in quotes, such as the name of a member: tried in order while the server
+ * refuses them; the accepted one is remembered.
  */
 export type Ways = { about: string; words: readonly ((input: Members) => Members)[] };

@@ -1,4 +1,4 @@
-/** An object of JSON, by its members. */
+/** JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
 
 export function isMembers(value: unknown): value is Members {
@@ -17,7 +17,7 @@ export function firstOf(...values: readonly unknown[]): unknown {
   return values.find((value) => value !== undefined && value !== null);
 }
 
-/** An object with some members replaced; what comes out as undefined is left out. */
+/** Object with some members replaced; undefined ones are removed. */
 export function withMembers(members: Members, replaced: Members): Members {
   return Object.fromEntries(
     Object.entries({ ...members, ...replaced }).filter(([, value]) => value !== undefined),

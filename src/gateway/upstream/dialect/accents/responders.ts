@@ -3,8 +3,8 @@ import type { Accent } from './accent';
 import { isMembers, mapMembers, type Members } from './members';
 
 /**
- * Metrics per responder: means and sums may have fractions, where the contract has whole numbers; people may have to
- * be requested by numbers, where the contract has texts.
+ * Metrics per responder: means and sums may have fractions, where the contract has whole numbers; ids of people may
+ * have to be sent as numbers, where the contract has texts.
  */
 export const responderInsight: Accent = {
   signs: /"(?:mean|total)_\w+"\s*:\s*-?\d+(?:\.\d|[eE])/,

@@ -3,8 +3,8 @@ import { firstOf, isMembers, mapMembers, type Members, withMembers } from './mem
 
 /**
  * Signs of schedules of newer servers: `id`, `name`, `group_id` and `disabled` beside or in place of the contract's
- * names, `schedule_layers` for `layer_schedules`, and layers with starts and rotations in an older format. Such a
- * reply also contains notification settings with tokens: only members of the contract are passed on.
+ * names, `schedule_layers` for `layer_schedules`, and layers with starts and rotations in an older format. The reply
+ * also contains notification settings with tokens: only members of the contract are passed on.
  */
 const signs =
   /"(?:disabled|group_id|schedule_layers|enable_time|rotation_duration|notify)"\s*:|"layers"\s*:\s*null/;
@@ -50,7 +50,7 @@ function restrictionsOf(layer: Members): unknown {
   return isOlder ? [{ restrict_start, restrict_end }] : listed;
 }
 
-/** A length of the turn in seconds is older than unit and value; whole days are days of the wall clock. */
+/** Rotation in seconds is an older format than unit and value; whole days are days of the wall clock. */
 function rotationOf({ rotation_unit, rotation_value, rotation_duration: seconds }: Members): Members {
   if (!isNone(rotation_unit) && rotation_unit !== '') return { rotation_unit, rotation_value };
   if (typeof seconds !== 'number' || seconds <= 0) return {};

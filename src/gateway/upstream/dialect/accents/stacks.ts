@@ -2,8 +2,8 @@ import type { Accent } from './accent';
 import { isMembers, mapMembers, type Members, withMembers } from './members';
 
 /**
- * Stacks: the build variant is requested in small letters as well, and frames may have `original_frame` for `minified`.
- * A server that knows no React Native is requested the JavaScript that it is.
+ * Stacks: the build variant is also sent in lower case, and frames may have `original_frame` for `minified`. Servers
+ * without React Native support get the type of JavaScript.
  */
 export const stackEnrich: Accent = {
   signs: /"original_frame"\s*:/,
