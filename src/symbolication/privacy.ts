@@ -25,24 +25,24 @@ export type Finding = {
 const PLAIN = { kind: 'text', index: 0, text: '', end: '', section: 0 } as const;
 
 /** Longer ones are cut with the line that they are in. */
-const LONGEST_SECRET = 2000;
+const MAX_SECRET_LENGTH = 2000;
 
 /** Spans of secrets in a line. */
 function secretSpans(line: StackLine): Span[] {
   if (line.kind !== 'frame') return mergeSpans(outsideNames(line, textSpans(line.text)));
   const head = headOf(line);
-  let spans = seen.get(head);
+  let spans = cache.get(head);
   if (!spans) {
     spans = mergeSpans(outsideNames(line, textSpans(head)));
-    if (seen.size >= MOST_SEEN) seen.clear();
-    seen.set(head, spans);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(head, spans);
   }
   return spans;
 }
 
 /** Frames repeat themselves, up to a hundred thousand times in a stack that overflowed: each is looked at once. */
-const seen = new Map<string, Span[]>();
-const MOST_SEEN = 5000;
+const cache = new Map<string, Span[]>();
+const MAX_CACHED = 5000;
 
 /** Line for display and export: without secrets and e-mail addresses. */
 export function publicLine(line: StackLine): string {
@@ -51,7 +51,7 @@ export function publicLine(line: StackLine): string {
 
 /** Beginning of a line for display. Secrets are searched beyond it, as a truncated one would not be recognised. */
 export function publicStart(line: StackLine, length: number): string {
-  const masked = publicLine({ ...line, text: line.text.slice(0, length + LONGEST_SECRET) });
+  const masked = publicLine({ ...line, text: line.text.slice(0, length + MAX_SECRET_LENGTH) });
   return masked.slice(0, length);
 }
 
@@ -104,7 +104,7 @@ export function findingsIn(lines: readonly StackLine[]): Finding[] {
   return lines.flatMap((line) => {
     const secrets = secretSpans(line);
     const isNew = (span: Span): boolean => !secrets.some((secret) => within(span, secret));
-    const found = [
+    const findings = [
       ...secrets.map((span) => ({ span, kind: 'secret' as const })),
       ...mailSpans(line)
         .filter(isNew)
@@ -113,8 +113,8 @@ export function findingsIn(lines: readonly StackLine[]): Finding[] {
         .filter(isNew)
         .map((span) => ({ span, kind: 'telephone number' as const })),
     ];
-    const all = found.map(({ span }) => span);
-    return found
+    const all = findings.map(({ span }) => span);
+    return findings
       .sort((a, b) => a.span.start - b.span.start)
       .map(({ span, kind }) => ({ line: line.index + 1, kind, masked: around(line.text, span, all) }));
   });
@@ -163,9 +163,9 @@ function endOfFile(text: string, file: string): number {
 function outsideNames(line: StackLine, spans: Span[]): Span[] {
   const names = spans.length === 0 ? [] : namesIn(line);
   if (names.length === 0) return spans;
-  const known = formatSpans(headOf(line));
+  const formats = formatSpans(headOf(line));
   return spans.filter(
-    (span) => !names.some((name) => within(span, name)) || known.some((format) => within(format, span)),
+    (span) => !names.some((name) => within(span, name)) || formats.some((format) => within(format, span)),
   );
 }
 

@@ -98,7 +98,7 @@ function crash(line: string): string {
 }
 
 describe('service and version', () => {
-  it('are read from URLs', () => {
+  it('are parsed from script URLs in a stack', () => {
     expect(recognise('f@https://cdn.test/assets/shop/1.4.2/app.js:1:2')).toMatchObject({
       service: { value: 'shop', from: 'https://cdn.test/assets/shop/1.4.2/app.js' },
       version: { value: '1.4.2' },

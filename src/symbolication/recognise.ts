@@ -20,7 +20,7 @@ export type Recognised = {
 type Release = { service: string | undefined; version: string; from: string };
 
 /** Number of lines that suffice to recognise a stack. */
-const LOOKED_AT = 5000;
+const MAX_LINES = 5000;
 
 const VERSION = String.raw`v?\d{1,6}\.\d{1,6}\.\d{1,6}(?:[-+][\w.+-]{1,60})?`;
 const SERVICE = String.raw`[A-Za-z][\w.-]{0,80}`;
@@ -48,13 +48,13 @@ const FOLDER =
   /^(?:assets?|static|js|scripts?|dist|build|cdn|public|releases?|versions?|v|files?|media|bundles?|apps?|web|_next|chunks?|content|packages?|resources?|\d.*)$/i;
 
 export function recognise(text: string): Recognised {
-  const lines = splitLines(text).slice(0, LOOKED_AT);
+  const lines = splitLines(text).slice(0, MAX_LINES);
   const head = lines.map((line) => line.text + line.end).join('');
   const header = headerFindings(lines.map((line) => line.text));
   const releases = framesOf(parseJavaScript(head)).flatMap(({ frame }) => releaseIn(frame.file) ?? []);
   const release = agreed(releases, ({ version }) => version);
-  const named = releases.filter(({ service }) => service !== undefined);
-  const service = agreed(named, (release) => release.service);
+  const withService = releases.filter(({ service }) => service !== undefined);
+  const service = agreed(withService, (release) => release.service);
   return {
     type: recogniseType(lines),
     service:

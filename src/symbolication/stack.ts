@@ -128,8 +128,8 @@ const LOG_PREFIXES = [
 /** The line without what a log has put before it. */
 export function withoutLogPrefix(line: string): string {
   for (const prefix of LOG_PREFIXES) {
-    const found = prefix.exec(line);
-    if (found) return line.slice(found[0].length);
+    const match = prefix.exec(line);
+    if (match) return line.slice(match[0].length);
   }
   return line;
 }

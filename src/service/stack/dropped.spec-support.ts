@@ -22,7 +22,12 @@ export async function framesByDropped(
     content: () => Promise.resolve(content),
   }));
   const job = { type, version, stack, near, buildId: '', variant: '', binaryImages };
-  const { frames, answers } = await enrichDropped(job, { artifacts, left: [] }, new Map(), () => undefined);
+  const { frames, answers } = await enrichDropped(
+    job,
+    { artifacts, skipped: [] },
+    new Map(),
+    () => undefined,
+  );
   const answered = answers.flatMap((answer) => answer.frames);
   const converted = frames.flatMap((frame, index) => (frame.converted ? [index] : []));
   if (String(answered.sort((a, b) => a - b)) !== String(converted)) {

@@ -3,7 +3,7 @@ import { isNativeSource } from './frame';
 /** Possible class name in a text, at characters `from` to `to`, exclusive. */
 export type NamedClass = { name: string; from: number; to: number };
 
-const NAMED = /(?:^|[:"] {1,9}|\[CIRCULAR REFERENCE: ?)([\p{L}_$][\p{L}\p{N}_$.-]*)(?=:|\]|\s*$)/gu;
+const CLASS_NAME = /(?:^|[:"] {1,9}|\[CIRCULAR REFERENCE: ?)([\p{L}_$][\p{L}\p{N}_$.-]*)(?=:|\]|\s*$)/gu;
 
 /**
  * Possible class names in the heading of an exception: its own class (`b.a: …`, `Exception in thread "main" b.a`),
@@ -11,7 +11,7 @@ const NAMED = /(?:^|[:"] {1,9}|\[CIRCULAR REFERENCE: ?)([\p{L}_$][\p{L}\p{N}_$.-
  * names.
  */
 export function classNamesIn(heading: string): NamedClass[] {
-  return [...heading.matchAll(NAMED)].map((match) => {
+  return [...heading.matchAll(CLASS_NAME)].map((match) => {
     const name = match[1] ?? '';
     const from = match.index + match[0].length - name.length;
     return { name, from, to: from + name.length };

@@ -16,12 +16,12 @@ export function enrichJava(stack: ParsedStack<JavaFrame>, mapping: Mapping | und
   if (mapping === undefined) return printed.map(asPrinted);
   const retraced = retraceStack(stack, mapping);
   return printed.flatMap((frame, i) => {
-    const found = retraced[i];
-    if (found?.kind === 'frames') return found.frames.map((candidates) => converted(frame, candidates));
+    const match = retraced[i];
+    if (match?.kind === 'frames') return match.frames.map((candidates) => converted(frame, candidates));
     // A class that was not renamed adds nothing.
-    if (found?.kind !== 'class' || found.className === frame.className) return asPrinted(frame);
+    if (match?.kind !== 'class' || match.className === frame.className) return asPrinted(frame);
     const lines = frame.line === undefined ? undefined : ([frame.line, frame.line] as const);
-    return converted(frame, [{ ...found, methodName: frame.methodName, lines }]);
+    return converted(frame, [{ ...match, methodName: frame.methodName, lines }]);
   });
 }
 

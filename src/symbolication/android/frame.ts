@@ -24,11 +24,11 @@ const MAX_LINE = 2 ** 31 - 1;
  */
 export function readJavaFrame(line: string): JavaFrame | undefined {
   const text = line.trimEnd().replace(ARCHIVE, ')');
-  const open = openingOf(text);
-  if (open < 0) return undefined;
-  const source = readSource(text.slice(open + 1, -1));
+  const opening = openingOf(text);
+  if (opening < 0) return undefined;
+  const source = readSource(text.slice(opening + 1, -1));
   if (source.file.includes('(') && (source.line === undefined || !MODULE.test(source.file))) return undefined;
-  const words = text.slice(0, open).trimEnd();
+  const words = text.slice(0, opening).trimEnd();
   const start = Math.max(words.lastIndexOf(' '), words.lastIndexOf('\t')) + 1;
   const before = words.slice(0, start).trim();
   const isAt = before === 'at' || /[\s:>]at$/.test(before);

@@ -98,10 +98,10 @@ class Retracer {
     if (original === undefined) return { kind: 'unknown' };
     const owner = this.classOf(frame.className);
     const method = owner && this.methodOf(frame, owner);
-    const found = owner && method && this.find(frame, { owner, method }, carried, thrown);
-    if (!found) return { kind: 'class', className: original, file: this.fileOf(original, frame) };
-    this.left.frames -= found.reduce((sum, candidates) => sum + candidates.length, -1);
-    return { kind: 'frames', frames: found };
+    const matches = owner && method && this.find(frame, { owner, method }, carried, thrown);
+    if (!matches) return { kind: 'class', className: original, file: this.fileOf(original, frame) };
+    this.left.frames -= matches.reduce((sum, candidates) => sum + candidates.length, -1);
+    return { kind: 'frames', frames: matches };
   }
 
   /** Builds can be configured to print which mapping they belong to: another one's would be wrong. */
@@ -142,24 +142,24 @@ class Retracer {
   private groupsAt(method: MappedMethod, line: number | undefined): InlineGroup[] {
     if (this.left.frames < 0) return [];
     const at = line ?? 0;
-    const known = this.groups.get(method) ?? new Map<number, InlineGroup[]>();
-    this.groups.set(method, known);
-    const groups = known.get(at) ?? this.searchGroups(method, at);
-    known.set(at, groups);
+    const cache = this.groups.get(method) ?? new Map<number, InlineGroup[]>();
+    this.groups.set(method, cache);
+    const groups = cache.get(at) ?? this.searchGroups(method, at);
+    cache.set(at, groups);
     return groups;
   }
 
   private searchGroups({ ranged }: MappedMethod, line: number): InlineGroup[] {
     this.left.steps -= ranged.length;
     if (this.left.steps < 0) return [];
-    const found = new Map<string, InlineGroup>();
+    const matches = new Map<string, InlineGroup>();
     for (const group of ranged) {
       if (!isIn(group, line)) continue;
       const signature = group.methods.at(-1)?.signature ?? '';
-      if (!found.has(signature)) found.set(signature, group);
-      if (found.size > MAX_CANDIDATES) return [];
+      if (!matches.has(signature)) matches.set(signature, group);
+      if (matches.size > MAX_CANDIDATES) return [];
     }
-    return [...found.values()];
+    return [...matches.values()];
   }
 
   /** Drops a compiler-generated outermost method. An outline's position is kept for the frame below. */
@@ -187,15 +187,15 @@ class Retracer {
   ): RetracedFrame[][] | undefined {
     const methods = anywhere.length > 0 || line !== undefined ? anywhere : outermost;
     if (methods.length === 0 || methods.length > MAX_CANDIDATES) return undefined;
-    const found = new Map<string, RetracedFrame>();
+    const matches = new Map<string, RetracedFrame>();
     for (const method of methods.flatMap((candidate) => this.written([candidate], frame, line, owner))) {
       const isKnown =
         method.range === undefined && (line !== undefined || (methods.length === 1 && !isSpan(method)));
       const retraced = this.retraced(method, frame, owner, isKnown ? linesOf(method, line) : undefined);
-      found.set(`${retraced.className}.${retraced.methodName}:${retraced.lines?.join()}`, retraced);
+      matches.set(`${retraced.className}.${retraced.methodName}:${retraced.lines?.join()}`, retraced);
     }
-    if (found.size === 0) return [];
-    return [[...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, retraced]) => retraced)];
+    if (matches.size === 0) return [];
+    return [[...matches].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, retraced]) => retraced)];
   }
 
   private retraced(
@@ -211,8 +211,8 @@ class Retracer {
   private fileOf(className: string, frame: JavaFrame): string {
     if (!this.files.has(className)) this.files.set(className, this.mapping.sourceFile(className));
     // A class that kept its name may have kept its file, too.
-    const kept = className === frame.className && isRealFile(frame.file) ? frame.file : undefined;
-    return this.files.get(className) ?? kept ?? inferredFile(className, frame.file);
+    const printedFile = className === frame.className && isRealFile(frame.file) ? frame.file : undefined;
+    return this.files.get(className) ?? printedFile ?? inferredFile(className, frame.file);
   }
 
   private classOf(name: string): MappedClass | undefined {

@@ -30,9 +30,9 @@ export function enrichApple(frames: readonly PlacedFrame[], symbolsFor: SymbolsF
       enriched.push(printed);
       continue;
     }
-    const found = places.at(symbols, calledFrom(frame, at.offset, at.image.arch || symbols.arch));
-    if (found.length === 0) enriched.push(printed);
-    for (const place of found) enriched.push(asWritten(printed, at, place));
+    const sources = places.at(symbols, calledFrom(frame, at.offset, at.image.arch || symbols.arch));
+    if (sources.length === 0) enriched.push(printed);
+    for (const place of sources) enriched.push(asWritten(printed, at, place));
   }
   return enriched;
 }
@@ -44,14 +44,14 @@ class Places {
   at(symbols: Symbols, offset: number): readonly NamedSource[] {
     let places = this.places.get(symbols);
     if (places === undefined) this.places.set(symbols, (places = new Map<number, NamedSource[]>()));
-    let found = places.get(offset);
-    if (found === undefined) {
-      found = symbols
+    let sources = places.get(offset);
+    if (sources === undefined) {
+      sources = symbols
         .lookup(offset)
         .map((source) => ({ source, name: readableName(source.name, source.linkageName) }));
-      places.set(offset, found);
+      places.set(offset, sources);
     }
-    return found;
+    return sources;
   }
 }
 

@@ -67,20 +67,20 @@ class LoadedImages {
   place(frame: AppleFrame): PlacedFrame {
     const address = readAddress(frame.address);
     if (address === undefined) return { frame, isSystem: isSystemImage(frame.image), at: undefined };
-    const named = this.byName.get(frame.image);
-    const found = (named && holding(named, address)) ?? this.bounded(address);
-    if (found !== undefined) {
-      return { frame, isSystem: found.isSystem, at: within(found.image, address) };
+    const sameName = this.byName.get(frame.image);
+    const extent = (sameName && holding(sameName, address)) ?? this.bounded(address);
+    if (extent !== undefined) {
+      return { frame, isSystem: extent.isSystem, at: within(extent.image, address) };
     }
-    const image = named === undefined ? this.asPrinted(frame) : undefined;
+    const image = sameName === undefined ? this.asPrinted(frame) : undefined;
     const isSystem = this.unplaced.get(frame.image)?.isSystem ?? isSystemImage(frame.image);
     return { frame, isSystem, at: image === undefined ? undefined : within(image, address) };
   }
 
   /** Image at an address under any name; only images with a known end match. */
   private bounded(address: bigint): Extent | undefined {
-    const found = holding(this.all, address);
-    return found?.max === undefined ? undefined : found;
+    const extent = holding(this.all, address);
+    return extent?.max === undefined ? undefined : extent;
   }
 
   private asPrinted({ image, load }: AppleFrame): LoadedImage | undefined {
@@ -113,6 +113,6 @@ function holding(extents: readonly Extent[], address: bigint): Extent | undefine
     if (extent !== undefined && extent.image.load <= address) low = middle + 1;
     else high = middle;
   }
-  const found = extents[low - 1];
-  return found !== undefined && (found.max === undefined || address <= found.max) ? found : undefined;
+  const extent = extents[low - 1];
+  return extent !== undefined && (extent.max === undefined || address <= extent.max) ? extent : undefined;
 }

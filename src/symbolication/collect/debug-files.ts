@@ -10,7 +10,7 @@ const MACH_O = new Set(['feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebab
 const ZIP = '504b0304';
 
 /** Hears what is not among the files. */
-type Report = { problem: (line: string) => void; left: (name: string, why: string) => void };
+type Report = { problem: (line: string) => void; skipped: (name: string, why: string) => void };
 
 /** The files of dSYM bundles, in folders and in zips, and single files of that kind. */
 export async function* debugFiles(
@@ -33,7 +33,7 @@ export async function* debugFiles(
     const start = await beginningOf(file);
     if (isAlone && MACH_O.has(start)) yield file;
     else if (start === ZIP) yield* filesInZip(file, inflate, report);
-    else report.left(file.name, 'is neither from a dSYM nor a zip');
+    else report.skipped(file.name, 'is neither from a dSYM nor a zip');
   }
 }
 
@@ -54,5 +54,5 @@ async function* filesInZip(file: GivenFile, inflate: InflateRaw, report: Report)
   // Which of them is meant cannot be known.
   for (const twice of zip.twice) report.problem(`${name}/${twice}: is in the zip more than once`);
   for (const entry of zip.entries) yield { ...entry, name: `${name}/${entry.name}` };
-  if (zip.entries.length + zip.twice.length === 0) report.left(name, 'has no dSYM bundle in it');
+  if (zip.entries.length + zip.twice.length === 0) report.skipped(name, 'has no dSYM bundle in it');
 }

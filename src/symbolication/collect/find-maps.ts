@@ -9,7 +9,7 @@ import { withSeparateSources } from './separate-sources';
 /** The map of a script: a file, or inside of the script (then `from` is the script, and `content` is there). */
 export type FoundMap = { script: string; from: GivenFile; content?: Uint8Array };
 
-export type FoundMaps = { maps: FoundMap[]; left: { name: string; why: string }[] };
+export type FoundMaps = { maps: FoundMap[]; skipped: { name: string; why: string }[] };
 
 const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle|hbc)$/i;
 
@@ -25,24 +25,24 @@ const MAX_SCRIPT_BYTES = 256 * 1024 * 1024;
  */
 export async function findMaps(files: GivenFiles): Promise<FoundMaps> {
   const maps: FoundMap[] = [];
-  const left: FoundMaps['left'] = [];
+  const skipped: FoundMaps['skipped'] = [];
   for (const file of files.values()) {
     if (!SCRIPT.test(file.name)) continue;
-    const found =
+    const result =
       file.size <= MAX_SCRIPT_BYTES ? await mapOf(file, files) : 'is too long to be looked through';
-    if (typeof found === 'string') left.push({ name: file.name, why: found });
-    else maps.push(found);
+    if (typeof result === 'string') skipped.push({ name: file.name, why: result });
+    else maps.push(result);
   }
   const used = new Set(maps.map(({ from }) => from.name));
   for (const file of files.values()) {
     if (!/\.map$/i.test(file.name) || used.has(file.name)) continue;
     const script = file.name.slice(0, -'.map'.length);
-    if (HALF.test(file.name)) left.push({ name: file.name, why: 'is half of a composed map' });
-    else if (!SCRIPT.test(script)) left.push({ name: file.name, why: 'is the map of no script' });
-    else if (files.has(script)) left.push({ name: file.name, why: `${script} names another map` });
+    if (HALF.test(file.name)) skipped.push({ name: file.name, why: 'is half of a composed map' });
+    else if (!SCRIPT.test(script)) skipped.push({ name: file.name, why: 'is the map of no script' });
+    else if (files.has(script)) skipped.push({ name: file.name, why: `${script} names another map` });
     else maps.push({ script, from: file });
   }
-  return { maps, left };
+  return { maps, skipped };
 }
 
 async function mapOf(script: GivenFile, files: GivenFiles): Promise<FoundMap | string> {
@@ -50,8 +50,8 @@ async function mapOf(script: GivenFile, files: GivenFiles): Promise<FoundMap | s
   const reference = mapReference(code);
   const content = reference === undefined ? undefined : dataContent(reference);
   if (content) return { script: script.name, from: script, content };
-  const named = reference === undefined ? undefined : resolveName(script.name, reference);
-  const from = (named === undefined ? undefined : files.get(named)) ?? files.get(`${script.name}.map`);
+  const mapName = reference === undefined ? undefined : resolveName(script.name, reference);
+  const from = (mapName === undefined ? undefined : files.get(mapName)) ?? files.get(`${script.name}.map`);
   if (from) return { script: script.name, from };
   return reference === undefined
     ? (bytecodeFault(code) ?? 'has no map')
@@ -88,10 +88,10 @@ export async function checkedMap(
     const opened = openSourceMap(raw);
     const sources = Array.from({ length: opened.sourceCount }, (_, index) => opened.text(index));
     const missing = sources.filter((text) => text === undefined).length;
-    const { content, found } =
-      missing > 0 ? await withSeparateSources(raw, map.from.name, files) : { content: raw, found: 0 };
+    const { content, count } =
+      missing > 0 ? await withSeparateSources(raw, map.from.name, files) : { content: raw, count: 0 };
     if (content.length > MAX_MAP_BYTES) return `is longer than ${MAX_MAP_BYTES} bytes with its sources`;
-    return { content, note: noteOf(sources.length, missing - found) };
+    return { content, note: noteOf(sources.length, missing - count) };
   } catch (error) {
     if (error instanceof MapFault) return error.message;
     throw error;

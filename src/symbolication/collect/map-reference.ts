@@ -59,11 +59,11 @@ function commentIn(line: Uint8Array): string | undefined {
 }
 
 function lastIndexOf(bytes: Uint8Array, text: string): number {
-  const wanted = utf8(text);
-  const first = wanted[0] ?? 0;
+  const needle = utf8(text);
+  const first = needle[0] ?? 0;
   for (let end = bytes.length; end > 0;) {
     const at = bytes.subarray(0, end).lastIndexOf(first);
-    if (at < 0 || wanted.every((byte, index) => bytes[at + index] === byte)) return at;
+    if (at < 0 || needle.every((byte, index) => bytes[at + index] === byte)) return at;
     end = at;
   }
   return -1;

@@ -16,11 +16,11 @@ export async function withSeparateSources(
   map: Uint8Array,
   mapName: string,
   files: GivenFiles,
-): Promise<{ content: Uint8Array; found: number }> {
+): Promise<{ content: Uint8Array; count: number }> {
   const parsed: unknown = JSON.parse(withoutGuard(new TextDecoder().decode(map)));
-  let found = 0;
+  let count = 0;
   for (const part of partsOf(parsed)) {
-    const before = found;
+    const before = count;
     const sources = Array.isArray(part['sources']) ? part['sources'] : [];
     const texts: unknown[] = Array.isArray(part['sourcesContent']) ? [...part['sourcesContent']] : [];
     for (const [index, source] of sources.entries()) {
@@ -28,11 +28,11 @@ export async function withSeparateSources(
       const file = sourceFile(files, mapName, part['sourceRoot'], source);
       if (!file || file.size > MAX_SOURCE_BYTES) continue;
       texts[index] = new TextDecoder().decode(await file.read());
-      found += 1;
+      count += 1;
     }
-    if (found > before) part['sourcesContent'] = Array.from(sources, (_, index) => texts[index]);
+    if (count > before) part['sourcesContent'] = Array.from(sources, (_, index) => texts[index]);
   }
-  return { content: found > 0 ? utf8(JSON.stringify(parsed)) : map, found };
+  return { content: count > 0 ? utf8(JSON.stringify(parsed)) : map, count };
 }
 
 /** The map, and those of its sections. */

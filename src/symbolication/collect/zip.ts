@@ -24,7 +24,7 @@ type Listed = {
 
 const DAMAGED = 'is a damaged zip';
 const END_BYTES = 22;
-const LONGEST_COMMENT = 0xffff;
+const MAX_COMMENT_LENGTH = 0xffff;
 const LOCATOR_BYTES = 20;
 const LISTED_BYTES = 46;
 const LOCAL_BYTES = 30;
@@ -45,15 +45,15 @@ export async function openZip(
   const listed = await listOf(file);
   // Entries that share their bytes would unpack to any number of times the zip.
   if (listed.reduce((sum, { packed }) => sum + packed, 0) > file.size) throw new ZipFault(DAMAGED);
-  const wanted = new Map<string, Listed>();
+  const selected = new Map<string, Listed>();
   const twice = new Set<string>();
   for (const entry of listed) {
     if (entry.name.endsWith('/') || !isWanted(entry.name)) continue;
-    if (wanted.has(entry.name)) twice.add(entry.name);
-    wanted.set(entry.name, entry);
+    if (selected.has(entry.name)) twice.add(entry.name);
+    selected.set(entry.name, entry);
   }
-  for (const name of twice) wanted.delete(name);
-  const entries = [...wanted.values()].map((entry) => ({
+  for (const name of twice) selected.delete(name);
+  const entries = [...selected.values()].map((entry) => ({
     name: entry.name,
     size: entry.size,
     read: async (from = 0, to = entry.size) => (await unpacked(file, entry, inflate)).subarray(from, to),
@@ -90,7 +90,7 @@ async function listOf(file: GivenFile): Promise<Listed[]> {
 
 /** Position of the central directory, from the record at the zip's end, which a comment may follow. */
 async function endOf(file: GivenFile): Promise<{ count: number; at: number; size: number }> {
-  const from = Math.max(0, file.size - END_BYTES - LONGEST_COMMENT);
+  const from = Math.max(0, file.size - END_BYTES - MAX_COMMENT_LENGTH);
   const tail = await piece(file, from, file.size);
   for (let at = tail.length - END_BYTES; at >= 0; at -= 1) {
     const isEnd = uint32(tail, at) === 0x0605_4b50 && at + END_BYTES + uint16(tail, at + 20) === tail.length;

@@ -107,7 +107,7 @@ describe('symbol tables', () => {
   });
 });
 
-describe('in bounded time', () => {
+describe('bounded time suffices for', () => {
   it('a long list that many entries point at', () => {
     const count = 20_000;
     const ranges = new Bytes();

@@ -9,7 +9,7 @@ const ARM64 = 0x0100_000c;
 const X86_64 = 0x0100_0007;
 const ARMV7 = 0x0c;
 
-describe('files', () => {
+describe('images are read from files', () => {
   it('of ELF, with what is known without reading them whole', () => {
     const symbols = [{ name: 'main', address: 0x1000, size: 8 }];
     const file = elf({ id: ID, symbols, ...inlinedFile() });
@@ -68,7 +68,7 @@ describe('compressed sections', () => {
     zlib: new Uint8Array(deflateSync(content)),
   }));
 
-  it('of ELF today', () => {
+  it('decompress in the current ELF format', () => {
     const all = packed.map(({ name, size, zlib }) => [
       name,
       new Bytes().u32(1, 0).u64(size, 1).bytes(zlib).done(),
@@ -77,7 +77,7 @@ describe('compressed sections', () => {
     expect(shown(tableOf(file), 0x1015)).toHaveLength(3);
   });
 
-  it('of GNU before', () => {
+  it('decompress in the older GNU format', () => {
     const all = packed.map(({ name, size, zlib }) => {
       const content = new Bytes()
         .field('ZLIB', 4)

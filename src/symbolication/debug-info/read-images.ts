@@ -18,7 +18,7 @@ export function readImages(bytes: Uint8Array, inflate: Inflate): DebugImage[] {
 }
 
 /** Java's class files begin with the same four bytes; where these count slices, those have a version of 45 or more. */
-const MOST_SLICES = 40;
+const MAX_SLICES = 40;
 
 const FAT = 0xcafebabe;
 const FAT_64 = 0xcafebabf;
@@ -27,7 +27,7 @@ const FAT_64 = 0xcafebabf;
 function fatSlices(bytes: Uint8Array): Uint8Array[] | undefined {
   const magic = be32(bytes, 0);
   const count = be32(bytes, 4);
-  if ((magic !== FAT && magic !== FAT_64) || count > MOST_SLICES) return undefined;
+  if ((magic !== FAT && magic !== FAT_64) || count > MAX_SLICES) return undefined;
   const isWide = magic === FAT_64;
   return Array.from({ length: count }, (_, i) => {
     const at = 8 + i * (isWide ? 32 : 20);

@@ -160,7 +160,7 @@ describe('symbols alone', () => {
     expect(table.lookup(0x1034)).toMatchObject([{ start: 0x1020, line: 0, file: '' }]);
   });
 
-  it('are found by name', () => {
+  it('are addresses of names, too', () => {
     expect([table.symbol('small'), table.symbol('smal'), table.symbol('data')]).toEqual([
       0x1020,
       undefined,

@@ -29,11 +29,11 @@ export type DroppedArtifact = {
 /** Artifacts of the dropped files, and rejected files with their reasons. */
 export type Dropped = {
   artifacts: readonly DroppedArtifact[];
-  left: readonly { file: string; why: string }[];
+  skipped: readonly { file: string; why: string }[];
 };
 
 /** Result of a finder for a stack type. */
-export type Finding = { artifacts: DroppedArtifact[]; left: { file: string; why: string }[] };
+export type Finding = { artifacts: DroppedArtifact[]; skipped: { file: string; why: string }[] };
 
 /** The file, folder or zip that was dropped, by the name of a file in it. */
 export function topOf(name: string): string {

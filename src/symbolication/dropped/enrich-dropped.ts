@@ -38,35 +38,35 @@ export async function enrichDropped(
   onFile: (file: string) => void,
 ): Promise<DroppedReply> {
   const reader = READERS[job.type];
-  const begun = reader.begin({ ...job, ...DROPPED_BUILD, stack: withFewEmptyLines(job.stack) });
-  const { wanted } = begun;
-  const found = artifacts.flatMap(({ paths }, index) =>
+  const session = reader.begin({ ...job, ...DROPPED_BUILD, stack: withFewEmptyLines(job.stack) });
+  const { query } = session;
+  const candidates = artifacts.flatMap(({ paths }, index) =>
     paths
-      .filter((path) => wanted === 'build' || wanted.includes(path))
+      .filter((path) => query === 'build' || query.includes(path))
       .map((path) => ({ path, version: job.version, hash: String(index) })),
   );
-  const chosen = new Set(begun.choose(found));
+  const hashes = new Set(session.choose(candidates));
   for (const artifact of opened.keys()) {
-    if (!chosen.has(String(artifacts.indexOf(artifact)))) opened.delete(artifact);
+    if (!hashes.has(String(artifacts.indexOf(artifact)))) opened.delete(artifact);
   }
-  for (const hash of chosen) {
+  for (const hash of hashes) {
     const artifact = artifacts[Number(hash)];
     if (!artifact || opened.has(artifact)) continue;
     onFile(artifact.file);
-    opened.set(artifact, await open(artifact, reader, bytesOf(opened)));
+    opened.set(artifact, await openArtifact(artifact, reader, bytesOf(opened)));
   }
   const openedBy = (hash: string) => {
     const artifact = artifacts[Number(hash)];
     return artifact && opened.get(artifact);
   };
-  const frames = begun.enrich((hash) => {
+  const frames = session.enrich((hash) => {
     const artifact = openedBy(hash);
     return typeof artifact === 'string' ? undefined : artifact;
   });
   const converted = new Map<string | undefined, number[]>();
   for (const [index, frame] of frames.entries()) {
     if (!frame.converted) continue;
-    const hash = begun.answeredBy(frame);
+    const hash = session.answeredBy(frame);
     const before = converted.get(hash);
     if (before) before.push(index);
     else converted.set(hash, [index]);
@@ -75,7 +75,7 @@ export async function enrichDropped(
     const hash = String(index);
     const problem = openedBy(hash);
     const isProblem = typeof problem === 'string';
-    const none = chosen.has(hash)
+    const none = hashes.has(hash)
       ? 'it has nothing at the positions of this stack: is it of another build?'
       : unasked;
     const answered = converted.get(hash) ?? [];
@@ -85,7 +85,7 @@ export async function enrichDropped(
   return { frames, answers };
 }
 
-async function open(
+async function openArtifact(
   artifact: DroppedArtifact,
   reader: StackReader,
   bytes: number,

@@ -35,7 +35,7 @@ async function answered(type: StackType, stack: string, files: Record<string, Co
     converted: frames.map(({ converted, file }) => (converted ? file : '')),
     verdicts: Object.fromEntries([
       ...answers.map(({ file, frames, why }) => [file, frames.length > 0 ? frames.join() : why] as const),
-      ...dropped.left.map(({ file, why }) => [file, why] as const),
+      ...dropped.skipped.map(({ file, why }) => [file, why] as const),
     ]),
   };
 }

@@ -24,12 +24,12 @@ const RESOURCE_FORK = /(?:^|\/)(?:__MACOSX\/|\._)/;
 
 /**
  * Finds what stacks of a type are read by in files, folders and zips. What else lies in a folder or zip is passed over;
- * a file, folder or zip that has nothing of use is in `left`.
+ * a file, folder or zip that has nothing of use is in `skipped`.
  * @param files by their names: those of a folder begin with the folder's own.
  */
 export async function findDropped(type: StackType, files: GivenFiles, unpack: Unpack): Promise<Dropped> {
   const { find, needs } = FINDERS[type];
-  const packed: Dropped['left'][number][] = [];
+  const packed: Dropped['skipped'][number][] = [];
   const all = new Map<string, GivenFile>();
   for (const file of files.values()) {
     if (RESOURCE_FORK.test(file.name)) continue;
@@ -40,12 +40,16 @@ export async function findDropped(type: StackType, files: GivenFiles, unpack: Un
       else for (const entry of inside) all.set(entry.name, entry);
     }
   }
-  const { artifacts, left } = await find(all, unpack);
-  const known = new Set([...artifacts, ...left, ...packed].map(({ file }) => topOf(file)));
-  const useless = [...new Set([...files.keys()].map(topOf))].filter((top) => !known.has(top));
+  const { artifacts, skipped } = await find(all, unpack);
+  const accountedFor = new Set([...artifacts, ...skipped, ...packed].map(({ file }) => topOf(file)));
+  const useless = [...new Set([...files.keys()].map(topOf))].filter((top) => !accountedFor.has(top));
   return {
     artifacts,
-    left: [...packed, ...left, ...useless.map((file) => ({ file, why: `${type} stacks need ${needs}` }))],
+    skipped: [
+      ...packed,
+      ...skipped,
+      ...useless.map((file) => ({ file, why: `${type} stacks need ${needs}` })),
+    ],
   };
 }
 
@@ -64,11 +68,11 @@ export const DROPPED_BUILD = { buildId: 'dropped', variant: '' };
 
 /** Finds mappings of R8 and ProGuard. A build has only one: the last one dropped counts. */
 async function findMappings(files: GivenFiles, unpack: Unpack): Promise<Finding> {
-  const found = [...files.values()].filter(isMapping).reverse();
+  const mappings = [...files.values()].filter(isMapping).reverse();
   const libraries = [...files.values()].filter(({ name }) => LIBRARY.test(name));
   return {
-    artifacts: found.map((file) => mappingIn(file, unpack)),
-    left: libraries.map(({ name }) => ({
+    artifacts: mappings.map((file) => mappingIn(file, unpack)),
+    skipped: libraries.map(({ name }) => ({
       file: name,
       why: 'is machine code: of Android, only frames of Java and Kotlin are read, by a mapping.txt',
     })),
@@ -108,7 +112,7 @@ function mappingIn(file: GivenFile, { gunzip }: Unpack): DroppedArtifact {
  * in the folder or zip; if several folders and zips have it, the last one dropped counts.
  */
 async function findScriptMaps(files: GivenFiles): Promise<Finding> {
-  const { maps, left } = await findMaps(files);
+  const { maps, skipped } = await findMaps(files);
   const owners = ownersOf(maps.map(({ script }) => script));
   return {
     artifacts: maps.map((map) => ({
@@ -122,7 +126,7 @@ async function findScriptMaps(files: GivenFiles): Promise<Finding> {
         return typeof checked === 'string' ? checked : checked.content;
       },
     })),
-    left: left.map(({ name, why }) => ({ file: name, why })),
+    skipped: skipped.map(({ name, why }) => ({ file: name, why })),
   };
 }
 

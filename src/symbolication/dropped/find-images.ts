@@ -10,10 +10,10 @@ type ImagePaths = { paths: string[]; unasked: string };
 
 /** The images of Apple's programs in dSYM bundles, or in the bare files of them, one for each architecture. */
 export async function findImages(files: GivenFiles, unpack: Unpack): Promise<Finding> {
-  const finding: Finding = { artifacts: [], left: [] };
+  const finding: Finding = { artifacts: [], skipped: [] };
   const report = {
-    problem: (line: string) => finding.left.push(fileAndReason(line)),
-    left: (file: string, why: string) => finding.left.push({ file, why }),
+    problem: (line: string) => finding.skipped.push(fileAndReason(line)),
+    skipped: (file: string, why: string) => finding.skipped.push({ file, why }),
   };
   for await (const file of debugFiles(files, unpack.inflateRaw, report)) {
     const name = file.name.slice(file.name.lastIndexOf('/') + 1);
@@ -31,7 +31,7 @@ export async function findImages(files: GivenFiles, unpack: Unpack): Promise<Fin
 
 /** Finds the output of `flutter build --split-debug-info`: by file name in folders and zips, or any single file. */
 export async function findFlutterSymbols(files: GivenFiles, unpack: Unpack): Promise<Finding> {
-  const finding: Finding = { artifacts: [], left: [] };
+  const finding: Finding = { artifacts: [], skipped: [] };
   for (const file of files.values()) {
     if (!/^[^/]*$|\.(?:symbols|so|debug)$|\/Contents\/Resources\/DWARF\/[^/]+$/i.test(file.name)) continue;
     await addImages(finding, file, unpack, ({ id, hasDebugInfo }) => {
@@ -52,20 +52,20 @@ async function addImages(
 ): Promise<void> {
   const images = await imagesIn(file, inflate);
   if (typeof images === 'string') {
-    finding.left.push({ file: file.name, why: images });
+    finding.skipped.push({ file: file.name, why: images });
     return;
   }
   // Of a file of a gigabyte, a second copy is one too many: the first one serves as long as the memory has room for it.
-  const held = new WeakRef(images);
+  const cache = new WeakRef(images);
   for (const [index, image] of images.entries()) {
-    const found = find(image);
-    if (typeof found === 'string') finding.left.push({ file: file.name, why: found });
-    else finding.artifacts.push({ ...found, ...placeOf(file, image, images), content: content(index) });
+    const location = find(image);
+    if (typeof location === 'string') finding.skipped.push({ file: file.name, why: location });
+    else finding.artifacts.push({ ...location, ...placeOf(file, image, images), content: content(index) });
   }
 
   function content(index: number): DroppedArtifact['content'] {
     return async () => {
-      const again = held.deref() ?? (await imagesIn(file, inflate));
+      const again = cache.deref() ?? (await imagesIn(file, inflate));
       if (typeof again === 'string') return again;
       const image = again[index];
       return image ? symbolsOf(image) : 'is another file than it was';

@@ -33,10 +33,10 @@ export function enrichFlutter(
       enriched.push(asPrinted(frame, own));
       continue;
     }
-    const found = places.at(symbols, code);
-    if (found === undefined) enriched.push(asPrinted(frame, own));
+    const match = places.at(symbols, code);
+    if (match === undefined) enriched.push(asPrinted(frame, own));
     else
-      for (const source of found.frames) enriched.push(converted(frame, source, found.offset, symbols.own));
+      for (const source of match.frames) enriched.push(converted(frame, source, match.offset, symbols.own));
   }
   return enriched;
 }

@@ -27,11 +27,11 @@ export function isSuspension(line: string): boolean {
 }
 
 function readMachine(text: string, header: Partial<TraceHeader>): FlutterFrame | undefined {
-  const found = MACHINE.exec(text);
-  const absolute = numberOf(found?.[1]);
-  const virtual = numberOf(found?.[2]);
-  if (!found || (absolute === undefined && virtual === undefined)) return undefined;
-  const name = found[3] ?? '';
+  const match = MACHINE.exec(text);
+  const absolute = numberOf(match?.[1]);
+  const virtual = numberOf(match?.[2]);
+  if (!match || (absolute === undefined && virtual === undefined)) return undefined;
+  const name = match[3] ?? '';
   const place = SYMBOL_OFFSET.exec(name);
   // Some reporters keep the word and lose the number.
   const address = absolute === 0 || absolute === undefined ? virtual : absolute;
@@ -49,21 +49,21 @@ function readMachine(text: string, header: Partial<TraceHeader>): FlutterFrame |
 }
 
 function readPlain(text: string): FlutterFrame | undefined {
-  const open = text.lastIndexOf(' (');
-  if (open <= 0 || !text.endsWith(')')) return undefined;
-  const place = PLACE.exec(text.slice(open + 2, -1));
-  return !place ? undefined : frame({ function: text.slice(0, open).trim(), ...placeOf(place) });
+  const opening = text.lastIndexOf(' (');
+  if (opening <= 0 || !text.endsWith(')')) return undefined;
+  const place = PLACE.exec(text.slice(opening + 2, -1));
+  return !place ? undefined : frame({ function: text.slice(0, opening).trim(), ...placeOf(place) });
 }
 
 function readTerse(text: string): FlutterFrame | undefined {
-  const found = TERSE.exec(text);
+  const match = TERSE.exec(text);
   // Its closures are `<fn>`; everywhere else they are spelled out.
-  const name = found?.[4]?.replaceAll('<fn>', '<anonymous closure>');
-  return !found ? undefined : frame({ function: name ?? '', ...placeOf(found) });
+  const name = match?.[4]?.replaceAll('<fn>', '<anonymous closure>');
+  return !match ? undefined : frame({ function: name ?? '', ...placeOf(match) });
 }
 
-function placeOf(found: RegExpExecArray): Pick<FlutterFrame, 'file' | 'line' | 'column'> {
-  const [, file = '', line, column] = found;
+function placeOf(match: RegExpExecArray): Pick<FlutterFrame, 'file' | 'line' | 'column'> {
+  const [, file = '', line, column] = match;
   return {
     file,
     line: line === undefined ? undefined : Number(line),

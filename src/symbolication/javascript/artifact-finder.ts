@@ -27,9 +27,9 @@ export function artifactFinder(
   return (file) => {
     const url = canonical(file);
     const path = pathOf(url);
-    const found =
+    const match =
       exact.get(url) ?? exact.get(withoutScheme(url)) ?? exact.get(path) ?? longestEnd(ends, path);
-    if (found !== undefined) return found;
+    if (match !== undefined) return match;
     // A phone shows its own folders, and an app has one bundle of a name.
     return isReactNative ? baseNames.get(baseName(path)) : undefined;
   };
@@ -39,8 +39,8 @@ function longestEnd(ends: ReadonlyMap<string, number>, path: string): number | u
   if (ends.size === 0) return undefined;
   let rest = path.replace(/^\/+/, '');
   for (;;) {
-    const found = ends.get(rest);
-    if (found !== undefined) return found;
+    const match = ends.get(rest);
+    if (match !== undefined) return match;
     const slash = rest.indexOf('/');
     if (slash < 0) return undefined;
     rest = rest.slice(slash + 1);

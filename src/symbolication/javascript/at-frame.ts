@@ -45,19 +45,19 @@ function evalFrame(body: string): RawFrame | undefined {
   const start = body.indexOf('(eval at ');
   if (start < 0) return undefined;
   const origin = body.slice(body.lastIndexOf('eval at ') + 8);
-  const open = origin.indexOf('(');
-  const close = open < 0 ? -1 : closingOf(origin, open);
+  const opening = origin.indexOf('(');
+  const close = opening < 0 ? -1 : closingOf(origin, opening);
   if (close < 0) return undefined;
-  return frameAt('v8', printedName(body.slice(0, start)), readPlace(origin.slice(open + 1, close)));
+  return frameAt('v8', printedName(body.slice(0, start)), readPlace(origin.slice(opening + 1, close)));
 }
 
 function parenthesised(body: string): RawFrame | undefined {
   if (!body.endsWith(')')) return undefined;
-  const open = openingOf(body);
-  if (open < 0) return undefined;
-  const name = printedName(body.slice(0, open));
+  const opening = openingOf(body);
+  if (opening < 0) return undefined;
+  const name = printedName(body.slice(0, opening));
   // Some scripts that reprint stacks put the word in front of the place.
-  const inside = body.slice(open + 1, -1).replace(/^async (?=\S)/, '');
+  const inside = body.slice(opening + 1, -1).replace(/^async (?=\S)/, '');
   if (inside.startsWith('address at ')) {
     const place = readPlace(inside.slice('address at '.length));
     return place.column === undefined ? undefined : { ...frameAt('hermes', name, place), columnBase: 0 };
@@ -86,9 +86,9 @@ function isLocationOnly(file: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\/\S+$/i.test(file);
 }
 
-function closingOf(text: string, open: number): number {
+function closingOf(text: string, opening: number): number {
   let depth = 0;
-  for (let i = open; i < text.length; i += 1) {
+  for (let i = opening; i < text.length; i += 1) {
     if (text[i] === '(') depth += 1;
     else if (text[i] === ')') depth -= 1;
     if (depth === 0) return i;

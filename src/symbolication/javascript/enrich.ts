@@ -41,20 +41,20 @@ export function filesOf(stack: ParsedStack<RawFrame>): string[] {
 export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOptions): EnrichedLine[] {
   const positions = new Positions(options.mapFor);
   const code = new Snippets(options.near);
-  const budget = { left: MAX_PARSED };
+  const budget = { remaining: MAX_PARSED };
   const frames = framesOf(stack);
   return frames.map((line, i) => {
-    const found = positions.of(line.frame);
-    if (typeof found === 'string') {
-      return { line: line.index, frame: asPrinted(line.frame), notConverted: found };
+    const mapped = positions.of(line.frame);
+    if (typeof mapped === 'string') {
+      return { line: line.index, frame: asPrinted(line.frame), notConverted: mapped };
     }
     const below = frames[i + 1];
     const isCaller = below !== undefined && below.index === line.index + 1 && below.section === line.section;
     const caller = isCaller && below.frame.asyncCause === undefined ? positions.of(below.frame) : undefined;
-    const { map, position } = found;
+    const { map, position } = mapped;
     const name = functionNameOf(
       line.frame,
-      found,
+      mapped,
       typeof caller === 'object' ? caller.position.name : undefined,
       budget,
     );
@@ -105,7 +105,7 @@ function isMappable(frame: RawFrame): boolean {
 class Positions {
   private readonly mapFor: EnrichOptions['mapFor'];
   private readonly maps = new Map<string, MapAnswer>();
-  private readonly found = new Map<string, MappedPosition | NotConverted>();
+  private readonly cached = new Map<string, MappedPosition | NotConverted>();
 
   constructor(mapFor: EnrichOptions['mapFor']) {
     this.mapFor = mapFor;
@@ -113,12 +113,12 @@ class Positions {
 
   of(frame: RawFrame): MappedPosition | NotConverted {
     const key = `${frame.line}:${frame.column}:${frame.columnBase}:${frame.native}:${frame.file}`;
-    let found = this.found.get(key);
-    if (found === undefined) {
-      found = this.search(frame);
-      this.found.set(key, found);
+    let cached = this.cached.get(key);
+    if (cached === undefined) {
+      cached = this.search(frame);
+      this.cached.set(key, cached);
     }
-    return found;
+    return cached;
   }
 
   private search(frame: RawFrame): MappedPosition | NotConverted {

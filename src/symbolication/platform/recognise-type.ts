@@ -61,9 +61,9 @@ export function recogniseType(lines: readonly TextLine[]): Finding<StackType> | 
     const line = text.trim();
     const type = line.length > MAX_MATCHED ? undefined : typeOfLine(line);
     if (type === undefined) continue;
-    const seen = byType.get(type);
-    if (seen === undefined) byType.set(type, { count: 1, from: line });
-    else seen.count += 1;
+    const entry = byType.get(type);
+    if (entry === undefined) byType.set(type, { count: 1, from: line });
+    else entry.count += 1;
   }
   // A page never prints Hermes offsets or a phone's bundle: one of these lines is enough.
   const phone = byType.get('react native');

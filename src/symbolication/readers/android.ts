@@ -10,12 +10,12 @@ export const android: StackReader<Mapping> = {
   open: openMapping,
   begin: (job) => {
     const parsed = parseJava(job.stack);
-    const wanted = mappingPaths(job);
+    const paths = mappingPaths(job);
     let hash: string | undefined;
     return {
-      wanted: wanted.map(({ path }) => path),
+      query: paths.map(({ path }) => path),
       choose: (found) => {
-        for (const { path, anyVersion } of wanted) {
+        for (const { path, anyVersion } of paths) {
           hash ??= found.find(
             (artifact) => artifact.path === path && (anyVersion || artifact.version === job.version),
           )?.hash;

@@ -15,15 +15,15 @@ export const apple: StackReader<SymbolTable> = {
       frames.flatMap(({ at, isSystem }) => (at === undefined || isSystem ? [] : at.image)),
     );
     const hashes = new Map<LoadedImage, string>();
-    const named = new Map<string, string>();
+    const hashByName = new Map<string, string>();
     return {
-      wanted: [...new Set([...images].flatMap(imagePaths))],
+      query: [...new Set([...images].flatMap(imagePaths))],
       choose: (found) => {
         for (const image of images) {
           const hash = hashFor(image, version, found);
           if (hash === undefined) continue;
           hashes.set(image, hash);
-          named.set(image.name, hash);
+          hashByName.set(image.name, hash);
         }
         return hashes.values();
       },
@@ -32,7 +32,7 @@ export const apple: StackReader<SymbolTable> = {
           const hash = hashes.get(image);
           return hash === undefined ? undefined : artifact(hash);
         }),
-      answeredBy: ({ minified }) => named.get(minified?.file ?? ''),
+      answeredBy: ({ minified }) => hashByName.get(minified?.file ?? ''),
     };
   },
   keptPaths: (_build, paths) => [...paths],

@@ -5,7 +5,7 @@ import { framesOf } from '../stack';
 import { type FoundArtifact, MAX_SYMBOLS_BYTES, type StackReader } from './stack-reader';
 
 /** A stack is of one build, or of a few. */
-const MOST_BUILDS = 20;
+const MAX_BUILDS = 20;
 
 /**
  * Reader for Flutter: an artifact is the symbols of one architecture of a build, found by the build id in the trace.
@@ -17,14 +17,14 @@ export const flutter: StackReader<FlutterSymbols> = {
   begin: ({ stack }) => {
     const parsed = parseFlutter(stack);
     const builds = buildIdsOf(parsed);
-    const named = builds.filter((id) => id !== '').slice(0, MOST_BUILDS);
+    const buildIds = builds.filter((id) => id !== '').slice(0, MAX_BUILDS);
     const hashes = new Map<string, string>();
     const idsAt = new Map(framesOf(parsed).map(({ frame }) => [frame.address, frame.code?.buildId]));
     return {
-      wanted: builds.length > 0 && named.length === 0 ? 'build' : named,
+      query: builds.length > 0 && buildIds.length === 0 ? 'build' : buildIds,
       choose: (found) => {
         for (const id of builds) {
-          const hash = id === '' ? onlyOne(named, found) : found.find(({ path }) => path === id)?.hash;
+          const hash = id === '' ? onlyOne(buildIds, found) : found.find(({ path }) => path === id)?.hash;
           if (hash !== undefined) hashes.set(id, hash);
         }
         return new Set(hashes.values());
@@ -41,8 +41,8 @@ export const flutter: StackReader<FlutterSymbols> = {
 };
 
 /** Build id for frames that have none: the only one in the stack, or else among the symbols. */
-function onlyOne(named: readonly string[], found: readonly FoundArtifact[]): string | undefined {
+function onlyOne(buildIds: readonly string[], found: readonly FoundArtifact[]): string | undefined {
   const [first] = found;
-  const isSure = named.length > 0 ? named.length === 1 : found.length === 1;
+  const isSure = buildIds.length > 0 ? buildIds.length === 1 : found.length === 1;
   return isSure ? first?.hash : undefined;
 }

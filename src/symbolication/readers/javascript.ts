@@ -13,7 +13,7 @@ export const javascript: StackReader<SourceMap> = {
     const parsed = parseJavaScript(stack);
     const hashes = new Map<string, string>();
     return {
-      wanted: 'build',
+      query: 'build',
       choose: (found) => {
         const find = artifactFinder(
           found.map(({ path }) => placeOf(path)),
@@ -38,8 +38,8 @@ export const javascript: StackReader<SourceMap> = {
   /** A script's address as the frames have it; of React Native its name. */
   keptPaths: ({ type }, _paths, answered) => {
     const files = answered.flatMap(({ minified }) => minified?.file.replace(/[?#].*$/s, '') ?? []);
-    const named = type === 'browser' ? files : files.map((file) => file.slice(file.lastIndexOf('/') + 1));
-    return [...new Set(named)].filter((path) => path !== '');
+    const names = type === 'browser' ? files : files.map((file) => file.slice(file.lastIndexOf('/') + 1));
+    return [...new Set(names)].filter((path) => path !== '');
   },
 };
 

@@ -34,7 +34,7 @@ export type StackReader<Artifact extends OpenedArtifact = OpenedArtifact> = {
   maxBytes: number;
   /** @throws any error where the content is none of its kind: its frames stay as they were printed. */
   open(content: Uint8Array): Artifact;
-  begin(job: Job): BegunStack<Artifact>;
+  begin(job: Job): StackSession<Artifact>;
   /**
    * What an artifact that converted frames of a stack is found by once it is added for its build; [] where nothing says
    * so.
@@ -47,8 +47,8 @@ export type StackReader<Artifact extends OpenedArtifact = OpenedArtifact> = {
   ): string[];
 };
 
-type BegunStack<Artifact extends OpenedArtifact = OpenedArtifact> = {
-  wanted: ArtifactChoice;
+type StackSession<Artifact extends OpenedArtifact = OpenedArtifact> = {
+  query: ArtifactChoice;
   /** Hashes of the contents to open, the most needed first: there may be no room for the last ones. */
   choose(found: readonly FoundArtifact[]): Iterable<string>;
   /**

@@ -26,7 +26,7 @@ export async function* collectDsyms(
   const problems: string[] = [];
   const files = debugFiles(await givenFiles(paths, namedFrom), inflateRaw, {
     problem: (line) => problems.push(line),
-    left: progress.left,
+    skipped: progress.left,
   });
   let found = 0;
   /** File by id; a build folder often contains the same bundle twice. */

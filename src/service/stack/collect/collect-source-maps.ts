@@ -15,8 +15,8 @@ export async function* collectSourceMaps(
   progress: Progress,
 ): AsyncGenerator<NewArtifact> {
   const files = await givenFiles(paths);
-  const { maps, left } = await findMaps(files);
-  for (const { name, why } of left) progress.left(name, why);
+  const { maps, skipped } = await findMaps(files);
+  for (const { name, why } of skipped) progress.left(name, why);
   if (maps.length === 0) throw new ArtifactError(['There is no source map of a script among the files']);
   const problems: string[] = [];
   for (const map of maps) {

@@ -49,7 +49,7 @@ export function enrichingThread({ find, fetch, reading }: Surroundings): Work {
   return async (job, spoiled) => {
     const reader = READERS[job.type];
     const begun = reader.begin({ ...job, stack: withFewEmptyLines(job.stack) });
-    const chosen = [...begun.choose(await find(begun.wanted))];
+    const chosen = [...begun.choose(await find(begun.query))];
     await open(new Set(chosen.filter((hash) => !spoiled.includes(hash))), reader);
     return jsonOf(begun.enrich((hash) => cache.get(keyOf(reader, hash))));
   };

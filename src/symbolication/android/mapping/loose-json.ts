@@ -69,9 +69,9 @@ class Reader {
   private word(): string {
     const word = /[\w.$-]*/y;
     word.lastIndex = this.at;
-    const found = word.exec(this.text)?.[0] ?? '';
-    this.at += found.length;
-    return found;
+    const match = word.exec(this.text)?.[0] ?? '';
+    this.at += match.length;
+    return match;
   }
 
   private take(mark: string): boolean {

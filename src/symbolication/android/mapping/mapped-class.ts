@@ -108,13 +108,13 @@ function groupOf(method: MethodLine, methods: Map<string, InlineGroup[]>): Inlin
 
 /** The outermost methods of groups, each once. */
 function distinct(groups: readonly InlineGroup[]): MethodLine[] {
-  const found = new Map<string, MethodLine>();
+  const unique = new Map<string, MethodLine>();
   for (const { methods } of groups) {
     const method = methods.at(-1);
-    if (method && !found.has(method.signature)) found.set(method.signature, method);
-    if (found.size > MAX_CANDIDATES) break;
+    if (method && !unique.has(method.signature)) unique.set(method.signature, method);
+    if (unique.size > MAX_CANDIDATES) break;
   }
-  return [...found.values()];
+  return [...unique.values()];
 }
 
 function keyOf(obfuscated: string, signature: string): string {

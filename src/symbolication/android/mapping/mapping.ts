@@ -114,7 +114,7 @@ export class Mapping {
   /** It is in the comments right below the class. */
   private sourceFileIn({ from, to }: ClassEntry): string | undefined {
     let at = from;
-    for (let looked = 0; looked < MAX_COMMENTS && at < to; looked += 1) {
+    for (let count = 0; count < MAX_COMMENTS && at < to; count += 1) {
       while (this.bytes[at] === SPACE || this.bytes[at] === TAB) at += 1;
       if (this.bytes[at] !== HASH) break;
       const end = lineEnd(this.bytes, at);
@@ -131,14 +131,14 @@ export class Mapping {
 }
 
 function readClasses(bytes: Uint8Array): Classes {
-  const found: Omit<Classes, 'entries'> = { versions: [], id: '' };
+  const result: Omit<Classes, 'entries'> = { versions: [], id: '' };
   const lines = new ClassLines(bytes);
   // Some editors put a mark of the encoding first.
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   while (at < bytes.length) {
     const first = bytes[at] ?? LF;
     const end = lineEnd(bytes, at);
-    if (first === HASH) readHeader(bytes, at, end, found);
+    if (first === HASH) readHeader(bytes, at, end, result);
     else if (first > SPACE && lines.add(at, end)) {
       if (lines.count > MAX_CLASSES) {
         throw new MappingFault(`the mapping has more than ${formatCount(MAX_CLASSES)} classes`);
@@ -148,19 +148,19 @@ function readClasses(bytes: Uint8Array): Classes {
   }
   const entries = lines.entries();
   if (entries.length === 0) throw new MappingFault('the file is no mapping: there is no class in it');
-  return { ...found, entries };
+  return { ...result, entries };
 }
 
 const ID = /^# pg_map_id: ([\da-f]{4,64})\s*$/i;
 const [LOWER_P, MAX_HEADER] = [0x70, 300];
 
 /** Above the classes: the version of the format, which holds from there on, and the mapping's own id. */
-function readHeader(bytes: Uint8Array, at: number, end: number, found: Omit<Classes, 'entries'>): void {
+function readHeader(bytes: Uint8Array, at: number, end: number, result: Omit<Classes, 'entries'>): void {
   if (end - at > MAX_HEADER || !(bytes[at + 2] === LOWER_P || isVersion(bytes, at, end))) return;
   const text = decodeText(bytes, at, end, false);
   const note = readNote(text, 0);
-  if (note?.kind === 'version') found.versions.push({ from: at, version: note.version });
-  else if (found.id === '') found.id = ID.exec(text)?.[1]?.toLowerCase() ?? '';
+  if (note?.kind === 'version') result.versions.push({ from: at, version: note.version });
+  else if (result.id === '') result.id = ID.exec(text)?.[1]?.toLowerCase() ?? '';
 }
 
 /** True if `mapp` is in it, cheaply: most comments are about source files. */

@@ -100,6 +100,6 @@ function rewriteOf({ conditions, actions }: { [key: string]: Loose }): Note | un
 
 function all(list: Loose | undefined, shape: RegExp): string[] | undefined {
   if (!Array.isArray(list) || list.length === 0) return undefined;
-  const found = list.flatMap((entry) => (typeof entry === 'string' ? (shape.exec(entry)?.[1] ?? []) : []));
-  return found.length === list.length ? found : undefined;
+  const matches = list.flatMap((entry) => (typeof entry === 'string' ? (shape.exec(entry)?.[1] ?? []) : []));
+  return matches.length === list.length ? matches : undefined;
 }

@@ -29,14 +29,14 @@ export function demangleSwift(symbol: string, options = { labels: true }): Swift
   const prefix = PREFIX.exec(symbol)?.[0];
   if (prefix === undefined || symbol.length > LONGEST) return undefined;
   try {
-    return read(new Reader(symbol, prefix.length, prefix.endsWith('_T0')), options);
+    return readName(new Reader(symbol, prefix.length, prefix.endsWith('_T0')), options);
   } catch (error) {
     if (error instanceof Unreadable) return undefined;
     throw error;
   }
 }
 
-function read(reader: Reader, options: { labels: boolean }): SwiftName {
+function readName(reader: Reader, options: { labels: boolean }): SwiftName {
   while (!reader.isAtEnd) {
     // Behind a dot stands what the optimizer added.
     if (reader.peek() === '.') break;

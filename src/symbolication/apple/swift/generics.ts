@@ -118,8 +118,8 @@ export function archetype(reader: Reader): Node {
 /** The base lies below the names. */
 function memberOfPopped(reader: Reader, isCompound: boolean): Node {
   const nowhere = genericParameter(0, 0);
-  const found = isCompound ? compoundMember(reader, nowhere) : member(reader, nowhere);
-  return withBase(found, popType(reader));
+  const memberType = isCompound ? compoundMember(reader, nowhere) : member(reader, nowhere);
+  return withBase(memberType, popType(reader));
 }
 
 function withBase(type: Node, base: Node): Node {

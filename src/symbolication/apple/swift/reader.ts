@@ -2,8 +2,8 @@ import { type Kind, type Node, node, Unreadable } from './node';
 import { decodePunycode } from './punycode';
 
 /** More than a name written by a compiler needs, and little enough for a hostile one. */
-const MOST_NODES = 20_000;
-const MOST_WORDS = 26;
+const MAX_NODES = 20_000;
+const MAX_WORDS = 26;
 
 /** Parser state of a mangled name: the text, a stack of nodes, and the list of possible substitutions. */
 export class Reader {
@@ -62,7 +62,7 @@ export class Reader {
 
   push(node: Node): void {
     this.pushed += 1;
-    if (this.pushed > MOST_NODES) throw new Unreadable('too long');
+    if (this.pushed > MAX_NODES) throw new Unreadable('too long');
     this.stack.push(node);
   }
 
@@ -74,9 +74,9 @@ export class Reader {
   }
 
   need(...kinds: readonly Kind[]): Node {
-    const found = this.pop(...kinds);
-    if (found === undefined) throw new Unreadable(`no ${kinds.join(' or ')}`);
-    return found;
+    const match = this.pop(...kinds);
+    if (match === undefined) throw new Unreadable(`no ${kinds.join(' or ')}`);
+    return match;
   }
 
   /** Remaining nodes after parsing, in order. */
@@ -90,9 +90,9 @@ export class Reader {
   }
 
   substitution(index: number): Node {
-    const found = this.substitutions[index];
-    if (found === undefined) throw new Unreadable('refers to nothing');
-    return found;
+    const match = this.substitutions[index];
+    if (match === undefined) throw new Unreadable('refers to nothing');
+    return match;
   }
 
   /** A name with its length in front, made of words that were there before where it begins with 0. */
@@ -137,7 +137,7 @@ export class Reader {
     for (let i = 0; i <= name.length; i += 1) {
       const character = name[i] ?? '';
       if (start >= 0 && isWordEnd(character, name[i - 1] ?? '')) {
-        if (i - start >= 2 && this.words.length < MOST_WORDS) this.words.push(name.slice(start, i));
+        if (i - start >= 2 && this.words.length < MAX_WORDS) this.words.push(name.slice(start, i));
         start = -1;
       }
       if (start < 0 && character !== '' && character !== '_' && !isDigit(character)) start = i;

@@ -7,24 +7,24 @@ const STRUCTS =
 const PROTOCOLS =
   'B BinaryFloatingPoint E Encodable e Decodable F FloatingPoint G RandomNumberGenerator H Hashable j Numeric K BidirectionalCollection k RandomAccessCollection L Comparable l Collection M MutableCollection m RangeReplaceableCollection Q Equatable T Sequence t IteratorProtocol U UnsignedInteger X RangeExpression x Strideable Y RawRepresentable y StringProtocol Z SignedInteger z BinaryInteger cA Actor cF Executor cf SerialExecutor ch TaskExecutor cI AsyncSequence ci AsyncIteratorProtocol';
 
-const KNOWN = new Map<string, Node>([
-  ...named('struct', STRUCTS),
-  ...named('protocol', PROTOCOLS),
-  ...named('enum', 'q Optional'),
-  ...named('class', 'cM MainActor'),
+const STANDARD_TYPES = new Map<string, Node>([
+  ...entriesOf('struct', STRUCTS),
+  ...entriesOf('protocol', PROTOCOLS),
+  ...entriesOf('enum', 'q Optional'),
+  ...entriesOf('class', 'cM MainActor'),
 ]);
 
 /** A type of the standard library by its one letter, or two that begin with `c`. */
 function standardType(letters: string): Node | undefined {
-  return KNOWN.get(letters);
+  return STANDARD_TYPES.get(letters);
 }
 
 /** `Wrapped?` */
 function optionalOf(wrapped: Node): Node {
-  return typeOf(node('bound', [KNOWN.get('q') ?? wrapped, node('list', [wrapped])]));
+  return typeOf(node('bound', [STANDARD_TYPES.get('q') ?? wrapped, node('list', [wrapped])]));
 }
 
-function named(kind: Kind, list: string): [string, Node][] {
+function entriesOf(kind: Kind, list: string): [string, Node][] {
   const words = list.split(' ');
   return words.flatMap((letters, i): [string, Node][] =>
     i % 2 === 0
@@ -54,11 +54,11 @@ export function substitutions(reader: Reader): Node {
     if (character === '_') return reader.substitution((count ?? -1) + 27);
     if (/[a-zA-Z]/.test(character)) {
       const isLast = character < 'a';
-      const found = reader.substitution(character.toLowerCase().charCodeAt(0) - 97);
+      const substitute = reader.substitution(character.toLowerCase().charCodeAt(0) - 97);
       const copies: number = (count ?? 1) - (isLast ? 1 : 0);
       if (copies > 2048) throw new Unreadable('too many');
-      for (let i = 0; i < copies; i += 1) reader.push(found);
-      if (isLast) return found;
+      for (let i = 0; i < copies; i += 1) reader.push(substitute);
+      if (isLast) return substitute;
       count = undefined;
       continue;
     }

@@ -45,9 +45,9 @@ export function popContext(reader: Reader): Node {
   const module = popModule(reader);
   if (module !== undefined) return module;
   const type = reader.pop('type');
-  const found = type === undefined ? reader.need(...CONTEXTS) : insideOf(type);
-  if (!CONTEXTS.includes(found.kind)) throw new Unreadable('no context');
-  return found;
+  const context = type === undefined ? reader.need(...CONTEXTS) : insideOf(type);
+  if (!CONTEXTS.includes(context.kind)) throw new Unreadable('no context');
+  return context;
 }
 
 export function popNominal(reader: Reader): Node {

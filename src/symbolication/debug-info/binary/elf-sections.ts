@@ -11,7 +11,7 @@ export type ElfSection = {
   link: number;
 };
 
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 /** Placeholder in the header if there are too many sections: the first section then has the value. */
 const ELSEWHERE = 0xffff;
 
@@ -53,7 +53,7 @@ function sectionAt(bytes: Uint8Array, at: number, word: 4 | 8) {
 }
 
 function nameIn(bytes: Uint8Array, at: number): string {
-  const text = bytes.subarray(at, at + LONGEST_NAME);
+  const text = bytes.subarray(at, at + MAX_NAME_LENGTH);
   const zero = text.indexOf(0);
   return String.fromCharCode(...(zero < 0 ? text : text.subarray(0, zero)));
 }

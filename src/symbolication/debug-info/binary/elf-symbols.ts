@@ -13,8 +13,8 @@ const DOLLAR = 0x24;
 
 /** The names of addresses: `.symtab`, and `.dynsym` where that is all there is. */
 export function elfSymbols(bytes: Uint8Array, sections: ElfSection[], isWide: boolean): ImageSymbol[] {
-  for (const wanted of [SHT_SYMTAB, SHT_DYNSYM]) {
-    const table = sections.find(({ type, size }) => type === wanted && size > 0);
+  for (const tableType of [SHT_SYMTAB, SHT_DYNSYM]) {
+    const table = sections.find(({ type, size }) => type === tableType && size > 0);
     const texts = table && sections[table.link];
     if (table === undefined || texts === undefined) continue;
     if (texts.type !== SHT_NOBITS) return readTable(bytes, table, texts, isWide);
@@ -29,7 +29,7 @@ function readTable(bytes: Uint8Array, table: ElfSection, texts: ElfSection, isWi
   const reader = new ByteReader(bytes, 'the symbol table', table.from, table.from + table.size);
   const textsEnd = texts.from + texts.size;
   const budget = new Budget(texts.size);
-  const found: ImageSymbol[] = [];
+  const symbols: ImageSymbol[] = [];
   const entrySize = isWide ? 24 : 16;
   while (reader.pos + entrySize <= reader.end) {
     const { text, kind, section, address, size } = isWide ? wideEntry(reader) : narrowEntry(reader);
@@ -39,9 +39,9 @@ function readTable(bytes: Uint8Array, table: ElfSection, texts: ElfSection, isWi
     if (kind === STT_NOTYPE && bytes[from] === DOLLAR) continue;
     const to = textEnd(bytes, from, textsEnd);
     budget.spend(to - from);
-    found.push({ name: bytes.subarray(from, to), address, size });
+    symbols.push({ name: bytes.subarray(from, to), address, size });
   }
-  return found;
+  return symbols;
 }
 
 function wideEntry(reader: ByteReader) {

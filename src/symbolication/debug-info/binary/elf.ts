@@ -16,7 +16,7 @@ const SHF_EXECINSTR = 4;
 const SHF_COMPRESSED = 0x800;
 
 /** Places of notes that are looked at; programs have two or three. */
-const MOST_NOTES = 50;
+const MAX_NOTES = 50;
 
 type Segment = { type: number; flags: number; from: number; address: number; fileSize: number; size: number };
 
@@ -83,7 +83,7 @@ function readId(bytes: Uint8Array, sections: ElfSection[], segments: Segment[]):
       .filter(({ type }) => type === PT_NOTE)
       .map(({ from, fileSize }) => ({ from, size: fileSize })),
   ];
-  for (const { from, size } of places.slice(0, MOST_NOTES)) {
+  for (const { from, size } of places.slice(0, MAX_NOTES)) {
     const id = from + size <= bytes.length ? buildId(bytes.subarray(from, from + size)) : undefined;
     if (id !== undefined) return id;
   }

@@ -58,7 +58,7 @@ function readCommands(bytes: Uint8Array, isWide: boolean): Commands {
   const reader = new ByteReader(bytes, 'the Mach-O file', 16);
   const count = reader.u32();
   reader.skip(isWide ? 12 : 8);
-  const found: Commands = {
+  const commands: Commands = {
     id: '',
     base: 0,
     text: undefined,
@@ -73,9 +73,9 @@ function readCommands(bytes: Uint8Array, isWide: boolean): Commands {
     if (size < 8) throw new DebugInfoFault('a load command of this Mach-O file has no length');
     if (command === LC_UUID) {
       reader.skip(16);
-      found.id = hexOf(bytes.subarray(reader.pos - 16, reader.pos));
+      commands.id = hexOf(bytes.subarray(reader.pos - 16, reader.pos));
     } else if (command === LC_SYMTAB) {
-      found.symbolTable = {
+      commands.symbolTable = {
         symbols: reader.u32(),
         count: reader.u32(),
         texts: reader.u32(),
@@ -83,15 +83,15 @@ function readCommands(bytes: Uint8Array, isWide: boolean): Commands {
       };
     } else if (command === LC_SEGMENT || command === LC_SEGMENT_64) {
       const content = new ByteReader(bytes, 'a segment of the Mach-O file', reader.pos, start + size);
-      readSegment(content, command === LC_SEGMENT_64 ? 8 : 4, found);
+      readSegment(content, command === LC_SEGMENT_64 ? 8 : 4, commands);
     }
     reader.pos = start;
     reader.skip(size);
   }
-  return found;
+  return commands;
 }
 
-function readSegment(reader: ByteReader, size: 4 | 8, found: Commands) {
+function readSegment(reader: ByteReader, size: 4 | 8, commands: Commands) {
   const name = fixedName(reader);
   const from = reader.unsigned(size);
   const range = { from, to: from + reader.unsigned(size) };
@@ -99,13 +99,13 @@ function readSegment(reader: ByteReader, size: 4 | 8, found: Commands) {
   const count = reader.u32();
   reader.skip(4);
   if (name === '__TEXT') {
-    found.base = from;
-    found.text = range;
+    commands.base = from;
+    commands.text = range;
   }
-  for (let i = 0; i < count; i += 1) readSection(reader, size, found);
+  for (let i = 0; i < count; i += 1) readSection(reader, size, commands);
 }
 
-function readSection(reader: ByteReader, size: 4 | 8, found: Commands) {
+function readSection(reader: ByteReader, size: 4 | 8, commands: Commands) {
   const name = fixedName(reader);
   const segment = fixedName(reader);
   const address = reader.unsigned(size);
@@ -114,8 +114,8 @@ function readSection(reader: ByteReader, size: 4 | 8, found: Commands) {
   reader.skip(12);
   const flags = reader.u32();
   reader.skip(size === 8 ? 12 : 8);
-  found.sections.push({ name, segment, from, size: length });
-  if ((flags & INSTRUCTIONS) !== 0) found.code.push({ from: address, to: address + length });
+  commands.sections.push({ name, segment, from, size: length });
+  if ((flags & INSTRUCTIONS) !== 0) commands.code.push({ from: address, to: address + length });
 }
 
 function isDebugInfo({ segment, name, size }: Section): boolean {
@@ -149,7 +149,7 @@ function readSymbols(bytes: Uint8Array, place: SymbolTablePlace, isWide: boolean
   const reader = new ByteReader(bytes, 'the symbol table', place.symbols);
   if (place.count * size > reader.end - reader.pos) throw new DebugInfoFault('the symbol table is cut off');
   const budget = new Budget(place.textLength);
-  const found: ImageSymbol[] = [];
+  const symbols: ImageSymbol[] = [];
   for (let i = 0; i < place.count; i += 1) {
     const text = place.texts + reader.u32();
     const type = reader.u8();
@@ -160,7 +160,7 @@ function readSymbols(bytes: Uint8Array, place: SymbolTablePlace, isWide: boolean
     const from = bytes[text] === 0x5f ? text + 1 : text;
     const to = textEnd(bytes, from, textsEnd);
     budget.spend(to - from);
-    found.push({ name: bytes.subarray(from, to), address, size: 0 });
+    symbols.push({ name: bytes.subarray(from, to), address, size: 0 });
   }
-  return found;
+  return symbols;
 }

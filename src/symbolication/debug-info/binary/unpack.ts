@@ -2,7 +2,7 @@ import { ByteReader, DebugInfoFault } from '../bytes/byte-reader';
 import type { Inflate } from './image';
 
 /** The highest ratio that zlib can reach; a file that claims more would fill the memory. */
-const MOST_PACKED = 1100;
+const MAX_PACKED = 1100;
 
 /** A section of ELF with the flag SHF_COMPRESSED begins with `Elf32_Chdr` or `Elf64_Chdr`. */
 export function unpackElf(content: Uint8Array, isWide: boolean, inflate: Inflate): Uint8Array {
@@ -29,7 +29,7 @@ export function unpackGnu(content: Uint8Array, inflate: Inflate): Uint8Array {
 }
 
 function unpack(packed: Uint8Array, size: number, inflate: Inflate): Uint8Array {
-  if (size > packed.length * MOST_PACKED) {
+  if (size > packed.length * MAX_PACKED) {
     throw new DebugInfoFault('a compressed section says that it is larger than it can be');
   }
   try {

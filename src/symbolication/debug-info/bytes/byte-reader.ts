@@ -25,18 +25,18 @@ export class DebugInfoFault extends Error {
 }
 
 /** Longer names are cut: mangled ones of generated code reach some thousand. */
-const LONGEST_TEXT = 32 * 1024;
+const MAX_TEXT_LENGTH = 32 * 1024;
 
 /** The end of the text that begins at `from`: its zero, the end, or as far as names are read. */
 export function textEnd(bytes: Uint8Array, from: number, end: number): number {
-  const last = Math.min(end, from + LONGEST_TEXT);
+  const last = Math.min(end, from + MAX_TEXT_LENGTH);
   let at = from;
   while (at < last && bytes[at] !== 0) at += 1;
   return at;
 }
 
 /** More bytes than any number needs, for writers that leave room in front of small ones. */
-const LONGEST_LEB = 16;
+const MAX_LEB_LENGTH = 16;
 
 /** Numbers out of bytes, little endian, one after another from `pos` on. Never reads behind the end. */
 export class ByteReader {
@@ -106,7 +106,7 @@ export class ByteReader {
     if (byte < 0x80) return byte;
     let value = byte & 0x7f;
     let factor = 128;
-    const last = this.pos + LONGEST_LEB;
+    const last = this.pos + MAX_LEB_LENGTH;
     do {
       byte = this.u8();
       value += (byte & 0x7f) * factor;
@@ -120,7 +120,7 @@ export class ByteReader {
   sleb(): number {
     let value = 0;
     let factor = 1;
-    const last = this.pos + LONGEST_LEB;
+    const last = this.pos + MAX_LEB_LENGTH;
     for (;;) {
       const byte = this.u8();
       value += (byte & 0x7f) * factor;

@@ -3,7 +3,7 @@ import { visible } from '../table/visible';
 import type { TableWriter } from '../table/table-writer';
 import type { CodeMap } from './code-map';
 
-const MOST_LINE = 0xffff_ffff;
+const MAX_LINE = 0xffff_ffff;
 
 /**
  * Rows of all line tables of a file. Those between two ends are a sequence, of ascending addresses; sequences come in
@@ -54,8 +54,8 @@ export class LineRows {
     this.lines.cut(at);
     this.columns.cut(at);
     this.files.push(file);
-    this.lines.push(Math.max(0, Math.min(line, MOST_LINE)));
-    this.columns.push(Math.min(column, MOST_LINE));
+    this.lines.push(Math.max(0, Math.min(line, MAX_LINE)));
+    this.columns.push(Math.min(column, MAX_LINE));
     this.last = offset;
   }
 

@@ -9,7 +9,7 @@ import type { Dwarf, UnitContext } from './entries/unit-context';
 import { openUnit } from './entries/unit-context';
 
 /** Max references to follow for a name: from inlined code to its abstract origin, and from there to a declaration. */
-const MOST_STEPS = 8;
+const MAX_STEPS = 8;
 
 /**
  * Names of functions, as numbers of rows in the table. An entry without a name leads to another one that has it, in
@@ -40,7 +40,7 @@ export class FunctionNames {
     let isArtificial = die.value(SLOT.artificial) === 1;
     let place = origin;
     let from = context;
-    for (let step = 0; step < MOST_STEPS && place >= 0 && (name === 0 || linkageName === 0); step += 1) {
+    for (let step = 0; step < MAX_STEPS && place >= 0 && (name === 0 || linkageName === 0); step += 1) {
       const next = this.open(from, place);
       if (next === undefined) break;
       from = next;

@@ -8,7 +8,7 @@ import { eachRange, hasRanges } from './ranges';
 import type { Scopes } from './scopes';
 
 /** Max depth of nested entries; real programs stay below a hundred. */
-const MOST_DEPTH = 5000;
+const MAX_DEPTH = 5000;
 
 export type UnitReading = {
   dwarf: Dwarf;
@@ -46,7 +46,7 @@ export function readFunctions(reading: UnitReading, context: UnitContext, files:
     } else skipDie(reader, unit, abbrevs, abbrev);
     if (abbrevs.hasChildren[abbrev] === true) {
       depth += 1;
-      if (depth > MOST_DEPTH) throw new DebugInfoFault('the entries of a unit are nested too deeply');
+      if (depth > MAX_DEPTH) throw new DebugInfoFault('the entries of a unit are nested too deeply');
       around[depth] = scope;
     }
   }

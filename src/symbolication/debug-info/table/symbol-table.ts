@@ -93,12 +93,12 @@ export class SymbolTable {
   /** Names and paths with a part in them, which has to be ASCII. */
   textsWith(part: string): string[] {
     const { stringEnds, texts } = this.table;
-    const found: string[] = [];
+    const matches: string[] = [];
     const first = part.charCodeAt(0);
     for (let at = texts.indexOf(first); at >= 0; at = texts.indexOf(first, at + 1)) {
-      if (isTextAt(texts, at, part)) found.push(this.text(lastAtOrBefore(stringEnds, at) + 1));
+      if (isTextAt(texts, at, part)) matches.push(this.text(lastAtOrBefore(stringEnds, at) + 1));
     }
-    return found;
+    return matches;
   }
 
   /** The functions that a scope is in, innermost first, each with the beginning of its own code. */

@@ -6,27 +6,27 @@ export type OnVisible = (from: number, to: number, interval: number) => void;
  * overlaps. Takes n log n for any n intervals, however they lie.
  */
 export function visible(starts: Uint32Array, ends: Uint32Array, onVisible: OnVisible) {
-  const open = new Topmost(starts.length);
+  const topmost = new Topmost(starts.length);
   let at = 0;
   const drawUntil = (limit: number) => {
-    while (open.size > 0 && at < limit) {
-      const top = open.top();
+    while (topmost.size > 0 && at < limit) {
+      const top = topmost.top();
       const to = Math.min(ends[top] ?? 0, limit);
       if (to > at) {
         onVisible(at, to, top);
         at = to;
       }
-      if ((ends[top] ?? 0) <= at) open.pop();
+      if ((ends[top] ?? 0) <= at) topmost.pop();
     }
   };
   for (const interval of orderOf(starts)) {
     const start = starts[interval] ?? 0;
-    const isBelow = open.size > 0 && interval < open.top() && start < (ends[open.top()] ?? 0);
+    const isBelow = topmost.size > 0 && interval < topmost.top() && start < (ends[topmost.top()] ?? 0);
     if (!isBelow) {
       drawUntil(start);
       at = start;
     }
-    open.push(interval);
+    topmost.push(interval);
   }
   drawUntil(Number.POSITIVE_INFINITY);
 }

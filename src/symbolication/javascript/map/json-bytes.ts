@@ -33,10 +33,10 @@ export class JsonBytes {
   root(): Map<string, Member> | undefined {
     const start = this.space(this.prefix());
     const isObject = this.bytes[start] === OPEN_OBJECT;
-    const found = new Map<string, Member>();
-    const end = this.space(isObject ? this.readMembers(start, found) : this.skip(start));
+    const members = new Map<string, Member>();
+    const end = this.space(isObject ? this.readMembers(start, members) : this.skip(start));
     if (end < this.bytes.length) throw this.fault(end);
-    return isObject ? found : undefined;
+    return isObject ? members : undefined;
   }
 
   kindOf({ from }: Pick<Range, 'from'>): 'object' | 'list' | 'string' | 'number' | 'word' {
@@ -53,28 +53,28 @@ export class JsonBytes {
 
   /** The members of an object, the last one of each key. */
   members({ from }: Range): Map<string, Member> {
-    const found = new Map<string, Member>();
-    this.readMembers(from, found);
-    return found;
+    const members = new Map<string, Member>();
+    this.readMembers(from, members);
+    return members;
   }
 
-  private readMembers(at: number, found: Map<string, Member>): number {
+  private readMembers(at: number, members: Map<string, Member>): number {
     return this.inside(at, (start) => {
       const from = this.key(start);
       const key = this.text({ from: start, to: this.string(start) });
       const elements: number[] | undefined = this.bytes[from] === OPEN_LIST ? [] : undefined;
       const to = elements === undefined ? this.skip(from) : this.readElements(from, elements);
-      found.set(key, { from, to, elements });
-      checkLimit('members', found.size);
+      members.set(key, { from, to, elements });
+      checkLimit('members', members.size);
       return to;
     });
   }
 
-  private readElements(at: number, found: number[]): number {
+  private readElements(at: number, elements: number[]): number {
     return this.inside(at, (from) => {
       const to = this.skip(from);
-      found.push(from, to);
-      checkLimit('names', found.length / 2);
+      elements.push(from, to);
+      checkLimit('names', elements.length / 2);
       return to;
     });
   }
@@ -91,12 +91,12 @@ export class JsonBytes {
   /** The place after the value that begins at `at`, every byte of it checked. */
   private skip(at: number): number {
     let pos = at;
-    const open: number[] = [];
+    const stack: number[] = [];
     for (;;) {
       const code = this.bytes[pos];
       if (code === OPEN_OBJECT || code === OPEN_LIST) {
-        open.push(code + 2);
-        checkLimit('depth', open.length);
+        stack.push(code + 2);
+        checkLimit('depth', stack.length);
         pos = this.space(pos + 1);
         if (this.bytes[pos] !== code + 2) {
           if (code === OPEN_OBJECT) pos = this.key(pos);
@@ -105,11 +105,11 @@ export class JsonBytes {
       } else pos = this.scalar(pos);
       // After a value: what closes, or the next one.
       for (;;) {
-        const closing = open.at(-1);
+        const closing = stack.at(-1);
         if (closing === undefined) return pos;
         pos = this.space(pos);
         if (this.bytes[pos] === closing) {
-          open.pop();
+          stack.pop();
           pos += 1;
           continue;
         }

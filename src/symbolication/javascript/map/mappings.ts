@@ -55,13 +55,13 @@ export function readMappings(parts: readonly MappingsPart[]): Segments {
 function estimate({ bytes, from, to }: MappingsPart): number {
   const step = Math.max(SAMPLE, Math.floor((to - from) / SAMPLES));
   let segments = 1;
-  let read = 0;
+  let sampled = 0;
   for (let at = from; at < to; at += step) {
     const end = Math.min(to, at + SAMPLE);
     for (let i = at; i < end; i += 1) if (bytes[i] === COMMA || bytes[i] === SEMICOLON) segments += 1;
-    read += end - at;
+    sampled += end - at;
   }
-  const all = read === to - from ? segments : Math.ceil((segments * (to - from) * 1.03) / read);
+  const all = sampled === to - from ? segments : Math.ceil((segments * (to - from) * 1.03) / sampled);
   return Math.min(all, MAP_LIMITS.segments);
 }
 

@@ -110,15 +110,15 @@ function readPart(json: JsonBytes, map: ReadonlyMap<string, Member>, at: Offset)
 }
 
 function strings(json: JsonBytes, list: Member | undefined, name: string, mayBeNull: boolean): number[] {
-  const found = list?.elements;
-  if (found === undefined) throw shape(`${name} is not a list`);
-  checkLimit(name === 'names' ? 'names' : 'sources', found.length / 2);
-  for (let i = 0; i < found.length; i += 2) {
-    const element = { from: found[i] ?? 0 };
+  const elements = list?.elements;
+  if (elements === undefined) throw shape(`${name} is not a list`);
+  checkLimit(name === 'names' ? 'names' : 'sources', elements.length / 2);
+  for (let i = 0; i < elements.length; i += 2) {
+    const element = { from: elements[i] ?? 0 };
     if (json.kindOf(element) === 'string' || (mayBeNull && json.isNull(element))) continue;
     throw shape(`${name} holds something else than strings`);
   }
-  return found;
+  return elements;
 }
 
 function readIgnored(json: JsonBytes, list: Member | undefined, sources: number): ReadonlySet<number> {

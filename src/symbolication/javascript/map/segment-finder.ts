@@ -17,7 +17,7 @@ export class SegmentFinder {
   private index: ColumnIndex | undefined = undefined;
   private searches = 0;
   /** Last match, valid for the columns from `from` up to `to`. */
-  private found = -1;
+  private last = -1;
   private line = 0;
   private from = 0;
   private to = 0;
@@ -36,7 +36,7 @@ export class SegmentFinder {
 
   /** The segment that a position lies in; -1 where its line has none at or before it. */
   find(line: number, column: number): number {
-    if (line === this.line && column >= this.from && column < this.to) return this.found;
+    if (line === this.line && column >= this.from && column < this.to) return this.last;
     return this.search(line, column);
   }
 
@@ -84,13 +84,13 @@ export class SegmentFinder {
   // oxlint-disable-next-line eslint/max-params -- called for every look-up: an object of numbers would be made each time
   private remember(line: number, column: number, start: number, next: number, end: number): number {
     const { columns } = this;
-    let found = next - 1;
-    if (found < start) return -1;
-    let from = columns[found] ?? 0;
+    let segment = next - 1;
+    if (segment < start) return -1;
+    let from = columns[segment] ?? 0;
     let to = next < end ? (columns[next] ?? BEYOND) : BEYOND;
-    if (found > start && columns[found - 1] === from) {
+    if (segment > start && columns[segment - 1] === from) {
       if (column === from) {
-        while (found > start && columns[found - 1] === from) found -= 1;
+        while (segment > start && columns[segment - 1] === from) segment -= 1;
         to = from + 1;
       } else from += 1;
     }
@@ -98,7 +98,7 @@ export class SegmentFinder {
     this.from = from;
     this.to = to;
     this.next = next;
-    this.found = found;
-    return found;
+    this.last = segment;
+    return segment;
   }
 }

@@ -69,14 +69,14 @@ export class SourceMap {
   lookupLine(line: number): SourcePosition | undefined {
     const { lineStarts, originals } = this.tables;
     const end = lineStarts[line] ?? 0;
-    let found = -1;
+    let match = -1;
     for (let i = lineStarts[line - 1] ?? end; i < end; i += 1) {
       if (originals[4 * i] === -1) continue;
-      if (found < 0) found = i;
-      else if (originals[4 * i] !== originals[4 * found]) return undefined;
-      else if (originals[4 * i + 1] !== originals[4 * found + 1]) return undefined;
+      if (match < 0) match = i;
+      else if (originals[4 * i] !== originals[4 * match]) return undefined;
+      else if (originals[4 * i + 1] !== originals[4 * match + 1]) return undefined;
     }
-    return this.position(found);
+    return this.position(match);
   }
 
   position(segment: number): SourcePosition | undefined {
@@ -121,8 +121,8 @@ export class SourceMap {
       const { functionRanges, text } = this.tables;
       const from = functionRanges[2 * source] ?? -1;
       const to = functionRanges[2 * source + 1] ?? from;
-      const written = from < 0 ? undefined : decodeText(text, from, to, false);
-      this.functionMaps.set(source, written === undefined ? undefined : readFunctionMap(JSON.parse(written)));
+      const json = from < 0 ? undefined : decodeText(text, from, to, false);
+      this.functionMaps.set(source, json === undefined ? undefined : readFunctionMap(JSON.parse(json)));
     }
     const map = this.functionMaps.get(source);
     return map === undefined ? undefined : functionIn(map, line, column);
@@ -143,7 +143,7 @@ export class SourceMap {
       scopes =
         text !== undefined && text.length <= MAX_PARSED ? Scopes.of(text.whole(), name, budget) : undefined;
       // A stack with more of its budget left may find more.
-      if (scopes !== undefined || budget.left > 0) this.scopes.set(source, scopes);
+      if (scopes !== undefined || budget.remaining > 0) this.scopes.set(source, scopes);
     }
     return scopes === undefined ? undefined : (scopes.at(line, column) ?? 'outside');
   }

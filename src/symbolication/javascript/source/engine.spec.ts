@@ -61,7 +61,7 @@ test('functions have the names that the engine gives them', () => {
     });
   };
   runInNewContext(SOURCE, { here });
-  const scopes = Scopes.of(SOURCE, 'a.js', { left: Infinity });
+  const scopes = Scopes.of(SOURCE, 'a.js', { remaining: Infinity });
   const ours = sites.map((site) => ({ ...site, name: scopes?.at(site.line, site.column)?.name ?? '' }));
   expect(sites).toHaveLength(32);
   expect(ours).toEqual(sites);

@@ -43,8 +43,8 @@ export function keyName(key: Node, isComputed: boolean, source: string): string 
   const text = textOf(key);
   if (text !== undefined) return text;
   if (!isComputed) return plainName(key);
-  const written = source.slice(key.start ?? 0, key.end ?? 0);
-  return written.length > MAX_KEY ? '' : `[${written.replace(/\s+/g, ' ')}]`;
+  const raw = source.slice(key.start ?? 0, key.end ?? 0);
+  return raw.length > MAX_KEY ? '' : `[${raw.replace(/\s+/g, ' ')}]`;
 }
 
 function plainName(node: Node): string {

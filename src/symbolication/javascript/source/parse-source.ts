@@ -3,7 +3,7 @@ import { parse } from '@babel/parser';
 import type { File } from '@babel/types';
 
 /** Number of characters that may still be parsed; each attempt counts, per grammar and as a module or a script. */
-export type ParseBudget = { left: number };
+export type ParseBudget = { remaining: number };
 
 const COMMON: ParserPlugin[] = [
   // Those of TypeScript; the newer ones are read with it as well.
@@ -31,9 +31,9 @@ const NESTED_ASSERTIONS = /(?:<[^<>(){};]{1,100}>\s{0,100}\([^<>(){};]{0,100}){8
  */
 export function parseSource(text: string, name: string, budget: ParseBudget): File | undefined {
   for (const plugins of grammarsOf(name)) {
-    if (budget.left <= 0) break;
+    if (budget.remaining <= 0) break;
     if (plugins === TS && NESTED_ASSERTIONS.test(text)) continue;
-    budget.left -= text.length;
+    budget.remaining -= text.length;
     try {
       return parse(text, {
         sourceType: 'unambiguous',
@@ -47,7 +47,7 @@ export function parseSource(text: string, name: string, budget: ParseBudget): Fi
       });
     } catch (error) {
       // What is no module was tried as a script.
-      budget.left -= text.length;
+      budget.remaining -= text.length;
       // Brackets some hundreds deep overflow the call stack, in every grammar. The parser's limit must not fail the
       // whole reply: as with a syntax error, the source has no names.
       if (error instanceof RangeError) break;

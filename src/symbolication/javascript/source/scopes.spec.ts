@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { Scopes } from './scopes';
 
-const NEVER_SPENT = { left: Infinity };
+const NEVER_SPENT = { remaining: Infinity };
 
 /** Name of the function around each `¶` in a source, as `Class.name`; `-` if it has no name, `.` outside of all. */
 function around(marked: string, file = 'a.tsx'): string[] {
@@ -290,7 +290,7 @@ describe('the grammar is that of', () => {
   });
 });
 
-describe('no names come from', () => {
+describe('a source without names is', () => {
   it.each<[string, string]>([
     ['a text that is cut off', 'function a() { function b() {'],
     ['another language', 'def a():\n  return 1'],
@@ -305,7 +305,7 @@ describe('no names come from', () => {
   });
 
   it('more than a budget of source', () => {
-    const budget = { left: 20 };
+    const budget = { remaining: 20 };
     expect(Scopes.of('function a() {}', 'a.ts', budget)).not.toBeUndefined();
     expect(Scopes.of('function a() {}', 'a.ts', budget)).not.toBeUndefined();
     expect(Scopes.of('function a() {}', 'a.ts', budget)).toBeUndefined();
@@ -331,9 +331,9 @@ test('a text made to be slow is read or given up, by its length alone', () => {
     'x ',
   ]) {
     for (const file of ['a.ts', 'a.js']) {
-      const budget = { left: 1_000_000 };
+      const budget = { remaining: 1_000_000 };
       Scopes.of(part.repeat(100_000 / part.length), file, budget)?.at(1, 50_000);
-      expect(budget.left).toBeGreaterThan(0);
+      expect(budget.remaining).toBeGreaterThan(0);
     }
   }
 });

@@ -10,19 +10,19 @@ export class Scopes {
   private readonly parents: Int32Array;
   private readonly names: (Name | undefined)[];
 
-  private constructor(source: string, found: FoundRange[]) {
+  private constructor(source: string, ranges: FoundRange[]) {
     this.lineStarts = lineStartsOf(source);
-    // Of two that are alike, the outer one was found first.
-    found.sort((a, b) => a.start - b.start || b.end - a.end);
-    this.starts = Int32Array.from(found, ({ start }) => start);
-    this.ends = Int32Array.from(found, ({ end }) => end);
-    this.names = found.map((range) => range.function);
-    this.parents = new Int32Array(found.length);
-    const open: number[] = [];
-    for (const [i, { start }] of found.entries()) {
-      while (open.length > 0 && (this.ends[open.at(-1) ?? 0] ?? 0) <= start) open.pop();
-      this.parents[i] = open.at(-1) ?? -1;
-      open.push(i);
+    // Of two that are alike, the outer one comes first.
+    ranges.sort((a, b) => a.start - b.start || b.end - a.end);
+    this.starts = Int32Array.from(ranges, ({ start }) => start);
+    this.ends = Int32Array.from(ranges, ({ end }) => end);
+    this.names = ranges.map((range) => range.function);
+    this.parents = new Int32Array(ranges.length);
+    const stack: number[] = [];
+    for (const [i, { start }] of ranges.entries()) {
+      while (stack.length > 0 && (this.ends[stack.at(-1) ?? 0] ?? 0) <= start) stack.pop();
+      this.parents[i] = stack.at(-1) ?? -1;
+      stack.push(i);
     }
   }
 
@@ -49,9 +49,9 @@ export class Scopes {
       if ((this.starts[middle] ?? 0) <= offset) low = middle + 1;
       else high = middle;
     }
-    let found = low - 1;
-    while (found >= 0 && (this.ends[found] ?? 0) <= offset) found = this.parents[found] ?? -1;
-    return this.names[found];
+    let index = low - 1;
+    while (index >= 0 && (this.ends[index] ?? 0) <= offset) index = this.parents[index] ?? -1;
+    return this.names[index];
   }
 }
 

@@ -7,7 +7,7 @@ export type Comparison = { sites: number; wrong: string[] };
 export function compareNames(file: string, source: string): Comparison | undefined {
   const sites = callSitesOf(file, source);
   if (sites === undefined) return undefined;
-  const scopes = Scopes.of(source, file, { left: Infinity });
+  const scopes = Scopes.of(source, file, { remaining: Infinity });
   const lineStarts = lineStartsOf(source);
   const wrong: string[] = [];
   let line = 1;

@@ -26,7 +26,7 @@ const file = (name: string, why: string, isProblem: boolean, part = '') => {
 
 function words(...answered: number[]) {
   const answer = { file: 'a.js.map', part: '', size: 1, frames: answered, why: '', isProblem: false };
-  return droppedRows({ frames, answers: [answer], left: [] })[0]?.words;
+  return droppedRows({ frames, answers: [answer], skipped: [] })[0]?.words;
 }
 
 describe('what a dropped file did', () => {
@@ -43,7 +43,7 @@ describe('what a dropped file did', () => {
       file('b', 'is cut off', true),
       file('a', '', false, 'arm64'),
     ];
-    const rows = droppedRows({ frames, answers, left: [{ file: 'd', why: 'has no map' }] });
+    const rows = droppedRows({ frames, answers, skipped: [{ file: 'd', why: 'has no map' }] });
     expect(rows.map((row) => [row.file, row.kind, row.words])).toEqual([
       ['a (arm64)', 'answered', 'Answered 1 frame: total'],
       ['b', 'problem', 'Cannot be read: is cut off'],

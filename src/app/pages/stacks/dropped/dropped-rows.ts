@@ -16,7 +16,7 @@ export type DroppedRow = {
 const MOST_NAMED = 4;
 
 /** Rows in order: with an answer, unreadable, unused. */
-export function droppedRows({ frames: all, answers, left }: DroppedReply): DroppedRow[] {
+export function droppedRows({ frames: all, answers, skipped }: DroppedReply): DroppedRow[] {
   const rows: DroppedRow[] = answers.map(({ file, part, size, frames, why, isProblem }, index) => {
     const key = `${index}`;
     const name = part === '' ? file : `${file} (${part})`;
@@ -31,8 +31,14 @@ export function droppedRows({ frames: all, answers, left }: DroppedReply): Dropp
       words: answered(frames.flatMap((at) => all[at] ?? [])),
     };
   });
-  for (const [index, { file, why }] of left.entries()) {
-    rows.push({ key: `left ${index}`, file, size: undefined, kind: 'problem', words: `Not taken: ${why}` });
+  for (const [index, { file, why }] of skipped.entries()) {
+    rows.push({
+      key: `skipped ${index}`,
+      file,
+      size: undefined,
+      kind: 'problem',
+      words: `Not taken: ${why}`,
+    });
   }
   const order: DroppedRow['kind'][] = ['answered', 'problem', 'nothing'];
   return order.flatMap((kind) => rows.filter((row) => row.kind === kind));

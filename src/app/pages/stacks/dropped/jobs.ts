@@ -4,7 +4,7 @@ import type { DroppedFiles } from './dropped-files';
 import type { KeptBuild } from './kept-parts';
 
 /** Result of a stack by dropped files, with the answer of each and the ignored ones. */
-export type DroppedReply = Reply & Pick<Dropped, 'left'>;
+export type DroppedReply = Reply & Pick<Dropped, 'skipped'>;
 
 /** Stack and files. */
 type Question = { job: Job; dropped: DroppedFiles };

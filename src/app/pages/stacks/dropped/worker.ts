@@ -19,7 +19,7 @@ let latest: { number: number; type: StackType; dropped: Dropped; opened: OpenedD
 serve<DropJobs>({
   convert: async (question, { report }) => {
     const { dropped, reply } = await read(question, report);
-    return { ...reply, left: dropped.left };
+    return { ...reply, skipped: dropped.skipped };
   },
   pack: async ({ build, ...question }, { report }) => {
     const { dropped, reply } = await read(question, report);

@@ -27,7 +27,7 @@ async function resultOf(type: StackType) {
   const build = { version: '', buildId: '', variant: '', binaryImages: imagesOf(stack) };
   const job = { type, stack: text, near: NEAR.default, ...build };
   const dropped = await findDropped(type, new Map(droppedFiles), unpack);
-  expect(dropped.left).toEqual([]);
+  expect(dropped.skipped).toEqual([]);
   const { frames } = await enrichDropped(job, dropped, new Map(), () => undefined);
   return convertedStack(stack, frames, { type, binary_images: build.binaryImages }, true);
 }

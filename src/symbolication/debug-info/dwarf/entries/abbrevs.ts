@@ -52,7 +52,7 @@ export function readAbbrevs(section: Uint8Array, unit: Unit, budget: Budget): Ab
 }
 
 function readSteps(reader: ByteReader, steps: number[], unit: Unit, isKept: boolean) {
-  let seen = 0;
+  let usedSlots = 0;
   let skipped = 0;
   for (;;) {
     const attribute = reader.uleb();
@@ -60,8 +60,8 @@ function readSteps(reader: ByteReader, steps: number[], unit: Unit, isKept: bool
     if (attribute === 0 && form === 0) break;
     const constant = form === FORM.implicitConst ? reader.sleb() : 0;
     let slot = isKept ? (SLOT_OF_ATTRIBUTE.get(attribute) ?? SLOT.none) : SLOT.none;
-    if ((seen & (1 << slot)) !== 0) slot = SLOT.none;
-    seen |= 1 << slot;
+    if ((usedSlots & (1 << slot)) !== 0) slot = SLOT.none;
+    usedSlots |= 1 << slot;
     const size = fixedSize(form, unit);
     if (slot === SLOT.none && size !== undefined) {
       skipped += size;

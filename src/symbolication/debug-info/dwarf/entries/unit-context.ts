@@ -50,10 +50,10 @@ export function openUnit(dwarf: Dwarf, unit: Unit): UnitContext {
 
 function abbrevsOf({ sections, budget, abbrevs }: Dwarf, unit: Unit): Abbrevs {
   const key = `${unit.abbrevs} ${unit.addressSize} ${unit.offsetSize} ${unit.version === 2}`;
-  let found = abbrevs.get(key);
-  if (found === undefined) {
-    found = readAbbrevs(sections.abbrev, unit, budget);
-    abbrevs.set(key, found);
+  let result = abbrevs.get(key);
+  if (result === undefined) {
+    result = readAbbrevs(sections.abbrev, unit, budget);
+    abbrevs.set(key, result);
   }
-  return found;
+  return result;
 }

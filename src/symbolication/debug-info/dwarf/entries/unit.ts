@@ -18,7 +18,7 @@ export type Unit = {
 };
 
 /** Max units of a section; Chromium has some 50,000. */
-const MOST_UNITS = 2_000_000;
+const MAX_UNITS = 2_000_000;
 
 export type UnitList = {
   units: Unit[];
@@ -40,7 +40,7 @@ export function readUnits(info: Uint8Array): UnitList {
       if (unit === undefined) list.skipped += 1;
       else if (unit.entries < end) list.units.push(unit);
     }
-    if (list.units.length + list.skipped > MOST_UNITS) {
+    if (list.units.length + list.skipped > MAX_UNITS) {
       throw new DebugInfoFault('the debug information has more units than any program');
     }
     reader.pos = end;
