@@ -24,13 +24,14 @@ const NOUNS: Record<string, string> = {
   ErrorText: 'message:string type:string',
   Cause: 'source:string value:string reason:string person_id:int',
   Regression: 'resolved_at:int regressed_at:int regressed_at_version:string',
-  Schedule: `schedule_id:int schedule_name:string description:string team_id:int enabled:bool layers:Layer[]
-    layer_schedules:LayerSchedule[] final_schedule:LayerSchedule`,
+  // Ours: zone, overlap and planned empty turns.
+  Schedule: `schedule_id:int schedule_name:string description:string team_id:int enabled:bool time_zone:string
+    layers_overlap:string layers:Layer[] layer_schedules:LayerSchedule[] final_schedule:LayerSchedule`,
   Layer: `layer_name:string mode:int layer_start:int layer_end:int groups:Group[] fair_rotation:bool handoff_time:int
     restrict_mode:int restrict_periods:Restriction[] day_mask:DayMask rotation_unit:string rotation_value:int`,
   Restriction: 'restrict_start:int restrict_end:int',
   DayMask: 'repeat:int[]',
-  Group: 'group_name:string members:Member[]',
+  Group: 'group_name:string members:Member[] is_off:bool',
   Member: 'role_id:int person_ids:int[]',
   LayerSchedule: 'layer_name:string mode:int schedules:Period[]',
   Period: 'start:int end:int hash:string group:Group',
