@@ -167,8 +167,8 @@ function nothingHere(): Response {
     status: 404,
     title: 'This link shows nothing',
     text: [
-      'It may have been for a limited time that is over, it may have been revoked, or part of it is missing.',
-      'Whoever gave it to you can make another.',
+      'It may have expired or been revoked, or part of its address is missing.',
+      'Its creator can make another.',
     ],
   });
 }

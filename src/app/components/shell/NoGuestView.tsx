@@ -18,7 +18,7 @@ export function NoGuestView({ isOver }: NoGuestViewProps) {
       </p>
       <h1>{title}</h1>
       {isOver ? (
-        <p>It may have expired, or it may have been revoked. Its creator can make another.</p>
+        <p>It may have expired or been revoked. Its creator can make another.</p>
       ) : (
         <>
           <p>The server does not answer, or cannot load the view. The link stays valid.</p>

@@ -122,7 +122,7 @@ function SentAt({ text, zone }: { text: string; zone: string }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
       <time dateTime={iso} title={text}>
-        {/* All current zones have whole-minute offsets. */}
+        {/* Seconds are the same in every zone. */}
         {formatMoment(at, zone)}
         {iso.slice(16, 23)}{' '}
         <span className="text-ink-3">
