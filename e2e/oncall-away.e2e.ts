@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Schedule } from '#contract/schedule';
-import { namesOf, onDutyAt, selfSchedules } from './support/oncall';
+import { onDutyAt, selfSchedules } from './support/oncall';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { exitPresentation } from './support/present';
 import { expect, test } from './support/test';
@@ -34,11 +34,12 @@ test.describe('when the server goes away', () => {
       })
       .toSorted((a, b) => a.end - b.end)[0];
     if (!next) throw new Error('nobody hands over within five days');
-    const nameOf = await namesOf(request);
+    // The faulty gateway has no names: people are ids there, and roles numbers where there are several.
     const named = (at: number) => {
-      const people = onDutyAt(next.schedule, at).map(nameOf);
-      // Its gateway has no names of the demo: people are ids there.
-      return people.map((_, index) => `#${onDutyAt(next.schedule, at)[index]} role ${index + 1}`).join(' · ');
+      const people = onDutyAt(next.schedule, at).map((person) => `#${person}`);
+      return people.length === 1
+        ? people.join('')
+        : people.map((person, index) => `${person} role ${index + 1}`).join(' · ');
     };
     const [before, then] = [named(next.end - 1), named(next.end)];
     expect(then).not.toBe(before);
