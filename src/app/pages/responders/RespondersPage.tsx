@@ -61,7 +61,7 @@ export function RespondersPage() {
         <>
           <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1>Responders</h1>
-            <p className="text-ink-2 max-md:min-h-5 max-md:w-full">
+            <p className="min-w-0 text-ink-2 max-md:min-h-5 max-md:w-full md:min-w-64 md:flex-1">
               <CountStatus metrics={metrics} />
               {enabled && reply && !queries.now.isPlaceholderData && summaryOf(reply.rows)}
             </p>
@@ -184,10 +184,10 @@ function CountStatus({ metrics }: { metrics: Metrics }) {
     : '';
   const button = 'h-6 px-1.5 text-xs';
   return (
-    <span role="status" className="inline-flex flex-wrap items-center gap-x-2">
+    <span role="status" className="flex items-center gap-x-2">
       {fetchStatus === 'fetching' ? (
         <>
-          Counting… {done}
+          <span className="truncate">Counting… {done}</span>
           <Button
             look="quiet"
             className={button}
@@ -198,7 +198,7 @@ function CountStatus({ metrics }: { metrics: Metrics }) {
         </>
       ) : (
         <>
-          Stopped{done === '' ? '' : `: ${done}`}
+          <span className="truncate">Stopped{done === '' ? '' : `: ${done}`}</span>
           <Button look="quiet" className={button} onClick={() => void refetch()}>
             Resume
           </Button>
