@@ -58,8 +58,8 @@ export function param<T>(
       return parsed ?? fallback;
     },
     write(value) {
-      const written = text(value);
-      return { [parameter]: written === omitted ? undefined : written };
+      const formatted = text(value);
+      return { [parameter]: formatted === omitted ? undefined : formatted };
     },
   };
 }

@@ -27,8 +27,8 @@ export const DEFAULT_COLUMNS: readonly IncidentColumn[] = [
 ];
 
 /** Max in a link. */
-export const MOST_SELECTED = 100;
-const MOST_SORTS = 4;
+export const MAX_SELECTED = 100;
+const MAX_SORTS = 4;
 export const WIDTHS = { least: 60, most: 600 };
 
 type Widths = Readonly<Partial<Record<IncidentColumn, number>>>;
@@ -59,7 +59,7 @@ const FLAGS = new Map([
 const selected: Value<readonly string[]> = {
   parse: (text) => {
     const ids = names.parse(text);
-    return ids && ids.length <= MOST_SELECTED ? ids : undefined;
+    return ids && ids.length <= MAX_SELECTED ? ids : undefined;
   },
   format: names.format,
 };
@@ -142,7 +142,7 @@ function parseSorts(text: string): Sort[] | undefined {
   });
   const isGood =
     ofColumns.length === sorts.length &&
-    ofColumns.length <= MOST_SORTS &&
+    ofColumns.length <= MAX_SORTS &&
     isDistinct(ofColumns.map(({ column }) => column));
   return isGood ? ofColumns : undefined;
 }

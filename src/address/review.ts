@@ -3,7 +3,7 @@ import { type Field, formatFields, param, type SearchPatch, type Value, type Vie
 import { flag, listOf, textLike } from './values';
 
 /** Maximum in one link. */
-export const MOST_CHOSEN = 100;
+export const MAX_CHOSEN = 100;
 
 /** Text of up to 200 characters, in lists separated by commas and slashes. */
 const key: Value<string> = {
@@ -19,16 +19,16 @@ const key: Value<string> = {
 };
 
 /** Selected incidents of a review; none: all of the range. */
-export const chosen: Field<readonly string[]> = param(
+export const selectedIds: Field<readonly string[]> = param(
   'sel',
-  listOf(key, MOST_CHOSEN),
+  listOf(key, MAX_CHOSEN),
   [],
   'all incidents of the range',
 );
 
-const MOST_EVIDENCE = 20;
+const MAX_EVIDENCE = 20;
 
-const keys = listOf(key, MOST_CHOSEN);
+const keys = listOf(key, MAX_CHOSEN);
 
 /** Evidence on a server; a shared stack is in the fragment, like all typed or pasted text. */
 export type ServedEvidence = Exclude<Evidence, { kind: 'stack' }>;
@@ -50,10 +50,10 @@ const id = textLike(/^\d{1,20}$/);
 
 /** URL fields of a review, in addition to the shared ones. */
 export const REVIEW_FIELDS = {
-  selected: chosen,
+  selected: selectedIds,
   /** Schedules with lanes; undefined: the relevant ones. */
   lanes: param('lanes', listOf(id, 40), undefined, 'the schedules that matter'),
-  evidence: param('evidence', listOf(served, MOST_EVIDENCE), [], 'no evidence'),
+  evidence: param('evidence', listOf(served, MAX_EVIDENCE), [], 'no evidence'),
   /** First cards; the others follow by time. */
   order: param('order', keys, [], 'in order of time'),
   hidden: param('hide', keys, [], 'nothing hidden'),

@@ -6,7 +6,7 @@ export const RUM_FIELDS = { ids: { parameters: ['id'] } };
 const [ID = ''] = RUM_FIELDS.ids.parameters;
 
 /** Max length of a query: a server may refuse a longer request line. */
-const MOST_IN_QUERY = 4000;
+const MAX_IN_QUERY = 4000;
 
 /**
  * Address of a look-up. Many ids go into the fragment, which is not sent to a server, so that the page
@@ -14,7 +14,7 @@ const MOST_IN_QUERY = 4000;
  */
 export function rumPath(ids: readonly string[]): string {
   const parameters = new URLSearchParams(ids.map((id) => [ID, id])).toString();
-  return `${paths.rum()}${parameters.length > MOST_IN_QUERY ? '#' : '?'}${parameters}`;
+  return `${paths.rum()}${parameters.length > MAX_IN_QUERY ? '#' : '?'}${parameters}`;
 }
 
 /** Distinct ids of an address. */

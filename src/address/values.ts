@@ -46,8 +46,8 @@ export function listOf<T>({ parse, format }: Value<T>, most = Number.POSITIVE_IN
   return {
     parse: (text) => {
       const values = text.split(',').map(parse);
-      const known = [...new Set(values.filter((value) => value !== undefined))];
-      return values.includes(undefined) || known.length > most ? undefined : known;
+      const rest = [...new Set(values.filter((value) => value !== undefined))];
+      return values.includes(undefined) || rest.length > most ? undefined : rest;
     },
     format: (values) => values.map(format).join(','),
   };
@@ -58,8 +58,8 @@ export function someOf<T extends string>(values: readonly T[]): Value<readonly T
   const list = listOf(oneOf(values));
   return {
     parse: (text) => {
-      const named = list.parse(text);
-      return named && values.filter((value) => named.includes(value));
+      const excluded = list.parse(text);
+      return excluded && values.filter((value) => excluded.includes(value));
     },
     format: list.format,
   };

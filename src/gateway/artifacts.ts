@@ -21,8 +21,8 @@ export type Artifacts = {
 
 const NONE: KeptBuilds = { may_add: false, builds: [] };
 /** Max builds that fit a page; for each build, the first addresses serve as examples. */
-const MOST_BUILDS = 1000;
-const MOST_PATHS = 12;
+const MAX_BUILDS = 1000;
+const MAX_PATHS = 12;
 
 const ListReply = z.object({
   data: z.array(
@@ -78,7 +78,7 @@ export function createArtifacts(service: Handler, appKey: () => Promise<string |
 /** `GET` and `POST /api/artifacts`, for the dashboard only. */
 export async function serveArtifacts(
   request: Request,
-  { artifacts, visitor, publicUrl }: Surroundings,
+  { artifacts, visitor, publicUrl }: ArtifactDeps,
 ): Promise<Response> {
   if (isCrossOrigin(request, publicUrl)) {
     return refusal('AccessDenied', 'Only pages of this dashboard may call it.');
@@ -100,7 +100,7 @@ function noFiles(): Response {
   return refusal('AccessDenied', 'This dashboard keeps no files for stacks.');
 }
 
-type Surroundings = { artifacts: Artifacts | undefined; visitor: Visitor; publicUrl: URL | undefined };
+type ArtifactDeps = { artifacts: Artifacts | undefined; visitor: Visitor; publicUrl: URL | undefined };
 
 /** Head of the last part of a reply, which contains the result. */
 function lastHead(text: string): unknown {
@@ -113,8 +113,8 @@ function grouped(all: z.output<typeof ListReply>['data']): KeptBuilds {
     const key = stringifyJson([type, service, version]);
     const build = builds.get(key) ?? { type, service, version, paths: [], path_count: 0 };
     build.path_count += 1;
-    if (build.paths.length < MOST_PATHS) build.paths.push(path);
+    if (build.paths.length < MAX_PATHS) build.paths.push(path);
     builds.set(key, build);
   }
-  return { may_add: true, builds: [...builds.values()].slice(0, MOST_BUILDS) };
+  return { may_add: true, builds: [...builds.values()].slice(0, MAX_BUILDS) };
 }

@@ -111,8 +111,8 @@ async function serving(
       return refusal('MethodNotAllowed', 'Pages are fetched with GET.', { headers: { Allow: 'GET, HEAD' } });
     }
     const isPage = path === '/index.html' || !namesFile(path);
-    const found = assets.get(decoded(path)) ?? (isPage ? await pageOf(head) : await before(path));
-    return found ? await answer(request, found) : refusal('RouteNotFound', 'There is no such file.');
+    const match = assets.get(decoded(path)) ?? (isPage ? await pageOf(head) : await before(path));
+    return match ? await answer(request, match) : refusal('RouteNotFound', 'There is no such file.');
   };
 }
 

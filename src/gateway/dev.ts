@@ -22,7 +22,7 @@ export type DevGateway = {
 
 export function mountDevGateway(server: ViteDevServer): DevGateway {
   const log = (line: string) => server.config.logger.info(line);
-  let open: Promise<OpenGateway> | undefined;
+  let gateway: Promise<OpenGateway> | undefined;
   let closed = Promise.resolve();
 
   const opened = async (): Promise<OpenGateway> => {
@@ -32,17 +32,17 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
     return await openGateway(await readConfig(process.env), log);
   };
   const current = () => {
-    const opening = (open ??= opened());
+    const opening = (gateway ??= opened());
     // A failure is not cached: the next request retries.
     opening.catch(() => {
-      if (open === opening) open = undefined;
+      if (gateway === opening) gateway = undefined;
     });
     return opening;
   };
   const close = () => {
-    const closing = open;
-    open = undefined;
-    if (closing) closed = closing.then((gateway) => gateway.close()).catch((error) => log(String(error)));
+    const closing = gateway;
+    gateway = undefined;
+    if (closing) closed = closing.then((open) => open.close()).catch((error) => log(String(error)));
     return closed;
   };
 

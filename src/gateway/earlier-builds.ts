@@ -7,8 +7,8 @@ import { dirname, extname, join } from 'node:path';
  * it was replaced.
  */
 
-const MOST_BUILDS = 5;
-const MOST_AGE_MS = 14 * 86_400_000;
+const MAX_BUILDS = 5;
+const MAX_AGE_MS = 14 * 86_400_000;
 
 const NOT_KEPT = new Set(['.br', '.map']);
 const VERSION = /^[0-9a-f]{12}$/;
@@ -31,7 +31,7 @@ export async function keepBuild(
   await copyBuild(folder, build);
   await passOn(folder, build.version, nowMs);
   const files = new Map<string, string>();
-  for (const version of await keptVersions(folder, build.version, nowMs)) {
+  for (const version of await servedVersions(folder, build.version, nowMs)) {
     for (const name of await readdir(join(folder, version))) {
       files.set(`/assets/${name}`, join(folder, version, name));
     }
@@ -41,15 +41,15 @@ export async function keepBuild(
 
 /** Copies a build atomically: its name exists only once it is complete. */
 async function copyBuild(folder: string, build: { folder: string; version: string }): Promise<void> {
-  const kept = join(folder, build.version);
-  if (await stat(kept).catch(() => undefined)) return;
-  const half = `${kept}.${process.pid}`;
+  const target = join(folder, build.version);
+  if (await stat(target).catch(() => undefined)) return;
+  const half = `${target}.${process.pid}`;
   await cp(join(build.folder, 'assets'), half, {
     recursive: true,
     filter: (file) => !NOT_KEPT.has(extname(file)),
   });
   // Another process may have been faster.
-  await rename(half, kept).catch(() => rm(half, { recursive: true, force: true }));
+  await rename(half, target).catch(() => rm(half, { recursive: true, force: true }));
 }
 
 /** Starts the age of the previous build: until it is replaced, new tabs may load it. */
@@ -65,18 +65,18 @@ async function passOn(folder: string, version: string, nowMs: number): Promise<v
 }
 
 /** Earlier builds that are still served, newest last; removes all others. */
-async function keptVersions(folder: string, version: string, nowMs: number): Promise<string[]> {
+async function servedVersions(folder: string, version: string, nowMs: number): Promise<string[]> {
   const builds: { name: string; atMs: number }[] = [];
   for (const name of await readdir(folder)) {
     if (!VERSION.test(name) || name === version) continue;
     builds.push({ name, atMs: (await stat(join(folder, name))).mtimeMs });
   }
-  const kept = builds
+  const served = builds
     .toSorted((a, b) => a.atMs - b.atMs)
-    .slice(-MOST_BUILDS)
-    .filter(({ atMs }) => nowMs - atMs < MOST_AGE_MS)
+    .slice(-MAX_BUILDS)
+    .filter(({ atMs }) => nowMs - atMs < MAX_AGE_MS)
     .map(({ name }) => name);
-  const gone = builds.filter(({ name }) => !kept.includes(name));
+  const gone = builds.filter(({ name }) => !served.includes(name));
   await Promise.all(gone.map(({ name }) => rm(join(folder, name), { recursive: true, force: true })));
-  return kept;
+  return served;
 }

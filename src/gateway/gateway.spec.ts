@@ -5,7 +5,7 @@ import { scheduleSelf } from '#contract/schedule';
 import { stackEnrich } from '#contract/stack';
 import { openAccess } from './access/open-access';
 import type { Forward } from './api';
-import { createGateway, type GatewayParts } from './gateway';
+import { createGateway, type GatewayDeps } from './gateway';
 
 const HOME = 'http://127.0.0.1:4180';
 
@@ -25,7 +25,7 @@ function openAt(host: string, publicUrl?: URL) {
   return openAccess({ publicUrl, host, hostName: host });
 }
 
-function gateway(parts: Partial<GatewayParts> = {}) {
+function gateway(parts: Partial<GatewayDeps> = {}) {
   return createGateway({
     forward: echo,
     ready: () => Promise.resolve(),

@@ -10,7 +10,7 @@ import { type Assets, isPublicFile } from './assets';
 import type { Feeds } from './feeds/feeds';
 import { serveFeed } from './feeds/serve-feed';
 import { compressed, NAMES } from './http/compression';
-import type { GuestParts } from './guests/guests';
+import type { GuestDeps } from './guests/guests';
 import { makeGuest } from './guests/make-guest';
 import { serveGuest } from './guests/serve-guest';
 import { jsonReply } from './http/json-reply';
@@ -23,7 +23,7 @@ import { newRequestRecord, type RequestRecord } from './operate/request-record';
 import { withSecurityHeaders } from './security';
 
 /** Dependencies of the gateway. */
-export type GatewayParts = {
+export type GatewayDeps = {
   /** Forwards the dashboard's calls to the service or to a remote upstream. */
   forward: ForwardAs;
   /** Embedded service for programs, under /service; absent with a remote upstream. */
@@ -41,7 +41,7 @@ export type GatewayParts = {
   /** Secret addresses. */
   links?: Links;
   /** Guest links. */
-  guests?: GuestParts;
+  guests?: GuestDeps;
   /** Calendar feeds. */
   feeds?: Feeds;
   log(line: string): void;
@@ -50,52 +50,52 @@ export type GatewayParts = {
 };
 
 /** Creates the handler of all routes; it never rejects. */
-export function createGateway(parts: GatewayParts): Handler {
+export function createGateway(deps: GatewayDeps): Handler {
   return (request) => {
     const record = newRequestRecord();
-    const answering = answer(request, parts, record);
-    parts.operate?.watch(request, record, answering);
+    const answering = answer(request, deps, record);
+    deps.operate?.watch(request, record, answering);
     return answering;
   };
 }
 
-async function answer(request: Request, parts: GatewayParts, record: RequestRecord): Promise<Response> {
-  const isHttps = parts.access.publicUrl?.protocol === 'https:';
+async function answer(request: Request, deps: GatewayDeps, record: RequestRecord): Promise<Response> {
+  const isHttps = deps.access.publicUrl?.protocol === 'https:';
   try {
-    return withSecurityHeaders(await route(request, parts, record), isHttps);
+    return withSecurityHeaders(await route(request, deps, record), isHttps);
   } catch (error) {
-    if (!request.signal.aborted) parts.log(`A request failed: ${String(error)}`);
+    if (!request.signal.aborted) deps.log(`A request failed: ${String(error)}`);
     const failed = refusal('InternalError', 'Something went wrong in the gateway.');
     return withSecurityHeaders(failed, isHttps);
   }
 }
 
 /** Read-only routes that expose no stored data. */
-const PROBES = new Map<string, (parts: GatewayParts, request: Request) => Response | Promise<Response>>([
+const PROBES = new Map<string, (deps: GatewayDeps, request: Request) => Response | Promise<Response>>([
   ['/healthz', () => jsonReply({ status: 'ok' })],
   ['/readyz', readiness],
   ['/metrics', async ({ operate }, request) => (await operate?.metrics(request)) ?? noSuchPage()],
 ]);
 
-async function route(request: Request, parts: GatewayParts, record: RequestRecord): Promise<Response> {
+async function route(request: Request, deps: GatewayDeps, record: RequestRecord): Promise<Response> {
   if (!URL.canParse(request.url)) return refusal('BadRequest', 'The header Host names no possible host.');
-  const problem = parts.access.hostProblem(request);
+  const problem = deps.access.hostProblem(request);
   if (problem !== undefined) return refusal('AccessDenied', problem);
   // `Request` cannot be constructed with TRACE.
   if (request.method === 'TRACE') return notAllowed('GET, HEAD, POST');
   const path = new URL(request.url).pathname;
   const probe = PROBES.get(path);
-  if (probe) return isReading(request) ? await probe(parts, request) : notAllowed('GET, HEAD');
-  const limit = () => parts.operate?.limit(request, record);
-  if (parts.guests && isBelow(GUEST_PATH, path)) return await serveGuest(request, record, parts.guests);
-  if (path.startsWith('/access/')) return limit() ?? (await parts.access.serve(request, path));
+  if (probe) return isReading(request) ? await probe(deps, request) : notAllowed('GET, HEAD');
+  const limit = () => deps.operate?.limit(request, record);
+  if (deps.guests && isBelow(GUEST_PATH, path)) return await serveGuest(request, record, deps.guests);
+  if (path.startsWith('/access/')) return limit() ?? (await deps.access.serve(request, path));
   // Each operation requires a key; the API description exposes no data, but is for admitted visitors only.
   if (path.startsWith('/service/') && path !== '/service/openapi.json') {
-    return limit() ?? (await serveService(request, parts));
+    return limit() ?? (await serveService(request, deps));
   }
-  if (path.startsWith('/feeds/')) return await serveSecretPath(request, path, parts, record);
-  if (isPublicFile(path)) return await serveFile(request, path, parts);
-  return await serveAdmitted(request, path, record, parts);
+  if (path.startsWith('/feeds/')) return await serveSecretPath(request, path, deps, record);
+  if (isPublicFile(path)) return await serveFile(request, path, deps);
+  return await serveAdmitted(request, path, record, deps);
 }
 
 /** @param record receives who is looking. */
@@ -103,17 +103,17 @@ async function serveAdmitted(
   request: Request,
   path: string,
   record: RequestRecord,
-  parts: GatewayParts,
+  deps: GatewayDeps,
 ): Promise<Response> {
-  const admission = await parts.access.admit(request);
+  const admission = await deps.access.admit(request);
   if ('refused' in admission) return admission.refused;
   const { visitor, setCookie } = admission;
   if (visitor.kind === 'person') {
     record.person = visitor.email;
-    parts.links?.noteVisit(visitor.email);
+    deps.links?.noteVisit(visitor.email);
   }
-  const isOver = isApiPath(path) ? parts.operate?.limit(request, record) : undefined;
-  const response = isOver ?? (await serveVisitor(request, path, visitor, parts));
+  const isOver = isApiPath(path) ? deps.operate?.limit(request, record) : undefined;
+  const response = isOver ?? (await serveVisitor(request, path, visitor, deps));
   if (visitor.kind === 'anybody') return response;
   // Data must disappear with the session, also from the browser's back-forward cache.
   const headers = new Headers(response.headers);
@@ -126,11 +126,11 @@ async function serveAdmitted(
 async function serveSecretPath(
   request: Request,
   path: string,
-  parts: GatewayParts,
+  deps: GatewayDeps,
   record: RequestRecord,
 ): Promise<Response> {
-  const { links, feeds } = parts;
-  return links && feeds ? await serveFeed(request, path, { ...parts, links, feeds, record }) : noSuchSecret();
+  const { links, feeds } = deps;
+  return links && feeds ? await serveFeed(request, path, { ...deps, links, feeds, record }) : noSuchSecret();
 }
 
 /** Routes for admitted visitors. */
@@ -138,16 +138,16 @@ async function serveVisitor(
   request: Request,
   path: string,
   visitor: Visitor,
-  parts: GatewayParts,
+  deps: GatewayDeps,
 ): Promise<Response> {
-  const { forward, access, artifacts, links } = parts;
+  const { forward, access, artifacts, links } = deps;
   if (path === KEPT_BUILDS_PATH) {
     return serveArtifacts(request, { artifacts, visitor, publicUrl: access.publicUrl });
   }
   if (links && isLinksPath(path)) {
     return await serveLinks(request, path, { links, visitor, publicUrl: access.publicUrl });
   }
-  if (parts.guests && path === GUESTS_PATH) return await makeGuest(request, visitor, parts.guests);
+  if (deps.guests && path === GUESTS_PATH) return await makeGuest(request, visitor, deps.guests);
   if (isApiPath(path)) {
     const { publicUrl } = access;
     const operation = path.slice(API_PATH.length);
@@ -157,15 +157,15 @@ async function serveVisitor(
       await serveApi(request, operation, { forward, visitor, publicUrl }),
     );
   }
-  if (path.startsWith('/service/')) return await serveService(request, parts);
+  if (path.startsWith('/service/')) return await serveService(request, deps);
   if (path === NAMES) {
     if (!isReading(request)) return notAllowed('GET, HEAD');
-    return await compressed(request, path, jsonReply(await parts.names(visitor)));
+    return await compressed(request, path, jsonReply(await deps.names(visitor)));
   }
-  return await serveFile(request, path, parts, visitor);
+  return await serveFile(request, path, deps, visitor);
 }
 
-async function serveService(request: Request, { service }: GatewayParts): Promise<Response> {
+async function serveService(request: Request, { service }: GatewayDeps): Promise<Response> {
   if (service) {
     const inner = below('/service', request);
     return await compressed(request, new URL(inner.url).pathname, await service(inner));
@@ -176,7 +176,7 @@ async function serveService(request: Request, { service }: GatewayParts): Promis
 async function serveFile(
   request: Request,
   path: string,
-  { assets, preview }: GatewayParts,
+  { assets, preview }: GatewayDeps,
   visitor?: Visitor,
 ): Promise<Response> {
   if (!assets) return noSuchPage();
@@ -202,9 +202,9 @@ function below(prefix: string, request: Request): Request {
   return new Request(url, init);
 }
 
-async function readiness(parts: GatewayParts): Promise<Response> {
+async function readiness(deps: GatewayDeps): Promise<Response> {
   try {
-    const problem = await parts.ready();
+    const problem = await deps.ready();
     return jsonReply({ status: 'ready', ...(problem && { problem }) });
   } catch (error) {
     return refusal('ServiceUnavailable', error instanceof Error ? error.message : 'Not ready.');

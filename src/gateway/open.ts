@@ -12,7 +12,7 @@ import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
 import type { GatewayConfig } from './config';
 import { createFeeds } from './feeds/feeds';
-import { createGateway, type GatewayParts } from './gateway';
+import { createGateway, type GatewayDeps } from './gateway';
 import { createGuests } from './guests/guests';
 import { createLinks } from './links/links';
 import { createLog } from './operate/log';
@@ -62,7 +62,7 @@ export async function openGateway(
       clock,
       signingProxies: signingProxies(config.access),
     });
-  const gatewayOf = (parts: Omit<GatewayParts, keyof typeof shared>) => {
+  const gatewayOf = (parts: Omit<GatewayDeps, keyof typeof shared>) => {
     const accountZone = config.service.timeZone;
     const around = { ...shared, ...parts, accountZone, clock: Date.now };
     const preview = createPreview(accountZone, parts.forward, Date.now);

@@ -5,7 +5,7 @@ import { paths } from '#address/paths';
 import { INSIGHT_FIELDS } from '#address/insight';
 import { patched, type SearchPatch } from '#address/codec';
 import { useZones } from '../hooks/use-view';
-import { chosen } from '#address/review';
+import { selectedIds } from '#address/review';
 import { reviewPath } from '../data/review-path';
 
 type AddToReviewProps = {
@@ -22,7 +22,7 @@ export function AddToReview({ ids, incident, at }: AddToReviewProps) {
   const range = { kind: 'fixed' as const, from: day - DAY, to: day + DAY };
   const search = patched(new URLSearchParams({ tz: zone }), {
     ...INSIGHT_FIELDS.range.write(range),
-    ...chosen.write(incident === undefined ? [] : [incident]),
+    ...selectedIds.write(incident === undefined ? [] : [incident]),
     evidence: ids.map(encodeURIComponent).join('/'),
   });
   return (

@@ -5,7 +5,7 @@ import { paths } from '#address/paths';
 import { sharedSearch } from '#address/insight';
 import { patched, type SearchPatch } from '#address/codec';
 import { formatWall } from '#address/instant';
-import { chosen } from '#address/review';
+import { selectedIds } from '#address/review';
 
 /** Review of the range, zone and filters in the address. */
 export function reviewPath(search: URLSearchParams, fixed: SearchPatch): string {
@@ -27,6 +27,6 @@ export function reviewPathOf(
       to: formatWall(wallAt(span.upTo, zone)),
       against: undefined,
     }),
-    ...chosen.write(rows.map(({ incident_id: id }) => id)),
+    ...selectedIds.write(rows.map(({ incident_id: id }) => id)),
   });
 }

@@ -22,9 +22,9 @@ export function usePastedInstant(
   { zone, now }: PasteContext,
   write: (instant: UnixSeconds, zone: string | undefined) => void,
 ): PastedInstant {
-  const written = problems.find((problem) => problem.parameter === parameter)?.value;
+  const raw = problems.find((problem) => problem.parameter === parameter)?.value;
   // Behind a time, a space was the plus of an offset that was not escaped.
-  const text = written?.replace(/(:\d\d(?:[.,]\d+)?) +(\d\d:?\d\d)$/, '$1+$2');
+  const text = raw?.replace(/(:\d\d(?:[.,]\d+)?) +(\d\d:?\d\d)$/, '$1+$2');
   const { data, isPending } = useQuery({
     queryKey: ['pasted time', text, zone],
     queryFn: async () => {

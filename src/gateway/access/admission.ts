@@ -54,9 +54,9 @@ export async function admitOwner(
   findPerson: FindPerson | undefined,
 ): Promise<Admission> {
   if (owner === undefined) return { refused: noSuchSecret() };
-  const found = await admission({ email: owner, name: undefined }, admitted, findPerson);
-  if (!('rejected' in found)) return { visitor: found };
-  return { refused: found.code === 'AccessDenied' ? noSuchSecret() : refusal(found.code, found.rejected) };
+  const result = await admission({ email: owner, name: undefined }, admitted, findPerson);
+  if (!('rejected' in result)) return { visitor: result };
+  return { refused: result.code === 'AccessDenied' ? noSuchSecret() : refusal(result.code, result.rejected) };
 }
 
 function denied(rejected: string): Rejection {

@@ -89,11 +89,11 @@ async function modeIn(
   const [way] = ways;
   if (way === undefined) {
     const reach = isLoopback(host) ? '' : `HOST=${env['HOST'] ?? host} can be reached from the network`;
-    const named =
+    const urlProblem =
       publicUrl && !isLoopback(publicUrl.hostname)
         ? 'WATCHBILL_PUBLIC_URL can be reached from the network'
         : '';
-    if (reach !== '' || named !== '') throw new ConfigError(`${reach || named}: ${THREE_WAYS}`);
+    if (reach !== '' || urlProblem !== '') throw new ConfigError(`${reach || urlProblem}: ${THREE_WAYS}`);
     return { kind: 'loopback' };
   }
   if (way === 'WATCHBILL_ACCESS') return { kind: 'everybody' };

@@ -2,21 +2,21 @@ import type { Access } from './access';
 import type { AccessConfig } from './config';
 import { openAccess } from './open-access';
 import { createProxyAccess } from './proxy-access';
-import type { Surroundings } from './surroundings';
+import type { AccessDeps } from './surroundings';
 
 /**
  * Creates the access control of the settings. @throws StartError if the session secret cannot be stored.
  */
-export async function createAccess(config: AccessConfig, around: Surroundings): Promise<Access> {
+export async function createAccess(config: AccessConfig, deps: AccessDeps): Promise<Access> {
   const { mode, publicUrl, hostName } = config;
-  const open = openAccess({ publicUrl, hostName, host: around.host });
+  const base = openAccess({ publicUrl, hostName, host: deps.host });
   if (mode.kind === 'openid') {
     // Imported on demand: its libraries are large, and most processes do not need them.
     const { openOpenIdAccess } = await import('./openid/open-openid-access');
-    return { ...open, ...(await openOpenIdAccess(mode, around)) };
+    return { ...base, ...(await openOpenIdAccess(mode, deps)) };
   }
   if (mode.kind === 'proxy') {
-    return { ...open, ...createProxyAccess({ ...mode, findPerson: around.findPerson }) };
+    return { ...base, ...createProxyAccess({ ...mode, findPerson: deps.findPerson }) };
   }
-  return open;
+  return base;
 }

@@ -7,7 +7,7 @@ import { admission, admitOwner, emailIn, type FindPerson } from './admission';
 import type { Admitted, ProxySettings } from './config';
 import { htmlPage } from './pages';
 
-type ProxyParts = { proxy: ProxySettings; admitted: Admitted; findPerson: FindPerson | undefined };
+type ProxyDeps = { proxy: ProxySettings; admitted: Admitted; findPerson: FindPerson | undefined };
 
 /**
  * Access behind a proxy that signs users in and sends their email in a header. Anyone else who can reach the port
@@ -17,7 +17,7 @@ export function createProxyAccess({
   proxy: { header, addresses },
   admitted,
   findPerson,
-}: ProxyParts): Pick<Access, 'admit' | 'admitOwner' | 'serve'> {
+}: ProxyDeps): Pick<Access, 'admit' | 'admitOwner' | 'serve'> {
   async function admit(request: Request): Promise<Admission> {
     const isPage = !isForPrograms(request);
     if (!isAmong(clientAddress(request), addresses)) {
@@ -30,10 +30,10 @@ export function createProxyAccess({
       const reason = `The proxy did not say who you are: it sent no e-mail address in ${header}.`;
       return { refused: isPage ? plainPage(401, reason) : notSignedIn() };
     }
-    const found = await admission({ email, name: undefined }, admitted, findPerson);
-    if (!('rejected' in found)) return { visitor: found };
-    if (!isPage) return { refused: refusal(found.code, found.rejected) };
-    return { refused: plainPage(ERROR_STATUS[found.code], found.rejected) };
+    const result = await admission({ email, name: undefined }, admitted, findPerson);
+    if (!('rejected' in result)) return { visitor: result };
+    if (!isPage) return { refused: refusal(result.code, result.rejected) };
+    return { refused: plainPage(ERROR_STATUS[result.code], result.rejected) };
   }
   return {
     admit,

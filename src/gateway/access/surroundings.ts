@@ -2,7 +2,7 @@ import type { FindPerson } from './admission';
 import type { CheckKey } from './openid/own-key';
 
 /** Dependencies of the access module. */
-export type Surroundings = {
+export type AccessDeps = {
   /** Address listened on. */
   host: string;
   dataDir: string;

@@ -38,7 +38,7 @@ export type Feeds = {
   calendarOf(link: FeedLink, owner: Visitor, origin: string): Promise<FeedCalendar>;
 };
 
-type FeedParts = {
+type FeedDeps = {
   forward: ForwardAs;
   names: (visitor: Visitor) => Promise<Names>;
   links: Links;
@@ -51,39 +51,39 @@ type FeedParts = {
 
 const REFRESH_HOURS = 1;
 /** Max characters of cached calendars. */
-const MOST_KEPT = 16_000_000;
+const MAX_CACHED_CHARS = 16_000_000;
 
 /** Cached calendar: `digest` of its inputs, and of the state it stored for the next reading. */
-type Kept = FeedCalendar & { digest: string; state: string };
+type CachedFeed = FeedCalendar & { digest: string; state: string };
 
 /** Calendar feeds, generated once per change of their inputs; concurrent readings share one run. */
-export function createFeeds(parts: FeedParts): Feeds {
-  const kept = new Map<string, Kept>();
+export function createFeeds(deps: FeedDeps): Feeds {
+  const cache = new Map<string, CachedFeed>();
   const running = new Map<string, Promise<FeedCalendar>>();
 
   async function read(link: FeedLink, owner: Visitor, origin: string): Promise<FeedCalendar> {
-    const { forward, names, links, clock } = parts;
+    const { forward, names, links, clock } = deps;
     const now = Math.floor(clock() / 1000);
     const window = feedWindow(now);
     const [sent, known, state] = await Promise.all([
       sentSchedules(forward, owner, window),
       names(owner),
       // An unreadable state is treated as missing.
-      links.kept(link.id, STATE).catch(() => undefined),
+      links.readPart(link.id, STATE).catch(() => undefined),
     ]);
     // Includes the day because cancelled events expire.
     const digest = digestOf(stringifyJson([sent, known, window, origin, Math.floor(now / DAY)]));
-    const before = kept.get(link.id);
+    const before = cache.get(link.id);
     // Another process with this data directory may have changed the state.
     if (before?.digest === digest && before.state === digestOf(state ?? '')) return before;
     const schedules = schedulesIn(sent);
     const calendar = {
-      ...(await calendarFrom(parts, { link, origin, window, now, names: known, schedules, state })),
+      ...(await calendarFrom(deps, { link, origin, window, now, names: known, schedules, state })),
       digest,
     };
-    kept.delete(link.id);
-    kept.set(link.id, calendar);
-    forgetOldest(kept);
+    cache.delete(link.id);
+    cache.set(link.id, calendar);
+    forgetOldest(cache);
     return calendar;
   }
 
@@ -108,9 +108,9 @@ type FeedSources = {
 };
 
 async function calendarFrom(
-  { links, accountZone, log }: FeedParts,
+  { links, accountZone, log }: FeedDeps,
   { link, origin, window, now, names, schedules, state: before }: FeedSources,
-): Promise<Omit<Kept, 'digest'>> {
+): Promise<Omit<CachedFeed, 'digest'>> {
   const { nameOf, isUnknown } = namesOnRecord(names);
   const ordered = inRoleOrder([...schedules], names.roles);
   const shifts = shiftsShown(link, withUnknownPeople(ordered, isUnknown), {
@@ -124,7 +124,7 @@ async function calendarFrom(
   const state = stateOf(events);
   if (state !== before) {
     // Without the state the next reading detects the same changes again.
-    await links.keep(link.id, STATE, state).catch((error: unknown) => {
+    await links.writePart(link.id, STATE, state).catch((error: unknown) => {
       log(`The events of a calendar feed could not be kept: ${String(error)}`);
     });
   }
@@ -142,14 +142,14 @@ function shiftsShown(
   schedules: readonly Schedule[],
   context: EventContext,
 ): FeedShift[] {
-  const chosen = schedules.filter(
+  const selection = schedules.filter(
     ({ schedule_id, team_id }) =>
       (!('schedule_id' in shows) || shows.schedule_id === undefined || shows.schedule_id === schedule_id) &&
       (!('team_id' in shows) || shows.team_id === undefined || shows.team_id === team_id),
   );
-  if (shows.of === 'person') return shiftsOfPerson(chosen, shows.person_id, context);
-  const read = shows.of === 'gaps' ? gapsOfSchedule : shiftsOfSchedule;
-  return chosen.flatMap((schedule) => read(schedule, context));
+  if (shows.of === 'person') return shiftsOfPerson(selection, shows.person_id, context);
+  const eventsOf = shows.of === 'gaps' ? gapsOfSchedule : shiftsOfSchedule;
+  return selection.flatMap((schedule) => eventsOf(schedule, context));
 }
 
 function inCalendar(event: FeedEvent, url: string, { shows }: FeedLink) {
@@ -170,11 +170,11 @@ function viewOf({ schedule_id, start }: FeedEvent): string {
   return `/oncall/${schedule_id}?${query.toString()}`;
 }
 
-function forgetOldest(kept: Map<string, Kept>): void {
-  let size = [...kept.values()].reduce((sum, { text }) => sum + text.length, 0);
-  for (const [id, { text }] of kept) {
-    if (size <= MOST_KEPT) return;
-    kept.delete(id);
+function forgetOldest(cache: Map<string, CachedFeed>): void {
+  let size = [...cache.values()].reduce((sum, { text }) => sum + text.length, 0);
+  for (const [id, { text }] of cache) {
+    if (size <= MAX_CACHED_CHARS) return;
+    cache.delete(id);
     size -= text.length;
   }
 }

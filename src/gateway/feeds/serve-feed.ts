@@ -9,7 +9,7 @@ import { hostOf } from '../security';
 import { NoSchedules } from './feed-source';
 import type { FeedCalendar, Feeds } from './feeds';
 
-type Surroundings = {
+type ServeFeedDeps = {
   feeds: Feeds;
   links: Links;
   access: Access;
@@ -18,8 +18,8 @@ type Surroundings = {
 };
 
 /** `/feeds/<secret>.ics`, for calendar clients, without sign-in. */
-export async function serveFeed(request: Request, path: string, around: Surroundings): Promise<Response> {
-  const { feeds, access } = around;
+export async function serveFeed(request: Request, path: string, deps: ServeFeedDeps): Promise<Response> {
+  const { feeds, access } = deps;
   const [, secret = ''] = /^\/feeds\/([^/]+)\.ics$/.exec(path) ?? [];
   const origin = access.publicUrl?.origin ?? `http://${hostOf(request)}`;
   return await serveSecret(
@@ -37,15 +37,15 @@ export async function serveFeed(request: Request, path: string, around: Surround
         }
       },
     },
-    around,
+    deps,
   );
 }
 
 function replyOf(request: Request, { text, etag }: FeedCalendar): Response {
   // The client may cache and revalidate it; shared caches may not.
   const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
-  const known = (request.headers.get('If-None-Match') ?? '').split(',');
-  if (known.some((tag) => tag.trim().replace(/^W\//, '') === etag)) {
+  const etags = (request.headers.get('If-None-Match') ?? '').split(',');
+  if (etags.some((tag) => tag.trim().replace(/^W\//, '') === etag)) {
     return new Response(null, { status: 304, headers: { ...headers, Vary: 'Accept-Encoding' } });
   }
   return new Response(text, {

@@ -35,7 +35,7 @@ export type ReadCall = { operation: Operation; input: unknown; key: string };
  * @returns undefined for an operation that the view does not need, and for what is no request of it.
  */
 export function readCall(kind: ViewKind, path: string, body: unknown): ReadCall | undefined {
-  const operation = VIEWS.get(kind)?.find((known) => known.path === path);
+  const operation = VIEWS.get(kind)?.find((candidate) => candidate.path === path);
   if (!operation) return undefined;
   const request = check(operation.request, body);
   return request.ok ? { operation, input: request.value, key: keyOf(operation, request.value) } : undefined;
@@ -64,9 +64,9 @@ export function isInRollingWindow(
   const window = scheduleSelf.request.safeParse(input);
   if (!window.success) return false;
   const { start, end } = window.data;
-  const shown = windowNow(view, accountZone, now);
-  const most = shown.end - shown.start + SLACK;
-  return end - start <= most && start >= shown.start - most && end <= shown.end + most;
+  const range = windowNow(view, accountZone, now);
+  const maxLength = range.end - range.start + SLACK;
+  return end - start <= maxLength && start >= range.start - maxLength && end <= range.end + maxLength;
 }
 
 /** Window that a live view of schedules shows now. */

@@ -23,9 +23,9 @@ const Content = z.object({
 export type Content = z.output<typeof Content>;
 
 const PART = 'content';
-const MOST_BYTES = 4 * 2 ** 20;
+const MAX_BYTES = 4 * 2 ** 20;
 /** Max links cached in memory. */
-const MOST_READ = 5;
+const MAX_CACHED = 5;
 
 export type Contents = {
   /** @throws Refusal if the content exceeds the max size. */
@@ -34,27 +34,27 @@ export type Contents = {
   read(id: string): Promise<Content | undefined>;
 };
 
-export function createContents(links: Pick<Links, 'keep' | 'kept'>): Contents {
-  const known = new Map<string, Content>();
+export function createContents(links: Pick<Links, 'readPart' | 'writePart'>): Contents {
+  const cache = new Map<string, Content>();
   return {
     async packed(content) {
       const bytes = await promisify(gzip)(stringifyJson(content));
-      if (bytes.length > MOST_BYTES) {
+      if (bytes.length > MAX_BYTES) {
         throw new Refusal('EntityTooLarge', 'This view holds more than a link keeps: choose a shorter time.');
       }
       return bytes.toString('base64');
     },
-    keep: (id, packed) => links.keep(id, PART, packed),
+    keep: (id, packed) => links.writePart(id, PART, packed),
     async read(id) {
-      const before = known.get(id);
+      const before = cache.get(id);
       if (before) return before;
-      const text = await links.kept(id, PART);
+      const text = await links.readPart(id, PART);
       if (text === undefined) return undefined;
       const json = await promisify(gunzip)(Buffer.from(text, 'base64'));
       const content = Content.parse(parseJson(json.toString('utf8')));
-      known.set(id, content);
-      const [oldest] = known.keys();
-      if (known.size > MOST_READ && oldest !== undefined) known.delete(oldest);
+      cache.set(id, content);
+      const [oldest] = cache.keys();
+      if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
       return content;
     },
   };

@@ -10,7 +10,7 @@ import { type Contents, createContents } from './content';
 import { createLiveReplies, type LiveReplies } from './live';
 import { createPictures, type Pictures } from './picture/pictures';
 
-type Surroundings = {
+type BaseDeps = {
   links: Links;
   access: Pick<Access, 'admitOwner' | 'publicUrl'>;
   forward: ForwardAs;
@@ -26,9 +26,9 @@ type Surroundings = {
 };
 
 /** Dependencies of guest links. */
-export type GuestParts = Surroundings & { contents: Contents; live: LiveReplies; pictures: Pictures };
+export type GuestDeps = BaseDeps & { contents: Contents; live: LiveReplies; pictures: Pictures };
 
-export function createGuests(around: Surroundings): GuestParts {
+export function createGuests(around: BaseDeps): GuestDeps {
   const live = createLiveReplies(around);
   const pictures = createPictures({ ...around, live });
   return { ...around, contents: createContents(around.links), live, pictures };

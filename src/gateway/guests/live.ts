@@ -7,18 +7,18 @@ import type { Names } from '#contract/names';
 import type { Visitor } from '../access/visitor';
 import { ask } from '../ask';
 import type { ForwardAs } from '../api';
-import type { Owned } from '../links/links';
+import type { OwnedLink } from '../links/links';
 import { isInRollingWindow, viewKind, windowNow, type ReadCall } from './calls';
 import type { Content } from './content';
-import { type Shown, shownNames, shownOf, shownReply } from './shown';
+import { type Mask, visibleNames, createMask, maskReply } from './shown';
 
 /** Live link with its content, read on behalf of its owner. */
-export type LiveLink = { link: Owned<'guest'>; content: Content; owner: Visitor };
+export type LiveLink = { link: OwnedLink<'guest'>; content: Content; owner: Visitor };
 
 /** Cache lifetime: the upstream is called at most once in this time per link. */
-const KEPT_MS = 10_000;
-const MOST_KEPT = 200;
-const LONGEST_MS = 30_000;
+const CACHE_MS = 10_000;
+const MAX_CACHED = 200;
+const TIMEOUT_MS = 30_000;
 
 /** Replies for guests of live links: requested on behalf of the owner, and reduced to the view. */
 export type LiveReplies = {
@@ -30,39 +30,39 @@ export type LiveReplies = {
   all(live: LiveLink): Promise<{ operation: Operation; reply: unknown }[]>;
 };
 
-type Surroundings = {
+type LiveDeps = {
   forward: ForwardAs;
   names: (visitor: Visitor) => Promise<Names>;
   accountZone: string;
   clock: () => number;
 };
 
-export function createLiveReplies({ forward, names, accountZone, clock }: Surroundings): LiveReplies {
-  const kept = new Map<string, { until: number; reply: Promise<unknown> }>();
+export function createLiveReplies({ forward, names, accountZone, clock }: LiveDeps): LiveReplies {
+  const cache = new Map<string, { until: number; reply: Promise<unknown> }>();
   const now = () => Math.floor(clock() / 1000);
 
-  async function shownTo({ link, content, owner }: LiveLink): Promise<{ all: Names; shown: Shown }> {
+  async function maskOf({ link, content, owner }: LiveLink): Promise<{ all: Names; mask: Mask }> {
     const all = await names(owner);
     const { pseudonyms } = link.shows;
-    return { all, shown: shownOf({ pseudonyms, schedules: content.schedule_ids }, all.people) };
+    return { all, mask: createMask({ pseudonyms, schedules: content.schedule_ids }, all.people) };
   }
 
   async function fetchReply(live: LiveLink, operation: Operation, input: unknown): Promise<unknown> {
-    const signal = AbortSignal.timeout(LONGEST_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const reply = await ask(forward, operation, input, { visitor: live.owner, signal });
     if (reply === undefined) throw new Error('The service behind gave no data.');
-    return shownReply(operation, reply, (await shownTo(live)).shown);
+    return maskReply(operation, reply, (await maskOf(live)).mask);
   }
 
   function once(key: string, fetched: () => Promise<unknown>): Promise<unknown> {
-    const known = kept.get(key);
-    if (known && known.until > clock()) return known.reply;
+    const cached = cache.get(key);
+    if (cached && cached.until > clock()) return cached.reply;
     const reply = fetched();
-    kept.delete(key);
-    kept.set(key, { until: clock() + KEPT_MS, reply });
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    reply.catch(() => kept.delete(key));
+    cache.delete(key);
+    cache.set(key, { until: clock() + CACHE_MS, reply });
+    const [oldest] = cache.keys();
+    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+    reply.catch(() => cache.delete(key));
     return reply;
   }
 
@@ -84,11 +84,11 @@ export function createLiveReplies({ forward, names, accountZone, clock }: Surrou
     reply: replyTo,
     all,
     async names(live) {
-      const [replies, { all: known, shown }] = await Promise.all([all(live), shownTo(live)]);
-      return shownNames(
-        known,
+      const [replies, { all: allNames, mask }] = await Promise.all([all(live), maskOf(live)]);
+      return visibleNames(
+        allNames,
         replies.map(({ reply }) => reply),
-        shown,
+        mask,
       );
     },
   };
@@ -103,8 +103,8 @@ function isOfView({ link, content }: LiveLink, call: ReadCall, accountZone: stri
   }
   const info = scheduleInfo.request.safeParse(call.input).data;
   if (info === undefined) return false;
-  const seen = kind === 'schedule' ? [view.slice(1).split(/[/?]/)[1]] : content.schedule_ids;
-  return seen?.includes(String(info.schedule_id)) ?? true;
+  const ids = kind === 'schedule' ? [view.slice(1).split(/[/?]/)[1]] : content.schedule_ids;
+  return ids?.includes(String(info.schedule_id)) ?? true;
 }
 
 /**
@@ -112,15 +112,15 @@ function isOfView({ link, content }: LiveLink, call: ReadCall, accountZone: stri
  * end.
  */
 function isOfReview({ calls }: Content, { operation, input, key }: ReadCall, now: number): boolean {
-  if (calls.some((kept) => kept.key === key)) return true;
-  const wanted = timeOf(input);
+  if (calls.some((call) => call.key === key)) return true;
+  const request = timeOf(input);
   const alike = calls.flatMap(({ path, body }) => {
-    const kept = path === operation.path ? timeOf(parseJson(body)) : undefined;
-    return kept && wanted && kept.others === wanted.others ? [kept] : [];
+    const stored = path === operation.path ? timeOf(parseJson(body)) : undefined;
+    return stored && request && stored.others === request.others ? [stored] : [];
   });
-  if (wanted === undefined || alike.length === 0) return false;
-  const end = Math.max(...alike.map((kept) => kept.end));
-  return wanted.start >= Math.min(...alike.map(({ start }) => start)) && wanted.end <= Math.max(end, now);
+  if (request === undefined || alike.length === 0) return false;
+  const end = Math.max(...alike.map((stored) => stored.end));
+  return request.start >= Math.min(...alike.map(({ start }) => start)) && request.end <= Math.max(end, now);
 }
 
 const Times = z.looseObject({
@@ -132,9 +132,9 @@ const Times = z.looseObject({
 
 /** Time range of a call, and its other parameters; undefined if it has no range. */
 function timeOf(input: unknown): { others: string; start: number; end: number } | undefined {
-  const read = Times.safeParse(input).data;
-  if (!read) return undefined;
-  const { start_time, end_time, start = start_time, end = end_time, ...others } = read;
+  const times = Times.safeParse(input).data;
+  if (!times) return undefined;
+  const { start_time, end_time, start = start_time, end = end_time, ...others } = times;
   return start === undefined || end === undefined ? undefined : { others: stringifyJson(others), start, end };
 }
 
@@ -144,7 +144,7 @@ function callsNow({ link, content }: LiveLink, accountZone: string, now: number)
     return [{ operation: scheduleSelf, input, key: `now ${stringifyJson(input)}` }];
   }
   return content.calls.flatMap(({ key, path, body }) => {
-    const operation = operations.find((known) => known.path === path);
+    const operation = operations.find((candidate) => candidate.path === path);
     return operation ? [{ operation, input: parseJson(body), key }] : [];
   });
 }

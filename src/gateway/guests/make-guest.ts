@@ -14,19 +14,19 @@ import { readCall, viewKind, type ReadCall } from './calls';
 import type { Content } from './content';
 import { mapTyped } from '#address/review-fragment';
 import { pictureOf } from './guest-head';
-import type { GuestParts } from './guests';
-import { shownNames, shownOf, shownReply } from './shown';
+import type { GuestDeps } from './guests';
+import { visibleNames, createMask, maskReply } from './shown';
 
-const MOST_BYTES = 2 ** 20;
+const MAX_BYTES = 2 ** 20;
 
 /** Max concurrent calls, so that other requests are not delayed. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /**
  * `POST /api/guests`: creates a link on behalf of the caller; a frozen link stores the replies its guests will get.
  */
-export async function makeGuest(request: Request, visitor: Visitor, parts: GuestParts): Promise<Response> {
-  if (isCrossOrigin(request, parts.access.publicUrl)) {
+export async function makeGuest(request: Request, visitor: Visitor, deps: GuestDeps): Promise<Response> {
+  if (isCrossOrigin(request, deps.access.publicUrl)) {
     return refusal('AccessDenied', 'Only pages of this dashboard may call it.');
   }
   if (request.method !== 'POST') {
@@ -34,15 +34,15 @@ export async function makeGuest(request: Request, visitor: Visitor, parts: Guest
   }
   return await makeLink(request, {
     visitor,
-    wanted: GuestWanted,
-    maxBytes: MOST_BYTES,
-    make: (wanted, owner) => make(wanted, { visitor, owner, signal: request.signal }, parts),
+    schema: GuestWanted,
+    maxBytes: MAX_BYTES,
+    make: (wanted, owner) => make(wanted, { visitor, owner, signal: request.signal }, deps),
   });
 }
 
 type By = { visitor: Visitor; owner: Owner; signal: AbortSignal };
 
-async function make(wanted: GuestWanted, by: By, parts: GuestParts): Promise<{ link: Link; secret: string }> {
+async function make(wanted: GuestWanted, by: By, deps: GuestDeps): Promise<{ link: Link; secret: string }> {
   const kind = viewKind(wanted.view);
   if (kind === undefined)
     throw new Refusal('InvalidParameter', 'view must be On call, a schedule or a review.');
@@ -50,18 +50,18 @@ async function make(wanted: GuestWanted, by: By, parts: GuestParts): Promise<{ l
   if (calls.length < wanted.calls.length) {
     throw new Refusal('InvalidParameter', 'calls must be those of the view.');
   }
-  const now = Math.floor(parts.clock() / 1000);
-  const content = await contentOf(wanted, { kept: withoutTwins(calls), now }, by, parts);
-  const packed = await parts.contents.packed(content);
+  const now = Math.floor(deps.clock() / 1000);
+  const content = await contentOf(wanted, { calls: withoutTwins(calls), now }, by, deps);
+  const packed = await deps.contents.packed(content);
   const { frozen, pseudonyms, label, lasts } = wanted;
-  const created = await parts.links.create(by.owner, {
+  const created = await deps.links.create(by.owner, {
     kind: 'guest',
     label,
     shows: { view: guestAddress(wanted.view), frozen, pseudonyms },
     expires: now + lasts,
   });
-  await parts.contents.keep(created.link.id, packed);
-  await drawAhead(created.link, content, by, parts);
+  await deps.contents.keep(created.link.id, packed);
+  await drawAhead(created.link, content, by, deps);
   return created;
 }
 
@@ -69,53 +69,53 @@ async function make(wanted: GuestWanted, by: By, parts: GuestParts): Promise<{ l
  * Renders the picture of a frozen link, so that link previews need not wait. That of a live link is rendered on
  * request.
  */
-async function drawAhead(link: Link, content: Content, by: By, parts: GuestParts): Promise<void> {
+async function drawAhead(link: Link, content: Content, by: By, deps: GuestDeps): Promise<void> {
   if (link.kind !== 'guest' || !link.shows.frozen) return;
-  const open = { link: { ...link, kind: link.kind, owner: by.owner }, content, owner: by.visitor };
-  const picture = await pictureOf(open, parts);
+  const liveLink = { link: { ...link, kind: link.kind, owner: by.owner }, content, owner: by.visitor };
+  const picture = await pictureOf(liveLink, deps);
   picture.png().catch((error: unknown) => {
-    parts.log(`The picture of a guest link is not drawn: ${String(error)}`);
+    deps.log(`The picture of a guest link is not drawn: ${String(error)}`);
   });
 }
 
-type KeptCalls = { kept: readonly ReadCall[]; now: number };
+type Snapshot = { calls: readonly ReadCall[]; now: number };
 
 async function contentOf(
   wanted: GuestWanted,
-  { kept, now }: KeptCalls,
+  { calls, now }: Snapshot,
   by: By,
-  parts: GuestParts,
+  deps: GuestDeps,
 ): Promise<Content> {
   const { frozen, pseudonyms, schedule_ids } = wanted;
-  const replies = frozen ? await repliesOf(kept, by, parts) : [];
-  const names = await parts.names(by.visitor);
-  const shown = shownOf({ pseudonyms, schedules: schedule_ids }, withResponders(names, replies).people);
-  const seen = replies.map((reply, place) => {
-    const call = kept[place];
-    return call && shownReply(call.operation, reply, shown);
+  const replies = frozen ? await repliesOf(calls, by, deps) : [];
+  const names = await deps.names(by.visitor);
+  const mask = createMask({ pseudonyms, schedules: schedule_ids }, withResponders(names, replies).people);
+  const masked = replies.map((reply, place) => {
+    const call = calls[place];
+    return call && maskReply(call.operation, reply, mask);
   });
   const isNamed = by.visitor.kind === 'person' && !pseudonyms;
   return {
-    fragment: mapTyped(wanted.fragment, shown.text),
+    fragment: mapTyped(wanted.fragment, mask.text),
     // The view may have been open for a while; its snapshot is from now.
     as_of: Math.min(Math.max(wanted.as_of, now - 3600), now),
     ...(isNamed && by.visitor.kind === 'person' && { shared_by: by.visitor.name }),
     ...(schedule_ids && { schedule_ids }),
-    calls: kept.map(({ operation, input, key }, place) => ({
+    calls: calls.map(({ operation, input, key }, place) => ({
       key,
       path: operation.path,
       body: stringifyJson(input),
-      ...(frozen && { reply: stringifyJson(seen[place]) }),
+      ...(frozen && { reply: stringifyJson(masked[place]) }),
     })),
-    ...(frozen && { names: shownNames(names, seen, shown) }),
+    ...(frozen && { names: visibleNames(names, masked, mask) }),
   };
 }
 
 /** Replies as the view would get them, in order. @throws Refusal if any call fails. */
-async function repliesOf(calls: readonly ReadCall[], by: By, { forward }: GuestParts): Promise<unknown[]> {
+async function repliesOf(calls: readonly ReadCall[], by: By, { forward }: GuestDeps): Promise<unknown[]> {
   const replies: unknown[] = [];
-  for (let from = 0; from < calls.length; from += AT_ONCE) {
-    const some = calls.slice(from, from + AT_ONCE).map(async ({ operation, input }) => {
+  for (let from = 0; from < calls.length; from += MAX_CONCURRENT) {
+    const some = calls.slice(from, from + MAX_CONCURRENT).map(async ({ operation, input }) => {
       const bytes = new TextEncoder().encode(stringifyJson(input));
       const response = await forward(operation, bytes, by.signal, by.visitor);
       const json = jsonIn(await response.text());

@@ -8,19 +8,19 @@ import type { Visitor } from '../access/visitor';
 import { compressed, NAMES } from '../http/compression';
 import { createBodyReader, mediaType, parseBody, Refusal } from '#service/service';
 import { jsonReply } from '../http/json-reply';
-import type { Owned } from '../links/links';
+import type { OwnedLink } from '../links/links';
 import type { RequestRecord } from '../operate/request-record';
 import { refusal, refused } from '../refusal';
 import { hostOf, isCrossOrigin } from '../security';
 import { type ReadCall, readCall, viewKind } from './calls';
 import type { Content } from './content';
-import type { GuestParts } from './guests';
+import type { GuestDeps } from './guests';
 import { guestHead, pictureOf } from './guest-head';
 
 /** Valid link with its content, and its owner. */
-type Open = { link: Owned<'guest'>; content: Content; owner: Visitor; secret: string };
+type OpenLink = { link: OwnedLink<'guest'>; content: Content; owner: Visitor; secret: string };
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 /** The page itself is never cached. */
 const PICTURE_CACHE = 'private, max-age=300';
 
@@ -33,12 +33,12 @@ const withBody = createBodyReader();
 export async function serveGuest(
   request: Request,
   record: RequestRecord,
-  parts: GuestParts,
+  deps: GuestDeps,
 ): Promise<Response> {
-  return secretly(request, await answer(request, record, parts));
+  return secretly(request, await answer(request, record, deps));
 }
 
-async function answer(request: Request, record: RequestRecord, parts: GuestParts): Promise<Response> {
+async function answer(request: Request, record: RequestRecord, deps: GuestDeps): Promise<Response> {
   const { pathname } = new URL(request.url);
   const [, secret = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(pathname.slice(GUEST_PATH.length)) ?? [];
   const isCall = isApiPath(rest);
@@ -47,43 +47,43 @@ async function answer(request: Request, record: RequestRecord, parts: GuestParts
     const allow = isCall ? 'POST' : 'GET, HEAD';
     return refusal('MethodNotAllowed', `Use ${allow}.`, { headers: { Allow: allow } });
   }
-  const { operate } = parts;
+  const { operate } = deps;
   const isOver = operate?.limitGuesses(request, record) ?? operate?.limit(request, record);
   if (isOver) return isOver;
-  const open = await opened(secret, parts);
-  if (open === 'unavailable') {
+  const openLink = await findOpenLink(secret, deps);
+  if (openLink === 'unavailable') {
     return refusal('ServiceUnavailable', 'This cannot be shown right now. Try again in a moment.');
   }
-  if (!open) {
+  if (!openLink) {
     operate?.wrongGuess(request);
     return isCall || FILES.has(rest) ? noSuchSecret() : nothingHere();
   }
-  if (isCall) return await serveCall(request, rest.slice(API_PATH.length), open, parts);
+  if (isCall) return await serveCall(request, rest.slice(API_PATH.length), openLink, deps);
   const file = FILES.get(rest);
-  return file ? await file(open, parts, request) : await servePage(request, open, parts);
+  return file ? await file(openLink, deps, request) : await servePage(request, openLink, deps);
 }
 
 /** @returns undefined for any link that must look nonexistent; `unavailable` if the owner cannot be looked up. */
-async function opened(secret: string, parts: GuestParts): Promise<Open | 'unavailable' | undefined> {
-  const link = await parts.links.find('guest', secret);
-  if (!link || (await parts.links.isAbsent(link.owner))) return undefined;
-  const admission = await parts.access.admitOwner(link.owner);
+async function findOpenLink(secret: string, deps: GuestDeps): Promise<OpenLink | 'unavailable' | undefined> {
+  const link = await deps.links.find('guest', secret);
+  if (!link || (await deps.links.isAbsent(link.owner))) return undefined;
+  const admission = await deps.access.admitOwner(link.owner);
   if ('refused' in admission) return admission.refused.status >= 500 ? 'unavailable' : undefined;
-  const content = await parts.contents.read(link.id);
+  const content = await deps.contents.read(link.id);
   return content && { link, content, owner: admission.visitor, secret };
 }
 
 /** Files that a guest's page loads, apart from calls. */
-const FILES = new Map<string, (open: Open, parts: GuestParts, request: Request) => Promise<Response>>([
+const FILES = new Map<string, (openLink: OpenLink, deps: GuestDeps, request: Request) => Promise<Response>>([
   [`/${GUEST_VIEW}`, serveView],
   [NAMES, serveNames],
   ['/picture.png', servePicture],
   ['/picture.svg', servePicture],
 ]);
 
-async function serveView({ link, content }: Open, { links }: GuestParts): Promise<Response> {
+async function serveView({ link, content }: OpenLink, { links }: GuestDeps): Promise<Response> {
   const { view, frozen, pseudonyms } = link.shows;
-  const shown: GuestView = {
+  const guestView: GuestView = {
     view,
     fragment: content.fragment,
     ...(frozen && { as_of: content.as_of }),
@@ -93,18 +93,18 @@ async function serveView({ link, content }: Open, { links }: GuestParts): Promis
   };
   // Link previews run no scripts, so this request comes from a person.
   await links.markRead(link);
-  return jsonReply(shown);
+  return jsonReply(guestView);
 }
 
-async function serveNames(open: Open, { live }: GuestParts, request: Request): Promise<Response> {
-  const names = open.link.shows.frozen ? open.content.names : await live.names(open);
+async function serveNames(openLink: OpenLink, { live }: GuestDeps, request: Request): Promise<Response> {
+  const names = openLink.link.shows.frozen ? openLink.content.names : await live.names(openLink);
   return await compressed(request, NAMES, jsonReply(names ?? NO_NAMES));
 }
 
 /** Picture of the view for link previews; clients may cache it briefly and revalidate it. */
-async function servePicture(open: Open, parts: GuestParts, request: Request): Promise<Response> {
+async function servePicture(openLink: OpenLink, deps: GuestDeps, request: Request): Promise<Response> {
   try {
-    const { svg, png, etag } = await pictureOf(open, parts);
+    const { svg, png, etag } = await pictureOf(openLink, deps);
     const headers = { ETag: etag, 'Cache-Control': PICTURE_CACHE };
     if (request.headers.get('If-None-Match')?.replace(/^W\//, '') === etag) {
       return new Response(null, { status: 304, headers });
@@ -115,23 +115,28 @@ async function servePicture(open: Open, parts: GuestParts, request: Request): Pr
       headers: { ...headers, 'Content-Type': isSvg ? 'image/svg+xml' : 'image/png' },
     });
   } catch (error) {
-    parts.log(`The picture of a guest link could not be drawn: ${String(error)}`);
+    deps.log(`The picture of a guest link could not be drawn: ${String(error)}`);
     return refusal('ServiceUnavailable', 'The picture cannot be drawn right now.');
   }
 }
 
-async function serveCall(request: Request, path: string, open: Open, parts: GuestParts): Promise<Response> {
-  if (isCrossOrigin(request, parts.access.publicUrl)) {
+async function serveCall(
+  request: Request,
+  path: string,
+  openLink: OpenLink,
+  deps: GuestDeps,
+): Promise<Response> {
+  if (isCrossOrigin(request, deps.access.publicUrl)) {
     return refusal('AccessDenied', 'Only pages of this dashboard may call it.');
   }
   if (mediaType(request.headers) !== 'application/json') {
     return refusal('InvalidContentType', 'The body must be sent as application/json.');
   }
   try {
-    return await withBody(request, { maxBytes: MOST_BYTES }, async (body) => {
-      const kind = viewKind(open.link.shows.view);
+    return await withBody(request, { maxBytes: MAX_BYTES }, async (body) => {
+      const kind = viewKind(openLink.link.shows.view);
       const call = kind && readCall(kind, path, parseBody(body));
-      const reply = call && (await replyTo(call, open, parts));
+      const reply = call && (await replyTo(call, openLink, deps));
       if (reply === undefined) return refusal('AccessDenied', 'This link does not show that.');
       const headers = { 'Content-Type': 'application/json' };
       return await compressed(request, path, new Response(reply, { headers }));
@@ -142,23 +147,23 @@ async function serveCall(request: Request, path: string, open: Open, parts: Gues
   }
 }
 
-async function replyTo(call: ReadCall, open: Open, { live }: GuestParts): Promise<string | undefined> {
-  if (open.link.shows.frozen) return open.content.calls.find(({ key }) => key === call.key)?.reply;
-  const reply = await live.reply(open, call)?.catch(() => {
+async function replyTo(call: ReadCall, openLink: OpenLink, { live }: GuestDeps): Promise<string | undefined> {
+  if (openLink.link.shows.frozen) return openLink.content.calls.find(({ key }) => key === call.key)?.reply;
+  const reply = await live.reply(openLink, call)?.catch(() => {
     throw new Refusal('ServiceUnavailable', 'The service behind this link gave no data.');
   });
   return reply === undefined ? undefined : stringifyJson(reply);
 }
 
 /** Serves the dashboard's page, with title, description and picture for link previews in its head. */
-async function servePage(request: Request, open: Open, parts: GuestParts): Promise<Response> {
-  const { assets, access } = parts;
+async function servePage(request: Request, openLink: OpenLink, deps: GuestDeps): Promise<Response> {
+  const { assets, access } = deps;
   if (!assets) return refusal('RouteNotFound', 'The dashboard is not served here.');
   const origin = access.publicUrl?.origin ?? `http://${hostOf(request)}`;
   return await assets(request, '/', async () => ({
-    ...(await guestHead(open, parts)),
+    ...(await guestHead(openLink, deps)),
     isGuest: true,
-    picture: `${origin}${GUEST_PATH}/${open.secret}/picture.png`,
+    picture: `${origin}${GUEST_PATH}/${openLink.secret}/picture.png`,
   }));
 }
 

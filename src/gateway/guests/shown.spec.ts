@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { NO_NAMES } from '#contract/names';
-import { shownNames, shownOf } from './shown';
+import { visibleNames, createMask } from './shown';
 
 const wei = { person_id: 2, person_name: 'Wei Zhang' };
 const replyWith = (...person_ids: number[]) => ({ group: { members: [{ role_id: 1, person_ids }] } });
 
 function namesUnderPseudonyms(people: (typeof wei)[], reply: unknown) {
-  const shown = shownOf({ pseudonyms: true, schedules: undefined }, people);
-  return shownNames({ ...NO_NAMES, people }, [reply], shown);
+  const shown = createMask({ pseudonyms: true, schedules: undefined }, people);
+  return visibleNames({ ...NO_NAMES, people }, [reply], shown);
 }
 
 test('under pseudonyms, a person whom no record names stays unknown', () => {

@@ -12,7 +12,7 @@ import { maskPersonal } from '#domain/privacy/personal';
 import { maskText, maskUrl } from '#domain/privacy/secrets';
 
 /** Rules for the part of the owner's view that guests see. */
-export type Shown = {
+export type Mask = {
   /** Schedule ids of the view; undefined = all. */
   schedules: ReadonlySet<string> | undefined;
   /** Undefined if people have their names. */
@@ -28,40 +28,40 @@ function masked(text: string): string {
 }
 
 /** @param people everybody who may be named in a text. */
-export function shownOf(
+export function createMask(
   { pseudonyms, schedules }: { pseudonyms: boolean; schedules: readonly string[] | undefined },
   people: Names['people'],
-): Shown {
+): Mask {
   const scope = schedules && new Set(schedules);
   if (!pseudonyms) return { schedules: scope, pseudonymOf: undefined, text: masked, name: maskPersonal };
   const pseudonymOf = pseudonymsOf(people.map(({ person_id }) => person_id));
-  const known = people.map(({ person_id, person_name }) => ({ id: person_id, name: person_name }));
-  const withPseudonyms = withoutNames(known, pseudonymOf);
+  const nameList = people.map(({ person_id, person_name }) => ({ id: person_id, name: person_name }));
+  const withPseudonyms = withoutNames(nameList, pseudonymOf);
   // Masks email addresses first: once names in them are replaced, they are no longer recognised.
   const name = (written: string): string => withPseudonyms(maskPersonal(written));
   return { schedules: scope, pseudonymOf, name, text: (written) => withPseudonyms(masked(written)) };
 }
 
 /** Data of a reply as guests get it. @throws if it is not a reply of the operation. */
-export function shownReply(operation: Operation, reply: unknown, shown: Shown): unknown {
+export function maskReply(operation: Operation, reply: unknown, mask: Mask): unknown {
   switch (operation.path) {
     case scheduleSelf.path: {
       const { data } = scheduleSelf.reply.parse(reply);
-      const seen = data.items.filter(({ schedule_id: id }) => shown.schedules?.has(String(id)) ?? true);
-      return { data: { items: seen.map((schedule) => shownSchedule(schedule, shown)) } };
+      const visible = data.items.filter(({ schedule_id: id }) => mask.schedules?.has(String(id)) ?? true);
+      return { data: { items: visible.map((schedule) => maskSchedule(schedule, mask)) } };
     }
     case scheduleInfo.path: {
       const { cur_oncall: now, next_oncall: next } = scheduleInfo.reply.parse(reply).data;
       return {
-        data: { cur_oncall: now && shownSlot(now, shown), next_oncall: next && shownSlot(next, shown) },
+        data: { cur_oncall: now && maskSlot(now, mask), next_oncall: next && maskSlot(next, mask) },
       };
     }
     case responderInsight.path: {
       const { items } = responderInsight.reply.parse(reply).data;
-      const { pseudonymOf } = shown;
+      const { pseudonymOf } = mask;
       if (!pseudonymOf) return { data: { items } };
-      const named = (row: ResponderMetrics) => ({ ...row, responder_name: pseudonymOf(row.responder_id) });
-      return { data: { items: items.map(named) } };
+      const renamed = (row: ResponderMetrics) => ({ ...row, responder_name: pseudonymOf(row.responder_id) });
+      return { data: { items: items.map(renamed) } };
     }
     case issueInfo.path: {
       const { data } = issueInfo.reply.parse(reply);
@@ -69,8 +69,8 @@ export function shownReply(operation: Operation, reply: unknown, shown: Shown): 
       return {
         data: {
           ...data,
-          error: { ...error, message: shown.text(error.message) },
-          ...(cause && { suspected_cause: { ...cause, reason: shown.text(cause.reason), person_id: 0 } }),
+          error: { ...error, message: mask.text(error.message) },
+          ...(cause && { suspected_cause: { ...cause, reason: mask.text(cause.reason), person_id: 0 } }),
         },
       };
     }
@@ -83,9 +83,9 @@ export function shownReply(operation: Operation, reply: unknown, shown: Shown): 
           ...data,
           ...nothing,
           endpoint: maskUrl(endpoint),
-          error_message: shown.text(error),
-          ref_title: shown.text(title),
-          channel_name: shown.name(data.channel_name),
+          error_message: mask.text(error),
+          ref_title: mask.text(title),
+          channel_name: mask.name(data.channel_name),
         },
       };
     }
@@ -94,37 +94,37 @@ export function shownReply(operation: Operation, reply: unknown, shown: Shown): 
   }
 }
 
-function shownSchedule(schedule: Schedule, shown: Shown): Schedule {
-  const named = reworded(schedule, shown.name);
+function maskSchedule(schedule: Schedule, mask: Mask): Schedule {
+  const renamed = reworded(schedule, mask.name);
   const periodsOf = (layer: LayerSchedule): LayerSchedule => ({
     ...layer,
-    schedules: layer.schedules.map((period) => ({ ...period, group: shownGroup(period.group, shown) })),
+    schedules: layer.schedules.map((period) => ({ ...period, group: maskGroup(period.group, mask) })),
   });
   return {
-    ...named,
-    description: shown.text(schedule.description),
-    layers: named.layers.map((layer) => ({
+    ...renamed,
+    description: mask.text(schedule.description),
+    layers: renamed.layers.map((layer) => ({
       ...layer,
-      groups: layer.groups.map((group) => shownGroup(group, shown)),
+      groups: layer.groups.map((group) => maskGroup(group, mask)),
     })),
-    layer_schedules: named.layer_schedules.map(periodsOf),
-    final_schedule: periodsOf(named.final_schedule),
+    layer_schedules: renamed.layer_schedules.map(periodsOf),
+    final_schedule: periodsOf(renamed.final_schedule),
   };
 }
 
 /** Pseudonyms remove names of groups, which are often those of people. */
-function shownGroup<T extends { group_name: string }>(group: T, { pseudonymOf, name }: Shown): T {
+function maskGroup<T extends { group_name: string }>(group: T, { pseudonymOf, name }: Mask): T {
   return { ...group, group_name: pseudonymOf ? '' : name(group.group_name) };
 }
 
-function shownSlot(slot: Slot, shown: Shown): Slot {
+function maskSlot(slot: Slot, mask: Mask): Slot {
   const { group } = slot;
-  const name = shown.pseudonymOf ? '' : shown.name(group.name);
-  return { ...slot, group: { ...shownGroup(group, shown), name } };
+  const name = mask.pseudonymOf ? '' : mask.name(group.name);
+  return { ...slot, group: { ...maskGroup(group, mask), name } };
 }
 
 /** Names that occur in replies, and no others. Unknown people get no pseudonym. */
-export function shownNames(all: Names, replies: readonly unknown[], { pseudonymOf, name }: Shown): Names {
+export function visibleNames(all: Names, replies: readonly unknown[], { pseudonymOf, name }: Mask): Names {
   const ids: Ids = { people: new Set(), teams: new Set(), channels: new Set(), roles: new Set() };
   for (const reply of replies) collect(reply, ids);
   const has_people = all.people.length > 0;

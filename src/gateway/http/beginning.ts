@@ -9,11 +9,11 @@ export type Beginning = {
 type Kind = 'known' | 'first' | 'long';
 
 /** Max short requests started among newcomers while a long one waits. */
-const MOST_BEFORE_LONG = 32;
+const MAX_BEFORE_LONG = 32;
 /** New connections accepted per request started: a crowd is accepted quickly without stopping other work. */
 const NEWCOMERS_PER_REQUEST = 4;
 /** Max short requests started in one turn, so that new arrivals do not wait behind a crowd. */
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 
 /**
  * Scheduler that starts requests, in order of arrival within each kind. Node accepts one new connection per turn of
@@ -37,15 +37,15 @@ export function createBeginning(): Beginning {
   function besideNewcomer() {
     newcomers += 1;
     if (newcomers % NEWCOMERS_PER_REQUEST !== 0) return [];
-    const isLong = waiting.long.length > 0 && (!isShortWaiting() || passed >= MOST_BEFORE_LONG);
+    const isLong = waiting.long.length > 0 && (!isShortWaiting() || passed >= MAX_BEFORE_LONG);
     passed = isLong ? 0 : passed + 1;
     return isLong ? waiting.long.splice(0, 1) : nextShort();
   }
   function many() {
     passed = 0;
-    const begun: (() => void)[] = [];
-    while (begun.length < MOST_AT_ONCE && isShortWaiting()) begun.push(...nextShort());
-    return [...begun, ...waiting.long.splice(0, 1)];
+    const batch: (() => void)[] = [];
+    while (batch.length < MAX_AT_ONCE && isShortWaiting()) batch.push(...nextShort());
+    return [...batch, ...waiting.long.splice(0, 1)];
   }
   function turn() {
     const now = hasNewcomer ? besideNewcomer() : many();

@@ -20,12 +20,12 @@ const COMPRESSED = new Set([
 ]);
 
 /** Min bytes worth compressing. */
-const LEAST = 1_024;
+const MIN_BYTES = 1_024;
 /** Threshold of short replies, which are compressed as a whole at the best level. */
-const SHORT = 65_536;
+const SHORT_BYTES = 65_536;
 
 /** Flush interval of long replies in bytes: the client parses them while the rest is produced. */
-const SENT_ON = 131_072;
+const FLUSH_BYTES = 131_072;
 
 /** Brotli makes short replies smallest; for long ones Zstandard needs a seventh of the time, for 18 % more. */
 const FOR_SHORT = ['br', 'gzip'] as const;
@@ -46,12 +46,12 @@ export async function compressed(request: Request, path: string, response: Respo
   const head = await beginningOf(reader);
   const length = head.reduce((sum, chunk) => sum + chunk.length, 0);
   const content = chunksOf(head, reader);
-  const isShort = length < SHORT;
+  const isShort = length < SHORT_BYTES;
   const encoding = encodingFor(accepted, isShort ? FOR_SHORT : FOR_LONG);
-  if (length < LEAST || encoding === 'identity') return new Response(streamed(content), { headers });
+  if (length < MIN_BYTES || encoding === 'identity') return new Response(streamed(content), { headers });
   const compressor = compressorFor(encoding, isShort);
   // An abort at either end aborts the other.
-  pipeline(sentOn(content, compressor), compressor, () => undefined);
+  pipeline(flushing(content, compressor), compressor, () => undefined);
   const smaller: AsyncIterable<Bytes> = compressor;
   headers.set('Content-Encoding', encoding);
   headers.delete('Content-Length');
@@ -61,14 +61,14 @@ export async function compressed(request: Request, path: string, response: Respo
 type Compressor = Transform & { flush: () => void };
 
 /** Flushes regularly, as compressors buffer their input. */
-async function* sentOn(chunks: AsyncIterable<Bytes>, compressor: Compressor): AsyncGenerator<Bytes, void> {
-  let held = 0;
+async function* flushing(chunks: AsyncIterable<Bytes>, compressor: Compressor): AsyncGenerator<Bytes, void> {
+  let unflushed = 0;
   for await (const chunk of chunks) {
     yield chunk;
-    held += chunk.length;
-    if (held < SENT_ON) continue;
+    unflushed += chunk.length;
+    if (unflushed < FLUSH_BYTES) continue;
     compressor.flush();
-    held = 0;
+    unflushed = 0;
   }
 }
 
@@ -84,12 +84,12 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** First chunks, enough to decide if a reply is worth compressing; all chunks of a shorter one. */
 async function beginningOf(reader: ReadableStreamDefaultReader<Bytes>): Promise<Bytes[]> {
   const chunks: Bytes[] = [];
-  for (let length = 0; length < LEAST;) {
+  for (let length = 0; length < MIN_BYTES;) {
     // The next read fails in the same way.
-    const read = await reader.read().catch(() => undefined);
-    if (!read?.value) break;
-    chunks.push(read.value);
-    length += read.value.length;
+    const result = await reader.read().catch(() => undefined);
+    if (!result?.value) break;
+    chunks.push(result.value);
+    length += result.value.length;
   }
   return chunks;
 }

@@ -114,12 +114,12 @@ export async function listen(
   const { maxConnections, ...timeouts } = { ...LIMITS, ...limits };
   const answer = requestListener(handler);
   const beginning = createBeginning();
-  const known = new WeakSet<Socket>();
+  const usedSockets = new WeakSet<Socket>();
   const server = createServer(timeouts, (incoming, outgoing) => {
     if (addressOf(incoming) === ALIVE) return answer(incoming, outgoing);
     const { socket } = incoming;
-    const kind = known.has(socket) ? 'known' : 'first';
-    known.add(socket);
+    const kind = usedSockets.has(socket) ? 'known' : 'first';
+    usedSockets.add(socket);
     beginning.request(isLong(incoming) ? 'long' : kind, () => {
       // Requests of disconnected clients are skipped.
       if (!outgoing.destroyed) answer(incoming, outgoing);

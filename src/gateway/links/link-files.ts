@@ -48,8 +48,8 @@ export function createLinkFiles(folder: string): LinkFiles {
     async removeHalves() {
       for (const name of await all()) {
         if (!name.endsWith(HALF)) continue;
-        const found = await stat(join(folder, name)).catch(unlessMissing);
-        if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(join(folder, name), { force: true });
+        const stats = await stat(join(folder, name)).catch(unlessMissing);
+        if (stats && Date.now() - stats.mtimeMs > ABANDONED_MS) await rm(join(folder, name), { force: true });
       }
     },
   };

@@ -62,7 +62,7 @@ describe('a link', () => {
 
   it('is over when it expires, and is removed a month later', async () => {
     const { link, secret } = await links.create(undefined, { ...FEED, expires: START + DAY });
-    await links.keep(link.id, 'events', 'x');
+    await links.writePart(link.id, 'events', 'x');
     now = START + DAY - 1;
     expect(await links.find('feed', secret)).toBeDefined();
     now = START + DAY;
@@ -137,11 +137,11 @@ describe('when it was read', () => {
 
   it('brings no revoked link back, and goes with it', async () => {
     const { link, secret } = await links.create(undefined, FEED);
-    await links.keep(link.id, 'events', 'x');
+    await links.writePart(link.id, 'events', 'x');
     await links.revoke(undefined, link.id);
     await links.markRead(link);
     expect(await links.find('feed', secret)).toBeUndefined();
-    expect(await links.kept(link.id, 'events')).toBeUndefined();
+    expect(await links.readPart(link.id, 'events')).toBeUndefined();
     const { link: next } = await links.create(undefined, FEED);
     expect(await readdir(folder)).toEqual([`${next.id}.json`]);
   });

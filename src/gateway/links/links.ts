@@ -21,23 +21,23 @@ export type Links = {
   /** Returns false if the owner has no such link. */
   revoke(owner: Owner, id: string): Promise<boolean>;
   /** Returns the link of a secret; undefined if the secret is invalid, of another kind, revoked or expired. */
-  find<K extends LinkKind>(kind: K, secret: string): Promise<Owned<K> | undefined>;
+  find<K extends LinkKind>(kind: K, secret: string): Promise<OwnedLink<K> | undefined>;
   /** Records a read at most every five minutes; logs a failure to do so. */
   markRead(link: Link): Promise<void>;
   /** Records a visit of a signed-in user: links of long-absent users stop working. */
   noteVisit(email: string): void;
   isAbsent(owner: Owner): Promise<boolean>;
   /** Returns a text stored beside the link, under a lower-case name. */
-  kept(id: string, part: string): Promise<string | undefined>;
+  readPart(id: string, part: string): Promise<string | undefined>;
   /** Rejects if the data directory is not writable. */
-  keep(id: string, part: string, text: string): Promise<void>;
+  writePart(id: string, part: string, text: string): Promise<void>;
 };
 
 /** Email address in lower case; undefined = the user of this machine. */
 export type Owner = string | undefined;
-export type Owned<K extends LinkKind = LinkKind> = Link & { kind: K; owner: Owner };
+export type OwnedLink<K extends LinkKind = LinkKind> = Link & { kind: K; owner: Owner };
 
-const MOST_LINKS = 100;
+const MAX_LINKS = 100;
 /** User-facing error message. */
 export class LinkRefused extends Error {
   override name = 'LinkRefused';
@@ -72,8 +72,8 @@ export function createLinks(folder: string, { log, clock }: { log: Log; clock: (
   return {
     async create(owner, wanted) {
       const mine = (await read.all()).filter(({ file }) => ownerOf(file) === owner);
-      if (mine.length >= MOST_LINKS) {
-        throw new LinkRefused(`You have ${MOST_LINKS} links already. Revoke one that is not needed.`);
+      if (mine.length >= MAX_LINKS) {
+        throw new LinkRefused(`You have ${MAX_LINKS} links already. Revoke one that is not needed.`);
       }
       if (isOver(wanted, now())) throw new LinkRefused('expires must be in the future.');
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
@@ -100,9 +100,9 @@ export function createLinks(folder: string, { log, clock }: { log: Log; clock: (
       const hash = sha256(secret);
       const id = idOf(hash);
       const file = await read.one(id);
-      const kept = Buffer.alloc(hash.length);
-      kept.write(file?.secret_sha256 ?? '', 'hex');
-      const isRight = timingSafeEqual(hash, kept);
+      const storedHash = Buffer.alloc(hash.length);
+      storedHash.write(file?.secret_sha256 ?? '', 'hex');
+      const isRight = timingSafeEqual(hash, storedHash);
       if (!file || !isRight || isOver(file, now())) return undefined;
       const link = { ...linkOf(id, file), owner: ownerOf(file) };
       return isOfKind(kind, link) ? link : undefined;
@@ -117,15 +117,15 @@ export function createLinks(folder: string, { log, clock }: { log: Log; clock: (
     },
     noteVisit: (email) => visits.note(email),
     isAbsent: (owner) => visits.isAbsent(owner),
-    kept: (id, part) => files.read(`${id}.${part}`),
-    keep: (id, part, text) => files.write(`${id}.${part}`, text),
+    readPart: (id, part) => files.read(`${id}.${part}`),
+    writePart: (id, part, text) => files.write(`${id}.${part}`, text),
   };
 }
 
 /** Caches link files by id, as they never change; their existence is checked each time. */
 function createReader(files: LinkFiles, log: Log) {
-  const known = new Map<string, LinkFile | undefined>();
-  const parsed = (id: string, text: string) => {
+  const cache = new Map<string, LinkFile | undefined>();
+  const parseLogged = (id: string, text: string) => {
     const file = parsedFile(text);
     if (!file) log(`links/${id}.json in the data directory is no link of this version; it shows nothing.`);
     return file;
@@ -134,17 +134,17 @@ function createReader(files: LinkFiles, log: Log) {
     async one(id: string) {
       const text = await files.read(`${id}.json`);
       if (text === undefined) return undefined;
-      if (!known.has(id)) known.set(id, parsed(id, text));
-      return known.get(id);
+      if (!cache.has(id)) cache.set(id, parseLogged(id, text));
+      return cache.get(id);
     },
     async all() {
       const ids = (await files.names()).flatMap((name) => LINK_NAME.exec(name)?.[1] ?? []);
       const there = new Set(ids);
-      for (const id of known.keys()) if (!there.has(id)) known.delete(id);
-      const found = await Promise.all(
-        ids.map(async (id) => ({ id, file: known.has(id) ? known.get(id) : await this.one(id) })),
+      for (const id of cache.keys()) if (!there.has(id)) cache.delete(id);
+      const entries = await Promise.all(
+        ids.map(async (id) => ({ id, file: cache.has(id) ? cache.get(id) : await this.one(id) })),
       );
-      return found.flatMap(({ id, file }) => (file ? [{ id, file }] : []));
+      return entries.flatMap(({ id, file }) => (file ? [{ id, file }] : []));
     },
   };
 }
@@ -209,7 +209,7 @@ function isOver({ expires }: LinkWanted, now: number): boolean {
   return expires !== undefined && expires <= now;
 }
 
-function isOfKind<K extends LinkKind>(kind: K, link: Owned): link is Owned<K> {
+function isOfKind<K extends LinkKind>(kind: K, link: OwnedLink): link is OwnedLink<K> {
   return link.kind === kind;
 }
 

@@ -16,7 +16,7 @@ test.each([
   });
   const reply = await makeLink(request, {
     visitor: { kind: 'anybody' },
-    wanted: LinkWanted,
+    schema: LinkWanted,
     maxBytes: 1000,
     make: () => Promise.reject(new Refusal(code, 'Not now.')),
   });

@@ -11,7 +11,7 @@ import { LinkRefused, type Owner } from './links';
 type Making<S extends z.ZodMiniType> = {
   visitor: Visitor;
   /** Schema of the body. */
-  wanted: S;
+  schema: S;
   maxBytes: number;
   /** @throws Refusal, LinkRefused */
   make: (wanted: z.output<S>, owner: Owner) => Promise<{ link: Link; secret: string }>;
@@ -42,7 +42,7 @@ export function ownerOf(visitor: Visitor): Owner {
 /** Handles a request for a new link; returns the link and its path, or an error. */
 export async function makeLink<S extends z.ZodMiniType>(
   request: Request,
-  { visitor, wanted, maxBytes, make }: Making<S>,
+  { visitor, schema, maxBytes, make }: Making<S>,
 ): Promise<Response> {
   if (!mayMake(visitor)) {
     return refusal(
@@ -55,7 +55,7 @@ export async function makeLink<S extends z.ZodMiniType>(
   }
   try {
     return await withBody(request, { maxBytes }, async (body) => {
-      const checked = check(wanted, parseBody(body));
+      const checked = check(schema, parseBody(body));
       if (!checked.ok) return refusal('InvalidParameter', problemLine(checked.problems));
       const { link, secret } = await make(checked.value, ownerOf(visitor));
       const reply: MadeLink = { link, path: PATH_OF[link.kind](secret) };

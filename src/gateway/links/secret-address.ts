@@ -4,9 +4,9 @@ import type { Visitor } from '../access/visitor';
 import type { Operate } from '../operate/operate';
 import type { RequestRecord } from '../operate/request-record';
 import { refusal } from '../refusal';
-import type { Links, Owned } from './links';
+import type { Links, OwnedLink } from './links';
 
-type Surroundings = {
+type SecretDeps = {
   links: Links;
   access: Pick<Access, 'admitOwner'>;
   operate?: Operate | undefined;
@@ -14,7 +14,7 @@ type Surroundings = {
 };
 
 /** Response of a secret address, on behalf of its owner. */
-export type Show<K extends LinkKind> = (link: Owned<K>, owner: Visitor) => Promise<Response>;
+export type Show<K extends LinkKind> = (link: OwnedLink<K>, owner: Visitor) => Promise<Response>;
 
 /**
  * Answers a request for a secret address. What is no secret, was revoked, is over, or is of a person who may not look
@@ -24,7 +24,7 @@ export type Show<K extends LinkKind> = (link: Owned<K>, owner: Visitor) => Promi
 export async function serveSecret<K extends LinkKind>(
   request: Request,
   { kind, secret, show }: { kind: K; secret: string; show: Show<K> },
-  { links, access, operate, record }: Surroundings,
+  { links, access, operate, record }: SecretDeps,
 ): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const headers = { Allow: 'GET, HEAD' };

@@ -8,9 +8,9 @@ import { isCrossOrigin } from '../security';
 import type { Links } from './links';
 import { makeLink, mayMake, ownerOf } from './make-link';
 
-type Surroundings = { links: Links; visitor: Visitor; publicUrl: URL | undefined };
+type ServeLinksDeps = { links: Links; visitor: Visitor; publicUrl: URL | undefined };
 
-const MOST_BYTES = 16_384;
+const MAX_BYTES = 16_384;
 
 /** True for `LINKS_PATH` and paths of links below it. */
 export function isLinksPath(path: string): boolean {
@@ -18,8 +18,8 @@ export function isLinksPath(path: string): boolean {
 }
 
 /** `GET` and `POST /api/links`, `DELETE /api/links/<id>`: the user's own links, for the dashboard only. */
-export async function serveLinks(request: Request, path: string, around: Surroundings): Promise<Response> {
-  const { links, visitor, publicUrl } = around;
+export async function serveLinks(request: Request, path: string, deps: ServeLinksDeps): Promise<Response> {
+  const { links, visitor, publicUrl } = deps;
   if (isCrossOrigin(request, publicUrl)) {
     return refusal('AccessDenied', 'Only pages of this dashboard may call it.');
   }
@@ -36,8 +36,8 @@ export async function serveLinks(request: Request, path: string, around: Surroun
   if (request.method !== 'POST') return notAllowed('GET, POST');
   return await makeLink(request, {
     visitor,
-    wanted: LinkWanted,
-    maxBytes: MOST_BYTES,
+    schema: LinkWanted,
+    maxBytes: MAX_BYTES,
     make: async (wanted) => {
       if (wanted.kind === 'guest') {
         throw new Refusal('InvalidParameter', `kind must not be guest: those are made at ${GUESTS_PATH}.`);

@@ -52,11 +52,11 @@ function choice<Name extends string>(
   usual: Name,
 ): Name {
   const text = env[variable] ?? usual;
-  const chosen = names.find((name) => name === text);
-  if (chosen === undefined) {
+  const match = names.find((name) => name === text);
+  if (match === undefined) {
     throw new ConfigError(`${variable} must be one of ${names.join(', ')}, not "${text}"`);
   }
-  return chosen;
+  return match;
 }
 
 function rate(env: Environment, variable: string, usual: number): number {

@@ -31,8 +31,8 @@ export function askingAddress(request: Request, proxies: readonly BlockList[]): 
   const address = clientAddress(request);
   if (!proxies.some((list) => isAmong(address, list))) return address;
   // The proxy appends to an untrusted header: only the last address is its own.
-  const named = request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '';
-  return isIP(named) === 0 ? address : named;
+  const forwarded = request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '';
+  return isIP(forwarded) === 0 ? address : forwarded;
 }
 
 /** Address used as the rate limit key; undefined for a trusted proxy that does not forward the client's. */

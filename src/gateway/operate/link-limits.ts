@@ -15,7 +15,7 @@ export type LinkLimits = {
 const GUESSES = 60;
 const READS = 60;
 
-type Surroundings = {
+type LinkLimitDeps = {
   /** Monotonic milliseconds. */
   clock: () => number;
   /** Returns undefined for the address of a proxy, which is shared by all its clients. */
@@ -23,7 +23,7 @@ type Surroundings = {
   refuse: (by: 'address' | 'link', waitSeconds: number, record: RequestRecord) => Response;
 };
 
-export function createLinkLimits({ clock, addressOf, refuse }: Surroundings): LinkLimits {
+export function createLinkLimits({ clock, addressOf, refuse }: LinkLimitDeps): LinkLimits {
   const guesses = createRateLimit(GUESSES, clock);
   const reads = createRateLimit(READS, clock);
   return {

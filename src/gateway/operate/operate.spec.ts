@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, test } from 'vitest';
 import type { Access } from '../access/access';
 import { openAccess } from '../access/open-access';
 import { addressList } from '../address-list';
-import { createGateway, type GatewayParts } from '../gateway';
+import { createGateway, type GatewayDeps } from '../gateway';
 import { listen, type Listening } from '../http/listen';
 import type { OperateConfig } from './config';
 import { askingAddress, clientAddress, noteConnection } from './connection';
@@ -31,7 +31,7 @@ const admit: Access['admit'] = (request) => {
   return Promise.resolve({ visitor: { kind: 'person', email, name: email, personId: undefined } });
 };
 
-type Settings = { config?: Partial<OperateConfig>; parts?: Partial<GatewayParts> };
+type Settings = { config?: Partial<OperateConfig>; parts?: Partial<GatewayDeps> };
 
 function gateway({ config, parts }: Settings = {}) {
   const lines: string[] = [];

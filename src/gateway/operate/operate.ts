@@ -23,7 +23,7 @@ export type Operate = LinkLimits & {
 
 const TOO_MANY = 429;
 
-type Surroundings = {
+type OperateDeps = {
   log: OperatorLog;
   metrics: Metrics;
   /** Monotonic milliseconds. */
@@ -34,7 +34,7 @@ type Surroundings = {
 
 export function createOperate(
   { rates, metricsToken, proxies }: OperateConfig,
-  { log, metrics, clock, signingProxies }: Surroundings,
+  { log, metrics, clock, signingProxies }: OperateDeps,
 ): Operate {
   const limits = {
     person: createRateLimit(rates.person, clock),

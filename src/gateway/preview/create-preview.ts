@@ -9,20 +9,20 @@ import { headOf } from '#address/page-head';
 export type Preview = (url: URL, visitor: Visitor) => Promise<PageHead>;
 
 /** Timeout of the name in a title; otherwise the page sets its title itself. */
-const MOST_WAIT_MS = 400;
-const KEPT_MS = 60_000;
-const MOST_KEPT = 100;
+const TIMEOUT_MS = 400;
+const CACHE_MS = 60_000;
+const MAX_CACHED = 100;
 
 type ScheduleNames = ReadonlyMap<string, string>;
 
 /** @param clock Unix milliseconds. */
 export function createPreview(accountZone: string, forward: ForwardAs, clock: () => number): Preview {
   /** Schedule names by visitor. */
-  const kept = new Map<string, { until: number; names: Promise<ScheduleNames> }>();
+  const cache = new Map<string, { until: number; names: Promise<ScheduleNames> }>();
 
   async function fetchNames(visitor: Visitor): Promise<ScheduleNames> {
     const now = Math.floor(clock() / 1000);
-    const signal = AbortSignal.timeout(MOST_WAIT_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const reply = await ask(forward, scheduleSelf, { start: now, end: now + 1 }, { visitor, signal });
     const schedules = reply?.data.items ?? [];
     return new Map(schedules.map(({ schedule_id, schedule_name }) => [String(schedule_id), schedule_name]));
@@ -30,14 +30,14 @@ export function createPreview(accountZone: string, forward: ForwardAs, clock: ()
 
   function namesFor(visitor: Visitor): Promise<ScheduleNames> {
     const key = visitor.kind === 'anybody' ? '' : visitor.email;
-    const known = kept.get(key);
-    if (known && known.until > clock()) return known.names;
+    const cached = cache.get(key);
+    if (cached && cached.until > clock()) return cached.names;
     const names = fetchNames(visitor);
-    kept.delete(key);
-    kept.set(key, { until: clock() + KEPT_MS, names });
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    names.catch(() => kept.delete(key));
+    cache.delete(key);
+    cache.set(key, { until: clock() + CACHE_MS, names });
+    const [oldest] = cache.keys();
+    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+    names.catch(() => cache.delete(key));
     return names;
   }
 

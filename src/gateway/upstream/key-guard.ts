@@ -8,8 +8,8 @@
 export const KEY_MASK = '[app-key]';
 
 /** Max backslashes (escaped four times) and `25`s (five times) that encode one character. */
-const MOST_BACKSLASHES = 15;
-const MOST_PERCENTS = 4;
+const MAX_BACKSLASHES = 15;
+const MAX_PERCENTS = 4;
 
 /** `app_key` with its value in a URL, a form, a header or a JSON text, escaped or not. */
 const NAMED_KEY =
@@ -50,8 +50,8 @@ function chunkGuard(key: string, pattern: RegExp): ChunkGuard {
   // Bytes that any encoding of the key consists of: other bytes cannot be at the end of a partial match.
   const isPart = new Uint8Array(256);
   for (const byte of Buffer.from(`${key} \\%u0123456789abcdefABCDEF`)) isPart[byte] = 1;
-  const longest = key.length * (MOST_BACKSLASHES + 'u0000'.length);
-  let held: Uint8Array = NOTHING;
+  const longest = key.length * (MAX_BACKSLASHES + 'u0000'.length);
+  let pending: Uint8Array = NOTHING;
 
   const guarded = (bytes: Buffer, isLast: boolean): Uint8Array => {
     const text = bytes.toString('latin1');
@@ -64,23 +64,23 @@ function chunkGuard(key: string, pattern: RegExp): ChunkGuard {
     let to = bytes.length;
     const first = isLast ? to : Math.max(from, to - longest);
     while (to > first && isPart[bytes[to - 1] ?? 0] === 1) to -= 1;
-    held = Uint8Array.from(bytes.subarray(to));
+    pending = Uint8Array.from(bytes.subarray(to));
     if (from === 0) return bytes.subarray(0, to);
     return Buffer.from(pieces.join('') + text.slice(from, to), 'latin1');
   };
   return {
-    next: (chunk) => guarded(Buffer.concat([held, chunk]), false),
-    end: () => guarded(Buffer.from(held), true),
+    next: (chunk) => guarded(Buffer.concat([pending, chunk]), false),
+    end: () => guarded(Buffer.from(pending), true),
   };
 }
 
 /** Pattern of all encodings of a character. Only characters that JSON escapes allow backslashes: `\n` is no "n". */
 function formsOf(character: string): string {
-  const plain = `${/\w/.test(character) ? '' : `\\\\{0,${MOST_BACKSLASHES}}`}${escapeForPattern(character)}`;
+  const plain = `${/\w/.test(character) ? '' : `\\\\{0,${MAX_BACKSLASHES}}`}${escapeForPattern(character)}`;
   const codes = [character, ...(character === '+' ? [' '] : [])].map(hexOf);
   const escaped = codes.flatMap((hex) => [
-    `%(?:25){0,${MOST_PERCENTS}}${hex}`,
-    `\\\\{1,${MOST_BACKSLASHES}}u00${hex}`,
+    `%(?:25){0,${MAX_PERCENTS}}${hex}`,
+    `\\\\{1,${MAX_BACKSLASHES}}u00${hex}`,
   ]);
   // A server that parses the query as a form decodes `+` as a space.
   return `(?:${[plain, ...(character === '+' ? [' '] : []), ...escaped].join('|')})`;

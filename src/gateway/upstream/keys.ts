@@ -5,7 +5,7 @@ import type { Forward, ForwardAs } from '../api';
 import { createProxy } from './proxy';
 
 /** Max users whose proxy is cached; the least recently active are evicted first. */
-const MOST_KEYS = 500;
+const MAX_KEYS = 500;
 
 /**
  * Calls of an upstream with the key of who is looking, or with the gateway's where people have none of their own.
@@ -23,7 +23,7 @@ export function forwardOver(
     own.delete(key);
     own.set(key, forward);
     for (const oldest of own.keys()) {
-      if (own.size <= MOST_KEYS) break;
+      if (own.size <= MAX_KEYS) break;
       own.delete(oldest);
     }
     return forward;

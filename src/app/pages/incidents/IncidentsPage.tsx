@@ -34,7 +34,7 @@ import { type ReviewedOf, specOf, useIncidentsView, useReviewOf } from './model/
 import { answerQuery, stopFetching, useSummary } from './worker/client';
 import { NoResults } from './NoResults';
 import type { FetchStatus, Job } from './worker/protocol';
-import { MOST_SELECTED } from '#address/incidents';
+import { MAX_SELECTED } from '#address/incidents';
 
 /** Incidents page: every match of a filter, summarised and in a table. */
 export function IncidentsPage() {
@@ -220,7 +220,7 @@ function ReviewShown({ count, ...about }: ReviewedOf & { count: number }) {
   const review = useReviewOf(about);
   const isPart = Object.values(view.filters).some((filter) => filter !== undefined);
   const isOfTimes = view.hour !== undefined || view.duty !== undefined;
-  if (!(isPart || isOfTimes) || count === 0 || count > MOST_SELECTED)
+  if (!(isPart || isOfTimes) || count === 0 || count > MAX_SELECTED)
     return <ReviewLink fixed={about.insight.fixed} />;
   async function open() {
     const question = { kind: 'rows' as const, view: specOf(view), from: 0, to: count };

@@ -4,7 +4,7 @@ import { QUICK_RANGES, type QuickRange } from '#domain/insight/quick-range';
 import { parseIds } from '#domain/rum/ids';
 import { paths } from '#address/paths';
 import { sharedSearch } from '#address/insight';
-import { formatReview, MOST_CHOSEN, saysWhat } from '#address/review';
+import { formatReview, MAX_CHOSEN, saysWhat } from '#address/review';
 import { patched } from '#address/codec';
 import { QUICK_WORDS } from '../../components/insight-filter/range-words';
 import { useTitle } from '../../hooks/use-title';
@@ -73,7 +73,7 @@ function IdsForm() {
   function open() {
     const { ids } = parseIds(text);
     if (ids.length === 0) return setProblem('Paste the ids of incidents.');
-    if (ids.length > MOST_CHOSEN) return setProblem(`A review has at most ${MOST_CHOSEN} chosen incidents.`);
+    if (ids.length > MAX_CHOSEN) return setProblem(`A review has at most ${MAX_CHOSEN} chosen incidents.`);
     const selected = patched(rangeSearch(within), formatReview({ selected: ids }));
     void navigate(`${paths.review()}?${selected.toString()}`);
   }

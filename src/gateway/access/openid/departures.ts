@@ -35,8 +35,8 @@ export function createDepartures(
     async begin(request, departure) {
       const sealed = await seal.seal(PURPOSE, departure, clock() + MAX_SECONDS * 1000);
       // Browsers send the oldest first (RFC 6265, section 5.4).
-      const known = [...cookiesOf(request).keys()].filter((name) => name.startsWith(PREFIX));
-      const oldest = known.slice(0, Math.max(0, known.length - MAX_DEPARTURES + 1)).slice(0, MAX_REMOVED);
+      const names = [...cookiesOf(request).keys()].filter((name) => name.startsWith(PREFIX));
+      const oldest = names.slice(0, Math.max(0, names.length - MAX_DEPARTURES + 1)).slice(0, MAX_REMOVED);
       return [
         cookie(nameOf(departure.state), sealed, MAX_SECONDS),
         ...oldest.map((name) => cookie(name, '', 0)),

@@ -5,7 +5,7 @@ import { createOwnKeys } from '../session/own-keys';
 import { createSeal } from '../session/seal';
 import { keptSecret } from '../session/secret-file';
 import { createSessions } from '../session/sessions';
-import type { Surroundings } from '../surroundings';
+import type { AccessDeps } from '../surroundings';
 import { CALLBACK_PATH, createOpenIdAccess } from './openid-access';
 import { createDepartures } from './departures';
 import { failureOf } from './failure';
@@ -17,7 +17,7 @@ import { createProvider } from './provider';
  */
 export async function openOpenIdAccess(
   mode: Extract<AccessMode, { kind: 'openid' }>,
-  { dataDir, findPerson, checkKey, log, clock = Date.now }: Surroundings,
+  { dataDir, findPerson, checkKey, log, clock = Date.now }: AccessDeps,
 ): Promise<Pick<Access, 'admit' | 'admitOwner' | 'serve'>> {
   const { openId, session, publicUrl } = mode;
   const secrets = session.secrets.length > 0 ? session.secrets : [await keptSecret(dataDir)];

@@ -28,7 +28,7 @@ import { failureOf } from './failure';
 import type { Departure, Departures } from './departures';
 import { type CheckKey, keyForm, KEY_PATH, serveKeyPage } from './own-key';
 
-type OpenIdParts = {
+type OpenIdDeps = {
   provider: Provider;
   sessions: Sessions;
   departures: Departures;
@@ -46,14 +46,14 @@ type OpenIdParts = {
 export const CALLBACK_PATH = '/access/callback';
 
 /** Access with sign-in at an OpenID provider, and a session cookie from then on. */
-export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | 'admitOwner' | 'serve'> {
-  const { provider, sessions, publicUrl, own } = parts;
+export function createOpenIdAccess(deps: OpenIdDeps): Pick<Access, 'admit' | 'admitOwner' | 'serve'> {
+  const { provider, sessions, publicUrl, own } = deps;
 
   const routes: Readonly<Record<string, (request: Request, url: URL) => Promise<Response>>> = {
     '/access/sign-in': async (request) =>
       (await sessions.of(request)) ? seeOther('/') : signInPage(provider.name),
-    [START_PATH]: (request, url) => start(parts, request, url),
-    [CALLBACK_PATH]: (request, url) => arrive(parts, request, url),
+    [START_PATH]: (request, url) => start(deps, request, url),
+    [CALLBACK_PATH]: (request, url) => arrive(deps, request, url),
     '/access/return': async (request) => {
       const session = own && (await sessions.of(request));
       const isKeyMissing = session && (await own.ownKeys.of(request, session.email)) === undefined;
@@ -72,21 +72,21 @@ export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | '
     const session = await sessions.of(request);
     if (!session) return { refused: isPage ? signInPage(provider.name) : notSignedIn() };
     // Checked on each request, so that removing a domain or a person takes effect at once.
-    const found = await admission(session, parts.admitted, parts.findPerson);
-    if ('rejected' in found) {
-      return { refused: isPage ? rejectedPage(found, '') : refusal(found.code, found.rejected) };
+    const result = await admission(session, deps.admitted, deps.findPerson);
+    if ('rejected' in result) {
+      return { refused: isPage ? rejectedPage(result, '') : refusal(result.code, result.rejected) };
     }
     const ownKey = await own?.ownKeys.of(request, session.email);
     if (own && ownKey === undefined) {
-      return { refused: isPage ? await keyForm(session, parts) : notSignedIn() };
+      return { refused: isPage ? await keyForm(session, deps) : notSignedIn() };
     }
-    return { visitor: { ...found, ownKey }, setCookie: await sessions.renewal(session) };
+    return { visitor: { ...result, ownKey }, setCookie: await sessions.renewal(session) };
   }
 
   return {
     admit,
     // A user's own key is only in their browser: without it nothing can be read on their behalf.
-    admitOwner: (owner) => admitOwner(own ? undefined : owner, parts.admitted, parts.findPerson),
+    admitOwner: (owner) => admitOwner(own ? undefined : owner, deps.admitted, deps.findPerson),
     async serve(request, path) {
       if (path === '/access/sign-out') {
         if (request.method !== 'POST')
@@ -97,7 +97,7 @@ export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | '
         const cookies = [sessions.end(await sessions.of(request)), ...(own ? [own.ownKeys.forget()] : [])];
         return seeOther('/access/signed-out', cookies);
       }
-      if (own && path === KEY_PATH) return await serveKeyPage(request, { ...parts, ...own });
+      if (own && path === KEY_PATH) return await serveKeyPage(request, { ...deps, ...own });
       const route = routes[path];
       if (!route) return noSuchPage();
       return request.method === 'GET' || request.method === 'HEAD'
@@ -109,7 +109,7 @@ export function createOpenIdAccess(parts: OpenIdParts): Pick<Access, 'admit' | '
 
 /** Redirects the browser to the provider. */
 async function start(
-  { provider, departures, log }: OpenIdParts,
+  { provider, departures, log }: OpenIdDeps,
   request: Request,
   { searchParams }: URL,
 ): Promise<Response> {
@@ -123,16 +123,16 @@ async function start(
 }
 
 /** Handles the callback from the provider. */
-async function arrive(parts: OpenIdParts, request: Request, url: URL): Promise<Response> {
-  const departure = await parts.departures.of(request, url.searchParams.get('state') ?? '');
+async function arrive(deps: OpenIdDeps, request: Request, url: URL): Promise<Response> {
+  const departure = await deps.departures.of(request, url.searchParams.get('state') ?? '');
   if (!departure) return failedPage('It was begun in another browser, or took more than ten minutes.');
-  const response = await arrival(parts, url, departure);
-  response.headers.append('Set-Cookie', parts.departures.end(departure));
+  const response = await arrival(deps, url, departure);
+  response.headers.append('Set-Cookie', deps.departures.end(departure));
   return response;
 }
 
-async function arrival(parts: OpenIdParts, url: URL, departure: Departure): Promise<Response> {
-  const { provider, sessions, admitted, findPerson, publicUrl, log } = parts;
+async function arrival(deps: OpenIdDeps, url: URL, departure: Departure): Promise<Response> {
+  const { provider, sessions, admitted, findPerson, publicUrl, log } = deps;
   try {
     const identity = await provider.arrival(new URL(url.pathname + url.search, publicUrl), departure);
     if (!('email' in identity.email)) {
@@ -141,10 +141,10 @@ async function arrival(parts: OpenIdParts, url: URL, departure: Departure): Prom
       return rejectedPage({ rejected: words, code: 'AccessDenied' }, START_PATH);
     }
     const { email } = identity.email;
-    const found = await admission({ ...identity, email }, admitted, findPerson);
-    if ('rejected' in found) {
-      log(`Not let in: ${found.rejected}`);
-      return rejectedPage(found, START_PATH);
+    const result = await admission({ ...identity, email }, admitted, findPerson);
+    if ('rejected' in result) {
+      log(`Not let in: ${result.rejected}`);
+      return rejectedPage(result, START_PATH);
     }
     return seeOther('/access/return', [await sessions.begin({ email, name: identity.name ?? email })]);
   } catch (error) {

@@ -9,7 +9,7 @@ import { keyPage, type KeyProblem } from './key-page';
 /** Checks a key at the upstream. */
 export type CheckKey = (key: string) => Promise<'valid' | 'refused' | 'away'>;
 
-type KeyParts = { ownKeys: OwnKeys; check: CheckKey; sessions: Sessions; seal: Seal; clock: () => number };
+type KeyDeps = { ownKeys: OwnKeys; check: CheckKey; sessions: Sessions; seal: Seal; clock: () => number };
 
 const FORM = 'form of the app key';
 const FORM_FOR_MS = 3_600_000;
@@ -22,7 +22,7 @@ export const KEY_PATH = '/access/key';
 /** Page on which a signed-in user enters an app key. */
 export async function keyForm(
   session: OpenSession,
-  { seal, clock }: Pick<KeyParts, 'seal' | 'clock'>,
+  { seal, clock }: Pick<KeyDeps, 'seal' | 'clock'>,
   problem?: KeyProblem,
 ): Promise<Response> {
   // Pages here send no referrer, so a form's origin is "null": the sealed token is the proof that the form is ours.
@@ -31,16 +31,16 @@ export async function keyForm(
 }
 
 /** Serves the same page at its own address, and handles its form. */
-export async function serveKeyPage(request: Request, parts: KeyParts): Promise<Response> {
-  const { ownKeys, check, sessions, seal } = parts;
+export async function serveKeyPage(request: Request, deps: KeyDeps): Promise<Response> {
+  const { ownKeys, check, sessions, seal } = deps;
   const session = await sessions.of(request);
   if (!session) return seeOther('/access/sign-in');
-  if (request.method === 'GET' || request.method === 'HEAD') return await keyForm(session, parts);
+  if (request.method === 'GET' || request.method === 'HEAD') return await keyForm(session, deps);
   if (request.method !== 'POST') {
     return refusal('MethodNotAllowed', 'Use GET, HEAD, POST.', { headers: { Allow: 'GET, HEAD, POST' } });
   }
   const fields = await formOf(request);
-  const again = (status: number, words: string) => keyForm(session, parts, { status, words });
+  const again = (status: number, words: string) => keyForm(session, deps, { status, words });
   const form = await seal.open(FORM, fields.get('token') ?? '', Form);
   if (form?.session !== session.id)
     return again(403, 'This form is not of your session. Enter the key again.');

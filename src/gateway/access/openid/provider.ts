@@ -32,16 +32,16 @@ const METADATA_FOR_MS = 5_000;
 /** @param clock Unix milliseconds; ID tokens are checked against it. */
 export function createProvider(settings: OpenIdSettings, redirectUri: string, clock: () => number): Provider {
   const { issuer, clientId, scope } = settings;
-  let known: { metadata: client.ServerMetadata; until: number } | undefined;
+  let cache: { metadata: client.ServerMetadata; until: number } | undefined;
 
   /**
    * Creates a new configuration for each step: the library caches a provider's keys for minutes, during which tokens
    * signed by a new key would be refused.
    */
   async function configuration(): Promise<client.Configuration> {
-    known = known && clock() < known.until ? known : undefined;
-    known ??= { metadata: await discovered(issuer, clientId), until: clock() + METADATA_FOR_MS };
-    const { metadata } = known;
+    cache = cache && clock() < cache.until ? cache : undefined;
+    cache ??= { metadata: await discover(issuer, clientId), until: clock() + METADATA_FOR_MS };
+    const { metadata } = cache;
     const skew = {
       [client.clockSkew]: Math.round((clock() - Date.now()) / 1000),
       [client.clockTolerance]: 30,
@@ -99,12 +99,12 @@ export function createProvider(settings: OpenIdSettings, redirectUri: string, cl
   };
 }
 
-async function discovered(issuer: URL, clientId: string): Promise<client.ServerMetadata> {
-  const found = await client.discovery(issuer, clientId, undefined, undefined, {
+async function discover(issuer: URL, clientId: string): Promise<client.ServerMetadata> {
+  const discovery = await client.discovery(issuer, clientId, undefined, undefined, {
     execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
     timeout: TIMEOUT_SECONDS,
   });
-  return found.serverMetadata();
+  return discovery.serverMetadata();
 }
 
 function prepare(config: client.Configuration, issuer: URL): void {

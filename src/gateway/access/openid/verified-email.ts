@@ -38,9 +38,9 @@ export function verifiedEmail(
   sources: readonly Claims[],
   missing: OpenIdSettings['missingVerified'],
 ): { email: string } | EmailProblem {
-  const sent = sources.flatMap(({ email }) => (typeof email === 'string' ? [email.trim()] : []));
-  if (sent.some((email) => !isAscii(email))) return FOREIGN_LETTERS;
-  const [email, other] = new Set(sent.map(emailIn));
+  const emails = sources.flatMap(({ email }) => (typeof email === 'string' ? [email.trim()] : []));
+  if (emails.some((email) => !isAscii(email))) return FOREIGN_LETTERS;
+  const [email, other] = new Set(emails.map(emailIn));
   if (email === undefined) return NONE;
   if (other !== undefined) return SEVERAL;
   const verified = sources.filter((claims) => 'email_verified' in claims);

@@ -27,8 +27,8 @@ export function createOwnKeys(
   const name = isSecure ? '__Host-watchbill-key' : 'watchbill-key';
   return {
     async of(request, email) {
-      const kept = await seal.open(PURPOSE, cookiesOf(request).get(name) ?? '', Sealed);
-      return kept?.email === email ? kept.key : undefined;
+      const payload = await seal.open(PURPOSE, cookiesOf(request).get(name) ?? '', Sealed);
+      return payload?.email === email ? payload.key : undefined;
     },
     async keep(email, key) {
       const sealed = await seal.seal(PURPOSE, { email, key }, clock() + KEPT_SECONDS * 1000);

@@ -11,8 +11,8 @@ export async function keptSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret');
   const own = `${file}.${process.pid}`;
   try {
-    const kept = await readSecretFile(file);
-    if (kept !== undefined) return kept;
+    const existing = await readSecretFile(file);
+    if (existing !== undefined) return existing;
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await writeFile(own, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
     // Creates the complete file atomically, unless another process was first.

@@ -4,7 +4,7 @@ import type { Fonts } from './fonts';
 import { code } from './drawing-thread?thread';
 
 const HEAP_MB = 256;
-const LONGEST_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Renders an SVG as PNG, in a separate thread. @throws on a timeout or an error. */
 export async function drawPng(svg: string, fonts: Fonts): Promise<Uint8Array<ArrayBuffer>> {
@@ -16,15 +16,15 @@ export async function drawPng(svg: string, fonts: Fonts): Promise<Uint8Array<Arr
     workerData: { svg, wasm, fonts: fonts.files(svg) },
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
-  const timeout = AbortSignal.timeout(LONGEST_MS);
-  const drawn = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const rendering = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     timeout.addEventListener('abort', () => reject(timeout.reason), { once: true });
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('The thread that draws has ended.')));
     worker.once('message', (png: Uint8Array) => resolve(new Uint8Array(png)));
   });
   try {
-    return await drawn;
+    return await rendering;
   } finally {
     await worker.terminate();
   }

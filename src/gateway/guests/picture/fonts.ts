@@ -52,8 +52,8 @@ export async function findFonts(): Promise<Fonts> {
   );
   const files = lists.flat().filter((entry) => entry.isFile());
   const others = OTHERS.map(({ script, file }) => {
-    const found = files.find(({ name }) => file.test(name));
-    return { script, path: found && join(found.parentPath, found.name) };
+    const match = files.find(({ name }) => file.test(name));
+    return { script, path: match && join(match.parentPath, match.name) };
   });
   return {
     files: (text) => [

@@ -19,7 +19,7 @@ import { framed } from './svg';
 
 type Parts = {
   live: LiveReplies;
-  links: Pick<Links, 'keep' | 'kept'>;
+  links: Pick<Links, 'readPart' | 'writePart'>;
   accountZone: string;
   clock: () => number;
 };
@@ -40,7 +40,7 @@ class TooBusy extends Error {}
 export type Pictures = (live: LiveLink, title: string) => Promise<Picture>;
 
 export function createPictures({ live, links, accountZone, clock }: Parts): Pictures {
-  const kept = new Map<string, { until: number; picture: Promise<Picture> }>();
+  const cache = new Map<string, { until: number; picture: Promise<Picture> }>();
   let fonts: Promise<Fonts> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -54,28 +54,28 @@ export function createPictures({ live, links, accountZone, clock }: Parts): Pict
   }
 
   async function pictureOf(link: LiveLink, title: string): Promise<Picture> {
-    const found = await (fonts ??= findFonts());
+    const installed = await (fonts ??= findFonts());
     const now = Math.floor(clock() / 1000);
     const svg = svgOf(await viewData(link, live), {
       link,
       title,
       accountZone,
       now,
-      canWrite: found.canWrite,
+      canWrite: installed.canWrite,
     });
     const hash = createHash('sha256').update(svg).digest('base64url').slice(0, 22);
     let png: Promise<Uint8Array<ArrayBuffer>> | undefined;
-    const drawn = async () => {
-      const before = link.link.shows.frozen ? await links.kept(link.link.id, PART) : undefined;
+    const render = async () => {
+      const before = link.link.shows.frozen ? await links.readPart(link.link.id, PART) : undefined;
       if (before?.startsWith(`${hash} `)) return new Uint8Array(Buffer.from(before.slice(23), 'base64'));
-      const bytes = await inTurn(() => drawPng(svg, found));
+      const bytes = await inTurn(() => drawPng(svg, installed));
       if (link.link.shows.frozen) {
-        await links.keep(link.link.id, PART, `${hash} ${Buffer.from(bytes).toString('base64')}`);
+        await links.writePart(link.link.id, PART, `${hash} ${Buffer.from(bytes).toString('base64')}`);
       }
       return bytes;
     };
     const once = () => {
-      png ??= drawn();
+      png ??= render();
       // The next request retries.
       png.catch(() => (png = undefined));
       return png;
@@ -85,14 +85,14 @@ export function createPictures({ live, links, accountZone, clock }: Parts): Pict
 
   return (link, title) => {
     const { id } = link.link;
-    const known = kept.get(id);
-    if (known && known.until > clock()) return known.picture;
+    const cached = cache.get(id);
+    if (cached && cached.until > clock()) return cached.picture;
     const picture = pictureOf(link, title);
-    kept.delete(id);
-    kept.set(id, { until: clock() + CACHED_MS, picture });
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_CACHED && oldest !== undefined) kept.delete(oldest);
-    picture.catch(() => kept.delete(id));
+    cache.delete(id);
+    cache.set(id, { until: clock() + CACHED_MS, picture });
+    const [oldest] = cache.keys();
+    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+    picture.catch(() => cache.delete(id));
     return picture;
   };
 }
@@ -122,19 +122,19 @@ function svgOf(
   };
   if (viewKind(view) === 'review') {
     const range = rangeIn(search, accountZone, asOf);
-    const chosen = REVIEW_FIELDS.selected.read(search, []);
+    const selectedIds = REVIEW_FIELDS.selected.read(search, []);
     const reviewed = rows.filter(({ incident_id: id, created_at: at }) => {
-      return at > range.after && at <= range.upTo && (chosen.length === 0 || chosen.includes(id));
+      return at > range.after && at <= range.upTo && (selectedIds.length === 0 || selectedIds.includes(id));
     });
     return framed({ ...about, body: figuresBody({ rows: reviewed, range, zone, asOf }) });
   }
   const scheduleId = /^\/oncall\/(\d+)/.exec(view)?.[1];
-  const shown = schedules
+  const visible = schedules
     .filter(({ schedule_id: id }) => scheduleId === undefined || String(id) === scheduleId)
     .map((schedule) => (canWrite(schedule.schedule_name) ? schedule : unnamed(schedule)));
   const { window } = daysIn(search, accountZone, asOf);
   const body = timelineBody({
-    schedules: shown,
+    schedules: visible,
     window,
     zone,
     accountZone,
@@ -142,7 +142,7 @@ function svgOf(
     nameOf,
     roles: names.roles,
   });
-  const more = missingRows(shown);
+  const more = missingRows(visible);
   const notes = [
     ...(more > 0 ? [`${counted(more, 'more schedule')} in the link`] : []),
     ...(areSomeMissing() ? ['names in other scripts are in the link'] : []),
@@ -156,11 +156,11 @@ function unnamed(schedule: Schedule): Schedule {
 
 /** Names of people; a name that no font covers becomes a number, in order of appearance. */
 function namer(names: Names, canWrite: (text: string) => boolean) {
-  const known = namesOnRecord(names);
+  const record = namesOnRecord(names);
   const numbers = new Map<string, number>();
   return {
     nameOf: (id: Id) => {
-      const name = known.nameOf(id);
+      const name = record.nameOf(id);
       if (canWrite(name)) return name;
       const number = numbers.get(String(id)) ?? numbers.size + 1;
       numbers.set(String(id), number);

@@ -3,9 +3,9 @@ import type { Forward } from '../../api';
 import { refusal } from '../../refusal';
 
 /** Max pause that a call waits for; longer ones are answered with 429. */
-const MOST_HELD_MS = 2000;
+const MAX_WAIT_MS = 2000;
 /** Max pause respected. */
-const MOST_PAUSE_MS = 10 * 60_000;
+const MAX_PAUSE_MS = 10 * 60_000;
 
 /**
  * Leaves a server alone for as long as it asked (429 with Retry-After, RFC 9110 10.2.3), operation by operation, over
@@ -17,15 +17,15 @@ export function createPauses(clock: () => number = Date.now): (forward: Forward)
   return (forward) => async (operation, body, signal) => {
     const leftOf = () => (pausedUntil.get(operation.path) ?? 0) - clock();
     for (let isAgain = false; ; isAgain = true) {
-      const left = leftOf();
-      if (left > MOST_HELD_MS) return paused(left);
-      if (left > 0) await sleep(left, undefined, { signal });
+      const pauseLeft = leftOf();
+      if (pauseLeft > MAX_WAIT_MS) return paused(pauseLeft);
+      if (pauseLeft > 0) await sleep(pauseLeft, undefined, { signal });
       const response = await forward(operation, body, signal);
       if (response.status !== 429) return response;
       const pause = pauseOf(response.headers.get('Retry-After') ?? '', clock());
-      pausedUntil.set(operation.path, clock() + Math.max(leftOf(), Math.min(pause, MOST_PAUSE_MS)));
+      pausedUntil.set(operation.path, clock() + Math.max(leftOf(), Math.min(pause, MAX_PAUSE_MS)));
       // A limit of one request per second rejects every second request: a retry is cheaper than a failure.
-      if (isAgain || pause === 0 || pause > MOST_HELD_MS) return response;
+      if (isAgain || pause === 0 || pause > MAX_WAIT_MS) return response;
       await response.body?.cancel();
     }
   };

@@ -73,7 +73,10 @@ function inContract(operation: Operation, accent: Accent, members: Members, resp
     const message = 'The upstream answered without a record: it has none of this id.';
     return plain(refusal('ResourceNotFound', message, { requestId }));
   }
-  const checked = check(operation.reply, { ...members, data: isNone ? accent.empty : accent.read(data) });
+  const checked = check(operation.reply, {
+    ...members,
+    data: isNone ? accent.empty : accent.translate(data),
+  });
   if (!checked.ok) {
     const line = problemLine(checked.problems);
     return plain(badReply(`The reply is not as the interface says: ${line}`, requestId));

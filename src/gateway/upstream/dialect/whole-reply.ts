@@ -2,8 +2,8 @@ import { refusal } from '../../refusal';
 import { brokenOff } from '../unusable';
 
 /** Max size of a reply that is buffered; a longer one is only buffered if its beginning needs translation. */
-const MOST_UNDECIDED_BYTES = 8 * 1024 * 1024;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_UNDECIDED_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * The bytes of a reply; or the response to give in their place: one that passes them on as they come where they are many
@@ -17,17 +17,17 @@ export async function readWhole(
   const reader = response.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];
-  let [length, most] = [0, MOST_UNDECIDED_BYTES];
+  let [length, most] = [0, MAX_UNDECIDED_BYTES];
   while (length <= most) {
     const part = await reader.read().catch(brokenOff);
     if (part instanceof Response) return part;
     if (part.done) return Buffer.concat(chunks);
     chunks.push(part.value);
     length += part.value.length;
-    const isUndecided = length > most && most < MOST_BYTES;
-    if (isUndecided && signs.test(Buffer.concat(chunks).toString('latin1'))) most = MOST_BYTES;
+    const isUndecided = length > most && most < MAX_BYTES;
+    if (isUndecided && signs.test(Buffer.concat(chunks).toString('latin1'))) most = MAX_BYTES;
   }
-  if (most < MOST_BYTES) return resumed(response, chunks, reader);
+  if (most < MAX_BYTES) return resumed(response, chunks, reader);
   await reader.cancel();
   return refusal(
     'ServiceUnavailable',
@@ -40,11 +40,11 @@ function resumed(
   chunks: readonly Uint8Array[],
   reader: ReadableStreamDefaultReader<Uint8Array>,
 ): Response {
-  const left = [...chunks];
+  const rest = [...chunks];
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const chunk = left.shift() ?? (await reader.read()).value;
+        const chunk = rest.shift() ?? (await reader.read()).value;
         if (chunk) controller.enqueue(chunk);
         else controller.close();
       },

@@ -19,8 +19,8 @@ export function inWords(): (forward: Forward) => Ask {
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const about = accent.ways?.find((ways) => bytes.includes(`"${ways.about}"`));
     const bodies = about ? bodiesOf(about, body) : [body];
-    const known = about && bodies.length > 1 ? places.get(about) : undefined;
-    const [usual = body, ...others] = known === undefined ? bodies : bodies.slice(known, known + 1);
+    const index = about && bodies.length > 1 ? places.get(about) : undefined;
+    const [usual = body, ...others] = index === undefined ? bodies : bodies.slice(index, index + 1);
     const note = (sent: Body, { response }: Answer) => {
       if (about && bodies.length > 1 && response.ok) places.set(about, bodies.indexOf(sent));
     };

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { MOST_SELECTED, type IncidentsView } from '#address/incidents';
+import { MAX_SELECTED, type IncidentsView } from '#address/incidents';
 import { specOf, type ChangeView } from '../model/use-incidents-view';
 import { ask } from '../worker/client';
 
@@ -12,11 +12,11 @@ export function useSelection(view: IncidentsView, change: ChangeView) {
   function set(ids: readonly string[]) {
     const distinct = [...new Set(ids)];
     setRefusal(
-      distinct.length > MOST_SELECTED
-        ? `At most ${MOST_SELECTED} incidents can be selected, because the link lists them. To download more, use filters.`
+      distinct.length > MAX_SELECTED
+        ? `At most ${MAX_SELECTED} incidents can be selected, because the link lists them. To download more, use filters.`
         : '',
     );
-    change({ selected: distinct.slice(0, MOST_SELECTED) }, { replace: true });
+    change({ selected: distinct.slice(0, MAX_SELECTED) }, { replace: true });
   }
 
   return {
@@ -32,7 +32,7 @@ export function useSelection(view: IncidentsView, change: ChangeView) {
       const rows = await ask('rows', {
         view: specOf(view),
         from,
-        to: Math.min(to, from + MOST_SELECTED) + 1,
+        to: Math.min(to, from + MAX_SELECTED) + 1,
       });
       set([...selected, ...rows.map((row) => row.incident_id)]);
     },

@@ -5,7 +5,7 @@ export type Accent = {
   /** Pattern of replies that need translation; most do not, and are passed on unchanged. */
   signs: RegExp;
   /** Translates `data` to the contract. Unknown values are left unchanged: the contract's validation reports them. */
-  read: (data: unknown) => unknown;
+  translate: (data: unknown) => unknown;
   /** Meaning of `null`, `{}` or no data; undefined if it means that the record does not exist. */
   empty: Members | readonly unknown[] | undefined;
   /** Parses a body that is not JSON into the members of an envelope. */

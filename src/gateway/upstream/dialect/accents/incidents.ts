@@ -10,7 +10,7 @@ import { isMembers, mapMembers, type Members } from './members';
  */
 export const incidentExport: Accent = {
   signs: /"data"\s*:\s*\{|"created_at"\s*:\s*"|"seconds_to_\w+"\s*:\s*\d+\.\d/,
-  read: (data) => mapMembers(isMembers(data) && 'items' in data ? data.items : data, rowOf),
+  translate: (data) => mapMembers(isMembers(data) && 'items' in data ? data.items : data, rowOf),
   empty: [],
   readText: (text, { time_zone: zone }) => {
     const isZone = typeof zone === 'string' && isTimeZone(zone);

@@ -8,7 +8,7 @@ import { isMembers, mapMembers, type Members } from './members';
  */
 export const responderInsight: Accent = {
   signs: /"(?:mean|total)_\w+"\s*:\s*-?\d+(?:\.\d|[eE])/,
-  read: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, rowOf) } : data),
+  translate: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, rowOf) } : data),
   empty: { items: [] },
   ways: [{ about: 'responder_ids', words: [(input) => input, byNumbers] }],
 };

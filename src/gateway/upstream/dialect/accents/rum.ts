@@ -4,17 +4,17 @@ import { isMembers, mapMembers, type Members, withMembers } from './members';
 /** Applications and issues: times may be written as text (RFC 3339), where the contract has Unix milliseconds. */
 const signs = /"(?:created_at|updated_at|timestamp|resolved_at|regressed_at)"\s*:\s*"/;
 
-export const applicationInfo: Accent = { signs, read: timesIn, empty: undefined };
+export const applicationInfo: Accent = { signs, translate: timesIn, empty: undefined };
 
 export const applicationInfos: Accent = {
   signs,
-  read: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, timesOf) } : data),
+  translate: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, timesOf) } : data),
   empty: { items: [] },
 };
 
 export const issueInfo: Accent = {
   signs,
-  read: (data) => {
+  translate: (data) => {
     if (!isMembers(data)) return data;
     const { first_seen, last_seen, regression } = data;
     return withMembers(timesOf(data), {

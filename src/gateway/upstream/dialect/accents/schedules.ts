@@ -11,12 +11,12 @@ const signs =
 
 export const scheduleSelf: Accent = {
   signs,
-  read: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, scheduleOf) } : data),
+  translate: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, scheduleOf) } : data),
   empty: { items: [] },
 };
 
 /** Newer servers send the whole schedule, of which the contract has only the present and the next on-call. */
-export const scheduleInfo: Accent = { signs, read: (data) => data, empty: {} };
+export const scheduleInfo: Accent = { signs, translate: (data) => data, empty: {} };
 
 function scheduleOf(schedule: Members): Members {
   const { disabled } = schedule;

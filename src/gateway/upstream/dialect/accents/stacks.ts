@@ -7,7 +7,7 @@ import { isMembers, mapMembers, type Members, withMembers } from './members';
  */
 export const stackEnrich: Accent = {
   signs: /"original_frame"\s*:/,
-  read: (data) => (isMembers(data) ? { ...data, frames: mapMembers(data.frames, frameOf) } : data),
+  translate: (data) => (isMembers(data) ? { ...data, frames: mapMembers(data.frames, frameOf) } : data),
   empty: { frames: [] },
   ways: [
     { about: 'Variant', words: [(input) => ({ ...input, variant: input.Variant }), (input) => input] },

@@ -10,7 +10,7 @@ import { isMembers, type Members, withMembers } from './members';
  */
 export const webhookDetail: Accent = {
   signs: /"integration_id"\s*:\s*-?\d|"event_time"\s*:\s*\d|"duration"\s*:\s*\d+\.\d/,
-  read: (data) => {
+  translate: (data) => {
     if (!isMembers(data)) return data;
     const { integration_id: id, event_time: time, duration } = data;
     return withMembers(data, {
