@@ -2,7 +2,7 @@
 
 export type AxisKind = 'counts' | 'durations' | 'figures';
 
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 const MINUTE = 60;
 const HOUR = 3600;
 const DURATION_STEPS = [1, 2, 5, 10, 15, 30].flatMap((step) => [step, step * MINUTE, step * HOUR]);
@@ -15,11 +15,11 @@ export function axisTicks(highest: number, kind: AxisKind): number[] {
 }
 
 function stepFor(highest: number, kind: AxisKind): number {
-  const least = highest / MOST_STEPS;
+  const least = highest / MAX_STEPS;
   if (kind === 'durations') {
-    const known = DURATION_STEPS.toSorted((a, b) => a - b).find((step) => step >= least);
+    const roundStep = DURATION_STEPS.toSorted((a, b) => a - b).find((step) => step >= least);
     // Beyond, hours are counted like anything else.
-    return known ?? decimalStep(least / HOUR) * HOUR;
+    return roundStep ?? decimalStep(least / HOUR) * HOUR;
   }
   return kind === 'counts' ? Math.max(1, decimalStep(least)) : decimalStep(least);
 }

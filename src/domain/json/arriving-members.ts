@@ -80,12 +80,12 @@ export function arrivingMembers(name: string): ArrivingMembers {
 
 /** Offset of the first member of the array; undefined before it arrives. */
 function startOf(text: string, name: string): number | undefined {
-  const wanted = ['{', JSON.stringify(name), ':', '['];
+  const pattern = ['{', JSON.stringify(name), ':', '['];
   let depth = 0;
   let last: string[] = [];
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     last = [...last.slice(-2), token];
-    if (depth === 1 && last.join('') === wanted.slice(1).join('')) return index + 1;
+    if (depth === 1 && last.join('') === pattern.slice(1).join('')) return index + 1;
     if (token === '{' || token === '[') depth += 1;
     if (token === '}' || token === ']') depth -= 1;
   }

@@ -18,10 +18,10 @@ export class JsonMembers {
   /** The values directly inside a node. */
   items(node: number | undefined): number[] {
     if (node === undefined) return [];
-    const found: number[] = [];
+    const elements: number[] = [];
     const end = this.tree.after[node] ?? 0;
-    for (let item = node + 1; item < end; item = this.tree.after[item] ?? end) found.push(item);
-    return found;
+    for (let item = node + 1; item < end; item = this.tree.after[item] ?? end) elements.push(item);
+    return elements;
   }
 
   /** A member of an object; of several with one name the first. */

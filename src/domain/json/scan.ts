@@ -47,7 +47,7 @@ type Scanner = {
   tree: GrowingTree;
   at: number;
   /** The innermost container that is still open; -1 for none. */
-  open: number;
+  innermost: number;
   /** Secrecy by key as written; a body has few different keys. */
   secretKeys: Map<string, boolean>;
 };
@@ -81,7 +81,12 @@ const KINDS: Record<string, JsonKind> = {
  * nor a hundred thousand brackets in each other stop it. Never throws.
  */
 export function scanJson(source: string): JsonScan {
-  const scanner: Scanner = { tree: { source, ...columns(() => []) }, at: 0, open: -1, secretKeys: new Map() };
+  const scanner: Scanner = {
+    tree: { source, ...columns(() => []) },
+    at: 0,
+    innermost: -1,
+    secretKeys: new Map(),
+  };
   try {
     do readValue(scanner);
     while (readsOn(scanner));
@@ -101,24 +106,24 @@ export function kindOf(tree: { kinds: ArrayLike<number> }, node: number): JsonKi
 }
 
 /** Meaning of a string of a scanned text, given with its quotes. */
-export function decodedString(written: string): string {
-  return written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1);
+export function decodedString(literal: string): string {
+  return literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);
 }
 
 /** Reads a value, with its key inside an object; of a container only its first bracket. */
 function readValue(scanner: Scanner): void {
-  const { tree, open } = scanner;
+  const { tree, innermost } = scanner;
   const { source } = tree;
   skipSpace(scanner);
-  const keyStart = kindOf(tree, open) === 'object' ? scanner.at : -1;
+  const keyStart = kindOf(tree, innermost) === 'object' ? scanner.at : -1;
   const keyEnd = keyStart < 0 ? -1 : readKey(scanner);
   const start = scanner.at;
   const kind = KINDS[source[start] ?? ''] ?? 'number';
   const end = endOf(kind, source, start);
-  const node = push(scanner, { kind, start, end, keyStart, keyEnd, parent: open });
+  const node = push(scanner, { kind, start, end, keyStart, keyEnd, parent: innermost });
   scanner.at = end;
   if (!isContainer(kind)) return;
-  scanner.open = node;
+  scanner.innermost = node;
   skipSpace(scanner);
   if (source[scanner.at] !== closerOf(kind)) return;
   close(scanner);
@@ -134,10 +139,10 @@ function endOf(kind: JsonKind, source: string, start: number): number {
 function readsOn(scanner: Scanner): boolean {
   const { tree } = scanner;
   const last = tree.kinds.length - 1;
-  if (scanner.open === last) return true;
-  while (scanner.open >= 0) {
+  if (scanner.innermost === last) return true;
+  while (scanner.innermost >= 0) {
     skipSpace(scanner);
-    const closer = closerOf(kindOf(tree, scanner.open));
+    const closer = closerOf(kindOf(tree, scanner.innermost));
     const next = tree.source[scanner.at];
     if (next === ',') {
       scanner.at += 1;
@@ -162,11 +167,11 @@ function readKey(scanner: Scanner): number {
 }
 
 function close(scanner: Scanner): void {
-  const { tree, open } = scanner;
+  const { tree, innermost } = scanner;
   scanner.at += 1;
-  tree.ends[open] = scanner.at;
-  tree.after[open] = tree.kinds.length;
-  scanner.open = tree.parents[open] ?? -1;
+  tree.ends[innermost] = scanner.at;
+  tree.after[innermost] = tree.kinds.length;
+  scanner.innermost = tree.parents[innermost] ?? -1;
 }
 
 type Entry = { kind: JsonKind; start: number; end: number; keyStart: number; keyEnd: number; parent: number };
@@ -193,11 +198,11 @@ function push(scanner: Scanner, { kind, start, end, keyStart, keyEnd, parent }: 
 
 function isSecretNamer({ tree, secretKeys }: Scanner, node: number): boolean {
   if (node < 0) return false;
-  const written = tree.source.slice(tree.keyStarts[node], tree.keyEnds[node]);
-  const known = secretKeys.get(written);
-  if (known !== undefined) return known;
-  const isSecret = isSecretName(decodedString(written));
-  secretKeys.set(written, isSecret);
+  const rawKey = tree.source.slice(tree.keyStarts[node], tree.keyEnds[node]);
+  const cached = secretKeys.get(rawKey);
+  if (cached !== undefined) return cached;
+  const isSecret = isSecretName(decodedString(rawKey));
+  secretKeys.set(rawKey, isSecret);
   return isSecret;
 }
 

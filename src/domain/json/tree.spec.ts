@@ -119,7 +119,7 @@ test('secrets are masked by key, by shape, in lists and objects with a secret ke
     enabled_secret: null,
   });
   const masked = prettyLines(tree(text))
-    .map(({ shown }) => shown)
+    .map(({ masked }) => masked)
     .join('\n');
   expect(masked).not.toMatch(/hunter|1234,|bob|: 7/);
   expect(masked).toContain(`"note": "a \\"quoted\\" https://${MASK}@example.com/x\\ttail"`);

@@ -52,24 +52,24 @@ type JsonLines = {
 export function flatten(tree: JsonTree, folded: ReadonlySet<number>): JsonLines {
   const rows: number[] = [];
   const depths: number[] = [];
-  const open: number[] = [];
+  const stack: number[] = [];
   const close = (before: number): void => {
     for (
-      let node = open.at(-1);
+      let node = stack.at(-1);
       node !== undefined && (tree.after[node] ?? 0) <= before;
-      node = open.at(-1)
+      node = stack.at(-1)
     ) {
-      open.pop();
+      stack.pop();
       rows.push(~node);
-      depths.push(open.length);
+      depths.push(stack.length);
     }
   };
   for (let node = 0; node < tree.kinds.length;) {
     close(node);
     rows.push(node);
-    depths.push(open.length);
+    depths.push(stack.length);
     const opens = (tree.childCounts[node] ?? 0) > 0 && !folded.has(node);
-    if (opens) open.push(node);
+    if (opens) stack.push(node);
     node = opens ? node + 1 : (tree.after[node] ?? node + 1);
   }
   close(tree.kinds.length);
@@ -109,17 +109,17 @@ export function searchNodes(
   revealed: ReadonlySet<number> = new Set(),
 ): number[] {
   if (text === '') return [];
-  const wanted = text.toLowerCase();
-  const found: number[] = [];
+  const needle = text.toLowerCase();
+  const matches: number[] = [];
   for (let node = 0; node < tree.kinds.length; node += 1) {
     const kind = kindOf(tree, node);
     const isLeaf = kind !== 'object' && kind !== 'array';
-    if (has(keyOf(tree, node), wanted)) found.push(node);
-    else if (isLeaf && has(valueOf(tree, node), wanted)) {
-      if (revealed.has(node) || has(maskedValue(tree, node), wanted)) found.push(node);
+    if (has(keyOf(tree, node), needle)) matches.push(node);
+    else if (isLeaf && has(valueOf(tree, node), needle)) {
+      if (revealed.has(node) || has(maskedValue(tree, node), needle)) matches.push(node);
     }
   }
-  return found;
+  return matches;
 }
 
 /** Spans of secrets in the source of a tree, in order. */
@@ -132,13 +132,13 @@ export function secretSpans(tree: JsonTree): Span[] {
 }
 
 /** The lines of a tree as text with two spaces per depth, as written and as they may be shown. */
-export function prettyLines(tree: JsonTree): { exact: string; shown: string }[] {
+export function prettyLines(tree: JsonTree): { exact: string; masked: string }[] {
   const lines = flatten(tree, new Set());
   return Array.from({ length: lines.length }, (_, i) => {
     const { depth, key, text, masked, comma } = lines.at(i);
     const before = `${'  '.repeat(Math.min(depth, 100))}${key === '' ? '' : `${key}: `}`;
     const after = comma ? ',' : '';
-    return { exact: `${before}${text}${after}`, shown: `${before}${masked}${after}` };
+    return { exact: `${before}${text}${after}`, masked: `${before}${masked}${after}` };
   });
 }
 
@@ -200,13 +200,13 @@ function maskedValue(tree: JsonTree, node: number): string {
 function nodeSpans(tree: JsonTree, node: number): Span[] {
   const kind = kindOf(tree, node);
   if (kind !== 'string' && kind !== 'number') return [];
-  const written = valueOf(tree, node);
-  const value = kind === 'string' ? decodedString(written) : Number(written);
+  const raw = valueOf(tree, node);
+  const value = kind === 'string' ? decodedString(raw) : Number(raw);
   const namer = tree.namers[node] ?? -1;
   const key =
     namer < 0 ? '' : decodedString(isAround(tree, namer, node) ? keyOf(tree, namer) : valueOf(tree, namer));
-  if (kind === 'number') return jsonSpans(key, value).length > 0 ? [{ start: 0, end: written.length }] : [];
-  const places = placesIn(written);
+  if (kind === 'number') return jsonSpans(key, value).length > 0 ? [{ start: 0, end: raw.length }] : [];
+  const places = placesIn(raw);
   return jsonSpans(key, value).map(({ start, end }) => ({ start: places(start), end: places(end) }));
 }
 
@@ -216,15 +216,15 @@ function isAround(tree: JsonTree, namer: number, node: number): boolean {
 }
 
 /** Maps an offset in the meaning of a string to the offset in its source. */
-function placesIn(written: string): (offset: number) => number {
-  if (!written.includes('\\')) return (offset) => offset + 1;
+function placesIn(raw: string): (offset: number) => number {
+  if (!raw.includes('\\')) return (offset) => offset + 1;
   const places: number[] = [];
-  for (let at = 1; at < written.length;) {
+  for (let at = 1; at < raw.length;) {
     places.push(at);
-    if (written[at] === '\\') at += written[at + 1] === 'u' ? 6 : 2;
+    if (raw[at] === '\\') at += raw[at + 1] === 'u' ? 6 : 2;
     else at += 1;
   }
-  return (offset) => places[offset] ?? written.length - 1;
+  return (offset) => places[offset] ?? raw.length - 1;
 }
 
 function pathOf(tree: JsonTree, node: number): string {
@@ -246,8 +246,8 @@ function previewOf(tree: JsonTree, node: number): string {
     if (parts.length === PREVIEWED) return `${parts.join(', ')}, …`;
     const key = keyOf(tree, child);
     const value = maskedValue(tree, child);
-    const shown = value.length > MAX_PREVIEWED ? `${value.slice(0, MAX_PREVIEWED - 1)}…` : value;
-    parts.push(key === '' ? shown : `${decodedString(key)}: ${shown}`);
+    const preview = value.length > MAX_PREVIEWED ? `${value.slice(0, MAX_PREVIEWED - 1)}…` : value;
+    parts.push(key === '' ? preview : `${decodedString(key)}: ${preview}`);
   }
   return parts.join(', ');
 }
@@ -267,9 +267,9 @@ function valueOf(tree: JsonTree, node: number): string {
   return tree.source.slice(tree.starts[node], tree.ends[node]);
 }
 
-function has(written: string, wanted: string): boolean {
-  if (written.toLowerCase().includes(wanted)) return true;
-  return written.includes('\\') && written.startsWith('"') && written.endsWith('"')
-    ? decodedString(written).toLowerCase().includes(wanted)
+function has(raw: string, needle: string): boolean {
+  if (raw.toLowerCase().includes(needle)) return true;
+  return raw.includes('\\') && raw.startsWith('"') && raw.endsWith('"')
+    ? decodedString(raw).toLowerCase().includes(needle)
     : false;
 }

@@ -48,11 +48,11 @@ function changesOf({ final_schedule }: Schedule, window: Interval): string[] {
   let previous = '';
   const waiting = duties.values();
   let next = waiting.next().value;
-  let open: Duty[] = [];
+  let active: Duty[] = [];
   for (const at of edges) {
-    open = open.filter((duty) => contains(duty, at));
-    for (; next && next.start <= at; next = waiting.next().value) open.push(next);
-    const people = open
+    active = active.filter((duty) => contains(duty, at));
+    for (; next && next.start <= at; next = waiting.next().value) active.push(next);
+    const people = active
       .map(({ period }) => peopleKey(period.group))
       .sort()
       .join(' ');

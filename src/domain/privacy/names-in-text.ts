@@ -13,7 +13,7 @@ const UNSPACED = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=T
 const WORD = /[\p{L}\p{N}]+/u;
 const WORDS = /[\p{L}\p{N}]+/gu;
 
-type Known = { id: Id; written: string; lower: string };
+type KnownName = { id: Id; spelling: string; lower: string };
 
 /**
  * Replaces known people in a typed text by other names: whole names, and their parts as whole words. Other text
@@ -23,17 +23,17 @@ export function withoutNames(
   people: readonly { id: Id; name: string }[],
   pseudonymOf: (id: Id) => string,
 ): (text: string) => string {
-  const known = new Map<string, Known>();
+  const byLower = new Map<string, KnownName>();
   for (const { id, name } of people) {
     // “van”, “den” and “el” are names of nobody alone.
     const parts = name.split(/\s+/).filter((part) => !/^\p{Ll}/u.test(part));
-    for (const written of [name, ...parts]) {
-      const lower = written.toLowerCase();
-      if (written.length >= LEAST && !known.has(lower)) known.set(lower, { id, written, lower });
+    for (const spelling of [name, ...parts]) {
+      const lower = spelling.toLowerCase();
+      if (spelling.length >= LEAST && !byLower.has(lower)) byLower.set(lower, { id, spelling, lower });
     }
   }
-  const byBeginning = new Map<string, Known[]>();
-  for (const name of known.values()) addTo(byBeginning, beginningOf(name.lower), name);
+  const byBeginning = new Map<string, KnownName[]>();
+  for (const name of byLower.values()) addTo(byBeginning, beginningOf(name.lower), name);
   return (text) => {
     // Of thousands of names few can be in a text: one expression for all takes milliseconds for each.
     const possible = [...beginningsIn(text.toLowerCase())].flatMap(
@@ -41,8 +41,8 @@ export function withoutNames(
     );
     if (possible.length === 0) return text;
     return text.replaceAll(formOf(possible), (found) => {
-      const name = known.get(found.toLowerCase());
-      const isNamed = name && (found.length > SHORT || found === name.written);
+      const name = byLower.get(found.toLowerCase());
+      const isNamed = name && (found.length > SHORT || found === name.spelling);
       return isNamed ? pseudonymOf(name.id) : found;
     });
   };
@@ -65,7 +65,7 @@ function beginningsIn(text: string): Iterable<string> {
 }
 
 /** The longest first: a whole name before its parts. */
-function formOf(names: readonly Known[]): RegExp {
+function formOf(names: readonly KnownName[]): RegExp {
   const longest = names.map(({ lower }) => lower).sort((a, b) => b.length - a.length);
   const forms = longest.map((name) => {
     const form = name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);

@@ -30,17 +30,17 @@ function letterPairs(): number {
  *   apart.
  */
 export function pseudonymsOf(list: readonly Id[]): (id: Id) => string {
-  const known = new Map<string, string>();
+  const byId = new Map<string, string>();
   const used = { names: new Set<string>(), initials: new Set<string>() };
   for (const id of list.toSorted((a, b) => (a < b ? -1 : 1))) {
     const key = String(id);
-    if (known.has(key)) continue;
+    if (byId.has(key)) continue;
     const pseudonym = freeWord(key, used.initials) ?? freePair(id, used);
-    known.set(key, pseudonym);
+    byId.set(key, pseudonym);
     used.names.add(pseudonym);
     used.initials.add(initialsOf(pseudonym));
   }
-  return (id) => known.get(String(id)) ?? pairAt(placeOf(id));
+  return (id) => byId.get(String(id)) ?? pairAt(placeOf(id));
 }
 
 /** Undefined where the initials of every word are used. */

@@ -82,8 +82,8 @@ export function headerSpans(name: string, value: string): Span[] {
 
 function schemeSpans(value: string): Span[] {
   const match = /^\s*([A-Za-z0-9-]+)\s+/.exec(value);
-  const known = match && SCHEMES.has((match[1] ?? '').toLowerCase());
-  return [{ start: known ? match[0].length : 0, end: value.length }];
+  const hasScheme = match && SCHEMES.has((match[1] ?? '').toLowerCase());
+  return [{ start: hasScheme ? match[0].length : 0, end: value.length }];
 }
 
 /**

@@ -47,11 +47,11 @@ const WORD = /^[A-Z]?[a-z]+[.,!?]?$/;
 
 /** Spans of secrets in a free text; in what is escaped as in JSON, also by what that means. */
 export function textSpans(text: string): Span[] {
-  const meant = withoutEscapes(text);
-  if (!meant) return spansIn(text);
-  const spans = spansIn(meant.text).map(({ start, end }) => ({
-    start: meant.placeOf(start),
-    end: meant.placeOf(end),
+  const unescaped = withoutEscapes(text);
+  if (!unescaped) return spansIn(text);
+  const spans = spansIn(unescaped.text).map(({ start, end }) => ({
+    start: unescaped.placeOf(start),
+    end: unescaped.placeOf(end),
   }));
   return [...spansIn(text), ...spans];
 }

@@ -50,8 +50,8 @@ function userSpans(authority: string, at: number): Span[] {
 function pathSpans(authority: string, path: string, at: number): Span[] {
   const host = authority.replace(/:\d*$/, '');
   for (const hook of HOOKS) {
-    const open = hook.host.test(host) ? hook.before.exec(path)?.[0].length : undefined;
-    if (open !== undefined) return [{ start: at + open, end: at + path.length }];
+    const secretStart = hook.host.test(host) ? hook.before.exec(path)?.[0].length : undefined;
+    if (secretStart !== undefined) return [{ start: at + secretStart, end: at + path.length }];
   }
   const spans: Span[] = [];
   let inHook = HOOK_PART.test(host);

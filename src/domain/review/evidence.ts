@@ -16,12 +16,12 @@ export function readEvidence(pasted: string): ReadEvidence {
   const text = pasted.trim();
   if (text === '') return { kind: 'none', why: 'Paste a link or an id.' };
   const stack = /#(stack=\d\.[\w-]+)/.exec(text)?.[1];
-  if (stack !== undefined) return found({ kind: 'stack', fragment: stack }, 'shared stack');
+  if (stack !== undefined) return foundEvidence({ kind: 'stack', fragment: stack }, 'shared stack');
   const [, integrationId, eventId] = partsIn(/\/webhooks\/([^/?#\s]+)\/([^/?#\s]+)/, text);
   if (integrationId !== undefined && eventId !== undefined)
-    return found({ kind: 'delivery', integrationId, eventId }, 'webhook delivery');
+    return foundEvidence({ kind: 'delivery', integrationId, eventId }, 'webhook delivery');
   const [, issue] = partsIn(/\/rum\/issues\/([^/?#\s]+)/, text);
-  if (issue !== undefined) return found({ kind: 'issue', id: issue }, 'RUM issue');
+  if (issue !== undefined) return foundEvidence({ kind: 'issue', id: issue }, 'RUM issue');
   if (/^https?:/.test(text))
     return { kind: 'none', why: 'This link leads to no delivery, RUM issue or shared stack.' };
   if (text.includes('\n'))
@@ -31,8 +31,8 @@ export function readEvidence(pasted: string): ReadEvidence {
     return { kind: 'none', why: 'Not understood. A delivery has two ids, int-1 ev-1; an issue one.' };
   const [first = '', second] = ids;
   return second === undefined
-    ? found({ kind: 'issue', id: first }, 'RUM issue')
-    : found({ kind: 'delivery', integrationId: first, eventId: second }, 'webhook delivery');
+    ? foundEvidence({ kind: 'issue', id: first }, 'RUM issue')
+    : foundEvidence({ kind: 'delivery', integrationId: first, eventId: second }, 'webhook delivery');
 }
 
 /** Unique key. */
@@ -41,7 +41,7 @@ export function evidenceKey(evidence: Evidence): string {
   return evidence.kind === 'issue' ? evidence.id : evidence.fragment;
 }
 
-function found(evidence: Evidence, name: string): ReadEvidence {
+function foundEvidence(evidence: Evidence, name: string): ReadEvidence {
   return { kind: 'found', evidence, name };
 }
 

@@ -147,6 +147,6 @@ export function schedulesThatMatter(
         peopleOf(period.group).some((person) => responders.has(person)),
       ),
   );
-  const found = [...own, ...theirs];
-  return (found.length === 0 ? enabled : found).slice(0, Math.max(MAX_DEFAULT, own.length));
+  const involved = [...own, ...theirs];
+  return (involved.length === 0 ? enabled : involved).slice(0, Math.max(MAX_DEFAULT, own.length));
 }

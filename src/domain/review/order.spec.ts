@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inOrder, moved, namedFor } from './order';
 
-test('by hand', () => {
+test('items are sorted by the user’s order, and can be moved', () => {
   expect(inOrder(['a', 'b', 'c', 'd'], ['c', 'x', 'a'], String)).toEqual(['c', 'a', 'b', 'd']);
   expect(moved(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c']);
   expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);

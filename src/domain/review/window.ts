@@ -6,7 +6,7 @@ import { openFor } from './summary';
 const HOUR = 3600;
 
 /** Min of the max time drawn after the last trigger; the other is the time between the first and the last. */
-const LEAST_TAIL = 4 * HOUR;
+const MIN_TAIL = 4 * HOUR;
 
 /** Rounding of the ends by the length of the window. */
 const ROUNDINGS = [
@@ -25,7 +25,7 @@ export function windowAround(rows: readonly IncidentRow[], asOf: UnixSeconds): I
   if (rows.length === 0) return undefined;
   const triggers = rows.map(({ created_at: at }) => at);
   const [first, last] = [Math.min(...triggers), Math.max(...triggers)];
-  const latest = last + Math.max(LEAST_TAIL, last - first);
+  const latest = last + Math.max(MIN_TAIL, last - first);
   const end = Math.max(last, ...rows.map((row) => Math.min(row.created_at + openFor(row, asOf), latest)));
   const to = ROUNDINGS.find(({ upTo }) => end - first <= upTo)?.to ?? COARSEST;
   // A trigger at the very start would not be after it.

@@ -12,24 +12,24 @@ type PastedIds = {
 /** Longer than any id; what is longer is something else that was pasted by mistake. */
 const MAX_LENGTH = 128;
 
-const NAMED = {
+const ID_PATTERNS = {
   application:
     /\/rum\/applications\/([^/?#\s"'<>]+)|\bapplication[_ -]?id["']?\s*[:=]\s*["']?([\w.-]+)|\/rum\?(?:[^#\s]*&)?id=([^&#\s]+)/gi,
   issue: /\/rum\/issues\/([^/?#\s"'<>]+)|\bissue[_ -]?id["']?\s*[:=]\s*["']?([\w.-]+)/gi,
 } as const;
 
 /** The ids that links, JSON or a log name as those of applications or issues. */
-export function idsNamed(kind: keyof typeof NAMED, text: string): string[] {
+export function idsNamed(kind: keyof typeof ID_PATTERNS, text: string): string[] {
   return Array.from(
-    text.matchAll(NAMED[kind]),
+    text.matchAll(ID_PATTERNS[kind]),
     (match) => match.slice(1).find((id) => id !== undefined) ?? '',
   );
 }
 
 /** Ids of one kind; all ids of a text that names no kind. */
-export function parseIdsOf(kind: keyof typeof NAMED, text: string): PastedIds {
-  const named = idsNamed(kind, text);
-  return parseIds(named.length > 0 ? named.join(' ') : text);
+export function parseIdsOf(kind: keyof typeof ID_PATTERNS, text: string): PastedIds {
+  const matches = idsNamed(kind, text);
+  return parseIds(matches.length > 0 ? matches.join(' ') : text);
 }
 
 /**
@@ -38,10 +38,10 @@ export function parseIdsOf(kind: keyof typeof NAMED, text: string): PastedIds {
  */
 export function parseIds(text: string): PastedIds {
   const parts = text.split(/[\s,;|[\]{}()"'`“”‘’«»\u200b\ufeff]+/).filter((part) => part !== '');
-  const found = parts.filter((part) => part.length <= MAX_LENGTH);
-  const ids = [...new Set(found)];
-  const repeated = found.length - ids.length;
-  const tooLong = parts.length - found.length;
+  const candidates = parts.filter((part) => part.length <= MAX_LENGTH);
+  const ids = [...new Set(candidates)];
+  const repeated = candidates.length - ids.length;
+  const tooLong = parts.length - candidates.length;
   return { ids, repeated, tooLong, message: messageOf(repeated, tooLong) };
 }
 

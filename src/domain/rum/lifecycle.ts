@@ -70,8 +70,8 @@ export function errorsPerSession(issue: Pick<Issue, 'error_count' | 'session_cou
 
 /** First seen → resolved → regressed → last seen on one bar from the earliest (0) to the latest (1). */
 export function lifecycle(issue: SentIssue): Lifecycle {
-  const known = sightings(issue);
-  const events = known
+  const entries = sightings(issue);
+  const events = entries
     .flatMap(({ timestamp, ...event }) => {
       const instant = inferInstant(timestamp);
       return instant ? [{ ...event, ...instant, position: 0 }] : [];
@@ -84,7 +84,7 @@ export function lifecycle(issue: SentIssue): Lifecycle {
   return {
     events,
     stretches: stretchesOf(events),
-    missing: known.filter(({ timestamp }) => !inferInstant(timestamp)).map(({ kind }) => kind),
+    missing: entries.filter(({ timestamp }) => !inferInstant(timestamp)).map(({ kind }) => kind),
     sentence: contradictions.length > 0 ? '' : sentenceOf(events),
     contradictions,
   };

@@ -99,14 +99,14 @@ function joiner(): (groups: readonly Group[]) => Group {
 }
 
 function membersOf(groups: readonly Group[]): Member[] {
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   return groups
     .flatMap(({ members }) => members)
     .map(({ role_id, person_ids }) => ({
       role_id,
       person_ids: person_ids.filter((person) => {
         const key = `${role_id} ${person}`;
-        return !seen.has(key) && Boolean(seen.add(key));
+        return !keys.has(key) && Boolean(keys.add(key));
       }),
     }))
     .filter(({ person_ids }) => person_ids.length > 0);

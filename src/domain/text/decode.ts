@@ -29,18 +29,18 @@ export function decodeText(bytes: Uint8Array, from: number, to: number, escapes:
     } else {
       const more = moreBytes(code);
       let scalar = code & (0x3f >> more);
-      let read = 0;
-      while (read < more && pos + read + 1 < to && ((bytes[pos + read + 1] ?? 0) & 0xc0) === 0x80) {
-        read += 1;
-        scalar = (scalar << 6) | ((bytes[pos + read] ?? 0) & 0x3f);
+      let count = 0;
+      while (count < more && pos + count + 1 < to && ((bytes[pos + count + 1] ?? 0) & 0xc0) === 0x80) {
+        count += 1;
+        scalar = (scalar << 6) | ((bytes[pos + count] ?? 0) & 0x3f);
       }
-      if (more === 0 || read < more || scalar > 0x10ffff) units.push(0xfffd);
+      if (more === 0 || count < more || scalar > 0x10ffff) units.push(0xfffd);
       else if (scalar < 0x10000) units.push(scalar);
       else {
         units.push(0xd7c0 + (scalar >> 10));
         units.push(0xdc00 + (scalar & 0x3ff));
       }
-      pos += read + 1;
+      pos += count + 1;
     }
   }
   parts.push(String.fromCharCode(...units));

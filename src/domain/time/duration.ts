@@ -36,10 +36,8 @@ export function formatExactDuration(seconds: number): string {
     [Math.floor((whole % 3600) / 60), 'm'],
     [whole % 60, 's'],
   ] as const;
-  const written = parts
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${formatCount(count)} ${unit}`);
-  return written.length === 0 ? '0 s' : written.join(' ');
+  const texts = parts.filter(([count]) => count > 0).map(([count, unit]) => `${formatCount(count)} ${unit}`);
+  return texts.length === 0 ? '0 s' : texts.join(' ');
 }
 
 function two(value: number): string {

@@ -75,8 +75,8 @@ export function gapsBetween(intervals: readonly Interval[], window: Interval): I
 
 /** True if all of an interval lies in a disjoint list; an empty one may or may not. */
 export function covers(disjoint: readonly Interval[], { start, end }: Interval): boolean {
-  const found = disjoint[firstEndingAfter(start, disjoint)];
-  return found !== undefined && found.start <= start && found.end >= end;
+  const match = disjoint[firstEndingAfter(start, disjoint)];
+  return match !== undefined && match.start <= start && match.end >= end;
 }
 
 function firstEndingAfter(instant: UnixSeconds, disjoint: readonly Interval[]): number {

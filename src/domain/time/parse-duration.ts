@@ -1,6 +1,6 @@
 const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-const LONGEST_SECONDS = 999_999_999;
+const MAX_SECONDS = 999_999_999;
 
 /** Seconds of a duration as people type it: "90", "90 s", "5m", "1 h 30 m", "2d"; undefined for anything else. */
 export function parseDuration(text: string): number | undefined {
@@ -10,5 +10,5 @@ export function parseDuration(text: string): number | undefined {
     (sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? 1),
     0,
   );
-  return seconds > LONGEST_SECONDS ? undefined : seconds;
+  return seconds > MAX_SECONDS ? undefined : seconds;
 }

@@ -60,10 +60,10 @@ export function isTimeZone(name: string): boolean {
  * @throws RangeError where the zone is no tz database name (see `isTimeZone`).
  */
 export function offsetAt(instant: UnixSeconds, zone: string): number {
-  const known = zoneOf(zone);
+  const entry = zoneOf(zone);
   const clamped = Math.min(Math.max(instant, FIRST_INSTANT), LAST_INSTANT);
   const number = Math.floor(clamped / BLOCK);
-  const block = known.blocks.get(number) ?? readBlock(known, number);
+  const block = entry.blocks.get(number) ?? readBlock(entry, number);
   return clamped < block.transition ? block.before : block.after;
 }
 
@@ -99,8 +99,8 @@ export function instantAt(wall: WallSeconds, zone: string): UnixSeconds {
 }
 
 function zoneOf(name: string): Zone {
-  const known = zones.get(name);
-  if (known) return known;
+  const entry = zones.get(name);
+  if (entry) return entry;
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
   if (zones.size >= MAX_ZONES) zones.clear();
   const zone = { format, blocks: new Map<number, Block>() };

@@ -6,7 +6,7 @@ import { secretSpans } from '../json/tree';
 import { formSpans, isForm } from './form-fields';
 
 /** A line of a text, exact and masked. */
-export type Line = { exact: string; shown: string };
+export type Line = { exact: string; masked: string };
 
 /** A body as it may be shown: a JSON text unchanged but for its secrets, any other text by shape. */
 export function maskBody(body: string): string {
@@ -15,8 +15,8 @@ export function maskBody(body: string): string {
 
 /** Spans of secrets in a body. The latest two results are cached: the largest bodies take seconds. */
 export function bodySpans(body: string): readonly Span[] {
-  const known = remembered.find((other) => other.body === body);
-  if (known) return known.spans;
+  const cached = remembered.find((other) => other.body === body);
+  if (cached) return cached.spans;
   const spans = jsonSpans(body) ?? jsonLinesSpans(body) ?? shapeSpans(body);
   remembered.unshift({ body, spans });
   remembered.splice(2);
@@ -46,7 +46,7 @@ export function maskedLines(text: string, found: readonly Span[]): Line[] {
     }
     start = end;
     // Every second one is what parts two lines.
-    return i % 2 === 1 ? [] : [{ exact, shown: cover(exact, own, MASK) }];
+    return i % 2 === 1 ? [] : [{ exact, masked: cover(exact, own, MASK) }];
   });
 }
 

@@ -52,8 +52,8 @@ export function compareParts(
     byPlace,
     lines: lines.map(({ kind, ...exact }) => {
       const line: ComparedLine = { kind };
-      if (exact.left !== undefined) line.left = left[i++]?.shown ?? '';
-      if (exact.right !== undefined) line.right = right[j++]?.shown ?? '';
+      if (exact.left !== undefined) line.left = left[i++]?.masked ?? '';
+      if (exact.right !== undefined) line.right = right[j++]?.masked ?? '';
       if (line.left === line.right && (exact.left !== line.left || exact.right !== line.right))
         line.hidden = kind === 'same' ? 'same' : 'different';
       return line;
@@ -71,7 +71,7 @@ function linesOf(side: Comparable): Line[] {
 }
 
 function line(name: string, value: string | number, mask: (text: string) => string = maskText): Line {
-  return { exact: `${name}: ${value}`, shown: `${name}: ${mask(String(value))}` };
+  return { exact: `${name}: ${value}`, masked: `${name}: ${mask(String(value))}` };
 }
 
 function outcomeLines(of: Outcome): Line[] {
@@ -97,7 +97,7 @@ function headerLines(text: string): Line[] {
   return [
     ...headers.map(({ name, value }) => ({
       exact: `${name}: ${value}`,
-      shown: `${name}: ${maskHeader(name, value)}`,
+      masked: `${name}: ${maskHeader(name, value)}`,
     })),
     ...(rest === '' ? [] : textLines(rest)),
   ];

@@ -53,27 +53,27 @@ function decoded(written: string): { text: string; placeOf: (offset: number) => 
   const places: number[] = [];
   let text = '';
   for (let at = 0; at < written.length;) {
-    const { meant, length } = characterAt(written, at);
-    for (let unit = 0; unit < meant.length; unit += 1) places.push(at);
-    text += meant;
+    const { character, length } = characterAt(written, at);
+    for (let unit = 0; unit < character.length; unit += 1) places.push(at);
+    text += character;
     at += length;
   }
   return { text, placeOf: (offset) => places[offset] ?? written.length };
 }
 
 /** A character, which is one to four escaped bytes, a plus for a space, or itself. */
-function characterAt(written: string, at: number): { meant: string; length: number } {
+function characterAt(written: string, at: number): { character: string; length: number } {
   const itself = written[at] ?? '';
-  if (itself === '+') return { meant: ' ', length: 1 };
+  if (itself === '+') return { character: ' ', length: 1 };
   const escaped = /(?:%[\da-f]{2}){1,4}/iy;
   escaped.lastIndex = at;
   const [run = ''] = escaped.exec(written) ?? [];
   for (let length = 3; length <= run.length; length += 3) {
     try {
-      return { meant: decodeURIComponent(run.slice(0, length)), length };
+      return { character: decodeURIComponent(run.slice(0, length)), length };
     } catch {
       // Not all of its bytes yet, or none of a character.
     }
   }
-  return { meant: itself, length: 1 };
+  return { character: itself, length: 1 };
 }

@@ -62,10 +62,13 @@ export function readLiteral(text: string): unknown {
     else if (word !== undefined) {
       // The name of a type.
       if (source[TOKENS.lastIndex] === '{') continue;
-      const known = WORDS[word];
-      if (known === undefined && !/^\s*(?::|=>)/.test(source.slice(TOKENS.lastIndex, at + token.length + 20)))
+      const literal = WORDS[word];
+      if (
+        literal === undefined &&
+        !/^\s*(?::|=>)/.test(source.slice(TOKENS.lastIndex, at + token.length + 20))
+      )
         return undefined;
-      json.push(known ?? JSON.stringify(word.replace(/^:/, '')));
+      json.push(literal ?? JSON.stringify(word.replace(/^:/, '')));
     } else if (number !== undefined) json.push(number);
     else if (mark !== undefined) json.push(inJson(json, closers, isList ? '[' : (BRACKETS[mark] ?? mark)));
     isList = token.startsWith('[]');

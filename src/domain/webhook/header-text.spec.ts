@@ -4,7 +4,7 @@ import { headerTextLines } from './header-text';
 
 function shown(text: string): string {
   return headerTextLines(text)
-    .map((line) => line.shown)
+    .map((line) => line.masked)
     .join('\n');
 }
 

@@ -5,7 +5,7 @@ import { type Line, maskedLines } from './body';
 import { type Header, parseHeaders } from './headers';
 
 /** Max length of a value that is also searched in its escaped forms. */
-const MOST_ESCAPED = 4000;
+const MAX_ESCAPED = 4000;
 
 /** Notation beside names and values of headers: keys of pairs, names of types, prefixes of strings. */
 const NOTATION =
@@ -50,22 +50,22 @@ function secretsIn(text: string, place: Span, { name, value }: Header): Span[] {
   const spans: Span[] = [];
   let at = place.start;
   for (const piece of cut(value, headerSpans(name, value))) {
-    const found = placeOf(text, piece.text, at);
-    if (!found || found.end > place.end) return [place];
-    if (piece.secret) spans.push(found);
-    at = found.end;
+    const span = placeOf(text, piece.text, at);
+    if (!span || span.end > place.end) return [place];
+    if (piece.secret) spans.push(span);
+    at = span.end;
   }
   return spans;
 }
 
 /** Next place of a text: with any number of spaces, as in a folded line, and with its characters escaped or not. */
 function placeOf(text: string, meant: string, from: number, isWhole = false): Span | undefined {
-  if (meant.length > MOST_ESCAPED) {
+  if (meant.length > MAX_ESCAPED) {
     const start = text.indexOf(meant, from);
     return start < 0 ? undefined : { start, end: start + meant.length };
   }
-  const written = Array.from(meant.matchAll(/\s+|\\+|./gu), ([part]) => writtenAs(part)).join('');
-  const pattern = new RegExp(isWhole ? `(?<![\\w-])${written}(?![\\w-])` : written, 'giu');
+  const source = Array.from(meant.matchAll(/\s+|\\+|./gu), ([part]) => writtenAs(part)).join('');
+  const pattern = new RegExp(isWhole ? `(?<![\\w-])${source}(?![\\w-])` : source, 'giu');
   pattern.lastIndex = from;
   const match = pattern.exec(text);
   return match ? { start: match.index, end: match.index + match[0].length } : undefined;

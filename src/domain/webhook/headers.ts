@@ -28,9 +28,9 @@ export function parseHeaders(text: string): ParsedHeaders {
 }
 
 /** Undefined for text that is not JSON or is nested too deeply. */
-function orNone(read: () => ParsedHeaders | undefined): ParsedHeaders | undefined {
+function orNone(parse: () => ParsedHeaders | undefined): ParsedHeaders | undefined {
   try {
-    return read();
+    return parse();
   } catch {
     return undefined;
   }
@@ -38,15 +38,15 @@ function orNone(read: () => ParsedHeaders | undefined): ParsedHeaders | undefine
 
 /** The values of a header by name in any case, in order. */
 export function headerValues(headers: readonly Header[], name: string): string[] {
-  const wanted = name.toLowerCase();
-  return headers.filter((header) => header.name.toLowerCase() === wanted).map((header) => header.value);
+  const lowerName = name.toLowerCase();
+  return headers.filter((header) => header.name.toLowerCase() === lowerName).map((header) => header.value);
 }
 
 function fromPrinted(text: string): ParsedHeaders | undefined {
   if (!PRINTED.test(text)) return undefined;
   const map = readGoMap(text);
-  const read = map ? fromValue(map) : fromValue(readLiteral(text));
-  return read && { ...read, form: 'printed' };
+  const result = map ? fromValue(map) : fromValue(readLiteral(text));
+  return result && { ...result, form: 'printed' };
 }
 
 function fromValue(value: unknown): ParsedHeaders | undefined {

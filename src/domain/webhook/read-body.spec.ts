@@ -10,7 +10,7 @@ const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64
 /** Displayed lines of a body; every container but the first is folded. */
 function shown(body: string, type = ''): string[] {
   const read = readBody(body, type);
-  if (read.kind === 'lines') return read.lines.map((line) => line.shown);
+  if (read.kind === 'lines') return read.lines.map((line) => line.masked);
   const { tree } = read;
   const folded = foldedFrom(tree, 1);
   const lines = flatten(tree, folded);
@@ -65,7 +65,7 @@ test('as sent nothing is changed but secrets', () => {
   const body = '{ "password":"hunter2",\r\n\t"a":1e400 }';
   const lines = rawBody(body);
   expect(lines.kind === 'lines' && lines.lines.map(({ exact }) => exact)).toEqual(body.split('\r\n'));
-  expect(lines.kind === 'lines' && lines.lines.map((line) => line.shown)).toEqual([
+  expect(lines.kind === 'lines' && lines.lines.map((line) => line.masked)).toEqual([
     '{ "password":"••••••",',
     '\t"a":1e400 }',
   ]);

@@ -101,8 +101,8 @@ function readBase64(body: string, type: string): ReadBody | undefined {
   if (!bytes) return undefined;
   const text = decodedText(bytes);
   if (text !== undefined) {
-    const read = readBody(text, /json|xml|text|form/i.test(type) ? type : '');
-    return { ...read, what: `${read.what} in base64`, note: `Shown decoded. ${read.note}`.trim() };
+    const result = readBody(text, /json|xml|text|form/i.test(type) ? type : '');
+    return { ...result, what: `${result.what} in base64`, note: `Shown decoded. ${result.note}`.trim() };
   }
   const kind = MAGIC.find(([, magic]) => magic.every((byte, i) => bytes[i] === byte))?.[0] ?? 'no text';
   return kind === 'no text' ? undefined : { ...rawBody(body), what: `${kind} in base64`, note: '' };

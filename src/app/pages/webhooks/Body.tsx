@@ -15,7 +15,7 @@ import { BodySearch } from './BodySearch';
 type TextBodyProps = {
   label: string;
   source: string;
-  lines: readonly { exact: string; shown: string }[];
+  lines: readonly { exact: string; masked: string }[];
 };
 
 const TYPES = [
@@ -145,14 +145,18 @@ function TextBody({ label, source, lines }: TextBodyProps) {
       <BodySearch label={label} placeholder="Search" search={search} onShow={show} />
       <Lines label={label} {...state}>
         {(index) => {
-          const { exact = '', shown = '' } = lines[index] ?? {};
+          const { exact = '', masked = '' } = lines[index] ?? {};
           return (
             <div
               key={index}
               dir="ltr"
               className={`${LINE_CLASS} [unicode-bidi:plaintext] ${index === current && search.query !== '' ? 'bg-warn-soft forced-colors:outline-2' : ''}`}
             >
-              {exact === shown ? shown : <Secret name={`line ${index + 1}`} value={exact} masked={shown} />}
+              {exact === masked ? (
+                masked
+              ) : (
+                <Secret name={`line ${index + 1}`} value={exact} masked={masked} />
+              )}
             </div>
           );
         }}

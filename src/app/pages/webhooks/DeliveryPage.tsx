@@ -198,14 +198,14 @@ function Headers({ title, text }: { title: 'Request' | 'Response'; text: string 
 function RawHeaders({ text }: { text: string }) {
   return (
     <div className="overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs leading-6">
-      {headerTextLines(text).map(({ exact, shown }, index) => (
+      {headerTextLines(text).map(({ exact, masked }, index) => (
         // Lines have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="secret-row min-h-6 whitespace-pre-wrap wrap-anywhere">
-          {exact === shown ? (
-            shown
+          {exact === masked ? (
+            masked
           ) : (
-            <Secret name={`line ${index + 1} of the headers`} value={exact} masked={shown} />
+            <Secret name={`line ${index + 1} of the headers`} value={exact} masked={masked} />
           )}
         </div>
       ))}

@@ -329,7 +329,7 @@ describe('the time still to fetch after some pages', () => {
 
 test('time that is still to be fetched is reported as few stretches', () => {
   const plan = startPlan({ after: 0, upTo: 100 });
-  const task = { whole: false, page: 1, limit: 100, futile: 0, most: 0, brought: 0 };
+  const task = { whole: false, page: 1, limit: 100, futile: 0, most: 0, received: 0 };
   const todo = [
     { ...task, after: 50, upTo: 75 },
     { ...task, after: 0, upTo: 25 },

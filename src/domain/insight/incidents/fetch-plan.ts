@@ -33,7 +33,7 @@ type Task = InsightRange & {
   futile: number;
   /** Max rows of a previous page, and the number of incidents they brought. */
   most: number;
-  brought: number;
+  received: number;
   /** A number of rows that may be a limit: this is part of a span that had that many. */
   doubted?: number;
 };
@@ -86,7 +86,7 @@ export type PageReply = {
 const LIMITS = [10_000, 1000, 100];
 /** Max rows of a reply without a total that count as complete. */
 const SMALL = 100;
-const MOST_FUTILE = 2;
+const MAX_FUTILE = 2;
 
 /** @param ranges one, or several that are requested one by one, the last one first. */
 export function startPlan(...ranges: readonly InsightRange[]): FetchPlan {
@@ -200,7 +200,7 @@ function sum(a: number | undefined, b: number | undefined): number | undefined {
 
 /** A span from its first page. */
 function taskOf({ after, upTo }: InsightRange, limit: number, whole: boolean, futile: number): Task {
-  return { after, upTo, whole, page: 1, limit, futile, most: 0, brought: 0 };
+  return { after, upTo, whole, page: 1, limit, futile, most: 0, received: 0 };
 }
 
 function mayBeLimit({ doubted }: Task, count: number): boolean {
@@ -222,14 +222,14 @@ function withNextPage(plan: FetchPlan, task: Task, reply: PageReply): FetchPlan 
   // A server that returns fewer rows than the limit also counts its pages so.
   const limit = task.page === 1 ? Math.min(task.limit, count) : task.limit;
   const most = Math.max(task.most, count);
-  const brought = task.brought + fresh;
+  const received = task.received + fresh;
   const next = {
     ...task,
     page: task.page + 1,
     limit,
     total,
     most,
-    brought,
+    received,
     heldFrom: heldFrom(task, reply),
     ...(ends && { before: ends }),
   };
@@ -246,10 +246,10 @@ function halved(plan: FetchPlan, task: Task, reply: PageReply): FetchPlan {
   const { count, fresh, held, total } = reply;
   const isLacking = total === undefined || held < total;
   if (upTo - after <= 1) return isLacking ? lacks(plan, task, reply, 'second') : plan;
-  const isPoor = task.brought + fresh === 0 && Math.max(task.most, count) < plan.largest * 0.9;
+  const isPoor = task.received + fresh === 0 && Math.max(task.most, count) < plan.largest * 0.9;
   const isFutile = isLacking && isPoor;
   const futile = isFutile ? task.futile + 1 : 0;
-  if (futile > MOST_FUTILE) return lacks(plan, task, reply, 'short');
+  if (futile > MAX_FUTILE) return lacks(plan, task, reply, 'short');
   const middle = Math.floor((after + upTo) / 2);
   const half = (from: UnixSeconds, to: UnixSeconds): Task => ({
     ...taskOf({ after: from, upTo: to }, plan.limit, false, futile),

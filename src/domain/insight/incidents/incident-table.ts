@@ -68,14 +68,14 @@ function choices<T>(): Choices<T> {
 export function putRows(table: IncidentTable, rows: readonly IncidentRow[]): number {
   const before = table.count;
   if (before + rows.length > table.created.length) grow(table, before + rows.length);
-  for (const row of rows) put(table, row);
+  for (const row of rows) upsert(table, row);
   return table.count - before;
 }
 
-function put(table: IncidentTable, row: IncidentRow): void {
-  const known = table.placeOf.get(row.incident_id);
-  const place = known ?? table.count;
-  if (known === undefined) {
+function upsert(table: IncidentTable, row: IncidentRow): void {
+  const existing = table.placeOf.get(row.incident_id);
+  const place = existing ?? table.count;
+  if (existing === undefined) {
     table.placeOf.set(row.incident_id, place);
     table.ids.push(row.incident_id);
     table.count += 1;

@@ -25,19 +25,19 @@ function testsOf(table: IncidentTable, filters: ColumnFilters): Test[] {
     });
   }
   for (const column of CHOICE_COLUMNS) {
-    const wanted = filters[column];
-    if (!wanted) continue;
+    const filter = filters[column];
+    if (!filter) continue;
     const { codes, values } = table.choices[column];
-    const passing = values.map((value) => wanted.includes(String(value)));
+    const passing = values.map((value) => filter.includes(String(value)));
     tests.push((place) => passing[codes[place] ?? 0] === true);
   }
   for (const column of FLAG_COLUMNS) {
-    const wanted = filters[column];
-    if (wanted !== undefined) tests.push((place) => table.flags[column][place] === Number(wanted));
+    const filter = filters[column];
+    if (filter !== undefined) tests.push((place) => table.flags[column][place] === Number(filter));
   }
   for (const column of DURATION_COLUMNS) {
-    const wanted = filters[column];
-    if (wanted !== undefined) tests.push(durationTest(table.durations[column], wanted));
+    const filter = filters[column];
+    if (filter !== undefined) tests.push(durationTest(table.durations[column], filter));
   }
   if (id !== undefined) {
     const part = id.toLowerCase();
@@ -46,13 +46,13 @@ function testsOf(table: IncidentTable, filters: ColumnFilters): Test[] {
   return tests;
 }
 
-function durationTest(seconds: Float64Array, wanted: DurationFilter): Test {
-  if (wanted === 'none') return (place) => Number.isNaN(seconds[place]);
-  if ('notWithin' in wanted) {
-    const { notWithin } = wanted;
+function durationTest(seconds: Float64Array, filter: DurationFilter): Test {
+  if (filter === 'none') return (place) => Number.isNaN(seconds[place]);
+  if ('notWithin' in filter) {
+    const { notWithin } = filter;
     return (place) => !((seconds[place] ?? Number.NaN) <= notWithin);
   }
-  const { from, to = Infinity } = wanted;
+  const { from, to = Infinity } = filter;
   return (place) => {
     const value = seconds[place] ?? Number.NaN;
     return from <= value && value < to;

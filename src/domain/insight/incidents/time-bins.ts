@@ -10,11 +10,11 @@ export type TimeBins = {
 };
 
 const HOUR = 3600;
-const LONGEST_IN_HOURS = 4 * DAY;
+const MAX_IN_HOURS = 4 * DAY;
 
 /** Bins that have every instant of the range in them. @throws RangeError where the zone is no tz database name. */
 export function timeBins({ after, upTo }: InsightRange, zone: string): TimeBins {
-  if (upTo - after <= LONGEST_IN_HOURS)
+  if (upTo - after <= MAX_IN_HOURS)
     return { unit: 'hour', edges: closed(hours(after + 1, upTo, zone), upTo) };
   const days = localDays(after + 1, upTo, zone);
   return { unit: 'day', edges: closed([...days.map((day) => day.start), days.at(-1)?.end ?? upTo], upTo) };
@@ -30,7 +30,7 @@ export function daysInHours(
   const [start, end] = [days[0]?.start, days.at(-1)?.end];
   if (start === undefined || end === undefined) return undefined;
   const zoomed = { after: Math.max(after, start - 1), upTo: upTo <= end ? upTo : end - 1 };
-  return zoomed.upTo > zoomed.after && zoomed.upTo - zoomed.after <= LONGEST_IN_HOURS ? zoomed : undefined;
+  return zoomed.upTo > zoomed.after && zoomed.upTo - zoomed.after <= MAX_IN_HOURS ? zoomed : undefined;
 }
 
 function hours(start: UnixSeconds, end: UnixSeconds, zone: string): UnixSeconds[] {

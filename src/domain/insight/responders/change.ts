@@ -31,7 +31,7 @@ export function pairUp<T extends { id: number | bigint }>(
     now: figures,
     before: earlier.get(String(figures.id)),
   }));
-  const known = new Set(pairs.map(({ id }) => id));
-  const gone = before.filter((figures) => !known.has(String(figures.id)));
+  const ids = new Set(pairs.map(({ id }) => id));
+  const gone = before.filter((figures) => !ids.has(String(figures.id)));
   return [...pairs, ...gone.map((figures) => ({ id: String(figures.id), now: undefined, before: figures }))];
 }

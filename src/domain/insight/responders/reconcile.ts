@@ -18,12 +18,12 @@ export type Reconciliation = {
 export function reconcile({ rows, repeated }: ResponderRows): Reconciliation {
   const { incidents, acknowledged, byKind } = sumOf(rows);
   const people = new Set(rows.map((row) => row.responder_id));
-  const named = new Set(rows.filter((row) => row.responder_name !== '').map((row) => row.responder_id));
+  const withName = new Set(rows.filter((row) => row.responder_name !== '').map((row) => row.responder_id));
   return {
     rows: rows.length,
     repeated,
     people: people.size,
-    nameless: people.size - named.size,
+    nameless: people.size - withName.size,
     incidents,
     unacknowledged: incidents - acknowledged,
     unknownHours: byKind.unknown,

@@ -20,12 +20,12 @@ export type ResponderRow = ResponderMetrics & { kind: HourKind };
 export type ResponderRows = { rows: readonly ResponderRow[]; repeated: number };
 
 export function readRows(items: readonly ResponderMetrics[]): ResponderRows {
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   const rows: ResponderRow[] = [];
   for (const item of items) {
     const key = Object.values(item).map(String).join('\n');
-    if (seen.has(key)) continue;
-    seen.add(key);
+    if (keys.has(key)) continue;
+    keys.add(key);
     rows.push({ ...item, kind: kindOf(item.hours) });
   }
   return { rows, repeated: items.length - rows.length };

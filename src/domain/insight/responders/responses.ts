@@ -39,7 +39,7 @@ export function responsesOf(incidents: readonly IncidentRow[], zone: string): Re
     const kind = hoursAt(created_at, zone);
     return [...people].map((responder): Response => {
       const assignments = responders.filter(({ responder_id }) => responder_id === responder);
-      const sent = notifications.filter(({ responder_id }) => responder_id === responder);
+      const own = notifications.filter(({ responder_id }) => responder_id === responder);
       const escalations = assignments.filter(({ escalated_at }) => escalated_at !== null);
       const acks = assignments.flatMap(({ acked_at }) => acked_at ?? []);
       const secondsToAck = acks.length === 0 ? undefined : Math.min(...acks) - created_at;
@@ -56,8 +56,8 @@ export function responsesOf(incidents: readonly IncidentRow[], zone: string): Re
         secondsToAck,
         engagedSeconds:
           secondsToAck === undefined || toClose === undefined ? 0 : Math.max(0, toClose - secondsToAck),
-        notifications: sent.length,
-        interruptions: sent.filter(({ is_interruption }) => is_interruption),
+        notifications: own.length,
+        interruptions: own.filter(({ is_interruption }) => is_interruption),
       };
     });
   });

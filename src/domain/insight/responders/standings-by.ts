@@ -35,7 +35,7 @@ export function peopleStandings({ rows, before, buckets, nameOf, duty, listsQuie
   const nights = nightsBy(rows, buckets, ({ responder_id }) => responder_id);
   const pairs = pairUp(peopleOf(rows, nameOf), peopleOf(before ?? [], nameOf));
   const hasBefore = before !== undefined && before.length > 0;
-  const known = pairs.flatMap(({ now, before: earlier }): Standing[] => {
+  const active = pairs.flatMap(({ now, before: earlier }): Standing[] => {
     const person = now ?? earlier;
     if (!person) return [];
     return [
@@ -52,11 +52,11 @@ export function peopleStandings({ rows, before, buckets, nameOf, duty, listsQuie
       },
     ];
   });
-  if (!listsQuiet || !duty) return known;
-  const ids = new Set(known.map(({ id }) => id));
+  if (!listsQuiet || !duty) return active;
+  const ids = new Set(active.map(({ id }) => id));
   const quiet = [...duty].filter(([id]) => !ids.has(id));
   return [
-    ...known,
+    ...active,
     ...quiet.map(([id, seconds]) => ({
       id,
       name: nameOf(id, ''),

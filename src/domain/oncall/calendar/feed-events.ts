@@ -32,7 +32,7 @@ export type FeedEvent = Interval & {
 
 const CANCELLED_FOR = 14 * DAY;
 /** More than a calendar is of use with. */
-const MOST_EVENTS = 2000;
+const MAX_EVENTS = 2000;
 
 type FeedReading = {
   now: UnixSeconds;
@@ -51,20 +51,20 @@ export function nextEvents(
   { now, window, feed }: FeedReading,
 ): FeedEvent[] {
   const sorted = all.filter(({ start, end }) => start < end).toSorted((a, b) => a.start - b.start);
-  const shifts = sorted.slice(0, MOST_EVENTS);
-  const until = sorted[MOST_EVENTS]?.start ?? window.end;
-  const known = before.filter(
+  const shifts = sorted.slice(0, MAX_EVENTS);
+  const until = sorted[MAX_EVENTS]?.start ?? window.end;
+  const current = before.filter(
     ({ start, end, is_cancelled, modified }) =>
       end > window.start && start < until && !(is_cancelled && now - modified > CANCELLED_FOR),
   );
-  const found = matched(known, shifts);
-  const uids = new Set(known.map(({ uid }) => uid));
+  const matches = matched(current, shifts);
+  const uids = new Set(current.map(({ uid }) => uid));
   const events = shifts.map((shift) => {
-    const old = found.get(shift);
+    const old = matches.get(shift);
     return old ? goingOn(old, shift, now) : newEvent(shift, newUid(shift, feed, uids), now);
   });
-  const goesOn = new Set([...found.values()].map(({ uid }) => uid));
-  const gone = known.filter(({ uid }) => !goesOn.has(uid)).map((event) => cancelled(event, now));
+  const goesOn = new Set([...matches.values()].map(({ uid }) => uid));
+  const gone = current.filter(({ uid }) => !goesOn.has(uid)).map((event) => cancelled(event, now));
   return [...events, ...gone].toSorted((a, b) => a.start - b.start || (a.uid < b.uid ? -1 : 1));
 }
 
@@ -112,28 +112,28 @@ const KEYS: readonly Key[] = [
 ];
 
 /** Event that each shift continues. */
-function matched(known: readonly FeedEvent[], shifts: readonly FeedShift[]): Map<FeedShift, FeedEvent> {
-  const found = new Map<FeedShift, FeedEvent>();
-  const events = new Set(known.filter((event) => !event.is_cancelled));
-  for (const key of KEYS) match(events, shifts, key, found);
-  matchByTime(events, shifts, found);
-  match(new Set(known.filter((event) => event.is_cancelled)), shifts, BY_START_AND_OWNER, found);
-  return found;
+function matched(current: readonly FeedEvent[], shifts: readonly FeedShift[]): Map<FeedShift, FeedEvent> {
+  const matches = new Map<FeedShift, FeedEvent>();
+  const events = new Set(current.filter((event) => !event.is_cancelled));
+  for (const key of KEYS) match(events, shifts, key, matches);
+  matchByTime(events, shifts, matches);
+  match(new Set(current.filter((event) => event.is_cancelled)), shifts, BY_START_AND_OWNER, matches);
+  return matches;
 }
 
 function match(
   events: Set<FeedEvent>,
   shifts: readonly FeedShift[],
   key: Key,
-  found: Map<FeedShift, FeedEvent>,
+  matches: Map<FeedShift, FeedEvent>,
 ): void {
   const byKey = new Map([...events].map((event) => [key(event), event]));
   for (const shift of shifts) {
-    const event = found.has(shift) ? undefined : byKey.get(key(shift));
+    const event = matches.has(shift) ? undefined : byKey.get(key(shift));
     if (!event) continue;
     byKey.delete(key(shift));
     events.delete(event);
-    found.set(shift, event);
+    matches.set(shift, event);
   }
 }
 
@@ -141,10 +141,10 @@ function match(
 function matchByTime(
   events: Set<FeedEvent>,
   shifts: readonly FeedShift[],
-  found: Map<FeedShift, FeedEvent>,
+  matches: Map<FeedShift, FeedEvent>,
 ): void {
   const pairs = shifts
-    .filter((shift) => !found.has(shift))
+    .filter((shift) => !matches.has(shift))
     .flatMap((shift) =>
       [...events]
         .filter(({ line }) => line === shift.line)
@@ -158,7 +158,7 @@ function matchByTime(
     .filter(({ common }) => common > 0)
     .toSorted((a, b) => Number(b.isSameOwner) - Number(a.isSameOwner) || b.common - a.common);
   for (const { shift, event } of pairs) {
-    if (found.has(shift) || !events.delete(event)) continue;
-    found.set(shift, event);
+    if (matches.has(shift) || !events.delete(event)) continue;
+    matches.set(shift, event);
   }
 }

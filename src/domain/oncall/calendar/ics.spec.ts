@@ -31,7 +31,7 @@ function kept(text: string): string {
 }
 
 describe('a calendar file', () => {
-  it('is this', () => {
+  it('has the expected lines', () => {
     expect(calendar({ ...event, location: 'Shanghai' }).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -54,7 +54,7 @@ describe('a calendar file', () => {
     ]);
   });
 
-  it('says to another parser what was meant', () => {
+  it('parses with ical.js to the same events', () => {
     const [found, ...others] = parsed(calendar(event));
     expect(others).toEqual([]);
     expect(found?.summary).toBe(event.summary);

@@ -125,14 +125,14 @@ function escapeText(text: string): string {
     .replace(/\n/g, '\\n');
 }
 
-const MOST_OCTETS = 75;
+const MAX_OCTETS = 75;
 
 function fold(line: string): string {
   let folded = '';
   let octets = 0;
   for (const character of line) {
     const size = octetsOf(character);
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       folded += '\r\n ';
       octets = 1;
     }

@@ -135,7 +135,7 @@ describe('an explanation', () => {
   });
 });
 
-describe('for any rota', () => {
+describe('explanations of random rotas', () => {
   it.each(ZONES)(
     'our own service agrees, one layer gives, and its turn holds the instant: $zone',
     (where) => {

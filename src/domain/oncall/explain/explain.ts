@@ -34,10 +34,10 @@ export function explainAt(schedule: Schedule, at: UnixSeconds, accountZone: stri
   const computed = computeLayers(schedule, second, accountZone);
   const [winner] = finalPeriods(computed, second, isTogether(schedule));
   const zone = zoneOf(schedule, accountZone);
-  const sent = onDutyIn(schedule.final_schedule.schedules, second)[0]?.period;
+  const duty = onDutyIn(schedule.final_schedule.schedules, second)[0]?.period;
   return {
     at: second.start,
-    onDuty: sent && { period: sent, people: peopleOf(sent.group) },
+    onDuty: duty && { period: duty, people: peopleOf(duty.group) },
     expected:
       winner && peopleOf(winner.group).length > 0
         ? { layer: winner.layerIndex, group: winner.group, people: peopleOf(winner.group) }

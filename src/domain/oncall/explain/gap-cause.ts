@@ -52,11 +52,11 @@ export function gapsByCause(schedule: Schedule, window: Interval, accountZone: s
   if (!schedule.enabled) return [];
   const gaps = gapsOf(schedule, window);
   if (gaps.length === 0) return [];
-  const sent = schedule.layer_schedules.map(({ mode, schedules }) => ({
+  const serverLayers = schedule.layer_schedules.map(({ mode, schedules }) => ({
     override: mode === LAYER_MODE.override,
     staffed: union(schedules.filter(({ group }) => isStaffed(group))),
   }));
-  return causesIn(schedule, gaps, accountZone, sent);
+  return causesIn(schedule, gaps, accountZone, serverLayers);
 }
 
 /** Staffed intervals of a layer by the server's periods, disjoint. */
@@ -67,7 +67,7 @@ export function causesIn(
   rota: Rota,
   gaps: readonly Interval[],
   accountZone: string,
-  sent: readonly SentLayer[] = [],
+  serverLayers: readonly SentLayer[] = [],
 ): Gap[] {
   // Once for all gaps: beginning a layer's rotation costs more than going on with it.
   const all = { start: gaps[0]?.start ?? 0, end: gaps.at(-1)?.end ?? 0 };
@@ -83,14 +83,14 @@ export function causesIn(
     ...computed.map(({ periods }) => periods),
     ...parts.map(({ allowed }) => allowed),
     ...parts.map(({ range }) => [range]),
-    ...sent.map(({ staffed }) => staffed),
+    ...serverLayers.map(({ staffed }) => staffed),
   ].flatMap((list) => list.flatMap(({ start, end }) => [start, end]));
   const inGaps = gaps.map(({ start }) => start).concat(bounds.filter((at) => itemAt(gaps, at) !== undefined));
   const cuts = [...new Set(inGaps)].sort((a, b) => a - b);
   const out: Gap[] = [];
   for (const [index, start] of cuts.entries()) {
     const end = Math.min(cuts[index + 1] ?? Infinity, itemAt(gaps, start)?.end ?? start);
-    const cause = causeAt(start, { parts, final, sent, steady });
+    const cause = causeAt(start, { parts, final, serverLayers, steady });
     const last = out.at(-1);
     if (last?.end === start && isSameCause(last.cause, cause)) last.end = end;
     else out.push({ start, end, cause });
@@ -151,24 +151,24 @@ function hoursFault(layer: Layer, fault: LayerFault | undefined): boolean {
 type Circumstances = {
   parts: readonly Part[];
   final: readonly FinalPeriod[];
-  sent: readonly SentLayer[];
+  serverLayers: readonly SentLayer[];
   steady: GapCause | undefined;
 };
 
-function causeAt(at: number, { parts, final, sent, steady }: Circumstances): GapCause {
+function causeAt(at: number, { parts, final, serverLayers, steady }: Circumstances): GapCause {
   const winner = itemAt(final, at);
   if (winner) return winnerCause(winner.group, winner.layerIndex);
   const override = parts.findLastIndex((part) => part.override && !part.fault && contains(part.range, at));
   const instant = { start: at, end: at + 1 };
-  if (sent.some((layer) => (layer.override || override < 0) && covers(layer.staffed, instant))) {
+  if (serverLayers.some((layer) => (layer.override || override < 0) && covers(layer.staffed, instant))) {
     return { kind: 'notExplained' };
   }
   if (steady) return steady;
   // Only an override in force keeps a regular layer's period out of the final schedule.
-  const kept = parts.findLastIndex(({ periods }) => itemAt(periods, at));
-  const group = itemAt(parts[kept]?.periods ?? [], at)?.group;
+  const layer = parts.findLastIndex(({ periods }) => itemAt(periods, at));
+  const group = itemAt(parts[layer]?.periods ?? [], at)?.group;
   if (group) {
-    const cause = winnerCause(group, kept);
+    const cause = winnerCause(group, layer);
     return cause.kind === 'notExplained' ? { kind: 'overrideHole', layer: override } : cause;
   }
   return faultAt(at, parts) ?? absentAt(at, parts) ?? hoursAt(at, parts);

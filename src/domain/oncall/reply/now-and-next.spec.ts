@@ -122,7 +122,7 @@ describe('an end that is a horizon', () => {
   });
 });
 
-describe('by periods alone', () => {
+describe('the current duty without slots', () => {
   it('is who is on duty and who takes over, until the last hand-off of the window', () => {
     const now = monday + 10 * HOUR;
     const slots = slotsAt([daily], now);

@@ -22,10 +22,10 @@ export function roleOrder(roles: readonly RoleName[]): RoleOrder {
 /** A group with its members in an order of roles; the same one where they are. */
 export function orderedGroup<G extends Pick<Group, 'members'>>(group: G, order: RoleOrder): G {
   const { members } = group;
-  return put(
+  return withValue(
     group,
     'members',
-    kept(
+    reuseIfEqual(
       members,
       members.toSorted((a, b) => order(a.role_id, b.role_id)),
     ),
@@ -36,22 +36,24 @@ export function orderedGroup<G extends Pick<Group, 'members'>>(group: G, order: 
 export function inRoleOrder(schedules: Schedule[], roles: readonly RoleName[]): Schedule[] {
   if (roles.length === 0) return schedules;
   const order = roleOrder(roles);
-  const known = new Map<Group, Group>();
+  const cache = new Map<Group, Group>();
   const ordered = (group: Group) => {
-    const theirs = known.get(group) ?? orderedGroup(group, order);
-    known.set(group, theirs);
+    const theirs = cache.get(group) ?? orderedGroup(group, order);
+    cache.set(group, theirs);
     return theirs;
   };
   const lane = (of: LayerSchedule) =>
-    put(
+    withValue(
       of,
       'schedules',
-      mapped(of.schedules, (period) => put(period, 'group', ordered(period.group))),
+      mapped(of.schedules, (period) => withValue(period, 'group', ordered(period.group))),
     );
   return mapped(schedules, (schedule) => {
-    const layers = mapped(schedule.layers, (layer) => put(layer, 'groups', mapped(layer.groups, ordered)));
-    const lanes = put(schedule, 'layer_schedules', mapped(schedule.layer_schedules, lane));
-    return put(put(lanes, 'layers', layers), 'final_schedule', lane(schedule.final_schedule));
+    const layers = mapped(schedule.layers, (layer) =>
+      withValue(layer, 'groups', mapped(layer.groups, ordered)),
+    );
+    const lanes = withValue(schedule, 'layer_schedules', mapped(schedule.layer_schedules, lane));
+    return withValue(withValue(lanes, 'layers', layers), 'final_schedule', lane(schedule.final_schedule));
   });
 }
 
@@ -60,19 +62,19 @@ export function slotsInRoleOrder(slots: SentSlots, roles: readonly RoleName[]): 
   if (roles.length === 0) return slots;
   const order = roleOrder(roles);
   const ordered = (slot: SentSlots['cur_oncall']) =>
-    slot && put(slot, 'group', orderedGroup(slot.group, order));
-  const current = put(slots, 'cur_oncall', ordered(slots.cur_oncall));
-  return put(current, 'next_oncall', ordered(slots.next_oncall));
+    slot && withValue(slot, 'group', orderedGroup(slot.group, order));
+  const current = withValue(slots, 'cur_oncall', ordered(slots.cur_oncall));
+  return withValue(current, 'next_oncall', ordered(slots.next_oncall));
 }
 
 function mapped<T>(list: T[], change: (entry: T) => T): T[] {
-  return kept(list, list.map(change));
+  return reuseIfEqual(list, list.map(change));
 }
 
-function kept<T>(before: T[], after: T[]): T[] {
+function reuseIfEqual<T>(before: T[], after: T[]): T[] {
   return after.every((entry, index) => entry === before[index]) ? before : after;
 }
 
-function put<T, K extends keyof T>(object: T, key: K, value: T[K]): T {
+function withValue<T, K extends keyof T>(object: T, key: K, value: T[K]): T {
   return object[key] === value ? object : { ...object, [key]: value };
 }

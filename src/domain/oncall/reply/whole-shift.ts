@@ -122,15 +122,15 @@ function endOf(
   layers: readonly Layer[],
   computeShifts: ComputeShifts,
 ): UnixSeconds | undefined {
-  let looked = end;
+  let searchEnd = end;
   for (const reach of REACHES) {
-    looked = end + reach;
-    const [first] = computeShifts({ start: end - 1, end: looked });
-    if (first && first.end < looked) return first.end;
+    searchEnd = end + reach;
+    const [first] = computeShifts({ start: end - 1, end: searchEnd });
+    if (first && first.end < searchEnd) return first.end;
   }
   const changes = layers
     .flatMap(({ layer_start, layer_end }) => [layer_start, layer_end])
-    .filter((at) => at >= looked)
+    .filter((at) => at >= searchEnd)
     .sort((a, b) => a - b);
   return changes.find((at) => computeShifts({ start: at - 1, end: at + 1 })[0]?.end === at);
 }

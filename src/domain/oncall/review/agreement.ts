@@ -28,13 +28,13 @@ export function differencesFrom(
 ): Interval[] {
   if (!schedule.enabled || schedule.layers.length === 0) return [];
   const keyOf = dutyKeys();
-  const sent = onDutyIn(schedule.final_schedule.schedules, window);
+  const serverDuties = onDutyIn(schedule.final_schedule.schedules, window);
   const differences: Interval[] = [];
   let [i, j, from] = [0, 0, window.start];
   while (from < window.end) {
-    while ((sent[i]?.end ?? Infinity) <= from) i += 1;
+    while ((serverDuties[i]?.end ?? Infinity) <= from) i += 1;
     while ((computed[j]?.end ?? Infinity) <= from) j += 1;
-    const [theirs, ours] = [sent[i], computed[j]];
+    const [theirs, ours] = [serverDuties[i], computed[j]];
     const until = Math.min(changeAfter(from, theirs), changeAfter(from, ours), window.end);
     const isSame =
       keyOf(theirs && theirs.start <= from ? theirs.period.group : undefined) ===

@@ -52,11 +52,11 @@ export function handOffsOf(
   if (clocks.length === 0) return changes.map((change) => Object.assign(change, { moved: false, moves: [] }));
   const findEarlier = memoryOf(schedule.layers, ownZone);
   for (const at of earlierThan(window, changes, schedule, accountZone)) findEarlier(at);
-  const shown = [...new Set(zones)];
+  const uniqueZones = [...new Set(zones)];
   return changes.map((change) => {
     const last = findEarlier(change.at) ?? change.at;
     const changed = clocks.some((clock) => last < clock && clock <= change.at);
-    const moves = changed ? movesBetween(last, change.at, shown) : [];
+    const moves = changed ? movesBetween(last, change.at, uniqueZones) : [];
     return Object.assign(change, { moved: moves.length > 0, moves });
   });
 }
@@ -69,14 +69,14 @@ function earlierThan(
   accountZone: string,
 ): UnixSeconds[] {
   const zone = zoneOf(schedule, accountZone);
-  const wanted = new Set(changes.map(({ at }) => timeOfDay(at, zone)));
+  const timesOfDay = new Set(changes.map(({ at }) => timeOfDay(at, zone)));
   let earlier: UnixSeconds[] = [];
   for (const reach of LOOK_BACK) {
     const before = { start: start - reach, end: start + 1 };
     const periods = finalPeriods(computeLayers(schedule, before, accountZone), before, isTogether(schedule));
     earlier = changesIn(periods, before).map(({ at }) => at);
     const times = new Set(earlier.map((at) => timeOfDay(at, zone)));
-    if ([...wanted].every((time) => times.has(time))) break;
+    if ([...timesOfDay].every((time) => times.has(time))) break;
   }
   return earlier;
 }

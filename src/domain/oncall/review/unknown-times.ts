@@ -20,11 +20,11 @@ export function unknownTimes(schedule: Schedule, window: Interval): UnknownTime[
     const people = ({ members }: Group) =>
       peopleOf({ members: members.filter(({ role_id }) => role === undefined || role_id === role) });
     const isKnown = (group: Group) => people(group).some((person) => !unknown.has(person));
-    const known = union(periods.filter(({ group }) => isKnown(group)));
+    const knownTimes = union(periods.filter(({ group }) => isKnown(group)));
     const times = onDutyIn(periods, window)
       .filter(({ period: { group } }) => people(group).length > 0 && !isKnown(group))
       .map(({ start, end, period }) => ({ start, end, role, people: people(period.group) }));
-    return joined(subtract(times, known));
+    return joined(subtract(times, knownTimes));
   };
   const whole = timesOf(undefined);
   const roles = new Set(periods.flatMap(({ group }) => group.members.map(({ role_id }) => role_id)));

@@ -75,7 +75,7 @@ function sectionsOf(message: ChannelMessage): Section[] {
   const { week, zone } = message;
   const days = formatDays(wallAt(week.start, zone), wallAt(week.end - 1, zone));
   const isEnabled = message.schedules.filter(({ schedule }) => schedule.enabled);
-  const shown = { ...message, schedules: isEnabled };
+  const visible = { ...message, schedules: isEnabled };
   const each = (head: string, textOf: (of: ChannelMessage['schedules'][number]) => string): Section => ({
     head,
     points: isEnabled
@@ -83,7 +83,7 @@ function sectionsOf(message: ChannelMessage): Section[] {
       .filter(({ text }) => text !== ''),
   });
   return [
-    gapSection(shown),
+    gapSection(visible),
     each('Now', (of) => nowText(of, message)),
     each('Next', (of) => nextText(of, message)),
     each(`This week, ${days}`, ({ schedule }) => weekText(schedule, message)),

@@ -102,13 +102,13 @@ function quotedName(index: number, { schedule }: CauseContext): string {
 }
 
 function groupName(name: string, { groupNameOf }: CauseContext): string {
-  const shown = groupNameOf(name);
-  return shown === '' ? 'the group' : `group “${shown}”`;
+  const label = groupNameOf(name);
+  return label === '' ? 'the group' : `group “${label}”`;
 }
 
 function quotedRole(role: Id, { roles }: CauseContext): string {
-  const known = roles.some(({ role_id }) => role_id === role);
-  return known ? `role “${roleName(role, roles)}”` : roleName(role, roles);
+  const hasRole = roles.some(({ role_id }) => role_id === role);
+  return hasRole ? `role “${roleName(role, roles)}”` : roleName(role, roles);
 }
 
 function moment(index: number, end: 'layer_start' | 'layer_end', { schedule, zone }: CauseContext): string {

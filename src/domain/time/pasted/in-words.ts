@@ -25,11 +25,11 @@ export function decisionInWords({ local, zone, abbreviation }: PastedTime): stri
   const parts: string[] = [];
   if (abbreviation !== '')
     parts.push(`“${abbreviation}” stands for more than one zone and was not used. Add an offset to be sure.`);
-  if (local?.read === 'never')
+  if (local?.occurs === 'never')
     parts.push(
       `The clocks in ${name} skipped this time: taken as ${formatTime(wallAt(local.instant, name), true)}.`,
     );
-  if (local?.read === 'twice') {
+  if (local?.occurs === 'twice') {
     const [first, second] = [local.instant, local.second].map((at) => formatIso(at, name).slice(-6));
     parts.push(
       `The clocks in ${name} showed this time twice: taken as the first, at ${first}. Add ${second} for the second.`,

@@ -4,7 +4,7 @@ import { DAY, instantAt, offsetAt, wallAt, type UnixSeconds, type WallSeconds } 
 export type LocalTime = {
   instant: UnixSeconds;
   /** `never`: moved forward by as much as the clock was. `twice`: the first of the two. */
-  read: 'once' | 'never' | 'twice';
+  occurs: 'once' | 'never' | 'twice';
   /** The second of two, else the same instant. */
   second: UnixSeconds;
 };
@@ -15,8 +15,8 @@ export type LocalTime = {
  */
 export function localTimeIn(wall: WallSeconds, zone: string): LocalTime {
   const instant = instantAt(wall, zone);
-  if (wallAt(instant, zone) !== wall) return { instant, read: 'never', second: instant };
+  if (wallAt(instant, zone) !== wall) return { instant, occurs: 'never', second: instant };
   const second = wall - offsetAt(instant + DAY, zone);
   const isRepeated = second > instant && wallAt(second, zone) === wall;
-  return isRepeated ? { instant, read: 'twice', second } : { instant, read: 'once', second: instant };
+  return isRepeated ? { instant, occurs: 'twice', second } : { instant, occurs: 'once', second: instant };
 }

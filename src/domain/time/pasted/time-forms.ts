@@ -72,8 +72,8 @@ export function readTimeFields(text: string): TimeFields | undefined {
     const fields = pattern.exec(text)?.groups;
     if (!fields) continue;
     const { year, name, day, weekday, hour = '00', minute = '00', second = '00', rest = '' } = fields;
-    const named = name === undefined ? undefined : MONTHS.indexOf(name.toLowerCase().slice(0, 3)) + 1;
-    const month = named === undefined ? fields['month'] : String(named);
+    const monthNumber = name === undefined ? undefined : MONTHS.indexOf(name.toLowerCase().slice(0, 3)) + 1;
+    const month = monthNumber === undefined ? fields['month'] : String(monthNumber);
     return { form, year, month, day, weekday, hour, minute, second, rest };
   }
   return undefined;

@@ -280,7 +280,7 @@ describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is n
     expect(String(body)).toBe('{"password":"p\'w","n":1}');
   });
 
-  it('goes to another address', async () => {
+  it('sends to TARGET if that is set', async () => {
     const { url } = await sent(
       { endpoint: 'https://hooks.example.com/in?token=hunter3' },
       { HEADER_AUTHORIZATION: 'hunter2', TARGET: `${origin}/elsewhere` },

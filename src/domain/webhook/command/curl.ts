@@ -24,7 +24,7 @@ export function curlPosix(delivery: SentDelivery, { reveal }: CurlOptions): stri
   const request = resend(delivery, reveal);
   if (!request) return NO_ADDRESS;
   const piped = needsPipe(request.body);
-  const named = new Set(request.headers.map(({ name }) => name.toLowerCase()));
+  const headerNames = new Set(request.headers.map(({ name }) => name.toLowerCase()));
   const options = [
     `curl --globoff --proto '=http,https' --request POST --url "$SEND_TO"`,
     ...request.headers.map(({ name, value }) =>
@@ -33,7 +33,7 @@ export function curlPosix(delivery: SentDelivery, { reveal }: CurlOptions): stri
         : `--header ${posix([`${name}: `, ...value])}`,
     ),
     // curl would add a form's content type to any body.
-    ...(named.has('content-type') ? [] : [`--header 'Content-Type:'`]),
+    ...(headerNames.has('content-type') ? [] : [`--header 'Content-Type:'`]),
     ...(piped ? ['--data-binary @-'] : [`--data-raw ${posix(request.body)}`]),
   ];
   const command = `${piped ? `${printf(request.body)} |\n` : ''}${options.join(' \\\n  ')}`;
@@ -53,8 +53,8 @@ export function curlPowerShell(delivery: SentDelivery, { reveal }: CurlOptions):
   if (!request) return NO_ADDRESS;
   const joined = new Map<string, { name: string; value: Piece[] }>();
   for (const { name, value } of request.headers) {
-    const known = joined.get(name.toLowerCase());
-    if (known) known.value.push(', ', ...value);
+    const existing = joined.get(name.toLowerCase());
+    if (existing) existing.value.push(', ', ...value);
     else joined.set(name.toLowerCase(), { name, value: [...value] });
   }
   const type = joined.get('content-type');
@@ -171,6 +171,6 @@ function isPlain(piece: Piece): piece is string {
 }
 
 function powerShellControl(character: string): string {
-  const known = { '\n': '`n', '\r': '`r', '\t': '`t', '\0': '`0' }[character];
-  return known ?? `$([char]${character.charCodeAt(0)})`;
+  const escape = { '\n': '`n', '\r': '`r', '\t': '`t', '\0': '`0' }[character];
+  return escape ?? `$([char]${character.charCodeAt(0)})`;
 }

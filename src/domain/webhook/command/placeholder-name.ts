@@ -1,7 +1,7 @@
 /** Place of a secret. */
 export type SecretPlace = 'address' | 'body' | { header: string };
 
-const MOST_CHARACTERS = 40;
+const MAX_CHARACTERS = 40;
 
 /** `"password": "`, `password=`, `password: [`, `"authorization": "Bearer `, at the end of what stands before a value. */
 const KEY = /([\p{L}_][\w.-]{0,60})\\*["'`]?\s*(?:=>|[:=])\s*[[{(]?\s*\\*["'`]?(?:[A-Za-z0-9-]{1,20} )?$/u;
@@ -22,12 +22,12 @@ export function placeholderName(place: SecretPlace, before: string): string {
   const near = before.slice(-LOOKS_BACK);
   if (place === 'address') {
     const parameter = PARAMETER.exec(near)?.[1];
-    return named('ADDRESS', parameter ?? (/\/\/[^/]*$/.test(near) ? 'user' : 'path'));
+    return nameOf('ADDRESS', parameter ?? (/\/\/[^/]*$/.test(near) ? 'user' : 'path'));
   }
-  if (place === 'body') return named('BODY', keyBefore(near));
+  if (place === 'body') return nameOf('BODY', keyBefore(near));
   return /^(?:set-)?cookie$/i.test(place.header)
-    ? named('COOKIE', keyBefore(near))
-    : named('HEADER', place.header);
+    ? nameOf('COOKIE', keyBefore(near))
+    : nameOf('HEADER', place.header);
 }
 
 function keyBefore(text: string): string {
@@ -35,10 +35,10 @@ function keyBefore(text: string): string {
   return match?.[1] ?? '';
 }
 
-function named(prefix: string, key: string): string {
+function nameOf(prefix: string, key: string): string {
   const words = key
     .replaceAll(/([a-z0-9])(?=[A-Z])/g, '$1_')
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
     .replaceAll(/^_+|_+$/g, '');
-  return `${prefix}_${(words || 'secret').slice(0, MOST_CHARACTERS).toUpperCase()}`;
+  return `${prefix}_${(words || 'secret').slice(0, MAX_CHARACTERS).toUpperCase()}`;
 }

@@ -17,11 +17,11 @@ type Combination = { changes: string[]; write: () => string };
 /** Yields rewrites of a body, those with the fewest changes first. */
 export function* rewrites(body: string): Generator<Rewrite> {
   if (body.length > MAX_BODY) return;
-  const seen = new Set([body]);
+  const bodies = new Set([body]);
   let total = 0;
   for (const rewrite of candidates(body)) {
-    if (seen.has(rewrite.body)) continue;
-    seen.add(rewrite.body);
+    if (bodies.has(rewrite.body)) continue;
+    bodies.add(rewrite.body);
     yield rewrite;
     total += rewrite.body.length;
     if (total > MAX_TOTAL) return;
@@ -45,12 +45,12 @@ function* candidates(body: string): Generator<Rewrite> {
     .filter(({ changes }) => changes.length > 0)
     .sort((a, b) => a.changes.length - b.changes.length);
   const singles = combinations.filter(({ changes }) => changes.length === 1);
-  yield* written(singles);
+  yield* rewritesOf(singles);
   yield* ofJavaScript(body);
-  yield* written(combinations.slice(singles.length));
+  yield* rewritesOf(combinations.slice(singles.length));
 }
 
-function* written(combinations: readonly Combination[]): Generator<Rewrite> {
+function* rewritesOf(combinations: readonly Combination[]): Generator<Rewrite> {
   for (const { changes, write } of combinations) yield { body: write(), how: changes.join(', ') };
 }
 
@@ -124,7 +124,7 @@ function keyBefore(tokens: readonly string[], index: number): string | undefined
 /** Compact text of a tree with the members of each object in the order of their keys. */
 function sortedByKey({ source, kinds, starts, ends, keyStarts, keyEnds, parents }: JsonTree): string {
   const inside: { key: string; text: string }[][] = [];
-  // Descendants follow their container, so that from the end every value is written before what is around it.
+  // Descendants follow their container, so that from the end every value is written before its container.
   for (let node = kinds.length - 1; node >= 0; node -= 1) {
     const members = (inside[node] ?? []).reverse();
     const kind = kindOf({ kinds }, node);
@@ -136,11 +136,11 @@ function sortedByKey({ source, kinds, starts, ends, keyStarts, keyEnds, parents 
     }
     const parent = parents[node] ?? -1;
     if (parent < 0) return text;
-    const written = source.slice(keyStarts[node], keyEnds[node]);
+    const rawKey = source.slice(keyStarts[node], keyEnds[node]);
     const hasKey = (keyStarts[node] ?? -1) >= 0;
     (inside[parent] ??= []).push({
-      key: hasKey ? decodedString(written) : '',
-      text: hasKey ? `${written}:${text}` : text,
+      key: hasKey ? decodedString(rawKey) : '',
+      text: hasKey ? `${rawKey}:${text}` : text,
     });
   }
   return source;

@@ -82,10 +82,10 @@ export function signaturesIn(value: string, length: number): Bytes[] {
 
 /** Prefers a header whose value has the length of an HMAC. */
 function suggestByName(headers: readonly Header[]): Scheme | undefined {
-  const named = headers.filter(({ name }) => SIGNATURE_NAME.test(name) && !ABOUT_SIGNATURE.test(name));
+  const candidates = headers.filter(({ name }) => SIGNATURE_NAME.test(name) && !ABOUT_SIGNATURE.test(name));
   const asymmetric = headers.find(({ name }) => ASYMMETRIC_NAME.test(name));
   if (asymmetric) return { kind: 'asymmetric', header: asymmetric.name };
-  const signature = named.find(({ value }) => algorithmByLength(value) !== undefined) ?? named[0];
+  const signature = candidates.find(({ value }) => algorithmByLength(value) !== undefined) ?? candidates[0];
   return signature && { kind: 'hmac', header: signature.name, algorithm: algorithmOf(signature) };
 }
 

@@ -63,7 +63,7 @@ function searchTree(source: string, query: string): readonly number[] {
 function searchLines(source: string, query: string): readonly number[] {
   if (query === '') return [];
   const text = query.toLowerCase();
-  return textLines(source).flatMap(({ shown }, line) => (shown.toLowerCase().includes(text) ? [line] : []));
+  return textLines(source).flatMap(({ masked }, line) => (masked.toLowerCase().includes(text) ? [line] : []));
 }
 
 /** Cache for repeated searches in a body. */
