@@ -46,6 +46,8 @@ export function scheduleRecord(fields: {
   enabled?: boolean;
   team_id?: number;
   description?: string;
+  time_zone?: string;
+  layers_overlap?: string;
 }): unknown {
   return {
     description: '',

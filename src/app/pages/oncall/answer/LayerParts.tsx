@@ -3,6 +3,7 @@ import type { Explanation } from '#domain/oncall/explain/explain';
 import type { LayerPart } from '#domain/oncall/explain/layer-part';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { faultInWords } from '#domain/oncall/words/fault-words';
+import { zoneOf } from '#domain/schedule/rota';
 import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
 import type { Directory } from '../../../api/names/directory-of';
 
@@ -22,7 +23,12 @@ export function LayerParts({ schedule, explanation, account, directory }: LayerP
       {shown.map((part) => (
         <li key={part.layer}>
           <b className="text-ink">{layerName(part)}</b>{' '}
-          <PartText part={part} layer={schedule.layers[part.layer]} zone={account} directory={directory} />
+          <PartText
+            part={part}
+            layer={schedule.layers[part.layer]}
+            zone={zoneOf(schedule, account)}
+            directory={directory}
+          />
         </li>
       ))}
     </ol>

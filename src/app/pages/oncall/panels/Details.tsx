@@ -146,8 +146,8 @@ function HandOffsPanel({ schedules, reading, zones, scope, isNamed, directory }:
         )}
       </CappedList>
       <p className="mt-2 text-xs text-ink-3">
-        Moved: a clock has changed since the previous hand-off at the same time in {account}, so this one is
-        at another hour in a zone shown.
+        Moved: a clock has changed since the previous hand-off at the same time in the schedule’s zone, so
+        this one is at another hour in a zone shown.
       </p>
     </Panel>
   );

@@ -2,6 +2,7 @@ import { LAYER_MODE, type Group, type Layer, type Schedule } from '#contract/sch
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import { faultInWords } from '#domain/oncall/words/fault-words';
 import { layerInWords } from '#domain/oncall/words/rule-words';
+import { isTogether, zoneOf } from '#domain/schedule/rota';
 import type { LayerFault } from '#domain/schedule/layer-fault';
 import { roleName } from '#domain/oncall/words/role-words';
 import { counted } from '#domain/text/count';
@@ -17,12 +18,13 @@ type LayersPanelProps = { schedule: Schedule; account: string };
  * below, since nothing above the timeline may grow.
  */
 export function LayersPanel({ schedule, account }: LayersPanelProps) {
+  const zone = zoneOf(schedule, account);
   const faults = new Map(faultyLayers(schedule).map(({ layer, fault }) => [layer, fault]));
   return (
     <div className="mt-3.5">
       <Panel
         title="Layers"
-        note={`${counted(schedule.layers.length, 'layer')}; later layers win over earlier ones, overrides over all`}
+        note={`${counted(schedule.layers.length, 'layer')}; ${isTogether(schedule) ? 'all regular layers are on duty together' : 'later layers win over earlier ones'}, overrides win over all; hours in ${zone}`}
       >
         {schedule.description !== '' && (
           <p className="mb-3 max-w-200 wrap-anywhere">{schedule.description}</p>
@@ -36,7 +38,7 @@ export function LayersPanel({ schedule, account }: LayersPanelProps) {
                 {layer.mode === LAYER_MODE.override && 'Override · '}
                 {layer.layer_name || `Layer ${index + 1}`}
               </h3>
-              <LayerRules layer={layer} fault={faults.get(index)} account={account} />
+              <LayerRules layer={layer} fault={faults.get(index)} zone={zone} />
             </li>
           ))}
         </ol>
@@ -45,9 +47,9 @@ export function LayersPanel({ schedule, account }: LayersPanelProps) {
   );
 }
 
-type LayerRulesProps = { layer: Layer; fault: LayerFault | undefined; account: string };
+type LayerRulesProps = { layer: Layer; fault: LayerFault | undefined; zone: string };
 
-function LayerRules({ layer, fault, account }: LayerRulesProps) {
+function LayerRules({ layer, fault, zone }: LayerRulesProps) {
   const directory = useDirectory();
   return (
     <>
@@ -57,7 +59,7 @@ function LayerRules({ layer, fault, account }: LayerRulesProps) {
         </p>
       )}
       <ul className="list-disc pl-5 text-sm text-ink-2">
-        {layerInWords(layer, account).map((line) => (
+        {layerInWords(layer, zone).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -77,10 +79,10 @@ function LayerRules({ layer, fault, account }: LayerRulesProps) {
 }
 
 /** "Ann Lee, Wei Zhang", or by role if there are several. */
-function membersInWords({ members }: Group, directory: Directory): string {
+function membersInWords({ members, is_off: isOff = false }: Group, directory: Directory): string {
   const inWords = members.map(({ role_id, person_ids }) => {
     const people = person_ids.map(directory.person).join(', ') || 'nobody';
     return members.length > 1 ? `${people} (${roleName(role_id, directory.roles)})` : people;
   });
-  return inWords.join(' · ') || 'nobody';
+  return inWords.join(' · ') || (isOff ? 'off, as planned' : 'nobody');
 }
