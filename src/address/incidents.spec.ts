@@ -66,13 +66,13 @@ const parse = (query: string) => parseFields(INCIDENTS_FIELDS, new URLSearchPara
 
 holdsCodec(INCIDENTS_FIELDS, view);
 
-test('a filter that is not there any more is taken out of the address', () => {
+test('a removed filter is removed from the address', () => {
   const search = new URLSearchParams('f-severity=Critical&f-ack=60..');
   const patch = formatFields(INCIDENTS_FIELDS, { filters: { ack: 'none' } });
   expect(patched(search, patch).toString()).toBe('f-ack=none');
 });
 
-describe('a parameter that is not understood falls back by itself and is reported', () => {
+describe('an invalid parameter falls back alone and is reported', () => {
   it.each([
     ['sort', 'title'],
     ['sort', 'ack,-ack'],

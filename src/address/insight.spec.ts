@@ -96,7 +96,7 @@ describe('junk falls back field by field, and is reported', () => {
     expect(view.range).toEqual(DEFAULT_RANGE);
   });
 
-  it('and what is good beside it stays', () => {
+  it('valid fields beside it stay', () => {
     const { view, problems } = parse('team=7&severity=Fatal&from=2026-03-01&to=2026-03-02&against=lunch');
     expect(view.filter.teams).toEqual([7]);
     expect(view.range).toEqual({ kind: 'fixed', from: 1_772_323_200, to: 1_772_409_600 });

@@ -3,14 +3,14 @@ import { formatInstant, parseInstant } from './instant';
 
 const instant = Date.parse('2026-03-03T06:30:59Z') / 1000;
 
-test('an instant is written in UTC, with seconds where there are any', () => {
+test('an instant is formatted in UTC, with seconds if not zero', () => {
   expect(formatInstant(instant)).toBe('2026-03-03T06:30:59Z');
   expect(parseInstant('2026-03-03T06:30:59Z')).toBe(instant);
   expect(formatInstant(instant - 59)).toBe('2026-03-03T06:30Z');
   expect(parseInstant('2026-03-03T06:30Z')).toBe(instant - 59);
 });
 
-test('other texts are no instant', () => {
+test('other texts do not parse', () => {
   for (const text of [
     '',
     '2026-03-03',

@@ -70,7 +70,7 @@ describe('the on-call view in the URL', () => {
     expect(formatOnCall({ period: '7.final.0', at: 5, open: ['7'] })).not.toHaveProperty('seen');
   });
 
-  it('has the zone of an asked time until another time is asked', () => {
+  it('keeps the zone of a time until the time changes', () => {
     expect(parse('at=2026-11-19T03:12Z&at-tz=%2B05:30').view.atZone).toBe('+05:30');
     expect(parse('at-tz=5:30').problems).toMatchObject([{ parameter: 'at-tz' }]);
     expect(formatOnCall({ at: 5 })).toHaveProperty('at-tz', undefined);

@@ -38,7 +38,7 @@ test.each([
   expect((await head(address)).title).toBe(title);
 });
 
-test('the description says who, when and by which clock', async () => {
+test('the description names people, time and clock', async () => {
   expect((await head('/oncall/7?days=1&tz=UTC')).description).toBe(
     'Who is on call for Payments <primary>, Tue 3 Mar 2026, in UTC.',
   );

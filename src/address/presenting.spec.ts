@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatPresenting, parsePresenting } from './presenting';
 import { patched } from './codec';
 
-test('is read as it is written', () => {
+test('presenting round-trips through an address', () => {
   for (const [on, wall] of [
     [true, false],
     [true, true],
@@ -28,7 +28,7 @@ test.each(['present=0', 'present=true', 'wall=2', 'names=pseudonyms', 'present='
   },
 );
 
-test('a page on a wall is not presented as well', () => {
+test('wall mode replaces presenting', () => {
   const search = new URLSearchParams('present=1&tz=UTC');
   const onWall = patched(search, formatPresenting({ on: true, wall: true }));
   expect(onWall.toString()).toBe('tz=UTC&wall=1');

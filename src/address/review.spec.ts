@@ -34,7 +34,7 @@ test.each([
   ['evidence', 'a/b/c', 'no evidence'],
   ['evidence', '%E0%A4%A', 'no evidence'],
   ['lanes', 'payments', 'the schedules that matter'],
-])('%s=%s is not understood', (parameter, value, instead) => {
+])('%s=%s is reported', (parameter, value, instead) => {
   expect(parseFields(REVIEW_FIELDS, new URLSearchParams({ [parameter]: value })).problems).toEqual([
     { parameter, value, instead },
   ]);
@@ -45,7 +45,7 @@ test.each([
   ['sel=in-1', true],
   ['range=7d', true],
   ['from=2026-11-20&to=2026-11-21', true],
-])('%s says what is to be reviewed: %s', (search, says) => {
+])('%s selects incidents: %s', (search, says) => {
   expect(saysWhat(new URLSearchParams(search))).toBe(says);
 });
 
@@ -62,7 +62,7 @@ describe('the fragment', () => {
     stacks: fc.array(fc.stringMatching(/^stack=1\.[\w-]{1,40}$/), { maxLength: 2 }),
   });
 
-  it('gives back what was typed, in any script, and is of letters that no address escapes', () => {
+  it('round-trips typed text in any script, in letters that need no escaping', () => {
     fc.assert(
       fc.property(typed, (one) => {
         const hash = writeTyped(one) ?? 'too long';
@@ -72,12 +72,12 @@ describe('the fragment', () => {
     );
   });
 
-  it('is not there without anything typed', () => {
+  it('is empty without typed text', () => {
     expect(writeTyped(NOTHING_TYPED)).toBe('');
     expect(readTyped('')).toEqual(NOTHING_TYPED);
   });
 
-  it('refuses what a chat program would cut off', () => {
+  it('rejects texts that chat programs would truncate', () => {
     expect(writeTyped({ ...NOTHING_TYPED, stacks: ['x'.repeat(12_100)] })).toBeUndefined();
   });
 

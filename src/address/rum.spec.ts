@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseRum, rumPath } from './rum';
 
-test('any ids come back from the address, and it is never too long to be asked for', () => {
+test('any ids round-trip through the address, which is never too long', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' }), { maxLength: 400 }), (ids) => {
       const url = new URL(rumPath(ids), 'http://localhost');
@@ -12,6 +12,6 @@ test('any ids come back from the address, and it is never too long to be asked f
   );
 });
 
-test('few ids stand in the query, as they always did', () => {
+test('a few ids stay in the query, as in older links', () => {
   expect(rumPath(['app-1', 'app 2'])).toBe('/rum?id=app-1&id=app+2');
 });

@@ -53,7 +53,7 @@ describe('the view of a stack in the URL', () => {
     expect(search.toString()).toBe('tz=UTC&service=shop&frame=2&near=7');
   });
 
-  it('a link from another page is read as it was meant', () => {
+  it('a link from another page sets the stack’s fields', () => {
     const url = new URL(
       paths.stacks({ type: 'react native', service: 'a&b=c', version: '1.4.2+5' }),
       'http://x',
@@ -68,7 +68,7 @@ describe('the view of a stack in the URL', () => {
     expect(paths.stacks({ service: 'shop', version: '' })).toBe('/stacks?service=shop');
   });
 
-  it('an empty name is none, which is not the same as not said', () => {
+  it('an empty name means none, which differs from an absent one', () => {
     const names = { service: '', version: '', buildId: '', variant: '' };
     expect(parse('service=&version=&build_id=&variant=').view).toMatchObject(names);
   });
@@ -101,7 +101,7 @@ describe('the view of a stack in the URL', () => {
   });
 });
 
-test('what an address says of a stack, and all that is about one', () => {
+test('the stack’s fields and parameters of an address', () => {
   const search = new URLSearchParams('near=2&service=shop&tz=UTC&type=ios&present=1&frame=3&version=');
   expect(aboutIn(search)).toBe('type=ios&service=shop&version=');
   expect(stackParameters(search)).toBe('type=ios&service=shop&version=&near=2&frame=3');

@@ -29,7 +29,7 @@ describe('the zones of a page', () => {
     expect(parse(query)).toEqual({ view: { zone, secondZone, rangeZone: zone }, problems: [] });
   });
 
-  it('are the viewer’s and the account’s in place of those that are no zones', () => {
+  it('fall back to the viewer’s and the account’s if they are invalid', () => {
     const { view, problems } = parse('tz=Mars/Olympus&tz2=Venus');
     expect(view).toMatchObject({ zone: 'America/New_York', secondZone: 'Asia/Shanghai' });
     expect(problems.map(({ parameter, instead }) => `${parameter}: ${instead}`)).toEqual([
@@ -38,7 +38,7 @@ describe('the zones of a page', () => {
     ]);
   });
 
-  it('of a guest are the guest’s, and the range stays in the zone of the link', () => {
+  it('are the guest’s on a guest link, and the range stays in the zone of the link', () => {
     const guest = { ...NEW_YORK, range: 'Europe/London' };
     expect(parse('', guest).view).toEqual({
       zone: 'America/New_York',
@@ -49,7 +49,7 @@ describe('the zones of a page', () => {
   });
 });
 
-test('zones come back from the address that they change, and nothing else of it changes', () => {
+test('zones round-trip through an address, and nothing else of it changes', () => {
   const zone = fc.constantFrom('UTC', 'Asia/Kolkata', 'Europe/Berlin');
   fc.assert(
     fc.property(zone, zone, fc.option(zone, { nil: undefined }), (account, own, secondZone) => {
@@ -65,7 +65,7 @@ test('zones come back from the address that they change, and nothing else of it 
   );
 });
 
-test('the zones of a query are all that is taken out of it', () => {
+test('only the zones of a query are extracted', () => {
   expect(zonesOf('?q=x&tz2=UTC&tz=Asia/Tokyo&team=1').toString()).toBe('tz2=UTC&tz=Asia%2FTokyo');
   expect(zonesOf('').toString()).toBe('');
 });

@@ -51,7 +51,7 @@ test.each(Object.entries(ADDRESSES))('%s leads to its own page', (name, { addres
   expect(url.search).toBe(query);
 });
 
-test('every page can be linked to', () => {
+test('every page has a path', () => {
   const pathsOf = (routes: readonly RouteObject[]): string[] =>
     routes.flatMap(({ path, children = [] }) => [
       ...(path === undefined ? [] : [path]),
@@ -60,6 +60,6 @@ test('every page can be linked to', () => {
   expect(pathsOf(ROUTES).toSorted()).toEqual([...Object.values(PATTERNS), '*'].toSorted());
 });
 
-test('an address that no page has leads to the page that says so', () => {
+test('an unknown address leads to the not-found page', () => {
   expect(matchRoutes(ROUTES, '/nowhere/at/all')?.at(-1)?.route.path).toBe('*');
 });

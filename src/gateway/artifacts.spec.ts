@@ -38,8 +38,8 @@ const serve = (
   visitor: Visitor = ANYBODY,
 ) => serveArtifacts(request, { artifacts, visitor, publicUrl: undefined });
 
-describe('what stacks are read by', () => {
-  it('is listed by build, with the first addresses, where the key may add to it', async () => {
+describe('the list of artifacts', () => {
+  it('is grouped by build, with the first addresses, if the key may manage it', async () => {
     const data = [artifact('1.4.2', 'a.js'), artifact('1.4.2', 'b.js'), artifact('1.4.1', 'c.js')];
     const { artifacts, asked } = serviceOf(200, { progress: 'one' }, { data });
     expect(await (await serve(asking('GET'), artifacts)).json()).toEqual({
@@ -52,7 +52,7 @@ describe('what stacks are read by', () => {
     expect(asked).toEqual([{ path: '/manage/artifacts/list', key: 'Bearer the-key', body: '{}' }]);
   });
 
-  it('is nothing for a key without that scope, which is asked once', async () => {
+  it('is empty for a key without that scope, which is tried once', async () => {
     const { artifacts, asked } = serviceOf(403, {});
     for (let time = 0; time < 2; time += 1) {
       expect(await (await serve(asking('GET'), artifacts)).json()).toEqual({ may_add: false, builds: [] });
@@ -60,7 +60,7 @@ describe('what stacks are read by', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is asked for again with a new key, and by nobody without one', async () => {
+  it('is requested again with a new key, and not without one', async () => {
     let key: string | undefined;
     const { artifacts, asked } = serviceFor(() => key, 403, {});
     expect((await serve(asking('POST'), artifacts)).status).toBe(403);
@@ -68,7 +68,7 @@ describe('what stacks are read by', () => {
     expect(asked.map((request) => request.key)).toEqual(['Bearer first', 'Bearer second']);
   });
 
-  it('is added to, and says what was done or why nothing was', async () => {
+  it('accepts additions, and returns the result or the reason of a failure', async () => {
     const good = serviceOf(200, { data: { artifacts: 1, newContents: 1, bytes: 9 } });
     const reply = await serve(asking('POST'), good.artifacts);
     expect(await reply.json()).toEqual({ data: { artifacts: 1, bytes: 9 } });
@@ -83,13 +83,13 @@ describe('what stacks are read by', () => {
     ['a form', asking('POST', { 'Content-Type': 'text/plain' }), ANYBODY, 400],
     ['somebody who is not in the records', asking('POST'), STRANGER, 403],
     ['another method', asking('DELETE'), ANYBODY, 405],
-  ])('is not given to %s', async (_, request, visitor, status) => {
+  ])('is denied to %s', async (_, request, visitor, status) => {
     const { artifacts, asked } = serviceOf(200, { data: [] });
     expect((await serve(request, artifacts, visitor)).status).toBe(status);
     expect(asked).toEqual([]);
   });
 
-  it('is absent where another server is behind, or nobody knows who looks', async () => {
+  it('is empty with a remote upstream, or for a user without a record', async () => {
     const { artifacts } = serviceOf(200, { data: [] });
     for (const reply of [
       await serve(asking('GET'), undefined),

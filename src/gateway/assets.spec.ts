@@ -51,7 +51,7 @@ describe('the dashboard’s files', () => {
     },
   );
 
-  it('say in the page what it is, and nothing that markup would read', async () => {
+  it('describe the page in its head, with escaped texts', async () => {
     const says = { title: 'A "b" & <c> $1', description: 'What it is.' };
     const request = new Request('http://localhost/');
     const page = await (await assets(request, '/oncall', () => Promise.resolve(says))).text();
@@ -65,7 +65,7 @@ describe('the dashboard’s files', () => {
     ]);
   });
 
-  it('are kept for ever where their name has a hash', async () => {
+  it('are cached for ever if their name has a hash', async () => {
     const response = await ask('/assets/main-abc123.js');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
@@ -104,7 +104,7 @@ describe('the dashboard’s files', () => {
     expect(decompress(bytes).toString()).toBe(SCRIPT);
   });
 
-  it('are sent as the build has compressed them, which has no address of its own', async () => {
+  it('are sent in the build’s compressed form, which has no path of its own', async () => {
     const content = 'x'.repeat(2000);
     await writeFile(join(folder, 'app/assets/early-abc123.js'), content);
     await writeFile(join(folder, 'app/assets/early-abc123.js.br'), brotliCompressSync(`${content}!`));
@@ -120,7 +120,7 @@ describe('the dashboard’s files', () => {
     await rm(join(folder, 'app/assets/early-abc123.js'));
   });
 
-  it('are not sent again where nothing changed', async () => {
+  it('are not sent again if unchanged', async () => {
     const etag = (await ask('/')).headers.get('ETag') ?? '';
     const response = await ask('/oncall', { headers: { 'If-None-Match': `W/${etag}` } });
     expect(response.status).toBe(304);
@@ -140,14 +140,14 @@ describe('the dashboard’s files', () => {
 });
 
 describe('the version of a build', () => {
-  it('is in the page', async () => {
+  it('is written into the page', async () => {
     expect(build.version).toMatch(/^[0-9a-f]{12}$/);
     expect(await (await ask('/')).text()).toContain(
       `<meta name="watchbill:version" content="${build.version}">`,
     );
   });
 
-  it('is another one where a script or only its map is', async () => {
+  it('changes with a script or only its map', async () => {
     const versions = [build.version];
     for (const name of ['main-abc123.js.map', 'main-abc123.js']) {
       await writeFile(join(folder, 'app/assets', name), 'changed');
@@ -161,7 +161,7 @@ describe('the version of a build', () => {
 describe('the settings in the page', () => {
   const settings = { ...UTC, version: 'v' };
 
-  it('take the place of those that are there', () => {
+  it('replace existing ones', () => {
     const html =
       '<head><meta name="watchbill:version" content=""><meta name="watchbill:time-zone" content=""></head>';
     expect(pageWith(settings, html)).toBe(
@@ -169,7 +169,7 @@ describe('the settings in the page', () => {
     );
   });
 
-  it('cannot break out of their attributes, nor mean anything to replace', () => {
+  it('cannot escape their attributes, nor act as replacement patterns', () => {
     expect(pageWith({ ...settings, timeZone: '"><script>$&' }, '<head></head>')).toContain(
       '<meta name="watchbill:time-zone" content="&#34;&#62;&#60;script&#62;$&#38;">',
     );
@@ -180,7 +180,7 @@ async function has({ assets: from }: Build, path: string): Promise<boolean> {
   return (await from(new Request('http://localhost/'), path)).status === 200;
 }
 
-describe('a build that takes the place of another', () => {
+describe('a build that replaces another', () => {
   const DAY = 86_400_000;
   let root: string;
 
@@ -201,13 +201,13 @@ describe('a build that takes the place of another', () => {
     return started;
   }
 
-  it('says which one it is', async () => {
+  it('reports its version', async () => {
     const { assets: ask, version } = await start('a', 0);
     const response = await ask(new Request('http://localhost/'), '/version.json');
     expect([response.headers.get('Cache-Control'), await response.json()]).toEqual(['no-cache', { version }]);
   });
 
-  it('serves the parts of the one before, however long that was there, but for its maps', async () => {
+  it('serves the chunks of the previous one, of any age, without its maps', async () => {
     await start('a', 0);
     const next = await start('b', 300 * DAY);
     expect(await has(next, '/assets/a.js')).toBe(true);
@@ -221,7 +221,7 @@ describe('a build that takes the place of another', () => {
     expect(await has(await start('b', 314 * DAY), '/assets/a.js')).toBe(false);
   });
 
-  it('serves those of five builds before it', async () => {
+  it('serves those of five earlier builds', async () => {
     for (const [day, name] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) await start(name, day * DAY);
     const last = await start('g', 6 * DAY);
     expect(await has(last, '/assets/a.js')).toBe(false);
@@ -230,7 +230,7 @@ describe('a build that takes the place of another', () => {
     }
   });
 
-  it('serves itself where nothing can be kept', async () => {
+  it('serves itself if the folder is not writable', async () => {
     const started = await start('a', 0);
     await writeFile(join(root, 'file'), '');
     await expect(started.keepIn(join(root, 'file'), 0)).rejects.toThrow('ENOTDIR');

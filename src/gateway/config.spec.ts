@@ -23,8 +23,8 @@ async function problem(env: Record<string, string>): Promise<string> {
   return error.message;
 }
 
-describe('what the page learns of the account’s clock', () => {
-  it('is that of this process, where it computes the rotas', async () => {
+describe('the account’s clock in the page', () => {
+  it('is that of this process if it computes the rotations', async () => {
     const { timeZone, clock } = accountOf(await readConfig({ WATCHBILL_TIME_ZONE: 'America/New_York' }));
     expect(timeZone).toBe('America/New_York');
     // Two changes in each of thirteen years, the first offset, and the end of the range.
@@ -32,7 +32,7 @@ describe('what the page learns of the account’s clock', () => {
     expect(clock).toMatch(/^\d+:-18000 \d+:-14400 /);
   });
 
-  it('is nothing, where another server computes them by tables of its own', async () => {
+  it('is empty if another server computes them', async () => {
     expect(accountOf(await readConfig({ WATCHBILL_UPSTREAM: 'https://elsewhere.example' })).clock).toBe('');
   });
 });
@@ -46,7 +46,7 @@ describe('the capabilities in the page', () => {
 });
 
 describe('the settings', () => {
-  it('have defaults for all', async () => {
+  it('all have defaults', async () => {
     expect(await readConfig({ HOST: '', WATCHBILL_UPSTREAM: '' })).toMatchObject({
       host: '127.0.0.1',
       port: 4180,
@@ -86,16 +86,16 @@ describe('the settings', () => {
   it.each([
     ['https://oncall.example.com/', 'https://oncall.example.com'],
     ['http://127.0.0.1:4181/service/', 'http://127.0.0.1:4181/service'],
-  ])('take the base URL %s', async (WATCHBILL_UPSTREAM, baseUrl) => {
+  ])('accept the base URL %s', async (WATCHBILL_UPSTREAM, baseUrl) => {
     expect((await readConfig({ WATCHBILL_UPSTREAM })).upstream).toEqual({ baseUrl });
   });
 
-  it('take the key from a file, without its line end', async () => {
+  it('accept the key from a file, without its line break', async () => {
     const WATCHBILL_APP_KEY_FILE = await file('key', 'abc-123\n');
     expect((await readConfig({ WATCHBILL_APP_KEY_FILE })).appKey).toBe('abc-123');
   });
 
-  it('take names from a file, with every digit', async () => {
+  it('accept names from a file, with every digit of their ids', async () => {
     const WATCHBILL_DIRECTORY = await file(
       'names.json',
       '{"people":[{"person_id":9223372036854775807,"person_name":"Mei"}],"roles":[{"role_id":2,"role_name":"Lead","order":0}]}',
@@ -126,23 +126,23 @@ describe('a wrong setting', () => {
     ['NODE_EXTRA_CA_CERTS', 'package.json'],
     ['WATCHBILL_DIRECTORY', '/nowhere/at/all'],
     ['WATCHBILL_TIME_ZONE', 'Mars/Olympus'],
-  ])('names %s=%s', async (name, value) => {
+  ])('is reported: %s=%s', async (name, value) => {
     expect(await problem({ [name]: value })).toContain(name);
   });
 
-  it('keeps secrets to itself', async () => {
+  it('does not print secrets', async () => {
     expect(await problem({ WATCHBILL_APP_KEY: 'hush hush' })).not.toContain('hush');
     expect(await problem({ WATCHBILL_UPSTREAM: 'https://joe:hush@example.com' })).not.toContain('hush');
   });
 
-  it('is a key that is given twice', async () => {
+  it('includes a key that is set twice', async () => {
     expect(await problem({ WATCHBILL_APP_KEY: 'a', WATCHBILL_APP_KEY_FILE: 'b' })).toContain('both');
   });
 
   it.each([
     ['no JSON', '{"people"', 'is not JSON'],
     ['another shape', '{"people":[{"person_id":"7"}]}', 'people[0].person_id'],
-  ])('is a names file with %s', async (_name, text, words) => {
+  ])('includes a names file with %s', async (_name, text, words) => {
     expect(await problem({ WATCHBILL_DIRECTORY: await file('broken.json', text) })).toContain(words);
   });
 });

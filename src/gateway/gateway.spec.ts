@@ -57,7 +57,7 @@ async function codeOf(response: Response): Promise<[number, string]> {
   return [response.status, body.error.code];
 }
 
-describe('the operations', () => {
+describe('the API', () => {
   it.each(operations.map((operation) => operation.path))('forwards %s with its body', async (path) => {
     const response = await gateway()(call(`/api${path}`, { body: '{"a":1}' }));
     expect(await response.json()).toEqual({ path, body: '{"a":1}' });
@@ -71,11 +71,11 @@ describe('the operations', () => {
     '/api/schedule/self/',
     '/api//schedule/self',
     '/api/schedule/../schedule/x',
-  ])('knows no %s', async (path) => {
+  ])('has no route %s', async (path) => {
     expect(await codeOf(await gateway()(call(path)))).toEqual([404, 'RouteNotFound']);
   });
 
-  it('is called with POST only', async () => {
+  it('accepts POST only', async () => {
     const response = await gateway()(get('/api/schedule/self'));
     expect(response.headers.get('Allow')).toBe('POST');
     expect(await codeOf(response)).toEqual([405, 'MethodNotAllowed']);
@@ -91,7 +91,7 @@ describe('the operations', () => {
     expect(await codeOf(response)).toEqual([400, 'InvalidContentType']);
   });
 
-  it('takes JSON with a charset', async () => {
+  it('accepts JSON with a charset', async () => {
     const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' };
     expect((await gateway()(call('/api/schedule/self', { headers }))).status).toBe(200);
   });
@@ -121,7 +121,7 @@ describe('the operations', () => {
   it.each([
     [scheduleSelf.path, 1024 * 1024],
     [stackEnrich.path, 24 * 1024 * 1024],
-  ])('refuses a body of %s beyond %d bytes, whether it says so or not', async (path, maxBytes) => {
+  ])('refuses a body of %s beyond %d bytes, announced or not', async (path, maxBytes) => {
     const long = new Uint8Array(maxBytes + 1);
     const announced = call(`/api${path}`, { headers: { 'Content-Length': String(long.length) } });
     expect(await codeOf(await gateway()(announced))).toEqual([413, 'EntityTooLarge']);
@@ -133,7 +133,7 @@ describe('the operations', () => {
     expect((await gateway()(fits)).status).toBe(200);
   });
 
-  it('answers a failure of its own without a word of it, and logs it', async () => {
+  it('hides the message of an internal error, and logs it', async () => {
     const lines: string[] = [];
     const broken = gateway({
       forward: () => Promise.reject(new Error('secret detail')),
@@ -176,20 +176,20 @@ describe('the host', () => {
   });
 });
 
-describe('what else listens', () => {
-  it('hands what is below /service to the embedded service', async () => {
+describe('the other routes', () => {
+  it('forward /service to the embedded service', async () => {
     const response = await gateway({ service })(get('/service/openapi.json?a=1'));
     expect(await response.text()).toBe('GET /openapi.json?a=1 ');
     const posted = await gateway({ service })(call('/service/schedule/self', { body: '{"start":1}' }));
     expect(await posted.text()).toBe('POST /schedule/self {"start":1}');
   });
 
-  it('has no /service before a remote upstream, and no pages without assets', async () => {
+  it('have no /service with a remote upstream, and no pages without assets', async () => {
     expect(await codeOf(await gateway()(call('/service/schedule/self')))).toEqual([404, 'RouteNotFound']);
     expect(await codeOf(await gateway()(get('/oncall')))).toEqual([404, 'RouteNotFound']);
   });
 
-  it.each(['/healthz', '/readyz', '/directory.json'])('answers only who reads %s', async (path) => {
+  it.each(['/healthz', '/readyz', '/directory.json'])('allow only reads of %s', async (path) => {
     expect((await gateway()(new Request(`${HOME}${path}`, { method: 'HEAD' }))).status).toBe(200);
     for (const method of ['PUT', 'DELETE', 'POST', 'OPTIONS']) {
       const response = await gateway()(new Request(`${HOME}${path}`, { method }));
@@ -198,7 +198,7 @@ describe('what else listens', () => {
     }
   });
 
-  it('is up, and ready only while the service is', async () => {
+  it('report up, and ready only while the service is', async () => {
     const down = gateway({ ready: () => Promise.reject(new Error('The database does not answer')) });
     expect((await down(get('/healthz'))).status).toBe(200);
     const response = await down(get('/readyz'));
@@ -207,13 +207,13 @@ describe('what else listens', () => {
     expect(await (await gateway()(get('/readyz'))).json()).toEqual({ status: 'ready' });
   });
 
-  it('is ready, and says so, while only a part of the service is missing', async () => {
+  it('report ready with a warning while only part of the service is missing', async () => {
     const problem = '1 of 2 machines of the cluster does not answer';
     const response = await gateway({ ready: () => Promise.resolve(problem) })(get('/readyz'));
     expect([response.status, await response.json()]).toEqual([200, { status: 'ready', problem }]);
   });
 
-  it('gives names with every digit of their numbers', async () => {
+  it('return names with every digit of their ids', async () => {
     const people = [{ person_id: 9_223_372_036_854_775_807n, person_name: 'Mei' }];
     const response = await gateway({
       names: () => Promise.resolve({ people, teams: [], channels: [], roles: [] }),
@@ -221,7 +221,7 @@ describe('what else listens', () => {
     expect(await response.text()).toContain('"person_id":9223372036854775807');
   });
 
-  it('compresses many names', async () => {
+  it('compress long lists of names', async () => {
     const people = Array.from({ length: 1000 }, (_, index) => ({ person_id: index, person_name: 'Mei' }));
     const names = { people, teams: [], channels: [], roles: [] };
     const response = await gateway({ names: () => Promise.resolve(names) })(
@@ -231,7 +231,7 @@ describe('what else listens', () => {
     expect(JSON.parse(gunzipSync(await response.arrayBuffer()).toString())).toEqual(names);
   });
 
-  it('keeps browsers strict on every answer', async () => {
+  it('send security headers on every response', async () => {
     for (const request of [get('/healthz'), call('/api/nothing'), get('/', { Host: 'evil.example' })]) {
       const { headers } = await gateway()(request);
       expect(headers.get('Content-Security-Policy')).toContain("default-src 'self'");
@@ -245,7 +245,7 @@ describe('what else listens', () => {
     }
   });
 
-  it('keeps them to https where people reach it so, for a year', async () => {
+  it('send HSTS for a year if the public URL is https', async () => {
     for (const request of [get('/healthz'), call('/api/nothing')]) {
       const access = openAt('127.0.0.1', new URL('https://watchbill.example.com'));
       const { headers } = await gateway({ access })(request);

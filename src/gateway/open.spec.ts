@@ -46,7 +46,7 @@ async function schedulesOf({ handle }: OpenGateway) {
 }
 
 describe('the app key of a dashboard that runs', () => {
-  it('is taken from its file at once, and a page without one shows how to make it', async () => {
+  it('is read from its file at once; without one, the page shows how to create it', async () => {
     const filled = await opened({});
     expect((await schedulesOf(filled)).status).toBe(200);
     await open.pop()?.close();
@@ -62,7 +62,7 @@ describe('the app key of a dashboard that runs', () => {
     expect((await schedulesOf(gateway)).status).toBe(200);
   });
 
-  it('lies in a folder that others cannot open, after a start', async () => {
+  it('is stored in a folder that only its user can open', async () => {
     chmodSync(folder, 0o755);
     const lines: string[] = [];
     await opened({ WATCHBILL_DEMO: '0' }, lines);
@@ -72,14 +72,14 @@ describe('the app key of a dashboard that runs', () => {
     );
   });
 
-  it('is named where it is set and not valid', async () => {
+  it('is reported if it is set but invalid', async () => {
     const gateway = await opened({ WATCHBILL_DEMO: '0', WATCHBILL_APP_KEY: 'wb_not-valid' });
     expect((await schedulesOf(gateway)).text).toContain('The app key in WATCHBILL_APP_KEY');
   });
 });
 
 describe('the webhook operation, which on loopback takes calls without a key', () => {
-  it('is called by the dashboard with its own, valid or not', async () => {
+  it('is called by the dashboard with its own key, valid or not', async () => {
     const gateway = await opened({ WATCHBILL_DEMO: '0', WATCHBILL_APP_KEY: 'wb_not-valid' });
     expect(await codeOf(gateway, '/api')).toBe('Unauthorized');
     expect(await codeOf(gateway, '/service')).toBe('ResourceNotFound');

@@ -20,11 +20,11 @@ describe('a page under a public name', () => {
     ['watchbill.example.com', 'https://sub.watchbill.example.com', true],
     ['watchbill.example.com', 'null', true],
     ['evil.example', 'https://evil.example', true],
-  ])('asked by the name %s, the origin %s is foreign: %s', (Host, Origin, isForeign) => {
+  ])('requested at host %s from origin %s is foreign: %s', (Host, Origin, isForeign) => {
     expect(isCrossOrigin(request({ Host, Origin }), PUBLIC)).toBe(isForeign);
   });
 
-  it('is foreign where the browser says so, whatever the origin', () => {
+  it('is foreign if Sec-Fetch-Site says so, with any origin', () => {
     const headers = { Host: PUBLIC.host, Origin: PUBLIC.origin };
     expect(isCrossOrigin(request({ ...headers, 'Sec-Fetch-Site': 'same-origin' }), PUBLIC)).toBe(false);
     expect(isCrossOrigin(request({ ...headers, 'Sec-Fetch-Site': 'same-site' }), PUBLIC)).toBe(true);

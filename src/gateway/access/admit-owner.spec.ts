@@ -42,7 +42,7 @@ describe('the owner of a link', () => {
   it.each([
     ['on this machine', {}],
     ['where everybody looks', { HOST: '0.0.0.0', WATCHBILL_ACCESS: 'everybody' }],
-  ])('%s is anybody, and nobody who once signed in', async (_name, env) => {
+  ])('%s is anybody, and not a user who once signed in', async (_name, env) => {
     expect(await readAs(env, undefined)).toEqual({ kind: 'anybody' });
     expect(await readAs(env, ANA)).toBe(404);
   });
@@ -50,7 +50,7 @@ describe('the owner of a link', () => {
   it.each([
     ['at a provider', OPENID],
     ['at a proxy', PROXY],
-  ])('who signs in %s is asked for anew', async (_name, env) => {
+  ])('signed in %s is checked again', async (_name, env) => {
     expect(await readAs(env, ANA)).toEqual({ kind: 'person', email: ANA, name: 'Ana', personId: 7 });
     expect(await readAs(env, 'left@example.com')).toBe(404);
     expect(await readAs(env, 'ana@elsewhere.example')).toBe(404);
@@ -61,7 +61,7 @@ describe('the owner of a link', () => {
     });
   });
 
-  it('is nobody where everybody has an app key of their own: it is only in their browser', async () => {
+  it('is refused if users have their own app keys, which are only in their browsers', async () => {
     const env = {
       ...OPENID,
       WATCHBILL_UPSTREAM: 'https://api.example.com',

@@ -114,7 +114,7 @@ describe.each(TRIES)('with %o', (headers) => {
     'assets/../directory.json',
     'access/../api/schedule/self',
     'theme.js/../oncall',
-  ])('no other writing of an address gets further: /%s', async (path) => {
+  ])('no other spelling of an address is admitted: /%s', async (path) => {
     const response = await ask(`/${path}`, { method: 'GET' }, headers);
     expect([200, 401]).toContain(response.status);
     expect(await response.text()).toMatch(/<title>Sign in|Unauthorized/);
@@ -149,12 +149,12 @@ test.each(['/oncall/7?tz=UTC', '/access/signed-out', '/access/return'])(
   },
 );
 
-test('what asks for a key of its own is left to ask for it', async () => {
+test('routes with their own key are not behind the sign-in', async () => {
   await ask('/service/schedule/self', { method: 'POST' });
   expect(reached).toEqual(['service /schedule/self']);
 });
 
-describe('the names that it answers to', () => {
+describe('accepted host names', () => {
   it.each([
     [HOST, '/oncall', 200],
     [`${HOST}:443`, '/oncall', 200],

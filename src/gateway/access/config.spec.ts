@@ -28,7 +28,7 @@ test.each<[string, Environment, string]>([
   ['0.0.0.0', { HOST: '0.0.0.0' }, 'HOST=0.0.0.0'],
   ['::', {}, 'HOST=::'],
   ['127.0.0.1', PUBLIC, 'WATCHBILL_PUBLIC_URL'],
-])('without a way in, %s and %o end the start and name the three', async (host, env, cause) => {
+])('without an access mode, %s and %o are a start error that lists the three', async (host, env, cause) => {
   const message = await problem(env, host);
   for (const words of [
     cause,

@@ -52,7 +52,7 @@ async function opened(env: Record<string, string> = {}) {
 }
 
 describe('the header of a proxy', () => {
-  it.each(['10.1.2.3', '::ffff:10.1.2.3', 'fd00::7'])('counts from its address %s', async (from) => {
+  it.each(['10.1.2.3', '::ffff:10.1.2.3', 'fd00::7'])('is trusted from its address %s', async (from) => {
     const { ask, requests } = await opened();
     expect((await ask(from, { 'X-Forwarded-Email': 'Ana@Example.com ' }, '/api/schedule/self')).status).toBe(
       200,
@@ -82,7 +82,7 @@ describe('the header of a proxy', () => {
     ['/healthz', 200],
     ['/readyz', 200],
     ['/assets/main.js', 200],
-  ])('is not asked for from elsewhere at %s', async (path, status) => {
+  ])('is ignored from elsewhere at %s', async (path, status) => {
     const { ask } = await opened();
     expect((await ask('10.2.0.1', {}, path)).status).toBe(status);
   });
@@ -98,13 +98,13 @@ describe('the header of a proxy', () => {
     },
   );
 
-  it('is the one that the settings name, and no other', async () => {
+  it('is the one from the settings, and no other', async () => {
     const { ask } = await opened({ WATCHBILL_PROXY_HEADER: 'Remote-Email' });
     expect((await ask('10.1.2.3', { 'X-Forwarded-Email': ANA })).status).toBe(401);
     expect((await ask('10.1.2.3', { 'Remote-Email': ANA })).status).toBe(200);
   });
 
-  it('names somebody who may look', async () => {
+  it('must name a user with access', async () => {
     const { ask } = await opened({ WATCHBILL_ALLOWED_DOMAINS: 'example.com' });
     expect((await ask('10.1.2.3', { 'X-Forwarded-Email': 'ana@elsewhere.example' })).status).toBe(403);
     expect((await ask('10.1.2.3', { 'X-Forwarded-Email': 'bo@example.com' })).status).toBe(403);
@@ -112,7 +112,7 @@ describe('the header of a proxy', () => {
     expect(await session.json()).toMatchObject({ name: 'Ana', can_sign_out: false });
   });
 
-  it('is passing trouble, and no refusal, while the store does not answer', async () => {
+  it('causes a temporary error, and no refusal, while the store is down', async () => {
     const { ask } = await opened();
     const page = await ask('10.1.2.3', { 'X-Forwarded-Email': 'down@example.com' });
     expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('does not answer')]);

@@ -20,7 +20,7 @@ describe('an attack', () => {
     ['more behind it', (path: string) => `${path}/`],
     ['a way out', (path: string) => path.replace('/feeds/', '/feeds/..%2f')],
     ['the id', (_path: string, id: string) => `/feeds/${id}.ics`],
-  ])('by %s gets nothing, and leaves no trace', async (_name, change) => {
+  ])('by %s gets no data, and leaves no trace', async (_name, change) => {
     const { path, link } = await site.made({ of: 'schedule', schedule_id: 1 });
     const reply = await site.get(change(path, link.id));
     expect(reply.status).toBe(404);
@@ -28,7 +28,7 @@ describe('an attack', () => {
     expect(site.asked).toEqual([]);
   });
 
-  it('by another path or kind gets nothing', async () => {
+  it('by another path or kind gets no data', async () => {
     const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
     const secret = path.slice('/feeds/'.length, -'.ics'.length);
     for (const other of [
@@ -43,7 +43,7 @@ describe('an attack', () => {
     expect(site.asked).toEqual([]);
   });
 
-  it('with a revoked one gets nothing, at once', async () => {
+  it('with a revoked secret gets no data at once', async () => {
     const { path, link } = await site.made({ of: 'schedule', schedule_id: 1 });
     await site.get(path);
     await site.gateway(request(`/api/links/${link.id}`, { method: 'DELETE' }));
@@ -51,7 +51,7 @@ describe('an attack', () => {
     expect(await readdir(join(site.folder, 'links'))).toEqual([]);
   });
 
-  it('on the data directory finds no secret, and the log has none either', async () => {
+  it('on the data directory or the log finds no secret', async () => {
     const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
     const secret = path.slice('/feeds/'.length, -'.ics'.length);
     await site.get(path);
@@ -64,7 +64,7 @@ describe('an attack', () => {
     expect([...names, ...texts, ...site.lines].join('\n')).not.toContain(secret);
   });
 
-  it('from a page of another site may read no answer', async () => {
+  it('from a page of another site cannot read a response', async () => {
     const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
     const reply = await site.get(path, { Origin: 'https://evil.example' });
     expect(reply.headers.get('Access-Control-Allow-Origin')).toBeNull();

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('a calendar over a week of changes', () => {
-  it('finds each shift of a schedule again, once, and nothing is left behind', async () => {
+  it('keeps each shift exactly once, without leftovers', async () => {
     const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
     const calendar = subscriber(site, path);
     const first = await calendar.read();
@@ -77,7 +77,7 @@ describe('a calendar over a week of changes', () => {
     expect(anns?.shown()).toEqual(['On call: Payments (role 1) 168–504']);
   });
 
-  it('cancels a gap that is filled', async () => {
+  it('cancels the event of a filled gap', async () => {
     site.layers = [{ ...WEEKS, layer_end: START + 5 * DAY }, override('A', 144, 2800)];
     const calendar = subscriber(site, (await site.made({ of: 'gaps', schedule_id: 1 })).path);
     expect(await calendar.read()).toEqual(['nobody on duty 120–144']);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe('a feed', () => {
-  it('says what an event is, where it is shown, and when to come again', async () => {
+  it('contains events with links, and a refresh interval', async () => {
     const { path } = await site.made(
       { of: 'schedule', schedule_id: 1, alarm_minutes: 15 },
       'Payments; on call',
@@ -49,7 +49,7 @@ describe('a feed', () => {
     [{ of: 'team', team_id: 5 } as const, /^Payments: /],
     [{ of: 'schedule', schedule_id: 2n ** 60n } as const, /^Search: /],
     [{ of: 'person', person_id: BEA } as const, /^On call: Payments/],
-  ])('of %o has these and no others', async (shows, title) => {
+  ])('of %o has exactly these events', async (shows, title) => {
     const events = parsed(await (await site.get((await site.made(shows)).path)).text());
     expect(events.length).toBeGreaterThan(0);
     for (const { summary } of events) expect(summary).toMatch(title);
@@ -71,7 +71,7 @@ describe('a feed', () => {
     expect(parsed(await (await site.get((await site.made(shows)).path)).text())).toEqual([]);
   });
 
-  it('is site.asked for in parts that the interface allows, and made once for each change', async () => {
+  it('is requested in parts within the limit, and generated once per change', async () => {
     const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
     const first = await site.get(path);
     const etag = first.headers.get('ETag') ?? '';
@@ -94,7 +94,7 @@ describe('a feed', () => {
     expect([changed.status, changed.headers.get('ETag') === etag]).toEqual([200, false]);
   });
 
-  it('is the very same until something of it changes', async () => {
+  it('is byte for byte the same until something changes', async () => {
     const { link } = await site.made({ of: 'schedule', schedule_id: 1 });
     if (link.kind !== 'feed') throw new Error('a feed was made');
     const read = () => site.feeds.calendarOf(link, { kind: 'anybody' }, HOME);
@@ -104,7 +104,7 @@ describe('a feed', () => {
     expect(await read()).not.toBe(first);
   });
 
-  it('never goes back where two processes read it in turn', async () => {
+  it('never reverts when two processes read it in turn', async () => {
     const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
     const highest = async (read: Handler) =>
       Math.max(...parsed(await (await read(request(path))).text()).map(({ sequence }) => sequence));
@@ -117,14 +117,14 @@ describe('a feed', () => {
     expect(await highest(one)).toBe(2);
   });
 
-  it('that is read by many at once is read by one', async () => {
+  it('read by many at once is generated once', async () => {
     const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
     const texts = await Promise.all(Array.from({ length: 5 }, async () => (await site.get(path)).text()));
     expect(new Set(texts).size).toBe(1);
     expect(site.asked).toHaveLength(3);
   });
 
-  it('is read where nothing can be kept of it, and the log says so', async () => {
+  it('is served if its state cannot be stored, which is logged', async () => {
     const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
     const id = (await readdir(join(site.folder, 'links')))[0]?.slice(0, 32) ?? '';
     // A folder in place of the file.
@@ -141,7 +141,7 @@ describe('a feed', () => {
       () => new Response('{"request_id":"x","error":{"code":"Unauthorized","message":"no"}}'),
     ],
     ['says something else', () => new Response('{}')],
-  ])('is not forgotten by calendars while the server behind %s', async (_name, reply) => {
+  ])('keeps events in calendars while the upstream %s', async (_name, reply) => {
     const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
     await site.get(path);
     site.failure = reply();

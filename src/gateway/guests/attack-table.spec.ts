@@ -23,8 +23,8 @@ beforeEach(async () => {
   opened = await openGuests();
 });
 
-describe('what is not there', () => {
-  it('gets the same answer for any error', async () => {
+describe('an invalid link', () => {
+  it('returns the same response for any error', async () => {
     const guest = await opened.made();
     const over = await opened.made({ lasts: 3600 });
     const revoked = await opened.made();
@@ -77,7 +77,7 @@ describe('what is not there', () => {
     expect(opened.asked).toEqual([]);
   });
 
-  it('is what a guest’s secret opens elsewhere', async () => {
+  it('is what a guest’s secret gives on any other route', async () => {
     const secret = (await opened.made()).slice('/guest/'.length);
     for (const path of [`/feeds/${secret}.ics`, `/api/links/${secret}`, `/access/${secret}`, `/${secret}`]) {
       expect([path, (await opened.ask(path)).status >= 400]).toEqual([path, true]);
@@ -87,7 +87,7 @@ describe('what is not there', () => {
     expect(opened.asked).toEqual([]);
   });
 
-  it('is passing trouble, and not over, while nobody can be looked up', async () => {
+  it('is reported as temporary while owners cannot be looked up', async () => {
     const { secret } = await opened.links.create('down@example.com', {
       kind: 'guest',
       label: 'x',
@@ -99,7 +99,7 @@ describe('what is not there', () => {
 
 describe('other data', () => {
   const others = operations.filter(({ path }) => path !== SELF.path && path !== INFO.path);
-  it.each([true, false])('is behind no other operation (frozen: %s)', async (frozen) => {
+  it.each([true, false])('is not returned by other operations (frozen: %s)', async (frozen) => {
     const guest = await opened.made({ frozen });
     for (const { path } of others) {
       expect([path, (await opened.call(guest, { path, body: SELF.body })).status]).toEqual([path, 403]);
@@ -120,7 +120,7 @@ describe('other data', () => {
     ['a later window', SELF.path, { start: WINDOW.end + 60 * DAY, end: WINDOW.end + 61 * DAY }],
     ['no window', SELF.path, {}],
     ['a window backwards', SELF.path, { start: WINDOW.end, end: WINDOW.start }],
-  ])('is in no call for %s', async (_name, path, body) => {
+  ])('is not returned by a call for %s', async (_name, path, body) => {
     for (const frozen of [true, false]) {
       const guest = await opened.made({ frozen, view: '/oncall/7?tz=UTC&days=7' });
       expect((await opened.call(guest, { path, body: JSON.stringify(body) })).status).toBe(403);
@@ -128,13 +128,13 @@ describe('other data', () => {
     expect(opened.asked.map(({ path: reached }) => reached)).toEqual([]);
   });
 
-  it('is in no window of a frozen link but its own', async () => {
+  it('is not returned for another window of a frozen link', async () => {
     const guest = await opened.made();
     const body = JSON.stringify({ start: WINDOW.start, end: WINDOW.end - 1 });
     expect((await opened.call(guest, { path: SELF.path, body })).status).toBe(403);
   });
 
-  it('is in no reply of a live link, which follows the present in the name of its owner', async () => {
+  it('is not returned by a live link, which follows the present on behalf of its owner', async () => {
     const guest = await opened.made({ frozen: false, view: '/oncall/7?tz=UTC&days=7', pseudonyms: true });
     const { data } = await (await opened.call(guest, SELF)).json();
     expect(data.items).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('other data', () => {
   });
 });
 
-test('a live review has its own time, with its own filters, as it goes on', async () => {
+test('a live review is limited to its own range and filters as time passes', async () => {
   const guest = await opened.made({
     frozen: false,
     view: '/review?from=2026-03-02&to=2026-03-09&tz=UTC',
@@ -171,8 +171,8 @@ test('a live review has its own time, with its own filters, as it goes on', asyn
   }
 });
 
-describe('other ways of asking', () => {
-  it('with a body that is nested too deep or no JSON are refused as such', async () => {
+describe('unusual requests', () => {
+  it('with a body that is nested too deep or not JSON are refused with the reason', async () => {
     const deep = `{"start":1,"end":2,"query":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     const guest = await opened.made();
     for (const body of [deep.slice(0, 200_000), deep.slice(0, 90), '{']) {
@@ -188,13 +188,13 @@ describe('other ways of asking', () => {
     expect(opened.asked).toEqual([]);
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s opens no page', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('with %s get no page', async (method) => {
     const [good, wrong] = [await opened.made(), '/guest/x'].map((path) => opened.ask(path, { method }));
     expect((await good)?.status).toBe(405);
     expect(await seen((await good) ?? new Response())).toEqual(await seen((await wrong) ?? new Response()));
   });
 
-  it.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('%s calls nothing', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('with %s make no call', async (method) => {
     const guest = await opened.made();
     const body = method === 'GET' ? {} : { body: SELF.body };
     expect((await opened.ask(`${guest}/api/schedule/self`, { method, ...body })).status).toBe(405);
@@ -204,11 +204,11 @@ describe('other ways of asking', () => {
     ['a page of another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
     ['another origin', { Origin: 'https://evil.example' }, 403],
     ['a form', { 'Content-Type': 'text/plain' }, 400],
-  ])('%s calls nothing', async (_name, headers, status) => {
+  ])('with %s make no call', async (_name, headers, status) => {
     expect((await opened.call(await opened.made(), SELF, { headers })).status).toBe(status);
   });
 
-  it.each(['evil.example', `${HOST}.evil.example`])('by the name %s nothing answers', async (host) => {
+  it.each(['evil.example', `${HOST}.evil.example`])('for host %s are refused', async (host) => {
     expect((await opened.ask(await opened.made(), { headers: { Host: host } })).status).toBe(403);
   });
 
@@ -222,7 +222,7 @@ describe('other ways of asking', () => {
     ['/api/schedule/self/', 403],
     ['/API/schedule/self', 405],
     ['/..%2f..%2fapi/schedule/self', 405],
-  ])('%s leads nowhere', async (path, status) => {
+  ])('for %s are refused', async (path, status) => {
     const guest = await opened.made();
     const reply = await opened.ask(`${guest}${path}`, { method: 'POST', body: SELF.body });
     expect(reply.status).toBe(status);

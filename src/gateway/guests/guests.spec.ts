@@ -21,7 +21,7 @@ beforeEach(async () => {
   opened = await openGuests();
 });
 
-test('a guest gets the view, and nothing of a session comes along', async () => {
+test('a guest gets the view, and a session is ignored', async () => {
   const guest = await opened.made();
   expect((await opened.ask(guest)).status).toBe(200);
   expect((await opened.ask(`${guest}/oncall/7?tz=UTC`)).status).toBe(200);
@@ -51,7 +51,7 @@ async function pageOf(change: object): Promise<string> {
   return await (await opened.ask(await opened.made(change))).text();
 }
 
-describe('what is behind a link', () => {
+describe('the content of a link', () => {
   it('is not cached, not indexed, and sent to no other site', async () => {
     const guest = await opened.made();
     for (const path of ['', '/view.json', '/directory.json', '/oncall/7']) {
@@ -63,7 +63,7 @@ describe('what is behind a link', () => {
     }
   });
 
-  it('is not in the page: a program that previews it gets title, description and picture', async () => {
+  it('is not in the page: link previews get title, description and picture', async () => {
     const typed = Buffer.from(JSON.stringify({ title: 'Ledger lost', notes: [{ text: 'Wei did' }] }));
     const guest = await opened.made({
       view: '/review?from=2026-03-02&to=2026-03-03&tz=UTC',
@@ -76,7 +76,7 @@ describe('what is behind a link', () => {
     expect(page).not.toMatch(/Ledger|Wei|review=1/);
   });
 
-  it('names those on call in the description, frozen and live, and nobody under pseudonyms', async () => {
+  it('names people on call in the description, frozen and live, but not under pseudonyms', async () => {
     const view = '/oncall?tz=UTC&from=2026-03-02&days=7';
     const all = { view, schedule_ids: ['7', '8'] };
     const named = 'On call as of Tue 3 Mar 2026, 12:00 UTC: Payments, Wei’s: Wei Zhang; Search: Noor Haddad';
@@ -88,7 +88,7 @@ describe('what is behind a link', () => {
     expect(await pageOf({ ...all, pseudonyms: true })).not.toMatch(/Wei|Zhang|Noor|Haddad/);
   });
 
-  it('has no names under pseudonyms, also none that only a reply or a note says', async () => {
+  it('has no names under pseudonyms, including those only in a reply or a note', async () => {
     const typed = {
       title: 'Wei’s and Petrov’s night',
       notes: [{ at: 5, text: 'token ghp_0123456789abcdefghijABCDEFGHIJ012345' }],
@@ -148,7 +148,7 @@ describe('what is behind a link', () => {
     },
   );
 
-  it('is drawn for programs that preview links, of what guests see, and kept by its ETag', async () => {
+  it('is rendered for link previews as guests see it, and cached by its ETag', async () => {
     const guest = await opened.made({ pseudonyms: true });
     const drawn = await opened.ask(`${guest}/picture.svg`);
     const svg = await drawn.text();
@@ -172,7 +172,7 @@ describe('what is behind a link', () => {
   });
 });
 
-describe('a link is not made', () => {
+describe('a link is not created', () => {
   it.each([
     ['for longer than 30 days', { lasts: 30 * DAY + 1 }, /^lasts must be/],
     ['for less than an hour', { lasts: 60 }, /^lasts must be/],
@@ -192,7 +192,7 @@ describe('a link is not made', () => {
     expect(await opened.links.listOf(ANA)).toEqual([]);
   });
 
-  it('by who has not signed in, by another site, or where other links are made', async () => {
+  it('by signed-out visitors, by another site, or at the path of other links', async () => {
     const body = JSON.stringify(WANTED);
     expect((await opened.ask('/api/guests', { method: 'POST', body })).status).toBe(403);
     const other = { ...asAna, headers: { ...asAna.headers, Origin: 'https://evil.example' } };
@@ -205,7 +205,7 @@ describe('a link is not made', () => {
   });
 });
 
-test('where nobody signs in, links work, and are everybody’s', async () => {
+test('without sign-in, links work, and belong to everyone', async () => {
   opened = await openGuests(false);
   const guest = await opened.made({}, { headers: { Origin: ORIGIN } });
   expect((await opened.call(guest, SELF)).status).toBe(200);

@@ -10,17 +10,17 @@ function namesUnderPseudonyms(people: (typeof wei)[], reply: unknown) {
   return visibleNames({ ...NO_NAMES, people }, [reply], shown);
 }
 
-test('under pseudonyms, a person whom no record names stays unknown', () => {
+test('under pseudonyms, a person without a record stays unknown', () => {
   const { people, has_people } = namesUnderPseudonyms([wei], replyWith(2, 900));
   expect(people.map(({ person_id }) => person_id)).toEqual([2]);
   expect(has_people).toBeUndefined();
 });
 
-test('an empty list says that people are on record, where they are', () => {
+test('an empty list of names tells whether records exist', () => {
   expect(namesUnderPseudonyms([wei], replyWith(900))).toMatchObject({ people: [], has_people: true });
 });
 
-test('without records of people, everybody has a pseudonym', () => {
+test('without records, all people have pseudonyms', () => {
   const { people, has_people } = namesUnderPseudonyms([], replyWith(2, 900));
   expect(people.map(({ person_name }) => person_name)).not.toContain('Wei Zhang');
   expect(people.map(({ person_id }) => person_id)).toEqual([2, 900]);

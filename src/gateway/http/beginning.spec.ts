@@ -22,7 +22,7 @@ function asked(...requests: string[]) {
 }
 
 describe('requests', () => {
-  it('begin in one turn of the event loop where nobody new comes', async () => {
+  it('start in one turn of the event loop without newcomers', async () => {
     const { begun, ask } = asked('a', 'b', 'c');
     expect(begun).toEqual([]);
     await turn();
@@ -32,7 +32,7 @@ describe('requests', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('begin one for some newcomers while connections come, and in the order they came', async () => {
+  it('start one per few newcomers while connections arrive, in order of arrival', async () => {
     const { begun, ask, crowd } = asked('a', 'b', 'c', 'd');
     await crowd(3);
     expect(begun).toEqual([]);
@@ -45,7 +45,7 @@ describe('requests', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('of a crowd begin a number in a turn', async () => {
+  it('of a crowd start several per turn', async () => {
     const { begun } = asked(...Array.from({ length: 40 }, (_, index) => String(index)), 'long');
     await turn();
     expect(begun).toHaveLength(17);
@@ -56,7 +56,7 @@ describe('requests', () => {
     );
   });
 
-  it('of who was there before take turns with first ones, each in the order they came', async () => {
+  it('of known connections alternate with first ones, each in order of arrival', async () => {
     const { begun, ask, crowd } = asked('first 1', 'first 2', 'first 3', 'first 4');
     ask('a');
     ask('b');
@@ -66,7 +66,7 @@ describe('requests', () => {
     expect(begun).toEqual(['a', 'first 1', 'b', 'first 2', 'first 3', 'first 4']);
   });
 
-  it('that take long begin one in a turn, and nobody waits behind them', async () => {
+  it('that take long start one per turn, and do not block others', async () => {
     const { begun, ask, crowd } = asked('long a', 'long b', 'long c', 'd', 'e');
     await turn();
     expect(begun).toEqual(['d', 'e', 'long a']);
@@ -79,7 +79,7 @@ describe('requests', () => {
     expect(begun).toEqual(['d', 'e', 'long a', 'f', 'long b', 'long c']);
   });
 
-  it('that take long begin while newcomers with short ones never end', async () => {
+  it('that take long start even under endless newcomers with short ones', async () => {
     const { begun, ask, crowd } = asked('long');
     for (let turns = 0; turns < 40; turns += 1) {
       ask('short');

@@ -56,20 +56,20 @@ describe('replies of operations', () => {
   it.each([
     ['gzip, deflate, br, zstd', zlib.zstdDecompressSync ? 'zstd' : 'br'],
     ['gzip, br', 'br'],
-  ])('are compressed with less work where they are long and %j is accepted', async (accepted, encoding) => {
+  ])('that are long are compressed with less work if %j is accepted', async (accepted, encoding) => {
     const long = TEXT.repeat(5);
     const response = await compressed(requestFor(accepted), SELF, reply([bytes(long)]));
     expect(response.headers.get('Content-Encoding')).toBe(encoding);
     expect(DECODERS[encoding]?.(await contentOf(response)).toString()).toBe(long);
   });
 
-  it('are compressed where a short beginning comes first', async () => {
+  it('are compressed after a short first chunk', async () => {
     const response = await compressed(requestFor('br'), SELF, reply([bytes('{"data":['), bytes(TEXT)]));
     expect(response.headers.get('Content-Encoding')).toBe('br');
     expect(brotliDecompressSync(await contentOf(response)).toString()).toBe(`{"data":[${TEXT}`);
   });
 
-  it.each(['br', 'gzip'])('come by %s while they are made where they are long', async (encoding) => {
+  it.each(['br', 'gzip'])('that are long are streamed with %s', async (encoding) => {
     const stream = new TransformStream<Uint8Array<ArrayBuffer>>();
     const writer = stream.writable.getWriter();
     void writer.write(bytes(TEXT.repeat(10)));
@@ -85,7 +85,7 @@ describe('replies of operations', () => {
     expect(length).toBe(TEXT.length * 10);
   });
 
-  it('come whole, whatever their chunks', async () => {
+  it('arrive whole with any chunks', async () => {
     const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 3000 }), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(chunks, async (list) => {
@@ -98,7 +98,7 @@ describe('replies of operations', () => {
     );
   });
 
-  it('stay as they are where that is all a client takes, and where they are short', async () => {
+  it('are not compressed if the client accepts none, or if they are short', async () => {
     for (const [accepted, text] of [
       ['identity', TEXT],
       ['', TEXT],
@@ -119,18 +119,18 @@ describe('replies of operations', () => {
     },
   );
 
-  it('stay as they are where they are refusals', async () => {
+  it('are not compressed if they are refusals', async () => {
     const refused = new Response(TEXT, { status: 429 });
     expect(await compressed(requestFor('br'), SELF, refused)).toBe(refused);
   });
 
-  it.each([TEXT, '{'])('break off where the reply does', async (beginning) => {
+  it.each([TEXT, '{'])('are aborted when the upstream’s reply is', async (beginning) => {
     const broken = reply([bytes(beginning)], new Error('the store is gone'));
     const response = await compressed(requestFor('br'), SELF, broken);
     await expect(response.arrayBuffer()).rejects.toThrow('the store is gone');
   });
 
-  it('end where the client goes away', async () => {
+  it('end when the client disconnects', async () => {
     let isCancelled = false;
     const endless = Array.from({ length: 1000 }, () => bytes(TEXT));
     const response = await compressed(

@@ -46,12 +46,12 @@ const CROWD_AND_NEWCOMERS = `
 `;
 
 describe('listening', () => {
-  it('serves a handler and says where', async () => {
+  it('serves a handler and returns its URL', async () => {
     const { url } = await serve((request) => Promise.resolve(new Response(new URL(request.url).pathname)));
     expect(await (await fetch(`${url}/oncall`)).text()).toBe('/oncall');
   });
 
-  it('says in one line that a port is taken', async () => {
+  it('reports a taken port in one line', async () => {
     const { url } = await serve(() => Promise.resolve(new Response()));
     const port = new URL(url).port;
     await expect(serve(() => Promise.resolve(new Response()), Number(port))).rejects.toThrow(
@@ -63,7 +63,7 @@ describe('listening', () => {
     ['at once', []],
     ['halfway', ['{"data":']],
     ['late', Array.from({ length: 20 }, () => 'x'.repeat(1000))],
-  ])('breaks off a reply that fails %s, so that it never looks whole', async (_name, chunks) => {
+  ])('aborts a reply that fails %s, so that it never seems complete', async (_name, chunks) => {
     const left = chunks.map((chunk) => new TextEncoder().encode(chunk));
     const body = new ReadableStream({
       pull(controller) {
@@ -79,7 +79,7 @@ describe('listening', () => {
     expect(failure).toMatch(/^TypeError: (fetch failed|terminated)$/);
   });
 
-  it('finishes open requests when it closes, and takes no more', async () => {
+  it('finishes open requests on close, and accepts no more', async () => {
     let answer: ((response: Response) => void) | undefined;
     const arrival = new Promise<void>((arrived) => {
       void serve(() => {
@@ -99,7 +99,7 @@ describe('listening', () => {
     await closed;
   });
 
-  it('does not wait for ever', async () => {
+  it('closes after the grace period', async () => {
     let requests = 0;
     const listening = await serve(() => {
       requests += 1;
@@ -111,7 +111,7 @@ describe('listening', () => {
     expect(await lost).toBe('TypeError: fetch failed');
   });
 
-  it('takes a bounded number of connections', async () => {
+  it('accepts a limited number of connections', async () => {
     const { url } = await serve(() => Promise.resolve(new Response('ok')), 0, { maxConnections: 2 });
     const port = Number(new URL(url).port);
     const ends = { closed: 0 };
@@ -124,7 +124,7 @@ describe('listening', () => {
     expect(await (await fetch(url)).text()).toBe('ok');
   });
 
-  it('answers newcomers while many others ask again and again', async () => {
+  it('responds to newcomers while many others send requests all the time', async () => {
     const { url } = await serve(async () => {
       const until = performance.now() + 1;
       while (performance.now() < until);
@@ -144,7 +144,7 @@ describe('listening', () => {
     expect(headers.get('keep-alive')).toBe('timeout=65');
   });
 
-  it('does not wait for headers for ever', async () => {
+  it('times out while waiting for headers', async () => {
     const { url } = await serve(() => Promise.resolve(new Response()), 0, {
       headersTimeout: 50,
       requestTimeout: 60,
@@ -157,7 +157,7 @@ describe('listening', () => {
     await expect.poll(() => reply).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('answers without the body where the body is not looked at, and hangs up', async () => {
+  it('responds without reading an unused body, and hangs up', async () => {
     const { url } = await serve(() => Promise.resolve(new Response('no', { status: 401 })));
     const socket = createConnection(Number(new URL(url).port), '127.0.0.1');
     let reply = '';
@@ -171,7 +171,7 @@ describe('listening', () => {
     clearInterval(drip);
   });
 
-  it('aborts a request whose client goes away', async () => {
+  it('aborts a request whose client disconnects', async () => {
     const signals: AbortSignal[] = [];
     const { url } = await serve((request) => {
       signals.push(request.signal);
@@ -204,7 +204,7 @@ async function answerTo(head: string): Promise<[string, { request_id: string; er
   return [status, JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))];
 }
 
-describe('a request that no request can be made of', () => {
+describe('a malformed request', () => {
   it.each([
     ['/healthz', '127.999.1.1'],
     ['/service/openapi.json', '127.999.1.1:4180'],
@@ -221,9 +221,12 @@ describe('a request that no request can be made of', () => {
     expect(envelope.request_id).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it.each(['/', '/healthz', '/api/schedule/self', '/service/schedule/self'])('is TRACE %s', async (path) => {
-    const [status, envelope] = await answerTo(`TRACE ${path} HTTP/1.1\r\nHost: localhost`);
-    expect(status).toBe('HTTP/1.1 405 Method Not Allowed');
-    expect(envelope.error.code).toBe('MethodNotAllowed');
-  });
+  it.each(['/', '/healthz', '/api/schedule/self', '/service/schedule/self'])(
+    'with TRACE %s is refused',
+    async (path) => {
+      const [status, envelope] = await answerTo(`TRACE ${path} HTTP/1.1\r\nHost: localhost`);
+      expect(status).toBe('HTTP/1.1 405 Method Not Allowed');
+      expect(envelope.error.code).toBe('MethodNotAllowed');
+    },
+  );
 });

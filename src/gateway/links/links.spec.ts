@@ -41,7 +41,7 @@ describe('a link', () => {
     expect(lines).toEqual([]);
   });
 
-  it('is in a folder and a file that only this user reads, whole', async () => {
+  it('is written atomically, readable by this user only', async () => {
     await links.create(undefined, FEED);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     const names = await readdir(folder);
@@ -49,7 +49,7 @@ describe('a link', () => {
     for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
   });
 
-  it('is known to another process that shares the folder, until it is revoked there', async () => {
+  it('is found by another process that shares the folder, until it is revoked there', async () => {
     const other = open();
     const { link, secret } = await links.create(undefined, FEED);
     expect(await other.find('feed', secret)).toEqual({ ...link, owner: undefined });
@@ -60,7 +60,7 @@ describe('a link', () => {
     expect(await links.revoke(undefined, link.id)).toBe(false);
   });
 
-  it('is over when it expires, and is removed a month later', async () => {
+  it('stops working when it expires, and is removed a month later', async () => {
     const { link, secret } = await links.create(undefined, { ...FEED, expires: START + DAY });
     await links.writePart(link.id, 'events', 'x');
     now = START + DAY - 1;
@@ -73,7 +73,7 @@ describe('a link', () => {
     expect(await readdir(folder)).toEqual([`${next.id}.json`]);
   });
 
-  it('must not be over from the start, and nobody has more than a hundred', async () => {
+  it('must expire in the future, with at most a hundred per owner', async () => {
     await expect(links.create(undefined, { ...FEED, expires: START })).rejects.toThrow(LinkRefused);
     for (let count = 0; count < 100; count += 1) await links.create('ana@example.com', FEED);
     await expect(links.create('ana@example.com', FEED)).rejects.toThrow(/100 links/);
@@ -81,8 +81,8 @@ describe('a link', () => {
   });
 });
 
-describe('somebody else', () => {
-  it.each([['lee@example.com'], [undefined]])('%s sees and revokes none of hers', async (other) => {
+describe('another user', () => {
+  it.each([['lee@example.com'], [undefined]])('%s neither sees nor revokes her links', async (other) => {
     const { link, secret } = await links.create('ana@example.com', FEED);
     expect(await links.listOf(other)).toEqual([]);
     expect(await links.revoke(other, link.id)).toBe(false);
@@ -90,7 +90,7 @@ describe('somebody else', () => {
   });
 });
 
-describe('a try', () => {
+describe('a lookup', () => {
   it.each([
     ['nothing', () => ''],
     ['the id', (_secret: string, id: string) => id],
@@ -105,7 +105,7 @@ describe('a try', () => {
     ['a way out', () => '../session-secret'],
     ['the file', (_secret: string, id: string) => `${id}.json`],
     ['much', () => 'a'.repeat(100_000)],
-  ])('by %s finds nothing', async (_name, change) => {
+  ])('by %s finds no link', async (_name, change) => {
     const { link, secret } = await links.create(undefined, FEED);
     expect(await links.find('feed', change(secret, link.id))).toBeUndefined();
   });
@@ -119,8 +119,8 @@ describe('a try', () => {
   );
 });
 
-describe('when it was read', () => {
-  it('is noted, but not each time', async () => {
+describe('the last read', () => {
+  it('is recorded, but not each time', async () => {
     const { link } = await links.create(undefined, FEED);
     const last = async () => (await links.listOf(undefined))[0]?.last_read;
     expect(await last()).toBeUndefined();
@@ -135,7 +135,7 @@ describe('when it was read', () => {
     }
   });
 
-  it('brings no revoked link back, and goes with it', async () => {
+  it('does not restore a revoked link, and is removed with it', async () => {
     const { link, secret } = await links.create(undefined, FEED);
     await links.writePart(link.id, 'events', 'x');
     await links.revoke(undefined, link.id);
@@ -148,7 +148,7 @@ describe('when it was read', () => {
 });
 
 describe('the owner of a link', () => {
-  it('is absent after 90 days without a visit, and comes back', async () => {
+  it('is absent after 90 days without a visit, and present after the next', async () => {
     await links.create('ana@example.com', FEED);
     now = START + 80 * DAY;
     expect(await links.isAbsent('ana@example.com')).toBe(false);
@@ -162,12 +162,12 @@ describe('the owner of a link', () => {
     await expect.poll(() => links.isAbsent('ana@example.com')).toBe(false);
   });
 
-  it('is never absent where nobody signs in', async () => {
+  it('is never absent without sign-in', async () => {
     expect(await links.isAbsent(undefined)).toBe(false);
   });
 });
 
-test('what a process left half written goes, and what one may be writing stays', async () => {
+test('old incomplete files are removed, and recent ones stay', async () => {
   const { link } = await links.create(undefined, FEED);
   const [left, fresh] = [`${link.id}.read.0123456789ab.half`, `${link.id}.read.ba9876543210.half`];
   for (const name of [left, fresh]) await writeFile(join(folder, name), '17900');
@@ -179,7 +179,7 @@ test('what a process left half written goes, and what one may be writing stays',
   expect(names).toContain(fresh);
 });
 
-test('a file that cannot be read is logged once, and shows nothing', async () => {
+test('an unreadable file is logged once, and has no link', async () => {
   const { link, secret } = await links.create(undefined, FEED);
   await writeFile(join(folder, `${link.id}.json`), '{"kind":"wall"}');
   const other = open();

@@ -98,7 +98,7 @@ async function seen(response: Response): Promise<unknown> {
 }
 
 describe('a secret address', () => {
-  it('shows what it is for, in the name of its owner, and is noted as read', async () => {
+  it('returns its content on behalf of its owner, and records the read', async () => {
     const { secret } = await links.create(undefined, FEED);
     const reply = await read(secret);
     expect(await reply.text()).toBe('shown');
@@ -112,7 +112,7 @@ describe('a secret address', () => {
     expect(shown.at(-1)).toMatchObject(['Payments', { kind: 'person', personId: 1 }]);
   });
 
-  it('gets the same answer for any error', async () => {
+  it('returns the same response for any error', async () => {
     const good = await links.create('ana@example.com', FEED);
     const revoked = await links.create('ana@example.com', FEED);
     await links.revoke('ana@example.com', revoked.link.id);
@@ -141,7 +141,7 @@ describe('a secret address', () => {
     );
   });
 
-  it('shows nothing after its owner has not been seen for 90 days', async () => {
+  it('stops working after its owner was absent for 90 days', async () => {
     const { secret } = await links.create('ana@example.com', FEED);
     now += 91 * 86_400;
     expect((await read(secret, { access: SIGN_IN })).status).toBe(404);
@@ -149,7 +149,7 @@ describe('a secret address', () => {
     await expect.poll(async () => (await read(secret, { access: SIGN_IN })).status).toBe(200);
   });
 
-  it('is not forgotten by who reads it while nobody can be looked up', async () => {
+  it('returns a temporary error while owners cannot be looked up', async () => {
     const { secret } = await links.create('down@example.com', FEED);
     expect((await read(secret, { access: SIGN_IN })).status).toBe(503);
   });
@@ -167,7 +167,7 @@ describe('a secret address', () => {
     },
   );
 
-  it('is guessed sixty times a minute from an address, and then not looked for', async () => {
+  it('can be guessed sixty times a minute per address', async () => {
     const watch = operate();
     const { secret } = await links.create(undefined, FEED);
     for (let guess = 0; guess < 60; guess += 1) {
@@ -185,14 +185,14 @@ describe('a secret address', () => {
     ['a trusted proxy that names nobody', { from: '10.0.0.4', headers: { 'X-Forwarded-For': 'unknown' } }],
     ['a proxy on this machine', { from: '127.0.0.1', headers: { Host: 'watchbill.example.com' } }],
     ['another proxy on this machine', { from: '127.0.0.1', headers: { 'X-Real-IP': '192.0.2.7' } }],
-  ])('still answers through %s that does not say who guesses', async (_name, ask) => {
+  ])('still works through %s that does not forward the client', async (_name, ask) => {
     const watch = operate(['10.0.0.4']);
     const { secret } = await links.create(undefined, FEED);
     for (let guess = 0; guess < 70; guess += 1) await read(`guess-${guess}`, { ...ask, operate: watch });
     expect((await read(secret, { ...ask, operate: watch })).status).toBe(200);
   });
 
-  it('is guessed sixty times a minute from each address that a trusted proxy names', async () => {
+  it('can be guessed sixty times a minute per address forwarded by a trusted proxy', async () => {
     const watch = operate(['10.0.0.4']);
     const { secret } = await links.create(undefined, FEED);
     const of = (address: string): Ask => ({
@@ -205,7 +205,7 @@ describe('a secret address', () => {
     expect((await read(secret, of('192.0.2.8'))).status).toBe(200);
   });
 
-  it('is read sixty times a minute, from wherever', async () => {
+  it('can be read sixty times a minute, from any address', async () => {
     const watch = operate();
     const { secret } = await links.create(undefined, FEED);
     for (let time = 0; time < 60; time += 1) {

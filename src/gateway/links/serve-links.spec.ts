@@ -44,7 +44,7 @@ const listOf = async (visitor?: Visitor) =>
   LinkList.parse(parseJson(await (await ask('GET', { ...(visitor && { visitor }) })).text()));
 
 describe('links', () => {
-  it('are made, listed without their secret, and revoked', async () => {
+  it('are created, listed without their secret, and revoked', async () => {
     const { link, path } = await madeOf(await ask('POST', { body: WANTED }));
     expect(path).toMatch(/^\/feeds\/[\w-]{32}\.ics$/);
     expect(link).toMatchObject({ ...WANTED, label: 'Payments' });
@@ -59,7 +59,7 @@ describe('links', () => {
     expect((await ask('DELETE', { path: `${LINKS_PATH}/${link.id}` })).status).toBe(404);
   });
 
-  it("are everybody's own", async () => {
+  it('belong to their owner only', async () => {
     const { link } = await madeOf(await ask('POST', { body: WANTED, visitor: person('ana@example.com') }));
     for (const visitor of [person('lee@example.com'), ANYBODY]) {
       expect((await listOf(visitor)).links).toEqual([]);
@@ -68,7 +68,7 @@ describe('links', () => {
     expect((await listOf(person('ana@example.com'))).links).toEqual([Link.parse(link)]);
   });
 
-  it('are not made by who has an app key of their own', async () => {
+  it('are not created for a user with their own app key', async () => {
     const visitor = person('ana@example.com', 'key');
     expect((await ask('POST', { body: WANTED, visitor })).status).toBe(403);
     expect(await listOf(visitor)).toEqual({ may_make: false, links: [] });
@@ -87,14 +87,14 @@ describe('links', () => {
     ['the past', { ...WANTED, expires: 1 }, /^expires must be in the future/],
     ['no JSON', '{', /must be JSON/],
     ['much', { ...WANTED, label: 'x'.repeat(20_000) }, /at most 16384 bytes/],
-  ])('are refused with %s, in words', async (_name, body, words) => {
+  ])('are refused with %s, with a message', async (_name, body, words) => {
     const reply = await ask('POST', { body });
     expect([400, 413]).toContain(reply.status);
     expect((await reply.json()).error.message).toMatch(words);
     expect((await listOf()).links).toEqual([]);
   });
 
-  it('are refused with the reason where the data directory cannot be written to', async () => {
+  it('are refused with the reason if the data directory is not writable', async () => {
     await writeFile(join(folder, 'links'), 'a file');
     const reply = await ask('POST', { body: WANTED });
     expect([reply.status, (await reply.json()).error.message]).toEqual([
@@ -107,12 +107,12 @@ describe('links', () => {
     ['a page of another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
     ['another origin', { Origin: 'https://evil.example' }, 403],
     ['a form', { 'Content-Type': 'text/plain' }, 400],
-  ])('are not made by %s', async (_name, headers, status) => {
+  ])('are not created by %s', async (_name, headers, status) => {
     expect((await ask('POST', { body: WANTED, headers })).status).toBe(status);
     expect((await listOf()).links).toEqual([]);
   });
 
-  it('are neither listed nor revoked by a page of another site', async () => {
+  it('are neither listed nor revoked for a page of another site', async () => {
     const { link } = await madeOf(await ask('POST', { body: WANTED }));
     const headers = { Origin: 'https://evil.example' };
     expect((await ask('GET', { headers })).status).toBe(403);
@@ -130,7 +130,7 @@ describe('links', () => {
     expect((await ask(method, { path })).status).toBe(status);
   });
 
-  it('have no other path', () => {
+  it('have no other routes', () => {
     expect(['/api/links', '/api/links/x', '/api/linksx', '/api'].map(isLinksPath)).toEqual([
       true,
       true,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readOperateConfig } from './config';
 
-describe('the settings of operating', () => {
-  it('have defaults: a line for each request only where others can ask', async () => {
+describe('the settings of logs, metrics and limits', () => {
+  it('have defaults: requests are logged only if the network can reach the port', async () => {
     expect(await readOperateConfig({}, true)).toEqual({
       log: { level: 'notice', format: 'text' },
       metricsToken: undefined,
@@ -15,7 +15,7 @@ describe('the settings of operating', () => {
     expect((await readOperateConfig({}, false)).log.level).toBe('info');
   });
 
-  it('take a token from a file', async () => {
+  it('accept a token from a file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'watchbill-token-'));
     writeFileSync(join(folder, 'token'), 'sixteen-or-more-characters\n');
     const read = await readOperateConfig({ WATCHBILL_METRICS_TOKEN_FILE: join(folder, 'token') }, false);
@@ -33,7 +33,7 @@ describe('the settings of operating', () => {
     [{ WATCHBILL_RATE_KEY: 'many' }, /^WATCHBILL_RATE_KEY must be/],
     [{ WATCHBILL_TRUSTED_PROXIES: 'caddy' }, /^WATCHBILL_TRUSTED_PROXIES must list addresses or networks/],
     [{ WATCHBILL_RATE_ADDRESS: '1.5' }, /^WATCHBILL_RATE_ADDRESS must be/],
-  ])('are refused in one line: %j', async (env, rule) => {
+  ])('are rejected in one line: %j', async (env, rule) => {
     await expect(readOperateConfig(env, true)).rejects.toThrow(rule);
   });
 });

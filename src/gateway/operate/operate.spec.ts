@@ -109,7 +109,7 @@ describe('the log', () => {
     expect(lines.join()).not.toMatch(/secret/);
   });
 
-  it('says who is signed in, where somebody is', async () => {
+  it('names the signed-in user', async () => {
     const lines: string[] = [];
     const log = createLog({ level: 'info', format: 'text' }, (line) => lines.push(line));
     const line = { requestId: 'r', method: 'GET', operation: 'page', status: 200, durationMs: 3 };
@@ -123,7 +123,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('says that a reply broke off', async () => {
+  it('marks an aborted reply', async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{'));
@@ -143,7 +143,7 @@ describe('the log', () => {
 });
 
 describe('limits', () => {
-  it('let a minute’s worth come at once, then evenly', () => {
+  it('allow a minute’s quota at once, then a steady rate', () => {
     now = 0;
     const limit = createRateLimit(60, clock);
     expect(Array.from({ length: 61 }, () => limit.take('ana'))).toEqual([
@@ -162,7 +162,7 @@ describe('limits', () => {
   it.each([
     ['key', { person: 0, key: 2, address: 0 }, '127.0.0.1'],
     ['address', { person: 0, key: 0, address: 2 }, '192.0.2.1'],
-  ])('are of each %s, with the contract’s code and Retry-After', async (by, rates, address) => {
+  ])('apply per %s, with the contract’s code and Retry-After', async (by, rates, address) => {
     now = 0;
     const { handle } = gateway({ config: { rates } });
     const ask = (key: string, at = address) => handle(from(at, `/service/schedule/self?app_key=${key}`));
@@ -177,7 +177,7 @@ describe('limits', () => {
     expect((await ask('a')).status).toBe(503);
   });
 
-  it('count no pages, and nothing of this machine by its address', async () => {
+  it('do not count pages, nor requests of this machine by address', async () => {
     now = 0;
     const { handle } = gateway({ config: { rates: { person: 0, key: 0, address: 1 } } });
     for (const _ of 'abc') {
@@ -186,7 +186,7 @@ describe('limits', () => {
     }
   });
 
-  it('are of each address behind a trusted proxy, not of the proxy', async () => {
+  it('apply per address behind a trusted proxy, not to the proxy', async () => {
     now = 0;
     const { handle, lines } = gateway({
       config: { rates: { person: 0, key: 0, address: 1 }, proxies: addressList(['127.0.0.1'], '') },
@@ -198,7 +198,7 @@ describe('limits', () => {
     await expect.poll(() => lines.filter((line) => line.includes('"address":"192.0.2.1"')).length).toBe(2);
   });
 
-  it('are of each person, whatever the address', async () => {
+  it('apply per person across addresses', async () => {
     now = 0;
     const log = createLog({ level: 'error', format: 'text' }, () => undefined);
     const config = {
@@ -214,7 +214,7 @@ describe('limits', () => {
     expect([limit('ana'), limit('ana')?.status, limit('bo')]).toEqual([undefined, 429, undefined]);
   });
 
-  it('count the calls of who has signed in, and say in the log whose they are', async () => {
+  it('count the calls of a signed-in user, who is named in the log', async () => {
     now = 0;
     const { handle, lines } = gateway({
       config: { rates: { person: 1, key: 0, address: 0 } },
@@ -228,7 +228,7 @@ describe('limits', () => {
     await expect.poll(() => lines.filter((line) => line.includes('"person":"ana"')).length).toBe(3);
   });
 
-  it('are of the address that a trusted proxy names, and of nobody else’s word', () => {
+  it('apply to the address from a trusted proxy, and ignore untrusted headers', () => {
     const proxies = [addressList(['10.0.0.0/8'], 'X')];
     const requestFrom = (socket: string, forwarded: string) =>
       askingAddress(from(socket, '/', { 'X-Forwarded-For': forwarded }), proxies);
@@ -239,8 +239,8 @@ describe('limits', () => {
   });
 });
 
-describe('figures', () => {
-  it('are there for this machine, not for a proxy on it or for others', async () => {
+describe('metrics', () => {
+  it('are served to this machine, not through a proxy on it or to others', async () => {
     const { url, post } = await serve();
     await (await post('/api/schedule/self')).text();
     const page = await fetch(`${url}/metrics`);
@@ -258,7 +258,7 @@ describe('figures', () => {
     expect((await handle(far)).status).toBe(403);
   });
 
-  it('are there for a caller with the token, where there is one', async () => {
+  it('are served to a caller with the token, if one is set', async () => {
     const { url } = await serve({ config: { metricsToken: 'a-token-of-prometheus' } });
     const status = async (authorization: string) =>
       (await fetch(`${url}/metrics`, { headers: { authorization } })).status;
@@ -267,7 +267,7 @@ describe('figures', () => {
     expect(await status('Bearer a-token-of-prometheus')).toBe(200);
   });
 
-  it('count what is refused and a store that is gone', async () => {
+  it('count refusals and a store that is down', async () => {
     now = 0;
     const { handle } = gateway({
       config: { rates: { person: 0, key: 1, address: 0 }, metricsToken: 'a-token-of-prometheus' },
@@ -284,7 +284,7 @@ describe('figures', () => {
 });
 
 describe('a remote upstream', () => {
-  it('is ready while it answers anything, and asked once in a while', async () => {
+  it('is ready while it responds at all, and probed occasionally', async () => {
     now = 0;
     let requestFrom = 0;
     let status = 404;
@@ -319,7 +319,7 @@ describe('a remote upstream', () => {
     ]);
   });
 
-  it('that hangs is not waited for', async () => {
+  it('that hangs does not block the probe', async () => {
     const server = createServer(() => undefined);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
@@ -333,7 +333,7 @@ describe('a remote upstream', () => {
   });
 });
 
-test('an address is the same in the dress of IPv6', () => {
+test('an IPv4-mapped IPv6 address equals its IPv4 address', () => {
   expect(clientAddress(from('::ffff:192.0.2.1', '/api/x'))).toBe('192.0.2.1');
   expect(clientAddress(new Request('http://127.0.0.1/'))).toBe('');
 });

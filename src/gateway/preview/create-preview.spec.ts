@@ -18,7 +18,7 @@ function openedAt(clock: () => number, fails = false) {
   return { preview: createPreview('UTC', forward, clock), visitors };
 }
 
-test('a schedule is named to who sees it, and to nobody else', async () => {
+test('a schedule is named only to visitors who may see it', async () => {
   const { preview, visitors } = openedAt(() => 0);
   expect((await preview(url, ana)).title).toBe('Payments · Tue 3 Mar 2026 · UTC');
   expect((await preview(url, bo)).title).toBe('Schedule · Tue 3 Mar 2026 · UTC');
@@ -26,7 +26,7 @@ test('a schedule is named to who sees it, and to nobody else', async () => {
   expect(visitors).toEqual([ana, bo]);
 });
 
-test('a name is asked for again after a minute, and after trouble at once', async () => {
+test('a name is fetched again after a minute, and after a failure at once', async () => {
   let now = 0;
   const { preview, visitors } = openedAt(() => now);
   await preview(url, ana);

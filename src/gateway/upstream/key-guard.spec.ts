@@ -45,7 +45,7 @@ function throughStream(bytes: Uint8Array, cuts: readonly number[]): string {
 }
 
 describe('the key', () => {
-  it('is taken out however it is written, cut and surrounded, and nothing else is', () => {
+  it('is removed in any encoding, chunking and context, and nothing else is', () => {
     fc.assert(
       fc.property(
         around,
@@ -68,7 +68,7 @@ describe('the key', () => {
     );
   });
 
-  it('is held back only where it may have begun', () => {
+  it('delays only bytes where it may have started', () => {
     const guard = createKeyGuard(KEY).stream();
     const next = (text: string) => Buffer.from(guard.next(Buffer.from(text))).toString();
     expect(next('{"data":')).toBe('{"data":');
@@ -78,7 +78,7 @@ describe('the key', () => {
     expect(Buffer.from(guard.end()).toString()).toBe('wb_');
   });
 
-  it('leaves any other bytes as they are', () => {
+  it('guard leaves all other bytes unchanged', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(300), (bytes, cut) => {
         const guard = createKeyGuard('k3y').stream();
@@ -89,8 +89,8 @@ describe('the key', () => {
   });
 });
 
-describe('what is called app_key', () => {
-  it('is masked once where its value is the key', () => {
+describe('an app_key parameter', () => {
+  it('is masked once if its value is the key', () => {
     const guard = createKeyGuard(KEY);
     const masked = `bad app_key=${KEY_MASK} in ?app_key=${KEY_MASK}&b=1, {"app_key":"${KEY_MASK}"}`;
     const said = `bad app_key=${KEY} in ?app_key=${encodeURIComponent(KEY)}&b=1, {"app_key":${JSON.stringify(KEY)}}`;
@@ -105,7 +105,7 @@ describe('what is called app_key', () => {
     [String.raw`"?app\u005fkey\u003dabc\u002b1"`, String.raw`"?app\u005fkey\u003d${KEY_MASK}"`],
     ['App-Key: abc, next', `App-Key: ${KEY_MASK}, next`],
     ['The query parameter app_key is missing.', 'The query parameter app_key is missing.'],
-  ])('loses its value: %s', (said, expected) => {
+  ])('has its value masked: %s', (said, expected) => {
     expect(createKeyGuard(undefined).text(said)).toBe(expected);
   });
 });

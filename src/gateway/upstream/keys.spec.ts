@@ -44,7 +44,7 @@ function person(email: string, ownKey?: string): Visitor {
 }
 
 describe('calls of a remote server', () => {
-  it('have the key of who is looking, else the gateway’s', async () => {
+  it('use the viewer’s own key, else the gateway’s', async () => {
     const statuses: number[] = [];
     const forward = forwardOver(await upstream(echoKey), 'k'.repeat(5), (way) => way);
     const lengthFor = async (visitor: Visitor) => {
@@ -59,7 +59,7 @@ describe('calls of a remote server', () => {
     expect(statuses).toEqual([5, 5, 7, 9, 7]);
   });
 
-  it('go one way for each key, which what is known of the server is led through', async () => {
+  it('share one proxy per key, and pass through the shared wrapper', async () => {
     const ways: Forward[] = [];
     const forward = forwardOver(await upstream(echoKey), undefined, (way) => {
       ways.push(way);
@@ -72,7 +72,7 @@ describe('calls of a remote server', () => {
   });
 });
 
-describe('a key that somebody enters', () => {
+describe('a key entered by a user', () => {
   it.each([
     ['valid', echoKey],
     ['refused', refusal(401, 'Unauthorized')],
@@ -83,7 +83,7 @@ describe('a key that somebody enters', () => {
     expect(await checkingKeys(await upstream(answer))('a-key')).toBe(expected);
   });
 
-  it('is neither where there is no server', async () => {
+  it('is neither valid nor refused without a server', async () => {
     const base = await upstream(echoKey);
     const [server] = servers.splice(0);
     server?.closeAllConnections();

@@ -56,7 +56,7 @@ async function refused(response: Response): Promise<{ code: string; message: str
 }
 
 describe('a remote upstream', () => {
-  it('gets the body, its type and the key, and nothing else of ours', async () => {
+  it('receives the body, its type and the key, and nothing else', async () => {
     let seen: { url?: string | undefined; headers?: object; body?: string } = {};
     const url = await upstream(async (request, response) => {
       seen = { url: request.url, headers: request.headers, body: await bodyOf(request) };
@@ -70,7 +70,7 @@ describe('a remote upstream', () => {
     expect(seen.headers).not.toHaveProperty('origin');
   });
 
-  it('has its reply passed on with status, request id and Retry-After, and no cookie', async () => {
+  it('returns status, request id and Retry-After, but no cookie', async () => {
     const url = await upstream((_request, response) => {
       response.writeHead(429, {
         'Content-Type': 'application/json; charset=utf-8',
@@ -91,7 +91,7 @@ describe('a remote upstream', () => {
     expect(await response.text()).toContain('RequestTooFrequently');
   });
 
-  it.each(['application/octet-stream', 'text/csv; charset=utf-8'])('may answer %s', async (type) => {
+  it.each(['application/octet-stream', 'text/csv; charset=utf-8'])('may return %s', async (type) => {
     const url = await upstream((_request, response) =>
       response.setHeader('Content-Type', type).end('a,b\n1,2\n'),
     );
@@ -100,7 +100,7 @@ describe('a remote upstream', () => {
     expect(await response.text()).toBe('a,b\n1,2\n');
   });
 
-  it('is passed on while it still writes', async () => {
+  it('is streamed while it still writes', async () => {
     let finish: (() => void) | undefined;
     const url = await upstream((_request, response) => {
       response.setHeader('Content-Type', 'application/json').write('{"data":');
@@ -114,7 +114,7 @@ describe('a remote upstream', () => {
     expect(new TextDecoder().decode(second?.value)).toBe('{}}');
   });
 
-  it('is not followed where it redirects', async () => {
+  it('is not followed when it redirects', async () => {
     let calls = 0;
     const url = await upstream((request, response) => {
       calls += 1;
@@ -147,7 +147,7 @@ describe('a remote upstream', () => {
     ],
     [204, '', 'ServiceUnavailable', 'The upstream answered HTTP 204 with no content type instead of JSON.'],
     [429, 'text/html', 'RequestTooFrequently', 'The upstream asks to be called less often.'],
-  ])('that answers %d with "%s" is %s', async (status, type, code, message) => {
+  ])('returning %d with "%s" is reported as %s', async (status, type, code, message) => {
     const url = await upstream((request, response) => {
       response.writeHead(status, { ...(type !== '' && { 'Content-Type': type }), 'Retry-After': '3' });
       response.end(status === 204 ? '' : `<p>${request.url}</p>`);
@@ -157,14 +157,14 @@ describe('a remote upstream', () => {
     expect(await refused(response)).toEqual({ code, message });
   });
 
-  it('that hangs up is unavailable', async () => {
+  it('that hangs up is reported as unavailable', async () => {
     const url = await upstream((request) => request.socket.destroy());
     const response = await call(url);
     expect(response.status).toBe(503);
     expect((await refused(response)).message).toMatch(/^The upstream could not be reached( \([A-Z_]+\))?\.$/);
   });
 
-  it('that hangs up halfway breaks off the reply', async () => {
+  it('that hangs up halfway aborts the reply', async () => {
     const url = await upstream((request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100000' });
       response.write('{"data":', () => request.socket.destroy());
@@ -186,7 +186,7 @@ describe('a remote upstream', () => {
     },
   );
 
-  it('where nobody listens is unavailable, and says why', async () => {
+  it('with a closed port is reported as unavailable, with the reason', async () => {
     const url = await upstream(() => {});
     servers[0]?.close();
     await once(servers[0] ?? createServer(), 'close');
@@ -195,7 +195,7 @@ describe('a remote upstream', () => {
     );
   });
 
-  it('that is too slow is given up', async () => {
+  it('that is too slow times out', async () => {
     const url = await upstream(() => {});
     const response = await call(url, { timeoutMs: 50 });
     expect((await refused(response)).message).toBe('The upstream did not answer within 0.05 s.');
@@ -233,7 +233,7 @@ describe('a remote upstream', () => {
     },
   );
 
-  it('that falls silent before its failure is whole is given up', async () => {
+  it('that stalls within a failure times out', async () => {
     const url = await upstream((_request, response) => {
       response.writeHead(500, { 'Content-Type': 'application/json' }).write('{"error":');
     });
@@ -241,7 +241,7 @@ describe('a remote upstream', () => {
     expect((await refused(response)).message).toBe('The upstream sent nothing for 0.05 s.');
   });
 
-  it('notices when the client goes away', async () => {
+  it('is aborted when the client disconnects', async () => {
     const client = new AbortController();
     const gone = new Promise<void>((resolve, reject) => {
       upstream((request) => {
@@ -255,14 +255,14 @@ describe('a remote upstream', () => {
   });
 });
 
-describe('the key, where an upstream repeats it,', () => {
+describe('the key, echoed by an upstream,', () => {
   const PRINTED = [KEY, encodeURIComponent(KEY), JSON.stringify(KEY).replaceAll('/', '\\/')];
 
   it.each([
     [401, PRINTED],
     [401, ['app_key=some-other-key']],
     [200, [...PRINTED, 'app_key=some-other-key']],
-  ])('is not in a failure that came with %d', async (status, said) => {
+  ])('is removed from a failure with %d', async (status, said) => {
     const url = await upstream((request, response) => {
       const error = { code: 'Unauthorized', message: `bad ${said.join(' ')} in ${request.url}` };
       response.writeHead(status, { 'Content-Type': 'application/json' });
@@ -282,20 +282,23 @@ describe('the key, where an upstream repeats it,', () => {
     ['behind short data', { data: { items: [] }, error: FAILED }, false],
     ['of more than 16 KiB', { error: { ...FAILED, message: LONG }, data: {} }, true],
     ['of more than 16 KiB, by its message', { error: { message: LONG, code: 'Unauthorized' } }, true],
-  ])('is no other one in a failure with 200 %s', async (_name, envelope, isChunked) => {
-    const whole = JSON.stringify(envelope);
-    const url = await upstream((_request, response) => {
-      response.setHeader('Content-Type', 'application/json');
-      if (!isChunked) response.setHeader('Content-Length', Buffer.byteLength(whole));
-      response.write(whole.slice(0, 60));
-      setImmediate(() => response.end(whole.slice(60)));
-    });
-    const text = await (await call(url)).text();
-    expect(text).not.toContain('some-other-key');
-    expect(JSON.parse(text)).toMatchObject({ error: { code: 'Unauthorized' } });
-  });
+  ])(
+    'is removed from a failure with 200 %s, even if it is another key',
+    async (_name, envelope, isChunked) => {
+      const whole = JSON.stringify(envelope);
+      const url = await upstream((_request, response) => {
+        response.setHeader('Content-Type', 'application/json');
+        if (!isChunked) response.setHeader('Content-Length', Buffer.byteLength(whole));
+        response.write(whole.slice(0, 60));
+        setImmediate(() => response.end(whole.slice(60)));
+      });
+      const text = await (await call(url)).text();
+      expect(text).not.toContain('some-other-key');
+      expect(JSON.parse(text)).toMatchObject({ error: { code: 'Unauthorized' } });
+    },
+  );
 
-  it('is not in data that streams, cut anywhere; what others call app_key stays', async () => {
+  it('is removed from streamed data at any chunk boundary; other app_key values stay', async () => {
     const whole = JSON.stringify({
       data: { a: `x ${KEY} y`, b: 'app_key=theirs', c: encodeURIComponent(KEY) },
     });
@@ -323,7 +326,7 @@ describe('the key, where an upstream repeats it,', () => {
     ['Retry-After', '<script>'],
     ['Retry-After', '99999999999'],
     ['Content-Type', `application/json; charset=utf-8; x="${KEY}"`],
-  ])('is not in %s, nor is anything of another shape: %s', async (name, value) => {
+  ])('is removed from %s, as is any value of another shape: %s', async (name, value) => {
     const url = await upstream((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', [name]: value }).end('{"data":{}}');
     });
@@ -335,7 +338,7 @@ describe('the key, where an upstream repeats it,', () => {
     });
   });
 
-  it('is not in what is reported of another content type', async () => {
+  it('is removed from the error about another content type', async () => {
     const url = await upstream((_request, response) =>
       response.writeHead(502, { 'Content-Type': `text/x-${KEY}` }).end('x'),
     );
@@ -344,14 +347,14 @@ describe('the key, where an upstream repeats it,', () => {
     );
   });
 
-  it.each(['7', 'Wed, 21 Oct 2026 07:28:00 GMT'])('never costs a Retry-After of %s', async (value) => {
+  it.each(['7', 'Wed, 21 Oct 2026 07:28:00 GMT'])('does not break a Retry-After of %s', async (value) => {
     const url = await upstream((_request, response) =>
       response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': value }).end('{}'),
     );
     expect((await call(url)).headers.get('Retry-After')).toBe(value);
   });
 
-  it('never makes a failure long: one of more than 1 MiB is only mentioned', async () => {
+  it('is removed from failures, of which more than 1 MiB are only summarised', async () => {
     const url = await upstream((_request, response) =>
       response.writeHead(500, { 'Content-Type': 'application/json' }).end('x'.repeat(2 ** 20 + 1)),
     );

@@ -13,7 +13,7 @@ function headerBytes(response: Response): number {
 }
 
 describe('signing in', () => {
-  it('gives a session to the person of the records', async () => {
+  it('creates a session for the person in the records', async () => {
     const { browser, asked, lines } = await opened();
     const back = await signIn(browser);
     expect(back.url.href).toBe(`${ORIGIN}/access/return`);
@@ -31,7 +31,7 @@ describe('signing in', () => {
     expect(lines).toEqual([]);
   });
 
-  it('asks by code, with PKCE, state and nonce', async () => {
+  it('uses the code flow with PKCE, state and nonce', async () => {
     const { browser } = await opened();
     await signIn(browser);
     const asked = browser.visited.find(({ pathname }) => pathname === '/auth')?.searchParams;
@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect(asked?.get('redirect_uri')).toBe(`${ORIGIN}/access/callback`);
   });
 
-  it('keeps the session where no script and no other site gets it', async () => {
+  it('stores the session out of reach of scripts and other sites', async () => {
     const { browser, gateway } = await opened();
     await signIn(browser);
     const names = [...browser.cookies.keys()].filter((key) => key.startsWith(ORIGIN));
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(browser.cookies.get(names[0] ?? '')).not.toContain('ana');
   });
 
-  it('of two tabs at once works in both', async () => {
+  it('works in two tabs at once', async () => {
     const { browser } = await opened();
     const [first, second] = await Promise.all([1, 2].map(() => browser.ask('/access/start')));
     const back = await browser.signIn(first?.headers.get('Location') ?? '', ANA);
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect([...browser.cookies.keys()].filter((key) => key.includes('departure'))).toEqual([]);
   });
 
-  it('answers with headers that a proxy takes, however long the address is', async () => {
+  it('keeps headers within proxy limits for any length of address', async () => {
     const { browser, gateway } = await opened();
     const address = `/oncall?q=${'a'.repeat(7_000)}&r=${'%25&'.repeat(240)}`;
     const headers = { Host: 'watchbill.example.com' };
@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(back.url.href).toBe(`${ORIGIN}/access/return`);
   });
 
-  it('keeps the newest of many begun sign-ins', async () => {
+  it('keeps the newest of many pending sign-ins', async () => {
     const { browser } = await opened();
     await browser.signIn('/access/start', ANA);
     const begun: Response[] = [];
@@ -95,7 +95,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('leaves no cookie of its own behind where it is refused', async () => {
+  it('removes its cookie after a refusal', async () => {
     const { browser } = await opened();
     expect((await signIn(browser, 'bo@watchbill.example')).status).toBe(403);
     await browser.open('/access/start');
@@ -110,8 +110,8 @@ describe('signing in', () => {
   });
 });
 
-describe('what does not belong to the sign-in', () => {
-  it('is a state that nobody here has sent', async () => {
+describe('an invalid callback', () => {
+  it('with an unknown state is refused', async () => {
     const { browser } = await opened();
     await browser.open('/access/start');
     const back = await browser.open('/access/callback?code=x&state=another-state-than-that-of-the-cookie');
@@ -119,7 +119,7 @@ describe('what does not belong to the sign-in', () => {
     expect((await browser.ask('/access/session')).status).toBe(401);
   });
 
-  it('is the code of another sign-in', async () => {
+  it('with the code of another sign-in is refused', async () => {
     const { browser } = await opened();
     await browser.signIn('/access/start', ANA);
     const stolen = browser.visited.find(({ pathname }) => pathname === '/access/callback');
@@ -134,7 +134,7 @@ describe('what does not belong to the sign-in', () => {
     expect((await victim.browser.ask('/access/session')).status).toBe(401);
   });
 
-  it('is a token with another nonce', async () => {
+  it('with another nonce in the token is refused', async () => {
     const { browser, lines } = await opened();
     const start = await browser.ask('/access/start');
     const url = new URL(start.headers.get('Location') ?? '');
@@ -145,7 +145,7 @@ describe('what does not belong to the sign-in', () => {
     expect((await browser.ask('/access/session')).status).toBe(401);
   });
 
-  it('is a token whose time is over', async () => {
+  it('with an expired token is refused', async () => {
     const { browser, pass } = await opened();
     const start = await browser.ask('/access/start');
     pass(5 * 60_000);
@@ -153,7 +153,7 @@ describe('what does not belong to the sign-in', () => {
     expect([back.status, back.text]).toEqual([400, expect.stringContaining('not valid at this time')]);
   });
 
-  it('is a sign-in that took more than ten minutes', async () => {
+  it('after more than ten minutes is refused', async () => {
     const { browser, pass } = await opened();
     const start = await browser.ask('/access/start');
     pass(11 * 60_000);
@@ -161,7 +161,7 @@ describe('what does not belong to the sign-in', () => {
     expect([back.status, back.text]).toEqual([400, expect.stringContaining('more than ten minutes')]);
   });
 
-  it('is a token by a key that the provider does not list', async () => {
+  it('with a token signed by an unlisted key is refused', async () => {
     const other = await startProvider([`${ORIGIN}/access/callback`]);
     const { browser } = await opened({ WATCHBILL_OIDC_ISSUER: other.issuer });
     await other.listOtherKeys();
@@ -172,7 +172,7 @@ describe('what does not belong to the sign-in', () => {
 });
 
 describe('the provider', () => {
-  it('may change its keys', async () => {
+  it('may rotate its keys', async () => {
     const { browser } = await opened();
     expect((await signIn(browser)).text).toContain('signed in');
     await provider().rotate();
@@ -180,7 +180,7 @@ describe('the provider', () => {
     expect((await signIn(browser)).text).toContain('You are signed in');
   });
 
-  it('that is down is a plain page with another try', async () => {
+  it('that is down leads to a plain page with a retry', async () => {
     const { browser, lines, pass } = await opened();
     await provider().stop();
     const page = await browser.open('/access/start');
@@ -194,7 +194,7 @@ describe('the provider', () => {
     expect((await browser.signIn('/access/start', ANA)).url.pathname).toBe('/access/return');
   });
 
-  it('that refuses is reported by its code alone', async () => {
+  it('that refuses is reported by its error code only', async () => {
     const { browser } = await opened();
     await browser.open('/access/start');
     const state = browser.visited.find(({ pathname }) => pathname === '/auth')?.searchParams.get('state');
@@ -209,7 +209,7 @@ describe('the provider', () => {
   });
 });
 
-describe('who may come in', () => {
+describe('a user', () => {
   it.each([
     [{}, 'eve@elsewhere.example', 'domain is not among'],
     [{}, 'eve@evil.watchbill.example', 'domain is not among'],
@@ -223,7 +223,7 @@ describe('who may come in', () => {
       'none of the allowed groups',
     ],
     [{}, 'bo@watchbill.example', 'nobody in the records'],
-  ])('with %o is not %s', async (env, email, reason) => {
+  ])('with %o is refused: %s', async (env, email, reason) => {
     const { browser } = await opened(env);
     const back = await signIn(browser, email);
     expect([back.status, back.text]).toEqual([403, expect.stringContaining(reason)]);
@@ -231,7 +231,7 @@ describe('who may come in', () => {
     expect((await browser.ask('/access/session')).status).toBe(401);
   });
 
-  it('is a member of an allowed group', async () => {
+  it('in an allowed group is admitted', async () => {
     const { browser } = await opened({
       WATCHBILL_ALLOWED_GROUPS: 'ops, sre',
       WATCHBILL_OIDC_SCOPES: 'openid email groups',
@@ -239,14 +239,14 @@ describe('who may come in', () => {
     expect((await signIn(browser)).text).toContain('You are signed in');
   });
 
-  it('is somebody unknown where that is shown, and nobody in particular', async () => {
+  it('without a record is admitted by the setting, and sees public data', async () => {
     const { browser, asked } = await opened({ WATCHBILL_UNKNOWN_PEOPLE: 'public' });
     await signIn(browser, 'bo@watchbill.example');
     await browser.ask('/api/schedule/self', CALL);
     expect(asked).toMatchObject([{ email: 'bo@watchbill.example', personId: undefined }]);
   });
 
-  it('is nobody whom the records have lost, from the next request on', async () => {
+  it('removed from the records is refused from the next request on', async () => {
     const { browser, people } = await opened();
     await signIn(browser);
     people.clear();
@@ -256,7 +256,7 @@ describe('who may come in', () => {
 });
 
 describe('a session', () => {
-  it('ends after hours without a request, which each request puts off', async () => {
+  it('ends after hours without a request, and is extended by each request', async () => {
     const { browser, pass } = await opened({
       WATCHBILL_SESSION_IDLE_HOURS: '2',
       WATCHBILL_SESSION_HOURS: '5',
@@ -278,7 +278,7 @@ describe('a session', () => {
     expect((await idle.browser.ask('/api/schedule/self', CALL)).status).toBe(401);
   });
 
-  it('ends when it is signed out of, also in copies of its cookie', async () => {
+  it('ends at the sign-out, also in copies of its cookie', async () => {
     const { browser } = await opened();
     await signIn(browser);
     const copy = [...browser.cookies];
@@ -300,7 +300,7 @@ describe('a session', () => {
     },
   );
 
-  it('is opened by no changed cookie, and by none of another secret', async () => {
+  it('is rejected for a changed cookie, and for another secret', async () => {
     const [key, other] = ['1'.repeat(32), '2'.repeat(32)];
     const { browser } = await opened({ WATCHBILL_SESSION_SECRET: key });
     await signIn(browser);
@@ -328,7 +328,7 @@ describe('a session', () => {
     expect(await statusWith(other)).toBe(401);
   });
 
-  it('is no cookie that was sealed for the way to the provider', async () => {
+  it('is rejected for a cookie sealed for a pending sign-in', async () => {
     const { browser } = await opened();
     await browser.ask('/access/start');
     const departure = [...browser.cookies].find(([key]) => key.includes('departure'))?.[1] ?? '';
@@ -336,7 +336,7 @@ describe('a session', () => {
     expect((await browser.ask('/access/session')).status).toBe(401);
   });
 
-  it('outlives a restart by the secret in the data directory, which only its owner reads', async () => {
+  it('survives a restart through the secret in the data directory, readable by its owner only', async () => {
     const first = await opened();
     await signIn(first.browser);
     const second = await opened();

@@ -52,13 +52,13 @@ function portOf(listener: { address(): ReturnType<Server['address']> }): number 
 }
 
 describe('at the start', () => {
-  it('a provider that answers is no line of the log', async () => {
+  it('a provider that responds is not logged', async () => {
     const { lines, browser } = await opened();
     await browser.open('/access/start');
     expect(lines).toEqual([]);
   });
 
-  it('a provider that does not answer is one line', async () => {
+  it('a provider that does not respond is logged in one line', async () => {
     const closed = createTcpServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
     const issuer = `http://127.0.0.1:${portOf(closed)}`;
@@ -71,7 +71,7 @@ describe('at the start', () => {
     expect(lines[0]).not.toContain(ADVICE);
   });
 
-  it('a provider with another issuer is one line', async () => {
+  it('a provider with another issuer is logged in one line', async () => {
     const { lines } = await opened({
       WATCHBILL_OIDC_ISSUER: provider().issuer.replace('127.0.0.1', 'localhost'),
     });

@@ -17,10 +17,10 @@ async function enter(browser: Browser, key: string, token?: string) {
   return browser.ask('/access/key', { method: 'POST', body, headers });
 }
 
-describe('an app key of one’s own', () => {
+describe('a user’s own app key', () => {
   const OWN = { WATCHBILL_UPSTREAM_KEYS: 'own', WATCHBILL_UPSTREAM: 'https://api.example.com' };
 
-  it('is asked for after the sign-in, checked by a call, and used from then on', async () => {
+  it('is requested after the sign-in, verified by a call, and used from then on', async () => {
     const { browser, asked } = await opened(OWN);
     const back = await signIn(browser);
     expect(back.url.href).toBe(`${ORIGIN}/access/key`);
@@ -44,7 +44,7 @@ describe('an app key of one’s own', () => {
     expect((await enter(browser, 'my-key')).headers.get('Location')).toBe('/');
   });
 
-  it('is taken from no form of another session, or of none', async () => {
+  it('is rejected in a form of another session, or of none', async () => {
     const stranger = await opened(OWN);
     await signIn(stranger.browser);
     const page = await stranger.browser.open('/access/key');
@@ -56,7 +56,7 @@ describe('an app key of one’s own', () => {
     expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(401);
   });
 
-  it('outlasts the session, is its person’s alone, and goes with a sign-out', async () => {
+  it('survives the session, belongs to its user only, and is removed at a sign-out', async () => {
     const { browser, people } = await opened(OWN);
     people.set('bo@watchbill.example', { person_id: 8, person_name: 'Bo' });
     await signIn(browser);

@@ -18,13 +18,13 @@ async function signInWith({ token, userinfo }: Verified, env: Record<string, str
   return { back, lines, isSignedIn: session.status === 200 };
 }
 
-describe('an address', () => {
+describe('an email', () => {
   it.each<[string, Verified]>([
     ['true in both places', { token: true, userinfo: true }],
     ['"true" as text, as some providers send it', { token: 'true', userinfo: 'true' }],
     ['true in the token alone', { token: true, userinfo: undefined }],
     ['true in the userinfo alone', { token: undefined, userinfo: true }],
-  ])('signs its person in where email_verified is %s', async (_name, verified) => {
+  ])('signs its user in if email_verified is %s', async (_name, verified) => {
     expect(await signInWith(verified)).toMatchObject({ isSignedIn: true, lines: [] });
   });
 
@@ -40,7 +40,7 @@ describe('an address', () => {
     ['null in the token and true in the userinfo', { token: null, userinfo: true }],
     ['1', { token: 1, userinfo: 1 }],
     ['a list', { token: [true], userinfo: [true] }],
-  ])('signs nobody in where email_verified is %s', async (_name, verified) => {
+  ])('is refused if email_verified is %s', async (_name, verified) => {
     for (const env of [{}, ACCEPT]) {
       const { back, lines, isSignedIn } = await signInWith(verified, env);
       expect([isSignedIn, back.status]).toEqual([false, 403]);
@@ -49,7 +49,7 @@ describe('an address', () => {
     }
   });
 
-  it('counts without email_verified only where the setting accepts that', async () => {
+  it('without email_verified is accepted only by the setting', async () => {
     const absent = { token: undefined, userinfo: undefined };
     const { back, lines, isSignedIn } = await signInWith(absent);
     expect([isSignedIn, back.status]).toEqual([false, 403]);
@@ -59,14 +59,14 @@ describe('an address', () => {
   });
 });
 
-test('two different addresses of one sign-in sign nobody in', async () => {
+test('two different emails in one sign-in are refused', async () => {
   setClaims((_email, place) => (place === 'id_token' ? { email: 'eve@watchbill.example' } : {}));
   const { browser } = await opened();
   const back = await signIn(browser);
   expect([back.status, back.text]).toEqual([403, expect.stringContaining('two different e-mail addresses')]);
 });
 
-test('the same address in capital letters signs its person in', async () => {
+test('the same email in capital letters signs its user in', async () => {
   setClaims((email, place) => (place === 'id_token' ? { email: email.toUpperCase() } : {}));
   const { browser } = await opened();
   expect((await signIn(browser)).status).toBe(200);

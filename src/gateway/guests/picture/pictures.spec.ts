@@ -27,7 +27,7 @@ const drawn = (schedules: Schedule[], now = MONDAY + 3.5 * DAY) =>
 const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
 
 describe('a timeline', () => {
-  it('has days, who is on duty in each schedule, and where nobody is', () => {
+  it('shows days, people on duty in each schedule, and gaps', () => {
     const drawnWords = texts(
       drawn([
         schedule('Payments', [
@@ -53,7 +53,7 @@ describe('a timeline', () => {
     ]);
   });
 
-  it('has of one schedule its next shifts in words, from the present on', () => {
+  it('of one schedule lists its next shifts from now on', () => {
     const drawnWords = texts(
       drawn([
         schedule('Payments', [
@@ -69,7 +69,7 @@ describe('a timeline', () => {
     ]);
   });
 
-  it('counts the schedules that have no row, and gives a disabled one none', () => {
+  it('counts schedules without a row, including disabled ones', () => {
     const many = Array.from({ length: 11 }, (_, place) => schedule(`S${place}`, [[1, 0, 7]], place > 0));
     const drawnWords = texts(drawn(many));
     expect(missingRows(many)).toBe(3);
@@ -77,7 +77,7 @@ describe('a timeline', () => {
     expect(drawnWords.filter((word) => /^S\d/.test(word ?? ''))).toHaveLength(8);
   });
 
-  it('has schedules with nobody on duty now first, then those with another gap', () => {
+  it('sorts schedules with a gap now first, then those with another gap', () => {
     const full = Array.from({ length: 9 }, (_, place) => schedule(`S${place}`, [[1, 0, 7]]));
     const later = schedule('Later', [[1, 0, 5]]);
     const now = schedule('Now', [[1, 0, 3]]);
@@ -94,7 +94,7 @@ describe('a timeline', () => {
   });
 });
 
-test('a role that nobody is in is named, and its schedule comes first', () => {
+test('an unfilled role is named, and its schedule comes first', () => {
   const paired = schedule('Paired', [[1, 0, 7]]);
   const [period] = paired.final_schedule.schedules;
   period?.group.members.push({ role_id: 2, person_ids: [] });
@@ -107,7 +107,7 @@ test('a role that nobody is in is named, and its schedule comes first', () => {
   ]);
 });
 
-test('figures are those of the review', () => {
+test('figures match those of the review', () => {
   const row = {
     account_id: 0,
     team_id: 0,
@@ -141,7 +141,7 @@ test.each([
   expect(fitted(text, width, 20)).toBe(shown);
 });
 
-describe('drawing', () => {
+describe('rendering', () => {
   let fonts: Fonts;
   beforeAll(async () => {
     fonts = await findFonts();
@@ -153,7 +153,7 @@ describe('drawing', () => {
     ['ᠮᠣᠩᠭᠣᠯ', false],
   ])('%s can be written: %s', (text, can) => expect(fonts.canWrite(text)).toBe(can));
 
-  it('makes a PNG of 1200 × 630 with the letters of other scripts where there is a font, off the main thread', async () => {
+  it('produces a PNG of 1200 × 630 with the letters of other scripts if a font is installed, off the main thread', async () => {
     const svg = framed({ title: 'Zoë — Сергей', subtitle: 'UTC', footer: 'live', body: drawn([]) });
     const png = await drawPng(svg, fonts);
     expect(Buffer.from(png.subarray(1, 4)).toString()).toBe('PNG');
@@ -163,7 +163,7 @@ describe('drawing', () => {
     expect(png.length).toBeGreaterThan(8000);
   });
 
-  it('says what is wrong with what cannot be drawn', async () => {
+  it('reports the error of an invalid SVG', async () => {
     await expect(drawPng('<svg', fonts)).rejects.toThrow(/SVG/);
   });
 });

@@ -22,19 +22,19 @@ describe('a server that speaks the contract', () => {
     ],
     [incidentExport, RANGE, '{"data":[{"incident_id":"i","seconds_to_close":3}],"p":1,"limit":1,"total":1}'],
     [scheduleInfo, { schedule_id: 1, start: 1, end: 2 }, '{"data":{"cur_oncall":null}}'],
-  ])('is asked and answers byte for byte: $path', async (operation, input, reply) => {
+  ])('has requests and replies forwarded byte for byte: $path', async (operation, input, reply) => {
     const { send, asked } = await startUpstream(() => ({ body: reply }));
     expect((await send(operation, input)).text).toBe(reply);
     expect(asked).toEqual([input]);
   });
 
-  it('has replies that are too long to be read whole passed on', async () => {
+  it('has replies too long to buffer streamed', async () => {
     const long = `{"data":{"items":[],"padding":"${'x'.repeat(9 * 1024 * 1024)}"}}`;
     const { send } = await startUpstream(() => ({ body: long }));
     expect((await send(scheduleSelf, { start: 1, end: 2 })).text).toBe(long);
   });
 
-  it('may answer nothing at all', async () => {
+  it('may return an empty body', async () => {
     const { send } = await startUpstream(() => ({ status: 204, body: '' }));
     expect((await send(scheduleSelf, { start: 1, end: 2 })).response.status).toBe(204);
   });
@@ -42,7 +42,7 @@ describe('a server that speaks the contract', () => {
 
 const SECRET = 'hush-4711';
 
-describe('a reply that cannot be read', () => {
+describe('an unreadable reply', () => {
   it.each<[string, Partial<Reply>]>([
     ['text', { body: `no JSON ${SECRET}` }],
     ['JSON that ends early', { body: `{"data":{"token":"${SECRET}"` }],
@@ -56,7 +56,7 @@ describe('a reply that cannot be read', () => {
       'an object in place of a list',
       { body: { request_id: 'r', data: { notify: { token: SECRET }, items: 7 } } },
     ],
-  ])('is answered without its text: %s', async (_name, reply) => {
+  ])('is reported without its text: %s', async (_name, reply) => {
     const { send } = await startUpstream(() => ({ body: '', ...reply }));
     const info = await send(scheduleInfo, { schedule_id: 1, start: 1, end: 2 });
     const { response, text } = await send(scheduleSelf, { start: 1, end: 2 });
@@ -78,14 +78,14 @@ describe('a reply that cannot be read', () => {
     });
   });
 
-  it('is no data beside a failure', async () => {
+  it('drops data beside a failure', async () => {
     const body = { request_id: 'r', error: { code: 'AccessDenied', message: 'no' }, data: { token: SECRET } };
     const { send } = await startUpstream(() => ({ body }));
     const { text } = await send(scheduleInfo, { schedule_id: 1, start: 1, end: 2 });
     expect(JSON.parse(text)).toEqual({ request_id: 'r', error: body.error });
   });
 
-  it('is cut off, and no part of it is passed on', async () => {
+  it('cut off halfway is reported, and no part is forwarded', async () => {
     const headers = { 'Content-Length': '90000' };
     const body = `{"data":{"cur_oncall":null,"notify":"${SECRET}","x":"${'x'.repeat(40_000)}`;
     const { send } = await startUpstream(() => ({ body, headers, isCut: true }));
@@ -96,7 +96,7 @@ describe('a reply that cannot be read', () => {
     ]);
   });
 
-  it('is no empty list of incidents where it is an object', async () => {
+  it('with an object does not count as an empty list of incidents', async () => {
     const { send } = await startUpstream(() => ({ body: { request_id: 'r', data: {} } }));
     expect(JSON.parse((await send(incidentExport, RANGE)).text).error).toEqual({
       code: 'BadReply',
@@ -105,14 +105,14 @@ describe('a reply that cannot be read', () => {
   });
 });
 
-describe('an operation that a server does not have', () => {
+describe('an operation missing on a server', () => {
   it.each([
     ['application/problem+json', '{"type":"about:blank","title":"Not Found","status":404}'],
     ['application/json', '{"message":"no Route matched"}'],
     ['text/html', '<h1>404</h1>'],
     ['text/plain', '404 page not found'],
     ['', ''],
-  ])('is called that, whatever comes: %s', async (type, body) => {
+  ])('is reported as missing for any reply: %s', async (type, body) => {
     const { send, asked } = await startUpstream(() => ({ status: 404, type, body }));
     const { response, text } = await send(stackEnrich, { type: 'browser', stack: 'x', Variant: 'v' });
     expect([response.status, JSON.parse(text).error]).toEqual([
@@ -124,7 +124,7 @@ describe('an operation that a server does not have', () => {
 });
 
 describe('a failure', () => {
-  it.each([400, 404])('says by its code that there is nothing, whatever its status: %d', async (status) => {
+  it.each([400, 404])('means “not found” by its code, with any status: %d', async (status) => {
     const error = { code: 'ResourceNotFound', message: 'no such issue' };
     const { send } = await startUpstream(() => ({ status, body: { request_id: 'r', error } }));
     const { response, text: body } = await send(issueInfo, { issue_id: 'i' });
@@ -138,7 +138,7 @@ describe('a failure', () => {
     ['OK', 400],
     ['0', 500],
     [0, 500],
-  ])('is none under code %j and HTTP %d', async (code, status) => {
+  ])('with code %j and HTTP %d is a success', async (code, status) => {
     const body = { request_id: 'r', error: { code, message: '' }, data: { issue_id: 'i' } };
     const { send } = await startUpstream(() => ({ status, body }));
     const { response, text: reply } = await send(issueInfo, { issue_id: 'i' });
@@ -180,14 +180,14 @@ describe('empty data', () => {
     [scheduleInfo, { schedule_id: 1, start: 1, end: 2 }, { data: {} }],
     [responderInsight, RANGE, { data: { items: [] } }],
     [stackEnrich, { type: 'browser', service: 's', stack: '', binary_images: [] }, { data: { frames: [] } }],
-  ])('is nothing: $path', async (operation, input, expected) => {
+  ])('is an empty result: $path', async (operation, input, expected) => {
     for (const members of empty) {
       const { call } = await startUpstream(() => ({ body: { request_id: 'r', ...members } }));
       expect(await call(operation, input)).toMatchObject(expected);
     }
   });
 
-  it('is no incident', async () => {
+  it('is an empty list of incidents', async () => {
     for (const members of [{}, { data: null }]) {
       const { call } = await startUpstream(() => ({ body: { request_id: 'r', ...members } }));
       expect(await call(incidentExport, RANGE)).toMatchObject({ data: [], total: 0 });
@@ -198,7 +198,7 @@ describe('empty data', () => {
     [applicationInfo, { application_id: 'a' }],
     [issueInfo, { issue_id: 'i' }],
     [webhookDetail, { event_id: 'e', intergration_id: '1' }],
-  ])('is no such thing: $path', async (operation, input) => {
+  ])('is “not found” for a single record: $path', async (operation, input) => {
     for (const members of empty) {
       const { send } = await startUpstream(() => ({ body: { request_id: 'r1', ...members } }));
       const { text: body } = await send(operation, input);
@@ -247,7 +247,7 @@ const hosted = (input: Input): Reply =>
     : REFUSED;
 
 describe('a delivery', () => {
-  it('is found where its integration is a 64-bit number; what is left out is empty', async () => {
+  it('is found by a 64-bit integration id; omitted members are empty', async () => {
     const { call, asked } = await startUpstream(hosted);
     const reply = await call(webhookDetail, { event_id: 'e', intergration_id: '6113996590131123456' });
     expect(asked).toEqual([
@@ -267,7 +267,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is asked for by the contract’s word alone where the other one is refused, and then always', async () => {
+  it('is requested with the contract’s name only once the other is refused', async () => {
     const { call, asked } = await startUpstream((input) =>
       'integration_id' in input ? REFUSED : { body: { data: { event_id: input.event_id } } },
     );
@@ -277,13 +277,13 @@ describe('a delivery', () => {
     expect(asked).toEqual([{ ...input, integration_id: 7 }, input, input]);
   });
 
-  it('that is refused in all words is refused with the first ones’ reply', async () => {
+  it('refused in every wording returns the first refusal', async () => {
     const { send, asked } = await startUpstream(() => REFUSED);
     const { response } = await send(webhookDetail, { event_id: 'e', intergration_id: '7' });
     expect([response.status, asked.length]).toEqual([400, 2]);
   });
 
-  it('may be refused under HTTP 200, which proves no words', async () => {
+  it('may be refused with HTTP 200, which does not confirm a wording', async () => {
     let isRefusing = true;
     const { send, asked } = await startUpstream((input) =>
       isRefusing || !('integration_id' in input)
@@ -306,7 +306,7 @@ describe('a delivery', () => {
     expect(reply).toMatchObject({ data: { event_time: expected } });
   });
 
-  it('with an id of letters is asked for as it is', async () => {
+  it('with an id of letters is requested unchanged', async () => {
     const { send, asked } = await startUpstream(() => REFUSED);
     await send(webhookDetail, { event_id: 'e', intergration_id: 'abc' });
     expect(asked).toEqual([{ event_id: 'e', intergration_id: 'abc' }]);
@@ -314,7 +314,7 @@ describe('a delivery', () => {
 });
 
 describe('a stack', () => {
-  it('has original_frame for minified, and its variant in small letters too', async () => {
+  it('maps original_frame to minified, and sends its variant in lower case too', async () => {
     const original_frame = { file: 'a.js', function: 'x', line: 1, column: 9 };
     const { call, asked } = await startUpstream(() => ({
       body: {
@@ -335,7 +335,7 @@ describe('a stack', () => {
 });
 
 describe('a stack of React Native', () => {
-  it('is asked for as JavaScript where that is all that is known', async () => {
+  it('is requested as JavaScript if the server does not support it', async () => {
     const { call, asked } = await startUpstream(({ type }) =>
       type === 'browser' ? { body: { data: { frames: [{ function: 'f' }] } } } : REFUSED,
     );
@@ -358,7 +358,7 @@ describe('metrics', () => {
     });
   });
 
-  it('may be of people who are asked for by numbers', async () => {
+  it('are requested with numeric person ids if texts are refused', async () => {
     const { call, asked } = await startUpstream((input) =>
       JSON.stringify(input.responder_ids) === '[7]' ? { body: { data: { items: [] } } } : REFUSED,
     );
@@ -367,7 +367,7 @@ describe('metrics', () => {
     expect(asked.map(({ responder_ids }) => responder_ids)).toEqual([['7'], [7], [7]]);
   });
 
-  it('by day are asked for month by month where more is refused', async () => {
+  it('by day are requested month by month if longer ranges are refused', async () => {
     const zone = 'Europe/Berlin';
     const { call, asked, lines } = await startUpstream(({ start_time: from, end_time: to }) =>
       Number(to) - Number(from) > 31 * DAY
@@ -418,7 +418,7 @@ describe('the export of incidents', () => {
     });
   });
 
-  it('asks for heads in English', async () => {
+  it('requests column heads in English', async () => {
     let language: string | undefined;
     const { call } = await startUpstream((_input, request) => {
       language = request.headers['accept-language'];

@@ -11,7 +11,7 @@ function tooMany(headers: Record<string, string>): Reply {
 }
 
 describe('a server that asks for a pause', () => {
-  it('is left alone that long by everybody, who are reported what is left of it', async () => {
+  it('gets no requests until then; all callers receive the remaining time', async () => {
     let isBusy = true;
     const { send, asked, pass } = await startUpstream(() =>
       isBusy ? tooMany({ 'Retry-After': '60' }) : { body: { data: [] } },
@@ -31,7 +31,7 @@ describe('a server that asks for a pause', () => {
     expect((await send(incidentExport, RANGE)).response.status).toBe(200);
   });
 
-  it('is still asked for what it did not refuse', async () => {
+  it('still receives other operations', async () => {
     const { send } = await startUpstream((_input, { url }) =>
       url?.startsWith(incidentExport.path)
         ? tooMany({ 'Retry-After': '60' })
@@ -41,7 +41,7 @@ describe('a server that asks for a pause', () => {
     expect((await send(issueInfo, { issue_id: 'i' })).response.status).toBe(200);
   });
 
-  it('is waited for where the pause is as good as over', async () => {
+  it('is waited for if the pause is almost over', async () => {
     let isBusy = true;
     const { send, asked, pass } = await startUpstream(() =>
       isBusy ? tooMany({ 'Retry-After': '60' }) : { body: { data: { application_id: 'a' } } },
@@ -53,7 +53,7 @@ describe('a server that asks for a pause', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('for a moment is asked once more after it', async () => {
+  it('of a moment is retried once', async () => {
     let calls = 0;
     const { send, pass } = await startUpstream(() => {
       calls += 1;
@@ -70,7 +70,7 @@ describe('a server that asks for a pause', () => {
     ['Retry-After', 'Sun, 01 Mar 2026 00:01:00 GMT', 60],
     ['X-RateLimit-Reset', '30', 30],
     ['Retry-After', '9999999', 600],
-  ])('may say so by %s: %s', async (name, value, seconds) => {
+  ])('may announce it by %s: %s', async (name, value, seconds) => {
     const { send, pass } = await startUpstream(() => tooMany({ [name]: value }));
     await send(incidentExport, RANGE);
     pass(0);

@@ -25,7 +25,7 @@ const layer = {
 const periods = { layer_name: 'Rule 1', name: 'Rule 1', mode: 0, schedules: [{ start: 1, end: 2, group }] };
 
 describe('schedules of newer servers', () => {
-  it('have other names, and no list where there is nothing; what is secret in them is not passed on', async () => {
+  it('are translated from other names and missing lists, without their secrets', async () => {
     const { call, send } = await startUpstream(() => ({
       body: {
         request_id: 'r',
@@ -68,7 +68,7 @@ describe('schedules of newer servers', () => {
     expect((await send(scheduleSelf, { start: 1, end: 2 })).text).not.toContain('a-secret-token');
   });
 
-  it('may have layers in the words of an older generation', async () => {
+  it('may have layers in an older format', async () => {
     const old = {
       name: 'Nights',
       mode: 0,
@@ -115,7 +115,7 @@ describe('schedules of newer servers', () => {
     });
   });
 
-  it('say who is on duty among all else, of which nothing is passed on', async () => {
+  it('yield only who is on duty, without other data', async () => {
     const slot = { start: 1, end: 2, group, update_at: 3, weight: 0, index: 0 };
     const { send } = await startUpstream(() => ({
       body: { request_id: 'r', data: { id: 1, layers: [], notify: {}, cur_oncall: slot, next_oncall: null } },
@@ -125,7 +125,7 @@ describe('schedules of newer servers', () => {
   });
 });
 
-describe('a window that is too long for a server', () => {
+describe('a window longer than the server’s limit', () => {
   const upTo = (days: number) => (input: Input) => {
     const [start, end] = [Number(input.start), Number(input.end)];
     if (end - start > days * DAY) return REFUSED;
@@ -139,7 +139,7 @@ describe('a window that is too long for a server', () => {
     [30, [45, 30, 15]],
     [20, [45, 30, 15, 15, 15, 15]],
     [10, [45, 30, 15, 15, 15, 15, 7, 7, 7, 7, 7, 7, 3]],
-  ])('of %d days is asked in parts, whose periods are one again', async (days, lengths) => {
+  ])('of %d days is requested in parts, whose periods are joined', async (days, lengths) => {
     const { call, asked, lines } = await startUpstream(upTo(days));
     expect(await call(scheduleSelf, window)).toMatchObject({
       data: { items: [{ final_schedule: { schedules: [{ ...window }] } }] },
@@ -154,7 +154,7 @@ describe('a window that is too long for a server', () => {
     expect(Math.max(...again)).toBeLessThanOrEqual(days);
   });
 
-  it('is refused where shorter ones are, too, and nothing is taken for known', async () => {
+  it('is refused if shorter ones are refused too, and no limit is learned', async () => {
     let isRefusing = true;
     const { send, asked } = await startUpstream((input) => (isRefusing ? REFUSED : upTo(45)(input)));
     expect((await send(scheduleSelf, window)).response.status).toBe(400);
@@ -164,7 +164,7 @@ describe('a window that is too long for a server', () => {
     expect(asked.length - before).toBe(1);
   });
 
-  it('fails where one of its parts fails', async () => {
+  it('fails if one of its parts fails', async () => {
     const failure = { request_id: 'r', error: { code: 'InternalError', message: '' } };
     const { send } = await startUpstream((input) =>
       Number(input.start) > START ? { status: 500, body: failure } : upTo(30)(input),
