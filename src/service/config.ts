@@ -40,7 +40,7 @@ export function clockOf(zone: string, now: Date): string {
 
 /**
  * Reads the service's settings. An empty variable counts as not set.
- * @param openWebhookDetail whether the process listens on loopback only (the command line does not listen at all).
+ * @param openWebhookDetail true if the process listens on loopback only (or not at all, like the command line).
  * @throws ConfigError for the first setting that cannot be used.
  */
 export async function readServiceConfig(

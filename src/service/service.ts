@@ -71,7 +71,7 @@ export type Service = {
 /**
  * Opens the store (locked, migrated, filled with demo data where requested and empty) and serves it.
  * @param clock Unix milliseconds.
- * @param logRequest takes a line for each request that is answered.
+ * @param logRequest writes the request log.
  * @throws StartError, one line.
  */
 export async function openService(

@@ -99,7 +99,7 @@ function takenBy(option: keyof KeyOptions): string {
 function progress(onTaken: (line: string) => void, onLeft: (line: string) => void): Progress {
   return {
     took: ({ path, from, bytes, note }) => onTaken(`Took ${path}: ${from}, ${size(bytes)}, ${note}`),
-    left: (name, why) => onLeft(`Left ${name}: ${why}`),
+    ignored: (name, why) => onLeft(`Left ${name}: ${why}`),
   };
 }
 

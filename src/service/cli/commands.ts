@@ -27,9 +27,9 @@ import { saveKey } from './save-key';
 import { ArtifactError } from '../stack/collect/artifact-error';
 
 /**
- * Runs one command against the store that the settings name.
- * @param args what follows the program's name.
- * @returns the exit code: 0, 1 where the command failed, 2 where it or a setting was not understood.
+ * Runs one command on the store from the settings.
+ * @param args arguments after the program's name.
+ * @returns the exit code: 0, 1 if the command failed, 2 for invalid usage or settings.
  */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   try {

@@ -4,9 +4,9 @@ import { reasonOf } from '../store/data-dir';
 import { CommandError } from './terminal';
 
 /**
- * Saves a new key to a file that only its owner can read, and replaces the file whole, so that a running server never
+ * Saves a new key to a file that only its owner can read. Replaces the file atomically, so that a running server never
  * reads half a key.
- * @param create makes the key; not called if the file cannot be written.
+ * @param create creates the key; not called if the file cannot be written.
  * @throws CommandError if the file holds anything but a key.
  */
 export async function saveKey(file: string, create: () => Promise<string>): Promise<void> {

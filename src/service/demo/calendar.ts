@@ -12,7 +12,7 @@ export type Calendar = {
 };
 
 /**
- * @param day as `2026-03-14`.
+ * @param day e.g. `2026-03-14`.
  * @throws RangeError where that is no calendar day.
  */
 export function calendarAround(day: string, timeZone: string): Calendar {

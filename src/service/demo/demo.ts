@@ -13,8 +13,8 @@ export const DEMO_PERSON_ID = personId('Amara Okafor');
 
 /**
  * The demo data: a company of six teams as it is on one day. The same for the same day and zone.
- * @param day the day it is arranged around, as `2026-03-14`: an override is active on it, a hole is within a week.
- * @param timeZone the account's zone, in which the rotas' wall-clock times are meant.
+ * @param day the demo day, e.g. `2026-03-14`: an override is active on it, a gap is within a week.
+ * @param timeZone the account's zone, of all wall-clock times.
  * @throws RangeError where `day` is no calendar day.
  */
 export function demoRecords(day: string, timeZone: string): RecordSet {

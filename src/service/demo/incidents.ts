@@ -125,16 +125,16 @@ function* certificates(calendar: Calendar): Generator<Alert> {
 }
 
 function someTrouble(random: Random): Trouble {
-  let left = random.between(
+  let remainder = random.between(
     1,
     TROUBLES.reduce((sum, { share }) => sum + share, 0),
   );
-  const found = TROUBLES.find(({ share }) => {
-    left -= share;
-    return left <= 0;
+  const match = TROUBLES.find(({ share }) => {
+    remainder -= share;
+    return remainder <= 0;
   });
-  if (!found) throw new Error('The shares of trouble do not add up');
-  return found;
+  if (!match) throw new Error('The shares of trouble do not add up');
+  return match;
 }
 
 function severityOf({ critical, info }: Trouble, random: Random): Severity {

@@ -21,7 +21,7 @@ const ROTAS: Readonly<Record<string, readonly [string, string?]>> = {
 /** Ids of the people called for an alert, in order; undefined if no one is on duty. */
 export type OnDuty = (channel: string, at: number, random: Random) => readonly number[] | undefined;
 
-/** @param window the time that is asked about, in Unix seconds. */
+/** @param window time range in Unix seconds. */
 export function onDutyIn(schedules: readonly ScheduleRecord[], window: Interval, timeZone: string): OnDuty {
   const periods = new Map(
     schedules.map((schedule) => [

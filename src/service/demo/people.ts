@@ -102,9 +102,9 @@ export function teamMembers(key: TeamKey): number[] {
 /** @throws Error if the channel is not in the demo data. */
 export function channel(key: string): { channel_id: number; channel_name: string } {
   const index = CHANNELS.findIndex((known) => known.key === key);
-  const found = CHANNELS[index];
-  if (!found) throw new Error(`The demo data has no channel ${key}`);
-  return { channel_id: CHANNEL_BASE + index + 1, channel_name: found.name };
+  const match = CHANNELS[index];
+  if (!match) throw new Error(`The demo data has no channel ${key}`);
+  return { channel_id: CHANNEL_BASE + index + 1, channel_name: match.name };
 }
 
 export function demoTeams(): TeamRecord[] {

@@ -26,7 +26,7 @@ export function randomFrom(seed: string): Random {
 
 /** @throws Error if the list is empty. */
 export function pick<T>(from: readonly T[], random: Random): T {
-  const found = from[random.between(0, from.length - 1)];
-  if (found === undefined) throw new Error('There is nothing to pick from');
-  return found;
+  const item = from[random.between(0, from.length - 1)];
+  if (item === undefined) throw new Error('There is nothing to pick from');
+  return item;
 }

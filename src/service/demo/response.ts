@@ -63,10 +63,10 @@ function callsOf(alert: Alert, onDuty: OnDuty, random: Random): Calls {
   }
   const byHand = fate === 'escalated';
   const escalated_at = byHand ? acked_at + random.between(60, 600) : at + 900;
-  const left = { acked_at: byHand ? acked_at : null, escalated_at };
+  const outcome = { acked_at: byHand ? acked_at : null, escalated_at };
   return {
     assignments: [
-      assigned(first, at, { ...left, escalated_by: byHand ? 'manually' : 'timeout' }),
+      assigned(first, at, { ...outcome, escalated_by: byHand ? 'manually' : 'timeout' }),
       assigned(second, escalated_at, { acked_at: escalated_at + random.between(40, 900) }),
     ],
     notifications: [
@@ -95,17 +95,17 @@ function calls(
   { isNight, isUrgent }: { isNight: boolean; isUrgent: boolean },
   random: Random,
 ): Notification[] {
-  const sent = (after: number, kind: Notification['channel']) => ({
+  const notification = (after: number, kind: Notification['channel']) => ({
     person_id,
     sent_at: at + after,
     channel: kind,
   });
   const isLoud = isUrgent || isNight;
   return [
-    sent(2, 'app'),
-    sent(2, 'im'),
-    ...(isUrgent ? [sent(3, 'email')] : []),
-    ...(isLoud && random.between(1, 3) > 1 ? [sent(45, 'sms')] : []),
-    ...(isLoud && random.between(1, 3) === 1 ? [sent(180, 'voice')] : []),
+    notification(2, 'app'),
+    notification(2, 'im'),
+    ...(isUrgent ? [notification(3, 'email')] : []),
+    ...(isLoud && random.between(1, 3) > 1 ? [notification(45, 'sms')] : []),
+    ...(isLoud && random.between(1, 3) === 1 ? [notification(180, 'voice')] : []),
   ];
 }

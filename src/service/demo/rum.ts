@@ -15,7 +15,7 @@ type IssueFields = Pick<Issue, 'service' | 'status'> & {
   application: string;
   error: [type: string, message: string];
   /** Days before yesterday of the first occurrence (or the storm) and of the last one. */
-  seen: [first: number | 'storm', last: number];
+  occurrences: [first: number | 'storm', last: number];
   versions: [first: string, last: string];
   more?: Partial<Issue>;
 };
@@ -100,7 +100,7 @@ const ISSUES: readonly IssueFields[] = [
     service: 'checkout-web',
     status: 'for_review',
     error: ['TypeError', "Cannot read properties of undefined (reading 'total')"],
-    seen: ['storm', 0],
+    occurrences: ['storm', 0],
     versions: ['4.18.0', '4.18.0'],
     more: {
       suspected_cause: auto('code.invalid_object_access', 'The cart has no `total` before prices arrive.'),
@@ -111,7 +111,7 @@ const ISSUES: readonly IssueFields[] = [
     service: 'checkout-web',
     status: 'for_review',
     error: ['HttpError', 'POST /v2/payments/authorize answered 502'],
-    seen: [64, 0],
+    occurrences: [64, 0],
     versions: ['4.9.2', '4.18.0'],
     more: { suspected_cause: auto('api.failed_request', '93 % of the sessions saw a 502 of payments-api.') },
   },
@@ -120,7 +120,7 @@ const ISSUES: readonly IssueFields[] = [
     service: 'checkout-web',
     status: 'resolved',
     error: ['ChunkLoadError', 'Loading chunk 417 failed.'],
-    seen: [120, 31],
+    occurrences: [120, 31],
     versions: ['4.2.0', '4.14.1'],
     more: { suspected_cause: auto('network.error', 'Old chunks were removed during a deploy.') },
   },
@@ -129,7 +129,7 @@ const ISSUES: readonly IssueFields[] = [
     service: 'merchant-web',
     status: 'reviewed',
     error: ['RangeError', 'Invalid time zone specified: Asia/Calcuta'],
-    seen: [12, 2],
+    occurrences: [12, 2],
     versions: ['2.6.0', '2.7.3'],
     more: {
       suspected_cause: {
@@ -145,7 +145,7 @@ const ISSUES: readonly IssueFields[] = [
     service: 'merchant-web',
     status: 'ignored',
     error: ['Error', 'ResizeObserver loop completed with undelivered notifications.'],
-    seen: [310, 0],
+    occurrences: [310, 0],
     versions: ['1.0.4', '2.7.3'],
   },
   {
@@ -153,7 +153,7 @@ const ISSUES: readonly IssueFields[] = [
     service: 'search-widget',
     status: 'for_review',
     error: ['SyntaxError', 'Unexpected token \'<\', "<!doctype "... is not valid JSON'],
-    seen: [3, 0],
+    occurrences: [3, 0],
     versions: ['0.31.0', '0.31.2'],
     more: { suspected_cause: auto('api.failed_request', 'The proxy of one customer answers HTML.') },
   },
@@ -162,7 +162,7 @@ const ISSUES: readonly IssueFields[] = [
     service: 'shop-ios',
     status: 'for_review',
     error: ['EXC_BAD_ACCESS', 'KERN_INVALID_ADDRESS at 0x0000000000000010'],
-    seen: [5, 0],
+    occurrences: [5, 0],
     versions: ['7.3.0', '7.3.1'],
     more: { is_crash: true, suspected_cause: auto('unknown', '') },
   },
@@ -171,7 +171,7 @@ const ISSUES: readonly IssueFields[] = [
     service: 'shop-android',
     status: 'for_review',
     error: ['java.lang.IllegalStateException', 'Fragment already added: ReceiptFragment{2f1c}'],
-    seen: [96, 0],
+    occurrences: [96, 0],
     versions: ['6.12.0', '7.3.0'],
     more: { is_crash: true, suspected_cause: auto('code.exception', 'Two taps within one frame.') },
   },
@@ -180,7 +180,7 @@ const ISSUES: readonly IssueFields[] = [
     service: 'shop-android',
     status: 'reviewed',
     error: ['java.lang.OutOfMemoryError', 'Failed to allocate a 67108880 byte allocation'],
-    seen: [44, 6],
+    occurrences: [44, 6],
     versions: ['7.0.0', '7.2.4'],
     more: { is_crash: true },
   },
@@ -189,7 +189,7 @@ const ISSUES: readonly IssueFields[] = [
     service: 'courier-app',
     status: 'for_review',
     error: ['Invariant Violation', 'Text strings must be rendered within a <Text> component.'],
-    seen: [0, 0],
+    occurrences: [0, 0],
     versions: ['3.0.0-beta.2', '3.0.0-beta.2'],
   },
   {
@@ -197,7 +197,7 @@ const ISSUES: readonly IssueFields[] = [
     service: 'courier-app',
     status: 'resolved',
     error: ['NetworkError', 'Network request failed'],
-    seen: [200, 19],
+    occurrences: [200, 19],
     versions: ['2.1.0', '2.9.0'],
     more: { suspected_cause: auto('network.error', 'Couriers in basements.') },
   },
@@ -206,7 +206,7 @@ const ISSUES: readonly IssueFields[] = [
     service: 'scanner',
     status: 'for_review',
     error: ['_TypeError', "type 'Null' is not a subtype of type 'String' in type cast"],
-    seen: [9, 1],
+    occurrences: [9, 1],
     versions: ['1.4.0', '1.4.0'],
     more: { suspected_cause: auto('code.invalid_argument', 'A label without a lot number.') },
   },
@@ -215,7 +215,7 @@ const ISSUES: readonly IssueFields[] = [
     service: 'fraud-desk',
     status: 'reviewed',
     error: ['DOMException', "Failed to execute 'setItem' on 'Storage': quota exceeded"],
-    seen: [21, 4],
+    occurrences: [21, 4],
     versions: ['0.9.0', '0.9.5'],
   },
 ];
@@ -258,15 +258,16 @@ function issue(fields: IssueFields, index: number, calendar: Calendar, random: R
   const {
     application,
     error: [type, message],
-    seen,
+    occurrences,
     versions,
     more,
     ...named
   } = fields;
-  const owner = APPLICATIONS.findIndex((known) => known.application_name === application);
-  const since = seen[0] === 'storm' ? stormStart(calendar) + 660 : calendar.at(-seen[0] - 1, '02:14');
+  const owner = APPLICATIONS.findIndex((entry) => entry.application_name === application);
+  const since =
+    occurrences[0] === 'storm' ? stormStart(calendar) + 660 : calendar.at(-occurrences[0] - 1, '02:14');
   const first = since * 1000 + random.between(0, 999);
-  const last = calendar.at(-seen[1] - 1, '08:31') * 1000 + random.between(0, 999);
+  const last = calendar.at(-occurrences[1] - 1, '08:31') * 1000 + random.between(0, 999);
   const sessions = random.between(3, 900);
   return {
     issue_id: `is-demo-${String(index + 1).padStart(4, '0')}`,
@@ -291,13 +292,13 @@ function applicationId(index: number): string {
 }
 
 function regression(message: string, calendar: Calendar): Pick<Issue, 'regression'> {
-  const known = REGRESSED[message];
-  if (!known) return {};
+  const entry = REGRESSED[message];
+  if (!entry) return {};
   return {
     regression: {
-      resolved_at: calendar.at(-known.resolved, '11:05') * 1000,
-      regressed_at: (stormStart(calendar) + known.minute * 60) * 1000,
-      regressed_at_version: known.version,
+      resolved_at: calendar.at(-entry.resolved, '11:05') * 1000,
+      regressed_at: (stormStart(calendar) + entry.minute * 60) * 1000,
+      regressed_at_version: entry.version,
     },
   };
 }

@@ -218,7 +218,7 @@ function noAnswer(message: string, duration: number): Partial<Delivery> {
   return { ...failed(0, message), duration, response_headers: '', response_body: '' };
 }
 
-/** @param incidents the demo's, in the order they began. */
+/** @param incidents the demo's, in order of start. */
 export function demoWebhooks(
   calendar: Calendar,
   random: Random,

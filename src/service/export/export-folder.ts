@@ -99,7 +99,7 @@ export async function fillFolder<T>(
   force: boolean,
   write: (create: CreateFile) => Promise<T>,
 ): Promise<T> {
-  const written = new Set<string>();
+  const complete = new Set<string>();
   try {
     await mkdir(folder, { recursive: true });
     const strangers = (await readdir(folder)).filter((name) => !OWN_NAMES.has(name));
@@ -109,18 +109,18 @@ export async function fillFolder<T>(
       );
     }
     const result = await write((name) => {
-      written.add(name);
+      complete.add(name);
       return open(join(folder, unfinished(name)), 'w');
     });
     for (const name of NAMES) {
       // A stale file of an earlier export would be imported with the new ones.
-      if (written.has(name)) await rename(join(folder, unfinished(name)), join(folder, name));
+      if (complete.has(name)) await rename(join(folder, unfinished(name)), join(folder, name));
       else await rm(join(folder, name), { force: true });
     }
     return result;
   } catch (error) {
     await Promise.all(
-      [...written].map((name) => rm(join(folder, unfinished(name)), { force: true }).catch(() => undefined)),
+      [...complete].map((name) => rm(join(folder, unfinished(name)), { force: true }).catch(() => undefined)),
     );
     // Errors of writing to an open file have no path; errors of the store's connection have no such code.
     if (error instanceof Error && 'syscall' in error && ('path' in error || isDiskFull(error))) {

@@ -17,23 +17,23 @@ const ALWAYS_FITS = 65_536;
 const ROOM = 4 * 24 * 1024 * 1024;
 
 export function createBodyRoom(bytes = ROOM): BodyRoom {
-  let left = bytes;
+  let free = bytes;
   return {
     share() {
       let length = 0;
-      let held = 0;
+      let reserved = 0;
       return {
         take(more) {
           length += more;
-          const needed = Math.max(0, length - ALWAYS_FITS) - held;
-          if (needed > left) return false;
-          left -= needed;
-          held += needed;
+          const missing = Math.max(0, length - ALWAYS_FITS) - reserved;
+          if (missing > free) return false;
+          free -= missing;
+          reserved += missing;
           return true;
         },
         release() {
-          left += held;
-          held = 0;
+          free += reserved;
+          reserved = 0;
         },
       };
     },

@@ -29,7 +29,7 @@ export type BodyReader = <T>(
   work: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>,
 ) => Promise<T>;
 
-/** @param roomBytes how many bytes it holds at a time, over all requests. */
+/** @param roomBytes max bytes in memory, over all requests. */
 export function createBodyReader(roomBytes?: number): BodyReader {
   const room = createBodyRoom(roomBytes);
   return async (request, limits, work) => {
@@ -44,7 +44,7 @@ export function createBodyReader(roomBytes?: number): BodyReader {
 
 const IDLE_MS = 10_000;
 /** Min average pace in bytes per second, after the idle timeout. */
-const LEAST_PACE = 65_536;
+const MIN_PACE = 65_536;
 
 /**
  * Bytes of the body, counted as they arrive: its headers are not trusted.
@@ -66,8 +66,8 @@ async function readBody(
   try {
     for (;;) {
       const spent = performance.now() - started;
-      const left = idleMs + (size / LEAST_PACE) * 1000 - spent;
-      const { value } = await inTime(reader.read().catch(brokenOff), Math.min(idleMs, left));
+      const remainingMs = idleMs + (size / MIN_PACE) * 1000 - spent;
+      const { value } = await inTime(reader.read().catch(brokenOff), Math.min(idleMs, remainingMs));
       if (!value) return joined(chunks, size);
       size += value.byteLength;
       if (size > maxBytes) throw tooLarge();

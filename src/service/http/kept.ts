@@ -33,7 +33,7 @@ export async function metricsAnswer(ctx: Context, input: ResponderRequest): Prom
   );
 }
 
-/** @param answer the JSON text of the envelope's `data`. */
+/** @param answer returns the JSON text of the envelope's `data`. */
 async function keptData(
   ctx: Context,
   question: readonly unknown[],
@@ -46,8 +46,8 @@ async function keptData(
 
 export async function exportAnswer(ctx: Context, input: IncidentExportRequest): Promise<ByteStream> {
   const key = await answerKey(ctx, [incidentExport.path, input]);
-  const kept = ctx.answers.get(key);
-  if (kept) return keptPage(ctx, kept);
+  const cached = ctx.answers.get(key);
+  if (cached) return keptPage(ctx, cached);
   const page = await exportIncidents(ctx, input);
   return pageStream(ctx, page, (answer) => ctx.answers.keep(key, answer));
 }

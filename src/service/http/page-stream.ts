@@ -26,7 +26,7 @@ export function dataStream(ctx: Context, data: Uint8Array): ByteStream {
 /**
  * The envelope of a page, in parts as the client takes them; reading ends when it disconnects. A failure halfway
  * aborts the stream, so that half a page never looks complete.
- * @param keep takes the whole page, for `keptPage`, once it was sent; not where it is longer than what is kept.
+ * @param keep stores the page for `keptPage` once it was sent, unless it is too long for the cache.
  */
 export function pageStream(
   ctx: Context,
@@ -35,7 +35,7 @@ export function pageStream(
 ): ByteStream {
   const texts = textsOf(page);
   const encoder = new TextEncoder();
-  let sent: Uint8Array[] | undefined = [];
+  let copies: Uint8Array[] | undefined = [];
   let length = 0;
   let head = encoder.encode(`${stringifyJson({ request_id: ctx.requestId }).slice(0, -1)},`);
   // The interface declares this reply as a byte stream, although it is JSON.
@@ -47,14 +47,14 @@ export function pageStream(
           try {
             const { done, value } = await texts.next();
             if (done) {
-              if (sent) keep(Buffer.concat(sent));
+              if (copies) keep(Buffer.concat(copies));
               controller.close();
               return;
             }
             const bytes = encoder.encode(value);
             length += bytes.length;
-            if (length > MAX_ANSWER_BYTES) sent = undefined;
-            sent?.push(bytes);
+            if (length > MAX_ANSWER_BYTES) copies = undefined;
+            copies?.push(bytes);
             controller.enqueue(head.length === 0 ? bytes : Buffer.concat([head, bytes]));
             head = NOTHING;
           } catch (error) {

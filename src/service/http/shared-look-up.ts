@@ -7,11 +7,11 @@ export function sharedLookUp<K, T>(lookUp: (key: K) => Promise<T>): (key: K) => 
   const next = new Map<K, Promise<T>>();
   const begin = (key: K): Promise<T> => {
     next.delete(key);
-    const found = lookUp(key).finally(() => {
-      if (underWay.get(key) === found) underWay.delete(key);
+    const result = lookUp(key).finally(() => {
+      if (underWay.get(key) === result) underWay.delete(key);
     });
-    underWay.set(key, found);
-    return found;
+    underWay.set(key, result);
+    return result;
   };
   return (key) => {
     const waiting = next.get(key);
@@ -19,8 +19,8 @@ export function sharedLookUp<K, T>(lookUp: (key: K) => Promise<T>): (key: K) => 
     const before = underWay.get(key);
     if (!before) return begin(key);
     const then = () => begin(key);
-    const found = before.then(then, then);
-    next.set(key, found);
-    return found;
+    const result = before.then(then, then);
+    next.set(key, result);
+    return result;
   };
 }

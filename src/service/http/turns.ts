@@ -4,7 +4,7 @@ import { Refusal } from '../refusal';
 export type Turns = {
   /**
    * Does the work when it is its turn.
-   * @param isBegun true for another part of something that had a turn before: it waits, however long the queue is.
+   * @param isBegun true for work whose first part has already run: it may exceed the queue limit.
    * @throws Refusal RequestTooFrequently where the queue is full; the signal's reason where it aborts before the turn.
    */
   take<T>(signal: AbortSignal, isBegun: boolean, work: () => Promise<T>): Promise<T>;

@@ -4,7 +4,7 @@ import { check } from '#contract/problem';
 import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
 import { checkRecord } from '../records/check-record';
-import { PART_SCHEMAS, type Part, type Parts, createParts } from '../records/kinds/incidents/parts';
+import { PART_SCHEMAS, type Part, type PartBuffer, createParts } from '../records/kinds/incidents/parts';
 import type { ImportSession } from '../records/kinds/incidents/session';
 import { createTerms } from '../records/kinds/incidents/terms';
 import { nothingTouched, recountInterruptions } from '../records/kinds/incidents/write';
@@ -62,9 +62,9 @@ export async function importRecords(
       batch = undefined;
     };
     try {
-      let read = 0;
+      let entryCount = 0;
       for await (const entry of entries) {
-        if (++read % TURN_RECORDS === 0) await setImmediate();
+        if (++entryCount % TURN_RECORDS === 0) await setImmediate();
         const { kind } = entry;
         if (isPart(kind)) {
           problems.push(...(await addPart(tx, session.parts, kind, entry)));
@@ -110,7 +110,7 @@ function isPart(kind: Kind | Part): kind is Part {
 }
 
 /** Stores a line for its incident. Returns its problems. */
-async function addPart(db: Db, parts: Parts, part: Part, entry: Entry): Promise<string[]> {
+async function addPart(db: Db, parts: PartBuffer, part: Part, entry: Entry): Promise<string[]> {
   const { place } = entry;
   if ('problem' in entry) return [`${place}: ${entry.problem}`];
   const checked = check(PART_SCHEMAS[part], entry.value);

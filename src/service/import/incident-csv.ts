@@ -48,7 +48,7 @@ function valueOf(
     const cell = cells[index] ?? '';
     if (cell === '') continue;
     try {
-      value[name] = read(cell, columns[name] ?? 'text');
+      value[name] = cellValue(cell, columns[name] ?? 'text');
     } catch {
       return { problem: `${name} is not JSON` };
     }
@@ -57,7 +57,7 @@ function valueOf(
 }
 
 /** Invalid numbers and booleans stay text, which the record's check then rejects by field and rule. */
-function read(cell: string, column: Column): unknown {
+function cellValue(cell: string, column: Column): unknown {
   if (column === 'json') return parseJson(cell);
   if (column === 'integer') return parseId(cell) ?? cell;
   if (column === 'boolean' && (cell === 'true' || cell === 'false')) return cell === 'true';

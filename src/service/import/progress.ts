@@ -9,25 +9,25 @@ export type ProgressLine = (text: string) => void;
 const WIDTH = 24;
 const EVERY_MS = 100;
 
-/** Follows the reading of files. @param clock milliseconds. */
+/** Tracks the progress of an import. @param clock milliseconds. */
 export async function createProgress(files: readonly SourceFile[], draw: ProgressLine, clock: () => number) {
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const started = clock();
-  let read = 0;
+  let bytesRead = 0;
   let records = 0;
-  let drawn = -Infinity;
+  let lastDraw = -Infinity;
   return {
     /** Callback for each chunk, with its length in bytes. */
     onBytes: (bytes: number) => {
-      read += bytes;
+      bytesRead += bytes;
     },
     async *watch(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
       for await (const entry of entries) {
         records += 1;
-        if (clock() - drawn >= EVERY_MS) {
-          drawn = clock();
-          draw(readingLine({ share: read / total, records, elapsedMs: drawn - started }));
+        if (clock() - lastDraw >= EVERY_MS) {
+          lastDraw = clock();
+          draw(readingLine({ share: bytesRead / total, records, elapsedMs: lastDraw - started }));
         }
         yield entry;
       }
@@ -45,10 +45,11 @@ export function readingLine(so: { share: number; records: number; elapsedMs: num
   // Reading is a chunk ahead of the records.
   const share = Math.min(1, so.share);
   const percent = String(Math.floor(share * 100)).padStart(3);
-  const left = Math.round(((so.elapsedMs / 1000) * (1 - share)) / share);
+  const remaining = Math.round(((so.elapsedMs / 1000) * (1 - share)) / share);
   const rate =
     so.elapsedMs < 1000 ? '' : `, ${formatCount(Math.round(so.records / (so.elapsedMs / 1000)))} a second`;
-  const wait = so.elapsedMs < 1000 || !Number.isFinite(left) ? '' : `  about ${formatCount(left)} s left`;
+  const wait =
+    so.elapsedMs < 1000 || !Number.isFinite(remaining) ? '' : `  about ${formatCount(remaining)} s left`;
   return `${bar(share)} ${percent} %  ${formatCount(so.records)} records${rate}${wait}`;
 }
 

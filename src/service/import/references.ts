@@ -15,14 +15,14 @@ export async function missingTeams<K extends Kind>(
 ): Promise<string[]> {
   const { teamsOf } = RECORD_KINDS[kind];
   if (!teamsOf) return [];
-  const named = batch.flatMap(({ place, record }) =>
+  const references = batch.flatMap(({ place, record }) =>
     teamsOf(record).map(({ field, team_id }) => ({ place, field, team_id })),
   );
-  if (named.length === 0) return [];
-  const ids = [...new Set(named.map(({ team_id }) => team_id))];
+  if (references.length === 0) return [];
+  const ids = [...new Set(references.map(({ team_id }) => team_id))];
   const rows = await db.select({ id: teams.team_id }).from(teams).where(inArray(teams.team_id, ids));
-  const known = new Set(rows.map((row) => row.id));
-  return named
-    .filter(({ team_id }) => !known.has(team_id))
+  const existing = new Set(rows.map((row) => row.id));
+  return references
+    .filter(({ team_id }) => !existing.has(team_id))
     .map(({ place, field, team_id }) => `${place}: ${field} names team ${team_id}, which does not exist`);
 }

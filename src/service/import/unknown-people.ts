@@ -25,9 +25,9 @@ export async function unknownPeopleWarnings(db: Db): Promise<string[]> {
     });
     const ids = [...new Set(rotas.flatMap((rota) => rota.ids))];
     const rows = await db.select({ id: people.person_id }).from(people).where(inArray(people.person_id, ids));
-    const known = new Set(rows.map(({ id }) => id));
+    const existing = new Set(rows.map(({ id }) => id));
     for (const rota of rotas) {
-      const unknown = rota.ids.filter((id) => !known.has(id));
+      const unknown = rota.ids.filter((id) => !existing.has(id));
       if (unknown.length > 0) {
         warnings.push(`${rota.name}: no record names ${listed(unknown.map((id) => `person ${id}`))}`);
       }

@@ -111,13 +111,18 @@ export function withoutSorting<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
 }
 
 /** Request for one part of the range; `titles` as in `titlesByNumber`. */
-type Asked = { input: ResponderRequest; part: Range; responders: readonly Id[]; titles?: SQL | undefined };
+type PartQuery = {
+  input: ResponderRequest;
+  part: Range;
+  responders: readonly Id[];
+  titles?: SQL | undefined;
+};
 
 /**
  * Query for one part: a row per responder, bucket and kind of hours. Exported, like `metricsOf`, for specs that check
  * the plan.
  */
-export function factSums(ctx: Context, { input, part, responders, titles }: Asked): SQL {
+export function factSums(ctx: Context, { input, part, responders, titles }: PartQuery): SQL {
   const sums = Object.entries(SUMS).map(([name, sum]) => sql`${sum} as ${sql.identifier(name)}`);
   return sql`
     select responder_id, ${bucketsOf(input).number} as bucket, ${hoursOf(input)} as hours, ${list(sums)}

@@ -75,8 +75,8 @@ async function* page(
   let { end, skip } = nearestEnd(remembered, offset);
   let from = end?.created_at ?? first;
   let time = Math.ceil((Math.abs(last - first) * PART) / remembered.total);
-  for (let left = count; left > 0;) {
-    const limit = Math.min(left, PART);
+  for (let remaining = count; remaining > 0;) {
+    const limit = Math.min(remaining, PART);
     const ahead = asc ? Math.min(last, from + time) : Math.max(last, from - time);
     // Skipped rows are not limited by time.
     const until = skip > 0 ? last : ahead;
@@ -86,7 +86,7 @@ async function* page(
       const isStored = members.some((member) => member !== 'labels');
       yield isStored ? await contractRows(ctx, part.rows) : part.rows;
     }
-    left -= part.count;
+    remaining -= part.count;
     skip = 0;
     const isFull = part.count === limit;
     if (!isFull && until === last) return;

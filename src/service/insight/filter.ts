@@ -86,7 +86,7 @@ async function channelsProblem(
 
 /**
  * The condition on columns that `incidents` and `incident_responders` share.
- * @param titles of `titlesByNumber`, in place of looking at the titles again.
+ * @param titles result of `titlesByNumber`, to avoid scanning the titles again.
  */
 export function sharedCondition(ctx: Context, filter: IncidentFilter, titles?: SQL): SQL {
   const { team_ids = [], channel_ids = [], severities = [] } = filter;

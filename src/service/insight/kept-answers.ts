@@ -7,9 +7,9 @@ export type KeptAnswers = {
   get(key: string): Uint8Array | undefined;
   keep(key: string, answer: Uint8Array): void;
   /**
-   * The answer that is kept, or that of the work, which is done once for all who ask meanwhile, and kept.
-   * @param signal of who asks: where it is the one that the work is done for, the next one does it again.
-   * @throws what the work throws; the signal's reason where it aborts before there is an answer.
+   * Cached reply, or else the result of the work, which runs once for simultaneous callers and is cached.
+   * @param signal of the caller; if it aborts the work, the next waiting caller runs it again.
+   * @throws any error of the work; the signal's reason if it aborts first.
    */
   answer(key: string, signal: AbortSignal, work: () => Promise<Uint8Array>): Promise<Uint8Array>;
 };
@@ -19,28 +19,28 @@ const MAX_BYTES = 16_777_216;
 export const MAX_ANSWER_BYTES = 8_388_608;
 
 export function createKeptAnswers(maxBytes = MAX_BYTES): KeptAnswers {
-  const known = new Map<string, Uint8Array>();
+  const cache = new Map<string, Uint8Array>();
   let bytes = 0;
   const forget = (key: string) => {
-    bytes -= known.get(key)?.length ?? 0;
-    known.delete(key);
+    bytes -= cache.get(key)?.length ?? 0;
+    cache.delete(key);
   };
   const underWay = new Map<string, { signal: AbortSignal; answer: Promise<Uint8Array> }>();
-  const kept: KeptAnswers = {
+  const answers: KeptAnswers = {
     get(key) {
-      const answer = known.get(key);
+      const answer = cache.get(key);
       if (!answer) return undefined;
       // Re-inserted: map order is LRU order.
-      known.delete(key);
-      known.set(key, answer);
+      cache.delete(key);
+      cache.set(key, answer);
       return answer;
     },
     keep(key, answer) {
       forget(key);
       if (answer.length > Math.min(maxBytes, MAX_ANSWER_BYTES)) return;
-      known.set(key, answer);
+      cache.set(key, answer);
       bytes += answer.length;
-      for (const first of known.keys()) {
+      for (const first of cache.keys()) {
         if (bytes <= maxBytes) return;
         forget(first);
       }
@@ -53,19 +53,19 @@ export function createKeptAnswers(maxBytes = MAX_BYTES): KeptAnswers {
           if (signal.aborted || !first.signal.aborted) throw error;
         }
       }
-      const stored = kept.get(key);
+      const stored = answers.get(key);
       if (stored) return stored;
       const answer = work();
       underWay.set(key, { signal, answer });
       try {
-        kept.keep(key, await answer);
+        answers.keep(key, await answer);
         return await answer;
       } finally {
         underWay.delete(key);
       }
     },
   };
-  return kept;
+  return answers;
 }
 
 /** Result of the work; rejects if the signal aborts first. */

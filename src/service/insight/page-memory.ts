@@ -24,16 +24,16 @@ const MAX_EXPORTS = 100;
 const MAX_ENDS = 1000;
 
 export function createPageMemory(): PageMemory {
-  const known = new Map<string, Remembered>();
+  const cache = new Map<string, Remembered>();
   return {
     async recall(longKey, make) {
       // Hashed, as a filter may be long.
       const key = createHash('sha256').update(longKey).digest('base64');
-      const remembered = known.get(key) ?? (await make());
+      const remembered = cache.get(key) ?? (await make());
       // Re-inserted: map order is LRU order.
-      known.delete(key);
-      known.set(key, remembered);
-      dropFirst(known, MAX_EXPORTS);
+      cache.delete(key);
+      cache.set(key, remembered);
+      dropFirst(cache, MAX_EXPORTS);
       return remembered;
     },
   };

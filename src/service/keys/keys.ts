@@ -20,8 +20,8 @@ export type ListedKey = {
 export type Person = { person_id: Id; person_name: string };
 
 /**
- * Makes a key for a person and returns it, the only time it can be seen; undefined where there is no such person.
- * @param scopes what it may do beside reading.
+ * Creates a key for a person and returns it, the only time it is visible; undefined if the person is unknown.
+ * @param scopes permissions besides reading.
  */
 export async function createKey(
   db: Db,

@@ -20,14 +20,14 @@ export type OwnKey = {
 export function createOwnKey(db: Db, dataDir: string, log: Log): OwnKey {
   const file = join(dataDir, 'app-key');
   const make = `make a key for a person: npm run -s watchbill -- key create --person <id> --save ${file}`;
-  let known: string | undefined;
+  let lastKey: string | undefined;
   let version = '';
 
   async function refresh(): Promise<void> {
     const { ino, mtimeMs, size, mode } = await stat(file);
     const current = `${ino} ${mtimeMs} ${size}`;
     if (current === version) return;
-    known = (await readFile(file, 'utf8')).trim() || known;
+    lastKey = (await readFile(file, 'utf8')).trim() || lastKey;
     version = current;
     if ((mode & 0o077) === 0) return;
     await chmod(file, 0o600).catch((error: unknown) => {
@@ -48,13 +48,13 @@ export function createOwnKey(db: Db, dataDir: string, log: Log): OwnKey {
   return {
     async key() {
       await failure();
-      return known;
+      return lastKey;
     },
     async problem() {
       const reason = await failure();
       if (reason !== undefined) return `The app key in ${file} cannot be read (${reason})`;
-      if (known !== undefined) {
-        if ((await callerOf(db, known)) !== undefined) return undefined;
+      if (lastKey !== undefined) {
+        if ((await callerOf(db, lastKey)) !== undefined) return undefined;
         return `The app key in ${file} is not valid in this store; put the file back from a backup, or ${make}`;
       }
       return (await db.$count(people)) === 0

@@ -13,7 +13,7 @@ export type ServerAddress =
 /**
  * Calls a server and resolves with its reply as soon as that begins. Redirects are not followed.
  * @param path below the service's base address.
- * @param body a text as it is, else parts that are sent while they are made; no more of them once there is a reply.
+ * @param body JSON text, or parts that are streamed until there is a reply.
  * @throws the connection's error, or what the body throws.
  */
 export function callServer(

@@ -18,7 +18,7 @@ export type ManagedStore = Pick<Store, 'db' | 'dump' | 'findDamage'>;
 /**
  * Manages a store that this process has open.
  * @param clock Unix milliseconds.
- * @param signal where it aborts before the end, what has started is undone.
+ * @param signal rolls back the running command on abort.
  */
 export function manageStore(
   { db, dump, findDamage }: ManagedStore,
@@ -37,7 +37,7 @@ export function manageStore(
       const entries = progress.watch(readEntries(files, progress.onBytes));
       try {
         return await db.transaction(async (tx) => {
-          const counts = await importRecords(tx, wanted(entries, signal));
+          const counts = await importRecords(tx, untilAborted(entries, signal));
           const isOfRotas = counts.schedules !== undefined || counts.people !== undefined;
           const warnings = isOfRotas ? await unknownPeopleWarnings(tx) : [];
           signal?.throwIfAborted();
@@ -58,7 +58,7 @@ export function manageStore(
       return newFile(file, (handle) => handle.writeFile(content));
     },
     removeDemo: () => removeDemo(db),
-    addArtifacts: (build, incoming) => addArtifacts(db, build, wanted(incoming, signal), now()),
+    addArtifacts: (build, incoming) => addArtifacts(db, build, untilAborted(incoming, signal), now()),
     listArtifacts: () => listArtifacts(db),
     removeArtifacts: (removal) => removeArtifacts(db, removal),
     createKey: (person, scopes) => createKey(db, person, now(), scopes),
@@ -67,7 +67,7 @@ export function manageStore(
   };
 }
 
-async function* wanted<Item>(
+async function* untilAborted<Item>(
   items: AsyncIterable<Item>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Item> {

@@ -47,35 +47,35 @@ export async function wholeContent(content: AsyncIterable<Uint8Array>, maxBytes:
 
 function createSource(stream: AsyncIterable<Uint8Array>) {
   const iterator = stream[Symbol.asyncIterator]();
-  let held: Buffer = Buffer.alloc(0);
+  let buffer: Buffer = Buffer.alloc(0);
   async function more(): Promise<boolean> {
     const { done, value } = await iterator.next();
     if (done === true) return false;
-    held = held.length === 0 ? Buffer.from(value) : Buffer.concat([held, value]);
+    buffer = buffer.length === 0 ? Buffer.from(value) : Buffer.concat([buffer, value]);
     return true;
   }
   return {
     async line(): Promise<Buffer | undefined> {
       for (;;) {
-        const feed = held.indexOf(LINE_FEED);
+        const feed = buffer.indexOf(LINE_FEED);
         if (feed >= 0) {
-          const line = held.subarray(0, feed);
-          held = held.subarray(feed + 1);
+          const line = buffer.subarray(0, feed);
+          buffer = buffer.subarray(feed + 1);
           return line;
         }
-        if (held.length > MAX_HEAD_BYTES) throw new PartFault('The head of a part is too long');
+        if (buffer.length > MAX_HEAD_BYTES) throw new PartFault('The head of a part is too long');
         if (await more()) continue;
-        if (held.length === 0) return undefined;
+        if (buffer.length === 0) return undefined;
         throw new PartFault('The last part breaks off');
       }
     },
     async *bytes(length: number): AsyncGenerator<Uint8Array> {
-      let left = length;
-      while (left > 0) {
-        if (held.length === 0 && !(await more())) throw new PartFault('The last part breaks off');
-        const piece = held.subarray(0, left);
-        held = held.subarray(piece.length);
-        left -= piece.length;
+      let remaining = length;
+      while (remaining > 0) {
+        if (buffer.length === 0 && !(await more())) throw new PartFault('The last part breaks off');
+        const piece = buffer.subarray(0, remaining);
+        buffer = buffer.subarray(piece.length);
+        remaining -= piece.length;
         if (piece.length > 0) yield piece;
       }
     },

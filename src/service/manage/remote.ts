@@ -56,7 +56,7 @@ const MAX_ENVELOPE_BYTES = 65_536;
 
 /**
  * Manages a store through the server that has it, once the server is ready.
- * @param notice receives one line if it has to wait.
+ * @param notice called with one line if it has to wait.
  * @throws ServerError if there is no server, it does not get ready in time, or it rejects this key or these commands.
  */
 export async function manageThrough(
@@ -148,8 +148,8 @@ async function untilReady(
 async function* filesOf(files: readonly SourceFile[], draw: ProgressLine): AsyncGenerator<Uint8Array> {
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  let sent = 0;
-  let drawn = -1;
+  let bytesSent = 0;
+  let lastPercent = -1;
   for (const [index, { name, path }] of files.entries()) {
     const size = sizes[index] ?? 0;
     yield headLine({ name, bytes: size });
@@ -157,10 +157,10 @@ async function* filesOf(files: readonly SourceFile[], draw: ProgressLine): Async
     // At most the announced size: the file may be growing.
     const content: AsyncIterable<Uint8Array> = createReadStream(path, { end: size - 1 });
     for await (const chunk of content) {
-      sent += chunk.length;
-      const percent = Math.floor((sent / total) * 100);
-      if (percent > drawn) draw(`Sending: ${percent} %`);
-      drawn = percent;
+      bytesSent += chunk.length;
+      const percent = Math.floor((bytesSent / total) * 100);
+      if (percent > lastPercent) draw(`Sending: ${percent} %`);
+      lastPercent = percent;
       yield chunk;
     }
   }

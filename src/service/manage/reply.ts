@@ -8,9 +8,9 @@ export type Reply = {
 };
 
 /**
- * A reply in parts, whose last one is what the work gives.
- * @param outcome the head that says how the work ended; it never rejects.
- * @param onGone called where nobody reads any more.
+ * Reply in parts, the last of which is the outcome.
+ * @param outcome runs the work and returns the last head; never rejects.
+ * @param onGone called when the client disconnects.
  */
 export function replyOf(
   outcome: (reply: Reply) => Promise<Record<string, unknown>>,

@@ -27,7 +27,7 @@ type Errand = {
 type Work = (reply: Reply) => Promise<unknown>;
 
 type Route = {
-  /** `owner`: only over the socket of the data directory. */
+  /** `owner`: only through the socket of the data directory. */
   scope: Scope | 'any' | 'owner';
   /** Receives the upload. @throws Refusal and other errors that are answered with an envelope. */
   begin(errand: Errand): Promise<Work>;
@@ -62,7 +62,7 @@ export const MANAGE_ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>(
     {
       scope: 'artifacts',
       async begin({ store, clock, signal, spool, request }) {
-        const { build, kept } = await takeArtifacts(request, spool);
+        const { build, artifacts: kept } = await takeArtifacts(request, spool);
         checkKept(build.type, kept);
         return () => manageStore(store, clock, signal).addArtifacts(build, contentsOf(kept));
       },

@@ -64,7 +64,7 @@ export function createManageHandler(settings: ManageSettings): ManageHandler {
     async answer(request, way) {
       const requestId = newRequestId();
       const started = clock();
-      const { response, code } = await begun(state, request, way, requestId).then(
+      const { response, code } = await beginCommand(state, request, way, requestId).then(
         (done) => ({ response: done, code: 'OK' }),
         (error: unknown) => refused(settings, requestId, error),
       );
@@ -85,7 +85,7 @@ type State = {
 };
 
 /** @throws Errors that are answered with an envelope. */
-async function begun(state: State, request: Request, way: Way, requestId: string): Promise<Response> {
+async function beginCommand(state: State, request: Request, way: Way, requestId: string): Promise<Response> {
   const { settings, stopping, withBody } = state;
   const route = MANAGE_ROUTES.get(new URL(request.url).pathname);
   if (!route) throw new Refusal('RouteNotFound', 'There is no such command.');

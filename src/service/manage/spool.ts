@@ -20,22 +20,22 @@ const DAY_MS = 86_400_000;
 
 export async function createSpool(dataDir: string, maxBytes: number): Promise<Spool> {
   const folder = await mkdtemp(join(dataDir, PREFIX));
-  let left = maxBytes;
+  let remaining = maxBytes;
   return {
     folder,
     async keep(name, content) {
       const path = join(folder, name);
-      const before = left;
+      const before = remaining;
       await pipeline(content, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-      return { path, bytes: before - left };
+      return { path, bytes: before - remaining };
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 
   async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
-      left -= chunk.length;
-      if (left < 0) throw new Refusal('EntityTooLarge', `An upload has at most ${maxBytes} bytes.`);
+      remaining -= chunk.length;
+      if (remaining < 0) throw new Refusal('EntityTooLarge', `An upload has at most ${maxBytes} bytes.`);
       yield chunk;
     }
   }

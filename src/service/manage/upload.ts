@@ -48,22 +48,23 @@ export async function takeFiles(request: Request, spool: Spool): Promise<SourceF
 export async function takeArtifacts(
   request: Request,
   spool: Spool,
-): Promise<{ build: ArtifactBuild; kept: KeptArtifact[] }> {
+): Promise<{ build: ArtifactBuild; artifacts: KeptArtifact[] }> {
   let build: ArtifactBuild | undefined;
   let isWhole = false;
-  const kept: KeptArtifact[] = [];
+  const artifacts: KeptArtifact[] = [];
   for await (const { head, content } of readParts(chunksOf(request))) {
     if (EndHead.safeParse(head).success) isWhole = true;
     else if (!build) ({ build } = checked(BuildHead, head));
     else {
       const { path, also_at } = checked(ArtifactHead, head);
-      if (kept.length >= MAX_ARTIFACTS) throw new PartFault(`There are more than ${MAX_ARTIFACTS} artifacts`);
-      const file = await spool.keep(String(kept.length), content);
-      kept.push({ path, alsoAt: also_at, file: file.path, bytes: file.bytes });
+      if (artifacts.length >= MAX_ARTIFACTS)
+        throw new PartFault(`There are more than ${MAX_ARTIFACTS} artifacts`);
+      const file = await spool.keep(String(artifacts.length), content);
+      artifacts.push({ path, alsoAt: also_at, file: file.path, bytes: file.bytes });
     }
   }
   if (!build || !isWhole) throw new PartFault('The upload broke off');
-  return { build, kept };
+  return { build, artifacts };
 }
 
 /** @throws Refusal InvalidParameter */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Members of a schema at any depth; `all` if it names none and accepts any. */
 type KnownFields = { members: ReadonlyMap<string, KnownFields> } | { element: KnownFields } | 'all';
 
-const known = new WeakMap<z.core.$ZodType, KnownFields>();
+const cache = new WeakMap<z.core.$ZodType, KnownFields>();
 
 /**
  * Paths of object members that are not in a schema, at any depth: `layers[0].rotation_unti`. The contract's schemas
@@ -17,11 +17,11 @@ export function unknownFields(schema: z.core.$ZodType, value: unknown): string[]
 
 /** Cached, as inspecting a zod schema takes longer than the check itself. */
 function knownOf(schema: z.core.$ZodType): KnownFields {
-  const kept = known.get(schema);
-  if (kept) return kept;
-  const read = readKnown(schema);
-  known.set(schema, read);
-  return read;
+  const cached = cache.get(schema);
+  if (cached) return cached;
+  const fields = readKnown(schema);
+  cache.set(schema, fields);
+  return fields;
 }
 
 function readKnown(schema: z.core.$ZodType): KnownFields {

@@ -18,7 +18,7 @@ export async function fetchApplications(
     .select({ id: applications.application_id, record: applications.record })
     .from(applications)
     .where(and(inArray(applications.application_id, ids), visibleTo(ctx, applications)));
-  const found = new Map(rows.map((row) => [row.id, row.record]));
-  const items = ids.flatMap((id) => found.get(id) ?? []);
+  const byId = new Map(rows.map((row) => [row.id, row.record]));
+  const items = ids.flatMap((id) => byId.get(id) ?? []);
   return { data: { items: await withVisibleChannels(ctx, items) } };
 }

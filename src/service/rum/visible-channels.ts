@@ -10,12 +10,12 @@ export async function withVisibleChannels(
   applications: readonly Application[],
 ): Promise<Application[]> {
   const ids = [...new Set(applications.flatMap(({ alerting }) => alerting.channel_ids))];
-  const seen = visibleTo({ db, caller }, channels);
-  if (!seen || ids.length === 0) return [...applications];
+  const condition = visibleTo({ db, caller }, channels);
+  if (!condition || ids.length === 0) return [...applications];
   const rows = await db
     .select({ channel_id: channels.channel_id })
     .from(channels)
-    .where(and(inArray(channels.channel_id, ids), not(seen)));
+    .where(and(inArray(channels.channel_id, ids), not(condition)));
   const hidden = new Set(rows.map(({ channel_id }) => channel_id));
   return applications.map((application) => {
     const channel_ids = application.alerting.channel_ids.filter((id) => !hidden.has(id));

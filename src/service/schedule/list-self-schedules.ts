@@ -30,8 +30,8 @@ export async function listSelfSchedules(
     const { layer_schedules, final_schedule }: Computed = enabled
       ? computeSchedule(relevant, { start, end }, ctx.timeZone)
       : nobody(relevant.layers);
-    const named = { schedule_id, schedule_name, description, team_id, enabled };
-    return Object.assign(named, relevant, { layer_schedules, final_schedule });
+    const summary = { schedule_id, schedule_name, description, team_id, enabled };
+    return Object.assign(summary, relevant, { layer_schedules, final_schedule });
   });
   return { data: { items } };
 }

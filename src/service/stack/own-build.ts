@@ -17,7 +17,7 @@ const KEPT_VERSIONS = 5;
 export async function addOwnBuild(db: Db, { folder, version }: OwnBuild, now: number): Promise<void> {
   const build = { ...OWN, version };
   if ((await artifactsOf(db, build)).length > 0) return;
-  const nobody = { took: () => undefined, left: () => undefined };
+  const nobody = { took: () => undefined, ignored: () => undefined };
   // Without a host, as the same build may be served from any.
   await addArtifacts(db, build, collectSourceMaps([folder], '/', nobody), now);
   for (const old of (await versionsOf(db, OWN)).slice(KEPT_VERSIONS)) {

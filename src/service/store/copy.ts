@@ -35,8 +35,8 @@ export function copyValue(value: CopyValue): string {
 const escaped = (text: string) => text.replace(/[\\\n\r\t]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /**
- * Adds rows to a table; of a transaction, where `db` is one.
- * @param columns in the order of the lines' values.
+ * Inserts rows into a table; in the transaction if `db` is one.
+ * @param columns in the order of the values.
  */
 export async function copyRows(
   db: Db,

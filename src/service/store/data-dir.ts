@@ -6,7 +6,7 @@ import type { Log } from '../context';
 import { isDiskFull } from './failure';
 
 /** Min free space: PostgreSQL's own unit of writing, without which a store cannot write at all. */
-const LEAST_ROOM_BYTES = 16 * 1024 * 1024;
+const MIN_FREE_BYTES = 16 * 1024 * 1024;
 
 /** Mode bit of folders that all users share, such as /tmp. */
 const STICKY = 0o1000;
@@ -56,18 +56,18 @@ export async function keepOthersOut(dataDir: string, log: Log): Promise<void> {
 
 /** True if a change would not fit. The engine of an embedded store does not report that. */
 export async function isOutOfRoom(dataDir: string): Promise<boolean> {
-  return probe(dataDir, LEAST_ROOM_BYTES).then(() => false, isDiskFull);
+  return probe(dataDir, MIN_FREE_BYTES).then(() => false, isDiskFull);
 }
 
 /**
- * An embedded store that runs out of room while it commits neither fails nor ends, so it is never let so far.
- * @param bytes of what is to be written now. Rows and indexes take as much again, and so does the log of each.
- * @throws ENOSPC, as a disk that is full.
+ * Rejects writes before the disk is full: an embedded store that runs out of space during a commit hangs.
+ * @param bytes size of the write. Rows and indexes take as much each, and so do their logs.
+ * @throws ENOSPC, like a full disk.
  */
 export async function requireRoom(dataDir: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(dataDir);
   // Some network file systems report no sizes.
-  if (blocks === 0 || bavail * bsize >= LEAST_ROOM_BYTES + 4 * bytes) return;
+  if (blocks === 0 || bavail * bsize >= MIN_FREE_BYTES + 4 * bytes) return;
   throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 }
 

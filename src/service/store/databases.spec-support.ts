@@ -30,7 +30,7 @@ export async function ownDatabase(server: string): Promise<OwnStore & { url: str
 
 /**
  * A new, empty database on every machine of a cluster, whose coordinator the address names.
- * @param workers at most this many; without any the coordinator has the shards.
+ * @param workers max number; without any the coordinator has the shards.
  */
 export async function ownCluster(
   server: string,

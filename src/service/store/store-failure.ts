@@ -5,7 +5,7 @@ import { failureLine, isDiskFull, rootCause } from './failure';
 /**
  * One line for the operator about a store that failed. An embedded store never reports a full disk as such, so the
  * disk itself is checked.
- * @param otherwise the words for any other failure, made from the driver's own.
+ * @param otherwise formats any other error from the driver's message.
  */
 export async function storeFailure(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined },

@@ -8,9 +8,9 @@ const FORM = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(\.\d{1,9})?(Z|[+-]\d{2
 export function toRfc3339(text: string): string | undefined {
   const [, date, time, fraction = '', offset = 'Z'] = FORM.exec(text) ?? [];
   if (date === undefined || time === undefined) return undefined;
-  const written = `${date}T${time}${fraction}${offset.toUpperCase()}`;
+  const normalized = `${date}T${time}${fraction}${offset.toUpperCase()}`;
   // `Date` would roll over the 31st of a shorter month, so the day is compared as well.
   const day = new Date(`${date}T00:00:00Z`);
-  const isReal = !Number.isNaN(Date.parse(written)) && !Number.isNaN(day.getTime());
-  return isReal && day.toISOString().startsWith(date) ? written : undefined;
+  const isReal = !Number.isNaN(Date.parse(normalized)) && !Number.isNaN(day.getTime());
+  return isReal && day.toISOString().startsWith(date) ? normalized : undefined;
 }

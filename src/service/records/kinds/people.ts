@@ -62,11 +62,11 @@ async function sharedEmails(db: Db, batch: readonly Placed<PersonRecord>[]): Pro
   const emails = batch.flatMap(({ record }) => record.emails ?? []);
   if (emails.length === 0) return [];
   const ids = batch.map(({ record }) => record.person_id);
-  const kept = await db
+  const existing = await db
     .select()
     .from(peopleEmails)
     .where(and(inArray(peopleEmails.email, emails), notInArray(peopleEmails.person_id, ids)));
-  const holders = new Map(kept.map(({ email, person_id }) => [email, person_id]));
+  const holders = new Map(existing.map(({ email, person_id }) => [email, person_id]));
   return batch.flatMap(({ place, record: { person_id, emails = [] } }) =>
     emails.flatMap((email, index) => {
       const holder = holders.get(email) ?? person_id;

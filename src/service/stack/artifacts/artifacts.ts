@@ -90,11 +90,11 @@ export async function removeArtifacts(db: Db, { type, service, version, path }: 
   });
 }
 
-const FOUND = { path: artifacts.path, version: artifacts.version, hash: artifacts.content_hash };
+const LOCATION = { path: artifacts.path, version: artifacts.version, hash: artifacts.content_hash };
 
 /** Locations of a build's artifacts, by path. */
 export async function artifactsOf(db: Db, build: Build): Promise<FoundArtifact[]> {
-  return db.select(FOUND).from(artifacts).where(ofBuild(build)).orderBy(asc(artifacts.path));
+  return db.select(LOCATION).from(artifacts).where(ofBuild(build)).orderBy(asc(artifacts.path));
 }
 
 /**
@@ -107,7 +107,7 @@ export async function artifactsAt(
   paths: readonly string[],
 ): Promise<FoundArtifact[]> {
   return db
-    .select(FOUND)
+    .select(LOCATION)
     .from(artifacts)
     .where(
       and(
@@ -138,8 +138,8 @@ export type ListedArtifact = {
 /** All artifacts, by type, service, version and path. */
 export async function listArtifacts(db: Db): Promise<ListedArtifact[]> {
   const { type, service, version, path, size, added_at } = artifacts;
-  const shown = { type, service, version, path, size, added_at };
-  return db.select(shown).from(artifacts).orderBy(asc(type), asc(service), asc(version), asc(path));
+  const columns = { type, service, version, path, size, added_at };
+  return db.select(columns).from(artifacts).orderBy(asc(type), asc(service), asc(version), asc(path));
 }
 
 /** Versions of a service with artifacts, latest first. */

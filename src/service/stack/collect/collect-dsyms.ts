@@ -26,23 +26,23 @@ export async function* collectDsyms(
   const problems: string[] = [];
   const files = debugFiles(await givenFiles(paths, namedFrom), inflateRaw, {
     problem: (line) => problems.push(line),
-    skipped: progress.left,
+    skipped: progress.ignored,
   });
-  let found = 0;
+  let fileCount = 0;
   /** File by id; a build folder often contains the same bundle twice. */
-  const seen = new Map<string, string>();
+  const fileOf = new Map<string, string>();
   for await (const file of files) {
-    found += 1;
+    fileCount += 1;
     const images = await imagesIn(file, inflate);
     if (typeof images === 'string') problems.push(`${file.name}: ${images}`);
     else {
       for (const image of images) {
-        const first = seen.get(image.id);
+        const first = fileOf.get(image.id);
         if (first !== undefined) {
-          progress.left(file.name, `has the UUID ${dashed(image.id)} of ${first}`);
+          progress.ignored(file.name, `has the UUID ${dashed(image.id)} of ${first}`);
           continue;
         }
-        seen.set(image.id, file.name);
+        fileOf.set(image.id, file.name);
         const content = contentOf(image);
         if (typeof content === 'string') problems.push(`${file.name} (${image.arch}): ${content}`);
         // After the first problem, nothing is stored any more, only checked.
@@ -50,7 +50,7 @@ export async function* collectDsyms(
       }
     }
   }
-  if (found + problems.length === 0) throw new ArtifactError(['There is no dSYM among the files']);
+  if (fileCount + problems.length === 0) throw new ArtifactError(['There is no dSYM among the files']);
   if (problems.length > 0) throw new ArtifactError(problems);
 }
 

@@ -30,7 +30,7 @@ async function collected(...paths: string[]) {
   const progress = {
     took: ({ path, from, note }: { path: string; from: string; note: string }) =>
       reported.push(`${path}: ${from}: ${note}`),
-    left: (name: string, why: string) => reported.push(`left ${name}: ${why}`),
+    ignored: (name: string, why: string) => reported.push(`left ${name}: ${why}`),
   };
   try {
     for await (const { path, content } of collectFlutterSymbols(paths, progress)) {

@@ -15,13 +15,13 @@ export async function* collectFlutterSymbols(
 ): AsyncGenerator<NewArtifact> {
   const problems: string[] = [];
   /** File by build id. */
-  const seen = new Map<string, string>();
+  const fileOf = new Map<string, string>();
   // Sorted, for the same order on every system.
   const files = [...(await givenFiles(paths)).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const { name, path, size, read } of files) {
     const refuse = (why: string) => {
       if (paths.includes(path) || isSymbols(name)) problems.push(`${name}: ${why}`);
-      else progress.left(name, why);
+      else progress.ignored(name, why);
     };
     const images = await imagesIn({ size, read }, inflate);
     if (typeof images === 'string') {
@@ -29,12 +29,12 @@ export async function* collectFlutterSymbols(
       continue;
     }
     for (const image of images) {
-      const content = contentOf(image, seen.get(image.id));
+      const content = contentOf(image, fileOf.get(image.id));
       if (typeof content === 'string') {
         refuse(content);
         continue;
       }
-      seen.set(image.id, name);
+      fileOf.set(image.id, name);
       progress.took({
         path: image.id,
         from: name,
@@ -46,7 +46,7 @@ export async function* collectFlutterSymbols(
     }
   }
   if (problems.length > 0) throw new ArtifactError(problems);
-  if (seen.size === 0) throw new ArtifactError(['There are no symbols of a Flutter app among the files']);
+  if (fileOf.size === 0) throw new ArtifactError(['There are no symbols of a Flutter app among the files']);
 }
 
 function isSymbols(name: string): boolean {

@@ -11,7 +11,7 @@ import type { Progress } from './progress';
 /**
  * The mapping of a build of an Android app: the one file that is given, else the only `mapping.txt` in folders. It may be
  * compressed with gzip.
- * @param path what it is found by.
+ * @param path key of the mapping.
  * @throws ArtifactError where there is none, there are several, or it cannot be used.
  */
 export async function* collectMapping(
@@ -28,16 +28,16 @@ export async function* collectMapping(
 }
 
 function onlyMapping(files: readonly GivenFile[]): GivenFile {
-  const found =
+  const mappings =
     files.length === 1
       ? files
       : files.filter(({ name }) => /^mapping\.txt(?:\.gz)?$/i.test(posix.basename(name)));
-  const [first] = found;
+  const [first] = mappings;
   if (!first) throw new ArtifactError(['There is no mapping.txt among the files']);
-  if (found.length === 1) return first;
+  if (mappings.length === 1) return first;
   throw new ArtifactError(
-    found.map(
-      ({ name }) => `${name}: is one of ${found.length} mappings, and a build has one; name its file`,
+    mappings.map(
+      ({ name }) => `${name}: is one of ${mappings.length} mappings, and a build has one; name its file`,
     ),
   );
 }

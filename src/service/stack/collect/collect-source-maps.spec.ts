@@ -39,7 +39,7 @@ async function collect(prefix = '', paths = ['build']) {
     prefix,
     {
       took: ({ path, from, note }) => took.push(`${path} ${from} ${/, (\d+) of/.exec(note)?.[1] ?? 0}`),
-      left: (name, why) => left.push(`${name}: ${why}`),
+      ignored: (name, why) => left.push(`${name}: ${why}`),
     },
   );
   for await (const { path, content } of collecting)

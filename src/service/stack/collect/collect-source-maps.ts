@@ -6,7 +6,7 @@ import type { Progress } from './progress';
 
 /**
  * The source maps in folders and files, checked one after the other, each with the sources that lie beside it.
- * @param prefix what the scripts' names follow in their addresses, such as `https://cdn.example.com/assets/`.
+ * @param prefix URL prefix of the scripts, such as `https://cdn.example.com/assets/`.
  * @throws ArtifactError with everything that is refused, when the last one was looked at.
  */
 export async function* collectSourceMaps(
@@ -16,7 +16,7 @@ export async function* collectSourceMaps(
 ): AsyncGenerator<NewArtifact> {
   const files = await givenFiles(paths);
   const { maps, skipped } = await findMaps(files);
-  for (const { name, why } of skipped) progress.left(name, why);
+  for (const { name, why } of skipped) progress.ignored(name, why);
   if (maps.length === 0) throw new ArtifactError(['There is no source map of a script among the files']);
   const problems: string[] = [];
   for (const map of maps) {

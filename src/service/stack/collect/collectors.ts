@@ -30,7 +30,7 @@ const sourceMaps: Collector = {
   collect: (paths, { prefix = '' }, progress) => collectSourceMaps(paths, prefix, progress),
 };
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 const mapping: Collector = {
   options: ['buildId', 'variant'],
@@ -38,8 +38,8 @@ const mapping: Collector = {
     if (buildId === '' && variant === '')
       return "one of '--build-id' and '--variant' is needed with type android";
     if (buildId !== '' && variant !== '') return "only one of '--build-id' and '--variant' can be given";
-    const isLong = Math.max(buildId.length, variant.length) > LONGEST_NAME;
-    return isLong ? `'--build-id' and '--variant' have at most ${LONGEST_NAME} characters` : undefined;
+    const isLong = Math.max(buildId.length, variant.length) > MAX_NAME_LENGTH;
+    return isLong ? `'--build-id' and '--variant' have at most ${MAX_NAME_LENGTH} characters` : undefined;
   },
   collect: (paths, { buildId = '', variant = '' }, progress) => {
     const [found] = mappingPaths({ buildId, variant });

@@ -11,7 +11,7 @@ const MAX_FILES = 100_000;
 /**
  * The files of folders, and single files under their own names. A link inside a folder is followed to a file of the
  * same folder only.
- * @param namedFrom the folder that names are relative to, where it is not the one that was given.
+ * @param namedFrom base folder of names; default: the given folder.
  * @throws ArtifactError with everything that may not be taken.
  */
 export async function givenFiles(
@@ -50,15 +50,20 @@ export async function givenFiles(
   }
 
   async function take(name: string, path: string): Promise<void> {
-    const known = files.get(name);
-    if (known && known.path !== path)
-      problems.push(`${name}: is there twice, also in ${dirname(known.path)}`);
+    const previous = files.get(name);
+    if (previous && previous.path !== path)
+      problems.push(`${name}: is there twice, also in ${dirname(previous.path)}`);
     if (files.size >= MAX_FILES) throw new ArtifactError([`There are more than ${MAX_FILES} files`]);
-    files.set(name, { name, path, size: (await stat(path)).size, read: (from, to) => read(path, from, to) });
+    files.set(name, {
+      name,
+      path,
+      size: (await stat(path)).size,
+      read: (from, to) => readRange(path, from, to),
+    });
   }
 }
 
-async function read(path: string, from?: number, to?: number): Promise<Uint8Array> {
+async function readRange(path: string, from?: number, to?: number): Promise<Uint8Array> {
   if (from === undefined || to === undefined) return readFile(path);
   const handle = await open(path);
   try {

@@ -9,5 +9,5 @@ export type Progress = {
     /** Summary of the content: `2 sources`. */
     note: string;
   }) => void;
-  left: (name: string, why: string) => void;
+  ignored: (name: string, why: string) => void;
 };

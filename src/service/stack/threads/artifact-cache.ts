@@ -6,7 +6,7 @@ export class ArtifactCache {
   /** Map order is LRU order. */
   private readonly opened = new Map<string, OpenedArtifact | undefined>();
 
-  /** @param limit bytes of all artifacts together. */
+  /** @param limit max bytes of all artifacts. */
   constructor(limit: number) {
     this.limit = limit;
   }
@@ -22,8 +22,8 @@ export class ArtifactCache {
   }
 
   /**
-   * Takes an artifact in and lets the longest unused ones go, but none of `kept`.
-   * @returns false, and takes nothing in, where there is no room for it beside those that are kept.
+   * Adds an artifact, and evicts the least recently used ones except `kept`.
+   * @returns false, and adds nothing, if there is no room for it next to those.
    */
   add(key: string, artifact: OpenedArtifact | undefined, kept: ReadonlySet<string>): boolean {
     this.opened.set(key, artifact);

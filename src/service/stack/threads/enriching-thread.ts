@@ -15,7 +15,7 @@ const CACHE_BYTES = 192 * 1024 * 1024;
 
 const FRAMES_AT_ONCE = 1000;
 
-export type Surroundings = {
+export type ThreadDeps = {
   /** Finds the stored ones among the requested artifacts. */
   find: (wanted: ArtifactChoice) => Promise<readonly FoundArtifact[]>;
   /** Returns the compressed pieces of a content; none if it was deleted. */
@@ -29,29 +29,29 @@ type Work = (job: Job, spoiled: readonly string[]) => Promise<Uint8Array<ArrayBu
 /**
  * Creates the work function of a thread, with its own cache: from a job to the `data` of the reply, as JSON in UTF-8.
  */
-export function enrichingThread({ find, fetch, reading }: Surroundings): Work {
+export function enrichingThread({ find, fetch, reading }: ThreadDeps): Work {
   const cache = new ArtifactCache(CACHE_BYTES);
 
   /** Opens these contents, as far as the cache has room. */
-  async function open(hashes: ReadonlySet<string>, reader: StackReader): Promise<void> {
-    const kept = new Set([...hashes].map((hash) => keyOf(reader, hash)).filter((key) => cache.has(key)));
+  async function openAll(hashes: ReadonlySet<string>, reader: StackReader): Promise<void> {
+    const inUse = new Set([...hashes].map((hash) => keyOf(reader, hash)).filter((key) => cache.has(key)));
     for (const hash of hashes) {
       const key = keyOf(reader, hash);
-      if (kept.has(key)) continue;
+      if (inUse.has(key)) continue;
       const pieces = await fetch(hash);
       reading(hash);
       const artifact = openContent(hash, pieces, reader);
-      if (cache.add(key, artifact, kept)) kept.add(key);
+      if (cache.add(key, artifact, inUse)) inUse.add(key);
       reading(undefined);
     }
   }
 
   return async (job, spoiled) => {
     const reader = READERS[job.type];
-    const begun = reader.begin({ ...job, stack: withFewEmptyLines(job.stack) });
-    const chosen = [...begun.choose(await find(begun.query))];
-    await open(new Set(chosen.filter((hash) => !spoiled.includes(hash))), reader);
-    return jsonOf(begun.enrich((hash) => cache.get(keyOf(reader, hash))));
+    const request = reader.begin({ ...job, stack: withFewEmptyLines(job.stack) });
+    const hashes = [...request.choose(await find(request.query))];
+    await openAll(new Set(hashes.filter((hash) => !spoiled.includes(hash))), reader);
+    return jsonOf(request.enrich((hash) => cache.get(keyOf(reader, hash))));
   };
 }
 

@@ -9,25 +9,25 @@ const port = parentPort;
 if (!port) throw new Error('This is run in a thread');
 const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-let found: (artifacts: readonly FoundArtifact[]) => void = () => undefined;
-let arrived: (pieces: readonly Uint8Array[]) => void = () => undefined;
+let onFound: (artifacts: readonly FoundArtifact[]) => void = () => undefined;
+let onContent: (pieces: readonly Uint8Array[]) => void = () => undefined;
 const work = enrichingThread({
   find: (wanted) =>
     new Promise((resolve) => {
-      found = resolve;
+      onFound = resolve;
       post({ kind: 'find', wanted });
     }),
   fetch: (hash) =>
     new Promise((resolve) => {
-      arrived = resolve;
+      onContent = resolve;
       post({ kind: 'need', hash });
     }),
   reading: (hash) => post({ kind: 'reading', hash }),
 });
 
 port.on('message', (message: ToThread) => {
-  if (message.kind === 'found') return found(message.artifacts);
-  if (message.kind === 'content') return arrived(message.pieces);
+  if (message.kind === 'found') return onFound(message.artifacts);
+  if (message.kind === 'content') return onContent(message.pieces);
   work(message.job, message.spoiled).then(
     (data) => post({ kind: 'done', data }, [data.buffer]),
     (error: unknown) =>

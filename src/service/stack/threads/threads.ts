@@ -12,9 +12,9 @@ import { ThreadPlaces } from './thread-places';
  */
 export type StackThreads = {
   /**
-   * Enriches a stack and gives the `data` of the reply as JSON.
-   * @param signal aborts where nobody waits any more: what has not started by then never does.
-   * @throws Refusal ServiceUnavailable where too many wait, it takes too long, or the thread broke.
+   * Symbolicates a stack and returns the `data` of the reply as JSON.
+   * @param signal aborts when the client disconnects: queued jobs then never start.
+   * @throws Refusal ServiceUnavailable if the queue is full, on a timeout, or if the thread crashed.
    */
   enrich(job: Job, source: ArtifactSource, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
   load(): { running: number; waiting: number };

@@ -41,7 +41,7 @@ export type OwnSocket = {
 };
 
 /** Max length of a socket's path that works on every system, in bytes: macOS accepts 103, Linux 107. */
-const LONGEST_PATH = 100;
+const MAX_PATH_LENGTH = 100;
 
 // Creation time, process id in its own container, and random digits.
 const NAME = /^in-use\.[0-9a-z]+-(?<pid>\d+)-[0-9a-f]{8}\.(?:sock|new)$/;
@@ -175,7 +175,7 @@ function holderIn(text: string): Answer {
 
 /** Calls `work` with a folder; if its path is too long for a socket, with a short link to it. */
 export async function withShortPath<T>(folder: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const room = LONGEST_PATH - 'in-use.tttttttt-4194304-xxxxxxxx.sock'.length - 1;
+  const room = MAX_PATH_LENGTH - 'in-use.tttttttt-4194304-xxxxxxxx.sock'.length - 1;
   if (Buffer.byteLength(folder) <= room) return work(folder);
   const isShort = Buffer.byteLength(tmpdir()) <= room - 'wb-xxxxxx/d'.length - 1;
   const short = await mkdtemp(join(isShort ? tmpdir() : '/tmp', 'wb-'));

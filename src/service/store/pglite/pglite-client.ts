@@ -75,14 +75,14 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
   }
 
   function clientUntil(signal: AbortSignal): Connection {
-    const wanted = <T>(work: () => Promise<T>) =>
+    const unlessAborted = <T>(work: () => Promise<T>) =>
       queue.long(async () => {
         signal.throwIfAborted();
         return work();
       });
     return {
-      query: (...statement) => wanted(() => now.query(...statement)),
-      transaction: (work) => wanted(() => inTransaction(now, work)),
+      query: (...statement) => unlessAborted(() => now.query(...statement)),
+      transaction: (work) => unlessAborted(() => inTransaction(now, work)),
     };
   }
 
@@ -112,7 +112,7 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
 
 const WRITES = /^\s*(?:insert|update|delete|truncate|create|alter|drop)\b/i;
 
-/** @param dataDir whose disk must have room for what is written; undefined: the store is in memory. */
+/** @param dataDir directory whose disk must have room for writes; undefined: in memory. */
 function statementsIn(thread: Thread, dataDir: string | undefined): Statements {
   let hasWritten = false;
   async function write(bytes: number) {

@@ -9,8 +9,8 @@ import type { ThreadData } from './pglite-messages';
 const NEVER = new AbortController().signal;
 
 /**
- * Opens an embedded store without migrating it, in a thread of its own.
- * @param files `dataDir`: the directory of its files, else it is in memory; `loadDataDir`: what is in it at first.
+ * Opens an embedded store in a separate thread, without migrating it.
+ * @param files `dataDir`: directory of the store, absent: in memory; `loadDataDir`: initial content.
  */
 export async function openPglite(files: ThreadData['files'] = {}): Promise<Store> {
   const client = await openPgliteClient(files);

@@ -39,7 +39,7 @@ function addFsync({ NODEFS }: { NODEFS: object }): void {
   Object.assign(stream_ops, { fsync });
 }
 
-/** Returns 0, or the number of the error. @param stream `nfd`: Node's file descriptor. */
+/** Returns 0 or an error number. @param stream `nfd`: Node's file descriptor. */
 function fsync({ nfd }: { nfd: number }): number {
   try {
     fs.fsyncSync(nfd);

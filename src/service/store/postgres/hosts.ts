@@ -19,8 +19,8 @@ export function parseHosts(address: string): Hosts | undefined {
   const target = params.get('target_session_attrs') ?? 'any';
   if (target !== 'any' && !WRITING.has(target)) return undefined;
   params.delete('target_session_attrs');
-  const named = (name: string) => params.get(name)?.split(',') ?? [];
-  const [queryHosts, queryPorts] = [named('host'), named('port')];
+  const listOf = (name: string) => params.get(name)?.split(',') ?? [];
+  const [queryHosts, queryPorts] = [listOf('host'), listOf('port')];
   const places =
     queryHosts.length > 1
       ? queryHosts.map((host, index) => placeOf(host, queryPorts, index))

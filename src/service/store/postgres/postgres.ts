@@ -17,8 +17,8 @@ const CANCEL_EVERY_MS = 200;
 const SILENCE = { page: 4_500, import: 20_000, probe: 2_000 };
 
 /**
- * Opens pools of connections without migrating. Nothing is asked of the server yet.
- * @param address as `parseHosts` takes it.
+ * Opens connection pools, without a migration and without any query yet.
+ * @param address in the format of `parseHosts`.
  */
 export function openPostgres(address: string): Store {
   const server = createServer(address);

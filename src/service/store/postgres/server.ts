@@ -11,7 +11,7 @@ export type Lender = {
 
 type Server = {
   hostCount: number;
-  /** Opens a pool. @param config `maxSilenceMs`: time without a sign of life after which a connection counts as lost. */
+  /** Opens a pool. @param config `maxSilenceMs`: silence after which a connection counts as lost. */
   open(config: PoolConfig & { maxSilenceMs: number }): Lender;
 };
 

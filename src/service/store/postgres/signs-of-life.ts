@@ -14,11 +14,11 @@ const PROBE_MS = 2_000;
 type Watched = { maxTicks: number; ticks: number; bytesRead: unknown; isIdle: boolean };
 
 export type Watch = {
-  /** Watches a connection until the function that it returns is called. @param maxSilenceMs without a sign of life. */
+  /** Watches a connection until the returned function is called. @param maxSilenceMs timeout. */
   begin(client: Client, maxSilenceMs: number): () => void;
 };
 
-/** @param onLost called after a connection was ended: others may be lost, too. */
+/** @param onLost called after a connection was closed: others may be lost, too. */
 export function createWatch(config: () => ClientConfig, onLost: () => void): Watch {
   const watched = new Map<Client, Watched>();
   let ticking: NodeJS.Timeout | undefined;

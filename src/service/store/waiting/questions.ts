@@ -1,8 +1,8 @@
 /** Queued queries, shared by identical later ones until they start. */
 export type WaitingQuestions<T> = {
   /**
-   * The answer to the same question where it waits already, which is not older than this one; else what `ask` gives.
-   * @param ask calls `begins` where the question begins: who comes later is too late for its answer.
+   * Result of an identical queued query, which is as fresh as a new one; else the result of `ask`.
+   * @param ask calls `begins` when the query starts: later callers do not share its result.
    */
   join(key: string, ask: (begins: () => void) => Promise<T>): Promise<T>;
   /** Stops sharing the queries in the queue. */
@@ -13,8 +13,8 @@ export function createWaitingQuestions<T>(): WaitingQuestions<T> {
   const waiting = new Map<string, Promise<T>>();
   return {
     join(key, ask) {
-      const known = waiting.get(key);
-      if (known) return known;
+      const queued = waiting.get(key);
+      if (queued) return queued;
       const begins = () => {
         if (waiting.get(key) === answer) waiting.delete(key);
       };

@@ -5,11 +5,11 @@ export type Queue = {
 };
 
 /** Max consecutive short tasks while a long one is waiting. */
-const MOST_BEFORE_LONG = 32;
+const MAX_BEFORE_LONG = 32;
 
 /**
  * Creates a queue. A caller with several short tasks in sequence waits for one long task at most: a long one only
- * starts after the follow-ups of the last short one have been queued, or after `MOST_BEFORE_LONG` short ones.
+ * starts after the follow-ups of the last short one have been queued, or after `MAX_BEFORE_LONG` short ones.
  */
 export function createQueue(): Queue {
   const waiting: Record<'short' | 'long', (() => Promise<void>)[]> = { short: [], long: [] };
@@ -17,7 +17,7 @@ export function createQueue(): Queue {
   let passed = 0;
 
   function next(): void {
-    const isLong = waiting.short.length === 0 || (waiting.long.length > 0 && passed >= MOST_BEFORE_LONG);
+    const isLong = waiting.short.length === 0 || (waiting.long.length > 0 && passed >= MAX_BEFORE_LONG);
     const work = waiting[isLong ? 'long' : 'short'].shift();
     if (!work) {
       isTaken = false;

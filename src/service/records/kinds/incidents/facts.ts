@@ -128,9 +128,9 @@ function firstAck(assignments: readonly Assignment[]): number | null {
 function byPerson({ assignments, notifications }: Part) {
   const people = new Map<Id, Part>();
   const entry = (id: Id) => {
-    const known = people.get(id) ?? { assignments: [], notifications: [] };
-    people.set(id, known);
-    return known;
+    const part = people.get(id) ?? { assignments: [], notifications: [] };
+    people.set(id, part);
+    return part;
   };
   for (const assignment of assignments) entry(assignment.person_id).assignments.push(assignment);
   for (const notification of notifications) entry(notification.person_id).notifications.push(notification);
@@ -144,7 +144,7 @@ function chainStarts(times: readonly number[]): number[] {
 
 /**
  * Marks the notifications of one incident that interrupt.
- * @param interruptedAt returns `interrupted_at` of a person's row: null or undefined where no other incident matters.
+ * @param interruptedAt returns `interrupted_at` of a person's row: null or undefined if no other incident affects it.
  */
 export function withInterruptions(
   notifications: readonly Notification[],

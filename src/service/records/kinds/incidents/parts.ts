@@ -37,7 +37,7 @@ const waiting = pgTable('waiting_parts', {
 
 const BATCH = 500;
 
-export type Parts = {
+export type PartBuffer = {
   /** Adds a line; it is in the table by the time incidents are read. */
   add(db: Db, row: PartRow): Promise<void>;
   /** Incidents with their lines, in file order. */
@@ -46,7 +46,7 @@ export type Parts = {
   problems(db: Db): Promise<string[]>;
 };
 
-export function createParts(): Parts {
+export function createParts(): PartBuffer {
   let rows: PartRow[] = [];
   let hasTable = false;
 
@@ -70,14 +70,14 @@ export function createParts(): Parts {
       await flush(db);
       if (!hasTable) return incidents;
       const ids = stringifyJson(incidents.map(({ incident_id }) => incident_id));
-      const found = await db
+      const deleted = await db
         .delete(waiting)
         .where(sql`incident_id in (select json_array_elements_text(${ids}::json))`)
         .returning();
-      const byIncident = new Map<string, typeof found>();
-      for (const row of found.toSorted((a, b) => a.position - b.position)) {
-        const known = byIncident.get(row.incident_id);
-        if (known) known.push(row);
+      const byIncident = new Map<string, typeof deleted>();
+      for (const row of deleted.toSorted((a, b) => a.position - b.position)) {
+        const group = byIncident.get(row.incident_id);
+        if (group) group.push(row);
         else byIncident.set(row.incident_id, [row]);
       }
       return incidents.map((incident) => withParts(incident, byIncident.get(incident.incident_id) ?? []));
@@ -85,8 +85,8 @@ export function createParts(): Parts {
     async problems(db) {
       await flush(db);
       if (!hasTable) return [];
-      const left = await db.select().from(waiting).orderBy(asc(waiting.position)).limit(MAX_PROBLEMS);
-      return left.map(
+      const rest = await db.select().from(waiting).orderBy(asc(waiting.position)).limit(MAX_PROBLEMS);
+      return rest.map(
         ({ place, incident_id }) =>
           `${place}: incident_id names incident ${incident_id}, which is not in incidents.csv`,
       );

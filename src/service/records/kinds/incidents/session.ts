@@ -1,4 +1,4 @@
-import type { Parts } from './parts';
+import type { PartBuffer } from './parts';
 import type { Terms } from './terms';
 import type { Touched } from './write';
 
@@ -6,4 +6,4 @@ import type { Touched } from './write';
  * State of an import: people whose interruptions to recount, texts with numbers, and lines waiting for their
  * incident.
  */
-export type ImportSession = { touched: Touched; parts: Parts; terms: Terms };
+export type ImportSession = { touched: Touched; parts: PartBuffer; terms: Terms };

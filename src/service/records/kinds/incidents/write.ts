@@ -78,8 +78,8 @@ const within = ({ from, to }: Span) => sql`${FIRST} <= ${to}::bigint and ${LAST}
 type Rows = { incidents: string[]; responders: string[]; people: Set<string>; texts: TermNumbers[] };
 
 /**
- * Writes one batch; an incident that is there already is replaced.
- * @param touched takes in the people and the times of the old and the new incidents.
+ * Writes one batch; replaces existing incidents.
+ * @param touched collects the people and times of the old and new incidents.
  */
 export async function writeIncidents(
   db: Db,
@@ -97,8 +97,8 @@ export async function writeIncidents(
   );
   for (const kind of TERM_KINDS) {
     const id = `${kind}_id` as const;
-    const kept = new Set(rows.texts.map((numbers) => numbers[id]));
-    if (removed.some((numbers) => !kept.has(numbers[id]))) touched.texts.add(kind);
+    const current = new Set(rows.texts.map((numbers) => numbers[id]));
+    if (removed.some((numbers) => !current.has(numbers[id]))) touched.texts.add(kind);
   }
   await copyIncidents(db, rows);
 }
@@ -108,8 +108,8 @@ export async function rowsOf(db: Db, batch: readonly IncidentRecord[], terms: Te
   const rows: Rows = { incidents: [], responders: [], people: new Set(), texts: [] };
   const texts = batch.map(termsOf);
   const of = (kind: TermKind) => new Set(texts.map((text) => text[kind]));
-  const known = await terms.idsOf(db, { title: of('title'), labels: of('labels'), fields: of('fields') });
-  const idOf = (kind: TermKind, text: string) => known[kind].get(text) ?? 0;
+  const numbers = await terms.idsOf(db, { title: of('title'), labels: of('labels'), fields: of('fields') });
+  const idOf = (kind: TermKind, text: string) => numbers[kind].get(text) ?? 0;
   for (const [index, incident] of batch.entries()) {
     const text = texts[index] ?? termsOf(incident);
     const ids = {
