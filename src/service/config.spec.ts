@@ -26,7 +26,7 @@ describe('the settings of the service', () => {
     expect(await read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
   });
 
-  it('are taken as they are written', async () => {
+  it('are read from the variables', async () => {
     const url = 'postgresql://me:pass@db.example:5433/watchbill?sslmode=require';
     expect(
       await read({
@@ -43,7 +43,7 @@ describe('the settings of the service', () => {
     });
   });
 
-  it('take the address of the database from a file', async () => {
+  it('read the database URL from a file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'watchbill-config-'));
     const file = join(folder, 'database-url');
     const WATCHBILL_DATABASE_URL_FILE = file;

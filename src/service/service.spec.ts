@@ -43,7 +43,7 @@ async function schedulesSeen(service: Service): Promise<number | undefined> {
 const viewer = async (service: Service) => ({ key: await service.ownKey.key() });
 
 describe('the service', () => {
-  it('starts empty where no demo data is wanted', async () => {
+  it('starts empty without demo data', async () => {
     const service = await open({ demo: false });
     expect(await service.ownKey.key()).toBeUndefined();
     expect(await service.names(await viewer(service))).toEqual({
@@ -57,7 +57,7 @@ describe('the service', () => {
     expect(log.splice(0)).toHaveLength(1);
   });
 
-  it('removes uploads that a killed process has left', async () => {
+  it('removes uploads of a killed process', async () => {
     mkdirSync(join(folder, 'data/upload-abcdef'));
     const service = await open({ demo: false });
     expect(readdirSync(join(folder, 'data')).filter((name) => name.startsWith('upload-'))).toEqual([]);
@@ -65,7 +65,7 @@ describe('the service', () => {
     log = [];
   });
 
-  it('fills an empty store once, and keeps a key that works', async () => {
+  it('fills an empty store once, and saves a valid key', async () => {
     const first = await open();
     expect(log).toEqual([
       expect.stringContaining('loading the demo data'),
@@ -105,7 +105,7 @@ describe('the service', () => {
     expect(channels).toEqual(expect.arrayContaining(seenByNobody));
   });
 
-  it('says in one line that its data directory is none', async () => {
+  it('reports an invalid data directory in one line', async () => {
     const dataDir = join(folder, 'file');
     writeFileSync(dataDir, '');
     await expect(open({ dataDir })).rejects.toThrow(

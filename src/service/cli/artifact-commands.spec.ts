@@ -40,7 +40,7 @@ const line = (version: string, name: string) =>
   `browser\tshop\t${version}\thttps://cdn.example.com/assets/${name}\t0.1 kB\t2025-12-22T03:00:00.000Z`;
 
 describe('artifacts', () => {
-  it('are added, with a word about each file that matters', async () => {
+  it('are added, with a line about each relevant file', async () => {
     const { code, out, err } = await run('add', ...BUILD, ...added);
     expect({ code, err }).toEqual({ code: 0, err: [] });
     expect(out.toSorted()).toEqual([
@@ -51,7 +51,7 @@ describe('artifacts', () => {
     ]);
   });
 
-  it('are listed', async () => {
+  it('are listed with type, service, version and path', async () => {
     expect(await run('list')).toEqual({
       code: 0,
       out: [line('1.4.2', 'deep/part.js'), line('1.4.2', 'main.js')],
@@ -59,7 +59,7 @@ describe('artifacts', () => {
     });
   });
 
-  it('are all refused where one is, by file and rule', async () => {
+  it('are all refused if one is invalid, by file and rule', async () => {
     writeFileSync(join(folder, 'dist/cut.js.map'), '{"version":3,');
     symlinkSync('/etc/passwd', join(folder, 'dist/out.js.map'));
     const linked = await run('add', '--type', 'browser', '--service', 'other', 'dist');
@@ -79,7 +79,7 @@ describe('artifacts', () => {
     expect((await run('list')).out).toHaveLength(2);
   });
 
-  it('are removed by version and address, and what is not there is an error', async () => {
+  it('are removed by version and URL, and missing ones are an error', async () => {
     expect((await run('add', '--type', 'browser', '--service', 'shop', ...added)).out.at(-1)).toContain(
       'of shop without a version (browser); 2 had contents',
     );

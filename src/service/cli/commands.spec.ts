@@ -46,7 +46,7 @@ async function run(...args: string[]) {
 }
 
 describe('the command line', () => {
-  it('takes a folder in, twice with the same result, and writes it out again', async () => {
+  it('imports a folder, twice with the same result, and exports it again', async () => {
     const imported = {
       code: 0,
       out: [IMPORTED],
@@ -63,7 +63,7 @@ describe('the command line', () => {
     );
   });
 
-  it('takes a single file in, and says what is wrong with it', async () => {
+  it('imports a single file, and reports its problems', async () => {
     writeFileSync(join(folder, 'people.json'), `[{"person_id":${LONG_ID},"person_name":"Di"}]`);
     expect(await run('import', 'people.json')).toEqual({ code: 0, out: ['Imported 1 people.'], err: [] });
     writeFileSync(join(folder, 'people.ndjson'), '{"person_id":5,"person_name":"E"}\n{"person_id":"6"}\n');
@@ -83,7 +83,7 @@ describe('the command line', () => {
     });
   });
 
-  it('makes a key, prints it alone, lists it without its secret, and ends it', async () => {
+  it('creates a key, prints only the key, lists it without its secret, and revokes it', async () => {
     const created = await run('key', 'create', '--person', String(LONG_ID));
     expect(created).toMatchObject({ code: 0, err: [] });
     expect(created.out).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('the command line', () => {
     });
   });
 
-  it('saves a key to a file of its owner alone, in place of another key only', async () => {
+  it('saves a key to a file readable by its owner, which may only replace another key', async () => {
     const file = join(folder, 'a.key');
     const save = () => run('key', 'create', '--person', String(ANA), '--save', 'a.key');
     expect(await save()).toEqual({ code: 0, out: [`Saved a key of person ${ANA} to ${file}.`], err: [] });
@@ -154,7 +154,7 @@ describe('the command line', () => {
     expect(err.join('\n')).toMatch(/^error: /);
   });
 
-  it('does not start with a setting that is wrong', async () => {
+  it('does not start with an invalid setting', async () => {
     const err: string[] = [];
     const env = { WATCHBILL_DATABASE_URL: 'mysql://user:secret@host/db' };
     const code = await runCommandLine(['key', 'list'], {

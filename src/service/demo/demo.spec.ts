@@ -18,17 +18,17 @@ describe('the demo data', () => {
     expect(JSON.stringify(demoRecords('2026-03-19', 'Asia/Shanghai')) === text).toBe(false);
   });
 
-  it('refuses what is no day', () => {
+  it('refuses an invalid day', () => {
     expect(() => demoRecords('2026-02-30', 'UTC')).toThrow('2026-02-30');
   });
 
-  it.each(KINDS)('has %s that an import takes', (kind) => {
+  it.each(KINDS)('has %s that an import accepts', (kind) => {
     const problems = records[kind].map((record) => check(RECORD_KINDS[kind].schema, record));
     expect(problems.length).toBeGreaterThan(kind === 'roles' ? 1 : 5);
     expect(problems.filter((result) => !result.ok)).toEqual([]);
   });
 
-  it('gives every record an id of its own', () => {
+  it('gives every record a unique id', () => {
     const ids = [
       ...records.people.map((item) => item.person_id),
       ...records.teams.map((item) => item.team_id),
@@ -43,7 +43,7 @@ describe('the demo data', () => {
     expect(records.roles.map(({ role_id }) => role_id)).toEqual([1, 2]);
   });
 
-  it('names nobody who is not in it', () => {
+  it('refers to its own people only', () => {
     const people = new Set(records.people.map((person) => person.person_id));
     const teams = new Set(records.teams.map((team) => team.team_id));
     const members = records.schedules
@@ -104,14 +104,14 @@ describe('the demo data', () => {
       expect([...computed.values()].flatMap((schedule) => schedule.faults)).toEqual([]);
     });
 
-    it('hold an override on the day', () => {
+    it('contain an override on the day', () => {
       const onDuty = finalOf('Checkout primary and secondary').find(
         (period) => period.start <= noon && noon < period.end,
       );
       expect(onDuty?.group.group_name).toBe('Tomáš Dvořák');
     });
 
-    it('leave Saturday 18:00 to midnight without anybody', () => {
+    it('have a gap on Saturday from 18:00 to midnight', () => {
       const periods = finalOf('Data pipelines');
       const holes = periods.flatMap(({ end }, index) => {
         const next = periods[index + 1];
@@ -123,7 +123,7 @@ describe('the demo data', () => {
       ]);
     });
 
-    it('follow the sun without a hole', () => {
+    it('follow the sun without a gap', () => {
       const periods = finalOf('Search follow-the-sun');
       expect(periods[0]?.start).toBe(window.start);
       expect(periods.at(-1)?.end).toBe(window.end);
@@ -131,7 +131,7 @@ describe('the demo data', () => {
       expect(periods.every(({ end }, index) => end === (periods[index + 1]?.start ?? end))).toBe(true);
     });
 
-    it('include one that nobody is on', () => {
+    it('include one with nobody on duty', () => {
       expect(
         [...computed].filter(([, schedule]) => schedule.final_schedule.schedules.length === 0),
       ).toHaveLength(1);

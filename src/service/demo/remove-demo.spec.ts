@@ -54,7 +54,7 @@ async function contentsOf(db: Db) {
 }
 
 onEachStore('removing the demo data', (store) => {
-  test('leaves a store as it is without the demo data', async () => {
+  test('restores the state without the demo data', async () => {
     const { db } = store();
     await importRecords(db, entriesOf({ ...own, teams: [...own.teams, ...(demoTeam ? [demoTeam] : [])] }));
     await createKey(db, ANA, MONDAY_11);
@@ -71,7 +71,7 @@ onEachStore('removing the demo data', (store) => {
     expect(key_ids).toEqual([key?.slice(3, 11)]);
   });
 
-  test('removes nothing from a store that never had it', async () => {
+  test('changes nothing in a store that never had it', async () => {
     const { db } = store();
     await importRecords(db, entriesOf({ ...own, people: [], schedules: [] }));
     const before = await contentsOf(db);

@@ -69,7 +69,7 @@ describe('the storm', () => {
     expect(many(({ closed_at }) => closed_at === null)).toBe(0);
   });
 
-  it('is known to deliveries, of which some failed, and to issues', () => {
+  it('appears in deliveries, some of which failed, and in issues', () => {
     const ids = new Set(storm.map(({ incident_id }) => incident_id));
     const deliveries = webhooks.filter(({ event_id }) => event_id.startsWith('ev-storm-'));
     expect(deliveries.filter(({ ref_id }) => !ids.has(ref_id))).toEqual([]);
@@ -87,7 +87,7 @@ test('one service is quiet', () => {
   expect([...services.values()].toSorted((a, b) => a - b)[1]).toBeGreaterThan(30);
 });
 
-test('the nights of the clusters are overloaded, until that is fixed', () => {
+test('the night shift of the clusters is overloaded until the fix', () => {
   const platform = teams.find(({ team_name }) => team_name === 'Platform')?.team_id;
   const own = (from: number, to: number) =>
     nights(from, to).filter(({ team_id }) => team_id === platform).length / (to - from);

@@ -114,7 +114,7 @@ onEachStore('an export', (store) => {
     return [contents(first), contents(second)];
   }
 
-  test('is the same, byte for byte, after it went through an empty store', async () => {
+  test('is identical after an import into an empty store', async () => {
     await fc.assert(
       fc.asyncProperty(anyRecords, async (set) => {
         const [first, second] = await twice(set);
@@ -126,7 +126,7 @@ onEachStore('an export', (store) => {
     );
   }, 60_000);
 
-  test('is the same through CSV', async () => {
+  test('is the same after an import as CSV', async () => {
     const [plain, csv, again] = ['plain', 'csv', 'again'].map((name) => join(folder, name));
     const through = async (set: RecordSet) => {
       await clear();
@@ -144,7 +144,7 @@ onEachStore('an export', (store) => {
     await through({ ...demo, incidents: demo.incidents.slice(0, 500) });
   }, 60_000);
 
-  test('holds every kind of the demo data, and 1,500 of its incidents', async () => {
+  test('contains every kind of the demo data, and 1,500 of its incidents', async () => {
     const all = demoRecords('2026-03-14', 'Asia/Shanghai');
     // A part of the 5,000 incidents proves the same in seconds.
     const demo = { ...all, incidents: all.incidents.slice(0, 1500) };
@@ -157,7 +157,7 @@ onEachStore('an export', (store) => {
     ).toHaveLength(demo.schedules.length);
   });
 
-  test('is sorted by id, and pages through more than one batch', async () => {
+  test('is sorted by id across batches', async () => {
     const teams = Array.from({ length: 1201 }, (_, index) => ({ team_id: 5000 - index, team_name: 't' }));
     const keys = ['b', 'B', 'a'];
     const applications = keys.map((application_id) => Application.parse({ application_id }));
@@ -184,7 +184,7 @@ onEachStore('the folder of an export', (store) => {
     expect(readdirSync(folder).sort()).toEqual(FILES);
   });
 
-  test('may hold an earlier export, which is replaced', async () => {
+  test('may contain an earlier export, which is replaced', async () => {
     await importRecords(store().db, entriesOf(records));
     await write();
     await store().db.execute(sql`delete from channels`);
@@ -192,7 +192,7 @@ onEachStore('the folder of an export', (store) => {
     expect(readFileSync(join(folder, 'channels.ndjson'), 'utf8')).toBe('');
   });
 
-  test('may hold an earlier export in the other form, which goes away', async () => {
+  test('may contain an earlier export in the other format, which is removed', async () => {
     await importRecords(store().db, entriesOf(records));
     await write();
     await write(false, true);
@@ -204,7 +204,7 @@ onEachStore('the folder of an export', (store) => {
     expect(readdirSync(folder).sort()).toEqual(FILES);
   });
 
-  test('must hold nothing else, unless forced; that is left alone then', async () => {
+  test('must contain no other files, unless forced; these are not touched then', async () => {
     writeFileSync(join(folder, 'thesis.txt'), 'years of work');
     await expect(write()).rejects.toThrow(/holds other files \(thesis\.txt\)/);
     expect(readdirSync(folder)).toEqual(['thesis.txt']);
@@ -212,7 +212,7 @@ onEachStore('the folder of an export', (store) => {
     expect(readFileSync(join(folder, 'thesis.txt'), 'utf8')).toBe('years of work');
   });
 
-  test('keeps the earlier export where a new one fails', async () => {
+  test('keeps the earlier export if a new one fails', async () => {
     await importRecords(store().db, entriesOf(records));
     await write();
     const before = contents(folder);
@@ -223,9 +223,9 @@ onEachStore('the folder of an export', (store) => {
   });
 });
 
-describe('a place that is no folder', () => {
+describe('a path that is not a folder', () => {
   onEachStore('is refused in one line', (store) => {
-    it('and named', async () => {
+    it('names the path in the error', async () => {
       mkdirSync(join(folder, 'sub'));
       writeFileSync(join(folder, 'sub', 'file'), '');
       const target = join(folder, 'sub', 'file');

@@ -75,7 +75,7 @@ function holding(store: Store) {
   return { slow, control };
 }
 
-onEachStore('the bounds of the service', (store) => {
+onEachStore('limits of the service', (store) => {
   let handle: Handler;
   let key: string | undefined;
 
@@ -114,27 +114,27 @@ onEachStore('the bounds of the service', (store) => {
     key = await createKey(store().db, ANA, 0);
   });
 
-  describe('a body is read', () => {
-    it('counting while it comes in, whatever its length header says', async () => {
+  describe('a request body', () => {
+    it('is counted while it arrives, whatever its length header says', async () => {
       const { seen, body } = endless();
       expect((await send(SCHEDULES, { body })).status).toBe(413);
       expect(seen.bytes).toBeLessThan(2_000_000);
     });
 
-    it('only where the key is valid', async () => {
+    it('is read only with a valid key', async () => {
       const { seen, body } = endless();
       expect((await send(STACK, { body, appKey: 'wrong' })).status).toBe(401);
       expect(seen.bytes).toBe(0);
     });
 
-    it('as long as it comes in', async () => {
+    it('is read as long as it keeps arriving', async () => {
       handle = serve({ bounds: { bodyIdleMs: 20 } });
       const { status, error } = await send(SCHEDULES, { body: unfinished(1000) });
       expect(status).toBe(400);
       expect(error).toEqual({ code: 'BadRequest', message: 'The body came in too slowly.' });
     });
 
-    it('while there is room beside the others, which is given back', async () => {
+    it('is refused without free memory, which other bodies release at their end', async () => {
       handle = serve({ bounds: { bodyBytes: 1_000_000 } });
       const { body, control } = endedLater(900_000);
       const held = send(STACK, { body });
@@ -150,8 +150,8 @@ onEachStore('the bounds of the service', (store) => {
     });
   });
 
-  describe('long readings', () => {
-    it('do not hold up what is short, and are refused where too many wait', async () => {
+  describe('long queries', () => {
+    it('do not delay short requests, and are refused above the queue limit', async () => {
       const { slow, control } = holding(store());
       handle = serve({ store: slow, bounds: { waiting: 2 } });
       const refused: Awaited<ReturnType<typeof send>>[] = [];
@@ -173,7 +173,7 @@ onEachStore('the bounds of the service', (store) => {
       expect(refused).toHaveLength(2);
     });
 
-    it('never begin where nobody waits for them any more', async () => {
+    it('never start after their client has disconnected', async () => {
       const { slow, control } = holding(store());
       handle = serve({ store: slow, bounds: { waiting: 300 } });
       const controller = new AbortController();
@@ -191,7 +191,7 @@ onEachStore('the bounds of the service', (store) => {
     });
   });
 
-  test('requests are worked on in a bounded number', async () => {
+  test('the number of concurrent requests is limited', async () => {
     const { slow, control } = holding(store());
     handle = serve({ store: slow, bounds: { requests: 1 } });
     const first = send(METRICS);

@@ -7,15 +7,15 @@ import { DAY, INSIGHT, NOW, serviceOn, WINDOW } from './handler.spec-support';
 onEachStore('the service', (store) => {
   const { log, keys, restart, send, code } = serviceOn(store);
 
-  describe('says what is wrong in one order', () => {
+  describe('a request with several errors', () => {
     const large = 'x'.repeat(1_048_577);
 
-    it('first the route', async () => {
+    it('is refused for its route first', async () => {
       expect(await code('/nowhere', { method: 'GET' })).toBe('404 RouteNotFound');
       expect(await code('/schedule/self/', { key: keys.ana })).toBe('404 RouteNotFound');
     });
 
-    it('then the method', async () => {
+    it('is then refused for its method', async () => {
       const { response, reply } = await send('/schedule/self', { method: 'GET', type: 'text/plain' });
       expect([response.status, reply.error?.code, response.headers.get('allow')]).toEqual([
         405,
@@ -28,24 +28,24 @@ onEachStore('the service', (store) => {
       expect((await send('/openapi.json', { method: 'HEAD' })).response.status).toBe(200);
     });
 
-    it('then the content type', async () => {
+    it('is then refused for its content type', async () => {
       expect(await code('/schedule/self', { type: 'text/plain', body: large })).toBe(
         '400 InvalidContentType',
       );
       expect(await code('/schedule/self', { type: 'application/jsonp' })).toBe('400 InvalidContentType');
     });
 
-    it('then the key', async () => {
+    it('is then refused for its key', async () => {
       expect(await code('/schedule/self', { body: large })).toBe('401 Unauthorized');
       expect(await code('/schedule/self', { body: 'no json' })).toBe('401 Unauthorized');
     });
 
-    it('then the size', async () => {
+    it('is then refused for its size', async () => {
       expect(await code('/schedule/self', { key: keys.ana, body: large })).toBe('413 EntityTooLarge');
       expect(await code('/schedule/self', { key: keys.ana, body: large.slice(1) })).toBe('400 BadRequest');
     });
 
-    it('then the JSON', async () => {
+    it('is then refused for its JSON', async () => {
       expect(await code('/schedule/self', { key: keys.ana, body: '{"start":' })).toBe('400 BadRequest');
       expect(await code('/schedule/self', { key: keys.ana, body: '' })).toBe('400 BadRequest');
     });
@@ -76,7 +76,7 @@ onEachStore('the service', (store) => {
       },
     );
 
-    it('then the fields, naming the field and its rule but never the value', async () => {
+    it('is then refused for a field, by name and rule but never by value', async () => {
       const { response, reply } = await send('/schedule/self', {
         key: keys.ana,
         body: { start: 'secret', end: 5 },
@@ -87,7 +87,7 @@ onEachStore('the service', (store) => {
     });
   });
 
-  test('takes a charset in the content type, and a null for a field that was not sent', async () => {
+  test('accepts a charset in the content type, and treats null as absent', async () => {
     const type = 'Application/JSON; charset=utf-8';
     expect(await code('/schedule/self', { key: keys.ana, type, body: { ...WINDOW, extra: 1 } })).toBe(
       '200 OK',
@@ -114,11 +114,11 @@ onEachStore('the service', (store) => {
     }
   });
 
-  test('takes a window of 45 days', async () => {
+  test('accepts a window of 45 days', async () => {
     expect(await code('/schedule/self', { key: keys.ana, body: { start: 0, end: 45 * DAY } })).toBe('200 OK');
   });
 
-  test('gives every reply an id of its own, in the envelope, the header and the log', async () => {
+  test('gives each reply a unique id in the envelope, the header and the log', async () => {
     const replies = [
       await send('/schedule/self', { key: keys.ana, body: WINDOW }),
       await send('/nowhere'),
@@ -135,8 +135,8 @@ onEachStore('the service', (store) => {
     expect(log.join()).not.toContain(keys.ana);
   });
 
-  describe('asks for a key', () => {
-    it('and answers alike to a wrong, a malformed, a revoked and a missing one', async () => {
+  describe('an app key', () => {
+    it('is refused with the same reply if it is wrong, malformed, revoked or missing', async () => {
       const [first] = await listKeys(store().db);
       const revoked = [keys.ana, keys.bo, keys.cy].find((key) => first && key.includes(first.key_id)) ?? '';
       expect(await code('/schedule/self', { key: revoked, body: WINDOW })).toBe('200 OK');
@@ -162,7 +162,7 @@ onEachStore('the service', (store) => {
       expect(failures[0]).toContain('401,{"code":"Unauthorized"');
     });
 
-    it('at the webhook operation only beyond loopback, and then looks at the channel too', async () => {
+    it('is required by the webhook operation beyond loopback, and must see the channel', async () => {
       const open = { event_id: 'event-open', intergration_id: 'hook' };
       const hidden = { event_id: 'event-private', intergration_id: 'hook' };
       expect(await code('/webhook/history/detail', { body: hidden })).toBe('200 OK');
@@ -175,7 +175,7 @@ onEachStore('the service', (store) => {
       expect(await code('/webhook/history/detail', { body: hidden, key: keys.ana })).toBe('200 OK');
     });
 
-    it('at the webhook operation on loopback where one is sent, and holds to it', async () => {
+    it('is optional for the webhook operation on loopback, and checked if sent', async () => {
       const hidden = { event_id: 'event-private', intergration_id: 'hook' };
       const path = '/webhook/history/detail';
       expect(await code(path, { body: hidden, key: keys.ana })).toBe('200 OK');
@@ -187,7 +187,7 @@ onEachStore('the service', (store) => {
     });
   });
 
-  test('answers to text that no store can hold, and to integers of more than 64 bits, like to any other', async () => {
+  test('answers unstorable text and integers of more than 64 bits like any other value', async () => {
     for (const text of ['\0', '\ud800', "'; drop table people; --"]) {
       const hook = { event_id: text, intergration_id: text };
       expect(await code('/rum/application/info', { key: keys.ana, body: { application_id: text } })).toBe(
@@ -211,7 +211,7 @@ onEachStore('the service', (store) => {
     });
   });
 
-  test('keeps what went wrong inside, under the request id', async () => {
+  test('hides internal errors from the client, and logs them under the request id', async () => {
     restart({ timeZone: 'No/Such_Zone' });
     const { response, reply, text } = await send('/schedule/self', { key: keys.ana, body: WINDOW });
     expect([response.status, reply.error?.code]).toEqual([500, 'InternalError']);

@@ -13,7 +13,7 @@ const AT = unix('2026-02-02T10:00Z');
 const QUESTION = between(AT - 3600, AT + 3600);
 const PATHS = ['/insight/responder', '/insight/incident/export'];
 
-onEachStore('answers of insight', (store) => {
+onEachStore('cached insight replies', (store) => {
   /** Separate process on the store, with a counter of its queries for incidents. */
   function serve() {
     const seen = { readings: 0 };
@@ -57,7 +57,7 @@ onEachStore('answers of insight', (store) => {
       entriesOf(storeOf(channels.map((channel_id, at) => incidentAt(AT + at, { channel_id })))),
     );
 
-  test.each(PATHS)('are given again, byte for byte, without another look: %s', async (path) => {
+  test.each(PATHS)('are identical to the first reply, without another query: %s', async (path) => {
     await put(100, 101);
     const { handle, seen } = serve();
     const first = await ask(handle, ANA, path);
@@ -73,7 +73,7 @@ onEachStore('answers of insight', (store) => {
     expect(seen.readings).toBeGreaterThan(0);
   });
 
-  test('are worked out once for all who ask at the same time', async () => {
+  test('are computed once for simultaneous requests', async () => {
     await put(100);
     const { handle, seen } = serve();
     await ask(handle, ANA, '/insight/responder');
@@ -87,7 +87,7 @@ onEachStore('answers of insight', (store) => {
     expect(seen.readings).toBe(once);
   });
 
-  test.each(PATHS)('are of those who may see them: %s', async (path) => {
+  test.each(PATHS)('are not shared with callers of other teams: %s', async (path) => {
     await put(101);
     const { handle } = serve();
     const own = await ask(handle, ANA, path);
@@ -97,7 +97,7 @@ onEachStore('answers of insight', (store) => {
     expect(await ask(handle, CY, path)).toEqual(others);
   });
 
-  test.each(PATHS)('are worked out again after an import, whichever process took it: %s', async (path) => {
+  test.each(PATHS)('are computed again after an import by any process: %s', async (path) => {
     await put(100);
     const [one, other] = [serve(), serve()];
     const before = await ask(one.handle, ANA, path);
@@ -116,8 +116,8 @@ onEachStore('answers of insight', (store) => {
   });
 });
 
-onEachStore('answers about schedules', (store) => {
-  test('are kept until the next import, of those who may see them', async () => {
+onEachStore('cached schedule replies', (store) => {
+  test('are cached until the next import, per set of teams', async () => {
     const { db, engine, factsAtOnce } = store();
     let looks = 0;
     const watched = new Proxy(db, {
@@ -190,8 +190,8 @@ function asking(answers: KeptAnswers, begun: string[], who: string) {
   return { answer, work, leave: () => controller.abort(new Error(`${who} left`)) };
 }
 
-describe('kept answers', () => {
-  it('are bounded by their bytes; what was not used for longest goes first', () => {
+describe('the reply cache', () => {
+  it('is limited by bytes and evicts the least recently used reply', () => {
     const answers = createKeptAnswers(100);
     answers.keep('a', new Uint8Array(40));
     answers.keep('b', new Uint8Array(40));
@@ -206,13 +206,13 @@ describe('kept answers', () => {
     expect(answers.get('a')).toHaveLength(60);
   });
 
-  it('are not what is very long', () => {
+  it('does not store very long replies', () => {
     const answers = createKeptAnswers();
     answers.keep('a', new Uint8Array(MAX_ANSWER_BYTES + 1));
     expect(answers.get('a')).toBeUndefined();
   });
 
-  it('are worked out once for all who ask meanwhile', async () => {
+  it('runs the work once for simultaneous callers', async () => {
     const [answers, begun] = [createKeptAnswers(), new Array<string>()];
     const [a, b, c] = ['a', 'b', 'c'].map((who) => asking(answers, begun, who));
     const bytes = new Uint8Array(3);
@@ -224,7 +224,7 @@ describe('kept answers', () => {
     expect(begun).toEqual(['a']);
   });
 
-  it('are worked out anew for the next where who they were for goes away', async () => {
+  it('runs the work again for the next caller if the first one disconnects', async () => {
     const [answers, begun] = [createKeptAnswers(), new Array<string>()];
     const [a, b, c] = ['a', 'b', 'c'].map((who) => asking(answers, begun, who));
     a?.leave();
@@ -236,7 +236,7 @@ describe('kept answers', () => {
     expect(begun).toEqual(['a', 'b']);
   });
 
-  it('fail for all who asked, and are tried again by who comes later', async () => {
+  it('passes a failure to all waiting callers, and retries for later ones', async () => {
     const [answers, begun] = [createKeptAnswers(), new Array<string>()];
     const [a, b] = ['a', 'b'].map((who) => asking(answers, begun, who));
     a?.work.fail(new Error('the store is gone'));

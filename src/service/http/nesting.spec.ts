@@ -23,7 +23,7 @@ test.each([
   expect(isNestedTooDeep(bytes(open.repeat(500_000)))).toBe(true);
 });
 
-test('counts no bracket in a string', () => {
+test('brackets in a string do not count', () => {
   const text = JSON.stringify({
     ['['.repeat(100)]: `\\"${'{['.repeat(100)}\\`,
     b: '\\\\"[['.repeat(100),
@@ -32,7 +32,7 @@ test('counts no bracket in a string', () => {
   expect(isNestedTooDeep(bytes(`"${'['.repeat(100)}`))).toBe(false);
 });
 
-test('counts levels and not brackets, as the value has them', () => {
+test('the nesting depth equals that of the parsed value', () => {
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
       { maxDepth: 90, withCrossShrink: true },

@@ -27,20 +27,20 @@ describe('the OpenAPI document', () => {
     expect(posts.map(({ post }) => post.operationId)).toEqual(operations.map(({ name }) => name));
   });
 
-  it('refers only to what it has', () => {
+  it('contains all schemas it refers to', () => {
     const refs = [...refsIn(document)];
     expect(refs.length).toBeGreaterThan(50);
     expect(refs.filter((ref) => lookUp(ref) === undefined)).toEqual([]);
   });
 
-  it('has an optional key where the contract has none', () => {
+  it('has an optional key for an operation without one in the contract', () => {
     for (const { path, takesKey } of operations) {
       const [parameter] = document.paths[path].post.parameters;
       expect(lookUp(parameter.$ref)).toMatchObject({ name: 'app_key', in: 'query', required: takesKey });
     }
   });
 
-  it('says which fields of a request are required', () => {
+  it('lists the required fields of each request', () => {
     const { schemas } = document.components;
     expect(schemas.ScheduleInfoRequest).toMatchObject({
       type: 'object',
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('puts every reply and every failure in the envelope', () => {
+  it('describes every reply and error with the envelope', () => {
     for (const { path } of operations) {
       const { responses } = document.paths[path].post;
       const [content] = Object.values<{ schema: { $ref: string } }>(responses[200].content);

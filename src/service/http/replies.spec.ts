@@ -8,10 +8,10 @@ import { DAY, INSIGHT, NOW, serviceOn, WINDOW } from './handler.spec-support';
 const schedulesIn = ({ text }: { text: string }) => text.match(/"schedule_name":/g)?.length;
 const channelsIn = ({ text }: { text: string }) => /"channel_ids":(\[[^\]]*\])/.exec(text)?.[1];
 
-onEachStore('the replies of the service', (store) => {
+onEachStore('replies of the service', (store) => {
   const { keys, send, code } = serviceOn(store);
 
-  describe('shows what is private to its team alone', () => {
+  describe('private records are visible to their team only', () => {
     it.each([
       ['/rum/application/info', { application_id: 'app-private' }],
       ['/rum/issue/info', { issue_id: 'issue-private' }],
@@ -28,7 +28,7 @@ onEachStore('the replies of the service', (store) => {
       expect(hidden.reply.error?.code).toBe('ResourceNotFound');
     });
 
-    it('in lists too', async () => {
+    it('lists omit private records of other teams', async () => {
       const ids = { application_ids: ['app-private', 'none', 'app-open', 'app-private'] };
       const seen = await send('/rum/application/infos', { key: keys.ana, body: ids });
       expect(seen.text.match(/"application_id":"[^"]*"/g)).toEqual([
@@ -42,7 +42,7 @@ onEachStore('the replies of the service', (store) => {
     });
   });
 
-  test('names an alerting channel only to those who see it', async () => {
+  test('alerting channels are listed only for callers who see them', async () => {
     for (const [path, input] of [
       ['/rum/application/info', { application_id: 'app-open' }],
       ['/rum/application/infos', { application_ids: ['app-open'] }],
@@ -52,7 +52,7 @@ onEachStore('the replies of the service', (store) => {
     }
   });
 
-  test("replies what each operation's schema describes", async () => {
+  test('replies match the schema of each operation', async () => {
     const bodies: Record<string, unknown> = {
       '/rum/application/info': { application_id: 'app-open' },
       '/rum/application/infos': { application_ids: ['app-open'] },
@@ -71,7 +71,7 @@ onEachStore('the replies of the service', (store) => {
     }
   });
 
-  test('returns records as they were imported', async () => {
+  test('records are returned as they were imported', async () => {
     const application = await send('/rum/application/info', {
       key: keys.ana,
       body: { application_id: 'app-open' },
@@ -88,8 +88,8 @@ onEachStore('the replies of the service', (store) => {
     });
   });
 
-  describe('computes schedules', () => {
-    it('period by period, with long ids digit for digit', async () => {
+  describe('computed schedules', () => {
+    it('contain all periods, with exact long ids', async () => {
       const { text, data } = await send('/schedule/self', { key: keys.cy, body: WINDOW });
       expect(text).toContain(`"schedule_id":${LONG_ID},`);
       expect(text).toContain(`"person_ids":[${BO},${LONG_ID}]`);
@@ -105,7 +105,7 @@ onEachStore('the replies of the service', (store) => {
       expect(open.layer_schedules).toHaveLength(1);
     });
 
-    it('says who is on duty at the time of the request, whatever the window', async () => {
+    it('contain the people on duty at the time of the request, whatever the window', async () => {
       for (const start of [0, NOW]) {
         const body = { schedule_id: LONG_ID, start, end: start + 1 };
         const { data } = await send('/schedule/info', { key: keys.cy, body });
@@ -118,7 +118,7 @@ onEachStore('the replies of the service', (store) => {
       }
     });
 
-    it('lists a disabled schedule with its layers, and nobody on duty', async () => {
+    it('include a disabled schedule with its layers, and nobody on duty', async () => {
       const { data } = await send('/schedule/self', { key: keys.cy, body: WINDOW });
       const retired = data.items.find((item: { enabled: boolean }) => !item.enabled);
       expect(retired.layers).toHaveLength(1);

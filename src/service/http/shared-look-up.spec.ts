@@ -11,8 +11,8 @@ function byHand() {
   return { begun, lookUp };
 }
 
-describe('a shared look-up', () => {
-  it('is another one for who asks while one is under way, and one for all of those', async () => {
+describe('a shared lookup', () => {
+  it('runs once more for all callers that come during a lookup', async () => {
     const { begun, lookUp } = byHand();
     const first = lookUp('a');
     const others = [lookUp('a'), lookUp('a'), lookUp('a')];
@@ -24,7 +24,7 @@ describe('a shared look-up', () => {
     expect(begun).toHaveLength(2);
   });
 
-  it('begins at once where nothing is under way, each key for itself', async () => {
+  it('starts at once if none is running for its key', async () => {
     const { begun, lookUp } = byHand();
     const [a, b] = [lookUp('a'), lookUp('b')];
     begun[0]?.end('1');
@@ -36,7 +36,7 @@ describe('a shared look-up', () => {
     expect(begun.map(({ key }) => key)).toEqual(['a', 'b', 'a']);
   });
 
-  it('that fails does so for those who shared it, and for nobody else', async () => {
+  it('that fails rejects for its own callers only', async () => {
     const { begun, lookUp } = byHand();
     const first = lookUp('a');
     const second = lookUp('a');

@@ -15,7 +15,7 @@ function steps() {
 }
 
 describe('turns', () => {
-  it('are taken a few at a time, in the order of asking', async () => {
+  it('are taken a few at a time, in the order of the calls', async () => {
     const { begun, work, end } = steps();
     const turns = createTurns({ atOnce: 2, maxWaiting: 5 });
     const all = ['a', 'b', 'c', 'd'].map((name) => turns.take(wanted, false, work(name)));
@@ -29,7 +29,7 @@ describe('turns', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('are refused where too many wait, but not to what has begun', async () => {
+  it('are refused above the queue limit, except for work that has started', async () => {
     const { begun, work, end } = steps();
     const turns = createTurns({ atOnce: 1, maxWaiting: 1 });
     const first = turns.take(wanted, false, work('first'));
@@ -46,7 +46,7 @@ describe('turns', () => {
     expect(begun).not.toContain('refused');
   });
 
-  it('pass those by who gave up', async () => {
+  it('skip callers that gave up', async () => {
     const { begun, work, end } = steps();
     const turns = createTurns({ atOnce: 1, maxWaiting: 1 });
     const first = turns.take(wanted, false, work('first'));
@@ -63,7 +63,7 @@ describe('turns', () => {
     expect(await next).toBe('next');
   });
 
-  it('come back where work fails', async () => {
+  it('are released if the work fails', async () => {
     const turns = createTurns({ atOnce: 1, maxWaiting: 0 });
     const failing = turns.take(wanted, false, () => Promise.reject(new Error('no')));
     await expect(failing).rejects.toThrow('no');

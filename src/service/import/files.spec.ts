@@ -20,7 +20,7 @@ async function entries(path = folder) {
 }
 
 describe('files to import', () => {
-  it('are read in the order in which one kind refers to another', async () => {
+  it('are read in the order of references', async () => {
     for (const name of ['webhooks.ndjson', 'people.json', 'teams.ndjson']) put(name, '');
     expect((await sourceFiles(folder)).map(({ name }) => name)).toEqual([
       'teams.ndjson',
@@ -29,7 +29,7 @@ describe('files to import', () => {
     ]);
   });
 
-  it('may stand beside what is no data', async () => {
+  it('may be next to other files', async () => {
     for (const name of ['teams.ndjson', 'README.md', '.teams.ndjson.new']) put(name, '');
     expect(await sourceFiles(folder)).toHaveLength(1);
   });
@@ -44,7 +44,7 @@ describe('files to import', () => {
     await expect(sourceFiles(folder)).rejects.toThrow(message);
   });
 
-  it('must be there', async () => {
+  it('must exist', async () => {
     await expect(sourceFiles(join(folder, 'none'))).rejects.toThrow(/none does not exist or cannot be read$/);
   });
 });
@@ -66,7 +66,7 @@ describe('records of a file', () => {
     ]);
   });
 
-  it('that cannot be read are problems with a place', async () => {
+  it('that cannot be parsed are problems with a place', async () => {
     put(
       'teams.ndjson',
       Buffer.concat([Buffer.from('{"a":\n{"a":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}\n1')]),
@@ -95,7 +95,7 @@ async function split(parts: string[], maxBytes?: number) {
 }
 
 describe('lines', () => {
-  it('are the same however the stream is cut', async () => {
+  it('are the same however the stream is split', async () => {
     const text = 'one\n\ntwo\nthree';
     const expected = [
       [1, 'one'],
@@ -112,7 +112,7 @@ describe('lines', () => {
     expect(await split(['one\n'])).toEqual([[1, 'one']]);
   });
 
-  it('end with the first that is too long', async () => {
+  it('end with the first one that is too long', async () => {
     expect(await split(['a\nbb', 'bb\nc'], 3)).toEqual([
       [1, 'a'],
       [2, undefined],

@@ -27,7 +27,7 @@ onEachStore('an import', (store) => {
     return error instanceof ImportError ? error.problems : [String(error)];
   }
 
-  test('counts what it took in, per kind', async () => {
+  test('counts the imported records by kind', async () => {
     expect(await importRecords(store().db, entriesOf(records))).toEqual({
       teams: 2,
       people: 3,
@@ -78,7 +78,7 @@ onEachStore('an import', (store) => {
     expect(read).toBe(10);
   });
 
-  test('takes batches that were written back when a later record is wrong', async () => {
+  test('rolls back written batches if a later record is invalid', async () => {
     const many = Array.from({ length: 1200 }, (_, index) =>
       entry('teams', { team_id: index + 1, team_name: 't' }),
     );
@@ -126,7 +126,7 @@ onEachStore('an import', (store) => {
     ]);
   });
 
-  test('refuses a person, channel or schedule of a team that is not there', async () => {
+  test('refuses a person, channel or schedule of a missing team', async () => {
     await importRecords(store().db, [entry('teams', { team_id: 10, team_name: 'A' })]);
     expect(
       await problemsOf(entry('people', { person_id: 1, person_name: 'x', team_ids: [10, 11] }, 7)),
@@ -144,7 +144,7 @@ onEachStore('an import', (store) => {
     expect(counts).toEqual({ people: 1, channels: 1 });
   });
 
-  test('gives an e-mail address to one person only, in small letters', async () => {
+  test('accepts an e-mail address for one person only, in lower case', async () => {
     await importRecords(store().db, [person(1, ['Ana@Example.com', 'ana@example.com']), person(2, [])]);
     expect(await personOf(store().db, 'ANA@example.com')).toEqual({ person_id: 1, person_name: 'x' });
     expect(await problemsOf(person(2, ['b@example.com', 'ana@example.COM']))).toEqual([
@@ -161,7 +161,7 @@ onEachStore('an import', (store) => {
     expect(await personOf(store().db, 'b@example.com')).toBeUndefined();
   });
 
-  test('keeps letters outside ASCII: the Kelvin sign is no “k”', async () => {
+  test('preserves letters outside ASCII: the Kelvin sign is no “k”', async () => {
     await importRecords(store().db, [person(3, ['\u212Aim@Example.com'])]);
     expect(await personOf(store().db, 'kim@example.com')).toBeUndefined();
     await importRecords(store().db, [person(4, ['Kim@example.com'])]);
@@ -169,7 +169,7 @@ onEachStore('an import', (store) => {
     expect(await personOf(store().db, '\u212Aim@example.com')).toMatchObject({ person_id: 3 });
   });
 
-  test('takes null for a field that is not there', async () => {
+  test('treats null as absent', async () => {
     const schedule = { schedule_id: 1, schedule_name: 's', description: null, layers: null, team_id: null };
     await importRecords(store().db, [entry('schedules', schedule)]);
     expect(await store().db.select().from(schedules)).toMatchObject([

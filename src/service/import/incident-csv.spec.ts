@@ -32,7 +32,7 @@ onEachStore('incidents as CSV', (store) => {
       (error: unknown) => (error instanceof ImportError ? error.problems : [String(error)]),
     );
 
-  test('are the same records as from NDJSON, wherever their lines stand', async () => {
+  test('give the same records as NDJSON, in any order of lines', async () => {
     put(
       'incidents.csv',
       INCIDENTS,
@@ -79,7 +79,7 @@ onEachStore('incidents as CSV', (store) => {
     ]);
   });
 
-  test('are refused where a line names an incident that is not there, or goes back in time', async () => {
+  test('are refused if a line refers to a missing incident, or goes back in time', async () => {
     put('incidents.csv', 'incident_id,severity,created_at', 'b,Info,5');
     put('notifications.csv', NOTIFICATIONS, 'b,1,5,sms', 'c,1,5,sms');
     expect(await problems()).toEqual([
@@ -92,7 +92,7 @@ onEachStore('incidents as CSV', (store) => {
     ]);
   });
 
-  test('are refused with columns that nobody knows, and parts without the whole', async () => {
+  test('are refused with unknown columns, and parts without incidents', async () => {
     put('incidents.csv', 'incident_id,colour', 'b,red');
     expect(await problems()).toEqual(['incidents.csv, line 1: colour is not a known field']);
     rmSync(join(folder, 'incidents.csv'));

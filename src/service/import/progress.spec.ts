@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readEntries, sourceFiles } from './files';
 import { createProgress, readingLine } from './progress';
 
-test('says how far it is, how many records came and how long it will take', () => {
+test('the progress line shows percentage, records and remaining time', () => {
   expect(readingLine({ share: 0.25, records: 1200, elapsedMs: 4000 })).toBe(
     '[######------------------]  25 %  1,200 records, 300 a second  about 12 s left',
   );
@@ -17,7 +17,7 @@ test('says how far it is, how many records came and how long it will take', () =
   );
 });
 
-test('counts the bytes of every kind of file, draws ten times a second, and goes away', async () => {
+test('the progress counts the bytes of every kind of file, is drawn ten times a second, and disappears', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'watchbill-progress-'));
   const team = '{"team_id":1,"team_name":"T"}';
   writeFileSync(join(folder, 'teams.ndjson'), `${team}\n`.repeat(100));

@@ -21,13 +21,13 @@ function rota(schedule_id: number, ...people: number[]): Entry {
 }
 
 onEachStore('warnings of unknown people', (store) => {
-  test('there are none without records of people', async () => {
+  test('are absent without records of people', async () => {
     const { db } = store();
     await importRecords(db, [rota(1, 900), rota(2, 1)]);
     expect(await unknownPeopleWarnings(db)).toEqual([]);
   });
 
-  test('each schedule with an unknown person has a line, and there are at most 20 of them', async () => {
+  test('have one line per schedule with an unknown person, 20 at most', async () => {
     const { db } = store();
     await importRecords(db, [ANA, rota(1, 900, 1, 901), rota(2, 1)]);
     expect(await unknownPeopleWarnings(db)).toEqual([

@@ -175,7 +175,7 @@ async function fill({ db }: Store, set: RecordSet): Promise<void> {
 const RUNS = { PGlite: 6, PostgreSQL: 24, Citus: 4 };
 
 onEachStore('insight', (store, on) => {
-  test('agrees with the slow reference on any data and filters', async () => {
+  test('equals the slow reference for any data and filters', async () => {
     const caller = fc.constantFrom(ANA, BO, CY);
     const cases = fc.record({
       incidents,
@@ -214,7 +214,7 @@ onEachStore('insight', (store, on) => {
     expect(seen).toBeGreaterThan(8 * RUNS[on]);
   });
 
-  test('the rows of a person are what the metrics count, for any data and filters', async () => {
+  test('metrics count the exported rows of each person, for any data and filters', async () => {
     const caller = fc.constantFrom(ANA, BO, CY);
     const cases = fc.record({
       incidents,
@@ -266,7 +266,7 @@ onEachStore('insight', (store, on) => {
     expect(counted).toBeGreaterThan(8 * RUNS[on]);
   });
 
-  test('is the same after many imports as after one, whatever came first', async () => {
+  test('gives the same result after many imports as after one', async () => {
     await fc.assert(
       fc.asyncProperty(
         incidents,
@@ -293,7 +293,7 @@ onEachStore('insight', (store, on) => {
     );
   });
 
-  test('a store of an older version has the same interruptions after its migration', async () => {
+  test('counts the same interruptions after migrating an older store', async () => {
     await fc.assert(
       fc.asyncProperty(incidents, async (list) => {
         const { db } = store();

@@ -96,7 +96,7 @@ onEachStore('responder metrics', (store) => {
   const mine = (caller: Id, input = {}) => count(caller, { is_my_team: true, ...input });
   const interruptions = async () => (await rows())[0]?.total_interruptions;
 
-  describe('on clocks that were worked out by hand', () => {
+  describe('buckets and hours computed by hand', () => {
     it.each(['Asia/Shanghai', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
       '%s',
       async (zone) => {
@@ -116,7 +116,7 @@ onEachStore('responder metrics', (store) => {
       },
     );
 
-    it('in one request over both sides of a change', async () => {
+    it('match in one request across a clock change', async () => {
       const instants = ['2026-03-06T13:00:00Z', '2026-03-09T11:59:59Z', '2026-03-09T12:00:00Z'];
       expect(await bucketsOf('America/New_York', 'week', instants)).toEqual([
         ['2026-03-06T13:00:00Z', '2026-03-02T05:00', 'work'],
@@ -125,7 +125,7 @@ onEachStore('responder metrics', (store) => {
       ]);
     });
 
-    it('in Asia/Shanghai where no zone is named; without a unit the range is the bucket', async () => {
+    it('default to Asia/Shanghai, and to one bucket without a unit', async () => {
       await put(incidentAt(unix('2026-01-04T16:00:00Z')));
       expect(await rows({ aggregate_unit: 'week' })).toMatchObject([
         { ts: unix('2026-01-04T16:00Z'), hours: '' },
@@ -134,7 +134,7 @@ onEachStore('responder metrics', (store) => {
     });
   });
 
-  test('count what a responder did, and take means over what was acknowledged', async () => {
+  test('count the actions of a responder, with means over acknowledged incidents', async () => {
     await put(
       incidentAt(T, {
         closed_at: T + 1000,
@@ -192,7 +192,7 @@ onEachStore('responder metrics', (store) => {
     ]);
   });
 
-  test('join a chain that a later import fills in, and part it again', async () => {
+  test('merge a chain that a later import completes, and split it again', async () => {
     await put(calling(0), calling(100));
     expect(await interruptions()).toBe(2);
     await put(calling(50));
@@ -201,13 +201,13 @@ onEachStore('responder metrics', (store) => {
     expect(await interruptions()).toBe(2);
   });
 
-  test('take what was triggered after the start and at or before the end, and nothing muted', async () => {
+  test('count incidents after the start up to and including the end, except muted ones', async () => {
     await put(incidentAt(T), incidentAt(T + 1), incidentAt(T + 2), incidentAt(T + 3, { muted: true }));
     expect((await rows(between(T, T + 1)))[0]?.total_incident_cnt).toBe(1);
     expect((await rows(between(T - 1, T + 10)))[0]?.total_incident_cnt).toBe(3);
   });
 
-  test('show what the caller sees: private channels to their teams, those of no team to nobody', async () => {
+  test('count private channels for their teams only, and those without a team for nobody', async () => {
     await put(...[100, 101, 102, 103].map((channel_id, i) => incidentAt(T + i, { channel_id })));
     expect([await count(ANA), await count(BO), await count(CY)]).toEqual([2, 3, 1]);
     expect(await count(ANA, { channel_ids: [101] })).toBe(1);
@@ -218,7 +218,7 @@ onEachStore('responder metrics', (store) => {
     }
   });
 
-  test('take my teams, and of named teams those that are mine', async () => {
+  test('filter by my teams, and by those of the requested teams that are mine', async () => {
     await put(...[0, 10, 20, 30].map((team_id, i) => incidentAt(T + i, { team_id })));
     expect([await mine(ANA), await mine(BO), await mine(CY)]).toEqual([1, 2, 0]);
     expect(await mine(BO, { team_ids: [20, 30] })).toBe(1);
@@ -226,7 +226,7 @@ onEachStore('responder metrics', (store) => {
     expect(await mine(ANA, { is_my_team: false, team_ids: [20, 30] })).toBe(2);
   });
 
-  test('name responders by number or text, whole 64 bits', async () => {
+  test('accept responder ids as numbers or text, with all 64 bits', async () => {
     await put(incidentAt(T, { assignments: [assigned(LONG_ID, T), assigned(ANA, T)] }));
     expect(await ids([String(LONG_ID)])).toEqual([LONG_ID]);
     expect(await ids([LONG_ID, '1'])).toEqual([ANA, LONG_ID]);
@@ -236,7 +236,7 @@ onEachStore('responder metrics', (store) => {
     }
   });
 
-  test('count no engagement for who acknowledged after the close', async () => {
+  test('count no engagement for acknowledgements after the close', async () => {
     await put(
       incidentAt(T, { closed_at: T + 60, assignments: [assigned(ANA, T, { acked_at: T + 90 })] }),
       incidentAt(T + 1, { closed_at: T + 61, assignments: [assigned(BO, T, { acked_at: T + 21 })] }),
@@ -251,7 +251,7 @@ onEachStore('responder metrics', (store) => {
     ]);
   });
 
-  test('look at the first acknowledgement of the incident, whoever the row is of', async () => {
+  test('filter by the first acknowledgement of the incident, by any responder', async () => {
     await put(
       incidentAt(T, { assignments: [assigned(ANA, T), assigned(BO, T, { acked_at: T + 60 })] }),
       incidentAt(T + 1),
@@ -282,7 +282,7 @@ onEachStore('responder metrics', (store) => {
     await expect(rows(input)).rejects.toMatchObject({ code: 'InvalidParameter', message });
   });
 
-  test('are summed without sorting the rows, however many groups the planner expects of them', async () => {
+  test('are summed without sorting the rows, however many groups the planner expects', async () => {
     await store().db.execute(sql`
       insert into incident_responders (incident_id, responder_id, team_id, channel_id, severity, created_at, muted,
         is_assigned, is_reassigned, is_escalated, is_manually_escalated, is_timeout_escalated, engaged_seconds,
@@ -304,7 +304,7 @@ onEachStore('responder metrics', (store) => {
     expect(steps).not.toContain('GroupAggregate');
   });
 
-  test('take bounds of 0, which are off', async () => {
+  test('ignore bounds of 0', async () => {
     await put(incidentAt(T));
     const off = {
       seconds_to_close_from: 0,

@@ -40,7 +40,7 @@ onEachStore('the export of incidents', (store) => {
   const ids = async (input: Partial<Input> = {}, caller = ANA) =>
     (await rows(input, caller)).map(({ incident_id }) => incident_id);
 
-  test('says of each incident what its assignments add up to', async () => {
+  test('summarises the assignments of each incident', async () => {
     const nothing = { is_reassigned: false, escalated_by: '', seconds_to_first_ack: 0, seconds_to_engage: 0 };
     const plain = { team_id: 10, channel_id: 100, severity: 'Warning' };
     await put([
@@ -98,7 +98,7 @@ onEachStore('the export of incidents', (store) => {
     ]);
   });
 
-  test('rows carry responders, notifications and labels on request', async () => {
+  test('includes responders, notifications and labels on request', async () => {
     const acked = assigned(ANA, T, { acked_at: T + 90, escalated_at: T + 60, escalated_by: 'timeout' });
     await put([
       incidentAt(T, {
@@ -163,7 +163,7 @@ onEachStore('the export of incidents', (store) => {
     );
   });
 
-  test('has one order, by time and then id, and pages that fit together', async () => {
+  test('is sorted by time, then id, across pages', async () => {
     await put(['b', 'Ä', 'a', 'B'].map((id) => incidentAt(T, { incident_id: id })));
     expect(await ids({ asc: true })).toEqual(['B', 'a', 'b', 'Ä']);
     expect(await ids()).toEqual(['Ä', 'b', 'a', 'B']);
@@ -175,7 +175,7 @@ onEachStore('the export of incidents', (store) => {
     expect((await page({ p: 9, limit: 2 })).total).toBe(4);
   });
 
-  test('reads a large page in parts, without losing or doubling what has one time', async () => {
+  test('reads a large page in parts, without losing or repeating incidents of the same time', async () => {
     const many = Array.from({ length: 2500 }, (_, i) =>
       incidentAt(T + Math.floor(i / 700), { incident_id: `i${String(i).padStart(4, '0')}` }),
     );
@@ -188,7 +188,7 @@ onEachStore('the export of incidents', (store) => {
     }
   });
 
-  test('finds what came in bursts, with long times of nothing between them', async () => {
+  test('finds bursts of incidents with long gaps in between', async () => {
     const all = [
       ...burst('a', 2600, T, 0.1),
       ...burst('b', 40, T + 500_000, 900),
@@ -202,7 +202,7 @@ onEachStore('the export of incidents', (store) => {
     expect(await ids({ asc: true, limit: 10_000, severities: ['Info'] })).toEqual([]);
   });
 
-  test('begins a page where the one before ended, and sees an import that came in between', async () => {
+  test('starts each page after the previous one, and includes imports in between', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, i) =>
         incidentAt(T + Math.floor(i / 3), { incident_id: oddId(100 + i) }),
@@ -233,7 +233,7 @@ onEachStore('the export of incidents', (store) => {
     expect((await read(1, CY)).total).toBe(50);
   });
 
-  test('leaves out what is private to others, and closes as asked', async () => {
+  test('omits private incidents of other teams, and filters by the close', async () => {
     await put([
       incidentAt(T, { incident_id: 'open', closed_at: T + 60 }),
       incidentAt(T, { incident_id: 'private', channel_id: 101, closed_at: T + 59 }),
@@ -248,7 +248,7 @@ onEachStore('the export of incidents', (store) => {
     );
   });
 
-  test('is JSON as a stream, and stops reading when its receiver goes away', async () => {
+  test('streams JSON, and stops reading when the client disconnects', async () => {
     await put(Array.from({ length: 2100 }, (_, i) => incidentAt(T + i)));
     const text = async (input: Partial<Input>) =>
       new Response(pageStream(contextOf(store(), ANA), await page(input)).body).text();
@@ -274,7 +274,7 @@ onEachStore('the export of incidents', (store) => {
     expect(await reading.next()).toEqual({ done: true, value: undefined });
   });
 
-  test('breaks off where the store fails halfway, and says so in the log', async () => {
+  test('breaks off if the store fails halfway, and logs it', async () => {
     const log: string[] = [];
     const failing = (async function* (): AsyncGenerator<string> {
       yield '';

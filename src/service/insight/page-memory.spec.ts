@@ -6,8 +6,8 @@ const end = (created_at: number) => ({ created_at, incident_id: `i-${created_at}
 
 const longKey = (last: number) => `${'x'.repeat(1_000_000)}${last}`;
 
-describe('the memory of pages', () => {
-  it('makes what it does not know, once', async () => {
+describe('the page cache', () => {
+  it('computes a missing entry once', async () => {
     const memory = createPageMemory();
     let built = 0;
     const make = async () => {
@@ -20,7 +20,7 @@ describe('the memory of pages', () => {
     expect(built).toBe(2);
   });
 
-  it('forgets what was not used for longest', async () => {
+  it('evicts the least recently used entry', async () => {
     const memory = createPageMemory();
     const first = await memory.recall('0', async () => empty());
     for (let i = 1; i < 100; i += 1) await memory.recall(String(i), async () => empty());
@@ -31,7 +31,7 @@ describe('the memory of pages', () => {
     expect(await memory.recall('1', async () => again)).toBe(again);
   });
 
-  it('keeps nothing of long keys, and tells them apart', async () => {
+  it('stores only hashes of long keys', async () => {
     const memory = createPageMemory();
     const before = process.memoryUsage().heapUsed;
     for (let i = 0; i < 100; i += 1) await memory.recall(longKey(i), async () => empty());
@@ -43,14 +43,14 @@ describe('the memory of pages', () => {
       .toBeLessThan(50_000_000);
   });
 
-  it('remembers nothing that could not be made', async () => {
+  it('does not store failures', async () => {
     const memory = createPageMemory();
     await expect(memory.recall('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
     const built = empty();
     expect(await memory.recall('a', async () => built)).toBe(built);
   });
 
-  it('begins at the nearest place before a position', () => {
+  it('finds the nearest row before a position', () => {
     const known = empty();
     expect(nearestEnd(known, 300)).toEqual({ end: undefined, skip: 300 });
     rememberEnd(known, 100, end(7));
@@ -60,7 +60,7 @@ describe('the memory of pages', () => {
     expect(nearestEnd(known, 250)).toEqual({ end: end(9), skip: 50 });
   });
 
-  it('keeps a bounded number of places, the latest', () => {
+  it('stores a limited number of rows, the latest', () => {
     const known = empty();
     for (let place = 1; place <= 1001; place += 1) rememberEnd(known, place, end(place));
     expect(known.ends.size).toBe(1000);

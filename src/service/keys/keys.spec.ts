@@ -18,7 +18,7 @@ onEachStore('app keys', (store) => {
     expect(await createKey(store().db, 7, 100)).toBeUndefined();
   });
 
-  test('are stored as a hash alone', async () => {
+  test('are stored as hashes only', async () => {
     const key = await keyOf(LONG_ID);
     const everything = JSON.stringify(
       await store().db.execute(sql`select app_keys::text as row from app_keys`),
@@ -27,7 +27,7 @@ onEachStore('app keys', (store) => {
     expect(everything).not.toContain(key.slice(12));
   });
 
-  test('end when revoked, the others go on', async () => {
+  test('are invalid once revoked, while others stay valid', async () => {
     const [first, second] = [await keyOf(LONG_ID), await keyOf(LONG_ID)];
     expect(await revokeKey(store().db, keyIdOf(first), 200)).toBe(true);
     expect(await revokeKey(store().db, keyIdOf(first), 300)).toBe(false);
@@ -46,14 +46,14 @@ onEachStore('app keys', (store) => {
 describe('a presented key', () => {
   const { key, key_id, key_hash } = makeKey();
 
-  it('is found by its id, and fits its own hash only', () => {
+  it('is found by its id, and matches its own hash only', () => {
     expect(keyIdOf(key)).toBe(key_id);
     expect(isKey(key, key_hash)).toBe(true);
     expect(isKey(makeKey().key, key_hash)).toBe(false);
     expect(isKey(`${key}x`, key_hash)).toBe(false);
   });
 
-  it('fits nothing where there is no hash, not even the empty key', () => {
+  it('never matches a missing hash, not even if empty', () => {
     expect(isKey('', undefined)).toBe(false);
     expect(isKey(key, undefined)).toBe(false);
   });

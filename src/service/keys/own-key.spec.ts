@@ -23,7 +23,7 @@ onEachStore("the dashboard's own key", (store) => {
   const newKey = async () => (await createKey(store().db, 1, 0)) ?? '';
   const make = `make a key for a person: npm run -s watchbill -- key create --person <id> --save `;
 
-  test('is missed where there is something to see, and never made', async () => {
+  test('is reported as missing if there is data, and never created', async () => {
     expect(await own().problem()).toBe(
       `The store is empty: import your records (docs/running/your-data.md), then ${make}${file()}`,
     );
@@ -38,7 +38,7 @@ onEachStore("the dashboard's own key", (store) => {
     expect(await listKeys(store().db)).toEqual([]);
   });
 
-  test('works as long as it is valid, and is reported to be of no use then', async () => {
+  test('works while it is valid, and is reported as invalid afterwards', async () => {
     await addPerson();
     const created = await newKey();
     keep(`${created}\n`);
@@ -50,7 +50,7 @@ onEachStore("the dashboard's own key", (store) => {
     expect(problem).not.toContain(created);
   });
 
-  test('follows its file, and outlives the moment in which a shell has emptied it', async () => {
+  test('follows its file, and survives a shell truncating it', async () => {
     await addPerson();
     const [first, second] = [await newKey(), await newKey()];
     const follower = own();
@@ -65,14 +65,14 @@ onEachStore("the dashboard's own key", (store) => {
     expect([await follower.key(), await follower.problem()]).toEqual([second, undefined]);
   });
 
-  test('is made readable for its owner alone', async () => {
+  test('is made readable for its owner only', async () => {
     writeFileSync(file(), 'wb_1', { mode: 0o644 });
     await own().key();
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(log).toEqual([]);
   });
 
-  test('that cannot be read is reported to be so', async () => {
+  test('that cannot be read is reported', async () => {
     mkdirSync(file());
     expect(await own().problem()).toMatch(/^The app key in .*app-key cannot be read \(EISDIR\)$/);
   });

@@ -87,7 +87,7 @@ describe('the command line beside a running server', () => {
     expect(statSync(join(folder, 'data', socket)).mode & 0o777).toBe(0o600);
   });
 
-  it('takes records in, with the same words and progress', async () => {
+  it('imports records, with the same output and progress', async () => {
     const imported = await local('import', 'in');
     expect(imported).toMatchObject({
       code: 0,
@@ -99,7 +99,7 @@ describe('the command line beside a running server', () => {
     expect((await service.names({ key: undefined })).teams).toHaveLength(2);
   });
 
-  it('refuses all of them where one is wrong, by file, line, field and rule', async () => {
+  it('refuses all records if one is invalid, by file, line, field and rule', async () => {
     writeFileSync(join(folder, 'people.ndjson'), '{"person_id":5,"person_name":"E"}\n{"person_id":"6"}\n');
     expect(await local('import', 'people.ndjson')).toMatchObject({
       code: 1,
@@ -113,7 +113,7 @@ describe('the command line beside a running server', () => {
     expect((await service.names({ key: undefined })).people).toHaveLength(3);
   });
 
-  it('writes everything out, as files of one state', async () => {
+  it('exports everything from one snapshot', async () => {
     expect(await local('export', 'out')).toMatchObject({ code: 0, err: [] });
     expect(readFileSync(join(folder, 'out/teams.ndjson'), 'utf8')).toBe(
       readFileSync(join(folder, 'in/teams.ndjson'), 'utf8'),
@@ -153,7 +153,7 @@ describe('the command line beside a running server', () => {
     });
   });
 
-  it('backs the whole store up', async () => {
+  it('backs up the whole store', async () => {
     const { code, out } = await local('backup', 'backup.tar.gz');
     expect([code, out]).toEqual([0, [expect.stringMatching(/backup\.tar\.gz \(\d+\.\d MB\)\.$/)]]);
     expect([...readFileSync(join(folder, 'backup.tar.gz')).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
@@ -162,7 +162,7 @@ describe('the command line beside a running server', () => {
     ]);
   });
 
-  it('makes, lists and ends keys', async () => {
+  it('creates, lists and revokes keys', async () => {
     const key = await newKey('artifacts');
     expect(key).toMatch(/^wb_/);
     const id = key.slice(3, 11);
@@ -179,8 +179,8 @@ describe('the command line beside a running server', () => {
   });
 });
 
-describe('the command line and a server elsewhere', () => {
-  it('adds artifacts with a key that may, and does nothing else with it', async () => {
+describe('the command line and a remote server', () => {
+  it('adds artifacts with a key of that scope, which allows nothing else', async () => {
     const key = await newKey('artifacts');
     expect(await remote(key, 'artifacts', 'add', ...BUILD, 'dist')).toMatchObject({ code: 0, err: [] });
     expect((await remote(key, 'artifacts', 'list')).out).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('the command line and a server elsewhere', () => {
     expect((await remote(key, 'artifacts', 'remove', ...BUILD)).code).toBe(0);
   });
 
-  it('hears that it may not while a long upload is on its way', async () => {
+  it('gets a refusal during a long upload', async () => {
     const key = await newKey('artifacts');
     mkdirSync(join(folder, 'long'));
     writeFileSync(join(folder, 'long/teams.ndjson'), '{"id":1,"name":"A"}\n'.repeat(500_000));
@@ -208,7 +208,7 @@ describe('the command line and a server elsewhere', () => {
     }
   });
 
-  it('takes records in and out with a key that may', async () => {
+  it('imports and exports records with a key of that scope', async () => {
     const key = await newKey('import');
     expect((await remote(key, 'import', 'in')).code).toBe(0);
     expect((await remote(key, 'export', 'far')).code).toBe(0);
@@ -216,7 +216,7 @@ describe('the command line and a server elsewhere', () => {
     expect((await remote(key, 'artifacts', 'list')).code).toBe(1);
   });
 
-  it('is refused with keys that may only read, are wrong, or missing', async () => {
+  it('is refused with a read-only, a wrong, or no key', async () => {
     expect((await remote(await newKey(), 'artifacts', 'list')).err[0]).toMatch(/not made with the scope/);
     expect((await remote('wb_wrong', 'artifacts', 'list')).err).toEqual([
       'The header Authorization must be "Bearer" and a valid app key.',
@@ -234,7 +234,7 @@ describe('the command line and a server elsewhere', () => {
     }
   });
 
-  it('keeps keys and backups to the machine itself, whatever the key may', async () => {
+  it('is refused keys and backups, whatever the scopes of its key', async () => {
     const key = await newKey('import', 'artifacts');
     const response = await fetch(`${url}/service/manage/keys/list`, {
       method: 'POST',
@@ -250,7 +250,7 @@ describe('the command line and a server elsewhere', () => {
     expect((await fetch(`${url}/service/manage/else`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('says what is at an address that is no Watchbill', async () => {
+  it('reports an address that is not a Watchbill', async () => {
     const other = createServer((_, response) => response.writeHead(200).end('<html>'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
@@ -262,7 +262,7 @@ describe('the command line and a server elsewhere', () => {
     expect(gone.err).toEqual(['The server cannot be reached (ECONNREFUSED)']);
   });
 
-  it('keeps nothing of an upload that breaks off', async () => {
+  it('an upload that breaks off leaves nothing behind', async () => {
     const key = await newKey('import');
     const before = (await service.names({ key: undefined })).teams.length;
     await new Promise<void>((resolve) => {

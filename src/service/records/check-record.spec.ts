@@ -15,12 +15,12 @@ const schedule = (changes: object) => ({
 });
 
 describe('a record of each kind', () => {
-  it.each(KINDS)('%s: is taken as it is', (kind) => {
+  it.each(KINDS)('%s: is accepted unchanged', (kind) => {
     for (const record of records[kind])
       expect(checkRecord(kind, record)).toEqual({ ok: true, value: record });
   });
 
-  it.each(KINDS)('%s: is refused with a field nobody knows, even a null one', (kind) => {
+  it.each(KINDS)('%s: is refused with an unknown field, even a null one', (kind) => {
     expect(problems(kind, { ...records[kind][0], colour: null })).toEqual(['colour is not a known field']);
   });
 });
@@ -60,14 +60,14 @@ describe('a schedule', () => {
     expect(problems('schedules', schedule({ groups: [] }))).toEqual([]);
   });
 
-  it('is refused with what is computed, which nobody may set', () => {
+  it('is refused with computed fields', () => {
     expect(problems('schedules', { ...schedule({}), final_schedule: {} })).toEqual([
       'final_schedule is not a known field',
     ]);
   });
 });
 
-describe('what the store could not keep', () => {
+describe('a value that the store cannot represent', () => {
   it.each(['a\0b', 'a\ud800b'])('a name %j is refused', (name) => {
     expect(problems('people', { person_id: 1, person_name: name })).toEqual([
       'person_name must not contain a zero character or half a surrogate pair',
@@ -80,11 +80,11 @@ describe('what the store could not keep', () => {
     ]);
   });
 
-  it('a team 0 is refused, since 0 means no team', () => {
+  it('a team id of 0 is refused, since 0 means no team', () => {
     expect(problems('teams', { team_id: 0, team_name: 'x' })).toEqual(['team_id must not be 0']);
   });
 
-  it('a delivery needs both its keys, and an event time that can be read', () => {
+  it('a delivery without both keys, or with an invalid event time, is refused', () => {
     expect(problems('webhooks', { event_id: '', event_time: 'yesterday' })).toEqual([
       'integration_id is required and must be a string',
       'event_id must not be empty',

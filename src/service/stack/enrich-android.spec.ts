@@ -24,7 +24,7 @@ onEachStore('a stack of Android', (store) => {
   });
   const names = async (more: object) => (await frames(STACK, more)).map((frame) => frame.method_name);
 
-  test('is given classes, methods, files and lines, and the methods that were put into one another', async () => {
+  test('gets classes, methods, files and lines, including inlined methods', async () => {
     await add(SHOP, [BUILD, mappingOf('')]);
     const [sum, total, loop] = await frames(STACK, { build_id: '6f1d2c' });
     const minified = { file: 'SourceFile', function: 'a.a.a', line: 2, column: 0 };
@@ -56,7 +56,7 @@ onEachStore('a stack of Android', (store) => {
     expect(loop?.minified).toBeUndefined();
   });
 
-  test('is read by the build’s id in any version, the one that is named first', async () => {
+  test('uses the mapping of its first build id, in any version', async () => {
     await add({ ...SHOP, version: '' }, [BUILD, mappingOf('0')]);
     await add({ ...SHOP, version: '2.2.0' }, [BUILD, mappingOf('1')]);
     expect(await names({ build_id: '6f1d2c', version: '2.2.0' })).toEqual(['sum1', 'total1', 'loop']);
@@ -64,7 +64,7 @@ onEachStore('a stack of Android', (store) => {
     expect((await names({ build_id: '6f1d2c', version: '9' }))[0]).toMatch(/^sum[01]$/);
   });
 
-  test('is read by variant and version where the build’s id is not known, and by nothing less', async () => {
+  test('falls back to variant and version for an unknown build id', async () => {
     await add(SHOP, ['variant:Release', mappingOf('V')], [BUILD, mappingOf('B')]);
     expect(await names({ Variant: 'Release' })).toEqual(['sumV', 'totalV', 'loop']);
     expect(await names({ Variant: 'Release', build_id: '6f1d2c' })).toEqual(['sumB', 'totalB', 'loop']);
@@ -88,7 +88,7 @@ onEachStore('a stack of Android', (store) => {
       expect(await converted(STACK, { build_id: '6f1d2c' })).toEqual([false, false]);
     });
 
-    it('that is cut off is read as far as it goes', async () => {
+    it('that is truncated is used as far as possible', async () => {
       const cut = mappingOf('').slice(0, mappingOf('').indexOf('    1:3:long total'));
       await add(SHOP, [BUILD, cut]);
       expect(await names({ build_id: '6f1d2c' })).toEqual(['sum', 'loop']);

@@ -30,7 +30,7 @@ onEachStore('a stack of Flutter', (store) => {
   const ALL = [true, true, true, false];
   const NONE = [false, false, false];
 
-  test('is given functions, files and lines by the build id that it says', async () => {
+  test('gets functions, files and lines by its build id', async () => {
     await addBytes(SHOP, [SHOP_BUILD, SYMBOLS]);
     const found = await frames(TRACE);
     expect(found.map(({ function: name, file, line }) => `${name} ${file}:${line}`)).toEqual([
@@ -42,7 +42,7 @@ onEachStore('a stack of Flutter', (store) => {
     expect(found[0]).toMatchObject({ address: '0x7a00001310', class_name: 'Money', third_party: false });
   });
 
-  test('is read by the build id in any version, and by nothing less', async () => {
+  test('uses the symbols of its build id in any version', async () => {
     await addBytes({ ...SHOP, version: '' }, [SHOP_BUILD, SYMBOLS]);
     expect(await converted(TRACE)).toEqual(ALL);
     expect(await converted(TRACE, { version: undefined })).toEqual(ALL);
@@ -50,10 +50,10 @@ onEachStore('a stack of Flutter', (store) => {
     expect(await converted(TRACE, { service: 'till' })).toEqual(NONE);
   });
 
-  describe('that does not say its build', () => {
+  describe('without a build id', () => {
     const stripped = TRACE.replace(/^.*\n.*\n/, '');
 
-    it('is read by the only symbols of its version', async () => {
+    it('uses the only symbols of its version', async () => {
       await addBytes(SHOP, [SHOP_BUILD, SYMBOLS]);
       await addBytes({ ...SHOP, version: '2.4.0' }, [SHOP_BUILD, SYMBOLS], [OTHER_BUILD, SYMBOLS]);
       expect(await converted(stripped)).toEqual(ALL);
@@ -62,7 +62,7 @@ onEachStore('a stack of Flutter', (store) => {
     });
   });
 
-  test('with damaged symbols, or none, is as it was', async () => {
+  test('with damaged or no symbols is unchanged', async () => {
     await addBytes(SHOP, [SHOP_BUILD, SYMBOLS.subarray(0, 500)]);
     expect(await converted(TRACE)).toEqual(NONE);
     expect(await converted('#0 main (package:shop/main.dart:7:3)')).toEqual([false]);

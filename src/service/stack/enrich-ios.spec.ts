@@ -30,7 +30,7 @@ onEachStore('a stack of iOS', (store) => {
   });
   const add = (build: Build, path = SHOP_ID, content = symbols()) => addBytes(build, [path, content]);
 
-  test('is given functions, files and lines, and what was inlined, by the UUID in any version', async () => {
+  test('gets functions, files and lines, also of inlined code, by UUID in any version', async () => {
     await add({ ...SHOP, version: '' });
     const [sum, total, system, unknown] = await frames(STACK, { binary_images: [IMAGE] });
     expect(sum).toMatchObject({
@@ -53,7 +53,7 @@ onEachStore('a stack of iOS', (store) => {
     expect(await frames(STACK, { binary_images: [IMAGE], service: 'other' })).toHaveLength(3);
   });
 
-  test('is read by the images that the text lists, where the request has none', async () => {
+  test('uses the images in its text if the request has none', async () => {
     await add(SHOP);
     const report = `${FRAME}\nBinary Images:\n0x102a00000 - 0x102b07fff Shop arm64 <${SHOP_ID}> /Shop.app/Shop`;
     expect(await converted(report)).toEqual([true, true]);
@@ -61,7 +61,7 @@ onEachStore('a stack of iOS', (store) => {
     expect(await converted(report, { binary_images: [other] })).toEqual([false]);
   });
 
-  test('is read by name, architecture and version where no UUID is known', async () => {
+  test('falls back to name, architecture and version without a UUID', async () => {
     await add(SHOP, 'image:Shop:arm64');
     expect(await converted(FRAME)).toEqual([true, true]);
     expect(await converted(FRAME, { version: '1.4.3' })).toEqual([false]);
@@ -75,7 +75,7 @@ onEachStore('a stack of iOS', (store) => {
     expect(await converted(`Code Type: ARM-64\n${FRAME}`)).toEqual([true, true]);
   });
 
-  test('is as it was with a damaged artifact, and with hostile images', async () => {
+  test('is unchanged with a damaged artifact or hostile images', async () => {
     await add(SHOP, SHOP_ID, symbols().subarray(0, 300));
     expect(await converted(STACK, { binary_images: [IMAGE] })).toEqual([false, false, false]);
     const hostile = [
@@ -85,7 +85,7 @@ onEachStore('a stack of iOS', (store) => {
     expect(await converted(STACK, { binary_images: hostile })).toEqual([false, false, false]);
   });
 
-  test('takes 2,000 images, and says that more are too many, whatever they are', async () => {
+  test('is refused with more than 2,000 images, valid or not', async () => {
     expect(await converted(STACK, { binary_images: Array.from({ length: 2000 }, () => ({})) })).toEqual([
       false,
       false,

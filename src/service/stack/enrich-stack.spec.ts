@@ -29,7 +29,7 @@ onEachStore('a stack', (store) => {
   });
 
   describe('of a minified script', () => {
-    it('is given its source positions, code, and the frames as they were', async () => {
+    it('gets source positions and code, and keeps the original frames', async () => {
       await add(SHOP, [URL, MAP]);
       const { status, type, text } = await ask({
         stack: `Error: no\n    at t (${URL}:1:9)\n    at ${URL}:1:1`,
@@ -54,7 +54,7 @@ onEachStore('a stack', (store) => {
       expect(second).toMatchObject({ converted: true, line: 3, column: 3 });
     });
 
-    it('is given five lines on each side unless it asks for another number', async () => {
+    it('gets five lines of code on each side by default', async () => {
       const source = Array.from({ length: 60 }, (_, index) => `line ${index + 1}`).join('\n');
       await add(SHOP, [URL, { ...MAP, sources: ['a.ts'], sourcesContent: [source], mappings: 'AA4BA' }]);
       const shown = async (near?: number) =>
@@ -64,13 +64,13 @@ onEachStore('a stack', (store) => {
       expect((await shown(20))?.length).toBe(41);
     });
 
-    it('shows what is somebody else’s', async () => {
+    it('marks third-party frames', async () => {
       await add(SHOP, [URL, MAP]);
       const [frame] = await frames(`at f (${URL}:1:17)`);
       expect(frame).toMatchObject({ file: '../node_modules/lib/index.js', third_party: true });
     });
 
-    it('is found by type, service, version and address, and by nothing less', async () => {
+    it('is matched by type, service, version and URL', async () => {
       await add(SHOP, [URL, MAP]);
       await add({ ...SHOP, version: '' }, ['/assets/main.js', MAP]);
       expect(await converted(`at f (${URL}?v=1:1:9)`)).toEqual([true]);
@@ -84,7 +84,7 @@ onEachStore('a stack', (store) => {
       expect(await converted(`at f (${URL}:1:9)`, { service: 'a\0b', version: '\ud800' })).toEqual([false]);
     });
 
-    it('that was added again is read by its new map', async () => {
+    it('that was added again uses its new map', async () => {
       await add(SHOP, [URL, MAP]);
       expect(await converted(`at f (${URL}:1:9)`)).toEqual([true]);
       await add(SHOP, [URL, { ...MAP, sources: ['new.ts'], sourcesContent: ['new'], mappings: 'AAAA' }]);
@@ -92,7 +92,7 @@ onEachStore('a stack', (store) => {
     });
   });
 
-  test('of Hermes is read by the composed map of its bundle, columns from 0', async () => {
+  test('of Hermes uses the composed map of its bundle, with columns from 0', async () => {
     const build: Build = { type: 'react native', service: 'app', version: '7' };
     await add(build, ['index.android.bundle', MAP]);
     const stack = 'Error: no\n    at t (address at index.android.bundle:1:8)\n    at apply (native)';
@@ -102,7 +102,7 @@ onEachStore('a stack', (store) => {
     ]);
   });
 
-  test('without artifacts is given as it was', async () => {
+  test('without artifacts is unchanged', async () => {
     const stack = 'TypeError: x\n    at f (https://a.example/b.js:3:4)\n    at <anonymous>';
     const [first] = await frames(stack);
     expect(first).toEqual({
@@ -149,7 +149,7 @@ onEachStore('a stack', (store) => {
       expect(await converted(stack)).toEqual([false, true]);
     });
 
-    it('whose content is another one or gone loses its frames only', async () => {
+    it('whose content is wrong or missing loses its own frames only', async () => {
       await add(SHOP, [URL, { ...MAP, file: 'one' }], [good, MAP]);
       const [row] = await store().db.select().from(artifacts).limit(1);
       const hash = row?.content_hash ?? '';
@@ -172,7 +172,7 @@ onEachStore('a stack', (store) => {
     });
   });
 
-  test('of 100,000 frames is read in bounded time and size', async () => {
+  test('of 100,000 frames is symbolicated in limited time and size', async () => {
     const source = Array.from({ length: 200 }, (_, index) => `line ${index} ${'x'.repeat(200)}`).join('\n');
     await add(SHOP, [URL, { ...MAP, sources: ['a.ts'], sourcesContent: [source], mappings: 'AA+CA' }]);
     const stack = Array.from({ length: 100_000 }, (_, index) => `    at f${index} (${URL}:1:${index + 1})`);
@@ -192,7 +192,7 @@ onEachStore('a stack', (store) => {
     });
   });
 
-  test('of 10 MB is read, whatever is in it', async () => {
+  test('of 10 MB is parsed, whatever its content', async () => {
     await add(SHOP, [URL, MAP]);
     const line = `    at ${'f'.repeat(60)} (${URL}:1:9)\n`;
     const stacks = [

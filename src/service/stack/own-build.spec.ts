@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 onEachStore('the dashboard’s own build', (store) => {
-  test('is added once, for whatever host it is served from', async () => {
+  test('is added once, for any host', async () => {
     await addOwnBuild(store().db, { folder, version: 'a1' }, 5);
     // A second start does not even read the folder.
     await addOwnBuild(store().db, { folder: join(folder, 'gone'), version: 'a1' }, 6);
     expect(await listArtifacts(store().db)).toMatchObject([{ ...OWN, path: '/index.js', added_at: 5 }]);
   });
 
-  test('leaves the builds before it, of which pages may be open, but not for ever', async () => {
+  test('replaces old builds, but keeps recent ones for open pages', async () => {
     for (let build = 1; build <= 8; build++) {
       await addOwnBuild(store().db, { folder, version: `a${build}` }, build);
     }

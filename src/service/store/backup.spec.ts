@@ -47,7 +47,7 @@ async function exported(db: Db, name: string): Promise<string[]> {
 }
 
 onEachStore('an export', (store) => {
-  test('is of one moment, whatever is written meanwhile', async () => {
+  test('is consistent despite concurrent writes', async () => {
     const { db } = store();
     await importRecords(db, entriesOf(records));
     /** Renames all records in one transaction. */
@@ -78,7 +78,7 @@ onEachStore('an export', (store) => {
     await writing;
   });
 
-  test('goes into an embedded store and comes out the same', async () => {
+  test('is the same after an import into an embedded store', async () => {
     const { db } = store();
     await importRecords(db, entriesOf(records));
     const before = await exported(db, 'before');
@@ -90,7 +90,7 @@ onEachStore('an export', (store) => {
   });
 });
 
-test('a backup of the embedded store, made while it is open, holds everything', async () => {
+test('a backup of the open embedded store contains everything', async () => {
   const dataDir = join(folder, 'data');
   makeEmbeddedStore(dataDir);
   const store = await openStore({ dataDir, databaseUrl: undefined }, 'a command');
@@ -120,7 +120,7 @@ test('a backup of the embedded store, made while it is open, holds everything', 
   await restored.close();
 });
 
-test('a copy of the embedded store’s data directory holds everything', async () => {
+test('a copy of the embedded store’s data directory contains everything', async () => {
   const dataDir = join(folder, 'data');
   makeEmbeddedStore(dataDir);
   const store = await openStore({ dataDir, databaseUrl: undefined }, 'a command');
@@ -136,7 +136,7 @@ test('a copy of the embedded store’s data directory holds everything', async (
 });
 
 describe.skipIf(POSTGRES === '' || !HAS_TOOLS)('pg_dump', () => {
-  it('holds everything, and pg_restore brings it back', async () => {
+  it('contains everything, and pg_restore restores it', async () => {
     const [first, second] = [await ownDatabase(POSTGRES), await ownDatabase(POSTGRES)];
     const source = await openStore({ dataDir: folder, databaseUrl: first.url }, 'a command');
     const key = await fill(source.db);

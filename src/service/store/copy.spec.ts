@@ -20,7 +20,7 @@ const ROWS = [
 const asText = (long: number | bigint | null) => (long === null ? null : String(long));
 
 onEachStore('rows by COPY', (store) => {
-  test('come out as they went in', async () => {
+  test('are unchanged when read back', async () => {
     const rows = await store().db.transaction(async (tx) => {
       await tx.execute(
         sql`create temporary table copied (id integer, words text, long bigint, is_set boolean, list bigint[])
@@ -40,7 +40,7 @@ onEachStore('rows by COPY', (store) => {
     );
   });
 
-  test('are none where one of them is wrong; the driver says why, and goes on', async () => {
+  test('are all rejected if one is invalid; the driver reports why and stays usable', async () => {
     const db = store().db;
     await db.transaction(async (tx) => {
       await tx.execute(sql`create temporary table copied (id integer primary key) on commit drop`);
@@ -54,7 +54,7 @@ onEachStore('rows by COPY', (store) => {
     });
   });
 
-  test('are refused outside of a transaction, where a pool would lend any connection', async () => {
+  test('are refused outside a transaction, where a pool could use any connection', async () => {
     if (store().engine === 'PGlite') return;
     await expect(copyRows(store().db, { table: 'x', columns: ['y'], lines: ['1\n'] })).rejects.toThrow(
       'in a transaction only',

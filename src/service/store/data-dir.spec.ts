@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a data directory', () => {
-  it('is made for its owner alone', async () => {
+  it('is created for its owner only', async () => {
     const nested = join(folder, 'a', 'b');
     await prepareDataDir(nested);
     expect(statSync(nested).mode & 0o777).toBe(0o700);
@@ -20,7 +20,7 @@ describe('a data directory', () => {
     expect(readdirSync(nested)).toEqual([]);
   });
 
-  it('that others could open is closed to them, with a line', async () => {
+  it('that is open to others is closed to them, and logged', async () => {
     const log: string[] = [];
     const keep = () => keepOthersOut(folder, (line) => log.push(line));
     chmodSync(folder, 0o755);
@@ -41,7 +41,7 @@ describe('a data directory', () => {
     expect(log).toEqual([expect.stringMatching(/ \(mode 01777\): choose one that is not shared$/)]);
   });
 
-  it('that does not exist, or is a file, is left alone', async () => {
+  it('that does not exist, or is a file, is not changed', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '', { mode: 0o644 });
     const log: string[] = [];
@@ -49,7 +49,7 @@ describe('a data directory', () => {
     expect([statSync(file).mode & 0o777, log]).toEqual([0o644, []]);
   });
 
-  it('that cannot be written to is shown in one line', async () => {
+  it('that cannot be written to is reported in one line', async () => {
     writeFileSync(join(folder, 'file'), '');
     await expect(prepareDataDir(join(folder, 'file'))).rejects.toThrow(
       /^The data directory .* cannot be written to \(\w+\)$/,

@@ -12,11 +12,11 @@ const SPREAD = [
 ];
 const DISTRIBUTED = SPREAD.map(({ name }) => name);
 
-onEachStore('the schema, spread over several machines', (store) => {
+onEachStore('the schema, distributed over several machines', (store) => {
   const query = async (text: string): Promise<Record<string, unknown>[]> =>
     Object(await store().db.execute(sql.raw(text))).rows;
 
-  test('has what it is spread by in every unique key, which a node could not keep alone otherwise', async () => {
+  test('has the shard key in every unique key, which a node has to check alone', async () => {
     const keys = await query(`
       select relation.relname as name, array_agg(column_.attname::text) as columns
       from pg_index join pg_class as relation on relation.oid = indrelid
@@ -29,7 +29,7 @@ onEachStore('the schema, spread over several machines', (store) => {
     }
   });
 
-  test('has no foreign key to or from what is spread', async () => {
+  test('has no foreign key to or from sharded tables', async () => {
     const keys = await query(`
       select own.relname as own, other.relname as other from pg_constraint
         join pg_class as own on own.oid = conrelid join pg_class as other on other.oid = confrelid
@@ -49,7 +49,7 @@ onEachStore('the schema, spread over several machines', (store) => {
     ).toEqual([]);
   });
 
-  test('has the columns that the code knows, with the same types on both sides', async () => {
+  test('has the same columns and types as the code', async () => {
     for (const { table, name } of SPREAD) {
       const columns = Object.values(getTableColumns(table));
       const kept = await query(`

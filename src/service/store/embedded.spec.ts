@@ -48,7 +48,7 @@ function filesIn(dataDir: string): string[] {
   return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted();
 }
 
-describe('a store that is not as it was left', () => {
+describe('a store that was changed from outside', () => {
   it.each<[string, (data: string) => void, string, string]>([
     [
       'missing beside a key',
@@ -97,7 +97,7 @@ describe('a store that is not as it was left', () => {
     expect(filesIn(data).filter((name) => !name.includes('postmaster'))).toEqual(before);
   });
 
-  it('does not get demo data in place of what a key was for', async () => {
+  it('does not get demo data if there is a key of an earlier store', async () => {
     const data = join(folder, 'data');
     makeEmbeddedStore(data);
     writeFileSync(join(data, 'app-key'), 'wb_x\n');
@@ -110,7 +110,7 @@ describe('a store that is not as it was left', () => {
     );
   });
 
-  it('is made again where the making was cut off', async () => {
+  it('is created again after an interrupted creation', async () => {
     const data = join(folder, 'data');
     mkdirSync(join(data, 'store.new', 'base'), { recursive: true });
     expect(await run(data, 'key', 'list')).toEqual({ code: 0, logged: [] });
@@ -140,7 +140,7 @@ describe('a store that is not as it was left', () => {
     },
   );
 
-  it('is made beside an empty folder of links, of which nothing can be lost', async () => {
+  it('is created next to an empty folder of links', async () => {
     const data = join(folder, 'data');
     mkdirSync(join(data, 'links'), { recursive: true });
     expect(await run(data, 'key', 'list')).toEqual({ code: 0, logged: [] });
@@ -191,7 +191,7 @@ describe.skipIf(!hasDisks())('a full disk', () => {
     }
   }
 
-  it('is named where a store is to be made or opened, and no more is lost than room', async () => {
+  it('is reported when a store is created or opened, and loses no data', async () => {
     const data = join(disk, 'data');
     const other = fill();
     expect(await run(data, 'key', 'list')).toEqual(full());
@@ -233,7 +233,7 @@ describe.skipIf(!hasDisks())('a full disk', () => {
     expect(existsSync(join(data, 'store'))).toBe(true);
   });
 
-  it('is named where an export does not fit', async () => {
+  it('is reported if an export does not fit', async () => {
     const data = join(folder, 'data');
     await makeStoreWithAna(data);
     const out = join(disk, 'out');

@@ -75,8 +75,8 @@ async function cabled() {
   };
 }
 
-describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
-  it('is shown plainly, and found again when it is back', async () => {
+describe.skipIf(POSTGRES === '')('a lost PostgreSQL', () => {
+  it('is reported, and used again when it is back', async () => {
     const database = await ownDatabase(POSTGRES);
     const dataDir = mkdtempSync(join(tmpdir(), 'watchbill-lost-'));
     const line = cable(new URL(database.url));
@@ -179,7 +179,7 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
     },
   );
 
-  it('is not thought lost while it works, or waits for a lock', { timeout: 30_000 }, async () => {
+  it('does not count as lost while it works or waits for a lock', { timeout: 30_000 }, async () => {
     const { store, end } = await cabled();
     const { signal } = new AbortController();
     await store.db
@@ -197,7 +197,7 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
     await end();
   });
 
-  it('fails an import with the reason of the server', async () => {
+  it('fails an import with the server’s error', async () => {
     const { database, store, end } = await cabled();
     const importing = store.db.transaction(async (tx) => {
       const { rows } = Object(await tx.execute(sql`select pg_backend_pid() as pid`));
@@ -212,7 +212,7 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
     await end();
   });
 
-  it('has another host that takes its place', { timeout: 20_000 }, async () => {
+  it('is replaced by another host', { timeout: 20_000 }, async () => {
     const database = await ownDatabase(POSTGRES);
     const lines = [cable(new URL(database.url)), cable(new URL(database.url))];
     const [first, second] = lines;
@@ -250,7 +250,7 @@ describe.skipIf(POSTGRES === '')('a PostgreSQL that goes away', () => {
     await database.drop();
   });
 
-  it('is one line at the start', async () => {
+  it('is reported in one line at the start', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'watchbill-lost-'));
     const config = { dataDir, timeZone: 'UTC', demo: true, openWebhookDetail: true };
     const opening = openService(

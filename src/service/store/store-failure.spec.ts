@@ -26,7 +26,7 @@ describe('a failure of the store, for an operator', () => {
     expect(message).toMatch(/^No space left on device for the data directory .*: make room there, or set /);
   });
 
-  it('tells the disk of a PostgreSQL from that of the data directory', async () => {
+  it('distinguishes the disk of a PostgreSQL from that of the data directory', async () => {
     const config = { dataDir, databaseUrl: 'postgres://u:secret@h/d' };
     expect((await storeFailure(config, wrapped(withCode('53100')))).message).toBe(
       'The PostgreSQL server has no space left on its disk (m 53100): make room there, and try again',
@@ -34,7 +34,7 @@ describe('a failure of the store, for an operator', () => {
     expect((await storeFailure(config, withCode('ENOSPC', { syscall: 'write' }))).message).toContain(dataDir);
   });
 
-  it('keeps words that are clear already, and has its own for the rest', async () => {
+  it('keeps clear messages, and replaces the others', async () => {
     expect((await storeFailure({ dataDir }, new StartError('a line'))).message).toBe('a line');
     const other = wrapped(withCode('42P01'));
     expect((await storeFailure({ dataDir }, other, (reason) => `Not so: ${reason}`)).message).toBe(

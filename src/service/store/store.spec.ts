@@ -33,7 +33,7 @@ onEachStore('values', (store) => {
     ]);
   });
 
-  test('keeps JSON: long integers, zero characters, half surrogates, and quotes', async () => {
+  test('preserve JSON: long integers, zero characters, half surrogates, and quotes', async () => {
     const record = {
       ...ISSUE,
       team_id: 9_007_199_254_740_993n,
@@ -43,7 +43,7 @@ onEachStore('values', (store) => {
     expect(await store().db.select({ record: issues.record }).from(issues)).toEqual([{ record }]);
   });
 
-  test('keeps points in time as numbers of seconds', async () => {
+  test('store times as numbers of seconds', async () => {
     const row = {
       schedule_id: 1,
       schedule_name: 's',
@@ -58,7 +58,7 @@ onEachStore('values', (store) => {
     expect(await store().db.select().from(schedules)).toMatchObject([row]);
   });
 
-  test('sorts text by bytes, whatever the language of the database', async () => {
+  test('sort text by bytes, whatever the language of the database', async () => {
     for (const id of ['b', 'B', 'a', 'Ä', '_']) {
       await store().db.execute(
         sql`insert into applications values (${id}, 0, false, ${JSON.stringify({ application_id: id })})`,
@@ -71,7 +71,7 @@ onEachStore('values', (store) => {
     expect(rows.map((row) => row.id)).toEqual(['B', '_', 'a', 'b', 'Ä']);
   });
 
-  test('takes a failed transaction back', async () => {
+  test('are rolled back with a failed transaction', async () => {
     const failing = store().db.transaction(async (tx) => {
       await tx.insert(people).values({ person_id: 1, person_name: 'x' });
       throw new Error('no');
@@ -88,7 +88,7 @@ onEachStore('migrations', (store) => {
     expect(await migrate(store().db)).toEqual([]);
   });
 
-  test('are applied once where several processes start at once', async () => {
+  test('are applied once if several processes start at once', async () => {
     const applied = await Promise.all([1, 2, 3].map(() => migrate(store().db, [...MIGRATIONS, next])));
     expect(applied.flat()).toEqual([next.name]);
   });
@@ -110,7 +110,7 @@ onEachStore('migrations', (store) => {
     );
   });
 
-  test('refuse a store that another file of the same number made', async () => {
+  test('refuse a store migrated by another file of the same number', async () => {
     await migrate(store().db, [...MIGRATIONS, next]);
     const changed = { ...next, text: 'create table later (b int)' };
     await expect(migrate(store().db, [...MIGRATIONS, changed])).rejects.toThrow(
@@ -120,7 +120,7 @@ onEachStore('migrations', (store) => {
 });
 
 describe('the numbers of the migrations', () => {
-  it('count from 1 without a hole', () => {
+  it('count from 1 without a gap', () => {
     expect(MIGRATIONS.map((migration) => migration.number)).toEqual(MIGRATIONS.map((_, index) => index + 1));
   });
 });

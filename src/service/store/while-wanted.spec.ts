@@ -12,14 +12,14 @@ import { onEachStore } from './stores.spec-support';
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 
-onEachStore('reading that somebody waits for', (store) => {
-  test('gives its result', async () => {
+onEachStore('an abortable query', (store) => {
+  test('returns its result', async () => {
     const { signal } = new AbortController();
     const rows = await store().whileWanted(signal, (db) => db.execute(sql`select 1 as one`));
     expect(Object(rows).rows).toEqual([{ one: 1 }]);
   });
 
-  test('passes failures on, and the store goes on working', async () => {
+  test('passes failures on, and the store keeps working', async () => {
     const { signal } = new AbortController();
     for (let i = 0; i < 20; i += 1) {
       const failing = store().whileWanted(signal, (db) => db.execute(sql`select 1 / 0`));
@@ -28,7 +28,7 @@ onEachStore('reading that somebody waits for', (store) => {
     await store().db.execute(sql`select 1`);
   });
 
-  test('does not begin where nobody waits', async () => {
+  test('does not start after an abort', async () => {
     let ran = false;
     const reading = store().whileWanted(AbortSignal.abort(), async () => {
       ran = true;
@@ -38,7 +38,7 @@ onEachStore('reading that somebody waits for', (store) => {
   });
 });
 
-describe.skipIf(POSTGRES === '')('a statement nobody waits for (PostgreSQL)', () => {
+describe.skipIf(POSTGRES === '')('an aborted statement (PostgreSQL)', () => {
   let database: Awaited<ReturnType<typeof ownDatabase>>;
   beforeAll(async () => {
     database = await ownDatabase(POSTGRES);
@@ -63,7 +63,7 @@ describe.skipIf(POSTGRES === '')('a statement nobody waits for (PostgreSQL)', ()
     expect(Object(active).rows).toEqual([{ count: 0 }]);
   });
 
-  it('is cancelled too where nobody waits any more before it begins', async () => {
+  it('is also cancelled if the abort comes before its start', async () => {
     const { store } = database;
     const controller = new AbortController();
     const reading = store.whileWanted(controller.signal, async (db) => {
@@ -75,7 +75,7 @@ describe.skipIf(POSTGRES === '')('a statement nobody waits for (PostgreSQL)', ()
     await expect(reading).rejects.toMatchObject({ cause: { code: '57014' } });
   });
 
-  it('ends with the request that it was for', async () => {
+  it('ends with its request', async () => {
     const { store } = database;
     await migrate(store.db);
     await importRecords(store.db, entriesOf(storeOf([])));

@@ -49,7 +49,7 @@ onEachStore('artifacts', (store) => {
     }
   });
 
-  test('are found by path in any version, the one asked for first, then the one added last', async () => {
+  test('are found by path in any version: the requested one first, then the latest', async () => {
     const at = ['1', '2', '3', '4'].entries();
     for (const [i, version] of at) {
       const now = version === '3' ? 99 : i;
@@ -68,7 +68,7 @@ onEachStore('artifacts', (store) => {
     expect(await versionsAt('2', 'build:y', 'build:x')).toHaveLength(8);
   });
 
-  test('keep a large content in pieces of bounded size, byte by byte', async () => {
+  test('store a large content in pieces of limited size', async () => {
     // Random bytes do not compress.
     const content = randomBytes(3_000_000);
     await addArtifacts(store().db, SHOP, each(['/a.js', content]), 5);
@@ -78,7 +78,7 @@ onEachStore('artifacts', (store) => {
     expect(gunzipSync(Buffer.concat(pieces)).equals(content)).toBe(true);
   });
 
-  test('store a content once, however many use it, and drop it with the last one', async () => {
+  test('share a content, and delete it with the last of them', async () => {
     const next = { ...SHOP, version: '1.4.3' };
     await addArtifacts(store().db, SHOP, each(['/a.js', 'same'], ['/b.js', 'same']), 5);
     expect(await addArtifacts(store().db, next, each(['/a.js', 'same']), 6)).toMatchObject({
@@ -91,7 +91,7 @@ onEachStore('artifacts', (store) => {
     expect(await store().db.$count(artifactContents)).toBe(0);
   });
 
-  test('are replaced where they are added again, and the others of the build stay', async () => {
+  test('are replaced when added again, and the others of the build stay', async () => {
     await addArtifacts(store().db, SHOP, each(['/a.js', 'old'], ['/b.js', 'B']), 5);
     await addArtifacts(store().db, SHOP, each(['/a.js', 'new']), 6);
     expect(await contentAt(store().db, SHOP, '/a.js')).toBe('new');
@@ -127,7 +127,7 @@ onEachStore('artifacts', (store) => {
     expect(await removeArtifacts(store().db, { type, service })).toEqual({ artifacts: 3, contents: 2 });
   });
 
-  test('tell the versions of a service, the latest addition first', async () => {
+  test('give the versions of a service, latest first', async () => {
     for (const [version, now] of [
       ['1', 9],
       ['2', 7],

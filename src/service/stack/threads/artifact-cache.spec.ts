@@ -4,7 +4,7 @@ import { ArtifactCache } from './artifact-cache';
 const NONE: ReadonlySet<string> = new Set();
 const LIMIT = 100_000;
 
-test('keeps artifacts until they are more than its bytes, and lets the longest unused one go', () => {
+test('the cache evicts the least recently used artifact above its byte limit', () => {
   const cache = new ArtifactCache(LIMIT);
   for (const hash of ['a', 'b', 'c']) expect(cache.add(hash, { byteLength: 30_000 }, NONE)).toBe(true);
   cache.get('a');
@@ -12,7 +12,7 @@ test('keeps artifacts until they are more than its bytes, and lets the longest u
   expect(['a', 'b', 'c', 'd'].filter((hash) => cache.has(hash))).toEqual(['a', 'c', 'd']);
 });
 
-test('takes nothing in where what is in use leaves no room', () => {
+test('the cache adds nothing if artifacts in use leave no room', () => {
   const cache = new ArtifactCache(LIMIT);
   cache.add('a', { byteLength: 60_000 }, NONE);
   expect(cache.add('b', { byteLength: 60_000 }, new Set(['a']))).toBe(false);
@@ -20,7 +20,7 @@ test('takes nothing in where what is in use leaves no room', () => {
   expect(cache.add('c', { byteLength: 200_000 }, NONE)).toBe(false);
 });
 
-test('remembers what cannot be opened, in bounded number', () => {
+test('the cache remembers a limited number of unreadable artifacts', () => {
   const cache = new ArtifactCache(LIMIT);
   cache.add('a', undefined, NONE);
   expect([cache.has('a'), cache.get('a')]).toEqual([true, undefined]);

@@ -64,21 +64,21 @@ const refusal = (message: RegExp) =>
   expect.objectContaining({ code: 'ServiceUnavailable', message: expect.stringMatching(message) });
 
 describe('a thread', () => {
-  it('does one job after the other and stays', async () => {
+  it('runs several jobs in sequence', async () => {
     const enrich = start();
     expect(await Promise.all(['slow', 'b', 'c'].map((stack) => enrich(stack)))).toEqual(
       [1, 2, 3].map((done) => ({ done, spoiled: [] })),
     );
   });
 
-  it('gets the contents that it needs, and what is stored', async () => {
+  it('gets the contents and the stored artifacts it requests', async () => {
     expect(await start()('need')).toEqual([3, 4]);
     expect(await start()('find')).toEqual(
       ['/a.js', '/b.js'].map((path) => ({ path, version: '1', hash: 'h' })),
     );
   });
 
-  it('that breaks is replaced, and callers that waited for it get an error', async () => {
+  it('that crashes is replaced, and its caller gets an error', async () => {
     const enrich = start();
     const jobs = await Promise.allSettled(['exit', 'b'].map((stack) => enrich(stack)));
     expect(jobs).toEqual([
@@ -87,7 +87,7 @@ describe('a thread', () => {
     ]);
   });
 
-  it('that never ends is ended after its time, without holding anybody up', async () => {
+  it('that hangs is ended after the timeout, without delaying others', async () => {
     const enrich = start({ timeoutMs: ENDED_AFTER_MS });
     let ticks = 0;
     const clock = setInterval(() => (ticks += 1), 10);
@@ -97,32 +97,32 @@ describe('a thread', () => {
     expect(await enrich('b')).toEqual({ done: 1, spoiled: [] });
   });
 
-  it('that takes more memory than there is ends alone', async () => {
+  it('that runs out of memory ends alone', async () => {
     const enrich = start({ heapMb: 32 });
     await expect(enrich('fill')).rejects.toEqual(refusal(/memory/));
     expect(await enrich('b')).toEqual({ done: 1, spoiled: [] });
   });
 
-  it.each(['exit', 'loop'])('that breaks on an artifact (%s) does the job again without it', async (how) => {
+  it.each(['exit', 'loop'])('that crashes on an artifact (%s) repeats the job without it', async (how) => {
     const enrich = start({ timeoutMs: how === 'loop' ? ENDED_AFTER_MS : 10_000 });
     expect(await enrich(`${how} bad`)).toEqual({ done: 1, spoiled: ['bad'] });
     expect(await enrich(`${how} bad`)).toEqual({ done: 2, spoiled: ['bad'] });
     await expect(enrich(how)).rejects.toEqual(refusal(/broke off|given up/));
   });
 
-  it('that reports a mistake of its own is logged as that', async () => {
+  it('that reports an internal error rejects with it', async () => {
     const enrich = start();
     await expect(enrich('fail')).rejects.toThrow('a mistake');
     expect(await enrich('b')).toEqual({ done: 1, spoiled: [] });
   });
 
-  it.each(['need', 'find'])('whose artifacts cannot be read (%s) passes the reason on', async (what) => {
+  it.each(['need', 'find'])('whose artifacts cannot be read (%s) passes the error on', async (what) => {
     await expect(start({}, { find: noStore, read: noStore })(what)).rejects.toThrow('no store');
   });
 });
 
 describe('several threads', () => {
-  it('work at once, and the one that was used last is used again', async () => {
+  it('work in parallel, and the most recently used one is reused', async () => {
     const enrich = start({ threads: 2 });
     await enrich('b');
     // In sequence they would be the second and third job of one thread.
@@ -133,13 +133,13 @@ describe('several threads', () => {
     ]);
   });
 
-  it('take no more than may wait', async () => {
+  it('refuse jobs above the queue limit', async () => {
     const enrich = start({ maxWaiting: 1 });
     const jobs = await Promise.allSettled(['slow', 'b', 'c'].map((stack) => enrich(stack)));
     expect(jobs.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   });
 
-  it('never begin what nobody waits for any more', async () => {
+  it('never start jobs of disconnected clients', async () => {
     const enrich = start();
     const controller = new AbortController();
     const first = enrich('slow');
@@ -150,7 +150,7 @@ describe('several threads', () => {
     expect(await enrich('d')).toEqual({ done: 2, spoiled: [] });
   });
 
-  it('are never all taken by long stacks', async () => {
+  it('are never all occupied by long stacks', async () => {
     const enrich = start({ threads: 2 });
     const order: string[] = [];
     const long = `slow ${' '.repeat(1_000_000)}`;
@@ -171,13 +171,13 @@ describe('several threads', () => {
     );
   });
 
-  it('end when nobody needs them, and others start when somebody does', async () => {
+  it('end when idle, and start again on demand', async () => {
     const enrich = start({ idleMs: 20 });
     expect(await enrich('a')).toEqual({ done: 1, spoiled: [] });
     await expect.poll(() => enrich('b'), { interval: 200 }).toEqual({ done: 1, spoiled: [] });
   });
 
-  it('end on request, with all that waits', async () => {
+  it('end on close, with all queued jobs', async () => {
     const enrich = start();
     const jobs = Promise.allSettled(['loop', 'b'].map((stack) => enrich(stack)));
     await wait(50);

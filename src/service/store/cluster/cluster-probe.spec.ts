@@ -29,7 +29,7 @@ describe.skipIf(POSTGRES === '')('the machines of a cluster', () => {
   });
   afterAll(() => database.drop());
 
-  it('are named when they do not answer, in the log with the reason', async () => {
+  it('are reported when they do not respond, and logged with the reason', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { db } = database.store;
     const log: string[] = [];

@@ -112,7 +112,7 @@ async function startLog(): Promise<string[]> {
 describe.each(DAMAGES)('a table that is %s', (_, damage) => {
   beforeEach(() => damage('incidents'));
 
-  it('is named by export and backup, which write nothing', async () => {
+  it('is reported by export and backup, which write nothing', async () => {
     for (const [command, target] of [
       ['export', 'out'],
       ['backup', 'backup.tar.gz'],
@@ -126,7 +126,7 @@ describe.each(DAMAGES)('a table that is %s', (_, damage) => {
     }
   });
 
-  it('is named in the log of the start, and its other rows can be exported', async () => {
+  it('is logged at the start, and its other rows can be exported', async () => {
     expect(await startLog()).toContainEqual(
       expect.stringMatching(/^The embedded store is damaged: table incidents: /),
     );
@@ -154,7 +154,7 @@ describe('damage', () => {
     expect(line.startsWith(`The embedded store is damaged: ${problem}`)).toBe(true);
   });
 
-  it('is named by a server, too, which writes nothing', async () => {
+  it('is reported by a server, too, which writes nothing', async () => {
     overwrite('incidents_by_time', randomBytes(2 * PAGE_BYTES));
     const service = await openService(
       { dataDir: data, databaseUrl: undefined, timeZone: 'UTC', demo: false, openWebhookDetail: true },
@@ -183,8 +183,8 @@ describe('damage', () => {
   });
 });
 
-describe('a store that is whole', () => {
-  it('keeps its counts through every kind of change', async () => {
+describe('an undamaged store', () => {
+  it('counts its rows through every kind of change', async () => {
     const store = await openStore({ dataDir: data, databaseUrl: undefined }, 'a command');
     const { db } = store;
     const problems = () => store.findDamage?.('pages');
@@ -208,7 +208,7 @@ describe('a store that is whole', () => {
     await store.close();
   });
 
-  it('says nothing at a start', async () => {
+  it('logs nothing at the start', async () => {
     const log: string[] = [];
     const service = await openService(
       { dataDir: data, databaseUrl: undefined, timeZone: 'UTC', demo: false, openWebhookDetail: true },

@@ -58,7 +58,7 @@ async function end(child: ChildProcess): Promise<void> {
 const lock = (dataDir = folder) => lockDataDir(dataDir, 'the server');
 
 describe('the lock of a data directory', () => {
-  it('is held against another part of the same process, and is gone when released', async () => {
+  it('excludes another part of the same process until it is released', async () => {
     const held = await lock();
     const [socket = ''] = readdirSync(folder);
     expect(statSync(join(folder, socket)).mode & 0o777).toBe(0o600);
@@ -69,7 +69,7 @@ describe('the lock of a data directory', () => {
     await (await lock()).release();
   });
 
-  it('says who holds it, and what to do', async () => {
+  it('names its owner in the error, and what to do', async () => {
     const held = await lock();
     const message = await lock().catch(String);
     await held.release();
@@ -80,7 +80,7 @@ describe('the lock of a data directory', () => {
     );
   });
 
-  it('is respected while another process holds it, and taken over when that was killed', async () => {
+  it('is respected while another process has it, and taken over after a kill', async () => {
     const { child, firstLine } = start(0);
     expect(await firstLine).toBe('held');
     await expect(lock()).rejects.toThrow(`is in use by process ${child.pid} `);
@@ -90,7 +90,7 @@ describe('the lock of a data directory', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is respected while its holder is stopped and cannot answer', { timeout: 60_000 }, async () => {
+  it('is respected while its owner is stopped and cannot respond', { timeout: 60_000 }, async () => {
     const { child, firstLine } = start(0);
     expect(await firstLine).toBe('held');
     child.kill('SIGSTOP');
@@ -146,14 +146,14 @@ describe('the lock of a data directory', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('does not mind what lies under the name of a socket and is none', async () => {
+  it('ignores files with a socket’s name', async () => {
     writeFileSync(join(folder, 'in-use.mxyz1234-7-00000000.sock'), '');
     writeFileSync(join(folder, 'in-use.mxyz1234-7-00000001.new'), '');
     await (await lock()).release();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('respects a holder that speaks otherwise', async () => {
+  it('respects an owner with another protocol', async () => {
     const server = createServer((socket) =>
       socket.resume().end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhello'),
     );
@@ -164,7 +164,7 @@ describe('the lock of a data directory', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('is held in directories whose path is longer than that of a socket may be', async () => {
+  it('works in directories whose path is too long for a socket', async () => {
     const deep = join(folder, ...Array.from({ length: 8 }, () => 'ä'.repeat(40)));
     mkdirSync(deep, { recursive: true });
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith('wb-'));
@@ -175,7 +175,7 @@ describe('the lock of a data directory', () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('wb-'))).toEqual(before);
   });
 
-  it.skipIf(!existsSync('/proc/self'))('says in one line where no socket can be made', async () => {
+  it.skipIf(!existsSync('/proc/self'))('reports in one line that no socket can be created', async () => {
     await expect(lock('/proc/self/task')).rejects.toThrow(
       /^The data directory \/proc\/self\/task cannot be (locked, as no Unix socket can be made there|written to) \(\w+\)/,
     );

@@ -33,7 +33,7 @@ describe('the embedded store in its thread', () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it('keeps what the engine says of an error', async () => {
+  it('passes on the members of an engine error', async () => {
     await store.db.execute(sql`create table once (id integer constraint only_once primary key)`);
     await store.db.execute(sql`insert into once values (1)`);
     await expect(store.db.execute(sql`insert into once values (1)`)).rejects.toMatchObject({
@@ -48,7 +48,7 @@ describe('the embedded store in its thread', () => {
     ]);
   });
 
-  it('has a whole transaction run before the next statement, and undoes one that fails', async () => {
+  it('runs a whole transaction before the next statement, and rolls back a failed one', async () => {
     await store.db.execute(sql`create table steps (step text)`);
     const failing = store.db.transaction(async (tx) => {
       await tx.execute(sql`insert into steps values ('undone')`);
@@ -65,7 +65,7 @@ describe('the embedded store in its thread', () => {
     expect(Object(await seen).rows).toEqual([{ step: 'first' }, { step: 'second' }]);
   });
 
-  it('answers who asks the same while it waits together, and nobody from before a change', async () => {
+  it('shares queued identical queries, but not across a change', async () => {
     const { db } = store;
     await db.execute(sql`create sequence asked`);
     // drizzle sends a statement when its promise is awaited.
@@ -85,7 +85,7 @@ describe('the embedded store in its thread', () => {
     expect(await ask()).toBe(3);
   });
 
-  it('never runs what nobody waits for any more', async () => {
+  it('never runs queued work of disconnected clients', async () => {
     await store.db.execute(sql`create table runs (run integer)`);
     const controller = new AbortController();
     const before = store.db.execute(LONG);
@@ -101,7 +101,7 @@ describe('the embedded store in its thread', () => {
     expect(Object(await store.db.execute(sql`select * from runs`)).rows).toEqual([]);
   });
 
-  it('keeps bytes, long integers and JSON as they are', async () => {
+  it('preserves bytes, long integers and JSON', async () => {
     const bytes = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
     const result = await store.db.execute(
       sql`select ${bytes}::bytea as bytes, 9007199254740993::bigint as long, '{"a": 1.0}'::json as json, null as nothing`,
@@ -111,7 +111,7 @@ describe('the embedded store in its thread', () => {
     ]);
   });
 
-  it('says that it is gone where the thread ends, and does not wait for it when it closes', async () => {
+  it('reports the end of the thread, and closes without waiting for it', async () => {
     const terminate = vi.spyOn(Worker.prototype, 'terminate');
     makeEmbeddedStore(join(folder, 'other'));
     const lost = await openPglite({ dataDir: join(folder, 'other', 'store') });
@@ -124,7 +124,7 @@ describe('the embedded store in its thread', () => {
     expect(isUnavailable(failure)).toBe(true);
   });
 
-  it('ends its thread where it cannot be opened, with the reason', async () => {
+  it('ends its thread if it cannot be opened, and reports the reason', async () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     const terminate = vi.spyOn(Worker.prototype, 'terminate');

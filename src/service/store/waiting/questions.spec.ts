@@ -7,8 +7,8 @@ const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 
 const fail = () => Promise.reject(new Error('there is no connection'));
 
-describe('questions that wait', () => {
-  it('are answered together until they begin', async () => {
+describe('queued queries', () => {
+  it('are shared until they start', async () => {
     const waiting = createWaitingQuestions<number>();
     const late: Promise<number>[] = [];
     let times = 0;
@@ -23,14 +23,14 @@ describe('questions that wait', () => {
     expect(await Promise.all(late)).toEqual([2]);
   });
 
-  it('fail together, and are asked again by who comes later', async () => {
+  it('fail together, and run again for later callers', async () => {
     const waiting = createWaitingQuestions<string>();
     const failing = [waiting.join('it', fail), waiting.join('it', fail)];
     for (const one of failing) await expect(one).rejects.toThrow('there is no connection');
     expect(await waiting.join('it', async () => 'answered')).toBe('answered');
   });
 
-  it('are told apart by text, values and the form of the rows', () => {
+  it('differ by text, values and row mode', () => {
     const keys = [
       questionKey('select $1', ['1']),
       questionKey('select $1', [1]),
@@ -45,14 +45,14 @@ describe('questions that wait', () => {
   });
 });
 
-describe.skipIf(POSTGRES === '')('who waits for a connection with the same question (PostgreSQL)', () => {
+describe.skipIf(POSTGRES === '')('a query that waits for a connection (PostgreSQL)', () => {
   let database: Awaited<ReturnType<typeof ownDatabase>>;
   beforeAll(async () => {
     database = await ownDatabase(POSTGRES);
   });
   afterAll(() => database.drop());
 
-  it('is answered with the others who wait, and not by what was asked before', async () => {
+  it('is shared with identical waiting queries, and not with running ones', async () => {
     const { db } = database.store;
     await db.execute(sql`create sequence asked`);
     const ask = () =>

@@ -16,7 +16,7 @@ function watched() {
 }
 
 describe('the queue of an embedded store', () => {
-  it('has the long wait for the short, and for what follows from it', async () => {
+  it('runs long tasks after short ones and their follow-ups', async () => {
     const { order, short, long } = watched();
     const ask = async (who: string) => {
       for (const step of [1, 2, 3]) await short(`${who}${step}`);
@@ -25,7 +25,7 @@ describe('the queue of an embedded store', () => {
     expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3', 'long 1', 'long 2']);
   });
 
-  it('has something short wait for one long thing at most, however much it asks', async () => {
+  it('delays a sequence of short tasks by one long task at most', async () => {
     const { queue, order, short } = watched();
     await Promise.all(
       ['long 1', 'long 2', 'long 3'].map((name) =>
@@ -43,7 +43,7 @@ describe('the queue of an embedded store', () => {
     expect(order).toEqual(['long 1', 'a1', 'a2', 'a3', 'long 2', 'long 3']);
   });
 
-  it('comes to the long at last where the short never ends', async () => {
+  it('runs a long task eventually despite endless short ones', async () => {
     const { short, long } = watched();
     const state = { isDone: false };
     const reading = long('long').then(() => {
@@ -55,7 +55,7 @@ describe('the queue of an embedded store', () => {
     expect(times).toBeLessThan(50);
   });
 
-  it('goes on after what fails', async () => {
+  it('continues after a failure', async () => {
     const { queue, short, long } = watched();
     const failing = [queue.short, queue.long].map((take) => take(() => Promise.reject(new Error('no'))));
     for (const one of failing) await expect(one).rejects.toThrow('no');

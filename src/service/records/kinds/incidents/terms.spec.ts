@@ -6,7 +6,7 @@ import { MIGRATIONS, migrate } from '../../../store/migrate';
 import { distribute, isDistributed } from '../../../store/cluster/distribute';
 import { dropAll, onEachStore } from '../../../store/stores.spec-support';
 
-onEachStore('the texts that incidents are searched by', (store) => {
+onEachStore('search texts of incidents', (store) => {
   const rowsOf = async (query: string): Promise<unknown[]> =>
     Object(await store().db.execute(sql.raw(query))).rows;
   const put = (...titles: string[]) =>
@@ -20,7 +20,7 @@ onEachStore('the texts that incidents are searched by', (store) => {
     );
   const titles = () => rowsOf('select folded_title as title from incident_titles order by 1');
 
-  test('are stored once each, and no longer than an incident has them', async () => {
+  test('are stored once each, and deleted with their last incident', async () => {
     await put('Disk full', 'disk FULL', 'slow\\\t');
     expect(await titles()).toEqual([{ title: 'disk full' }, { title: 'slow\\\t' }]);
     expect(await rowsOf('select labels from incident_labels')).toEqual([{ labels: { 'a "b"': '3' } }]);
@@ -35,7 +35,7 @@ onEachStore('the texts that incidents are searched by', (store) => {
     expect(await titles()).toEqual([{ title: 'new' }]);
   });
 
-  test('are found for incidents that were there before them', async () => {
+  test('are created by the migration for existing incidents', async () => {
     const { db } = store();
     const isSpread = await isDistributed(db);
     await dropAll(store());
