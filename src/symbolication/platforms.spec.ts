@@ -57,7 +57,7 @@ test('other types are not asked for a version where something else chooses the f
 
 const reasonsWith = (own: string) => [own, 'native method', 'native method', 'third party', own];
 
-test('of Java, it is the build that a mapping is chosen by', () => {
+test('a Java mapping is chosen by the build', () => {
   const frames = [
     frame({ file: 'SourceFile' }),
     frame({ file: 'Native Method', line: 0, third_party: true }),

@@ -108,7 +108,7 @@ test('a card number and a telephone number of a message are masked and listed, p
   ]);
 });
 
-test('what would be given away is listed with its line, masked', () => {
+test('findings list their line and masked text', () => {
   const found = findingsIn(
     lines(
       `Error: token=${TOKEN} of ana@example.com\n    at f (https://x.example/a.js:1:2)\nfor bob@example.org`,

@@ -40,7 +40,7 @@ function secretSpans(line: StackLine): Span[] {
   return spans;
 }
 
-/** Frames repeat themselves, up to a hundred thousand times in a stack that overflowed: each is looked at once. */
+/** Cache by frame: frames repeat up to a hundred thousand times in a stack overflow. */
 const cache = new Map<string, Span[]>();
 const MAX_CACHED = 5000;
 
@@ -99,7 +99,7 @@ function maskFormats(text: string): string {
   return cover(text, spans, MASK);
 }
 
-/** All that would be given away with a stack, in its order, each with what is around it. */
+/** Personal data and secrets in a stack, in order, each with its context. */
 export function findingsIn(lines: readonly StackLine[]): Finding[] {
   return lines.flatMap((line) => {
     const secrets = secretSpans(line);

@@ -81,7 +81,7 @@ describe('the type is recognised by shape', () => {
     expect(recognise(stack).type?.value).toBe(expected);
   });
 
-  it('and the line that it was recognised by is named', () => {
+  it('the line it was recognised by is returned', () => {
     expect(recognise('Error: x\n  at f (address at a.bundle:1:2)').type?.from).toBe(
       'at f (address at a.bundle:1:2)',
     );
@@ -121,7 +121,7 @@ describe('service and version', () => {
     expect(found(`    at f (${file}:1:2)`)).toEqual([service, version]);
   });
 
-  it('are read from crash reports', () => {
+  it('are parsed from crash reports', () => {
     expect(found('Version:         1.4.2 (203)\nThread 0 Crashed:')).toEqual([undefined, '1.4.2']);
     expect(found('{"app_name":"Shop","timestamp":"2026","app_version":"1.4.2","name":"Shop"}')).toEqual([
       undefined,
@@ -129,13 +129,13 @@ describe('service and version', () => {
     ]);
   });
 
-  it('are read from lines that say so', () => {
+  it('are parsed from header lines', () => {
     expect(found('release: shop@1.4.2\nError: x')).toEqual(['shop', '1.4.2']);
     expect(found('Service: shop\nVersion:    1.4.2 (142)\n')).toEqual(['shop', '1.4.2']);
     expect(found('"service": "shop",\n"app_version": "2.0.0",')).toEqual(['shop', '2.0.0']);
   });
 
-  it('are read from what Android logs of a crash, and its build id too', () => {
+  it('are parsed from an Android crash log, with the build id', () => {
     expect(recognise(crash('E/AndroidRuntime( 471): Process: com.shop.app:sync, PID: 471'))).toMatchObject({
       type: { value: 'android' },
       service: { value: 'com.shop.app', from: 'Process: com.shop.app:sync, PID: 471' },
@@ -149,7 +149,7 @@ describe('service and version', () => {
     expect(found(crash('Process: shop, PID: 471'))).toEqual([undefined, undefined]);
   });
 
-  it('are left open where they are not clear', () => {
+  it('are undefined if ambiguous', () => {
     expect(found('f@https://a.test/shop/1.4.2/a.js:1:2\ng@https://a.test/shop/1.4.3/b.js:1:2')).toEqual([
       'shop',
       undefined,

@@ -54,7 +54,7 @@ export type StackLine<Frame extends PrintedFrame = PrintedFrame> = {
 /** Lines `from` to `to` (exclusive) that belong together: an error with its frames, what an async call came from, a thread. */
 export type StackSection = {
   kind: 'error' | 'cause' | 'aggregated' | 'suppressed' | 'async' | ReportPart;
-  /** The error, such as `TypeError: x is undefined`, what was waited for, or which thread; '' where there is none. */
+  /** Error such as `TypeError: x is undefined`, async cause, or thread name; '' if there is none. */
   title: string;
   from: number;
   to: number;

@@ -11,7 +11,7 @@ import { type Retraced, type RetracedFrame, retraceStack } from './retrace';
 
 import * as z from 'zod/mini';
 
-/** Cases that nobody of this project made. They lie beside the project where there are any, and are no part of it. */
+/** Third-party cases, optional, in a folder beside the project. */
 const CASES = fileURLToPath(new URL('../../../../shared/cases/r8/stacktraces.json', import.meta.url));
 const isThere = existsSync(CASES);
 const reason = isThere ? '' : ' (skipped: ../shared/cases is not beside the project)';

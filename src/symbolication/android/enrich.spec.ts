@@ -11,7 +11,7 @@ describe('a frame that may be several', () => {
   const mapping =
     'com.shop.Cart -> a:\n  void sum(int):7 -> a\n  void sum(long):9 -> a\n  void total() -> b\n  void clear() -> b\n';
 
-  it('says only what all of them are', () => {
+  it('has only the facts common to all candidates', () => {
     expect(enriched(mapping, 'at a.b(SourceFile:4)')).toMatchObject([
       {
         converted: true,
@@ -28,7 +28,7 @@ describe('a frame that may be several', () => {
     ]);
   });
 
-  it('of one method at several lines is at none of them for certain', () => {
+  it('has no line if one method matches at several lines', () => {
     const [frame] = enriched('A -> a:\n  1:1:void x():20:22 -> a\n', 'at a.a(:1)');
     expect(frame).toMatchObject({ converted: true, function: 'A.x', module: '', line: 0 });
     const [single] = enriched('A -> a:\n  1:1:void x():20:20 -> a\n', 'at a.a(:1)');
@@ -57,7 +57,7 @@ test('a frame of Google Play services has its class, its line and the class’s 
   ]);
 });
 
-test('of a class alone, its name is given where it is another one', () => {
+test('a frame with only a class gets the original class name', () => {
   const mapping = 'com.shop.Cart -> a:\ncom.shop.Kept -> com.shop.Kept:\n';
   expect(
     enriched(mapping, 'at a.b(SourceFile:4)\nat com.shop.Kept.b(SourceFile:4)\nat q.b(SourceFile:4)'),

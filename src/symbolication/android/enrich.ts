@@ -65,7 +65,7 @@ function alternatives(names: readonly string[]): string {
   return [...new Set(names)].join(' | ');
 }
 
-/** The line where it is certain; 0 where it may be at several: the first of them would look like the one. */
+/** Line if it is certain; 0 if there are several candidates, as the first would look like the only one. */
 function lineOf(candidates: readonly RetracedFrame[]): number {
   const lines = new Set(candidates.flatMap((candidate) => candidate.lines ?? 0));
   const [first = 0] = lines;

@@ -132,7 +132,7 @@ describe('a stack', () => {
     );
   });
 
-  it('of any form takes time by its length alone', () => {
+  it('is parsed in linear time, whatever its form', () => {
     const hostile = [
       '\tat a.a.a(SourceFile:2)\n',
       'at at '.repeat(150),

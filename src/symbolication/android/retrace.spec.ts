@@ -24,7 +24,7 @@ const at = (...lines: (number | string)[]) =>
   lines.map((line) => `\tat a.a(${typeof line === 'number' ? `SourceFile:${line}` : line})`).join('\n');
 
 describe('lines', () => {
-  it('of a range are counted from its start', () => {
+  it('are counted from the start of their range', () => {
     const mapping = 'A -> a:\n  5:7:void x():20:22 -> a\n  8:9:void y():40 -> a\n  10:10:void z() -> a\n';
     expect(retraced(mapping, at(5, 7, 8, 9, 10))).toEqual([
       'x:20-20',
@@ -39,7 +39,7 @@ describe('lines', () => {
     expect(retraced('A -> a:\n  1:9:void x():20:22 -> a\n', at(2, 9))).toEqual(['x:21-21', 'x:22-22']);
   });
 
-  it('of which several fall on one are all given', () => {
+  it('are all returned if several map to the same one', () => {
     expect(retraced('A -> a:\n  1:1:void x():20:22 -> a\n', at(1))).toEqual(['x:20-22']);
   });
 
@@ -49,11 +49,11 @@ describe('lines', () => {
     expect(retraced('A -> b:\n', at(1))).toEqual(['?']);
   });
 
-  it('are not there where the compiler made the code up', () => {
+  it('are absent for compiler-generated code', () => {
     expect(retraced('A -> a:\n  1:1:void x():0:0 -> a\n', at(1))).toEqual(['x:']);
   });
 
-  it('of a range for all lines need none', () => {
+  it('are not needed if the range matches all lines', () => {
     const mapping = 'A -> a:\n  0:65535:void x():33:33 -> a\n';
     expect(retraced(mapping, at(7, 'SourceFile', 'Unknown Source'))).toEqual([
       'x:33-33',
@@ -74,7 +74,7 @@ describe('a line that is in groups of several methods', () => {
     expect(retraced(overloads('  6:7:void x(int):8:9 -> a\n'), at(6))).toEqual(['x:8-8']);
   });
 
-  it('is in the first group of each method', () => {
+  it('is resolved by the first group of each method', () => {
     const mapping =
       'A -> a:\n  5:5:void x(int):1 -> a\n  6:6:void x(int):2 -> a\n  5:5:void x(int):3 -> a\n  4:6:void y():8 -> a\n';
     expect(retraced(mapping, at(5))).toEqual(['x:1-1 | y:8-8']);
@@ -86,7 +86,7 @@ describe('a line that is in groups of several methods', () => {
     expect(retraced(mapping, at(5))).toEqual(['in:50-50 | y:3-3, x:1-1 | y:3-3']);
   });
 
-  it('gives none where there are too many', () => {
+  it('is not resolved if there are too many', () => {
     const lines = Array.from(
       { length: 60 },
       (_, i) => `  5:5:void x${i}():1 -> a\n  6:6:void x${i}():2 -> a\n`,
@@ -96,7 +96,7 @@ describe('a line that is in groups of several methods', () => {
 });
 
 describe('original lines without a position in them', () => {
-  it('are no line without a printed one, nor is where that was inlined', () => {
+  it('give no line without a printed one, nor one for the caller of inlined code', () => {
     const mapping =
       'A -> a:\n  0:0:void x():42:42 -> a\n  0:0:void y():28 -> a\n  0:0:void v():42:44 -> b\n  0:0:void w():29 -> b\n  void z():42:44 -> c\n  void q():42:42 -> d\n';
     const stack = 'abcd'.replaceAll(/./g, '\tat a.$&(Unknown Source)\n');
@@ -126,7 +126,7 @@ test('the file of a class that stands twice is found by either', () => {
 });
 
 describe('a frame without a line', () => {
-  it('is in the method without a range', () => {
+  it('is resolved to the method without a range', () => {
     const mapping = 'A -> a:\n  1:2:void x():5:6 -> a\n  void y():9 -> a\n';
     expect(retraced(mapping, at('SourceFile', 3))).toEqual(['y:9-9', 'y:9-9']);
   });
@@ -136,7 +136,7 @@ describe('a frame without a line', () => {
     expect(retraced(mapping, at('SourceFile', 3))).toEqual(['x: | y:', 'x:5-5 | y:9-9']);
   });
 
-  it('is in a method however many ranges that has', () => {
+  it('is resolved to a method with any number of ranges', () => {
     const lines = Array.from(
       { length: 300 },
       (_, i) => `  ${i + 1}:${i + 1}:void x():${i + 9}:${i + 9} -> a\n`,
@@ -144,7 +144,7 @@ describe('a frame without a line', () => {
     expect(retraced(`A -> a:\n${lines.join('')}`, at('Unknown Source'))).toEqual(['x:']);
   });
 
-  it('is in the outermost of methods that were put into one another', () => {
+  it('is resolved to the outermost of inlined methods', () => {
     const mapping = 'A -> a:\n  1:1:void x():5:5 -> a\n  1:1:void y():9 -> a\n  2:2:void y():10:10 -> a\n';
     expect(retraced(mapping, at('SourceFile'))).toEqual(['y:']);
   });
@@ -153,12 +153,12 @@ describe('a frame without a line', () => {
 const note = (text: string) => `      # {"id":"com.android.tools.r8.${text}}\n`;
 
 describe('what a compiler made up', () => {
-  it('is left out at the outside, wherever in the class it is marked', () => {
+  it('is dropped as the outermost method, wherever in the class it is marked', () => {
     const mapping = `A -> a:\n  1:1:void x():5:5 -> a\n  1:1:void m():0:0 -> a\n${note('synthesized"')}  2:2:void m():0:0 -> a\n`;
     expect(retraced(mapping, at(1, 2))).toEqual(['x:5-5', '']);
   });
 
-  it('is left out without a range, too', () => {
+  it('is dropped without a range, too', () => {
     const mapping = `A -> a:\n  void run(Foo) -> a\n${note('synthesized"')}`;
     expect(retraced(mapping, at('Unknown Source', 3))).toEqual(['', '']);
     expect(retraced(`${mapping}  void x():5 -> a\n`, at(3))).toEqual(['x:5-5']);
@@ -211,7 +211,7 @@ describe('a rule about an exception', () => {
     );
   });
 
-  it('that would leave nothing is none', () => {
+  it('is ignored if it would drop all frames', () => {
     expect(retraced(ruled(2), `l: gone\n${at(1)}`)).toEqual(['x:5-5, y:9-9']);
   });
 });

@@ -39,7 +39,7 @@ export type Retraced =
   | { kind: 'class'; className: string; file: string }
   | { kind: 'unknown' };
 
-/** Bounds for mappings that are made to be slow. Real stacks take a hundredth of them. */
+/** Limits for malicious mappings. Real stacks take a hundredth of them. */
 const LIMITS = {
   classBytes: 32 * 1024 * 1024,
   steps: 10_000_000,
@@ -210,7 +210,7 @@ class Retracer {
 
   private fileOf(className: string, frame: JavaFrame): string {
     if (!this.files.has(className)) this.files.set(className, this.mapping.sourceFile(className));
-    // A class that kept its name may have kept its file, too.
+    // The file of a class that was not renamed may also be the original.
     const printedFile = className === frame.className && isRealFile(frame.file) ? frame.file : undefined;
     return this.files.get(className) ?? printedFile ?? inferredFile(className, frame.file);
   }

@@ -7,7 +7,7 @@ import type { JavaFrame } from './frame';
 import { type Mapping, openMapping } from './mapping/mapping';
 import { parseJava } from './parse';
 
-/** Samples are as logs print them; beside each, in JSON, what is read of it. */
+/** Samples as printed in logs; beside each, its expected result in JSON. */
 const read = (name: string) => readFileSync(new URL(`samples/${name}`, import.meta.url), 'utf8');
 const expected = (name: string): unknown => JSON.parse(read(name));
 
@@ -28,17 +28,17 @@ const mappingText = read('crash.mapping.txt');
 const mapping = openMapping(Buffer.from(mappingText));
 
 describe('a crash in a log', () => {
-  it('is read with the mapping of its build', () => {
+  it('is retraced with the mapping of its build', () => {
     expect(brief(parseJava(read('crash.txt')), mapping)).toEqual(expected('crash.json'));
   });
 
-  it('and so it is with the line ends of Windows, in both files', () => {
+  it('is retraced if both files have CRLF line ends', () => {
     const windows = openMapping(Buffer.from(`\ufeff${mappingText.replaceAll('\n', '\r\n')}`));
     const stack = parseJava(read('crash.txt').replaceAll('\n', '\r\n'));
     expect(brief(stack, windows)).toEqual(expected('crash.json'));
   });
 
-  it('that was cut anywhere keeps the frames that are whole', () => {
+  it('keeps its complete frames if truncated anywhere', () => {
     const text = read('crash.txt');
     const whole = enrichJava(parseJava(text), undefined).map(briefFrame);
     for (let length = 0; length < text.length; length += 7) {
@@ -48,7 +48,7 @@ describe('a crash in a log', () => {
     }
   });
 
-  it('is read as far as a mapping goes that was cut anywhere', () => {
+  it('is retraced as far as a truncated mapping allows', () => {
     const stack = parseJava(read('crash.txt'));
     const header =
       mappingText.indexOf('com.shop.cart.Cart -> a.b:\n') + 'com.shop.cart.Cart -> a.b:\n'.length;
@@ -60,7 +60,7 @@ describe('a crash in a log', () => {
     }
   });
 
-  it('of another build than the mapping is left as it was', () => {
+  it('stays as printed with the mapping of another build', () => {
     const other = read('crash.txt').replaceAll('r8-map-id-6f1d2c4', 'r8-map-id-0000000');
     const [first] = enrichJava(parseJava(other), mapping);
     expect(first).toMatchObject({ converted: false, function: 'a.b.a' });

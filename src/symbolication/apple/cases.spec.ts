@@ -15,7 +15,7 @@ import { demangleSwift } from './swift/demangle';
 
 import * as z from 'zod/mini';
 
-/** Cases that nobody of this project made. They lie beside the project where there are any, and are no part of it. */
+/** Third-party cases, optional, in a folder beside the project. */
 const CASES = fileURLToPath(new URL('../../../../shared/cases/', import.meta.url));
 const isThere = existsSync(CASES);
 const reason = isThere ? '' : ' (skipped: ../shared/cases is not beside the project)';

@@ -44,7 +44,7 @@ describe('positions', () => {
     ]);
   });
 
-  it('what was inlined comes first, with the same address', () => {
+  it('list inlined code first, with the same address', () => {
     const frames = enriched(at(0, 0x4014), [IMAGE]);
     expect(noted(frames)).toEqual(['add(_:_:) Sum.swift:3:9 +20', 'Cart.total(of:) Cart.swift:42:12 +20']);
     expect(new Set(frames.map(({ address }) => address))).toEqual(new Set(['0x0000000102a04014']));
@@ -115,7 +115,7 @@ describe('positions', () => {
     ]);
   });
 
-  it('nothing is shown about an address that nothing is known of', () => {
+  it('an unknown address stays as printed', () => {
     const frame = enriched(at(0, 0x5000), [IMAGE])[0];
     expect(frame).toMatchObject({ converted: false, module: 'Shop', native_address: '0x5000' });
     expect(frame).not.toHaveProperty('minified');
@@ -131,7 +131,7 @@ describe('the image of a frame', () => {
     expect(enriched(at(0, 0x4000), [other])[0]?.converted).toBe(false);
   });
 
-  it('is found by address alone where its name is another one or unknown', () => {
+  it('is found by address alone if its name differs or is unknown', () => {
     for (const name of ['com.example.shop', '???']) {
       const line = `0   ${name}   0x0000000102a04000 0x0 + 0`;
       expect(enriched(line, [IMAGE])[0]?.function).toBe('Cart.total(of:)');
@@ -139,13 +139,13 @@ describe('the image of a frame', () => {
     }
   });
 
-  it('is as the frame says where no list has it, and then without an id', () => {
+  it('is taken from the frame if no list has it, without an id', () => {
     const seen: LoadedImage[] = [];
     expect(enriched(`Code Type: ARM-64\n${at(0, 0x4000)}`, [], seen)[0]?.converted).toBe(true);
     expect(seen).toEqual([{ name: 'Shop', id: '', arch: 'arm64', load: 0x102a00000n }]);
   });
 
-  it('has its id from the list also where that does not say where it was loaded', () => {
+  it('has its id from a list without load addresses, too', () => {
     const seen: LoadedImage[] = [];
     enriched(at(0, 0x4000), [{ ...IMAGE, load_address: '', max_address: '' }], seen);
     expect(seen.map(({ id }) => id)).toEqual([SHOP_ID]);
@@ -159,7 +159,7 @@ describe('the image of a frame', () => {
     expect(seen.map(({ id }) => id)).toEqual(['00000000000000000000000000000001', SHOP_ID]);
   });
 
-  it('of the system is third party and never looked up', () => {
+  it('is third party for system images, and never looked up', () => {
     const seen: LoadedImage[] = [];
     const line = '0   libsystem_kernel.dylib   0x00000001e3a0f1a0 __workq_kernreturn + 8';
     const frames = enriched([line, at(1, 0x4000)].join('\n'), [{ ...IMAGE, is_system: true }], seen);

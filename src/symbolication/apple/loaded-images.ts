@@ -6,9 +6,9 @@ import { isSystemImage } from './report/image';
 /** An image where it was in memory. */
 export type LoadedImage = {
   name: string;
-  /** 32 hex digits; '' where it is not known. */
+  /** 32 hex digits; '' if unknown. */
   id: string;
-  /** '' where it is not known. */
+  /** Architecture; '' if unknown. */
   arch: string;
   load: bigint;
 };
@@ -16,7 +16,7 @@ export type LoadedImage = {
 export type PlacedFrame = {
   frame: AppleFrame;
   isSystem: boolean;
-  /** The image that it is in, and how far from its beginning; undefined where that is not known. */
+  /** Image of the frame and offset in it; undefined if unknown. */
   at: { image: LoadedImage; offset: number } | undefined;
 };
 

@@ -26,7 +26,7 @@ export async function* debugFiles(
     const isAlone = !file.name.includes('/');
     if (!isBundled && !isAlone && !file.name.endsWith('.zip')) continue;
     if (isBundled) {
-      // Nothing of it is read before: of a packed one, the beginning takes as long as the whole.
+      // Its content is not checked here: of a packed file, the beginning takes as long as the whole.
       yield file;
       continue;
     }

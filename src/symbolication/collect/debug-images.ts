@@ -22,7 +22,7 @@ export async function imagesIn(
   }
 }
 
-/** The symbol table of an image, which is what is kept of it; or why there is none. */
+/** Symbol table of an image, the form it is stored in; or the reason why there is none. */
 export function symbolsOf(image: DebugImage): Uint8Array | string {
   return unlessDamaged(() => {
     if (!image.hasDebugInfo && image.symbols().length === 0)

@@ -75,8 +75,7 @@ function bytecodeFault(code: Uint8Array): string | undefined {
 }
 
 /**
- * The map of a script with the sources that lie beside it, and what is in it: `2 sources`. Why it cannot be taken,
- * where it cannot.
+ * Map of a script with its separate source files, and a summary: `2 sources`. Returns the reason if it is invalid.
  */
 export async function checkedMap(
   map: FoundMap,

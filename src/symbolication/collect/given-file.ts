@@ -12,7 +12,7 @@ export type GivenFile = {
 /** Available files by name. A map's references are looked up only here, so none can escape the folder. */
 export type GivenFiles<File extends GivenFile = GivenFile> = ReadonlyMap<string, File>;
 
-/** The first four bytes of a file as hex digits, by which formats are known. */
+/** First four bytes of a file as hex digits, which identify its format. */
 export async function beginningOf({ read, size }: GivenFile): Promise<string> {
   const bytes = await read(0, Math.min(4, size));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

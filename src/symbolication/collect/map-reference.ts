@@ -21,7 +21,9 @@ export function mapReference(script: Uint8Array): string | undefined {
   }
 }
 
-/** A name of a file beside `from`, relative to the folder; undefined where it leads out of it or is no relative one. */
+/**
+ * File name for a reference in `from`, relative to the folder; undefined if it leaves the folder or is not relative.
+ */
 export function resolveName(from: string, reference: string): string | undefined {
   const [plain = ''] = reference.split(/[?#]/, 1);
   if (plain === '' || /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(plain)) return undefined;

@@ -38,13 +38,13 @@ function searchAll(bytes: Uint8Array) {
 }
 
 describe.each(FILES)('%s', (_, file) => {
-  it('cut off at any byte', () => {
+  it('is read or rejected if truncated anywhere', () => {
     for (let length = 0; length < file.length; length += 1) {
       expect(() => readAll(file.subarray(0, length))).not.toThrow();
     }
   });
 
-  it('with any bytes changed', () => {
+  it('is read or rejected with any bytes changed', () => {
     const change = fc.tuple(fc.nat(file.length - 1), fc.constantFrom(0, 1, 0x7f, 0x80, 0xff));
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 6 }), (changes) => {
@@ -88,13 +88,13 @@ describe('symbol tables', () => {
     expect(openSymbolTable(moved.subarray(1)).lookup(0x1015)).toHaveLength(3);
   });
 
-  it('cut off at any byte are refused', () => {
+  it('are rejected if truncated anywhere', () => {
     for (let length = 0; length < table.length; length += 1) {
       expect(() => openSymbolTable(table.subarray(0, length))).toThrow(DebugInfoFault);
     }
   });
 
-  it('with any bytes changed are refused or searched', () => {
+  it('are rejected or searched with any bytes changed', () => {
     const change = fc.tuple(fc.nat(table.length - 1), fc.nat(255));
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {

@@ -10,7 +10,7 @@ const X86_64 = 0x0100_0007;
 const ARMV7 = 0x0c;
 
 describe('images are read from files', () => {
-  it('of ELF, with what is known without reading them whole', () => {
+  it('in ELF format, without reading their contents', () => {
     const symbols = [{ name: 'main', address: 0x1000, size: 8 }];
     const file = elf({ id: ID, symbols, ...inlinedFile() });
     const [image] = readImages(file, inflate);
@@ -28,7 +28,7 @@ describe('images are read from files', () => {
     ]);
   });
 
-  it('of Mach-O, without the debugger’s own symbols', () => {
+  it('in Mach-O format, without debugger symbols', () => {
     const symbols = [
       { name: 'main', address: 0x5000 },
       { name: 'a.o', address: 0x5000, type: 0x66 },

@@ -41,7 +41,7 @@ describe('inlined code', () => {
     expect(table.lookup(0x1015).map(({ start }) => start)).toEqual([0x1000, 0x1000, 0x1000]);
   });
 
-  it('is the same in files of Apple, wherever they were linked to', () => {
+  it('is the same in Mach-O files linked to any address', () => {
     const base = 0x1_0000_0000;
     const moved = (entry: TestEntry): TestEntry => ({
       ...entry,
@@ -104,7 +104,7 @@ describe('names', () => {
     expect(named([[0x31, 0x13, at]])).toMatchObject({ name: '', linkageName: '' });
   });
 
-  it('that lead in a circle are none', () => {
+  it('are empty if their references form a circle', () => {
     const others: TestEntry[] = [
       { tag: 0x2e, label: 'a', with: [origin('b')] },
       { tag: 0x2e, label: 'b', with: [origin('a')] },
@@ -112,7 +112,7 @@ describe('names', () => {
     expect(named([origin('a')], others)).toMatchObject({ name: '' });
   });
 
-  it('in any form, and what the compiler made is shown', () => {
+  it('are read in any form, and artificial code is marked', () => {
     const strings = { '.debug_str': new Bytes().u8(0).text('indexed').done() };
     const offsets = { '.debug_str_offsets': new Bytes().u32(8).u16(5).u16(0).u32(1).done() };
     for (const form of [0x1a, 0x25, 0x26, 0x27, 0x28]) {
@@ -160,7 +160,7 @@ describe('symbols alone', () => {
     expect(table.lookup(0x1034)).toMatchObject([{ start: 0x1020, line: 0, file: '' }]);
   });
 
-  it('are addresses of names, too', () => {
+  it('resolve names to addresses', () => {
     expect([table.symbol('small'), table.symbol('smal'), table.symbol('data')]).toEqual([
       0x1020,
       undefined,
@@ -180,7 +180,7 @@ function linesOf(file: string, length: number): Uint8Array {
 }
 
 describe('code', () => {
-  it('in several pieces is one function, of which moved ones may lie before it', () => {
+  it('is one function in several ranges, also before its entry point', () => {
     const ranges = new Bytes().u64(0x1100, 0x1110, 2 ** 64 - 1, 0x1000, 0, 0x20, 0, 0).done();
     const root: TestEntry = {
       tag: 0x11,
@@ -196,7 +196,7 @@ describe('code', () => {
     expect(table.lookup(0x1004)).toMatchObject([{ name: 'f', linkageName: 'f.cold', start: 0x1000 }]);
   });
 
-  it('in lists of DWARF 5, in every kind of entry', () => {
+  it('is read from range lists of DWARF 5 with every kind of entry', () => {
     const addresses = new Bytes()
       .u32(0x54)
       .u16(5)
@@ -239,7 +239,7 @@ describe('code', () => {
     ]);
   });
 
-  it('that the linker threw away is nowhere', () => {
+  it('is ignored if dropped by the linker', () => {
     const entries = [0, 1, 2 ** 64 - 1, 0x9000].map((from) => ({
       tag: 0x2e,
       with: [name('gone'), ...code(from, 0x1000)],
@@ -248,7 +248,7 @@ describe('code', () => {
     expect([0, 0x500, 0x1000, 0x1800].map((offset) => table.lookup(offset))).toEqual([[], [], [], []]);
   });
 
-  it('that two units describe is the first one’s, with its lines', () => {
+  it('described by two units belongs to the first, with its lines', () => {
     const first = linesOf('first.c', 0x10);
     const both = new Bytes().bytes(first).bytes(linesOf('second.c', 0x20)).done();
     const sections = {
@@ -264,7 +264,7 @@ describe('code', () => {
 describe('units', () => {
   const good = unitOf([{ tag: 0x2e, with: [name('good'), ...code(0x1000, 0x10)] }]);
 
-  it('of other versions are counted and left out', () => {
+  it('are counted and skipped if their version is unsupported', () => {
     const { '.debug_info': info = new Uint8Array(0), ...others } = dwarf([good]);
     const strange = new Bytes()
       .u32(9)
@@ -282,14 +282,14 @@ describe('units', () => {
     expect(table.units.failed).toBeGreaterThanOrEqual(2);
   });
 
-  it('that are damaged are counted, what is right in the others stays', () => {
+  it('are counted if damaged, and the others stay', () => {
     const unknownForm: TestUnit = { version: 4, root: { tag: 0x11, with: [[0x03, 0x7f, 1]] } };
     const table = elfTable({ sections: dwarf([unknownForm, good]) });
     expect(table.units).toEqual({ read: 1, failed: 1 });
     expect(shown(table, 0x1004)).toEqual(['good  :0:0']);
   });
 
-  it('in the 64-bit format, of 32-bit programs, with types and with split ones', () => {
+  it('are read in the 64-bit format, for 32-bit programs, and with type and split units', () => {
     const wide = { ...good, offsetSize: 8 as const };
     expect(shown(elfTable({ sections: dwarf([wide]) }), 0x1004)).toEqual(['good  :0:0']);
     const narrow = { ...good, addressSize: 4 as const };
@@ -299,7 +299,7 @@ describe('units', () => {
     expect(elfTable({ sections: dwarf([split]) }).units).toEqual({ read: 0, failed: 1 });
   });
 
-  it('of types are passed over, and may be what a name refers to', () => {
+  it('of types are skipped, but may be referenced by names', () => {
     const types: TestUnit = {
       version: 5,
       kind: 2,
@@ -396,7 +396,7 @@ describe('paths of DWARF 5', () => {
     ]);
   });
 
-  it('stay relative where all of that is, and say it once', () => {
+  it('stay relative if all their parts are, without repeated parts', () => {
     const files = [{ name: 'a.c' }, { name: 'b.c', directory: 1 }];
     expect(pathsOf(files, ['./csu', '../sysdeps'], './csu')).toEqual(['./csu/a.c', './csu/../sysdeps/b.c']);
   });

@@ -47,7 +47,7 @@ describe('source maps', () => {
   const stack =
     'Error: no\n    at a (https://shop.example/app/one.js:1:1)\n    at b (https://shop.example/two.js:1:1)';
 
-  it('are found by the end of their script’s path, whatever folder or zip they lie in', async () => {
+  it('are found by the end of their script’s path, in any folder or zip', async () => {
     const zip = zipSync({
       dist: { 'two.js.map': bytesOf(map('two.ts')) },
       '__MACOSX/._two.js.map': new Uint8Array(9),
@@ -62,7 +62,7 @@ describe('source maps', () => {
     expect(verdicts).toEqual({ 'project/dist/maps/one.map': '0', 'build.zip/dist/two.js.map': '1' });
   });
 
-  it('of two scripts with one name in a folder are told apart by more of their path, or not at all', async () => {
+  it('with the same file name are distinguished by more of their path, if that differs', async () => {
     const { converted } = await answered('browser', stack, {
       'dist/app/one.js.map': map('right.ts'),
       'dist/admin/one.js.map': map('wrong.ts'),
@@ -72,7 +72,7 @@ describe('source maps', () => {
     expect(converted).toEqual(['right.ts', '']);
   });
 
-  it('of another build dropped later count', async () => {
+  it('dropped later replace those of another build', async () => {
     const { converted } = await answered('browser', stack, {
       'old/one.js.map': map('old.ts'),
       'new/one.js.map': map('new.ts'),
@@ -80,7 +80,7 @@ describe('source maps', () => {
     expect(converted).toEqual(['new.ts', '']);
   });
 
-  it('say why they answer nothing, and files why they are none', async () => {
+  it('have a reason if unused, and other files a reason why they were rejected', async () => {
     const { verdicts } = await answered('browser', stack, {
       'one.js.map': '{"version":3',
       'three.js.map': map('three.ts'),
@@ -120,7 +120,7 @@ describe('a mapping of Android', () => {
     expect((await answered('android', stack, files)).converted).toEqual(['Cart.java']);
   });
 
-  it('that was dropped last counts', async () => {
+  it('dropped last replaces the others', async () => {
     const { converted, verdicts } = await answered('android', stack, {
       'old.txt': mapping('Old'),
       'new.txt': mapping('New'),
@@ -129,7 +129,7 @@ describe('a mapping of Android', () => {
     expect(verdicts['old.txt']).toBe('a build has one mapping, and another one was dropped');
   });
 
-  it('is not replaced by a library of machine code, which says so', async () => {
+  it('is not replaced by a native library, which is rejected with a reason', async () => {
     const { verdicts } = await answered('android', stack, {
       'libshop.so': '\x7fELF',
       'app/lib/x.so': '\x7fELF',
@@ -160,7 +160,7 @@ describe('a dSYM', () => {
     expect(converted.some((file) => file.endsWith('.swift'))).toBe(true);
   });
 
-  it('of another build says its UUID', async () => {
+  it('has its UUID in the reason if it is of another build', async () => {
     const other = stack.replaceAll(SHOP_ID, 'a'.repeat(32));
     const { verdicts } = await answered('ios', other, { Shop: shopFile() });
     expect(verdicts['Shop']).toBe(

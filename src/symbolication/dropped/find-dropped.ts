@@ -148,7 +148,7 @@ function ownersOf(scripts: readonly string[]): Map<string, string> {
   return new Map([...owners].map(([end, { script }]) => [end, script]));
 }
 
-/** `a/b/c.js`, `b/c.js`, `c.js`: nobody knows below which folder a script is served. */
+/** Ends of a path: `a/b/c.js`, `b/c.js`, `c.js`. The folder that a script is served from is unknown. */
 function endsOf(path: string): string[] {
   const parts = path.split('/');
   return parts.map((_, index) => parts.slice(index).join('/'));

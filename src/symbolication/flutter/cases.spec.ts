@@ -14,7 +14,7 @@ import { FlutterSymbols } from './symbols';
 
 import * as z from 'zod/mini';
 
-/** Cases that nobody of this project made. They lie beside the project where there are any, and are no part of it. */
+/** Third-party cases, optional, in a folder beside the project. */
 const CASES = fileURLToPath(new URL('../../../../shared/cases/dart/', import.meta.url));
 const isThere = existsSync(CASES);
 const reason = isThere ? '' : ' (skipped: ../shared/cases is not beside the project)';
@@ -61,7 +61,7 @@ describe.skipIf(!isThere)(`traces of Dart programs${reason}`, () => {
         const found = enrichFlutter(parseFlutter(`build_id: '${oracle.uuid}'\n${trace}`), (id) =>
           id === oracle.uuid ? symbols : undefined,
         );
-        // What is left out is what the compiler made up.
+        // Compiler-generated frames are dropped.
         const all = table.lookup(Number(addr));
         const expected = frames
           .filter((_, i) => all[i]?.isArtificial === false)

@@ -54,7 +54,7 @@ describe('a place in the machine code', () => {
     expect(shown(enriched(line))).toEqual(expected);
   });
 
-  it('in one piece with Dart itself, as it is since Dart 3.13', () => {
+  it('is resolved if the program and Dart share one piece, as since Dart 3.13', () => {
     const header = `build_id: '${SHOP_BUILD}'\nisolate_instructions: 7a00001000, vm_instructions: 0\n`;
     for (const line of ['#00 abs 1 virt 2 _kDartSnapshotText+0x204', '#00 abs 7a00001204 virt 2 <unknown>']) {
       const frames = enrichFlutter(parseFlutter(header + line), () => NEW_SHOP);
@@ -62,7 +62,7 @@ describe('a place in the machine code', () => {
     }
   });
 
-  it('of a build without symbols stays as it was', () => {
+  it('stays as printed for a build without symbols', () => {
     const [frame] = enrichFlutter(parseFlutter(`${HEADER}#00 abs 7a virt 2 x+0x5`), () => undefined);
     expect(frame).toEqual({
       ...EnrichedFrame.parse({}),
@@ -114,7 +114,7 @@ test.each<[string, string, string, string]>([
 const partyOf = (text: string) => enriched(text).map(({ third_party }) => third_party);
 
 describe('third party', () => {
-  it('is all that is not of the package that the program begins in, nor goes on from its name', () => {
+  it('is every package except the program’s own and those with its prefix', () => {
     const frames = enriched('#00 virt 1304\n#01 virt 1404\n#02 virt 1504\n#03 virt 1604\n#04 virt 1804');
     expect(frames.map(({ file, third_party }) => [file, third_party])).toEqual([
       ['package:shop/cart.dart', false],
@@ -125,7 +125,7 @@ describe('third party', () => {
     ]);
   });
 
-  it('of frames with their place is what is known to be, unless they show where the program begins', () => {
+  it('is a list of known packages, unless the frames show the program’s own', () => {
     const lines =
       '#0 a (package:shop_ui/a.dart:1:2)\n#1 b (package:tax_tables/b.dart:1:2)\n#2 c (package:bloc/c.dart:1:2)\n#3 d (file:///d.dart:1:2)\n';
     expect(partyOf(lines)).toEqual([false, false, true, false]);

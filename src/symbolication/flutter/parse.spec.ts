@@ -20,7 +20,7 @@ isolate_instructions: 7a1b3a6900, vm_instructions: 7a1b390000
 const framesIn = (text: string) => framesOf(parseFlutter(text)).map(({ frame }) => frame);
 
 describe('frames of builds without symbols', () => {
-  it('have all that the trace says of their place', () => {
+  it('have every address that the trace prints', () => {
     expect(framesIn(TRACE)).toEqual([
       {
         function: '_kDartIsolateSnapshotInstructions+0x9700',

@@ -53,7 +53,7 @@ describe('a converted frame', () => {
     at p (https://shop.test/app.js:1:31)
     at https://shop.test/app.js:1:41`;
 
-  it('has its position, its code and what it was', () => {
+  it('has its position, code and printed form', () => {
     expect(enriched(stack)[0]).toEqual({
       line: 1,
       notConverted: undefined,
@@ -80,7 +80,7 @@ describe('a converted frame', () => {
     });
   });
 
-  it('is called as the frame below calls it, never as what it calls', () => {
+  it('is named by the call in the frame below, never by its own call', () => {
     expect(enriched(stack).map(({ frame }) => frame.function)).toEqual(['total', 'pad', 'p', '']);
   });
 
@@ -92,7 +92,7 @@ describe('a converted frame', () => {
     expect(namesWith('    at Array.map (<anonymous>)\n    at s (')[0]).toBe('t');
   });
 
-  it('is third party in packages and where the map says so', () => {
+  it('is third party in packages and in the map’s ignore list', () => {
     expect(enriched(stack).map(({ frame }) => frame.third_party)).toEqual([false, false, true, true]);
   });
 });

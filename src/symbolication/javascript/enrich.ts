@@ -10,7 +10,7 @@ type MapAnswer = SourceMap | 'no map' | 'bad map';
 export type EnrichOptions = {
   /** Number of non-empty source lines shown on each side. */
   near: number;
-  /** Called once for each file, and at once: fetch the maps of `filesOf(stack)` before. */
+  /** Called once per file, synchronously: fetch the maps of `filesOf(stack)` before. */
   mapFor: (file: string) => MapAnswer;
 };
 
@@ -33,7 +33,7 @@ const MAX_CODE = 4_000_000;
  */
 const MAX_PARSED = 8_000_000;
 
-/** The files that maps are requested, each once, in the order of the stack. */
+/** Files whose maps are needed, without duplicates, in the order of the stack. */
 export function filesOf(stack: ParsedStack<RawFrame>): string[] {
   return [...new Set(framesOf(stack).flatMap(({ frame }) => (isMappable(frame) ? [frame.file] : [])))];
 }

@@ -131,7 +131,7 @@ f(class { value = boom() });`;
     ]);
   });
 
-  it('that cannot be parsed, the stack has its name', () => {
+  it('falls back to the name in the stack if the source cannot be parsed', () => {
     const map = mapOf('function a() { function (', [[1, 16]]);
     expect(functionsIn(map, 'Cart.sum')).toEqual([['Cart.sum', '', '']]);
   });
@@ -184,7 +184,7 @@ describe('without its source text', () => {
     expect(called(printed, 0)).toBe(expected);
   });
 
-  it('what calls others is not what is called', () => {
+  it('ignores call, apply and bind at the call', () => {
     expect([called('o', 1), called('o', 3), called('throws6', 1)]).toEqual(['o', 'o', 'throws6']);
   });
 
@@ -232,6 +232,6 @@ test('a stack has so much source parsed and no more, the frames nearest to the e
   const printed = sources.map(() => 't');
   const named = () => functionsIn(map, ...printed).filter(([name]) => name === 'big').length;
   expect(named()).toBe(6);
-  // Another stack finds more, as what was parsed for the first is kept.
+  // Another stack resolves more, as the parsed sources of the first are cached.
   expect(named()).toBe(8);
 });

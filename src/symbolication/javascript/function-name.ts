@@ -42,7 +42,9 @@ export function functionNameOf(
   return metro === undefined ? nameByStack(frame.function, called) : plain('');
 }
 
-/** Code outside of all functions runs in one all the same where a compiler made one, whose name then is worth showing. */
+/**
+ * Name of code outside of all functions: a compiler may have wrapped it in a function, whose name is worth showing.
+ */
 function outsideName(printed: string): string {
   return isTelling(printed) ? printed : OUTSIDE;
 }

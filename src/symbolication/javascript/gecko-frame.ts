@@ -29,7 +29,9 @@ function placed(name: string, where: string): RawFrame | undefined {
   return isPlace ? frameAt('gecko', name, place) : undefined;
 }
 
-/** Safari leaves `fn@` out where there is no name. A time such as 10:15:20 and a sentence are none. */
+/**
+ * Frame without `fn@`, which Safari omits if there is no name. A time such as 10:15:20 and a sentence are not frames.
+ */
 function nameless(line: string): RawFrame | undefined {
   const place = readPlace(line);
   const isPlace =

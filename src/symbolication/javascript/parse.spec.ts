@@ -6,7 +6,7 @@ import { framesOf, MAX_MATCHED } from '../stack';
 import { columnFromZero } from './frame';
 import { parseJavaScript } from './parse';
 
-/** A frame as `name file:line:column`, with what is special about it behind. */
+/** Frames as `name file:line:column`, followed by their special properties. */
 function briefs(stack: string): string[] {
   return framesOf(parseJavaScript(stack)).map(({ frame }) =>
     [
@@ -242,14 +242,14 @@ start@https://shop.test/a.js:3:1`),
 });
 
 describe('a position', () => {
-  it('with a column beyond any file has its line and no column', () => {
+  it('has a line but no column if the column is too large', () => {
     expect(briefs('    at t (https://shop.test/app.js:3:4294967295)')).toEqual([
       't https://shop.test/app.js:3',
     ]);
     expect(briefs('t@https://shop.test/app.js:3:99999999999')).toEqual(['t https://shop.test/app.js:3']);
   });
 
-  it('with a line beyond any file has neither', () => {
+  it('has neither if the line is too large', () => {
     expect(briefs('    at t (https://shop.test/app.js:4294967295:7)')).toEqual([
       't https://shop.test/app.js',
     ]);
@@ -291,7 +291,7 @@ describe('any text', () => {
     .array(fc.oneof(piece, fc.string({ maxLength: 5 })), { maxLength: 60 })
     .map((parts) => parts.join(''));
 
-  it('is kept line by line, and sections cover all lines', () => {
+  it('is kept line by line, in sections that cover all lines', () => {
     fc.assert(
       fc.property(fc.oneof(stackish, fc.string({ unit: 'binary' })), (text) => {
         const { lines, sections } = parseJavaScript(text);
@@ -321,7 +321,7 @@ describe('any text', () => {
     }
   });
 
-  it('in lines too long to be looked at is text, not a frame with half a column', () => {
+  it('is not a frame in a line that is too long to parse', () => {
     const url = `https://shop.test/${'a'.repeat(MAX_MATCHED - 30)}.js`;
     expect(briefs(`f@${url}:1:2`)).toEqual([`f ${url}:1:2`]);
     expect(briefs(`f@${url}:1:${'2'.repeat(20)}`)).toEqual([]);

@@ -44,7 +44,7 @@ class ScriptSections extends Sections {
 
   addFrame(index: number, frame: RawFrame): number {
     const { asyncCause } = frame;
-    // V8 marks every frame behind an await, SpiderMonkey the first one behind each wait.
+    // V8 marks every frame after an await, SpiderMonkey only the first one after each wait.
     if (asyncCause !== undefined && asyncCause !== 'await') this.begin('async', asyncCause, index);
     this.hasFrames = true;
     return this.last;

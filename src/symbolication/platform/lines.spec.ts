@@ -16,7 +16,7 @@ describe('empty lines', () => {
     expect(splitLines(withFewEmptyLines(ends(5_000_000)))).toHaveLength(3);
   });
 
-  it('are kept where they are few, and spaces are no empty line', () => {
+  it('are kept if there are few; lines of spaces count as text', () => {
     for (const text of ['', 'a', 'a\n\n\nb\n', '\r\n\r\n\r\n', 'a\n \n \n \n \nb']) {
       expect(withFewEmptyLines(text)).toBe(text);
     }

@@ -2,8 +2,8 @@ import type { BinaryImage, EnrichedFrame } from '#contract/stack';
 import type { ParsedStack, StackLine } from '../stack';
 
 /**
- * All that stacks of one type, or of several alike, differ in when they are read and shown. There is a
- * `StackReader` for each, and in `recognise-type.ts` a recogniser; nothing else knows of types.
+ * Differences between stack types in parsing and display. Each type also has a `StackReader`, and a recogniser in
+ * `recognise-type.ts`; no other code depends on types.
  */
 export type Platform = {
   /** Reads any text, and keeps every line of it. */

@@ -32,7 +32,7 @@ export type StackReader<Artifact extends OpenedArtifact = OpenedArtifact> = {
   name: string;
   /** Contents of more bytes, uncompressed, are as if they were not there. */
   maxBytes: number;
-  /** @throws any error where the content is none of its kind: its frames stay as they were printed. */
+  /** @throws any error for invalid content: its frames stay as printed. */
   open(content: Uint8Array): Artifact;
   begin(job: Job): StackSession<Artifact>;
   /**
@@ -68,8 +68,8 @@ type StackSession<Artifact extends OpenedArtifact = OpenedArtifact> = {
 export type ArtifactChoice = 'build' | readonly string[];
 
 /**
- * An artifact that is there, and by what its content is requested. Of several at one path the build's version comes
- * first, then the one added last.
+ * Stored artifact, and the hash of its content. Of several at one path the build's version comes first, then the one
+ * added last.
  */
 export type FoundArtifact = { path: string; version: string; hash: string };
 

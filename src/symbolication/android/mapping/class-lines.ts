@@ -10,7 +10,9 @@ const MAX_LENGTH = 10_000;
 
 const [LF, CR, SPACE, DASH, COLON, GREATER] = [10, 13, 32, 45, 58, 62];
 
-/** Lines of a mapping like `com.shop.Cart -> a.b:`. Their text is read at once: one by one, that takes most of the time. */
+/**
+ * Lines of a mapping like `com.shop.Cart -> a.b:`. Their text is decoded in one go, as decoding is most of the time.
+ */
 export class ClassLines {
   private readonly bytes: Uint8Array;
   /** Offsets per class: start, end, and end of its line. */

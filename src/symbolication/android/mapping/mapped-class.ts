@@ -33,7 +33,7 @@ export type ClassBlock = { original: string; lines: readonly string[]; version: 
 export class MappedClass {
   readonly original: string;
   private readonly methods = new Map<string, InlineGroup[]>();
-  /** Methods that the compiler made. The mapping marks each once, wherever else it stands. */
+  /** Compiler-generated methods. The mapping marks each only once, even if it occurs several times. */
   private readonly synthesized = new Set<string>();
   private readonly outlines = new Set<string>();
 

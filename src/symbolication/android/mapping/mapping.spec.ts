@@ -73,11 +73,11 @@ describe('a mapping', () => {
     expect(fault(text)).toContain(reason);
   });
 
-  it('with more classes than any app is refused', () => {
+  it('is rejected with more classes than any app', () => {
     expect(fault('a -> a:\n'.repeat(400_001))).toBe('the mapping has more than 400,000 classes');
   });
 
-  it('of any bytes is opened or refused, and nothing else', () => {
+  it('is opened or rejected, whatever its bytes', () => {
     const pieces = fc.constantFrom(
       'A -> a:\n',
       '# {"id":',

@@ -9,7 +9,7 @@ export type MethodLine = {
   name: string;
   /** Distinguishes methods with the same name: `void pkg.Other.run(int)`. */
   signature: string;
-  /** Lines of the source, first and last; a single number is `single`. Undefined where none is given. */
+  /** First and last line in the source; a single number is `single`. Undefined if absent. */
   original: readonly [number, number] | undefined;
   single: boolean;
 };

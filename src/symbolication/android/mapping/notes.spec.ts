@@ -29,7 +29,7 @@ describe('a note', () => {
     });
   });
 
-  it('of a rule needs conditions and actions that are known', () => {
+  it('is a rule only with known conditions and actions', () => {
     expect(rule('"throws(La/B;)"', '"removeInnerFrames(1)","removeInnerFrames(2)"')).toEqual({
       kind: 'rewrite',
       throws: ['a.B'],
@@ -40,7 +40,7 @@ describe('a note', () => {
     expect(rule('', '"removeInnerFrames(1)"')).toBeUndefined();
   });
 
-  it('is none before the version that it came with', () => {
+  it('is ignored before the format version that introduced it', () => {
     expect(note('{"id":"com.android.tools.r8.synthesized"}', 1)).toEqual({ kind: 'synthesized' });
     expect(note('{"id":"com.android.tools.r8.synthesized"}', 0)).toBeUndefined();
     expect(note('{"id":"com.android.tools.r8.outline"}', 1)).toBeUndefined();
@@ -67,7 +67,7 @@ describe('a note', () => {
     expect(note(json ?? '')).toBeUndefined();
   });
 
-  it('that was written as JSON is read as JSON', () => {
+  it('written as JSON is parsed as JSON', () => {
     const word = fc.stringMatching(/^[\w ./$-]{0,8}$/);
     const key = word.filter((name) => name !== '__proto__');
     const value = fc.oneof(word, fc.nat(), fc.array(word), fc.dictionary(key, fc.nat()));

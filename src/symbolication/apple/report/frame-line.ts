@@ -1,7 +1,7 @@
 import { type AppleFrame, appleFrame } from './frame';
 
 const NUMBER = /^(\d{1,5})\s/;
-/** The name of an image may hold anything, so the address is looked for behind it. */
+/** Address of a frame; searched from the end of the image's name, which may contain any text. */
 const ADDRESS = /\s(0x[\da-f]{6,16})(?=\s|$)/i;
 const FROM_LOAD = /^(0x[\da-f]{1,16}) \+ \d{1,15}(?: \((.{1,900})\))?$/i;
 const SYMBOL_OFFSET = / \+ (\d{1,15})$/;

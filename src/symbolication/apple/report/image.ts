@@ -3,7 +3,7 @@ import type { BinaryImage } from '#contract/stack';
 const RANGE = /^(0x[\da-f]{1,16})\s+-\s+(0x[\da-f]{1,16}|\?\?\?)\s+([+*]?)(\S.*)$/i;
 /** Reporters that know none print `(null)` or `???`. */
 const UUID = /<(?:([\da-f-]{32,36})|\(null\)|\?\?\?)>/i;
-/** Behind a name on macOS: a version, or the architecture where there is none. */
+/** Parentheses after a name on macOS: a version, or the architecture if there is none. */
 const IN_PARENTHESES = /\s*\(([^()]{0,200})\)$/;
 const LAST_WORD = /\s+(\S{1,20})$/;
 const ARCH = /^(?:arm64\w*|armv\w+|x86_64h?|i386)$/i;

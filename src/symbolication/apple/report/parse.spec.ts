@@ -55,7 +55,7 @@ describe.each(['frames.txt', 'crash.txt', 'report.ips'])('%s', (name) => {
     }
   });
 
-  it('is kept and read wherever it is cut off', () => {
+  it('is parsed if truncated anywhere', () => {
     const whole = framesOf(parseApple(text)).length;
     for (let end = 0; end < text.length; end += 37) {
       const cut = parseApple(text.slice(0, end));

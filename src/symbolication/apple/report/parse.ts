@@ -9,9 +9,9 @@ import { readIps } from './ips';
 import { ReportSections } from './report-sections';
 
 /**
- * Apple's stack grammar: frames alone, and whole crash reports, as text (`.crash`) or as JSON (`.ips`), with a section
- * for each thread and what was loaded. Every line is kept: `text + end` of all lines is the input. Time grows with the
- * length alone.
+ * Parses Apple stacks: frames alone, and whole crash reports, as text (`.crash`) or as JSON (`.ips`), with a section
+ * for each thread and the loaded images. Every line is kept: `text + end` of all lines is the input. Takes linear
+ * time.
  */
 export function parseApple(text: string): AppleStack {
   return readIps(text) ?? readReport(text);

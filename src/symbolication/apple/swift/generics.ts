@@ -25,7 +25,7 @@ export function genericParameterIndex(reader: Reader): Node {
   return reader.nextIf('z') ? genericParameter(0, 0) : genericParameter(0, reader.index() + 1);
 }
 
-/** Number of parameters at each depth; what is required of them is left out. */
+/** Generic signature: number of parameters at each depth; requirements are dropped. */
 export function genericSignature(reader: Reader, hasCounts: boolean): Node {
   const counts: number[] = [];
   if (!hasCounts) counts.push(1);

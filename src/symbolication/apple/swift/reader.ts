@@ -95,7 +95,7 @@ export class Reader {
     return match;
   }
 
-  /** A name with its length in front, made of words that were there before where it begins with 0. */
+  /** Identifier with its length in front; if that begins with 0, composed of words from earlier identifiers. */
   identifier(): Node {
     let hasWords = false;
     let isPunycode = false;

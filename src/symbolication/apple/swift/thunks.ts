@@ -123,7 +123,7 @@ const OUTLINED: Record<string, string> = {
   h: 'outlined destroy of ',
 };
 
-/** `W…`: what is done with a value, or once. */
+/** Operators with `W…`: value witnesses and one-time initializers. */
 export function witness(reader: Reader): Node {
   const kind = reader.next();
   if (kind === 'Z' || kind === 'z') return globalOnce(reader);

@@ -93,7 +93,7 @@ export function tupleType(reader: Reader): Node {
   return typeOf(node('tuple', elements));
 }
 
-/** Parameters first, result second; what it may do and how it is called is left out. */
+/** Function type: parameters first, result second; effects and calling conventions are dropped. */
 export function functionType(reader: Reader): Node {
   while (reader.pop(...EFFECTS) !== undefined);
   const parameters = popParameters(reader);

@@ -85,7 +85,7 @@ export class ByteReader {
     );
   }
 
-  /** Exact below 2^53; what is larger is no place in any file, and still compares as large. */
+  /** Exact below 2^53; larger values are invalid offsets, and still compare as large. */
   u64(): number {
     const low = this.u32();
     return this.u32() * 0x1_0000_0000 + low;

@@ -70,7 +70,7 @@ export class Bytes {
   }
 }
 
-/** Texts one behind the other, each once and with its place. */
+/** Texts one after another, without duplicates, with their offsets. */
 export class Texts {
   private readonly bytes = new Bytes().u8(0);
   private readonly places = new Map([['', 0]]);

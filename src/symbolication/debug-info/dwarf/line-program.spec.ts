@@ -84,11 +84,11 @@ describe('sequences', () => {
     expect(linesOf(program)).toEqual(['0 a.c 1:0', '4 nothing', '16 a.c 7:0', '20 nothing']);
   });
 
-  it('without an end are none', () => {
+  it('are ignored without an end', () => {
     expect(linesOf(begun().u8(1, 2, 4, 1))).toEqual(['0 nothing']);
   });
 
-  it('whose addresses descend are several', () => {
+  it('are split at descending addresses', () => {
     const program = begun()
       .u8(2, 32, 1)
       .u8(0, 9, 2)
@@ -98,7 +98,7 @@ describe('sequences', () => {
     expect(linesOf(program)).toEqual(['0 a.c 2:0', '8 nothing']);
   });
 
-  it('of code that the linker threw away are nowhere', () => {
+  it('are ignored for code dropped by the linker', () => {
     const program = new Bytes()
       .u8(0, 9, 2)
       .u64(0)
@@ -109,7 +109,7 @@ describe('sequences', () => {
     expect(linesOf(program)).toEqual(['0 nothing']);
   });
 
-  it('of several rows at one address the last counts', () => {
+  it('use the last of several rows at one address', () => {
     expect(
       linesOf(
         begun()

@@ -4,8 +4,8 @@ import { visible } from '../table/visible';
 import type { CodeMap } from './code-map';
 
 /**
- * Functions and what was inlined into them, with their code. Those inside come after those around them, and what is
- * added last is right.
+ * Functions and inlined functions with their code. Inner ones follow the outer ones, and the last one added takes
+ * precedence.
  */
 export class Scopes {
   private readonly table: TableWriter;

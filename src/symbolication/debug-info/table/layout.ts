@@ -29,7 +29,7 @@ export const HEADER = {
 export type Group = 'strings' | 'functions' | 'scopes' | 'spans' | 'lines' | 'symbols';
 export type Columns<T> = ReturnType<typeof perColumn<T>>;
 
-/** Something for each column, made in the order in which they are kept. A column has as many numbers of 32 bits as its group has rows. */
+/** Creates a value for each column, in storage order. A column has as many 32-bit numbers as its group has rows. */
 export function perColumn<T>(make: (group: Group) => T) {
   return {
     stringEnds: make('strings'),
@@ -48,7 +48,7 @@ export function perColumn<T>(make: (group: Group) => T) {
     // From here on this scope counted from 1, or none.
     spanStarts: make('spans'),
     spanScopes: make('spans'),
-    // From here on this line; file 0 and line 0 where nothing is known.
+    // Line from this offset on; file 0 and line 0 if unknown.
     lineStarts: make('lines'),
     lineFiles: make('lines'),
     lines: make('lines'),

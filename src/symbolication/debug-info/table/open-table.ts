@@ -9,7 +9,7 @@ export type TableColumns = Columns<Uint32Array> & {
 
 /** Throws a `DebugInfoFault` where anything points outside of the table. */
 export function openColumns(bytes: Uint8Array): TableColumns {
-  // Numbers are read where they lie, which they can be at every fourth byte only.
+  // Typed arrays of 32 bits need an offset that is a multiple of four.
   const own = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   if (own.length < 4 * HEADER_NUMBERS) throw damaged();
   const header = new Uint32Array(own.buffer, own.byteOffset, HEADER_NUMBERS);

@@ -1,7 +1,7 @@
 import { textEnd } from '../bytes/byte-reader';
 import type { NumberList } from './number-list';
 
-/** Texts as UTF-8, each kept once and called by its number. Number 0 is the empty text. */
+/** Texts as UTF-8, without duplicates, by number. Number 0 is the empty text. */
 export class StringPool {
   /** End offset of each text, where the next one begins. */
   private readonly ends: NumberList;

@@ -9,11 +9,11 @@ export type SourceFrame = {
   name: string;
   /** The linker's name, still mangled; '' where the compiler wrote none. */
   linkageName: string;
-  /** '' where it is not known. */
+  /** Source file; '' if unknown. */
   file: string;
-  /** Counted from 1; 0 where the compiler made the code. */
+  /** Counted from 1; 0 for compiler-generated code. */
   line: number;
-  /** Counted from 1; 0 where it is not known. */
+  /** Counted from 1; 0 if unknown. */
   column: number;
   /** Offset of the beginning of the function whose code it is. */
   start: number;

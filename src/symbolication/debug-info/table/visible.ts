@@ -2,8 +2,8 @@
 export type OnVisible = (from: number, to: number, interval: number) => void;
 
 /**
- * Intervals as they are seen from above: where they overlap, the one added last. Reported in ascending order, without
- * overlaps. Takes n log n for any n intervals, however they lie.
+ * Visible parts of stacked intervals: of overlapping ones, the one added last. Reported in ascending order, without
+ * overlaps, in O(n log n) for any input.
  */
 export function visible(starts: Uint32Array, ends: Uint32Array, onVisible: OnVisible) {
   const topmost = new Topmost(starts.length);

@@ -2,8 +2,8 @@ import { decodeText, ESCAPES, hexOf, isDigit } from '#domain/text/decode';
 import { checkLimit, MapFault } from './map-fault';
 
 /**
- * JSON read where it lies: values are found and checked as byte ranges, and only what is requested becomes an object.
- * Most of a source map is source text, which so never becomes a string of the heap.
+ * JSON parsed in place: values are located and checked as byte ranges, and only those requested become objects. Most
+ * of a source map is source text, which thus never becomes a string on the heap.
  */
 export type Range = { from: number; to: number };
 /** `elements` are where a list's elements begin and end, in pairs. */
@@ -155,7 +155,7 @@ export class JsonBytes {
     }
   }
 
-  /** Calls `read` at each member or element, which gives the place behind it; gives the place behind all. */
+  /** Calls `read` at each member or element, which returns the position after it; returns the position after all. */
   private inside(at: number, read: (at: number) => number): number {
     const closing = (this.bytes[at] ?? 0) + 2;
     let pos = this.space(at + 1);

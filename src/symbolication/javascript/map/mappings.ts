@@ -51,7 +51,9 @@ export function readMappings(parts: readonly MappingsPart[]): Segments {
   return table.done();
 }
 
-/** About how many segments there are, by samples all over the text, so that few arrays are made and none is much too long. */
+/**
+ * Estimated number of segments, by samples of the text, so that few arrays are allocated and none is much too long.
+ */
 function estimate({ bytes, from, to }: MappingsPart): number {
   const step = Math.max(SAMPLE, Math.floor((to - from) / SAMPLES));
   let segments = 1;
@@ -95,12 +97,12 @@ function stateOf(part: MappingsPart, count: number): State {
 }
 
 /**
- * Reads a piece of the mappings, up to the end of a segment, and gives the place behind it.
+ * Parses a piece of the mappings, up to the end of a segment, and returns the position after it.
  *
- * Maps have millions of segments, and this is most of what opening one costs. So the numbers are read one by one without
- * a loop or calls for those of one digit, as most are. It is called for each piece, since a function is compiled for good
- * where one loop over all would be compiled again for each map; and it takes typed arrays alone, as what is compiled
- * for objects of a class goes with the last one of them.
+ * Maps have millions of segments, and this is most of the cost of opening one. So numbers are parsed one by one,
+ * without a loop or calls for single digits, which most are. It is called per piece, as a function stays compiled
+ * while a single loop over all would be compiled again for each map; and it takes only typed arrays, as code compiled
+ * for objects of a class is discarded with the last one of them.
  */
 // oxlint-disable-next-line eslint/complexity, eslint/max-lines-per-function, eslint/max-params -- measured: a call costs more than the work
 function readPiece(

@@ -132,7 +132,7 @@ function readIgnored(json: JsonBytes, list: Member | undefined, sources: number)
   return new Set(indexes);
 }
 
-/** Some tools write null where they mean nothing. */
+/** Optional member; some tools write null for absent ones. */
 function optional(
   json: JsonBytes,
   value: Range | undefined,

@@ -1,7 +1,7 @@
 import { ColumnIndex, FEW } from './column-index';
 import type { Segments } from './segment-table';
 
-/** The segments behind the last one found that are tried first: frames repeat themselves and lie close to each other. */
+/** Number of segments after the last match to try first: frames repeat and are close to each other. */
 const TRIED = 4;
 
 /** Number of searches after which an index pays off. */

@@ -66,7 +66,7 @@ describe('look-ups', () => {
 });
 
 describe('sources', () => {
-  it('are labels with their root in front, wherever they point', () => {
+  it('are labels with their root, whatever their path', () => {
     expect(sourceNames('src', ['a.ts', '/b.ts', 'webpack:///c.ts', null])).toEqual([
       'src/a.ts',
       '/b.ts',
@@ -98,7 +98,7 @@ describe('sources', () => {
     expect(map.snippet(0, 1, 5)[0]?.code).toHaveLength(501);
   });
 
-  it('are told apart by the ignore list under either name', () => {
+  it('are in the ignore list under either name', () => {
     expect(open({ ...BASIC, ignoreList: [1] }).isIgnored(1)).toBe(true);
     expect(open({ ...BASIC, x_google_ignoreList: [0] }).isIgnored(0)).toBe(true);
     expect(open(BASIC).isIgnored(0)).toBe(false);
@@ -168,7 +168,7 @@ describe('a map that cannot be used', () => {
     expect(faultOf(map)).toBe(expected);
   });
 
-  it('is refused for its own fault alone, whatever is cut off or changed', () => {
+  it('is rejected with a MapFault only, however it was truncated or changed', () => {
     const json = JSON.stringify({ ...BASIC, sourcesContent: ['a\n"b"', 'ü'], ignoreList: [0] });
     fc.assert(
       fc.property(fc.nat(json.length), fc.nat(3), fc.string({ maxLength: 4 }), (at, removed, inserted) => {
@@ -206,13 +206,13 @@ describe('a map of many pieces', () => {
     expect(map.lookup(lines.length + 1, 0)).toBeUndefined();
   });
 
-  it('has its texts whole, wherever their escapes lie', () => {
+  it('has complete texts, wherever their escapes are', () => {
     const texts = Array.from({ length: 40 }, (_, i) => `${'x'.repeat(4070 + i)}"\n\\\u0001ü${'y'.repeat(i)}`);
     const map = open({ ...BASIC, sources: texts, sourcesContent: texts });
     expect(texts.map((_, i) => map.text(i)?.whole())).toEqual(texts);
   });
 
-  it('is refused for one byte in a text that may not stand there', () => {
+  it('is rejected for one invalid byte in a text', () => {
     const json = JSON.stringify({ ...BASIC, sourcesContent: ['x'.repeat(4200)] });
     const from = json.indexOf('xxx');
     for (let at = from; at < from + 4200; at += at > from + 8 && at < from + 4000 ? 97 : 1) {

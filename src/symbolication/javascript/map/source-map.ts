@@ -56,7 +56,7 @@ export class SourceMap {
     return this.tables.sourceNames.length;
   }
 
-  /** The segment that a generated position lies in; -1 where the line has none at or before it. */
+  /** Segment at a generated position; -1 if the line has none at or before it. */
   find(line: number, column: number): number {
     return this.finder.find(line, column);
   }
@@ -115,7 +115,7 @@ export class SourceMap {
     return this.text(source)?.snippet(line, near) ?? [];
   }
 
-  /** The function around an original position as Metro wrote it down; undefined where it wrote nothing. */
+  /** Function around an original position in Metro's function map; undefined if that has none. */
   metroFunction({ source, line, column }: SourcePosition): string | undefined {
     if (!this.functionMaps.has(source)) {
       const { functionRanges, text } = this.tables;
@@ -129,8 +129,8 @@ export class SourceMap {
   }
 
   /**
-   * The function around an original position as the source text has it, 'outside' of all of them, or undefined where that
-   * cannot be read. Parses the source when it is requested first, and nothing where the budget is spent.
+   * Function around an original position in the source text, 'outside' of all of them, or undefined if that cannot be
+   * parsed. Parses the source on first use, unless the budget is spent.
    */
   enclosingFunction(
     { source, line, column }: SourcePosition,

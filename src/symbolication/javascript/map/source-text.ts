@@ -17,7 +17,7 @@ const MAX_SHOWN = 500;
 
 export type SnippetLine = { line: number; code: string };
 
-/** A source's text as it lies in the map: the inside of a JSON string. Lines are decoded as they are requested. */
+/** Source text in the map: the inside of a JSON string. Lines are decoded on demand. */
 export class SourceText {
   private readonly bytes: Uint8Array;
   private readonly from: number;

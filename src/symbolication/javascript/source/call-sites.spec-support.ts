@@ -23,7 +23,7 @@ function languageOf(file: string): 'ts' | 'tsx' | 'jsx' {
   return file.endsWith('.tsx') ? 'tsx' : 'jsx';
 }
 
-/** @returns undefined where that parser does not take the text. */
+/** @returns undefined if the parser rejects the text. */
 export function callSitesOf(file: string, source: string): CallSite[] | undefined {
   const lang = languageOf(file);
   const { program, errors } = parseSync(`source.${lang}`, source, { lang });

@@ -45,12 +45,12 @@ type Visit = {
 };
 
 /**
- * The functions of a source, each from its first word to its end, so that a position at its head is in it as well: that
- * is where compilers put the wrappers they make of it. Beside functions:
- * - all of a class that is none of its members is its constructor, which need not be written down;
- * - values of fields and static blocks are in `<instance_members_initializer>` and `<static_initializer>`, as V8
- *   calls the functions it runs them in;
- * - decorators, what a class extends, and computed keys run where the class or object is made.
+ * Functions of a source, each from its first word to its end, including the head, where compilers place the wrappers
+ * that they generate. In addition:
+ * - all of a class except its members is its constructor, even if that is implicit;
+ * - values of fields and static blocks are in `<instance_members_initializer>` and `<static_initializer>`, V8's names
+ *   for the functions that evaluate them;
+ * - decorators, the superclass, and computed keys run in the function that creates the class or object.
  */
 export function functionsIn(tree: File, source: string): FoundRange[] {
   return new Walk(source).over(tree);

@@ -19,8 +19,8 @@ const TS: ParserPlugin[] = ['typescript'];
 const TSX: ParserPlugin[] = ['typescript', 'jsx'];
 
 /**
- * `<A>(<A>(<A>(`: the parser takes each for an assertion and for type parameters in turn, which doubles its time. So
- * many in each other nobody writes, and 30 would take it hours.
+ * Nested `<A>(<A>(<A>(`: the parser tries each as an assertion and as type parameters, which doubles its time. Real
+ * code never nests so many, and 30 would take it hours.
  */
 const NESTED_ASSERTIONS = /(?:<[^<>(){};]{1,100}>\s{0,100}\([^<>(){};]{0,100}){8}/;
 

@@ -165,7 +165,7 @@ describe('a class is its constructor', () => {
     expect(around(source)).toEqual(expected);
   });
 
-  it('whose fields and static blocks run as V8 calls it', () => {
+  it('with V8’s names for the functions of fields and static blocks', () => {
     const source = `function outer() {
       @¶decorated() class Cart extends Emitter {
         total = ¶this.compute()

@@ -2,7 +2,7 @@ import { type FoundRange, functionsIn } from './functions';
 import type { Name } from './names';
 import { type ParseBudget, parseSource } from './parse-source';
 
-/** The functions of one source text, kept as numbers, so that neither the text nor its tree need be kept. */
+/** Functions of a source text, stored as numbers, so that neither the text nor its tree stays in memory. */
 export class Scopes {
   private readonly lineStarts: Int32Array;
   private readonly starts: Int32Array;

@@ -3,7 +3,9 @@ import { lineStartsOf, Scopes } from './scopes';
 
 export type Comparison = { sites: number; wrong: string[] };
 
-/** The calls of a source whose function has another name for us than for the other parser; undefined where that one gives up. */
+/**
+ * Calls of a source whose function we name differently than the other parser; undefined if that rejects the source.
+ */
 export function compareNames(file: string, source: string): Comparison | undefined {
   const sites = callSitesOf(file, source);
   if (sites === undefined) return undefined;

@@ -26,7 +26,7 @@ export class Die {
     return this.forms[slot] !== 0;
   }
 
-  /** Reads what stands at the reader; behind it stands the next entry. */
+  /** Reads the entry at the reader's position, and moves to the next one. */
   read(reader: ByteReader, unit: Unit, abbrevs: Abbrevs, abbrev: number) {
     this.forms.fill(0);
     this.values.fill(0);
