@@ -1,37 +1,37 @@
-/** Changes to make to a query string in one step: a text sets a parameter, `undefined` takes it out. */
+/** Changes to a query string in one step: a text sets a parameter, `undefined` removes it. */
 export type SearchPatch = Readonly<Record<string, string | undefined>>;
 
-/** A parameter of a link that was not understood, and what is shown instead. */
+/** Invalid parameter of a link, with a description of the fallback. */
 export type LinkProblem = { parameter: string; value: string; instead: string };
 
 /** Codec of one value in an address. */
 export type Value<T> = {
-  /** Undefined where the text is not one. */
+  /** Returns undefined if the text is invalid. */
   parse: (text: string) => T | undefined;
-  /** Undefined where there is nothing to write. */
+  /** Returns undefined if there is nothing to write. */
   format: (value: T) => string | undefined;
-  /** All that there are, where they can be listed. */
+  /** All possible values, if they can be listed. */
   values?: readonly T[];
 };
 
-/** A field of a view: how it is read from an address and written to one. */
+/** Field of a view: a codec of one or several parameters. */
 export type Field<T> = {
-  /** Names in the address: several where they mean something only together. */
+  /** Parameter names; several if they are only valid together. */
   parameters: readonly string[];
-  /** Total: what is not understood is put among the problems, with what is shown instead. */
+  /** Never fails: adds invalid parameters to the problems, with their fallback. */
   read: (search: URLSearchParams, problems: LinkProblem[]) => T;
-  /** A value at its default is taken out of the address. A method, so that fields of any values fit into one list. */
+  /** Removes a default value from the address. A method, so that fields of any type fit into one list. */
   write(value: T): SearchPatch;
-  /** All values that there are, where they can be listed. */
+  /** All possible values, if they can be listed. */
   values?: readonly unknown[];
 };
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** The view that a list of fields makes. */
+/** View type of a list of fields. */
 export type ViewOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
-/** A field in one parameter. Its default, which no address has, may be undefined. */
+/** Field with one parameter. Its default, which is never written, may be undefined. */
 export function param<T>(parameter: string, value: Value<T>, fallback: NoInfer<T>, instead: string): Field<T>;
 export function param<T>(
   parameter: string,
@@ -68,7 +68,7 @@ export function parametersOf(fields: Readonly<Record<string, Pick<Field<unknown>
   return Object.values(fields).flatMap(({ parameters }) => parameters);
 }
 
-/** Fields that are one field of a view. */
+/** Groups fields into one field of a view. */
 export function group<F extends Fields>(fields: F): Field<ViewOf<F>> {
   return {
     parameters: parametersOf(fields),

@@ -58,7 +58,7 @@ const RANGE = {
   part: param('against', oneOf(RANGE_PARTS), undefined, 'the range before'),
 };
 
-/** Both ends or none: half a range is no range. */
+/** Requires both ends: half a range is invalid. */
 const range: Field<RangeChoice> = {
   parameters: parametersOf(RANGE),
   read(search, problems) {
@@ -95,7 +95,7 @@ const SHARED = new Set(
   parametersOf({ ...zoneFields({ viewer: '', account: '' }), ...INSIGHT_FIELDS, ...PRESENTING_FIELDS }),
 );
 
-/** The parameters of an address that mean the same on both pages; what is presented goes along. */
+/** Parameters shared by both pages, including those of presenting. */
 export function sharedSearch(search: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...search].filter(([name]) => SHARED.has(name)));
 }
@@ -111,7 +111,7 @@ export function formatInsight(change: InsightChange): SearchPatch {
   return formatFields({ range, ...FILTER }, change);
 }
 
-/** The label filter of an address with one more pair, as text. */
+/** Label filter of an address with one more pair, as text. */
 export function withPair(search: URLSearchParams, pair: Pair): string {
   const others = parsePairs(search.get('label') ?? '')?.filter(({ name }) => name !== pair.name) ?? [];
   return formatPairs([...others, pair]);
@@ -135,7 +135,7 @@ function parsePairs(text: string): Pair[] | undefined {
     if (pairs.some((pair) => pair.name === name)) return undefined;
     pairs.push({ name, value });
   }
-  // Anything but pairs and single commas between them would have been skipped over.
+  // Rejects anything besides pairs and single commas, which the pattern would skip.
   const again = formatPairs(pairs);
   const isWhole = pairs.length > 0 && again.length === text.length;
   return isWhole && pairs.length <= MAX_FILTER_ENTRIES ? pairs : undefined;

@@ -2,17 +2,17 @@ import { isoDate, parseIsoDate } from '#domain/time/days';
 import { DAY, toDate, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { formatTime } from '#domain/time/format';
 
-/** A wall clock in an address. */
+/** Codec of a wall clock. */
 export const wallClock = { parse: parseWall, format: formatWall };
 
-/** `2026-03-03T06:30Z`, with seconds where there are any: `2026-03-03T06:30:05Z` */
+/** `2026-03-03T06:30Z`, with seconds if not zero: `2026-03-03T06:30:05Z` */
 export function formatInstant(at: UnixSeconds): string {
   return `${toDate(at)
     .toISOString()
     .slice(0, at % 60 === 0 ? 16 : 19)}Z`;
 }
 
-/** The instant of a text as `formatInstant` writes it. */
+/** Parses the format of `formatInstant`. */
 export function parseInstant(text: string): UnixSeconds | undefined {
   const match = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?Z$/.exec(text);
   const [, date = '', hours = '', minutes = '', seconds = '0'] = match ?? [];
@@ -20,17 +20,17 @@ export function parseInstant(text: string): UnixSeconds | undefined {
   return day === undefined ? undefined : day + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** An instant in an address: in UTC. */
+/** Codec of an instant, in UTC. */
 export const instant = { parse: parseInstant, format: formatInstant };
 
 /** Wall clocks in addresses, to the minute. */
 
-/** `2026-03-02`, or `2026-03-02T14:30` where it is not 00:00. */
+/** `2026-03-02`, or `2026-03-02T14:30` if not 00:00. */
 export function formatWall(wall: WallSeconds): string {
   return wall % DAY === 0 ? isoDate(wall) : `${isoDate(wall)}T${formatTime(wall)}`;
 }
 
-/** The wall clock of either form; undefined for anything else. */
+/** Parses either format; undefined if invalid. */
 function parseWall(text: string): WallSeconds | undefined {
   const match = /^(\d{4}-\d\d-\d\d)(?:T([01]\d|2[0-3]):([0-5]\d))?$/.exec(text);
   const [, date = '', hours = '0', minutes = '0'] = match ?? [];

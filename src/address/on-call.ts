@@ -8,11 +8,11 @@ import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
 /** Address fields of a person's shifts page, apart from the zone. */
 export const SHIFTS_FIELDS = {
-  /** Undefined: the reader. */
+  /** Undefined = the reader. */
   person: param('person', textLike(/^\d{1,20}$/), undefined, 'your own shifts'),
 };
 
-/** A calendar month, as local midnight of its first day. */
+/** Calendar month, as local midnight of its first day. */
 const month = {
   parse: (text: string) => parseIsoDate(`${text}-01`),
   format: (first: WallSeconds) => isoDate(first).slice(0, 7),
@@ -21,18 +21,18 @@ const month = {
 /** Address fields of the report of uncovered time, apart from zones. */
 export const UNCOVERED_FIELDS = {
   month: param('month', month, undefined, 'the present month'),
-  /** Undefined: all schedules. */
+  /** Undefined = all schedules. */
   schedule: param('schedule', textLike(/^\d{1,20}$/), undefined, 'all schedules'),
 };
 
-/** Lengths of a window that the pages offer: days, or the calendar month. */
+/** Lengths of a window offered by the pages: days, or the calendar month. */
 export const SPANS = [1, 3, 7, 14, 'month', 45] as const;
 
 /** A span also allows 31 days from any day, for older links and for a dragged month. */
 export type Span = (typeof SPANS)[number] | 31;
 
 const day = { parse: parseIsoDate, format: isoDate };
-/** Ids stay texts: they are compared, never counted with. */
+/** Ids stay texts: they are only compared. */
 const id = textLike(/^\d{1,20}$/);
 
 /** Address fields of the on-call pages, apart from zones. */
@@ -40,20 +40,20 @@ export const ON_CALL_FIELDS = {
   days: param('days', oneOf<Span>([...SPANS, 31]), 14, '14 days'),
   /** Local midnight of the first day; undefined while the view follows the present. */
   from: param('from', day, undefined, 'the present'),
-  /** Schedules whose layers are shown. */
+  /** Schedules with visible layers. */
   open: param('open', listOf(id), [], 'no schedule expanded'),
-  /** Key of the chosen period, as `itemKey` in rows.ts makes it. */
+  /** Key of the selected period, in the format of `itemKey` in rows.ts. */
   period: param('period', textLike(/^\d{1,20}\.(final|\d{1,4})\.\d{1,11}$/), undefined, 'no period chosen'),
   q: param('q', text(200), '', 'no text filter'),
   team: param('team', id, undefined, 'all teams'),
   person: param('person', id, undefined, 'all people'),
   onlyGaps: param('only', flag('gaps'), false, 'all schedules'),
-  /** The instant that is explained. */
+  /** Explained instant. */
   at: param('at', instant, undefined, 'no instant explained'),
-  /** The zone that the instant was pasted in. */
+  /** Zone of the pasted instant. */
   atZone: param('at-tz', textThat(isWrittenZone), undefined, 'no zone of the asked time'),
   table: param('as', flag('table'), false, 'the timeline'),
-  /** Hash of the plan at the time the link was made: see plan-hash.ts. */
+  /** Hash of the plan at link creation: see plan-hash.ts. */
   seen: param('seen', textLike(/^[\w.-]{1,1400}$/), undefined, 'no comparison'),
 };
 

@@ -3,18 +3,17 @@ import { formatDays } from '#domain/time/format';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { daysIn, rangeIn, zoneIn } from './window';
 
-/** Title and description of a page. */
 type PageWords = { title: string; description: string };
 
 type Visit = {
   url: URL;
   accountZone: string;
   now: UnixSeconds;
-  /** The name of a schedule; undefined where the client may not see it. */
+  /** Returns the name of a schedule; undefined if the client may not see it. */
   scheduleName: (id: string) => Promise<string | undefined>;
 };
 
-/** Title and description of a page by its address alone. */
+/** Title and description of a page from its address alone. */
 export async function headOf({ url, accountZone, now, scheduleName }: Visit): Promise<PageWords> {
   const [, page = '', part = ''] = url.pathname.split('/');
   const search = url.searchParams;

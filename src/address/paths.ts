@@ -1,6 +1,6 @@
 import type { SearchPatch } from './codec';
 
-/** The address of every page, as routes have it. */
+/** Address patterns of all pages, in the syntax of routes. */
 export const PATTERNS = {
   onCall: '/oncall',
   uncovered: '/oncall/uncovered',
@@ -17,7 +17,7 @@ export const PATTERNS = {
   stacks: '/stacks',
 } as const;
 
-/** Every address inside the dashboard. A page links by these functions and by nothing else. */
+/** Addresses of all pages. Every link inside the dashboard uses these functions. */
 export const paths = {
   onCall: (search: SearchPatch = {}) => address(PATTERNS.onCall, {}, search),
   uncovered: (search: SearchPatch = {}) => address(PATTERNS.uncovered, {}, search),
@@ -33,7 +33,7 @@ export const paths = {
   webhooks: () => PATTERNS.webhooks,
   delivery: (integrationId: string, eventId: string) =>
     address(PATTERNS.delivery, { integrationId, eventId }),
-  /** The stack itself is in no address; what is known about it beforehand may be. */
+  /** The stack itself is never in the address; its known fields may be. */
   stacks: ({ type, service, version }: { type?: string; service?: string; version?: string } = {}) =>
     address(
       PATTERNS.stacks,

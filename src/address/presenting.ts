@@ -2,17 +2,17 @@ import { formatFields, param, parseFields, type ViewOf, type SearchPatch } from 
 import { flag } from './values';
 
 /**
- * A page that is shown to a room: larger text, without what surrounds the page, secrets hidden. Presented it stands
- * still; on a wall it stays current.
+ * Presentation for a room: larger text, without controls and secrets. A presented page is frozen; on a wall it stays
+ * current.
  */
 export const PRESENTING_FIELDS = {
   on: param('present', flag('1'), false, 'the page as usual'),
   wall: param('wall', flag('1'), false, 'the page as usual'),
-  /** People under pseudonyms, the same ones each time; only while presenting. */
+  /** Stable pseudonyms for people; only while presenting. */
   pseudonyms: param('names', flag('pseudonyms'), false, 'names'),
 };
 
-/** `on`: on a wall, too. */
+/** `on` is true on a wall, too. */
 export type Presenting = ViewOf<typeof PRESENTING_FIELDS>;
 
 export type PresentingWords = Pick<Presenting, 'on'> & Partial<Presenting>;

@@ -1,4 +1,4 @@
-/** Addresses, as browsers, workers and Node parse them. */
+/** URL types shared by browsers, workers and Node. */
 
 declare class URLSearchParams {
   constructor(

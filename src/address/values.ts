@@ -1,6 +1,6 @@
 import type { Value } from './codec';
 
-/** The forms that values have in the addresses of all pages. */
+/** Codecs of values in the addresses of all pages. */
 
 /** Max length of a fragment: chat programs cut longer addresses. */
 export const MAX_FRAGMENT_LENGTH = 16_000;
@@ -15,22 +15,22 @@ export function flag(word: string): Value<boolean> {
   return { parse: (text) => (text === word ? true : undefined), format: (on) => (on ? word : undefined) };
 }
 
-/** Any text up to a length. */
+/** Codec of any text up to a length. */
 export function text(longest: number): Value<string> {
   return { parse: (value) => (value.length <= longest ? value : undefined), format: (value) => value };
 }
 
-/** A text that passes a check. */
+/** Codec of a text that passes a check. */
 export function textThat(passes: (value: string) => boolean): Value<string> {
   return { parse: (value) => (passes(value) ? value : undefined), format: (value) => value };
 }
 
-/** A text of a form; longer than the form allows is none. */
+/** Codec of a text that matches a pattern; longer texts are invalid. */
 export function textLike(form: RegExp): Value<string> {
   return { parse: (value) => (form.test(value) ? value : undefined), format: (value) => value };
 }
 
-/** A whole number, written without leading zeros or signs. */
+/** Codec of a whole number, without leading zeros or signs. */
 export function wholeNumber(least: number, most: number): Value<number> {
   return {
     parse: (value) => {
@@ -41,7 +41,7 @@ export function wholeNumber(least: number, most: number): Value<number> {
   };
 }
 
-/** Several values, separated by commas, which they must not have in them. Each is there once. */
+/** Codec of comma-separated distinct values, which must not contain commas. */
 export function listOf<T>({ parse, format }: Value<T>, most = Number.POSITIVE_INFINITY): Value<readonly T[]> {
   return {
     parse: (text) => {
@@ -53,7 +53,7 @@ export function listOf<T>({ parse, format }: Value<T>, most = Number.POSITIVE_IN
   };
 }
 
-/** Some of a few words, separated by commas, in the order of the few. */
+/** Codec of a comma-separated subset of values, in the order of the values. */
 export function someOf<T extends string>(values: readonly T[]): Value<readonly T[]> {
   const list = listOf(oneOf(values));
   return {

@@ -43,7 +43,7 @@ export function rangeIn(search: URLSearchParams, accountZone: string, now: UnixS
   return rangeOf(range, now, rangeZone);
 }
 
-/** A server knows no viewer's zone: the account's is the default. */
+/** Servers do not know the viewer's zone: the account's is the default. */
 function zonesOf(accountZone: string) {
   return { viewer: accountZone, account: accountZone };
 }

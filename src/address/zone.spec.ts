@@ -20,7 +20,7 @@ describe('the zones of a page', () => {
     ['q=x', 'America/New_York', 'Asia/Shanghai'],
     ['tz=UTC', 'UTC', 'Asia/Shanghai'],
     ['tz=Asia/Shanghai', 'Asia/Shanghai', undefined],
-    // Another name of the same clock.
+    // Alias with the same clock.
     ['tz=Asia/Chongqing', 'Asia/Chongqing', undefined],
     ['tz2=Europe/Berlin', 'America/New_York', 'Europe/Berlin'],
     ['tz=UTC&tz2=none', 'UTC', undefined],

@@ -3,20 +3,20 @@ import { formatFields, param, parseFields, type Field, type SearchPatch, type Vi
 import { textThat } from './values';
 
 /**
- * The zones of a page.
+ * Zones of a page.
  *
  * Rules:
- * - The zone is that of `tz`; without it the viewer's: the one chosen in this browser, else the browser's.
- * - Beside it is the zone of `tz2`; without it the account's, where its clock is another one. `tz2=none` is none.
- * - The days and times of a range (`from`, `to`, `days`) are in the zone; of a guest link in the zone of its creator,
- *   so that a guest sees the same range on their own clock.
+ * - The first zone is `tz`; without it the viewer's: the one selected in this browser, else the browser's.
+ * - The second zone is `tz2`; without it the account's, if its clock differs. `tz2=none` hides it.
+ * - The days and times of a range (`from`, `to`, `days`) are in the first zone; of a guest link in the zone of its
+ *   creator, so that a guest sees the same range on their own clock.
  */
 
-/** Zones that no address has to name. */
+/** Default zones, for an address without them. */
 export type ZoneDefaults = {
   viewer: string;
   account: string;
-  /** The zone of a guest link, which its range is in. */
+  /** Zone of a guest link's range. */
   range?: string | undefined;
 };
 
@@ -46,10 +46,10 @@ export function zoneFields({ viewer, account, range }: ZoneDefaults) {
   return { zone, secondZone, rangeZone };
 }
 
-/** The zone of a page and the one beside it. */
+/** First and second zone of a page. */
 export type Zones = { zone: string; secondZone: string | undefined };
 
-/** The same with the zone of its range. */
+/** Zones with the zone of the range. */
 export type PageZones = ViewOf<ReturnType<typeof zoneFields>>;
 
 /** Parses only the zones of a query. */
@@ -57,7 +57,7 @@ export function parseZones(search: URLSearchParams, defaults: ZoneDefaults) {
   return parseFields(zoneFields(defaults), search);
 }
 
-/** The parameters of other zones. They are always written: a link keeps the zones that it was copied with. */
+/** Parameters of other zones. They are always written: a copied link keeps its zones. */
 export function formatZones(change: Partial<Zones>): SearchPatch {
   return formatFields(zoneFields({ viewer: '', account: '' }), change);
 }
@@ -76,7 +76,7 @@ export function zonesOf(search: string): URLSearchParams {
   return new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => /^tz2?$/.test(name)));
 }
 
-/** An address of the dashboard in the zones of another one's query, unless it has a zone of its own. */
+/** Address of the dashboard with the zones of another one's query, unless it has its own. */
 export function inZonesOf(search: string, to: string): string {
   const url = new URL(to, 'http://dashboard');
   if (url.searchParams.has('tz')) return to;

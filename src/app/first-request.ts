@@ -61,7 +61,7 @@ function askForSchedules(): void {
   }
 }
 
-/** The files of a page, as the build has written them into the HTML. */
+/** Preloads the files of a page, which the build lists in the HTML. */
 function loadParts(page: string): void {
   const files = document.querySelector<HTMLMetaElement>(`meta[name="watchbill:parts-${page}"]`)?.content;
   for (const href of files?.split(' ') ?? []) {

@@ -19,7 +19,7 @@ import { accountZone, guestBase } from './url/settings';
 /** Refetch interval of names, which may change with every handover. */
 const NAMES_EVERY_MS = 60_000;
 
-/** The routes of a guest: the one view of the link, below its address. */
+/** Routes of a guest: the view of the link, below its base path. */
 export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
   const base = guestBase();
   const view = await client
@@ -59,7 +59,7 @@ export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
   ];
 }
 
-/** The address of a view without its zones: they are the viewer's, and its range stays in the creator's. */
+/** Address of a view without its zones: the viewer's apply, and its range stays in the creator's. */
 function inViewerZone(view: string): string {
   const url = new URL(view, location.origin);
   const zone = url.searchParams.get('tz') ?? '';
@@ -88,7 +88,7 @@ const SharedView = z.object({
   shared_by: z.optional(z.string()),
 });
 
-/** @throws CallError where asking again may help. */
+/** @throws CallError if a retry may help. */
 async function guestView(base: string, signal: AbortSignal): Promise<GuestView | 'over'> {
   const response = await fetch(`${base}/${VIEW}`, { signal }).catch(() => undefined);
   if (response?.status === 404) return 'over';

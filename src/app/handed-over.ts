@@ -14,7 +14,7 @@ export type HandedOver = z.output<typeof HandedOver>;
 
 const KEY = 'watchbill:handed-over';
 
-/** Keeps a stack until the page of stacks takes it; where the browser forbids storage, it arrives empty. */
+/** Stores a stack until the page of stacks reads it; if storage is forbidden, that page stays empty. */
 export function handOver({ stack, type, service, version }: HandedOver): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ stack, type, service, version }));

@@ -19,7 +19,7 @@ const client = createQueryClient();
 const page = createRoot(root);
 
 if (isGuest()) {
-  // Without the router: it is made once the address is that of the view.
+  // Rendered without the router, which is created once the address is that of the view.
   page.render(
     <div className="p-6">
       <PageLoading />
@@ -36,7 +36,7 @@ function show(routes: RouteObject[]): void {
   page.render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        {/* Without transitions, so that a field whose text is in the URL keeps up with fast typing. */}
+        {/* Transitions are off so that fields with their text in the URL keep up with fast typing. */}
         <BrowserRouter basename={guestBase()} useTransitions={false}>
           <Pages routes={routes} />
         </BrowserRouter>

@@ -56,7 +56,7 @@ const LATER: readonly LaterPage[] = [
   { path: PATTERNS.stacks, code: async () => (await import('./pages/stacks/StacksPage')).StacksPage },
 ];
 
-/** The page of every address. */
+/** Routes of all pages. */
 export function routesWith(client: QueryClient): RouteObject[] {
   const later = LATER.map(({ path, code, data }) => ({
     path,
@@ -67,7 +67,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
       element: bounded(<Shell />),
       children: [
         {
-          // A boundary inside the shell and outside of the pages: a page whose code does not load has none of its own.
+          // Boundary inside the shell and outside of the pages: a page whose code does not load has none of its own.
           element: bounded(
             <Suspense fallback={<PageLoading />}>
               <Outlet />

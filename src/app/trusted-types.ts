@@ -1,5 +1,5 @@
-// Pages are served with Trusted Types: no text may become markup or the address of a script. Workers are what is left;
-// theirs are among the dashboard's own files.
+// Pages are served with Trusted Types: texts cannot become markup or script URLs. Only workers remain; theirs are
+// among the dashboard's own files.
 if (typeof trustedTypes !== 'undefined') {
   trustedTypes.createPolicy('default', {
     createScriptURL: (address) =>

@@ -97,7 +97,7 @@ export async function serveArtifacts(
 }
 
 function noFiles(): Response {
-  return refusal('AccessDenied', 'This dashboard keeps no files for stacks.');
+  return refusal('AccessDenied', 'This dashboard stores no files for stacks.');
 }
 
 type ArtifactDeps = { artifacts: Artifacts | undefined; visitor: Visitor; publicUrl: URL | undefined };

@@ -53,7 +53,7 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
       log(String(error));
       return refusal(
         'ServiceUnavailable',
-        error instanceof Error ? error.message : 'The service did not open.',
+        error instanceof Error ? error.message : 'The service did not start.',
       );
     }
   });

@@ -78,7 +78,7 @@ const PROBES = new Map<string, (deps: GatewayDeps, request: Request) => Response
 ]);
 
 async function route(request: Request, deps: GatewayDeps, record: RequestRecord): Promise<Response> {
-  if (!URL.canParse(request.url)) return refusal('BadRequest', 'The header Host names no possible host.');
+  if (!URL.canParse(request.url)) return refusal('BadRequest', 'The Host header is invalid.');
   const problem = deps.access.hostProblem(request);
   if (problem !== undefined) return refusal('AccessDenied', problem);
   // `Request` cannot be constructed with TRACE.
@@ -170,7 +170,7 @@ async function serveService(request: Request, { service }: GatewayDeps): Promise
     const inner = below('/service', request);
     return await compressed(request, new URL(inner.url).pathname, await service(inner));
   }
-  return refusal('RouteNotFound', 'This gateway has no service of its own; it forwards to another.');
+  return refusal('RouteNotFound', 'This gateway has no embedded service; it forwards to an upstream.');
 }
 
 async function serveFile(

@@ -21,7 +21,7 @@ async function run(): Promise<void> {
   const stop = stopAsked();
   const config = await readConfig(process.env);
   if (config.upstream !== 'embedded' && config.appKey === undefined) {
-    console.error('No WATCHBILL_APP_KEY is set: the upstream is called without a key.');
+    console.error('WATCHBILL_APP_KEY is not set: the upstream is called without a key.');
   }
   const build = await loadBuild(APP_FOLDER, accountOf(config));
   const gateway = await openGateway(config, (line) => console.error(line), build);

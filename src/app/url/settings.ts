@@ -4,7 +4,7 @@ import { presentName } from '#domain/time/zone-names';
 
 let account: string | undefined;
 
-/** The account's time zone, which the gateway writes into the page: it is read once. */
+/** Time zone of the account, from the page's settings; cached. */
 export function accountZone(): string {
   const zone = account ?? settingIn('watchbill:time-zone');
   account = isTimeZone(zone) ? zone : 'UTC';
@@ -16,12 +16,12 @@ export function accountClock(): string {
   return settingIn('watchbill:clock');
 }
 
-/** The version of this build of the dashboard, which the gateway writes into the page; empty in development. */
+/** Version of this build of the dashboard, from the page's settings; empty in development. */
 export function ownVersion(): string {
   return settingIn('watchbill:version');
 }
 
-/** True where the server behind the dashboard can do that; see contract/session. */
+/** True if the server has the capability; see contract/session. */
 export function canServer(capability: Capability): boolean {
   return settingIn('watchbill:capabilities').split(' ').includes(capability);
 }
@@ -31,7 +31,7 @@ export function accessKind(): string {
   return settingIn('watchbill:access');
 }
 
-/** True where people sign in, here or at a proxy. */
+/** True if users sign in, here or at a proxy. */
 export function isSignedIn(): boolean {
   return accessKind() === 'openid' || accessKind() === 'proxy';
 }
@@ -41,14 +41,14 @@ export function signInAddress(): string {
   return accessKind() === 'openid' ? '/access/start' : '/';
 }
 
-/** The address of what is shown, as others can open it: at the dashboard's public name, where it has one. */
+/** Shareable address of the current view: at the dashboard's public origin, if it has one. */
 export function publicAddress(): URL {
   const url = new URL(location.href);
   const origin = settingIn('watchbill:public-origin');
   return origin === '' ? url : new URL(url.pathname + url.search + url.hash, origin);
 }
 
-/** The zone of this browser, by its present name. */
+/** Zone of this browser, by its present name. */
 export function browserZone(): string {
   return presentName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
@@ -57,7 +57,7 @@ function settingIn(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }
 
-/** Below what a guest's page lies and calls; empty on everybody else's, and in workers, which guests have none of. */
+/** Base path of a guest's page and its calls; empty on other pages, and in workers, which guests do not use. */
 export function guestBase(): string {
   return /^\/guest\/[^/]+/.exec(location.pathname)?.[0] ?? '';
 }

@@ -6,15 +6,15 @@ import type { UnixSeconds } from '#domain/time/zone';
 import type { LinkProblem } from '#address/codec';
 
 type PastedInstant = {
-  /** Undefined where there is none, or the text is still being read. */
+  /** Undefined if there is none, or while the text is being parsed. */
   instant: UnixSeconds | undefined;
-  /** Problems without that of the parameter, unless its text is no time. */
+  /** Problems of the address; the parameter's is included only if its text does not parse. */
   problems: readonly LinkProblem[];
 };
 
 /**
- * An instant in an address that was written by hand, in any form that times are pasted in. `write` puts it into the
- * address as `formatInstant` has it, with the zone that it names. Its parser is loaded for such an address alone.
+ * Parses a hand-written instant in an address, in any format that times are pasted in. `write` replaces it with the
+ * format of `formatInstant`, and with its zone. The parser is loaded only for such an address.
  */
 export function usePastedInstant(
   parameter: string,
@@ -23,7 +23,7 @@ export function usePastedInstant(
   write: (instant: UnixSeconds, zone: string | undefined) => void,
 ): PastedInstant {
   const raw = problems.find((problem) => problem.parameter === parameter)?.value;
-  // Behind a time, a space was the plus of an offset that was not escaped.
+  // A space after a time was the plus of an unescaped offset.
   const text = raw?.replace(/(:\d\d(?:[.,]\d+)?) +(\d\d:?\d\d)$/, '$1+$2');
   const { data, isPending } = useQuery({
     queryKey: ['pasted time', text, zone],

@@ -10,8 +10,8 @@ type PatchOptions = {
 };
 
 /**
- * The one way a page writes its URL. Everything that changes together goes into one patch: of two writes in one
- * handler the second would undo the first.
+ * Returns the only function with which pages write their URL. Changes that belong together go into one patch: a
+ * second write in the same handler would undo the first.
  */
 export function usePatchSearch(): (patch: SearchPatch, options?: PatchOptions) => void {
   const [search] = useSearchParams();
@@ -26,7 +26,7 @@ export function usePatchSearch(): (patch: SearchPatch, options?: PatchOptions) =
   );
 }
 
-/** The address of what is shown, as others can open it, with what a patch fixes in it. */
+/** Shareable address of the current view, with a patch applied. */
 export function fixedLink(patch: SearchPatch): string {
   const url = publicAddress();
   url.search = patched(url.searchParams, patch).toString();

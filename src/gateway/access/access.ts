@@ -63,7 +63,7 @@ function sight({ personId, isElsewhere = false, ownKey }: SignedIn): Session['se
 
 /** Same response for every invalid secret address, so that it gives no reason. */
 export function noSuchSecret(): Response {
-  return refusal('RouteNotFound', 'Nothing is here, or not any more.', {
+  return refusal('RouteNotFound', 'This address is invalid or has expired.', {
     headers: { 'X-Robots-Tag': 'noindex, nofollow' },
   });
 }

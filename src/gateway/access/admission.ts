@@ -32,11 +32,11 @@ export async function admission(
   try {
     person = await findPerson?.(email);
   } catch {
-    const rejected = 'The store does not answer, so nobody can be looked up. Try again in a moment.';
+    const rejected = 'The store is unavailable, so your account cannot be looked up. Try again in a moment.';
     return { rejected, code: 'ServiceUnavailable' };
   }
   if (findPerson && !person && admitted.unknownPeople === 'refuse') {
-    return denied(`${email} is the address of nobody in the records of this dashboard.`);
+    return denied(`${email} does not match anyone in the records of this dashboard.`);
   }
   return {
     kind: 'person',

@@ -99,7 +99,7 @@ async function modeIn(
   if (way === 'WATCHBILL_ACCESS') return { kind: 'everybody' };
   if (!publicUrl) {
     throw new ConfigError(
-      `WATCHBILL_PUBLIC_URL must say where people reach the dashboard, such as https://watchbill.example.com, with ${way}`,
+      `WATCHBILL_PUBLIC_URL must be set to the public address, such as https://watchbill.example.com, with ${way}`,
     );
   }
   const admitted = admittedIn(env);
@@ -108,7 +108,7 @@ async function modeIn(
   }
   if (env['WATCHBILL_ALLOWED_DOMAINS'] === undefined && !admitted.groups) {
     throw new ConfigError(
-      'WATCHBILL_ALLOWED_DOMAINS or WATCHBILL_ALLOWED_GROUPS must say who may sign in, such as example.com; * is everybody whom the provider knows',
+      'WATCHBILL_ALLOWED_DOMAINS or WATCHBILL_ALLOWED_GROUPS must list who may sign in, such as example.com; * means every account of the provider',
     );
   }
   return {
@@ -137,7 +137,7 @@ function ownKeysIn({
   }
   if (keys === 'own' && upstream === 'embedded') {
     throw new ConfigError(
-      'WATCHBILL_UPSTREAM_KEYS=own needs a WATCHBILL_UPSTREAM: the embedded service asks for none',
+      'WATCHBILL_UPSTREAM_KEYS=own needs a WATCHBILL_UPSTREAM: the embedded service needs no keys',
     );
   }
   return keys === 'own';

@@ -115,7 +115,7 @@ describe('the header of a proxy', () => {
   it('causes a temporary error, and no refusal, while the store is down', async () => {
     const { ask } = await opened();
     const page = await ask('10.1.2.3', { 'X-Forwarded-Email': 'down@example.com' });
-    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('does not answer')]);
+    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('store is unavailable')]);
     const call = await ask('10.1.2.3', { 'X-Forwarded-Email': 'down@example.com' }, '/api/schedule/self');
     expect(call.status).toBe(503);
   });

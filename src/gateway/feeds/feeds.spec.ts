@@ -131,7 +131,7 @@ describe('a feed', () => {
     await mkdir(join(site.folder, 'links', `${id}.events`));
     await mkdir(join(site.folder, 'links', `${id}.read`));
     expect((await site.get(path)).status).toBe(200);
-    expect(site.lines.join()).toMatch(/could not be kept.*could not be noted/);
+    expect(site.lines.join()).toMatch(/could not be saved.*could not be saved/);
   });
 
   it.each([

@@ -125,7 +125,7 @@ async function calendarFrom(
   if (state !== before) {
     // Without the state the next reading detects the same changes again.
     await links.writePart(link.id, STATE, state).catch((error: unknown) => {
-      log(`The events of a calendar feed could not be kept: ${String(error)}`);
+      log(`The events of a calendar feed could not be saved: ${String(error)}`);
     });
   }
   const text = calendarOf({

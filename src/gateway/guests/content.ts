@@ -40,7 +40,7 @@ export function createContents(links: Pick<Links, 'readPart' | 'writePart'>): Co
     async packed(content) {
       const bytes = await promisify(gzip)(stringifyJson(content));
       if (bytes.length > MAX_BYTES) {
-        throw new Refusal('EntityTooLarge', 'This view holds more than a link keeps: choose a shorter time.');
+        throw new Refusal('EntityTooLarge', 'This view is too large for a link: choose a shorter range.');
       }
       return bytes.toString('base64');
     },

@@ -50,7 +50,7 @@ export function createLiveReplies({ forward, names, accountZone, clock }: LiveDe
   async function fetchReply(live: LiveLink, operation: Operation, input: unknown): Promise<unknown> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const reply = await ask(forward, operation, input, { visitor: live.owner, signal });
-    if (reply === undefined) throw new Error('The service behind gave no data.');
+    if (reply === undefined) throw new Error('The upstream returned no data.');
     return maskReply(operation, reply, (await maskOf(live)).mask);
   }
 

@@ -48,7 +48,7 @@ async function make(wanted: GuestWanted, by: By, deps: GuestDeps): Promise<{ lin
     throw new Refusal('InvalidParameter', 'view must be On call, a schedule or a review.');
   const calls = wanted.calls.flatMap(({ path, body }) => readCall(kind, path, bodyIn(body)) ?? []);
   if (calls.length < wanted.calls.length) {
-    throw new Refusal('InvalidParameter', 'calls must be those of the view.');
+    throw new Refusal('InvalidParameter', 'calls must belong to the view.');
   }
   const now = Math.floor(deps.clock() / 1000);
   const content = await contentOf(wanted, { calls: withoutTwins(calls), now }, by, deps);
@@ -74,7 +74,7 @@ async function drawAhead(link: Link, content: Content, by: By, deps: GuestDeps):
   const liveLink = { link: { ...link, kind: link.kind, owner: by.owner }, content, owner: by.visitor };
   const picture = await pictureOf(liveLink, deps);
   picture.png().catch((error: unknown) => {
-    deps.log(`The picture of a guest link is not drawn: ${String(error)}`);
+    deps.log(`The picture of a guest link could not be rendered: ${String(error)}`);
   });
 }
 
@@ -124,12 +124,15 @@ async function repliesOf(calls: readonly ReadCall[], by: By, { forward }: GuestD
       if (envelope.success && isFailure(envelope.data)) {
         throw new Refusal(
           'InvalidParameter',
-          `The view cannot be kept: ${envelope.data.error?.message ?? ''}`,
+          `The view cannot be saved: ${envelope.data.error?.message ?? ''}`,
         );
       }
       const reply = check(operation.reply, json);
       if (!reply.ok)
-        throw new Refusal('ServiceUnavailable', 'The view cannot be kept: its data did not come.');
+        throw new Refusal(
+          'ServiceUnavailable',
+          'The view cannot be saved: its data could not be loaded. Try again in a moment.',
+        );
       return reply.value;
     });
     replies.push(...(await Promise.all(some)));

@@ -52,7 +52,7 @@ async function answer(request: Request, record: RequestRecord, deps: GuestDeps):
   if (isOver) return isOver;
   const openLink = await findOpenLink(secret, deps);
   if (openLink === 'unavailable') {
-    return refusal('ServiceUnavailable', 'This cannot be shown right now. Try again in a moment.');
+    return refusal('ServiceUnavailable', 'This link is unavailable right now. Try again in a moment.');
   }
   if (!openLink) {
     operate?.wrongGuess(request);
@@ -115,8 +115,8 @@ async function servePicture(openLink: OpenLink, deps: GuestDeps, request: Reques
       headers: { ...headers, 'Content-Type': isSvg ? 'image/svg+xml' : 'image/png' },
     });
   } catch (error) {
-    deps.log(`The picture of a guest link could not be drawn: ${String(error)}`);
-    return refusal('ServiceUnavailable', 'The picture cannot be drawn right now.');
+    deps.log(`The picture of a guest link could not be rendered: ${String(error)}`);
+    return refusal('ServiceUnavailable', 'The picture is unavailable right now.');
   }
 }
 
@@ -137,7 +137,7 @@ async function serveCall(
       const kind = viewKind(openLink.link.shows.view);
       const call = kind && readCall(kind, path, parseBody(body));
       const reply = call && (await replyTo(call, openLink, deps));
-      if (reply === undefined) return refusal('AccessDenied', 'This link does not show that.');
+      if (reply === undefined) return refusal('AccessDenied', 'This link does not include that data.');
       const headers = { 'Content-Type': 'application/json' };
       return await compressed(request, path, new Response(reply, { headers }));
     });
@@ -150,7 +150,10 @@ async function serveCall(
 async function replyTo(call: ReadCall, openLink: OpenLink, { live }: GuestDeps): Promise<string | undefined> {
   if (openLink.link.shows.frozen) return openLink.content.calls.find(({ key }) => key === call.key)?.reply;
   const reply = await live.reply(openLink, call)?.catch(() => {
-    throw new Refusal('ServiceUnavailable', 'The service behind this link gave no data.');
+    throw new Refusal(
+      'ServiceUnavailable',
+      'The service of this link returned no data. Try again in a moment.',
+    );
   });
   return reply === undefined ? undefined : stringifyJson(reply);
 }

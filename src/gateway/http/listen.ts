@@ -73,9 +73,7 @@ export function requestListener(
 
 /** Response to a request whose Host or target is malformed; handlers themselves never fail. */
 function invalidRequest(): Response {
-  return withSecurityHeaders(
-    refusal('BadRequest', 'The header Host or the address asked for is not possible.'),
-  );
+  return withSecurityHeaders(refusal('BadRequest', 'The Host header or the address is invalid.'));
 }
 
 /**

@@ -112,7 +112,7 @@ export function createLinks(folder: string, { log, clock }: { log: Log; clock: (
         if (now() - ((await lastRead(id)) ?? 0) < READ_EVERY_S) return;
         await files.write(`${id}.read`, String(now()));
       } catch (error) {
-        log(`That a link was read could not be noted: ${String(error)}`);
+        log(`The last read of a link could not be saved: ${String(error)}`);
       }
     },
     noteVisit: (email) => visits.note(email),
@@ -127,7 +127,8 @@ function createReader(files: LinkFiles, log: Log) {
   const cache = new Map<string, LinkFile | undefined>();
   const parseLogged = (id: string, text: string) => {
     const file = parsedFile(text);
-    if (!file) log(`links/${id}.json in the data directory is no link of this version; it shows nothing.`);
+    if (!file)
+      log(`links/${id}.json in the data directory is not a valid link of this version; it is ignored.`);
     return file;
   };
   return {
@@ -166,7 +167,7 @@ function createVisits(files: LinkFiles, now: () => number, log: Log) {
       const noting = async () => {
         if ((await files.read(visitName(email))) !== undefined) await write(email);
       };
-      noting().catch((error: unknown) => log(`A visit could not be noted in links/: ${String(error)}`));
+      noting().catch((error: unknown) => log(`A visit could not be saved in links/: ${String(error)}`));
     },
     async isAbsent(owner: Owner) {
       if (owner === undefined) return false;

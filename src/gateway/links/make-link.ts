@@ -45,10 +45,7 @@ export async function makeLink<S extends z.ZodMiniType>(
   { visitor, schema, maxBytes, make }: Making<S>,
 ): Promise<Response> {
   if (!mayMake(visitor)) {
-    return refusal(
-      'AccessDenied',
-      'Links need an app key that the dashboard has; yours is only in your browser.',
-    );
+    return refusal('AccessDenied', 'Links need a shared app key; yours is only in your browser.');
   }
   if (mediaType(request.headers) !== 'application/json') {
     return refusal('InvalidContentType', 'The body must be sent as application/json.');
@@ -65,7 +62,7 @@ export async function makeLink<S extends z.ZodMiniType>(
     if (error instanceof Refusal) return refused(error);
     if (error instanceof LinkRefused) return refusal('InvalidParameter', error.message);
     if (error instanceof Error && 'code' in error && UNWRITABLE.has(error.code)) {
-      return refusal('ServiceUnavailable', 'No link was made: the data directory cannot be written to.');
+      return refusal('ServiceUnavailable', 'The link was not created: the data directory is not writable.');
     }
     throw error;
   }

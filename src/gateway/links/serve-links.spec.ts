@@ -99,7 +99,7 @@ describe('links', () => {
     const reply = await ask('POST', { body: WANTED });
     expect([reply.status, (await reply.json()).error.message]).toEqual([
       503,
-      'No link was made: the data directory cannot be written to.',
+      'The link was not created: the data directory is not writable.',
     ]);
   });
 

@@ -170,7 +170,7 @@ describe('limits', () => {
     const refused = await ask('a');
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '30']);
     expect(await refused.json()).toMatchObject({
-      error: { code: 'RequestTooFrequently', message: `There are too many requests of this ${by}.` },
+      error: { code: 'RequestTooFrequently', message: `Too many requests from this ${by}.` },
     });
     expect((await ask('b', '192.0.2.2')).status).toBe(503);
     now = 30_000;

@@ -44,7 +44,7 @@ export function createOperate(
   const trusted = [proxies, ...(signingProxies ? [signingProxies] : [])];
   const tooMany = (by: 'person' | 'key' | 'address' | 'link', wait: number, { requestId }: RequestRecord) => {
     metrics.refused(by);
-    return refusal('RequestTooFrequently', `There are too many requests of this ${by}.`, {
+    return refusal('RequestTooFrequently', `Too many requests from this ${by}.`, {
       requestId,
       headers: { 'Retry-After': String(wait) },
     });

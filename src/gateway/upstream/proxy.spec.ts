@@ -146,7 +146,7 @@ describe('a remote upstream', () => {
       'The upstream answered HTTP 200 with text/html instead of JSON.',
     ],
     [204, '', 'ServiceUnavailable', 'The upstream answered HTTP 204 with no content type instead of JSON.'],
-    [429, 'text/html', 'RequestTooFrequently', 'The upstream asks to be called less often.'],
+    [429, 'text/html', 'RequestTooFrequently', 'The upstream limits the request rate.'],
   ])('returning %d with "%s" is reported as %s', async (status, type, code, message) => {
     const url = await upstream((request, response) => {
       response.writeHead(status, { ...(type !== '' && { 'Content-Type': type }), 'Retry-After': '3' });

@@ -92,7 +92,7 @@ async function passOn(reply: Response, call: UpstreamCall, guard: KeyGuard): Pro
       call.stop();
       return noSuchOperation(retry);
     }
-    if (status === 429) return instead('RequestTooFrequently', 'The upstream asks to be called less often.');
+    if (status === 429) return instead('RequestTooFrequently', 'The upstream limits the request rate.');
     if (type === '') return unusable('no content type');
     return unusable(isClean(type, MEDIA_TYPE) ? type : 'another content type');
   }

@@ -33,7 +33,7 @@ export function unreadable({ status, headers }: Pick<Response, 'status' | 'heade
   const about = { requestId, headers: retryAfter === null ? {} : { 'Retry-After': retryAfter } };
   if (status === 404) return noSuchOperation();
   if (status === 429) {
-    return refusal('RequestTooFrequently', 'The upstream asks to be called less often.', about);
+    return refusal('RequestTooFrequently', 'The upstream limits the request rate.', about);
   }
   if (status >= 500) {
     return refusal(

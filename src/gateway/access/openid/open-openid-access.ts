@@ -24,7 +24,7 @@ export async function openOpenIdAccess(
   const seal = createSeal(secrets, clock);
   const isSecure = publicUrl.protocol === 'https:';
   if (!isSecure && !isLoopback(publicUrl.hostname)) {
-    log('WATCHBILL_PUBLIC_URL is not https: whoever can listen on the network can take over sessions.');
+    log('WATCHBILL_PUBLIC_URL is not https: anyone on the network path can take over sessions.');
   }
   const redirectUri = new URL(CALLBACK_PATH, publicUrl).href;
   const provider = createProvider(openId, redirectUri, clock);

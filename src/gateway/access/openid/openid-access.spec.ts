@@ -222,7 +222,7 @@ describe('a user', () => {
       'bo@watchbill.example',
       'none of the allowed groups',
     ],
-    [{}, 'bo@watchbill.example', 'nobody in the records'],
+    [{}, 'bo@watchbill.example', 'does not match anyone in the records'],
   ])('with %o is refused: %s', async (env, email, reason) => {
     const { browser } = await opened(env);
     const back = await signIn(browser, email);

@@ -92,7 +92,7 @@ export function createOpenIdAccess(deps: OpenIdDeps): Pick<Access, 'admit' | 'ad
         if (request.method !== 'POST')
           return refusal('MethodNotAllowed', 'Use POST.', { headers: { Allow: 'POST' } });
         if (isCrossOrigin(request, publicUrl)) {
-          return refusal('AccessDenied', 'Only pages of this dashboard may sign people out.');
+          return refusal('AccessDenied', 'Only pages of this dashboard may sign users out.');
         }
         const cookies = [sessions.end(await sessions.of(request)), ...(own ? [own.ownKeys.forget()] : [])];
         return seeOther('/access/signed-out', cookies);
@@ -137,19 +137,19 @@ async function arrival(deps: OpenIdDeps, url: URL, departure: Departure): Promis
     const identity = await provider.arrival(new URL(url.pathname + url.search, publicUrl), departure);
     if (!('email' in identity.email)) {
       const { words, line } = identity.email;
-      log(`Not let in: ${line}`);
+      log(`Sign-in refused: ${line}`);
       return rejectedPage({ rejected: words, code: 'AccessDenied' }, START_PATH);
     }
     const { email } = identity.email;
     const result = await admission({ ...identity, email }, admitted, findPerson);
     if ('rejected' in result) {
-      log(`Not let in: ${result.rejected}`);
+      log(`Sign-in refused: ${result.rejected}`);
       return rejectedPage(result, START_PATH);
     }
     return seeOther('/access/return', [await sessions.begin({ email, name: identity.name ?? email })]);
   } catch (error) {
     const failure = failureOf(error);
-    log(`A sign-in did not work: ${failure.line}`);
+    log(`Sign-in failed: ${failure.line}`);
     return failure.kind === 'away' ? providerDownPage(provider.name) : failedPage(failure.words);
   }
 }

@@ -43,7 +43,7 @@ export async function serveKeyPage(request: Request, deps: KeyDeps): Promise<Res
   const again = (status: number, words: string) => keyForm(session, deps, { status, words });
   const form = await seal.open(FORM, fields.get('token') ?? '', Form);
   if (form?.session !== session.id)
-    return again(403, 'This form is not of your session. Enter the key again.');
+    return again(403, 'This form belongs to another session. Enter the key again.');
   const key = (fields.get('key') ?? '').trim();
   if (!/^[!-~]{1,512}$/.test(key)) return again(400, 'A key is one word of printable characters.');
   const answer = await check(key);

@@ -45,7 +45,9 @@ describe('an email', () => {
       const { back, lines, isSignedIn } = await signInWith(verified, env);
       expect([isSignedIn, back.status]).toEqual([false, 403]);
       expect(back.text).toContain('has not verified your e-mail address');
-      expect(lines).toEqual(['Not let in: the provider sent an e-mail address that it has not verified']);
+      expect(lines).toEqual([
+        'Sign-in refused: the provider sent an e-mail address that it has not verified',
+      ]);
     }
   });
 

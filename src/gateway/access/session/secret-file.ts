@@ -35,6 +35,6 @@ async function readSecretFile(file: string): Promise<string | undefined> {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (text !== undefined && text.trim().length < 32) throw new Error('it holds fewer than 32 characters');
+  if (text !== undefined && text.trim().length < 32) throw new Error('it has fewer than 32 characters');
   return text?.trim();
 }

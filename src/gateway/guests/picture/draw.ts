@@ -20,7 +20,7 @@ export async function drawPng(svg: string, fonts: Fonts): Promise<Uint8Array<Arr
   const rendering = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     timeout.addEventListener('abort', () => reject(timeout.reason), { once: true });
     worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('The thread that draws has ended.')));
+    worker.once('exit', () => reject(new Error('The rendering thread has ended.')));
     worker.once('message', (png: Uint8Array) => resolve(new Uint8Array(png)));
   });
   try {

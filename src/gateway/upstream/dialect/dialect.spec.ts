@@ -155,7 +155,7 @@ describe('a failure', () => {
 
   it.each([
     [500, 'ServiceUnavailable', 'The upstream answered HTTP 500 without an error code.'],
-    [429, 'RequestTooFrequently', 'The upstream asks to be called less often.'],
+    [429, 'RequestTooFrequently', 'The upstream limits the request rate.'],
   ])('with HTTP %d and no code is %s', async (status, code, message) => {
     const headers = { 'Retry-After': '700' };
     const { send } = await startUpstream(() => ({ status, headers, body: { data: null } }));
@@ -394,7 +394,7 @@ describe('metrics', () => {
     ]);
     expect(asked.at(-1)?.end_time).toBe(end_time);
     expect(lines).toEqual([
-      'The upstream gives metrics by day for a month at most; longer ranges are asked in parts.',
+      'The upstream returns metrics by day for a month at most; longer ranges are requested in parts.',
     ]);
   });
 });

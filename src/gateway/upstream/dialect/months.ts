@@ -28,7 +28,7 @@ export function inMonths(log: (line: string) => void): (ask: Ask) => Ask {
     if (!whole) return answer;
     if (answer.isRefused) return whole;
     isNeeded = true;
-    log('The upstream gives metrics by day for a month at most; longer ranges are asked in parts.');
+    log('The upstream returns metrics by day for a month at most; longer ranges are requested in parts.');
     return answer;
   };
 }

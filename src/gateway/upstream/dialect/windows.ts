@@ -36,7 +36,7 @@ export function inWindows(log: (line: string) => void): (ask: Ask) => Ask {
       if (answer.isRefused) continue;
       longest = shorter;
       log(
-        `The upstream takes schedules of ${shorter / DAY} days at most; longer windows are asked in parts.`,
+        `The upstream returns schedules of ${shorter / DAY} days at most; longer windows are requested in parts.`,
       );
       return answer;
     }
