@@ -20,13 +20,13 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
   const { out, folder } = terminal;
   const artifacts = watchbill
     .command('artifacts')
-    .description('what builds leave behind to read their stacks by: source maps, mappings, debug symbols');
+    .description('build files for symbolication: source maps, mappings, debug symbols');
 
   const add = ofBuild(artifacts.command('add'))
-    .description('take in the artifacts in folders and files, all of them or none')
-    .option('--prefix <url>', `where scripts are served from; their names follow it ${takenBy('prefix')}`)
-    .option('--build-id <id>', `the id that the build sends, whatever its version ${takenBy('buildId')}`)
-    .option('--variant <name>', `the variant that the build sends with its version ${takenBy('variant')}`)
+    .description('add the artifacts in folders and files, all or none')
+    .option('--prefix <url>', `URL prefix of the scripts ${takenBy('prefix')}`)
+    .option('--build-id <id>', `id that the build sends, in any version ${takenBy('buildId')}`)
+    .option('--variant <name>', `variant that the build sends, with its version ${takenBy('variant')}`)
     .argument('<paths...>', 'folders of a build, or its files')
     .action(async (paths: string[], options: BuildOptions & KeyOptions & ServerOption) => {
       const { type, service, version = '', server: _server, ...key } = options;
@@ -49,7 +49,7 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
     });
 
   onServer(artifacts.command('list'))
-    .description('show what is there: type, service, version, path, size and time')
+    .description('list artifacts: type, service, version, path, size and time')
     .action(async (options: ServerOption) => {
       for (const row of await withManagement(terminal, options, (store) => store.listArtifacts())) {
         const { type, service, version, path } = row;
@@ -59,7 +59,7 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
 
   ofBuild(artifacts.command('remove'))
     .description('remove the artifacts of a service, or of one version of it')
-    .option('--path <path>', 'only the one at this path, as list shows it')
+    .option('--path <path>', 'only the artifact at this path, as listed')
     .action(async (options: BuildOptions & ServerOption & { path?: string }) => {
       const { server: _server, ...removal } = options;
       const removed = await withManagement(terminal, options, (store) => store.removeArtifacts(removal));
@@ -72,8 +72,8 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
 function ofBuild(command: Command): Command {
   return onServer(command)
     .addOption(new Option('--type <type>', 'kind of program').choices(STACK_TYPES).makeOptionMandatory())
-    .requiredOption('--service <name>', 'as requests name it')
-    .option('--version <version>', 'as requests name it; without, for requests that name none');
+    .requiredOption('--service <name>', 'service in the requests')
+    .option('--version <version>', 'version in the requests; absent: for requests without a version');
 }
 
 /** Error message for invalid options; undefined if they are valid. */

@@ -64,13 +64,13 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
 }
 
 function lostStore(reason: string): string {
-  return `The connection to the store was lost (${reason}). What was begun is stored whole or not at all: run the command again`;
+  return `The connection to the store was lost (${reason}). The command was completed or rolled back: run it again`;
 }
 
 function program(terminal: Terminal): Command {
   const { out, err } = terminal;
   const watchbill = new Command('watchbill')
-    .description('Takes data in and out of the store, and manages app keys and artifacts.')
+    .description('Imports and exports data, and manages app keys and artifacts.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) });
   addRecordCommands(watchbill, terminal);
@@ -84,7 +84,7 @@ function program(terminal: Terminal): Command {
 function addRecordCommands(watchbill: Command, terminal: Terminal): void {
   const { out, err, folder } = terminal;
   onServer(watchbill.command('import'))
-    .description('take in a folder of records, or one file, in one transaction')
+    .description('import a folder of records, or one file, in one transaction')
     .argument('<path>', 'folder of <kind>.ndjson files, or one of them')
     .action(async (path: string, options: ServerOption) => {
       const files = await sourceFiles(resolve(folder, path));
@@ -97,11 +97,11 @@ function addRecordCommands(watchbill: Command, terminal: Terminal): void {
     });
 
   onServer(watchbill.command('export'))
-    .description('write everything into a folder, in the form that import takes')
+    .description('export everything into a folder, in the format of import')
     .argument('<folder>')
-    .option('--force', 'also into a folder that holds other files')
+    .option('--force', 'allow a folder that contains other files')
     .option('--csv', 'incidents as CSV, in three files')
-    .option('--damaged', 'what can be read of an embedded store that is damaged')
+    .option('--damaged', 'export what is readable of a damaged embedded store')
     .action(async (path: string, options: Partial<ExportOptions> & ServerOption) => {
       const { force = false, csv = false, damaged = false } = options;
       const target = resolve(folder, path);
@@ -113,8 +113,8 @@ function addRecordCommands(watchbill: Command, terminal: Terminal): void {
 
   watchbill
     .command('backup')
-    .description('write the whole embedded store, with keys and artifacts, into a new file')
-    .argument('<file>', 'such as backup.tar.gz; whoever reads it sees everything')
+    .description('back up the whole embedded store, with keys and artifacts, into a new file')
+    .argument('<file>', 'e.g. backup.tar.gz; it contains all data, so keep it private')
     .action(async (path: string) => {
       const file = resolve(folder, path);
       const bytes = await withManagement(terminal, {}, (store) => store.backUp(file));
@@ -125,7 +125,7 @@ function addRecordCommands(watchbill: Command, terminal: Terminal): void {
 function addClusterCommand(watchbill: Command, { env, out }: Terminal): void {
   watchbill
     .command('distribute')
-    .description('spread a PostgreSQL store with the extension Citus over its machines; safe to repeat')
+    .description('distribute a PostgreSQL store over the machines of a Citus cluster; safe to repeat')
     .action(async () => {
       const config = await readServiceConfig(env, { openWebhookDetail: false });
       if (config.databaseUrl === undefined) {
@@ -137,7 +137,9 @@ function addClusterCommand(watchbill: Command, { env, out }: Terminal): void {
       try {
         const lines = await distribute(store.db);
         for (const line of lines) out(line);
-        out(lines.length === 0 ? 'Everything was spread before.' : `Spread ${lines.length} tables.`);
+        out(
+          lines.length === 0 ? 'All tables are distributed already.' : `Distributed ${lines.length} tables.`,
+        );
       } finally {
         await store.close();
       }
@@ -149,14 +151,15 @@ function addKeyCommands(watchbill: Command, terminal: Terminal): void {
   const key = watchbill.command('key').description('app keys: each belongs to a person');
   key
     .command('create')
-    .description('make a key and print or save it; it is never shown again')
-    .requiredOption('--person <id>', 'whose key it is', personId)
+    .description('create a key and print or save it; it is never shown again')
+    .requiredOption('--person <id>', 'owner of the key', personId)
     .addOption(
-      new Option('--scope <names...>', 'what it may do beside reading; import may see everything').choices(
-        SCOPES,
-      ),
+      new Option(
+        '--scope <names...>',
+        'permissions besides reading; import gives access to everything',
+      ).choices(SCOPES),
     )
-    .option('--save <file>', 'where to save the key, for your eyes only, instead of printing it')
+    .option('--save <file>', 'save the key to a file that only you can read, instead of printing it')
     .action(async ({ person, scope = [], save }: { person: Id; scope?: Scope[]; save?: string }) => {
       const scopes = [...new Set(scope)];
       const create = async () => {
@@ -171,7 +174,7 @@ function addKeyCommands(watchbill: Command, terminal: Terminal): void {
     });
   key
     .command('list')
-    .description('show the keys, without their secret part')
+    .description('list the keys, without their secrets')
     .action(async () => {
       for (const row of await withManagement(terminal, {}, (store) => store.listKeys())) {
         const { key_id, person_id, person_name, created_at, revoked_at, scopes } = row;
@@ -182,8 +185,8 @@ function addKeyCommands(watchbill: Command, terminal: Terminal): void {
     });
   key
     .command('revoke')
-    .description('end a key for good')
-    .argument('<id>', 'the eight digits that key list shows')
+    .description('revoke a key for good')
+    .argument('<id>', 'id of eight digits, as in key list')
     .action(async (id: string) => {
       const isRevoked = await withManagement(terminal, {}, (store) => store.revokeKey(id));
       if (!isRevoked) throw new CommandError('There is no valid key with this id');

@@ -13,7 +13,7 @@ export function addDemoCommands(watchbill: Command, terminal: Terminal): void {
     .command('demo')
     .description('the demo data')
     .command('remove')
-    .description('remove the demo data, and leave everything else')
+    .description('remove only the demo data')
     .action(async () => {
       const { counts, in_use, key_ids } = await withManagement(terminal, {}, (store) => store.removeDemo());
       if (countsLine(counts) === 'nothing') {

@@ -70,7 +70,7 @@ export type ServerOption = { server?: string };
 export function onServer(command: Command): Command {
   return command.option(
     '--server <url>',
-    'a server elsewhere, such as https://watchbill.example.com; with the app key in WATCHBILL_APP_KEY',
+    'remote server, e.g. https://watchbill.example.com; needs the app key in WATCHBILL_APP_KEY',
     serverUrl,
   );
 }

@@ -256,7 +256,7 @@ describe('the command line and a remote server', () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
     const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     const { code, err } = await run(['artifacts', 'list', '--server', address], { WATCHBILL_APP_KEY: 'x' });
-    expect([code, err]).toEqual([1, [expect.stringMatching(/answered 200: it is no Watchbill/)]]);
+    expect([code, err]).toEqual([1, [expect.stringMatching(/answered 200: it is not a Watchbill/)]]);
     await new Promise((resolve) => other.close(resolve));
     const gone = await run(['artifacts', 'list', '--server', address], { WATCHBILL_APP_KEY: 'x' });
     expect(gone.err).toEqual(['The server cannot be reached (ECONNREFUSED)']);
@@ -286,11 +286,15 @@ describe('the command line and a remote server', () => {
     ['nothing', '', 'The upload broke off.'],
     ['no last part', '{"name":"teams.ndjson","bytes":0}\n', 'The upload broke off.'],
     ['no JSON', 'x\n', 'The head of a part is not JSON.'],
-    ['a name that leads out', '{"name":"../teams.ndjson","bytes":0}\n', 'That is no set of files to import.'],
+    [
+      'a name that leads out',
+      '{"name":"../teams.ndjson","bytes":0}\n',
+      'The upload is not a set of files to import.',
+    ],
     [
       'a length that is none',
       '{"name":"teams.ndjson","bytes":-1}\n',
-      'The length of a part is no number of bytes.',
+      'The length of a part is not a number of bytes.',
     ],
     ['no name', '{"bytes":0}\n', 'name is required and must be a string.'],
   ])('refuses an upload of %s', async (_, body, message) => {

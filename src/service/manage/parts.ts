@@ -93,7 +93,7 @@ function parsedHead(line: Buffer): unknown {
 function bytesOf(head: unknown): number {
   const { bytes = 0 }: { bytes?: unknown } = Object(head);
   if (typeof bytes !== 'number' || !Number.isSafeInteger(bytes) || bytes < 0) {
-    throw new PartFault('The length of a part is no number of bytes');
+    throw new PartFault('The length of a part is not a number of bytes');
   }
   return bytes;
 }

@@ -133,7 +133,7 @@ async function untilReady(
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
       if (!NOT_READY_STATUSES.has(error.status ?? 0)) {
-        throw isFirst ? error : new ServerError(`The server did not get ready: ${error.message}`);
+        throw isFirst ? error : new ServerError(`The server failed to start: ${error.message}`);
       }
       const limit = `${Math.ceil(maxMs / 60_000)} min`;
       if (Date.now() >= until) {
@@ -218,7 +218,7 @@ async function called(
   const text = await wholeContent(reply, MAX_ENVELOPE_BYTES).catch(() => Buffer.alloc(0));
   throw new ServerError(
     messageIn(text.toString()) ??
-      `The server answered ${reply.statusCode ?? 'nothing'}: it is no Watchbill that takes commands, or of another version`,
+      `The server answered ${reply.statusCode ?? 'nothing'}: it is not a Watchbill that accepts commands, or has another version`,
     reply.statusCode,
   );
 }
@@ -243,9 +243,9 @@ function expected<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<
 }
 
 function odd(): ServerError {
-  return new ServerError('The server answered in a way that this version does not know');
+  return new ServerError('The reply of the server is not known to this version');
 }
 
 function brokenOff(): ServerError {
-  return new ServerError('The connection to the server broke off before it had answered');
+  return new ServerError('The connection to the server broke off before its reply');
 }

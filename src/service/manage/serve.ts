@@ -173,7 +173,7 @@ async function outcomeOf(
     if (hasProblems(error)) {
       return { error: { code: 'InvalidParameter', message: error.message, problems: error.problems } };
     }
-    if (signal.aborted) settings.log(`${requestId} was given up, and nothing of it was kept`);
+    if (signal.aborted) settings.log(`${requestId} was cancelled and rolled back`);
     const { code, message } = await refusalOf(settings, requestId, signal.aborted ? signal.reason : error);
     return { error: { code, message } };
   }

@@ -57,10 +57,7 @@ describe('a command beside a server that is starting', () => {
     expect(await ended).toEqual({
       code: 1,
       out: [],
-      err: [
-        WAITING,
-        expect.stringMatching(/^The server did not get ready: The server cannot be reached \(E/),
-      ],
+      err: [WAITING, expect.stringMatching(/^The server failed to start: The server cannot be reached \(E/)],
     });
   });
 
@@ -85,7 +82,7 @@ describe('a command to a server elsewhere', () => {
     await new Promise((resolve) => proxy.close(resolve));
     expect([code, err]).toEqual([
       1,
-      [WAITING, expect.stringMatching(/^The server did not get ready: The server answered 403: /)],
+      [WAITING, expect.stringMatching(/^The server failed to start: The server answered 403: /)],
     ]);
   });
 });

@@ -60,7 +60,7 @@ describe.skipIf(POSTGRES === '')('the machines of a cluster', () => {
     await vi.waitFor(async () => expect(await probe()).toBeUndefined(), { timeout: 5_000 });
     expect(log).toEqual([
       'a machine of the cluster does not answer: not within 0.8 s',
-      'All machines of the cluster answer again',
+      'All machines of the cluster respond again',
     ]);
     vi.useRealTimers();
   });

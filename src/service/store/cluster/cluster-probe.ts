@@ -46,7 +46,7 @@ export function createClusterProbe(db: Db, log: Log): () => Promise<string | und
       });
     }
     if (answer?.problem !== logged) {
-      log(answer ? `${answer.problem}: ${answer.details}` : 'All machines of the cluster answer again');
+      log(answer ? `${answer.problem}: ${answer.details}` : 'All machines of the cluster respond again');
       logged = answer?.problem;
     }
     return answer?.problem;

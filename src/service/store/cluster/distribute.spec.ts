@@ -136,7 +136,7 @@ describe.skipIf(CITUS === '')('a store on a cluster', () => {
       expect(first.code).toBe(0);
       expect(first.lines).toContain('incidents: spread by incident_id');
       expect(first.lines).toContain('people: a copy on every machine');
-      expect(await distributed(url)).toEqual({ code: 0, lines: ['Everything was spread before.'] });
+      expect(await distributed(url)).toEqual({ code: 0, lines: ['All tables are distributed already.'] });
       expect(await answersOf(store)).toEqual(before);
       await importRecords(db, entriesOf(RECORDS));
       expect(await answersOf(store)).toEqual(before);
