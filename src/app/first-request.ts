@@ -15,10 +15,10 @@ function preload(): void {
   const { pathname } = location;
   const path = pathname === '/' ? PATTERNS.onCall : pathname;
   for (const [page, pattern] of Object.entries(PATTERNS)) {
-    const found = new RegExp(`^${pattern.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path);
-    if (!found) continue;
+    const match = new RegExp(`^${pattern.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(path);
+    if (!match) continue;
     if (page === 'onCall' || page === 'schedule') askForSchedules();
-    askForRecord(page, found.groups ?? {});
+    askForRecord(page, match.groups ?? {});
     loadParts(page);
     return;
   }

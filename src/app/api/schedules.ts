@@ -26,7 +26,7 @@ export function besideQuery(window: Interval) {
   return queryOptions({
     queryKey: [scheduleSelf.name, window],
     queryFn: async ({ signal }) => {
-      const schedules = (await selfSchedules(window, signal)).map(named);
+      const schedules = (await selfSchedules(window, signal)).map(withNames);
       windows.set(schedules, window);
       return schedules;
     },
@@ -69,7 +69,7 @@ export function sentFor<S extends readonly Schedule[]>(reply: S, made: S): S {
 }
 
 /** Replaces an empty name by the id, as for people. */
-function named(schedule: Schedule): Schedule {
+function withNames(schedule: Schedule): Schedule {
   return schedule.schedule_name.trim() === ''
     ? { ...schedule, schedule_name: `#${schedule.schedule_id}` }
     : schedule;

@@ -43,7 +43,7 @@ export function Scatter({ label, points, slopes, xLabel, yLabel, pathOf }: Scatt
   const plane = planeOf(points, width);
   const { xAt, yAt } = plane;
   const lines = slopes.map((slope) => lineOf(slope, plane));
-  const taken = lines.map(({ words, x, y }) =>
+  const boxes = lines.map(({ words, x, y }) =>
     textBox(words, { x: x + WORDS_PX, y: y + WORDS_PX, anchor: 'start' }),
   );
   const marks = points.map((point) => ({ ...point, cx: xAt(point.x), cy: yAt(point.y) }));
@@ -78,7 +78,7 @@ export function Scatter({ label, points, slopes, xLabel, yLabel, pathOf }: Scatt
                   fillOpacity={hollow ? 0 : 0.75}
                 />
               ))}
-              {freeLabels(marks, marks[active ?? -1], taken, { left: LEFT, right: width }).map(
+              {freeLabels(marks, marks[active ?? -1], boxes, { left: LEFT, right: width }).map(
                 ({ key, text, x, y, anchor }) => (
                   <text key={key} x={x} y={y} textAnchor={anchor} className="chart-text chart-halo">
                     {text}

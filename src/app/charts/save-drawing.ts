@@ -178,8 +178,8 @@ const rgbOfColour = new Map<string, string>();
 /** Value of a style, with newer colour notations as rgb(), since most image programs support no other. */
 function rgbOf(value: string): string {
   if (!/^(ok)?l(ch|ab)\(|^color\(/.test(value)) return value;
-  const known = rgbOfColour.get(value);
-  if (known !== undefined) return known;
+  const cached = rgbOfColour.get(value);
+  if (cached !== undefined) return cached;
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (!context) return value;
   context.fillStyle = value;

@@ -72,10 +72,10 @@ export function createClient<J extends Jobs>(options: ClientOptions): Client<J> 
   }
 
   function fail(message: string): void {
-    const left = [...waiting.values()];
+    const waitingJobs = [...waiting.values()];
     waiting.clear();
     end();
-    for (const order of left) order.reject(broken(message));
+    for (const order of waitingJobs) order.reject(broken(message));
   }
 
   function started(): Worker {
@@ -104,9 +104,9 @@ export function createClient<J extends Jobs>(options: ClientOptions): Client<J> 
         const order = { post: () => post({ kind: 'do', number, name, input }, transfer), isPosted: false };
         waiting.set(number, { order, resolve, reject, ...(onProgress && { onProgress }) });
         signal?.addEventListener('abort', () => {
-          const left = waiting.get(number);
-          if (!left) return;
-          if (left.order.isPosted) post({ kind: 'cancel', number });
+          const job = waiting.get(number);
+          if (!job) return;
+          if (job.order.isPosted) post({ kind: 'cancel', number });
           else waiting.delete(number);
           reject(signal.reason);
         });

@@ -18,7 +18,7 @@ const MOST_CHARS = 200;
 
 const Stored = z.record(z.enum(KINDS), z.array(z.tuple([z.string(), z.string()])));
 
-let known: LearnedNames | undefined;
+let cache: LearnedNames | undefined;
 const changes = createListeners();
 
 /** Stores names; a newer name replaces an older one. */
@@ -33,7 +33,7 @@ export function forgetNames(): void {
 }
 
 export function learned(): LearnedNames {
-  return (known ??= stored());
+  return (cache ??= stored());
 }
 
 export function useLearnedNames(): LearnedNames {
@@ -55,7 +55,7 @@ function merged(before: ReadonlyMap<string, string>, more: ReadonlyMap<string, s
 }
 
 function keep(names: LearnedNames): void {
-  known = names;
+  cache = names;
   const text = stringifyJson(mapKinds((kind) => [...names[kind]]));
   writeStored(KEY, countNames(names) === 0 ? undefined : text);
   changes.notify();

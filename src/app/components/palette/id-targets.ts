@@ -14,13 +14,13 @@ const NUMBER = /^(?:inc(?:ident)?s?[ -]?)?#?(\d{1,8})$/i;
 
 /** Lookups that an id could be meant for, alone or labelled in JSON or a log line. */
 export function idTargets(query: string, zone: string): IdTarget[] {
-  const named = [
+  const targets = [
     ...idsNamed('issue', query).map(issueTarget),
     ...idsNamed('application', query).map(applicationTarget),
     ...(INCIDENT.exec(query)?.slice(1) ?? []).map((id) => incidentTarget(id, zone)),
   ];
   const delivery = deliveryTargets(query);
-  if (named.length > 0) return [...delivery, ...named];
+  if (targets.length > 0) return [...delivery, ...targets];
   const id = query.replace(/^#/, '');
   if (!ID.test(id) || !HAS_DIGIT.test(id)) return [...delivery, ...numberTargets(query)];
   const incident = incidentTarget(id, zone);

@@ -7,14 +7,14 @@ import { useEffect, useState } from 'react';
 export function MaskedText({ text }: { text: string }) {
   const [shown, setShown] = useState<{ of: string; text: string }>();
   useEffect(() => {
-    let wanted = true;
-    const show = (masked: string) => wanted && setShown({ of: text, text: masked });
+    let isCurrent = true;
+    const show = (masked: string) => isCurrent && setShown({ of: text, text: masked });
     import('#domain/privacy/secrets').then(
       ({ maskText }) => show(maskText(text)),
       () => show('(not shown: the part of the dashboard that masks secrets could not be loaded)'),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [text]);
   return <>{shown?.of === text ? shown.text : '…'}</>;

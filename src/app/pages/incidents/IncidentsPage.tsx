@@ -46,8 +46,8 @@ export function IncidentsPage() {
   const { created } = view.filters;
   const isFiltered = Object.values(view.filters).some((filter) => filter !== undefined);
   const zoomed = view.zoomed && created ? daysInHours(created, range, zone) : undefined;
-  const drawn = zoomed ?? range;
-  const bins = useMemo(() => timeBins(drawn, zone), [drawn, zone]);
+  const visibleRange = zoomed ?? range;
+  const bins = useMemo(() => timeBins(visibleRange, zone), [visibleRange, zone]);
   const { data: summary, error } = useSummary(view, bins.edges, status);
   const directory = useDirectory();
   const fileSubject = { ...insight, others: viewTexts(view, zone, directory) };

@@ -135,7 +135,7 @@ function Below(props: BelowProps) {
         <OnCallToolbar {...parts} filters={filters} filtersOn={filtersOn} />
         {tools}
       </div>
-      <AnswerPlace address={address} loaded={loaded} shown={visible} directory={directory}>
+      <AnswerPlace address={address} loaded={loaded} rows={visible} directory={directory}>
         <QueryPanel
           what="The schedules"
           query={loaded.query}
@@ -213,7 +213,7 @@ function Findings({ address, loaded, visible }: OnCallParts) {
   return (
     <div className="presented:hidden print:hidden">
       <LaterPart>
-        <FindingCounts address={address} loaded={loaded} shown={visible} />
+        <FindingCounts address={address} loaded={loaded} rows={visible} />
       </LaterPart>
     </div>
   );

@@ -83,13 +83,13 @@ export function RespondersData({ reply, earlier, before, insight, view }: Respon
   );
   const hours = <HoursPanel rows={incidents} {...{ period, isListing }} tableChoice={tableOf('hours')} />;
   if (isListing) {
-    const named = duty?.schedules.find(({ schedule_id }) => schedule_id === schedule);
+    const match = duty?.schedules.find(({ schedule_id }) => schedule_id === schedule);
     return (
       <>
         <EntriesPanel
           {...entries}
           {...{ figure: listed, rows: incidents, period }}
-          schedule={schedule === undefined ? undefined : (named?.schedule_name ?? `#${schedule}`)}
+          schedule={schedule === undefined ? undefined : (match?.schedule_name ?? `#${schedule}`)}
           before={before.short}
         />
         {schedule === undefined && (

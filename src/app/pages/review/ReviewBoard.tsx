@@ -151,10 +151,10 @@ function EvidencePanel({ evidence }: { evidence: ReviewEvidence }) {
   const [text, setText] = useState('');
   const [message, setMessage] = useState('');
   function add() {
-    const read = readEvidence(text);
-    if (read.kind === 'none') return setMessage(read.why);
-    const refusal = take(read.evidence);
-    setMessage(refusal ?? `Recognised: ${read.name}`);
+    const parsed = readEvidence(text);
+    if (parsed.kind === 'none') return setMessage(parsed.why);
+    const refusal = take(parsed.evidence);
+    setMessage(refusal ?? `Recognised: ${parsed.name}`);
     if (refusal === undefined) setText('');
   }
   return (

@@ -168,10 +168,10 @@ function Fingerprint({ value }: { value: string }) {
   const available = globalThis.crypto?.subtle !== undefined;
   const [print, setPrint] = useState<{ of: string; text: string }>();
   useEffect(() => {
-    let wanted = available && value !== '';
-    if (wanted) void fingerprint(value, sha256).then((text) => wanted && setPrint({ of: value, text }));
+    let isCurrent = available && value !== '';
+    if (isCurrent) void fingerprint(value, sha256).then((text) => isCurrent && setPrint({ of: value, text }));
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [available, value]);
   if (value === '') return <span className="text-ink-3">none</span>;

@@ -29,7 +29,7 @@ export function IssuePage() {
   const { id = '' } = useParams();
   const query = useQuery(issueInfoQuery(id));
   const issue = query.data;
-  const seen = issue?.last_seen?.timestamp ?? 0;
+  const lastSeen = issue?.last_seen?.timestamp ?? 0;
   const { text } = useDirectory();
   useTitle(`${issue ? errorInWords(issue, text) : id} · RUM issue`);
   useEffect(() => {
@@ -50,7 +50,9 @@ export function IssuePage() {
       what="The issue"
       id={id}
       query={query}
-      actions={seen > 0 && <AddToReview ids={[id]} incident={undefined} at={Math.floor(seen / 1000)} />}
+      actions={
+        lastSeen > 0 && <AddToReview ids={[id]} incident={undefined} at={Math.floor(lastSeen / 1000)} />
+      }
     >
       {(issue, zone) => <IssueFacts issue={issue} zone={zone} />}
     </RecordPage>

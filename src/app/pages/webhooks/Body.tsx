@@ -37,7 +37,7 @@ type BodyProps = {
 export function Body({ title, body, type, fileName }: BodyProps) {
   const [raw, setRaw] = useState(false);
   const input = useMemo(() => ({ body, type, raw }), [body, type, raw]);
-  const read = useWork('read', input, body.length);
+  const parsed = useWork('read', input, body.length);
   const label = `${title} body`;
   return (
     <>
@@ -45,7 +45,7 @@ export function Body({ title, body, type, fileName }: BodyProps) {
         <h3 className="mr-2 text-sm font-semibold">Body</h3>
         {body !== '' && (
           <>
-            <span className="mr-auto text-xs text-ink-3">{read?.what}</span>
+            <span className="mr-auto text-xs text-ink-3">{parsed?.what}</span>
             <Button
               look="quiet"
               className="h-6! text-xs print:hidden"
@@ -60,22 +60,22 @@ export function Body({ title, body, type, fileName }: BodyProps) {
         )}
       </div>
       {body === '' && <p className="text-sm text-ink-2">None.</p>}
-      {body !== '' && !read && (
+      {body !== '' && !parsed && (
         <p role="status" className="h-96 text-sm text-ink-3">
           Reading {formatSize(utf8Length(body))}…
         </p>
       )}
-      {body !== '' && read && (
+      {body !== '' && parsed && (
         <>
-          {read.note !== '' && (
-            <p className={`mb-1 text-sm ${read.kind === 'lines' ? 'text-warn' : 'text-ink-2'}`}>
-              {read.note}
+          {parsed.note !== '' && (
+            <p className={`mb-1 text-sm ${parsed.kind === 'lines' ? 'text-warn' : 'text-ink-2'}`}>
+              {parsed.note}
             </p>
           )}
-          {read.kind === 'tree' ? (
-            <JsonBody label={label} tree={read.tree} />
+          {parsed.kind === 'tree' ? (
+            <JsonBody label={label} tree={parsed.tree} />
           ) : (
-            <TextBody label={label} source={read.source} lines={read.lines} />
+            <TextBody label={label} source={parsed.source} lines={parsed.lines} />
           )}
         </>
       )}

@@ -221,7 +221,7 @@ function eventName({ event_type: event }: Delivery): string {
 /** Outcome, event, time and channel in one line. */
 function deliveryInWords(delivery: Delivery): string {
   const time = parseEventTime(delivery.event_time);
-  const sent = time && `${new Date(time.instantMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-  const parts = [outcomeInWords(delivery), eventName(delivery), sent, maskText(delivery.channel_name)];
+  const sentAt = time && `${new Date(time.instantMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const parts = [outcomeInWords(delivery), eventName(delivery), sentAt, maskText(delivery.channel_name)];
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }

@@ -128,8 +128,8 @@ function viewsOf(table: IncidentTable, names: IncidentNames): Views {
 
   const rows = (view: ViewSpec): Uint32Array => {
     const key = JSON.stringify(view);
-    const known = cached.get(key);
-    if (known) return known;
+    const cachedView = cached.get(key);
+    if (cachedView) return cachedView;
     const sorted = sortedRows(table, filteredRows(table, listed, view.filters), view.sorts, names);
     const [oldest] = cached.keys();
     if (oldest !== undefined && cached.size >= MOST_KEPT) cached.delete(oldest);

@@ -28,8 +28,8 @@ export async function writeFile({
   signal,
 }: Writing): Promise<WrittenFile> {
   const { format, columns, zone, only, byteOrderMark, target } = order;
-  const wanted = only && new Set(only.map((id) => table.placeOf.get(id)));
-  const rows = wanted ? places.filter((place) => wanted.has(place)) : places;
+  const selection = only && new Set(only.map((id) => table.placeOf.get(id)));
+  const rows = selection ? places.filter((place) => selection.has(place)) : places;
   const { fields, head, row, tail } = fileWriter(format, { columns, zone, names });
   const sink = target ? await diskSink(target) : blobSink(MEDIA_TYPES[format]);
   const hash = sha256.create();

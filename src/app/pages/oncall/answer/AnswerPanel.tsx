@@ -32,7 +32,7 @@ type AtSectionProps = {
 type AnswerPanelProps = {
   address: OnCallAddress;
   loaded: Schedules;
-  shown: Rows;
+  rows: Rows;
   directory: Directory;
   /** Key of the question. */
   question: string;
@@ -43,7 +43,7 @@ const LABEL = 'Who is on duty';
 
 /** Answer to a selected period, an instant, or both: next to the timeline, or as a sheet over the page. */
 export function AnswerPanel(props: AnswerPanelProps) {
-  const { address, loaded, shown, directory, question, takesFocus } = props;
+  const { address, loaded, rows, directory, question, takesFocus } = props;
   const { view, change } = address;
   const { shifts } = loaded;
   const place = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
       {view.period !== undefined && (
         <PeriodSection
           periodKey={view.period}
-          placed={findItem(shown.rows, view.period, window)}
+          placed={findItem(rows.rows, view.period, window)}
           at={view.at}
           loaded={loaded}
           zones={view}
@@ -82,7 +82,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
         <AtSection
           at={view.at}
           atZone={view.atZone}
-          schedules={shown.schedules}
+          schedules={rows.schedules}
           loaded={loaded}
           zones={view}
           answering={answering}

@@ -16,7 +16,7 @@ const NowColumn = lazyPart(() => import('./NowColumn'), 'NowColumn');
 type AnswerPlaceProps = {
   address: OnCallAddress;
   loaded: Schedules;
-  shown: Rows;
+  rows: Rows;
   directory: Directory;
   /** Timeline or table. */
   children: ReactNode;
@@ -31,7 +31,7 @@ export function AnswerPlace({ children, ...parts }: AnswerPlaceProps) {
   if (linked !== undefined && linked !== question) setLinked(undefined);
   const isPresenting = useIsPresenting();
   // The page of one schedule shows it above.
-  const hasNow = useMedia('(width >= 120rem)') && !isPresenting && parts.shown.schedules.length > 1;
+  const hasNow = useMedia('(width >= 120rem)') && !isPresenting && parts.rows.schedules.length > 1;
   return (
     <div className="items-start gap-3.5 xl:flex print:flex print:flex-col print:items-stretch">
       <div className="min-w-0 grow">{children}</div>

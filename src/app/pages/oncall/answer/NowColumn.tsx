@@ -7,10 +7,10 @@ import type { Schedules } from '../model/use-schedules';
 import { AnswerAt, InstantAnswer } from './InstantAnswer';
 import { useAnswering } from './use-answering';
 
-type NowColumnProps = { address: OnCallAddress; loaded: Schedules; shown: Rows; directory: Directory };
+type NowColumnProps = { address: OnCallAddress; loaded: Schedules; rows: Rows; directory: Directory };
 
 /** People on duty now, in the place of an answer until there is a question. */
-export function NowColumn({ address, loaded, shown, directory }: NowColumnProps) {
+export function NowColumn({ address, loaded, rows, directory }: NowColumnProps) {
   const now = useNow();
   const at = now - (now % 60);
   const { zone } = address.view;
@@ -27,7 +27,7 @@ export function NowColumn({ address, loaded, shown, directory }: NowColumnProps)
         </small>
       </h2>
       <AnswerAt at={at} loaded={loaded} answering={answering}>
-        {(known) => <InstantAnswer at={at} schedules={shown.schedules} answering={known} />}
+        {(known) => <InstantAnswer at={at} schedules={rows.schedules} answering={known} />}
       </AnswerAt>
     </aside>
   );

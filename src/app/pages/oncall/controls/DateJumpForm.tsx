@@ -14,7 +14,7 @@ export function DateJumpForm({ time, zone, onDone }: DateJumpFormProps) {
   const now = useNow();
   const [text, setText] = useState('');
   const [entered, setEntered] = useState(false);
-  const read = readPastedTime(text, { zone, now });
+  const pasted = readPastedTime(text, { zone, now });
 
   function goTo(wall: WallSeconds) {
     onDone();
@@ -27,13 +27,13 @@ export function DateJumpForm({ time, zone, onDone }: DateJumpFormProps) {
         onSubmit={(event) => {
           event.preventDefault();
           setEntered(true);
-          if (read.kind === 'time') goTo(wallAt(read.instant, zone));
+          if (pasted.kind === 'time') goTo(wallAt(pasted.instant, zone));
         }}
       >
         <Field
           ref={takeFocus}
           aria-label={`Date or time in ${zone}`}
-          aria-invalid={entered && read.kind === 'none'}
+          aria-invalid={entered && pasted.kind === 'none'}
           autoComplete="off"
           spellCheck={false}
           placeholder="2026-11-21, or a pasted time"
@@ -46,7 +46,7 @@ export function DateJumpForm({ time, zone, onDone }: DateJumpFormProps) {
         />
         {(text.trim() !== '' || entered) && (
           <div className="mb-2">
-            <TimeNote time={read} zone={zone} entered={entered} />
+            <TimeNote time={pasted} zone={zone} entered={entered} />
           </div>
         )}
       </form>

@@ -40,15 +40,15 @@ export function useOnCallView(): OnCallAddress {
   useEffect(() => {
     if (isArriving) write();
   }, [isArriving]);
-  const read = useView(parseOnCall, search);
-  const { zone } = read.view;
+  const parsed = useView(parseOnCall, search);
+  const { zone } = parsed.view;
   const now = useNow();
-  const { instant, problems } = usePastedInstant('at', read.problems, { zone, now }, (at, atZone) =>
-    patch(formatOnCall({ ...windowWith(read.view, at, now), at, atZone }), { replace: true }),
+  const { instant, problems } = usePastedInstant('at', parsed.problems, { zone, now }, (at, atZone) =>
+    patch(formatOnCall({ ...windowWith(parsed.view, at, now), at, atZone }), { replace: true }),
   );
   const view = useMemo(
-    () => (instant === undefined ? read.view : { ...read.view, at: instant }),
-    [read, instant],
+    () => (instant === undefined ? parsed.view : { ...parsed.view, at: instant }),
+    [parsed, instant],
   );
   // Typing replaces the history entry, so that Back returns to the previous view.
   const change: ChangeView = (fields) => {
@@ -57,7 +57,7 @@ export function useOnCallView(): OnCallAddress {
     if (fields.days !== undefined && fields.days !== view.days) rememberSpan(fields.days);
     patch(formatOnCall({ ...windowWith(view, fields.at, now), ...fields }), { replace: 'q' in fields });
   };
-  return { view, account: read.account, problems, change };
+  return { view, account: parsed.account, problems, change };
 }
 
 /** Time in the address unless it is about now; the page then answers for it instead of now. */

@@ -9,7 +9,7 @@ import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
 import { auditsOf, handOffsIn, listedLoad, problemsIn } from './findings';
 
-type FindingCountsProps = { address: OnCallAddress; loaded: Schedules; shown: Rows };
+type FindingCountsProps = { address: OnCallAddress; loaded: Schedules; rows: Rows };
 
 /** Counts of findings, as links to the panels. */
 export function FindingCounts(props: FindingCountsProps) {
@@ -25,10 +25,10 @@ export function FindingCounts(props: FindingCountsProps) {
   );
 }
 
-function Problems({ loaded, shown }: FindingCountsProps) {
+function Problems({ loaded, rows }: FindingCountsProps) {
   const { window, accountZone } = loaded.shifts.reading;
   const clocks = useClockDifference(accountZone, window);
-  const audits = auditsOf(shown.schedules, { window, accountZone });
+  const audits = auditsOf(rows.schedules, { window, accountZone });
   const problems = audits.reduce((sum, audit) => sum + problemsIn(audit), Number(clocks !== ''));
   return (
     <ToPanel title="Integrity" urgent={problems > 0}>
@@ -38,9 +38,9 @@ function Problems({ loaded, shown }: FindingCountsProps) {
 }
 
 /** Number of people that the panel lists. */
-function HighLoads({ address, loaded, shown }: FindingCountsProps) {
+function HighLoads({ address, loaded, rows }: FindingCountsProps) {
   const { window } = loaded.shifts.reading;
-  const { people, whole } = listedLoad(shown.schedules, loaded.schedules, {
+  const { people, whole } = listedLoad(rows.schedules, loaded.schedules, {
     window,
     zone: address.view.zone,
   });
@@ -52,10 +52,10 @@ function HighLoads({ address, loaded, shown }: FindingCountsProps) {
   );
 }
 
-function HandOffs({ address, loaded, shown }: FindingCountsProps) {
+function HandOffs({ address, loaded, rows }: FindingCountsProps) {
   const { window, accountZone } = loaded.shifts.reading;
   const { zone, secondZone } = address.view;
-  const handOffs = handOffsIn(shown.schedules, { window, accountZone, zone, secondZone });
+  const handOffs = handOffsIn(rows.schedules, { window, accountZone, zone, secondZone });
   const moved = handOffs.filter((handOff) => handOff.moved).length;
   return (
     <ToPanel title="Hand-offs" urgent={moved > 0}>

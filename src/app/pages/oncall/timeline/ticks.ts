@@ -98,8 +98,8 @@ export function hasRoomForSecond(day: DayTick, days: readonly DayTick[], drawn: 
       const from = leftPx(other.start, drawn) + monthAsidePx(other, drawn);
       return [from, from + MONTH_PX];
     });
-  const taken = [...flagsPx(drawn), ...months];
-  return reading[1] <= drawn.lanePx && !taken.some((other) => meets(other, reading));
+  const occupied = [...flagsPx(drawn), ...months];
+  return reading[1] <= drawn.lanePx && !occupied.some((other) => meets(other, reading));
 }
 
 type Stretch = [from: number, to: number];

@@ -117,13 +117,15 @@ function useReport(
   return useMemo(() => {
     const window = schedules && windowSent(schedules);
     if (!window) return undefined;
-    const wanted = schedules.filter(({ schedule_id }) => only === undefined || String(schedule_id) === only);
+    const selection = schedules.filter(
+      ({ schedule_id }) => only === undefined || String(schedule_id) === only,
+    );
     const reader = {
       shownZone: zone,
       groupNameOf: directory.group,
       roles: directory.roles,
     };
-    return reportOf(wanted, { window, accountZone }, reader);
+    return reportOf(selection, { window, accountZone }, reader);
   }, [schedules, only, accountZone, zone, directory]);
 }
 

@@ -123,8 +123,8 @@ function countText(entries: readonly Entry[], figure: ListedFigure): string {
 }
 
 function keyOf({ response, interruption }: Entry): string {
-  const sent = interruption ? ` ${interruption.sent_at} ${interruption.channel}` : '';
-  return `${response.incident.incident_id} ${response.responder}${sent}`;
+  const notification = interruption ? ` ${interruption.sent_at} ${interruption.channel}` : '';
+  return `${response.incident.incident_id} ${response.responder}${notification}`;
 }
 
 /** Tabs of figures; each with a list links to its entries. */

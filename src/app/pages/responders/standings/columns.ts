@@ -13,7 +13,7 @@ export type ColumnKey = SortKey | 'nights';
 
 /** Night figures first. */
 const OWN: readonly ColumnKey[] = ['name', 'sleep', 'rate', 'interruptions', 'nights', 'change'];
-const SHOWN = new Set<ColumnKey>(OWN);
+const VISIBLE = new Set<ColumnKey>(OWN);
 
 /** Columns of channels and label values. */
 const SOURCE: readonly ColumnKey[] = [
@@ -38,7 +38,7 @@ export function isSource(subject: Subject): boolean {
 /** Columns of a table, name first. */
 export function columnsOf(subject: Subject): ColumnKey[] {
   if (isSource(subject)) return [...SOURCE];
-  const others = OWN_FIGURES.filter((key) => !SHOWN.has(key));
+  const others = OWN_FIGURES.filter((key) => !VISIBLE.has(key));
   return [...OWN, ...others, ...(subject === 'team' ? TEAM_FIGURES : [])];
 }
 

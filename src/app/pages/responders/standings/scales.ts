@@ -14,12 +14,12 @@ export type Scales = {
 
 export function scalesOf(lines: readonly Standing[]): Scales {
   const own = lines.filter(({ id }) => id !== undefined);
-  const known = new Map<FigureKey, number>();
+  const cache = new Map<FigureKey, number>();
   const most = (key: FigureKey) => {
-    const before = known.get(key);
+    const before = cache.get(key);
     if (before !== undefined) return before;
     const highest = Math.max(0, ...own.map((line) => (isFew(line, key) ? 0 : (figureOf(line, key) ?? 0))));
-    known.set(key, highest);
+    cache.set(key, highest);
     return highest;
   };
   return {

@@ -73,8 +73,8 @@ function linesOf(duties: readonly DutyThen[]): DutyLine[] {
   const people = new Map<string, DutyLine>();
   for (const { lane, people: ids } of duties) {
     for (const id of ids) {
-      const known = people.get(String(id));
-      const where = known ? `${known.where}; ${lane.name}` : lane.name;
+      const person = people.get(String(id));
+      const where = person ? `${person.where}; ${lane.name}` : lane.name;
       people.set(String(id), { key: String(id), id, where, isExpected: false });
     }
   }

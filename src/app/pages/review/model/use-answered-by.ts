@@ -7,9 +7,9 @@ import { useReviewScope } from './review-scope';
 export function useAnsweredBy(row: IncidentRow) {
   const { rows, rangeZone, responders } = useReviewScope();
   const directory = useDirectory();
-  const known = responders.of(row);
-  const isAsked = known === undefined && !responders.isLoading;
+  const cached = responders.of(row);
+  const isAsked = cached === undefined && !responders.isLoading;
   const { data, isPlaceholderData, error } = useQuery(answeredByQuery(row, rangeZone, isAsked));
-  const asked = data && !isPlaceholderData ? answeredIn(data, directory.responder) : undefined;
-  return { people: known ?? asked, error, isShared: known === undefined && hasTwin(row, rows) };
+  const fetched = data && !isPlaceholderData ? answeredIn(data, directory.responder) : undefined;
+  return { people: cached ?? fetched, error, isShared: cached === undefined && hasTwin(row, rows) };
 }

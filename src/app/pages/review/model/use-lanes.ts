@@ -27,8 +27,8 @@ export function useLanes(
   const colours = usePersonColours(schedules);
   const visible = useMemo(() => {
     if (selected) {
-      const known = schedules.filter(({ schedule_id }) => selected.includes(String(schedule_id)));
-      return inOrder(known, selected, ({ schedule_id }) => String(schedule_id));
+      const selection = schedules.filter(({ schedule_id }) => selected.includes(String(schedule_id)));
+      return inOrder(selection, selected, ({ schedule_id }) => String(schedule_id));
     }
     const teams = new Set(rows.map(({ team_id }) => team_id));
     return schedulesThatMatter(schedules, teams, new Set(responders), window);

@@ -50,7 +50,7 @@ const StoredStack = z.object({
 });
 
 let current: KeptStack | undefined;
-let written: KeptStack | undefined;
+let saved: KeptStack | undefined;
 let isListening = false;
 
 export function keepStack(stack: KeptStack): void {
@@ -66,7 +66,7 @@ export function keepStack(stack: KeptStack): void {
 
 export function forgetKept(): void {
   current = undefined;
-  written = undefined;
+  saved = undefined;
   store(undefined);
 }
 
@@ -81,8 +81,8 @@ export function keptAt(search: URLSearchParams, hash: string): KeptStack | undef
 
 /** Unload handler. @public for its spec, which loads this file once per document */
 export function writeKept(): void {
-  if (current === undefined || current === written) return;
-  written = current;
+  if (current === undefined || current === saved) return;
+  saved = current;
   const { text, type, edited, request, search, masked } = current;
   // An example is lost with its files, and one click restores it.
   if (text.length > LONGEST_KEPT || request?.dropped?.isExample) {

@@ -80,12 +80,12 @@ export function useBodySearch(source: string, kind: 'tree' | 'lines'): BodySearc
   const [query, setWanted] = useState('');
   const [hit, goTo] = useState(0);
   const input = useMemo(() => ({ source, query, kind }), [source, query, kind]);
-  const found = useWork('search', input, source.length);
+  const matches = useWork('search', input, source.length);
   const look = (text: string) => {
     setWanted(text);
     goTo(0);
   };
-  return { query, look, hits: found ?? NONE, hit, goTo, isSearching: found === undefined };
+  return { query, look, hits: matches ?? NONE, hit, goTo, isSearching: matches === undefined };
 }
 
 /** Presentable delivery: free text has no names under pseudonyms. */
