@@ -39,7 +39,7 @@ describe('a command beside a server that is starting', () => {
     const opening = openService(config, () => undefined);
     await expect.poll(() => socketOfServer(dataDir), { interval: 5 }).toBeDefined();
     const { err, ended } = command('export', 'out');
-    await expect.poll(() => err).toEqual([WAITING]);
+    await expect.poll(() => err.join('\n')).toBe(WAITING);
     const service = await opening;
     expect(await ended).toEqual({
       code: 0,
@@ -52,7 +52,7 @@ describe('a command beside a server that is starting', () => {
   it('ends with a line when the server gives up', async () => {
     const lock = await lockDataDir(dataDir, 'the server');
     const { err, ended } = command('key', 'list');
-    await expect.poll(() => err).toEqual([WAITING]);
+    await expect.poll(() => err.join('\n')).toBe(WAITING);
     await lock.release();
     expect(await ended).toEqual({
       code: 1,
