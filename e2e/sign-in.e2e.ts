@@ -35,7 +35,7 @@ test.use({
   expectedErrors: [/Cross-Origin-Opener-Policy header has been ignored|status of (40[013]|503)/],
 });
 
-const ended = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your session has ended' });
+const ended = (page: Page) => page.getByRole('alert').filter({ hasText: /^Your session has ended/ });
 
 /** The provider's form for a person it does not know yet. */
 async function atProvider(page: Page, email: string): Promise<void> {
