@@ -1,0 +1,41 @@
+import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
+import { roleName } from '../oncall/words/role-words';
+import { formatMoment, formatSpan } from '../time/format';
+import type { Interval } from '../time/interval';
+import { DAY, wallAt } from '../time/zone';
+import type { Change } from './difference';
+
+/** Zone of the times, year that needs no mention, and names of people and roles. */
+export type ChangeWords = {
+  zone: string;
+  year: number;
+  nameOf: (person: Id) => string;
+  roles: readonly RoleName[];
+};
+
+/** "Sat 28 Nov, 00:00 – 24:00: Fay Wong instead of Cy Young (Primary)" */
+export function changeInWords(change: Change, words: ChangeWords): string {
+  return `${stretchInWords(change, words)}: ${peopleChangeInWords(change, words)}`;
+}
+
+/** "Fay Wong instead of Cy Young (Primary)"; people on duty in both plans are left out. */
+export function peopleChangeInWords(
+  { role_id, before, after }: Change,
+  { nameOf, roles }: Pick<ChangeWords, 'nameOf' | 'roles'>,
+): string {
+  const role = ` (${roleName(role_id, roles)})`;
+  const gone = before.filter((person) => !after.includes(person)).map(nameOf);
+  const added = after.filter((person) => !before.includes(person)).map(nameOf);
+  if (gone.length > 0 && added.length > 0) return `${added.join(', ')} instead of ${gone.join(', ')}${role}`;
+  if (after.length === 0) return `nobody instead of ${gone.join(', ')}${role}`;
+  if (before.length === 0) return `${added.join(', ')} instead of nobody${role}`;
+  return gone.length > 0 ? `without ${gone.join(', ')}${role}` : `${added.join(', ')} as well${role}`;
+}
+
+/** "Sat 28 Nov, 09:00 – 17:00"; a day that ends at midnight ends at 24:00. */
+function stretchInWords({ start, end }: Interval, { zone, year }: ChangeWords): string {
+  const [from, to] = [wallAt(start, zone), wallAt(end, zone)];
+  const isWithinDay = to % DAY === 0 && to - from <= DAY && to > from;
+  return isWithinDay ? `${formatMoment(start, zone, year)} – 24:00` : formatSpan(start, end, zone, year);
+}
