@@ -8,10 +8,13 @@ export type RoleName = z.output<typeof RoleName>;
 /**
  * Names for the numbers of the interface, which itself carries none: what the gateway serves as `/directory.json`, and
  * what its operator may write in a file. Absent lists are empty. `has_people`: people are on record, though the list, a part
- * of them, is empty.
+ * of them, is empty. `time_zone`: the person's own, by its IANA name.
  */
 export const Names = z.object({
-  people: z._default(z.array(z.object({ person_id: Id, person_name: z.string() })), []),
+  people: z._default(
+    z.array(z.object({ person_id: Id, person_name: z.string(), time_zone: z.optional(z.string()) })),
+    [],
+  ),
   teams: z._default(z.array(z.object({ team_id: Id, team_name: z.string() })), []),
   channels: z._default(z.array(z.object({ channel_id: Id, channel_name: z.string() })), []),
   roles: z._default(z.array(RoleName), []),

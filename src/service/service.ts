@@ -147,7 +147,7 @@ async function callerWith({ db }: Store, key: string | undefined): Promise<Calle
 
 async function namesFor({ db }: Store, caller: Caller): Promise<Names> {
   return {
-    people: await db.select().from(people).orderBy(asc(people.person_id)),
+    people: (await db.select().from(people).orderBy(asc(people.person_id))).map(withoutNull),
     teams: await db.select().from(teams).orderBy(asc(teams.team_id)),
     channels: await db
       .select({ channel_id: channels.channel_id, channel_name: channels.channel_name })
@@ -156,4 +156,8 @@ async function namesFor({ db }: Store, caller: Caller): Promise<Names> {
       .orderBy(asc(channels.channel_id)),
     roles: await db.select().from(roles).orderBy(asc(roles.order), asc(roles.role_id)),
   };
+}
+
+function withoutNull({ time_zone, ...person }: typeof people.$inferSelect): Names['people'][number] {
+  return time_zone === null ? person : { ...person, time_zone };
 }

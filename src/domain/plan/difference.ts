@@ -9,7 +9,7 @@ import type { UnixSeconds } from '../time/zone';
  * Difference of two plans: who is on duty in each role, compared at every instant of one window.
  *
  * Rules: people of a role are a set, so their order does not matter, nor do group names, layers and cuts between
- * periods of the same people. Nobody is a set without people. A plan of another window is moved onto this one first.
+ * periods of the same people. Nobody is a set without people.
  */
 
 /** A maximal stretch in which one role has the same people throughout, and others than in the other plan. */
@@ -53,11 +53,6 @@ export function planChanges(
       changes: periodChanges(periodsOf(then.get(id)), periodsOf(now.get(id)), window),
     }))
     .filter(({ changes }) => changes.length > 0);
-}
-
-/** Periods of a plan moved by some seconds, to compare windows of the same length. */
-export function movedPeriods(periods: readonly Period[], by: number): Period[] {
-  return periods.map((period) => ({ ...period, start: period.start + by, end: period.end + by }));
 }
 
 function periodsOf(schedule: Schedule | undefined): readonly Period[] {

@@ -17,6 +17,8 @@ export type Directory = {
   person: (id: Id) => string;
   /** True if people records exist, and neither they nor any reply has this person. */
   isUnknown: (id: Id) => boolean;
+  /** Zone of a person's own clock, if on record. */
+  zoneOf: (id: Id) => string | undefined;
   /** Person with the name in a reply, which may be empty. */
   responder: (id: Id, nameInReply: string) => string;
   team: (id: Id) => string;
@@ -50,6 +52,7 @@ export function directoryOf(names: Names, learned: LearnedNames): Directory {
   const hasRecords = names.has_people ?? names.people.length > 0;
   const byId = distinctNames(people);
   const { nameOf, isUnknown } = personNames(byId, hasRecords);
+  const zones = new Map(names.people.map(({ person_id, time_zone }) => [person_id, time_zone]));
   return {
     people,
     teams,
@@ -57,6 +60,7 @@ export function directoryOf(names: Names, learned: LearnedNames): Directory {
     roles: names.roles,
     person: nameOf,
     isUnknown,
+    zoneOf: (id) => zones.get(id),
     responder: (id, nameInReply) => byId.get(id) ?? (nameInReply.trim() || `#${id}`),
     team: namer(teams),
     group: (name) => name,

@@ -27,6 +27,8 @@ export function underPseudonyms(
     roles: directory.roles.map((role) => ({ ...role, role_name: text(role.role_name) })),
     person,
     isUnknown: directory.isUnknown,
+    // A rare zone would tell who it is.
+    zoneOf: () => undefined,
     responder: pseudonym,
     team: (id) => text(directory.team(id)),
     // A group name is often a person's name.

@@ -50,7 +50,7 @@ type OneOfSomeProps = { schedule: Schedule; at: UnixSeconds; answering: Answerin
 function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
   // Rendered on first opening: a hundred explanations would be most of the document.
   const [wasOpened, setWasOpened] = useState(false);
-  const { account, replies, directory } = answering;
+  const { account, zone, replies, directory } = answering;
   const duty = useMemo(() => dutyAt(schedule, at, account, replies), [schedule, at, account, replies]);
   return (
     <details onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
@@ -61,6 +61,7 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
             group={duty.period.group}
             emptyRoles={emptyRolesOf(duty.schedule, duty.period.group, at)}
             directory={directory}
+            clock={{ at, zone }}
           />
         ) : (
           <NobodyAt schedule={schedule} at={at} account={account} />

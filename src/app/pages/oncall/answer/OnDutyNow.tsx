@@ -149,6 +149,7 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
           {group ? (
             <PeopleInRoles
               {...{ group, directory, colours }}
+              clock={{ at: now, zone }}
               emptyRoles={emptyRolesOf(schedule, group, now)}
             />
           ) : (
@@ -165,6 +166,7 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
               group={duty.current.group}
               emptyRoles={emptyRolesOf(schedule, duty.current.group, now)}
               {...{ directory, colours }}
+              clock={{ at: now, zone }}
             />
           )}
           {!isOnDuty(duty.current) && !isClosed && (

@@ -1,17 +1,23 @@
 import { Fragment } from 'react';
 import type { Id } from '#contract/id';
 import type { Group } from '#contract/schedule';
+import { ownClockInWords } from '#domain/oncall/words/clock-words';
 import { noRole, roleName } from '#domain/oncall/words/role-words';
 import { initialsOf } from '#domain/text/initials';
 import { sentenceCase } from '#domain/text/sentence-case';
+import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import type { PersonColours } from '../../../data/person-colours';
+
+/** Instant and zone of the page: people in other zones get their own time beside them. */
+type PageClock = { at: UnixSeconds; zone: string };
 
 type PeopleInLineProps = {
   group: Pick<Group, 'members'>;
   /** Roles of the rota without a person. */
   emptyRoles: readonly Id[];
   directory: Directory;
+  clock?: PageClock;
   separator?: string;
 };
 
@@ -21,10 +27,11 @@ type PeopleInRolesProps = {
   emptyRoles?: readonly Id[] | undefined;
   directory: Directory;
   colours: PersonColours;
+  clock?: PageClock;
 };
 
 /** People of a group with their roles in order of the members, then the empty roles. */
-export function PeopleInRoles({ group, emptyRoles, directory, colours }: PeopleInRolesProps) {
+export function PeopleInRoles({ group, emptyRoles, directory, colours, clock }: PeopleInRolesProps) {
   return (
     <ul className="space-y-1">
       {group.members.flatMap(({ role_id, person_ids }) =>
@@ -44,6 +51,7 @@ export function PeopleInRoles({ group, emptyRoles, directory, colours }: PeopleI
               {role_id !== 0 && (
                 <span className="text-sm text-ink-2">{roleName(role_id, directory.roles)}</span>
               )}
+              <OwnClock {...{ person, directory, clock }} />
             </span>
           </li>
         )),
@@ -58,7 +66,7 @@ export function PeopleInRoles({ group, emptyRoles, directory, colours }: PeopleI
 }
 
 /** "Ann Lee Primary, Wei Zhang Secondary" or "Ann Lee Primary, no Secondary"; a single role needs no name. */
-export function PeopleInLine({ group, emptyRoles, directory, separator = ', ' }: PeopleInLineProps) {
+export function PeopleInLine({ group, emptyRoles, directory, clock, separator = ', ' }: PeopleInLineProps) {
   const seats = group.members.flatMap(({ role_id, person_ids }) =>
     person_ids.map((person) => ({ role_id, person })),
   );
@@ -76,6 +84,7 @@ export function PeopleInLine({ group, emptyRoles, directory, separator = ', ' }:
               {roleName(role_id, directory.roles)}
             </span>
           )}
+          <OwnClock {...{ person, directory, clock }} />
         </Fragment>
       ))}
       {emptyRoles.map((role) => (
@@ -85,5 +94,19 @@ export function PeopleInLine({ group, emptyRoles, directory, separator = ', ' }:
         </Fragment>
       ))}
     </>
+  );
+}
+
+type OwnClockProps = { person: Id; directory: Directory; clock: PageClock | undefined };
+
+/** "03:12 for Rosa", where it is another time than on the page. */
+function OwnClock({ person, directory, clock }: OwnClockProps) {
+  const words = clock && ownClockInWords(directory.person(person), directory.zoneOf(person), clock);
+  if (words === undefined) return null;
+  return (
+    <span className="text-xs font-normal whitespace-nowrap text-ink-2" title={directory.zoneOf(person)}>
+      {' '}
+      {words}
+    </span>
   );
 }

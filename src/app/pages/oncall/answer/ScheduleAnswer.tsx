@@ -61,7 +61,7 @@ type AnswerProps = { at: UnixSeconds; found: DutyAt; answering: Answering };
 
 function Answer({ at, found, answering }: AnswerProps) {
   const { schedule, period } = found;
-  const { account, directory, colours } = answering;
+  const { account, zone, directory, colours } = answering;
   const explanation = useMemo(() => explainAt(schedule, at, account), [schedule, at, account]);
   const isClosed = useMemo(
     () => schedule.enabled && !period && isClosedAt(schedule, at, account),
@@ -76,6 +76,7 @@ function Answer({ at, found, answering }: AnswerProps) {
             emptyRoles={emptyRolesOf(schedule, period.group, at)}
             directory={directory}
             colours={colours}
+            clock={{ at, zone }}
           />
         )}
         {!period && isClosed && <p className="text-md text-ink-2">{CLOSED}</p>}
