@@ -1,18 +1,18 @@
+import { readFileSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
-import { DEMO_PERSON_ID, demoRecords } from '#service/demo/demo';
+import { DEMO_PERSON_ID, makeDemo } from '#service/demo/make-demo';
 import type { Schedule } from '#contract/schedule';
 import { clockOf, onDutyAt } from './oncall';
 
 /**
  * Expected values of the responders page: plain loops over the demo's records by the interface's rules. Only the day
- * of
- * the demo data comes from the service.
+ * of the demo data comes from the service.
  */
 
 const ZONE = 'Asia/Shanghai';
 const DAY = 86_400;
 
-export type Records = ReturnType<typeof demoRecords>;
+export type Records = ReturnType<typeof makeDemo>;
 type Incident = Records['incidents'][number];
 
 /** The records that the service was filled with, and their last midnight. */
@@ -30,7 +30,8 @@ export async function demoOf(
   return { records: recordsOf(day), midnight: Date.parse(`${day}T00:00:00+08:00`) / 1000 };
 }
 
-const recordsOf = once((day: string) => demoRecords(day, ZONE));
+const textOf = (file: string) => readFileSync(`src/service/demo/data/${file}`, 'utf8');
+const recordsOf = once((day: string) => makeDemo(textOf, day, ZONE));
 
 /** Works out what takes long once for each argument. */
 function once<Argument, Result>(work: (of: Argument) => Result): (of: Argument) => Result {

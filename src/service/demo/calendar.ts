@@ -1,19 +1,25 @@
 import { parseIsoDate, startOfWeek } from '#domain/time/days';
 import { DAY, instantAt } from '#domain/time/zone';
 
-/** Instants around the demo day, in Unix seconds; times are wall clock (`09:00`) in the account's zone. */
+/** Instants around the demo day, of wall-clock times in one zone. */
 export type Calendar = {
-  /** Time on the day that is `days` after the demo day (before it if negative). */
+  /** Unix seconds of a time on the day that is `days` after the demo day (before it if negative). */
   at(days: number, time: string): number;
-  /** Time on the Monday of the demo day's week, moved by `weeks`. */
-  monday(weeks: number, time: string): number;
-  /** Time on the Thursday before that week: four to ten days before the demo day. */
-  lastThursday(time: string): number;
+  /**
+   * Unix milliseconds of a relative time: `@day-3 16:20`, three days before the demo day; `@week+1 Mon 09:00:00.250`,
+   * in the week after that of the demo day. The sign and number are absent for the demo day and its week.
+   * @throws RangeError if it is no such time.
+   */
+  milliseconds(text: string): number;
 };
+
+const RELATIVE =
+  /^@(?:day([+-]\d+)?|week([+-]\d+)? (Mon|Tue|Wed|Thu|Fri|Sat|Sun)) (\d\d:\d\d(?::\d\d(?:\.\d{3})?)?)$/;
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /**
  * @param day e.g. `2026-03-14`.
- * @throws RangeError where that is no calendar day.
+ * @throws RangeError if that is no calendar day.
  */
 export function calendarAround(day: string, timeZone: string): Calendar {
   const midnight = parseIsoDate(day);
@@ -22,12 +28,21 @@ export function calendarAround(day: string, timeZone: string): Calendar {
     instantAt(start + days * DAY + secondsOf(time), timeZone);
   return {
     at: (days, time) => from(midnight, days, time),
-    monday: (weeks, time) => from(startOfWeek(midnight), weeks * 7, time),
-    lastThursday: (time) => from(startOfWeek(midnight), -4, time),
+    milliseconds(text) {
+      const match = RELATIVE.exec(text);
+      if (!match) throw new RangeError(`${text} is no relative time`);
+      const [, days, weeks, weekday, time = ''] = match;
+      const [clock = '', fraction = '0'] = time.split('.');
+      const second =
+        weekday === undefined
+          ? from(midnight, Number(days ?? 0), clock)
+          : from(startOfWeek(midnight), Number(weeks ?? 0) * 7 + WEEKDAYS.indexOf(weekday), clock);
+      return second * 1000 + Number(fraction);
+    },
   };
 }
 
 function secondsOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 3600 + minutes * 60;
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  return hours * 3600 + minutes * 60 + seconds;
 }

@@ -2,12 +2,54 @@ import { describe, expect, it } from 'vitest';
 import { check } from '#contract/problem';
 import { computeSchedule } from '#domain/schedule/compute';
 import { KINDS, RECORD_KINDS } from '../records/kinds';
-import { DEMO_PERSON_ID, demoRecords } from './demo';
+import { calendarAround } from './calendar';
+import { demoRecords } from './demo';
+import { handWritten } from './hand-written';
+import { DEMO_PERSON_ID } from './make-demo';
 
 const DAY = '2026-03-18';
 const records = demoRecords(DAY, 'Asia/Shanghai');
 
 const hourOf = (at: number) => Math.floor(((at + 8 * 3600) % 86_400) / 3600);
+
+describe('a relative time', () => {
+  const { milliseconds } = calendarAround(DAY, 'Europe/Berlin');
+
+  it.each([
+    ['@day 09:00', '2026-03-18T09:00:00+01:00'],
+    ['@day-3 16:20:05.250', '2026-03-15T16:20:05.250+01:00'],
+    ['@week Mon 00:00', '2026-03-16T00:00:00+01:00'],
+    ['@week-1 Thu 18:42', '2026-03-12T18:42:00+01:00'],
+    ['@week+2 Sun 09:00', '2026-04-05T09:00:00+02:00'],
+  ])('%s is a wall-clock time around the demo day', (text, time) => {
+    expect(milliseconds(text)).toBe(Date.parse(time));
+  });
+
+  it.each(['@day', '@day-3', '@week 09:00', '@day+ 09:00', '@day 9:00', '@yesterday 09:00'])(
+    '%s is refused',
+    (text) => {
+      expect(() => milliseconds(text)).toThrow(`${text} is no relative time`);
+    },
+  );
+});
+
+describe('the files of the demo data', () => {
+  const time = { day: DAY, timeZone: 'UTC' };
+
+  it.each([
+    ['{"team_id": 1}', 'teams.ndjson, line 1: team_name is required'],
+    ['{"team_id": 1, "team_name": "A", "lead": 2}', 'teams.ndjson, line 1: lead is not a known field'],
+  ])('name the file and line of an invalid record: %s', (line, message) => {
+    expect(() => handWritten((file) => (file === 'teams.ndjson' ? line : ''), time)).toThrow(message);
+  });
+
+  it('use the own zone of a schedule for its times', () => {
+    const line =
+      '{"schedule_id": 1, "schedule_name": "A", "time_zone": "America/New_York", "updated_at": "@day 07:00"}';
+    const { schedules } = handWritten((file) => (file === 'schedules.ndjson' ? line : ''), time);
+    expect(schedules[0]?.updated_at).toBe(Date.parse(`${DAY}T07:00:00-04:00`) / 1000);
+  });
+});
 
 describe('the demo data', () => {
   it('is the same for the same day and zone', () => {

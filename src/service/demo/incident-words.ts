@@ -1,12 +1,9 @@
-import type { TeamKey } from './people';
-
 /** Incident templates of the demo company, per channel: frequency, services and alert texts. */
 
 export type Severity = 'Critical' | 'Warning' | 'Info';
 
 export type Trouble = {
   channel: string;
-  team: TeamKey;
   /** Weight relative to the other templates. */
   share: number;
   /** Percentages with severity Critical and Info. */
@@ -18,8 +15,7 @@ export type Trouble = {
 
 export const TROUBLES: readonly Trouble[] = [
   {
-    channel: 'checkout',
-    team: 'payments',
+    channel: 'Checkout alerts',
     share: 16,
     critical: 24,
     info: 20,
@@ -27,8 +23,7 @@ export const TROUBLES: readonly Trouble[] = [
     titles: ['p99 latency above 2 s', 'error rate above 1 %', 'card payments declined more often than usual'],
   },
   {
-    channel: 'ledger',
-    team: 'payments',
+    channel: 'Ledger and settlement',
     share: 7,
     critical: 16,
     info: 30,
@@ -36,8 +31,7 @@ export const TROUBLES: readonly Trouble[] = [
     titles: ['settlement batch late', 'balances differ between replicas', 'queue of postings grows'],
   },
   {
-    channel: 'fraud',
-    team: 'payments',
+    channel: 'Fraud signals',
     share: 6,
     critical: 20,
     info: 25,
@@ -49,8 +43,7 @@ export const TROUBLES: readonly Trouble[] = [
     ],
   },
   {
-    channel: 'search',
-    team: 'search',
+    channel: 'Search quality and latency',
     share: 15,
     critical: 12,
     info: 35,
@@ -58,8 +51,7 @@ export const TROUBLES: readonly Trouble[] = [
     titles: ['index older than 15 minutes', 'no result for common queries', 'p95 latency above 400 ms'],
   },
   {
-    channel: 'kubernetes',
-    team: 'platform',
+    channel: 'Kubernetes clusters',
     share: 17,
     critical: 14,
     info: 30,
@@ -67,8 +59,7 @@ export const TROUBLES: readonly Trouble[] = [
     titles: ['node not ready', 'pods restart in a loop', 'volume 90 % full', 'API server slow to answer'],
   },
   {
-    channel: 'delivery',
-    team: 'platform',
+    channel: 'Build and deploy',
     share: 8,
     critical: 3,
     info: 62,
@@ -76,8 +67,7 @@ export const TROUBLES: readonly Trouble[] = [
     titles: ['builds wait longer than 10 minutes', 'deploy rolled back', 'image pulls fail'],
   },
   {
-    channel: 'pipelines',
-    team: 'data',
+    channel: 'Data pipelines',
     share: 14,
     critical: 8,
     info: 45,
@@ -85,8 +75,7 @@ export const TROUBLES: readonly Trouble[] = [
     titles: ['consumer lag above 100,000', 'nightly load failed', 'report delivered late', 'schema mismatch'],
   },
   {
-    channel: 'mobile',
-    team: 'mobile',
+    channel: 'Mobile crashes',
     share: 11,
     critical: 18,
     info: 32,
@@ -94,8 +83,7 @@ export const TROUBLES: readonly Trouble[] = [
     titles: ['crash-free sessions below 99 %', 'push deliveries drop', 'start-up time above 3 s'],
   },
   {
-    channel: 'major',
-    team: 'core',
+    channel: 'Major incidents',
     share: 2,
     critical: 75,
     info: 0,
@@ -103,8 +91,7 @@ export const TROUBLES: readonly Trouble[] = [
     titles: ['many services unreachable', 'DNS answers time out', 'traffic drops by a third'],
   },
   {
-    channel: 'security',
-    team: 'core',
+    channel: 'Security response',
     share: 4,
     critical: 20,
     info: 30,

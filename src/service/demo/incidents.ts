@@ -1,11 +1,8 @@
-import type { FieldRecord } from '../records/kinds/fields';
 import type { Assignment, IncidentRecord } from '../records/kinds/incidents/record';
 import type { Calendar } from './calendar';
 import { CAUSES, REGIONS, type Severity, TROUBLES, type Trouble } from './incident-words';
-import type { OnDuty } from './on-duty';
-import { channel, teamId } from './people';
 import { pick, type Random } from './random';
-import { type Alert, type Fate, respond } from './response';
+import { type Alert, type Duty, type Fate, respond } from './response';
 import { stormAlerts, stormId } from './storm';
 
 /**
@@ -28,35 +25,28 @@ const RESTARTS = { from: -112, to: -22 };
 /** Days between two expiring certificates. */
 const CERTIFICATES = 34;
 
-export function demoFields(): FieldRecord[] {
-  return [
-    { field_name: 'impact', kind: 'single_select' },
-    { field_name: 'affected_systems', kind: 'multi_select' },
-    { field_name: 'affected_users', kind: 'number' },
-    { field_name: 'customer_facing', kind: 'checkbox' },
-    { field_name: 'root_cause', kind: 'text' },
-    { field_name: 'ticket', kind: 'text' },
-  ];
-}
-
 /** Incidents in order of start. */
-export function demoIncidents(calendar: Calendar, random: Random, onDuty: OnDuty): IncidentRecord[] {
+export function demoIncidents({
+  calendar,
+  random,
+  ...duty
+}: Duty & { calendar: Calendar; random: Random }): IncidentRecord[] {
   const now = calendar.at(0, '00:00');
   const usual = [...everyday(calendar, random), ...restarts(calendar, random), ...certificates(calendar)]
     .filter(({ at }) => at < now - 60)
     .toSorted((a, b) => a.at - b.at)
     .map((alert, index) => {
       const id = `in-demo-${String(index + 1).padStart(6, '0')}`;
-      return incident(id, alert, { onDuty, now }, random);
+      return incident(id, alert, { ...duty, now }, random);
     });
   const storm = stormAlerts(calendar).map((alert, place) =>
-    incident(stormId(place), alert, { onDuty, now }, random),
+    incident(stormId(place), alert, { ...duty, now }, random),
   );
   return [...usual, ...storm].toSorted((a, b) => a.created_at - b.created_at);
 }
 
 function* everyday(calendar: Calendar, random: Random): Generator<Alert> {
-  const monday = calendar.monday(0, '00:00');
+  const monday = calendar.milliseconds('@week Mon 00:00') / 1000;
   for (let day = -DEMO_DAYS; day < 0; day += 1) {
     const noon = calendar.at(day, '12:00');
     const week = Math.floor((noon - monday) / 604_800);
@@ -75,7 +65,6 @@ function* everyday(calendar: Calendar, random: Random): Generator<Alert> {
           at: hourStart + random.between(0, 3599),
           isNight,
           channel: trouble.channel,
-          team: trouble.team,
           service: pick(trouble.services, random),
           title: pick(trouble.titles, random),
           ...course(severityOf(trouble, random), isNight, random),
@@ -94,8 +83,7 @@ function* restarts(calendar: Calendar, random: Random): Generator<Alert> {
       yield {
         at,
         isNight: true,
-        channel: 'kubernetes',
-        team: 'platform',
+        channel: 'Kubernetes clusters',
         service: 'cluster-ap-1',
         title: 'pods restart in a loop: image cache over its memory limit',
         ...alert,
@@ -111,8 +99,7 @@ function* certificates(calendar: Calendar): Generator<Alert> {
     yield {
       at: calendar.at(day, '10:05'),
       isNight: false,
-      channel: 'secrets',
-      team: 'platform',
+      channel: 'Secrets and certificates',
       service: 'certificates',
       title: 'certificate expires within 7 days',
       severity: 'Info',
@@ -175,16 +162,17 @@ function closing(fate: Fate, random: Random): Alert['closes'] {
 function incident(
   incident_id: string,
   alert: Alert,
-  { onDuty, now }: { onDuty: OnDuty; now: number },
+  { now, ...duty }: Duty & { now: number },
   random: Random,
 ): IncidentRecord {
   const { at, service } = alert;
+  const { channel_id, team_id } = duty.company.channel(alert.channel);
   return withoutFuture(
     {
       incident_id,
       account_id: ACCOUNT,
-      team_id: teamId(alert.team),
-      channel_id: channel(alert.channel).channel_id,
+      team_id,
+      channel_id,
       title: `${service}: ${alert.title}`,
       severity: alert.severity,
       created_at: at,
@@ -196,7 +184,7 @@ function incident(
         ...alert.labels,
       },
       fields: { ...fieldsOf(service, random), ...alert.fields },
-      ...respond(alert, onDuty, random),
+      ...respond(alert, duty, random),
     },
     now,
   );

@@ -1,3 +1,4 @@
+import type { Id } from '#contract/id';
 import { computeSchedule } from '#domain/schedule/compute';
 import { contains, type Interval } from '#domain/time/interval';
 import type { ScheduleRecord } from '../records/kinds/schedules';
@@ -5,21 +6,21 @@ import type { Random } from './random';
 
 /** Schedules by channel: the second gets some of the alerts, and all of them while nobody is on duty in the first. */
 const ROTAS: Readonly<Record<string, readonly [string, string?]>> = {
-  checkout: ['Checkout primary and secondary'],
-  ledger: ['Ledger office hours', 'Checkout primary and secondary'],
-  fraud: ['Fraud response'],
-  search: ['Search follow-the-sun', 'Search index rebuild watch'],
-  kubernetes: ['Kubernetes clusters'],
-  delivery: ['Build and deploy', 'Kubernetes clusters'],
-  secrets: ['Kubernetes clusters'],
-  pipelines: ['Data pipelines', 'Warehouse support'],
-  mobile: ['Mobile crash triage'],
-  major: ['Incident commanders'],
-  security: ['Incident commanders', 'Core weekend duty'],
+  'Checkout alerts': ['Checkout primary and secondary'],
+  'Ledger and settlement': ['Ledger office hours', 'Checkout primary and secondary'],
+  'Fraud signals': ['Fraud response'],
+  'Search quality and latency': ['Search follow-the-sun', 'Search index rebuild watch'],
+  'Kubernetes clusters': ['Kubernetes clusters'],
+  'Build and deploy': ['Build and deploy', 'Kubernetes clusters'],
+  'Secrets and certificates': ['Kubernetes clusters'],
+  'Data pipelines': ['Data pipelines', 'Warehouse support'],
+  'Mobile crashes': ['Mobile crash triage'],
+  'Major incidents': ['Incident commanders'],
+  'Security response': ['Incident commanders', 'Core weekend duty'],
 };
 
 /** Ids of the people called for an alert, in order; undefined if no one is on duty. */
-export type OnDuty = (channel: string, at: number, random: Random) => readonly number[] | undefined;
+export type OnDuty = (channel: string, at: number, random: Random) => readonly Id[] | undefined;
 
 /** @param window time range in Unix seconds. */
 export function onDutyIn(schedules: readonly ScheduleRecord[], window: Interval, timeZone: string): OnDuty {
@@ -34,7 +35,7 @@ export function onDutyIn(schedules: readonly ScheduleRecord[], window: Interval,
     const people = group?.members
       .toSorted((a, b) => Number(a.role_id) - Number(b.role_id))
       .flatMap((it) => it.person_ids);
-    return people && people.length > 0 ? people.map(Number) : undefined;
+    return people && people.length > 0 ? people : undefined;
   };
   return (channel, at, random) => {
     const [main, other] = ROTAS[channel] ?? [];

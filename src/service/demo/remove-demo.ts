@@ -10,7 +10,7 @@ import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
 import * as tables from '../store/schema';
 import { DEMO_ANDROID, DEMO_ANDROID_PATHS } from './android-build';
-import { demoRecords } from './demo';
+import { demoDirectory } from './demo';
 
 export type DemoRemoval = {
   /** Removed records. */
@@ -21,7 +21,7 @@ export type DemoRemoval = {
   key_ids: string[];
 };
 
-/** Arbitrary day: only the incident ids depend on it. */
+/** Arbitrary day: no id depends on it. */
 const DAY = '2026-01-01';
 
 /** Id columns by kind; ids of the shared kinds may also occur in other data. */
@@ -49,7 +49,7 @@ export async function removeDemo(db: Db): Promise<DemoRemoval> {
     await lockImports(tx);
     // See `importRecords`.
     await tx.execute(sql`set local citus.enable_local_execution to off`);
-    const demo = demoRecords(DAY, 'UTC');
+    const demo = demoDirectory(DAY, 'UTC');
     const people = idsOf('people', demo.people);
     const key_ids = await remove(tx, tables.appKeys.person_id, people, tables.appKeys.key_id);
     await remove(tx, tables.peopleEmails.person_id, people);

@@ -1,7 +1,8 @@
+import type { Id } from '#contract/id';
+import type { ChannelRecord } from '../records/kinds/channels';
 import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
 import type { Severity } from './incident-words';
 import type { OnDuty } from './on-duty';
-import { teamMembers, type TeamKey } from './people';
 import type { Random } from './random';
 
 /** Outcome of an alert. */
@@ -13,7 +14,6 @@ export type Alert = {
   at: number;
   isNight: boolean;
   channel: string;
-  team: TeamKey;
   service: string;
   title: string;
   severity: Severity;
@@ -30,9 +30,19 @@ export type Alert = {
 
 export type Response = Pick<IncidentRecord, 'assignments' | 'notifications' | 'closed_at' | 'closed_by'>;
 
+/** Channels and team members of the demo company. */
+export type Company = {
+  /** @throws Error if the demo data has no channel of that name. */
+  channel(name: string): ChannelRecord;
+  /** Ids in on-call order. */
+  members(team_id: Id): readonly Id[];
+};
+
+export type Duty = { onDuty: OnDuty; company: Company };
+
 /** Assignments, notifications and end of an incident. */
-export function respond(alert: Alert, onDuty: OnDuty, random: Random): Response {
-  const calls = alert.isMuted ? { assignments: [], notifications: [] } : callsOf(alert, onDuty, random);
+export function respond(alert: Alert, duty: Duty, random: Random): Response {
+  const calls = alert.isMuted ? { assignments: [], notifications: [] } : callsOf(alert, duty, random);
   const acked = calls.assignments.flatMap(({ acked_at }) => acked_at ?? []);
   const last = acked.reduce((a, b) => Math.max(a, b), alert.at);
   return { ...calls, closed_at: last + alert.closes.after, closed_by: alert.closes.by };
@@ -40,10 +50,10 @@ export function respond(alert: Alert, onDuty: OnDuty, random: Random): Response 
 
 type Calls = Pick<IncidentRecord, 'assignments' | 'notifications'>;
 
-function callsOf(alert: Alert, onDuty: OnDuty, random: Random): Calls {
+function callsOf(alert: Alert, duty: Duty, random: Random): Calls {
   const { at, fate, isNight } = alert;
   const isUrgent = alert.severity === 'Critical';
-  const [first, second] = peopleFor(alert, onDuty, random);
+  const [first, second] = peopleFor(alert, duty, random);
   const notifications = calls({ person_id: first, at }, { isNight, isUrgent }, random);
   if (fate === 'unanswered') return { assignments: [assigned(first, at, {})], notifications };
   const acked_at = at + alert.delay;
@@ -77,21 +87,21 @@ function callsOf(alert: Alert, onDuty: OnDuty, random: Random): Calls {
 }
 
 /** Person on duty and the next one; if no one is on duty, the team takes weekly turns. */
-function peopleFor({ at, team, channel }: Alert, onDuty: OnDuty, random: Random): [number, number] {
-  const members = teamMembers(team);
-  const inTurn = (from: readonly number[]) => from[Math.floor(at / 604_800) % from.length];
+function peopleFor({ at, channel }: Alert, { onDuty, company }: Duty, random: Random): [Id, Id] {
+  const members = company.members(company.channel(channel).team_id);
+  const inTurn = (from: readonly Id[]) => from[Math.floor(at / 604_800) % from.length];
   const [primary, secondary] = onDuty(channel, at, random) ?? [];
   const first = primary ?? inTurn(members) ?? 0;
   return [first, secondary ?? inTurn(members.filter((member) => member !== first)) ?? first];
 }
 
-function assigned(person_id: number, assigned_at: number, rest: Partial<Assignment>): Assignment {
+function assigned(person_id: Id, assigned_at: number, rest: Partial<Assignment>): Assignment {
   const nothing = { acked_at: null, reassigned_at: null, escalated_at: null, escalated_by: '' } as const;
   return { person_id, assigned_at, ...nothing, ...rest };
 }
 
 function calls(
-  { person_id, at }: { person_id: number; at: number },
+  { person_id, at }: { person_id: Id; at: number },
   { isNight, isUrgent }: { isNight: boolean; isUrgent: boolean },
   random: Random,
 ): Notification[] {

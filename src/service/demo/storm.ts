@@ -1,6 +1,5 @@
 import type { Calendar } from './calendar';
 import type { Severity } from './incident-words';
-import type { TeamKey } from './people';
 import type { Alert, Fate } from './response';
 
 /**
@@ -10,17 +9,13 @@ import type { Alert, Fate } from './response';
  */
 
 /** Unix seconds of the first alert: 18:42 on the Thursday of the week before the demo day's. */
-export function stormStart(calendar: Calendar): number {
-  return calendar.lastThursday('18:42');
+function stormStart(calendar: Calendar): number {
+  return calendar.milliseconds('@week-1 Thu 18:42') / 1000;
 }
 
 /** Incident id; `in-storm-01` is the first, and the cause. */
 export function stormId(place: number): string {
   return `in-storm-${String(place + 1).padStart(2, '0')}`;
-}
-
-export function isOfStorm({ incident_id }: { incident_id: string }): boolean {
-  return incident_id.startsWith('in-storm-');
 }
 
 /** Minute of the storm at which the night begins: 23:00. */
@@ -29,7 +24,7 @@ const NIGHT = 258;
 /** Minutes after the start, then the alert. */
 type Row = readonly [
   at: number,
-  where: readonly [channel: string, team: TeamKey, service: string],
+  where: readonly [channel: string, service: string],
   severity: Severity,
   title: string,
   course: {
@@ -42,20 +37,20 @@ type Row = readonly [
   },
 ];
 
-const CHECKOUT = ['checkout', 'payments', 'checkout'] as const;
-const PAYMENTS = ['checkout', 'payments', 'payments-api'] as const;
-const CART = ['checkout', 'payments', 'cart'] as const;
-const VOUCHERS = ['checkout', 'payments', 'vouchers'] as const;
-const LEDGER = ['ledger', 'payments', 'ledger'] as const;
-const SETTLEMENT = ['ledger', 'payments', 'settlement'] as const;
-const CLUSTER = ['kubernetes', 'platform', 'cluster-eu-1'] as const;
-const DEPLOYS = ['delivery', 'platform', 'registry'] as const;
-const EDGE = ['major', 'core', 'edge'] as const;
-const SEARCH = ['search', 'search', 'search-api'] as const;
-const EVENTS = ['pipelines', 'data', 'events'] as const;
-const WAREHOUSE = ['pipelines', 'data', 'warehouse'] as const;
-const ANDROID = ['mobile', 'mobile', 'android-app'] as const;
-const PUSH = ['mobile', 'mobile', 'push'] as const;
+const CHECKOUT = ['Checkout alerts', 'checkout'] as const;
+const PAYMENTS = ['Checkout alerts', 'payments-api'] as const;
+const CART = ['Checkout alerts', 'cart'] as const;
+const VOUCHERS = ['Checkout alerts', 'vouchers'] as const;
+const LEDGER = ['Ledger and settlement', 'ledger'] as const;
+const SETTLEMENT = ['Ledger and settlement', 'settlement'] as const;
+const CLUSTER = ['Kubernetes clusters', 'cluster-eu-1'] as const;
+const DEPLOYS = ['Build and deploy', 'registry'] as const;
+const EDGE = ['Major incidents', 'edge'] as const;
+const SEARCH = ['Search quality and latency', 'search-api'] as const;
+const EVENTS = ['Data pipelines', 'events'] as const;
+const WAREHOUSE = ['Data pipelines', 'warehouse'] as const;
+const ANDROID = ['Mobile crashes', 'android-app'] as const;
+const PUSH = ['Mobile crashes', 'push'] as const;
 
 const ROWS: readonly Row[] = [
   [
@@ -152,7 +147,7 @@ export function stormAlerts(calendar: Calendar): Alert[] {
 }
 
 function alertOf([at, where, severity, title, course]: Row, place: number, start: number): Alert {
-  const [channel, team, service] = where;
+  const [channel, service] = where;
   const [ack, close] = course.takes;
   const minute = at + place * (course.again?.[1] ?? 0);
   // Uneven seconds, so that times are not all on the minute and reaction times differ.
@@ -161,7 +156,6 @@ function alertOf([at, where, severity, title, course]: Row, place: number, start
     at: start + minute * 60 + odd,
     isNight: minute >= NIGHT,
     channel,
-    team,
     service,
     title,
     severity,
