@@ -13,7 +13,7 @@ const records = demoRecords(DAY, 'Asia/Shanghai');
 const hourOf = (at: number) => Math.floor(((at + 8 * 3600) % 86_400) / 3600);
 
 describe('a relative time', () => {
-  const { milliseconds } = calendarAround(DAY, 'Europe/Berlin');
+  const calendar = calendarAround(DAY, 'Europe/Berlin');
 
   it.each([
     ['@day 09:00', '2026-03-18T09:00:00+01:00'],
@@ -22,13 +22,13 @@ describe('a relative time', () => {
     ['@week-1 Thu 18:42', '2026-03-12T18:42:00+01:00'],
     ['@week+2 Sun 09:00', '2026-04-05T09:00:00+02:00'],
   ])('%s is a wall-clock time around the demo day', (text, time) => {
-    expect(milliseconds(text)).toBe(Date.parse(time));
+    expect(calendar.milliseconds(text)).toBe(Date.parse(time));
   });
 
   it.each(['@day', '@day-3', '@week 09:00', '@day+ 09:00', '@day 9:00', '@yesterday 09:00'])(
     '%s is refused',
     (text) => {
-      expect(() => milliseconds(text)).toThrow(`${text} is no relative time`);
+      expect(() => calendar.milliseconds(text)).toThrow(`${text} is no relative time`);
     },
   );
 });
