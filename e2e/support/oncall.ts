@@ -139,10 +139,10 @@ export async function openControls(page: Page, name: 'Filters' | 'More'): Promis
   await expect(box).toBeVisible();
 }
 
-/** Texts of a table's body, row by row and cell by cell. */
-export async function cellsOf(table: Locator): Promise<string[][]> {
+/** Texts of a table's rows, cell by cell: of its body, unless another selector is given. */
+export async function cellsOf(table: Locator, selector = 'tbody tr:not([aria-hidden])'): Promise<string[][]> {
   return table
-    .locator('tbody tr:not([aria-hidden])')
+    .locator(selector)
     .evaluateAll((rows) =>
       rows.map((row) =>
         Array.from(row.querySelectorAll('th, td'), (cell) => (cell.textContent ?? '').trim()),

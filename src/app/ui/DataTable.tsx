@@ -1,65 +1,72 @@
 import { Fragment, type ReactNode } from 'react';
 
 export type Column<T> = {
+  /** Distinct from the other heads. */
   head: string;
+  title?: string;
   numeric?: boolean;
   /** Buttons only: hidden in print. */
   onScreen?: boolean;
+  /** Classes of the head and its cells. */
+  className?: string;
+  width?: number;
+  sort?: ColumnSort | undefined;
   cell: (item: T) => ReactNode;
 };
+
+/** Order of a column whose head sorts; no direction if the table is in another order. */
+export type ColumnSort = { direction?: 'ascending' | 'descending' | undefined; onSort: () => void };
 
 type DataTableProps<T> = {
   label: string;
   columns: readonly Column<T>[];
   items: readonly T[];
+  /** Rows of the foot: totals. */
+  foot?: readonly T[];
   keyOf: (item: T) => string;
   /** Second line of a row, if a column has no room. */
   below?: ((item: T) => ReactNode) | undefined;
+  /** Classes of the table. */
+  className?: string;
+  /** Accessible name and max height of the scrolling region. */
+  region?: { label: string; className: string };
 };
 
-/**
- * Small table in a panel: the first column is the row header, numbers are on the right. Renders nothing
- * without rows.
- */
-export function DataTable<T>({ label, columns, items, keyOf, below }: DataTableProps<T>) {
-  if (items.length === 0) return null;
+/** Table of a panel: the first column is the row header, numbers are on the right. Renders nothing without rows. */
+export function DataTable<T>({
+  label,
+  columns,
+  items,
+  foot,
+  keyOf,
+  below,
+  className = 'w-full text-sm',
+  region,
+}: DataTableProps<T>) {
+  if (items.length === 0 && !foot?.length) return null;
   return (
     // A scrolling region must be focusable.
     <section
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      aria-label={`${label}, scrolls sideways`}
-      className="overflow-x-auto print:overflow-visible"
+      aria-label={region?.label ?? `${label}, scrolls sideways`}
+      className={region?.className ?? 'overflow-x-auto print:overflow-visible'}
     >
-      <table aria-label={label} className="w-full text-sm">
+      <table aria-label={label} className={`data-table ${className}`}>
         <thead>
           <tr className="text-left text-xs text-ink-3">
             {columns.map((column) => (
-              <th key={column.head} scope="col" className={`pr-3 pb-1 font-medium ${look(column)}`}>
-                {column.head}
-              </th>
+              <Head key={column.head} column={column} />
             ))}
           </tr>
         </thead>
         <tbody>
           {items.map((item) => (
             <Fragment key={keyOf(item)}>
-              <tr className="border-t border-line align-top">
-                {columns.map((column, index) =>
-                  index === 0 ? (
-                    <th key={column.head} scope="row" className="py-1 pr-3 text-left font-normal">
-                      {column.cell(item)}
-                    </th>
-                  ) : (
-                    <td key={column.head} className={`py-1 pr-3 ${look(column)}`}>
-                      {column.cell(item)}
-                    </td>
-                  ),
-                )}
-              </tr>
+              <Row item={item} columns={columns} />
               {below && (
-                <tr>
-                  <td colSpan={columns.length} className="pb-1.5">
+                <tr className="border-t-0">
+                  <td colSpan={columns.length} className="p-0 pb-1.5">
                     {below(item)}
                   </td>
                 </tr>
@@ -67,11 +74,65 @@ export function DataTable<T>({ label, columns, items, keyOf, below }: DataTableP
             </Fragment>
           ))}
         </tbody>
+        {foot && foot.length > 0 && (
+          <tfoot>
+            {foot.map((item) => (
+              <Row key={keyOf(item)} item={item} columns={columns} />
+            ))}
+          </tfoot>
+        )}
       </table>
     </section>
   );
 }
 
-function look({ numeric = false, onScreen = false }: { numeric?: boolean; onScreen?: boolean }): string {
-  return `${numeric ? 'text-right whitespace-nowrap' : ''} ${onScreen ? 'print:hidden' : ''}`;
+function Head<T>({ column }: { column: Column<T> }) {
+  const { head, title, width, sort } = column;
+  return (
+    <th
+      scope="col"
+      title={sort ? undefined : title}
+      aria-sort={sort && (sort.direction ?? 'none')}
+      style={{ width }}
+      {...look(column)}
+    >
+      {sort ? (
+        <button type="button" title={title} className="min-h-6 hover:text-ink" onClick={sort.onSort}>
+          {head}
+          {sort.direction && (
+            <span aria-hidden="true" className="ml-0.5 text-[0.8em]">
+              {sort.direction === 'descending' ? '▼' : '▲'}
+            </span>
+          )}
+        </button>
+      ) : (
+        head
+      )}
+    </th>
+  );
+}
+
+function Row<T>({ item, columns }: { item: T; columns: readonly Column<T>[] }) {
+  return (
+    <tr>
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column.head} scope="row" {...look(column)}>
+            {column.cell(item)}
+          </th>
+        ) : (
+          <td key={column.head} {...look(column)}>
+            {column.cell(item)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+function look<T>({ numeric = false, onScreen = false, className = '' }: Column<T>) {
+  return {
+    'data-numeric': numeric || undefined,
+    className: onScreen ? `${className} print:hidden` : className || undefined,
+  };
 }

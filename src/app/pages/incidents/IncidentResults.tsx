@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import type { IncidentRow } from '#contract/insight';
 import { counted, formatCount } from '#domain/text/count';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import type { TimeBins } from '#domain/insight/incidents/time-bins';
@@ -11,6 +12,7 @@ import type { InsightFilterState } from '../../components/insight-filter/use-ins
 import { rangeFileText } from '../../components/insight-filter/range-words';
 import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
+import { DataTable } from '../../ui/DataTable';
 import { useDirectory } from '../../api/names/directory';
 import { usePrinting } from '../../hooks/use-printing';
 import { IncidentCards } from './IncidentCards';
@@ -209,7 +211,6 @@ function PrintedRows({ count, revision, zone }: PrintedRowsProps) {
     answerQuery({ kind: 'rows', view: specOf(view), from: 0, to: MOST_PRINTED }, revision),
   ).data;
   if (!printing || !rows) return null;
-  const columns = visibleColumns(view);
   return (
     <>
       <p className="mt-3 text-sm">
@@ -217,28 +218,16 @@ function PrintedRows({ count, revision, zone }: PrintedRowsProps) {
           ? `The first ${formatCount(rows.length)} of ${formatCount(count)} rows; the download has all of them.`
           : `All ${formatCount(count)} rows.`}
       </p>
-      <table aria-label="Printed incidents" className="mt-1 w-full text-xs">
-        <thead>
-          <tr className="text-left">
-            {columns.map((column) => (
-              <th key={column} scope="col" className="border-b border-line-strong px-1.5 py-1 font-semibold">
-                {COLUMN_WORDS[column].head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.incident_id} className="border-b border-line">
-              {columns.map((column) => (
-                <td key={column} className="px-1.5 py-0.5 whitespace-nowrap">
-                  <Cell column={column} row={row} zone={zone} directory={directory} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable<IncidentRow>
+        label="Printed incidents"
+        className="printed-incidents w-full text-xs"
+        items={rows}
+        keyOf={({ incident_id }) => incident_id}
+        columns={visibleColumns(view).map((column) => ({
+          head: COLUMN_WORDS[column].head,
+          cell: (row) => <Cell {...{ column, row, zone, directory }} />,
+        }))}
+      />
     </>
   );
 }

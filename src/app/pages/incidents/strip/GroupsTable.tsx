@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { DurationColumn } from '#domain/insight/incidents/incident-columns';
 import {
@@ -8,10 +7,12 @@ import {
   type Grouping,
 } from '#domain/insight/incidents/table-summary';
 import { formatCount } from '#domain/text/count';
+import { sentenceCase } from '#domain/text/sentence-case';
 import { useDirectory } from '../../../api/names/directory';
 import { saveFile } from '../../../data/save-file';
 import { paths } from '#address/paths';
 import { Button } from '../../../ui/Button';
+import { type Column, DataTable } from '../../../ui/DataTable';
 import { formatFields, patched } from '#address/codec';
 import { withFilter } from '../model/filter-words';
 import { groupsCsv, isTimeFigure } from '../model/summary-csv';
@@ -57,48 +58,48 @@ export function GroupsTable({ groups, time, grouping, order, onOrder, file }: Gr
           CSV
         </Button>
       </div>
-      <section
-        // A region that scrolls has to be reachable for the keyboard to scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        aria-label={`${label}, scrolls`}
-        className="max-h-80 overflow-auto print:max-h-none"
-      >
-        <table aria-label={label} className="times w-full text-sm">
-          <thead>
-            <tr className="text-right text-xs text-ink-3">
-              <th scope="col" className="text-left font-medium first-letter:uppercase">
-                {grouping}
-              </th>
-              {COLUMNS.map((column) => (
-                <Head key={column.head} {...column} order={order} onOrder={onOrder} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sorted.map((group) => (
-              <Row
-                key={group.value}
-                name={<GroupLink grouping={grouping} value={group.value ?? ''} />}
-                {...{ group, time, of: all?.incidents ?? 0 }}
-              />
-            ))}
-          </tbody>
-          {all && (
-            <tbody className="all">
-              <Row name="All" {...{ group: all, time, of: all.incidents }} />
-            </tbody>
-          )}
-        </table>
-      </section>
+      <DataTable<GroupFigures>
+        label={label}
+        className="times w-full text-sm"
+        region={{ label: `${label}, scrolls`, className: 'max-h-80 overflow-auto print:max-h-none' }}
+        items={sorted}
+        foot={all ? [all] : []}
+        keyOf={({ value = '' }) => value}
+        columns={[
+          {
+            head: sentenceCase(grouping),
+            cell: ({ value }) =>
+              value === undefined ? 'All' : <GroupLink grouping={grouping} value={value} />,
+          },
+          ...FIGURES.map(({ head, title, figure }): Column<GroupFigures> => {
+            if (figure === 'share')
+              return {
+                head,
+                title,
+                numeric: true,
+                cell: (group) => share(group.incidents, all?.incidents ?? 0),
+              };
+            return {
+              head,
+              title: `${title}; press to have the highest first`,
+              numeric: true,
+              sort: {
+                direction: order === figure ? 'descending' : undefined,
+                onSort: () => onOrder(figure),
+              },
+              cell: (group) => words(groupFigure(group, figure, time), figure),
+            };
+          }),
+        ]}
+      />
     </section>
   );
 }
 
-type Column = { head: string; title: string; figure: GroupFigure | 'share' };
+type Figure = { head: string; title: string; figure: GroupFigure | 'share' };
 
 /** The share is not sortable: its order equals that of the incidents. */
-const COLUMNS: readonly Column[] = [
+const FIGURES: readonly Figure[] = [
   { head: 'Incidents', title: 'Of this group, in this view', figure: 'incidents' },
   { head: 'Share', title: 'Of all incidents in this view', figure: 'share' },
   { head: 'Critical', title: 'Of severity Critical', figure: 'critical' },
@@ -110,48 +111,6 @@ const COLUMNS: readonly Column[] = [
   { head: 'p99', title: '99 % of them took at most this long (nearest rank)', figure: 'p99' },
   { head: 'Mean', title: 'Mean of the server’s seconds', figure: 'mean' },
 ];
-
-type HeadProps = Column & { order: GroupFigure; onOrder: (order: GroupFigure) => void };
-
-function Head({ head, title, figure, order, onOrder }: HeadProps) {
-  if (figure === 'share') {
-    return (
-      <th scope="col" className="font-medium" title={title}>
-        {head}
-      </th>
-    );
-  }
-  return (
-    <th scope="col" aria-sort={order === figure ? 'descending' : undefined} className="font-medium">
-      <button
-        type="button"
-        title={`${title}; press to have the highest first`}
-        className="inline-flex min-h-6 items-center whitespace-nowrap hover:text-ink"
-        onClick={() => onOrder(figure)}
-      >
-        {head}
-        {order === figure && <span aria-hidden="true">&nbsp;▼</span>}
-      </button>
-    </th>
-  );
-}
-
-type RowProps = { name: ReactNode; group: GroupFigures; time: DurationColumn; of: number };
-
-function Row({ name, group, time, of }: RowProps) {
-  return (
-    <tr className="border-t border-line text-right">
-      <th scope="row" className="text-left font-normal">
-        {name}
-      </th>
-      {COLUMNS.map(({ head, figure }) => (
-        <td key={head} className="whitespace-nowrap">
-          {figure === 'share' ? share(group.incidents, of) : words(groupFigure(group, figure, time), figure)}
-        </td>
-      ))}
-    </tr>
-  );
-}
 
 function words(value: number | undefined, figure: GroupFigure): string {
   return isTimeFigure(figure) ? formatSeconds(value) : formatCount(value ?? 0);

@@ -1,14 +1,14 @@
 import { sentenceCase } from '#domain/text/sentence-case';
 import { formatCount } from '#domain/text/count';
-import { useState, type ReactNode } from 'react';
 import { DURATION_COLUMNS, type DurationColumn } from '#domain/insight/incidents/incident-columns';
-import { PERCENTILES, type Distribution } from '#domain/insight/incidents/percentiles';
+import { PERCENTILES } from '#domain/insight/incidents/percentiles';
 import { GROUPINGS, type Grouping, type GroupFigures } from '#domain/insight/incidents/table-summary';
 import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
-import { usePrinting } from '../../../hooks/use-printing';
 import { paths } from '#address/paths';
 import { Button } from '../../../ui/Button';
+import { CappedList } from '../../../ui/CappedList';
 import { Choice } from '../../../ui/Choice';
+import { type Column, DataTable } from '../../../ui/DataTable';
 import { Segmented } from '../../../ui/Segmented';
 import type { IncidentsView } from '#address/incidents';
 import { formatSeconds, TIME_WORDS } from '../model/words';
@@ -28,7 +28,6 @@ const TIME_OPTIONS = DURATION_COLUMNS.map((value) => ({ value, label: TIME_WORDS
 
 /** Max columns on a phone; "All figures" has the others. */
 const ON_PHONES = 2;
-const onlyWide = (place: number) => (place < ON_PHONES ? '' : 'max-sm:hidden');
 
 type Choice = Pick<IncidentsView, 'time' | 'grouping'>;
 
@@ -43,45 +42,25 @@ type TimesTableProps = Choice & {
 export function TimesTable({ groups, time, grouping, hasFigures, onChange }: TimesTableProps) {
   const { title, happened } = TIME_WORDS[time];
   const [all, ...single] = groups;
-  const [opened, setOpened] = useState(false);
-  const printing = usePrinting();
-  const visible = opened || printing ? single : single.slice(0, FIRST_GROUPS);
   return (
     <>
       <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2>{title}</h2>
         <TimesChoice time={time} grouping={grouping} onChange={onChange} />
       </div>
-      <section
-        // A region that scrolls has to be reachable for the keyboard to scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        aria-label={`${title}, scrolls`}
-        className="max-h-[142px] overflow-auto print:max-h-none"
-      >
-        <table aria-label={`${title} by ${grouping}`} className="times w-full text-sm">
-          <TimesHead grouping={grouping} happened={happened} />
-          <tbody>
-            {visible.map((group) => (
-              <TimesRow
-                key={group.value}
-                name={<GroupName grouping={grouping} value={group.value ?? ''} />}
-                times={group.times[time]}
-              />
-            ))}
-          </tbody>
-          {all && single.length !== 1 && (
-            <tbody className="all">
-              <TimesRow name="All" times={all.times[time]} />
-            </tbody>
-          )}
-        </table>
-        {single.length > visible.length && (
-          <Button look="quiet" className="text-xs print:hidden" onClick={() => setOpened(true)}>
-            Show all {formatCount(single.length)} {grouping}s
-          </Button>
+      <CappedList items={single} cap={FIRST_GROUPS}>
+        {(visible) => (
+          <DataTable
+            label={`${title} by ${grouping}`}
+            className="times w-full text-sm"
+            region={{ label: `${title}, scrolls`, className: 'max-h-[142px] overflow-auto print:max-h-none' }}
+            columns={columnsOf(time, grouping, happened)}
+            items={visible}
+            foot={all && single.length !== 1 ? [all] : []}
+            keyOf={({ value = '' }) => value}
+          />
         )}
-      </section>
+      </CappedList>
       <div className="mt-1.5 flex items-start gap-3">
         <p className="min-w-0 grow text-xs text-ink-3">
           {basisWords(all?.times[time].count ?? 0, all?.incidents ?? 0, happened)}{' '}
@@ -135,52 +114,32 @@ function TimesChoice({ time, grouping, onChange }: TimesChoiceProps) {
   );
 }
 
-function TimesHead({ grouping, happened }: { grouping: Grouping; happened: string }) {
-  return (
-    <thead>
-      <tr className="text-right text-xs text-ink-3">
-        <th scope="col" className="text-left font-medium">
-          {sentenceCase(grouping)}
-        </th>
-        <th scope="col" className="font-medium" title={`Number of incidents that were ${happened}`}>
-          n
-        </th>
-        {PERCENTILES.map((percent, place) => (
-          <th
-            key={percent}
-            scope="col"
-            className={`font-medium ${onlyWide(place)}`}
-            title={`${percent} % of the incidents that were ${happened} took at most this long (nearest rank)`}
-          >
-            p{percent}
-          </th>
-        ))}
-        <th
-          scope="col"
-          className="font-medium max-sm:hidden"
-          title={`Mean of the server’s seconds over the incidents that were ${happened}`}
-        >
-          Mean
-        </th>
-      </tr>
-    </thead>
-  );
-}
-
-function TimesRow({ name, times }: { name: ReactNode; times: Distribution }) {
-  const { count, percentiles, mean } = times;
-  return (
-    <tr className="border-t border-line text-right">
-      <th scope="row" className="max-w-32 truncate text-left font-normal">
-        {name}
-      </th>
-      <td className="text-ink-2">{formatCount(count)}</td>
-      {PERCENTILES.map((percent, place) => (
-        <td key={percent} className={`whitespace-nowrap ${onlyWide(place)}`}>
-          {formatSeconds(percentiles[place])}
-        </td>
-      ))}
-      <td className="whitespace-nowrap text-ink-2 max-sm:hidden">{formatSeconds(mean)}</td>
-    </tr>
-  );
+function columnsOf(time: DurationColumn, grouping: Grouping, happened: string): Column<GroupFigures>[] {
+  return [
+    {
+      head: sentenceCase(grouping),
+      className: 'max-w-32 truncate',
+      cell: ({ value }) => (value === undefined ? 'All' : <GroupName grouping={grouping} value={value} />),
+    },
+    {
+      head: 'n',
+      title: `Number of incidents that were ${happened}`,
+      numeric: true,
+      cell: ({ times }) => <span className="text-ink-2">{formatCount(times[time].count)}</span>,
+    },
+    ...PERCENTILES.map((percent, place) => ({
+      head: `p${percent}`,
+      title: `${percent} % of the incidents that were ${happened} took at most this long (nearest rank)`,
+      numeric: true,
+      className: place < ON_PHONES ? '' : 'max-sm:hidden',
+      cell: ({ times }: GroupFigures) => formatSeconds(times[time].percentiles[place]),
+    })),
+    {
+      head: 'Mean',
+      title: `Mean of the server’s seconds over the incidents that were ${happened}`,
+      numeric: true,
+      className: 'max-sm:hidden',
+      cell: ({ times }) => <span className="text-ink-2">{formatSeconds(times[time].mean)}</span>,
+    },
+  ];
 }

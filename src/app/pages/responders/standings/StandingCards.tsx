@@ -3,11 +3,10 @@ import { CappedList } from '../../../ui/CappedList';
 import { Choice } from '../../../ui/Choice';
 import { FIGURE_WORDS, figureSorted } from '../model/figure-words';
 import { figurePath } from '../model/links';
-import { columnsOf, headOf, isSource } from './columns';
+import { columnsOf, headOf, isSource, keyOf } from './columns';
 import { Delta, FigureCell } from './FigureCell';
 import { StandingLink } from './StandingLine';
 import type { DrawnLines } from './StandingsTable';
-import { keyOf } from './use-standings-table';
 
 /** Cards on a phone: the sorted figure, its change, and two more. */
 export function StandingCards({ lines, total, subject, sort, onSort, place, title }: DrawnLines) {

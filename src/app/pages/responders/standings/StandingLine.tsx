@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { FigureKey, Standing } from '#domain/insight/responders/standings';
+import type { Standing } from '#domain/insight/responders/standings';
 import { paths } from '#address/paths';
 import { patched } from '#address/codec';
 import { figurePath, type Place, standingPath } from '../model/links';
@@ -32,9 +32,9 @@ type NightsLineProps = {
 
 const HEIGHT = 18;
 
-type StandingLineProps = {
+type StandingCellProps = {
   line: Standing;
-  columns: readonly ColumnKey[];
+  column: ColumnKey;
   subject: Subject;
   place: Place;
   /** Names of the buckets of the nights. */
@@ -43,37 +43,16 @@ type StandingLineProps = {
   patterns: string;
 };
 
-/** Person, team, schedule, channel or label value with all figures. */
-export function StandingLine({ line, columns, ...others }: StandingLineProps) {
-  return (
-    <tr className="h-8 border-t border-line hover:bg-hover">
-      <th scope="row" className="truncate py-0.5 pr-2 text-left font-normal">
-        <StandingLink line={line} subject={others.subject} place={others.place} />
-      </th>
-      {columns.slice(1).map((column) => (
-        <td key={column} className="py-0.5 pl-3 text-right whitespace-nowrap">
-          <Cell line={line} column={column} {...others} />
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-type CellProps = Omit<StandingLineProps, 'columns'> & { column: ColumnKey };
-
-function Cell({ line, column, subject, place, buckets, scales, patterns }: CellProps) {
+/** Cell of a person, team, schedule, channel or label value. */
+export function StandingCell({ line, column, subject, place, buckets, scales, patterns }: StandingCellProps) {
+  if (column === 'name') return <StandingLink {...{ line, subject, place }} />;
   if (column === 'change') return <Delta line={line} figure="sleep" />;
   if (column === 'nights') return <Nights {...{ line, subject, place, buckets }} most={scales.mostNights} />;
-  const figure = figureOfColumn(column);
-  const path = figurePath(subject, line, figure, place);
-  return <FigureCell {...{ line, figure, subject, path, scales, patterns }} />;
+  const path = figurePath(subject, line, column, place);
+  return <FigureCell figure={column} {...{ line, subject, path, scales, patterns }} />;
 }
 
-function figureOfColumn(column: Exclude<ColumnKey, 'change' | 'nights'>): FigureKey {
-  return column === 'name' ? 'sleep' : column;
-}
-
-type NightsProps = Pick<CellProps, 'line' | 'subject' | 'place' | 'buckets'> & { most: number };
+type NightsProps = Pick<StandingCellProps, 'line' | 'subject' | 'place' | 'buckets'> & { most: number };
 
 /** Nights over time; a person or team links to its own page. */
 function Nights({ line, subject, place, buckets, most }: NightsProps) {

@@ -1,36 +1,20 @@
 import { useId } from 'react';
 import {
   type FigureKey,
+  inOrder,
   isComparable,
   type Standing,
   type StandingSort,
 } from '#domain/insight/responders/standings';
 import { Patterns } from '../../../charts/Legend';
 import { CappedList } from '../../../ui/CappedList';
+import { type ColumnSort, DataTable } from '../../../ui/DataTable';
 import { figurePath, type Place } from '../model/links';
 import type { Subject } from '#address/responders';
-import { barWidth, type ColumnKey, columnsOf, FIRST_LINES, headOf, isDrawn, widthOf } from './columns';
+import { barWidth, type ColumnKey, columnsOf, FIRST_LINES, headOf, isDrawn, keyOf, widthOf } from './columns';
 import type { Scales } from './scales';
-import { StandingLine } from './StandingLine';
-import { keyOf, type StandingsTableModel, useStandingsTable } from './use-standings-table';
+import { StandingCell } from './StandingLine';
 import { Delta, FigureCell } from './FigureCell';
-
-type TotalLinesProps = {
-  total: Standing;
-  columns: readonly ColumnKey[];
-  subject: Subject;
-  place: Place;
-  comparison: string;
-};
-
-const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
-
-type SortHeadProps = {
-  header: ReturnType<StandingsTableModel['getFlatHeaders']>[number];
-  column: ColumnKey;
-  text: string;
-  width: number;
-};
 
 export type DrawnLines = {
   lines: readonly Standing[];
@@ -46,138 +30,83 @@ export type DrawnLines = {
   title: string;
 };
 
-export function StandingsTable({ lines, total, scales, subject, sort, onSort, ...others }: DrawnLines) {
-  const table = useStandingsTable(lines, subject, sort, onSort);
+/** Row of a line, of the total, or of its change from the previous period. */
+type Row = { line: Standing; role: 'line' | 'total' | 'change' };
+
+export function StandingsTable({ lines, total, sort, onSort, ...others }: DrawnLines) {
+  const { title, subject, place, comparison, ...drawn } = others;
   const patterns = useId();
-  const columns = columnsOf(subject);
-  const { title, place, buckets, comparison } = others;
+  const rows = inOrder(lines, sort).map((line): Row => ({ line, role: 'line' }));
+
+  function cellOf(column: ColumnKey, { line, role }: Row) {
+    if (role === 'line') return <StandingCell {...{ line, column, subject, place, patterns }} {...drawn} />;
+    if (column === 'name') return role === 'total' ? line.name : <span title={comparison}>Change</span>;
+    if (column === 'nights' || column === 'change') return null;
+    if (role === 'change' && !isComparable(column)) return null;
+    return (
+      <>
+        {role === 'total' ? (
+          <FigureCell
+            {...{ line, subject }}
+            figure={column}
+            path={figurePath(subject, 'total', column, place)}
+            scales={undefined}
+            patterns=""
+          />
+        ) : (
+          <Delta line={line} figure={column} />
+        )}
+        <BarRoom column={column} subject={subject} />
+      </>
+    );
+  }
+
   return (
-    <CappedList items={table.getRowModel().rows} cap={FIRST_LINES}>
-      {(rows) => (
-        // A region that scrolls has to be reachable for the keyboard to scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section tabIndex={0} aria-label={`${title}, scrolls sideways`} className="standings overflow-x-auto">
+    <CappedList items={rows} cap={FIRST_LINES}>
+      {(visible) => (
+        <>
           <svg aria-hidden="true" className="absolute size-0">
             <Patterns id={patterns} />
           </svg>
-          <table aria-label={title} className="w-full min-w-[1120px] table-fixed text-sm">
-            <thead>
-              <tr>
-                {table.getFlatHeaders().map((header, place) => {
-                  const column = columns[place] ?? 'name';
-                  return (
-                    <SortHead
-                      key={column}
-                      {...{ header, column }}
-                      text={headOf(column, subject)}
-                      width={widthOf(column, subject)}
-                    />
-                  );
-                })}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ original: line }) => (
-                <StandingLine
-                  key={keyOf(line)}
-                  {...{ line, columns, subject, place, buckets, scales, patterns }}
-                />
-              ))}
-            </tbody>
-            <TotalLines {...{ total, columns, subject, place, comparison }} />
-          </table>
-        </section>
+          <DataTable<Row>
+            label={title}
+            className="standings text-sm"
+            items={visible}
+            foot={[
+              { line: total, role: 'total' },
+              { line: total, role: 'change' },
+            ]}
+            keyOf={({ line, role }) => (role === 'line' ? keyOf(line) : role)}
+            columns={columnsOf(subject).map((column) => ({
+              head: headOf(column, subject),
+              numeric: column !== 'name' && column !== 'nights',
+              width: widthOf(column, subject),
+              sort: column === 'nights' ? undefined : sortOf(column, sort, onSort),
+              cell: (row) => cellOf(column, row),
+            }))}
+          />
+        </>
       )}
     </CappedList>
   );
 }
 
-/** Head of a column: the whole cell sorts. */
-function SortHead({ header, column, text, width }: SortHeadProps) {
-  const model = header.column;
-  const sorted = model.getIsSorted();
-  const align = column === 'name' || column === 'nights' ? 'text-left' : 'text-right';
-  if (!model.getCanSort()) {
-    return (
-      <th scope="col" style={{ width }} className={`standings-head ${align}`}>
-        <span className="inline-flex min-h-8 items-center">{text}</span>
-      </th>
-    );
-  }
-  return (
-    <th
-      scope="col"
-      aria-sort={sorted ? ARIA_SORT[sorted] : 'none'}
-      style={{ width }}
-      className={`standings-head ${align}`}
-    >
-      <button
-        type="button"
-        onClick={model.getToggleSortingHandler()}
-        className={`min-h-8 w-full rounded-sm font-semibold hover:text-ink ${align} ${sorted ? 'text-accent' : ''}`}
-      >
-        {text}
-        {sorted && (
-          <span aria-hidden="true" className="ml-0.5 text-[0.8em]">
-            {sorted === 'desc' ? '▼' : '▲'}
-          </span>
-        )}
-      </button>
-    </th>
-  );
-}
+const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const;
 
-/** Total, and its change from the previous period. */
-function TotalLines({ total, columns, subject, place, comparison }: TotalLinesProps) {
-  return (
-    <tfoot>
-      <tr className="h-8 border-t-2 border-line-strong">
-        <th scope="row" className="text-left font-semibold">
-          {total.name}
-        </th>
-        {columns.slice(1).map((column) => (
-          <td key={column} className="pl-3 text-right whitespace-nowrap">
-            {isFigure(column) && (
-              <>
-                <FigureCell
-                  line={total}
-                  figure={column}
-                  subject={subject}
-                  path={figurePath(subject, 'total', column, place)}
-                  scales={undefined}
-                  patterns=""
-                />
-                <BarRoom column={column} subject={subject} />
-              </>
-            )}
-          </td>
-        ))}
-      </tr>
-      <tr className="h-7 text-xs">
-        <th scope="row" className="text-left font-normal text-ink-2" title={comparison}>
-          Change
-        </th>
-        {columns.slice(1).map((column) => (
-          <td key={column} className="pl-3 text-right whitespace-nowrap">
-            {isFigure(column) && isComparable(column) && (
-              <>
-                <Delta line={total} figure={column} />
-                <BarRoom column={column} subject={subject} />
-              </>
-            )}
-          </td>
-        ))}
-      </tr>
-    </tfoot>
-  );
+function sortOf(
+  key: StandingSort['key'],
+  sort: StandingSort,
+  onSort: (sort: StandingSort) => void,
+): ColumnSort {
+  const isOwn = sort.key === key;
+  return {
+    direction: isOwn ? DIRECTIONS[sort.desc ? 'desc' : 'asc'] : undefined,
+    onSort: () => onSort({ key, desc: isOwn ? !sort.desc : key !== 'name' }),
+  };
 }
 
 /** Aligns the digits with those of the lines. */
 function BarRoom({ column, subject }: { column: FigureKey; subject: Subject }) {
   if (!isDrawn(column, subject)) return null;
   return <span className="inline-block" style={{ width: barWidth(column, subject) + 8 }} />;
-}
-
-function isFigure(column: ColumnKey): column is FigureKey {
-  return column !== 'name' && column !== 'nights' && column !== 'change';
 }

@@ -4,6 +4,7 @@ import {
   TEAM_FIGURES,
   type FigureKey,
   type SortKey,
+  type Standing,
 } from '#domain/insight/responders/standings';
 import { FIGURE_WORDS } from '../model/figure-words';
 import type { Subject } from '#address/responders';
@@ -110,3 +111,7 @@ export function barWidth(key: FigureKey, subject: Subject): number {
 
 /** Max lines visible without scrolling. */
 export const FIRST_LINES = 12;
+
+export function keyOf({ id }: Standing): string {
+  return id === undefined ? 'rest' : String(id);
+}

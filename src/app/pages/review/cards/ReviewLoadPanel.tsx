@@ -3,6 +3,7 @@ import type { Lane } from '#domain/review/lanes';
 import type { Id } from '#contract/id';
 import { Failure } from '../../../components/states/Failure';
 import { CappedList } from '../../../ui/CappedList';
+import { DataTable } from '../../../ui/DataTable';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Panel } from '../../../ui/Panel';
 import type { ReviewLoad } from '../model/use-figures';
@@ -43,45 +44,39 @@ export function LoadTable({ load: { people, query, isPossible } }: { load: Revie
   return (
     <CappedList items={people} cap={MOST}>
       {(some) => (
-        <table aria-label="Load per person" className="review-table">
-          <thead>
-            <tr>
-              <th scope="col">Person</th>
-              <th scope="col" className="max-sm:hidden">
-                On duty for
-              </th>
-              <th scope="col" data-numeric="">
-                Interruptions
-              </th>
-              <th scope="col" data-numeric="">
-                At night
-              </th>
-              <th scope="col" data-numeric="">
-                Incidents
-              </th>
-              <th scope="col" data-numeric="">
-                Engaged
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {some.map(({ id, name, interruptions, incidents, engagedSeconds, byKind }) => (
-              <tr key={String(id)}>
-                <th scope="row">{name}</th>
-                <td className="text-ink-2 max-sm:hidden">{dutyWords(id, lanes)}</td>
-                <td data-numeric="">
+        <DataTable
+          label="Load per person"
+          className="review-table"
+          items={some}
+          keyOf={({ id }) => String(id)}
+          columns={[
+            { head: 'Person', cell: ({ name }) => name },
+            {
+              head: 'On duty for',
+              className: 'max-sm:hidden',
+              cell: ({ id }) => <span className="text-ink-2">{dutyWords(id, lanes)}</span>,
+            },
+            {
+              head: 'Interruptions',
+              numeric: true,
+              cell: ({ interruptions }) => (
+                <>
                   <span aria-hidden="true" className="review-load">
                     <i style={{ width: `${(interruptions / most) * 100}%` }} />
                   </span>
                   <b>{interruptions}</b>
-                </td>
-                <td data-numeric="">{byKind.sleep}</td>
-                <td data-numeric="">{incidents}</td>
-                <td data-numeric="">{engagedSeconds === 0 ? '–' : formatDuration(engagedSeconds)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { head: 'At night', numeric: true, cell: ({ byKind }) => byKind.sleep },
+            { head: 'Incidents', numeric: true, cell: ({ incidents }) => incidents },
+            {
+              head: 'Engaged',
+              numeric: true,
+              cell: ({ engagedSeconds }) => (engagedSeconds === 0 ? '–' : formatDuration(engagedSeconds)),
+            },
+          ]}
+        />
       )}
     </CappedList>
   );
