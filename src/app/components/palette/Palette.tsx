@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
@@ -16,7 +16,8 @@ import { inZonesOf } from '#address/zone';
 import { useTheme } from '../../hooks/use-theme';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { printWhole } from '../print-whole';
-import { ListOption } from '../../ui/ListOption';
+import { Listbox } from '../../ui/Listbox';
+import { useCombobox } from '../../ui/use-combobox';
 import { PaletteField } from './PaletteField';
 import { type Action, ACTIONS, isStack, type Target, targetKey, targetsFor } from './targets';
 import { canBeOnWall, onWall } from '../../data/on-wall';
@@ -35,16 +36,13 @@ type PaletteProps = { ahead: TypedAhead; onClose: () => void; onKeys: () => void
 export function Palette({ ahead, onClose, onKeys }: PaletteProps) {
   const navigate = useNavigate();
   const [text, setText] = useState(() => textAhead(ahead));
-  const [chosen, setChosen] = useState(0);
   const [entered, setEntered] = useState(ahead.entered);
   const { sources, isPending } = useKnown();
   const { zones } = useZones();
   const targets = targetsFor(text, sources, { zone: zones.zone, now: useNow() });
-  const target = targets[chosen];
-  const list = useId();
-  const option = (index: number) => `${list}-${index}`;
-
   const act = useActions(onKeys);
+  const combobox = useCombobox(targets, go);
+  const { active: target } = combobox;
 
   function go(target: Target) {
     onClose();
@@ -53,7 +51,7 @@ export function Palette({ ahead, onClose, onKeys }: PaletteProps) {
   }
   function change(next: string) {
     setText(next);
-    setChosen(0);
+    combobox.reset();
     setEntered(false);
   }
   function paste(pasted: string) {
@@ -65,7 +63,6 @@ export function Palette({ ahead, onClose, onKeys }: PaletteProps) {
     onClose();
     void navigate(paths.stacks());
   }
-  const move = (by: number) => setChosen((chosen + by + targets.length) % targets.length);
 
   const openAhead = useEffectEvent(() => {
     if (ahead.pasted !== undefined && isStack(ahead.pasted)) openStack(ahead.pasted);
@@ -81,53 +78,36 @@ export function Palette({ ahead, onClose, onKeys }: PaletteProps) {
   return (
     <>
       <PaletteField
-        list={list}
-        option={target && option(chosen)}
+        list={combobox.list}
+        option={combobox.activeId}
         text={text}
         onText={change}
         onPasteLines={paste}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown' && targets.length > 0) move(1);
-          else if (event.key === 'ArrowUp' && targets.length > 0) move(-1);
-          else if (event.key === 'Enter' && target) go(target);
-          else if (event.key === 'Enter') setEntered(true);
-          else return;
-          event.preventDefault();
+          if (event.key === 'Enter' && !target) setEntered(true);
+          combobox.onKeyDown(event);
         }}
       />
-      <div id={list} role="listbox" aria-label="Where to" className="max-h-[50vh] overflow-y-auto p-1.5">
-        {targets.map((target, index) => (
-          <TargetOption
-            key={targetKey(target)}
-            id={option(index)}
-            target={target}
-            isActive={index === chosen}
-            onPick={() => go(target)}
-          />
-        ))}
-      </div>
+      <Listbox
+        label="Where to"
+        combobox={combobox}
+        className="max-h-[50vh] p-1.5"
+        keyOf={targetKey}
+        optionClassName="min-h-8 gap-3 py-1 aria-selected:bg-accent-soft"
+      >
+        {({ label, note }) => (
+          <>
+            <span className="min-w-0 truncate">{label}</span>
+            <span className="ml-auto text-xs whitespace-nowrap text-ink-2">{note}</span>
+          </>
+        )}
+      </Listbox>
       <p role="status" className="border-t border-line px-3.5 py-2 text-xs text-ink-2">
         {targets.length === 0
           ? 'No match: nothing known has this name, and it is no id, link, time or stack.'
           : (target?.hint ?? '↑ ↓ choose, Enter takes it, Esc closes')}
       </p>
     </>
-  );
-}
-
-type TargetOptionProps = { id: string; target: Target; isActive: boolean; onPick: () => void };
-
-function TargetOption({ target, isActive, ...option }: TargetOptionProps) {
-  return (
-    <ListOption
-      {...option}
-      isActive={isActive}
-      isSelected={isActive}
-      className="min-h-8 gap-3 py-1 aria-selected:bg-accent-soft"
-    >
-      <span className="min-w-0 truncate">{target.label}</span>
-      <span className="ml-auto text-xs whitespace-nowrap text-ink-2">{target.note}</span>
-    </ListOption>
   );
 }
 

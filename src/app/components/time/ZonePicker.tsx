@@ -4,8 +4,9 @@ import { isTimeZone } from '#domain/time/zone';
 import { presentName } from '#domain/time/zone-names';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
-import { ListOption } from '../../ui/ListOption';
+import { Listbox } from '../../ui/Listbox';
 import { PopoverBox } from '../../ui/PopoverBox';
+import { useCombobox } from '../../ui/use-combobox';
 import { browserZone } from '../../url/settings';
 
 type ZonePickerProps = {
@@ -60,52 +61,43 @@ export function ZonePicker({ label, zone, accountZone, window, onChange }: ZoneP
 
 type ZoneSearchProps = Omit<ZonePickerProps, 'onChange'> & { onPick: (zone: string) => void };
 
-/** Combobox: the focus stays in the field, arrows move the active option, Enter picks it. */
 function ZoneSearch({ label, zone, accountZone, window, onPick }: ZoneSearchProps) {
-  const id = useId();
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
   const options = useMemo(() => matching(text, accountZone), [text, accountZone]);
-  const activeZone = options[active]?.zone;
+  const combobox = useCombobox(options, (option) => onPick(option.zone));
   return (
     <>
       <Field
         role="combobox"
         aria-label={`Search ${label.toLowerCase()}`}
         aria-expanded="true"
-        aria-controls={id}
-        aria-activedescendant={activeZone && `${id}-${activeZone}`}
+        aria-controls={combobox.list}
+        aria-activedescendant={combobox.activeId}
         placeholder="City or region, such as Kolkata"
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setActive(0);
+          combobox.reset();
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') setActive(Math.min(active + 1, options.length - 1));
-          else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
-          else if (event.key !== 'Enter') return;
-          else if (activeZone !== undefined) onPick(activeZone);
-          event.preventDefault();
-        }}
+        onKeyDown={combobox.onKeyDown}
         className="w-full"
       />
-      <div id={id} role="listbox" aria-label={label} className="mt-2 max-h-72 overflow-auto">
-        {options.map((option, index) => (
-          <ListOption
-            key={option.zone}
-            id={`${id}-${option.zone}`}
-            isActive={index === active}
-            isSelected={option.zone === zone}
-            className={`min-h-7 gap-2 text-sm aria-selected:font-semibold aria-selected:text-accent ${index === active ? 'bg-hover' : ''}`}
-            onPick={() => onPick(option.zone)}
-          >
+      <Listbox
+        label={label}
+        combobox={combobox}
+        className="mt-2 max-h-72"
+        keyOf={(option) => option.zone}
+        isSelected={(option) => option.zone === zone}
+        optionClassName="min-h-7 gap-2 text-sm aria-selected:font-semibold aria-selected:text-accent data-[active=true]:bg-hover"
+      >
+        {(option) => (
+          <>
             <span className="min-w-0 grow truncate">{option.zone}</span>
             {option.note !== '' && <span className="text-xs text-ink-3">{option.note}</span>}
             <span className="text-xs text-ink-2">{formatOffsets(window.start, window.end, option.zone)}</span>
-          </ListOption>
-        ))}
-      </div>
+          </>
+        )}
+      </Listbox>
       {options.length === 0 && <p className="p-2 text-sm text-ink-2">No zone has “{text}” in its name.</p>}
     </>
   );
