@@ -4,7 +4,6 @@ import { type Id, parseId } from '#contract/id';
 import { ConfigError, readServiceConfig, StartError } from '../config';
 import { ExportError, type ExportOptions } from '../export/export-folder';
 import { countsLine } from '../import/counts-line';
-import { sourceFiles } from '../import/files';
 import { ImportError } from '../import/problems';
 import { SCOPES, type Scope } from '../keys/scopes';
 import { Refusal } from '../refusal';
@@ -23,6 +22,7 @@ import {
 } from './terminal';
 import { addArtifactCommands } from './artifact-commands';
 import { addDemoCommands } from './demo-commands';
+import { addImportCommand } from './import-command';
 import { saveKey } from './save-key';
 import { ArtifactError } from '../stack/collect/artifact-error';
 
@@ -82,20 +82,8 @@ function program(terminal: Terminal): Command {
 }
 
 function addRecordCommands(watchbill: Command, terminal: Terminal): void {
-  const { out, err, folder } = terminal;
-  onServer(watchbill.command('import'))
-    .description('import a folder of records, or one file, in one transaction')
-    .argument('<path>', 'folder of <kind>.ndjson files, or one of them')
-    .action(async (path: string, options: ServerOption) => {
-      const files = await sourceFiles(resolve(folder, path));
-      const draw = terminal.progress ?? (() => undefined);
-      const { counts, warnings } = await withManagement(terminal, options, (store) =>
-        store.importFiles(files, draw),
-      );
-      out(`Imported ${countsLine(counts)}.`);
-      for (const warning of warnings) err(`Warning: ${warning}`);
-    });
-
+  const { out, folder } = terminal;
+  addImportCommand(watchbill, terminal);
   onServer(watchbill.command('export'))
     .description('export everything into a folder, in the format of import')
     .argument('<folder>')

@@ -1,7 +1,7 @@
 import { withoutNulls } from '#contract/json';
 import { type Checked, type Problem, check } from '#contract/problem';
 import { type Kind, RECORD_KINDS, type Records } from './kinds';
-import { unknownFields } from './unknown-fields';
+import { unknownFields } from '#contract/unknown-fields';
 
 /** Returns a record with its defaults filled in, or all its problems. Null counts as missing. */
 export function checkRecord<K extends Kind>(kind: K, value: unknown): Checked<Records[K]> {

@@ -8,7 +8,7 @@ export type Placed<T> = { place: string; record: T };
 
 /** Definition of one kind of record: its schema, and how it is stored and loaded. */
 export type RecordKind<R> = {
-  /** Schema of a record; `unknown-fields.ts` rejects other members. */
+  /** Schema of a record; `check-record.ts` rejects other members. */
   schema: z.ZodMiniType<R>;
   /** Unique id of a record. */
   idOf: (record: R) => string;

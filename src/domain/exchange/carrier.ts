@@ -1,0 +1,91 @@
+import type { LAYERS_OVERLAP, Layer } from '#contract/schedule';
+import { stringifyJson } from '#contract/json';
+import type { Interval } from '../time/interval';
+import { createDirectory, type Directory } from './directory';
+import { type Answer, type Carried, type Difference, ExchangeError, type ExchangeSchedule } from './exchange';
+import { createFieldCounter } from './fields';
+import type { Stretch } from './overrides';
+
+/** A schedule of the tool as records have it, but for its ids. */
+export type CarriedSchedule = {
+  id: string;
+  name: string;
+  description?: string | undefined;
+  zone: string;
+  team?: string | undefined;
+  isEnabled?: boolean | undefined;
+  overlap: (typeof LAYERS_OVERLAP)[number];
+  layers: Layer[];
+};
+
+/** Collects the result of a reader. */
+export type Carrier = ReturnType<typeof createCarrier>;
+
+export function createCarrier(tool: string) {
+  const directory: Directory = createDirectory(tool);
+  const fields = createFieldCounter();
+  const schedules: ExchangeSchedule[] = [];
+  const differences: Difference[] = [];
+  const answers: Answer[] = [];
+  const notices: string[] = [];
+  const contents = new Map<string, { place: string; content: string }>();
+  return {
+    directory,
+    fields,
+    contents,
+    differ: (difference: Difference) => void differences.push(difference),
+    notice: (line: string) => void notices.push(line),
+    answer: (answer: Answer) => void answers.push(answer),
+    answerOf: (id: string, window: Interval, entries: readonly Stretch[]): Answer => ({
+      schedule_id: directory.schedule(id),
+      window,
+      entries: entries.map(({ start, end, people }) => ({
+        start,
+        end,
+        person_ids: people.map((person) => directory.person(person)),
+      })),
+    }),
+    add({ id, name, description, zone, team, isEnabled, overlap, layers }: CarriedSchedule): void {
+      schedules.push({
+        schedule_id: directory.schedule(id),
+        schedule_name: name,
+        description: description ?? '',
+        team_id: team === undefined ? 0 : directory.team(team),
+        enabled: isEnabled ?? true,
+        time_zone: zone,
+        ...(overlap !== 'later_wins' && { layers_overlap: overlap }),
+        external_id: id,
+        layers,
+      });
+    },
+    result(): Carried {
+      const nameless = directory.namelessLine();
+      return {
+        records: { ...directory.records(), schedules },
+        differences,
+        unknownFields: fields.lines(),
+        answers,
+        notices: nameless === undefined ? notices : [...notices, nameless],
+      };
+    },
+  };
+}
+
+/**
+ * Carries a schedule once, even if several files hold it.
+ * @throws ExchangeError if they disagree.
+ */
+export function readSchedule(
+  { contents }: Carrier,
+  { id, place, content }: { id: string; place: string; content: unknown },
+  carry: () => void,
+): void {
+  const text = stringifyJson(content);
+  const before = contents.get(id);
+  if (before === undefined) {
+    contents.set(id, { place, content: text });
+    carry();
+  } else if (before.content !== text) {
+    throw new ExchangeError([`${before.place} and ${place} have the same id ${id} and differ: keep one`]);
+  }
+}

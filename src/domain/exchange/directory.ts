@@ -1,0 +1,93 @@
+import type { Id } from '#contract/id';
+import type { Group } from '#contract/schedule';
+import { counted } from '../text/count';
+import { fnv1a64 } from '../digest/fnv';
+import { isTimeZone } from '../time/zone';
+import { ExchangeError, type ExchangeRecords } from './exchange';
+
+/** Role of everybody on duty: the other tools have one role per schedule. */
+const ROLE = 1;
+
+/** Hex digits of a hash that fit a number exactly: 52 bits. */
+const DIGITS = 13;
+
+const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,253}$/;
+
+type Facts = { name?: string | undefined; email?: string | undefined; zone?: string | undefined };
+
+/** Numbers for the text ids of a tool, and records of the people and teams that an export names. */
+export type Directory = ReturnType<typeof createDirectory>;
+
+/**
+ * The same text id always gives the same number, so a second import replaces the records of the first.
+ * @param tool part of each number, so that ids of two tools differ.
+ * @param hash 16 hex digits; an argument for its spec.
+ */
+export function createDirectory(tool: string, hash: (text: string) => string = fnv1a64) {
+  const texts = new Map<number, string>();
+  const people = new Map<string, Facts>();
+  const teams = new Map<string, string | undefined>();
+  const members = new Map<string, Set<string>>();
+
+  const numberOf = (kind: 'person' | 'team' | 'schedule', text: string): number => {
+    const number = Number.parseInt(hash(`${tool} ${kind} ${text}`).slice(0, DIGITS), 16) + 1;
+    const other = texts.get(number);
+    if (other !== undefined && other !== `${kind} ${text}`) {
+      throw new ExchangeError([
+        `${kind} ${text} and ${other} would get the same number ${number}: rename one of them`,
+      ]);
+    }
+    texts.set(number, `${kind} ${text}`);
+    return number;
+  };
+  const person = (id: string, facts: Facts = {}): Id => {
+    const before = people.get(id) ?? {};
+    people.set(id, {
+      name: facts.name || before.name,
+      email: facts.email || before.email,
+      zone: facts.zone || before.zone,
+    });
+    return numberOf('person', id);
+  };
+  const nameOf = (id: string): string => people.get(id)?.name ?? id;
+  return {
+    person,
+    nameOf,
+    team(id: string, name?: string): Id {
+      teams.set(id, name || teams.get(id));
+      return numberOf('team', id);
+    },
+    schedule: (id: string): Id => numberOf('schedule', id),
+    join(person: string, team: string): void {
+      members.set(person, (members.get(person) ?? new Set()).add(team));
+    },
+    /** A group on duty together; without people it is off on purpose. */
+    group(ids: readonly string[], name = ids.map(nameOf).join(' + ')): Group {
+      const unique = [...new Set(ids)];
+      if (unique.length === 0) return { group_name: name || 'Nobody', members: [], is_off: true };
+      return { group_name: name, members: [{ role_id: ROLE, person_ids: unique.map((id) => person(id)) }] };
+    },
+    records(): Pick<ExchangeRecords, 'teams' | 'people'> {
+      return {
+        teams: [...teams].map(([id, name]) => ({ team_id: numberOf('team', id), team_name: name ?? id })),
+        people: [...people].map(([id, { name, email, zone }]) => {
+          const person: ExchangeRecords['people'][number] = {
+            person_id: numberOf('person', id),
+            person_name: name ?? email ?? id,
+            team_ids: [...(members.get(id) ?? [])].map((team) => numberOf('team', team)),
+          };
+          if (email !== undefined && EMAIL.test(email)) person.emails = [email.toLowerCase()];
+          if (zone !== undefined && isTimeZone(zone)) person.time_zone = zone;
+          return person;
+        }),
+      };
+    },
+    /** One line about people whom the export names only by id; undefined if there are none. */
+    namelessLine(): string | undefined {
+      const ids = [...people].flatMap(([id, { name, email }]) => ((name ?? email) === undefined ? [id] : []));
+      if (ids.length === 0) return undefined;
+      const few = ids.slice(0, 5).join(', ') + (ids.length > 5 ? ', …' : '');
+      return `${counted(ids.length, 'person has', 'people have')} no name in these files and get their id as name: ${few}`;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import type { Interval } from '../time/interval';
+
+/** Types of readers of other tools' exports. */
+
+/**
+ * File of an export: parsed JSON, or the text of a calendar. An optional file, of a folder, may be of no known form:
+ * backups have more than rotas.
+ */
+export type ExportFile = { name: string; content: unknown; isOptional?: boolean };
+
+/** Schedule record with its id in the other tool. */
+export type ExchangeSchedule = Omit<
+  Schedule,
+  'layer_schedules' | 'final_schedule' | 'unknown_people' | 'time_zone'
+> & { time_zone: string; external_id: string };
+
+/** Records in the form of the import. */
+export type ExchangeRecords = {
+  teams: { team_id: Id; team_name: string }[];
+  people: {
+    person_id: Id;
+    person_name: string;
+    team_ids: Id[];
+    emails?: string[];
+    time_zone?: string;
+  }[];
+  schedules: ExchangeSchedule[];
+};
+
+/**
+ * A difference of meaning between the tool and the records, by the names of its schedule and layer. One that is not
+ * exact changes who is on duty at some time.
+ */
+export type Difference = { schedule: string; layer?: string; text: string; isExact: boolean };
+
+/** People on duty in [start, end), by the tool itself. */
+export type AnswerEntry = Interval & { person_ids: readonly Id[] };
+
+/** The tool's own answer for one schedule and window: outside the entries, nobody is on duty. */
+export type Answer = { schedule_id: Id; window: Interval; entries: readonly AnswerEntry[] };
+
+/** Result of a reader. `notices`: further lines for the report, such as people without a name. */
+export type Carried = {
+  records: ExchangeRecords;
+  differences: Difference[];
+  unknownFields: string[];
+  answers: Answer[];
+  notices: string[];
+};
+
+/** How sure a reader is of a file: `shared` is a form that several tools have, such as a list of users. */
+type Recognition = 'own' | 'shared' | undefined;
+
+/** Reader of one tool's exports. Pure: the same files give the same result. */
+export type ExportReader = {
+  /** Name of the tool for people: "PagerDuty". */
+  tool: string;
+  recognise: (file: ExportFile) => Recognition;
+  /** @throws ExchangeError for files that cannot be read. */
+  read: (files: readonly ExportFile[]) => Carried;
+};
+
+/** Problems of an export, each in one line that names the file. */
+export class ExchangeError extends Error {
+  override name = 'ExchangeError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}

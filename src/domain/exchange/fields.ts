@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { withoutNulls } from '#contract/json';
+import { check } from '#contract/problem';
+import { unknownFields } from '#contract/unknown-fields';
+import { instantAt, isTimeZone, type UnixSeconds } from '../time/zone';
+import { ExchangeError } from './exchange';
+
+/** Schemas and checks shared by the grammars of the tools. */
+
+/** A member that decides nothing about who is on duty. */
+export const ignored = z.optional(z.unknown());
+
+const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/;
+
+/** An instant as text with an offset, as Unix seconds; fractions of a second are cut. */
+export const instant = z.pipe(
+  z
+    .string()
+    .check(z.refine((text) => parseInstant(text) !== undefined, { error: 'must be a time with an offset' })),
+  z.transform((text): UnixSeconds => parseInstant(text) ?? 0),
+);
+
+/** A tz database name. Names of Rails, which older exports have, are translated. */
+export const zone = z.pipe(
+  z.string().check(
+    z.refine((name) => isTimeZone(tzName(name)), {
+      error: 'must be a name of the tz database, such as Europe/London',
+    }),
+  ),
+  z.transform(tzName),
+);
+
+/** Parses an ISO 8601 time. A time without an offset is wall clock of the zone, or undefined without a zone. */
+function parseInstant(text: string, localZone?: string): UnixSeconds | undefined {
+  const [, day, time = '00:00', seconds = '00', offset] = TIME.exec(text.trim()) ?? [];
+  if (day === undefined) return undefined;
+  const wall = Date.parse(`${day}T${time}:${seconds}Z`) / 1000;
+  if (Number.isNaN(wall)) return undefined;
+  if (offset === undefined) return localZone === undefined ? undefined : instantAt(wall, localZone);
+  return Math.floor(Date.parse(`${day}T${time}:${seconds}${offset}`) / 1000);
+}
+
+/** Seconds of "08:00" or "08:00:30" from 00:00. */
+function parseClock(text: string): number | undefined {
+  const [, hours, minutes, seconds = '0'] = /^(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?$/.exec(text) ?? [];
+  if (hours === undefined || Number(hours) > 24 || Number(minutes) > 59) return undefined;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+export const clock = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine((text) => parseClock(text) !== undefined, { error: 'must be a time of day, such as 08:00' }),
+    ),
+  z.transform((text): number => parseClock(text) ?? 0),
+);
+
+/** @throws ExchangeError with the problems of a value, each with its place. */
+export function parsed<S extends z.ZodMiniType>(schema: S, value: unknown, place: string): z.output<S> {
+  const checked = check(schema, withoutNulls(value));
+  if (checked.ok) return checked.value;
+  throw new ExchangeError(
+    checked.problems.slice(0, 5).map(({ field, rule }) => `${place}: ${field === '' ? 'it' : field} ${rule}`),
+  );
+}
+
+/** Counts the members that a grammar does not know, by their path without indices. */
+export function createFieldCounter() {
+  const counts = new Map<string, number>();
+  return {
+    add(schema: z.core.$ZodType, value: unknown, prefix: string): void {
+      for (const path of unknownFields(schema, value)) {
+        const name = `${prefix}.${path.replaceAll(/\[\d+\]/g, '[]')}`;
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+    },
+    lines: (): string[] =>
+      [...counts].map(([name, count]) => (count === 1 ? name : `${name} (${count} times)`)),
+  };
+}
+
+/** Members of an object; none of anything else. */
+export function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object(value) : {};
+}
+
+/** Elements of an array; none of anything else. */
+export function elementsOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A text, or a number as one; undefined for anything else, also for an empty text. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Name of a file without folder and extension. */
+export function stemOf(name: string): string {
+  return name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
+}
+
+function tzName(name: string): string {
+  return RAILS_ZONES.get(name) ?? name;
+}
+
+const RAILS_ZONES = new Map([
+  ['Eastern Time (US & Canada)', 'America/New_York'],
+  ['Central Time (US & Canada)', 'America/Chicago'],
+  ['Mountain Time (US & Canada)', 'America/Denver'],
+  ['Pacific Time (US & Canada)', 'America/Los_Angeles'],
+  ['Indiana (East)', 'America/Indiana/Indianapolis'],
+  ['Arizona', 'America/Phoenix'],
+  ['Alaska', 'America/Anchorage'],
+  ['Hawaii', 'Pacific/Honolulu'],
+  ['Atlantic Time (Canada)', 'America/Halifax'],
+  ['Brasilia', 'America/Sao_Paulo'],
+  ['Buenos Aires', 'America/Argentina/Buenos_Aires'],
+  ['London', 'Europe/London'],
+  ['Edinburgh', 'Europe/London'],
+  ['Dublin', 'Europe/Dublin'],
+  ['Lisbon', 'Europe/Lisbon'],
+  ['Amsterdam', 'Europe/Amsterdam'],
+  ['Berlin', 'Europe/Berlin'],
+  ['Bern', 'Europe/Zurich'],
+  ['Brussels', 'Europe/Brussels'],
+  ['Copenhagen', 'Europe/Copenhagen'],
+  ['Madrid', 'Europe/Madrid'],
+  ['Paris', 'Europe/Paris'],
+  ['Prague', 'Europe/Prague'],
+  ['Rome', 'Europe/Rome'],
+  ['Stockholm', 'Europe/Stockholm'],
+  ['Vienna', 'Europe/Vienna'],
+  ['Warsaw', 'Europe/Warsaw'],
+  ['Helsinki', 'Europe/Helsinki'],
+  ['Jerusalem', 'Asia/Jerusalem'],
+  ['Moscow', 'Europe/Moscow'],
+  ['Mumbai', 'Asia/Kolkata'],
+  ['New Delhi', 'Asia/Kolkata'],
+  ['Chennai', 'Asia/Kolkata'],
+  ['Beijing', 'Asia/Shanghai'],
+  ['Singapore', 'Asia/Singapore'],
+  ['Tokyo', 'Asia/Tokyo'],
+  ['Sydney', 'Australia/Sydney'],
+  ['Melbourne', 'Australia/Melbourne'],
+  ['Auckland', 'Pacific/Auckland'],
+]);

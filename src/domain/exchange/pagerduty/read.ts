@@ -1,0 +1,279 @@
+import type * as z from 'zod/mini';
+import type { Layer as LayerRecord } from '#contract/schedule';
+import { DAY, type UnixSeconds } from '../../time/zone';
+import { type Answer, type Difference, ExchangeError, type ExportFile, type ExportReader } from '../exchange';
+import { createCarrier, type Carrier, readSchedule } from '../carrier';
+import { elementsOf, membersOf, parsed, stemOf, textOf } from '../fields';
+import { overrideLayers } from '../overrides';
+import { type Rotation, rotationLayers } from '../rotation-layers';
+import { terraformResources } from '../terraform';
+import { restrictionTo, type WallWindow } from '../windows';
+import { type Layer, Override, Schedule, User, type UserRef } from './grammar';
+
+const HOUR = 3600;
+
+/**
+ * PagerDuty: layers, of which the first one listed wins; daily and weekly turns on the wall clock of the schedule;
+ * overrides win over all layers and fill gaps.
+ */
+export const pagerduty: ExportReader = {
+  tool: 'PagerDuty',
+  recognise(file) {
+    if (terraformResources(file).some(({ type }) => type.startsWith('pagerduty_'))) return 'own';
+    const { schedule, schedules, schedule_layers, overrides, users } = membersOf(file.content);
+    const all = [file.content, schedule, ...elementsOf(schedules), ...elementsOf(file.content)];
+    if (schedule_layers || all.some((one) => 'schedule_layers' in membersOf(one))) return 'own';
+    return Array.isArray(overrides) || Array.isArray(users) || Array.isArray(schedules)
+      ? 'shared'
+      : undefined;
+  },
+  read(files) {
+    const carrier = createCarrier('PagerDuty');
+    const schedules = files.flatMap(schedulesOf);
+    for (const file of files) readPeople(file, carrier);
+    const overrides = new Map(files.flatMap((file) => overridesOf(file)));
+    for (const { id, value, place, layersAreReversed } of schedules) {
+      const { schedule_layers: layers } = membersOf(value);
+      if (!Array.isArray(layers)) {
+        throw new ExchangeError([
+          `${place} has no schedule_layers: export each schedule with GET /schedules/{id}, not with the list`,
+        ]);
+      }
+      const schedule = parsed(Schedule, value, place);
+      carrier.fields.add(Schedule, value, 'schedule');
+      readSchedule(carrier, { id, place, content: value }, () =>
+        carrySchedule(carrier, id, schedule, {
+          layersAreReversed,
+          overrides: overrides.get(id)?.map((one) => parsed(Override, one, `${place}, overrides`)),
+        }),
+      );
+    }
+    return carrier.result();
+  },
+};
+
+type Found = { id: string; value: unknown; place: string; layersAreReversed: boolean };
+
+function schedulesOf(file: ExportFile): Found[] {
+  const { content, name } = file;
+  const { schedule, schedules, schedule_layers } = membersOf(content);
+  const list = Array.isArray(content) ? content : elementsOf(schedules);
+  const found = [...(schedule_layers ? [content] : []), ...(schedule ? [schedule] : []), ...list];
+  const replies = found.map((value, index): Found => {
+    const { id, name: title } = membersOf(value);
+    const text = typeof id === 'string' ? id : `${stemOf(name)}${index === 0 ? '' : `-${index + 1}`}`;
+    return { id: text, value, place: `${name}, schedule ${textOf(title) ?? text}`, layersAreReversed: false };
+  });
+  const states = terraformResources(file)
+    .filter(({ type }) => type === 'pagerduty_schedule' || type === 'pagerduty_schedulev2')
+    .map(({ type, name: label, values }): Found => {
+      const place = `${name}, ${type}.${label}`;
+      return {
+        id: textOf(values['id']) ?? label,
+        value: ofTerraform(values, place, type),
+        place,
+        layersAreReversed: true,
+      };
+    });
+  return [...replies, ...states];
+}
+
+/** The reply's form of the attributes of `pagerduty_schedule`. */
+function ofTerraform(values: Record<string, unknown>, place: string, type: string): unknown {
+  if (type !== 'pagerduty_schedule') {
+    throw new ExchangeError([`${place} is a shift-based schedule, which this version does not read`]);
+  }
+  const { layer, teams, final_schedule: _final, overflow: _overflow, ...rest } = values;
+  return {
+    ...rest,
+    teams: elementsOf(teams).map((id) => ({ id })),
+    schedule_layers: elementsOf(layer).map(layerOfTerraform),
+  };
+}
+
+function layerOfTerraform(value: unknown): Record<string, unknown> {
+  const { restriction, end, ...members } = membersOf(value);
+  return { ...members, restrictions: restriction ?? [], ...(end !== '' && { end }) };
+}
+
+function readPeople(file: ExportFile, { directory }: Carrier): void {
+  const users = elementsOf(membersOf(file.content)['users']).map((value) => ({
+    value,
+    place: `${file.name}, users`,
+  }));
+  const ofState = terraformResources(file).map(({ type, name, values }) => ({
+    type,
+    name,
+    values,
+    place: `${file.name}, ${type}.${name}`,
+  }));
+  for (const { type, name, values } of ofState) {
+    if (type === 'pagerduty_team') directory.team(textOf(values['id']) ?? name, textOf(values['name']));
+  }
+  const people = [
+    ...users,
+    ...ofState
+      .filter(({ type }) => type === 'pagerduty_user')
+      .map(({ values: { teams: _teams, ...value }, place }) => ({ value, place })),
+  ];
+  for (const { value, place } of people) {
+    const { id, name, summary, email, time_zone, teams } = parsed(User, value, place);
+    directory.person(id, { name: name ?? summary, email, zone: time_zone });
+    for (const team of teams) {
+      directory.team(team.id, team.summary);
+      directory.join(id, team.id);
+    }
+  }
+}
+
+/** Overrides by the id of their schedule: of `<id>.overrides.json`, or a member of the schedule's file. */
+function overridesOf({ name, content }: ExportFile): [string, unknown[]][] {
+  const { overrides, schedule } = membersOf(content);
+  if (!Array.isArray(overrides)) return [];
+  const { id } = membersOf(schedule ?? content);
+  return [[typeof id === 'string' ? id : stemOf(name).replace(/\.overrides$/, ''), overrides]];
+}
+
+type Extras = { layersAreReversed: boolean; overrides: z.output<typeof Override>[] | undefined };
+
+function carrySchedule(
+  carrier: Carrier,
+  id: string,
+  schedule: z.output<typeof Schedule>,
+  { layersAreReversed, overrides: listed = schedule.overrides }: Extras,
+): void {
+  const { directory } = carrier;
+  const name = schedule.name ?? schedule.summary ?? id;
+  const named = schedule.schedule_layers.map((layer, index) => ({
+    ...layer,
+    name: layer.name || `Layer ${index + 1}`,
+  }));
+  // The last layer wins in the records.
+  const ordered = layersAreReversed ? named : named.toReversed();
+  const layers = ordered.flatMap((layer) => carryLayer(carrier, name, layer, schedule.time_zone));
+  const rendered = schedule.overrides_subschedule?.rendered_schedule_entries ?? [];
+  if (listed === undefined && rendered.length > 0) {
+    carrier.notice(
+      `${name}: overrides are those of the exported window only; export /schedules/${id}/overrides for more`,
+    );
+  }
+  const overrides =
+    listed ?? rendered.flatMap(({ end, user, ...entry }) => (end && user ? [{ ...entry, end, user }] : []));
+  for (const team of schedule.teams) directory.team(team.id, team.summary);
+  const [team] = schedule.teams;
+  carrier.add({
+    id,
+    name,
+    description: schedule.description,
+    zone: schedule.time_zone,
+    team: team?.id,
+    overlap: 'later_wins',
+    layers: [
+      ...layers,
+      ...overrides
+        .filter(({ start, end }) => start < end)
+        .flatMap(({ start, end, user }) =>
+          overrideLayers('Override', [{ start, end, people: [personOf(carrier, user)] }], (people) =>
+            directory.group(people),
+          ),
+        ),
+    ],
+  });
+  const answer = answerOf(carrier, id, schedule);
+  if (answer) carrier.answer(answer);
+}
+
+function carryLayer(
+  carrier: Carrier,
+  schedule: string,
+  layer: z.output<typeof Layer>,
+  zone: string,
+): LayerRecord[] {
+  const {
+    name,
+    start,
+    end = 0,
+    rotation_virtual_start: anchor = start,
+    rotation_turn_length_seconds: length,
+  } = layer;
+  if (layer.users.length === 0) {
+    carrier.differ({ schedule, layer: name, text: 'nobody is in it: not carried', isExact: true });
+    return [];
+  }
+  const groups = layer.users.map((user) => carrier.directory.group([personOf(carrier, user)]));
+  const turn = turnOf(length);
+  if (groups.length > 1) {
+    const text = turnDifference(length, turn);
+    if (text) carrier.differ({ schedule, layer: name, ...text });
+  }
+  return rotationLayers({
+    name,
+    zone,
+    anchor,
+    start,
+    end,
+    ...turn,
+    groups,
+    restriction: restrictionTo(layer.restrictions.map(windowOf)),
+  });
+}
+
+function turnOf(seconds: number): Pick<Rotation, 'unit' | 'value'> {
+  if (seconds % DAY === 0) return { unit: 'day', value: seconds / DAY };
+  return { unit: 'hour', value: Math.max(1, Math.round(seconds / HOUR)) };
+}
+
+function turnDifference(
+  seconds: number,
+  { unit, value }: Pick<Rotation, 'unit' | 'value'>,
+): Pick<Difference, 'text' | 'isExact'> | undefined {
+  if (unit !== 'hour') return undefined;
+  if (value * HOUR !== seconds) {
+    return {
+      text: `a turn of ${seconds} s is no whole number of hours: rounded to ${value} h`,
+      isExact: false,
+    };
+  }
+  if (24 % value === 0) return undefined;
+  return {
+    text: `a turn of ${value} h counts elapsed hours: hand-offs move when the clocks change`,
+    isExact: true,
+  };
+}
+
+function windowOf({
+  type,
+  start_time_of_day: from,
+  start_day_of_week: day,
+  duration_seconds: seconds,
+}: z.output<typeof Layer>['restrictions'][number]): WallWindow {
+  const isWeekly = type === undefined ? day !== undefined : type.startsWith('weekly');
+  return isWeekly
+    ? { every: 'week', from: (((day ?? 1) + 6) % 7) * DAY + from, seconds }
+    : { every: 'day', from, seconds };
+}
+
+function personOf({ directory }: Carrier, ref: z.output<typeof UserRef>): string {
+  if (typeof ref === 'string') {
+    directory.person(ref);
+    return ref;
+  }
+  const { id, name, summary } = 'user' in ref ? ref.user : ref;
+  directory.person(id, { name: name ?? summary });
+  return id;
+}
+
+/** The final schedule, within its first and last entry: the reply does not say for which window it was made. */
+function answerOf(
+  carrier: Carrier,
+  id: string,
+  { final_schedule: final }: z.output<typeof Schedule>,
+): Answer | undefined {
+  const entries = (final?.rendered_schedule_entries ?? []).flatMap(({ start, end, user }) =>
+    user && end && start < end ? [{ start, end, people: [personOf(carrier, user)] }] : [],
+  );
+  if (entries.length === 0) return undefined;
+  const start: UnixSeconds = Math.min(...entries.map((entry) => entry.start));
+  const end: UnixSeconds = Math.max(...entries.map((entry) => entry.end));
+  return carrier.answerOf(id, { start, end }, entries);
+}

@@ -1,0 +1,61 @@
+import { counted } from '../text/count';
+import { listed } from '../text/listed';
+import { type Carried, ExchangeError, type ExportFile, type ExportReader } from './exchange';
+import { pagerduty } from './pagerduty/read';
+
+/** Readers by the name that commands use. */
+const EXPORT_READERS = { pagerduty } satisfies Record<string, ExportReader>;
+
+export type ExportTool = keyof typeof EXPORT_READERS;
+
+export const EXPORT_TOOLS = ['pagerduty'] as const satisfies readonly ExportTool[];
+
+/**
+ * Reads an export of one tool; `auto` recognises it by the content of its files.
+ * @throws ExchangeError if a file is of another tool, or of none.
+ */
+export function readExport(
+  from: ExportTool | 'auto',
+  files: readonly ExportFile[],
+): Carried & { tool: string } {
+  if (files.length === 0) throw new ExchangeError(['There is no file to import']);
+  const readers: readonly ExportReader[] = EXPORT_TOOLS.map((tool) => EXPORT_READERS[tool]);
+  const owners = files.map((file) => ({
+    file,
+    owner: readers.find((reader) => reader.recognise(file) === 'own'),
+  }));
+  const tools = [...new Set(owners.flatMap(({ owner }) => (owner ? [owner] : [])))];
+  const reader: ExportReader | undefined = from === 'auto' ? tools[0] : EXPORT_READERS[from];
+  if (!reader) {
+    throw new ExchangeError([
+      `${listed(files.slice(0, 3).map(({ name }) => name))}: no schedule of ${listed(readers.map(({ tool }) => tool))} in it`,
+    ]);
+  }
+  const unknown = files.filter((file) => reader.recognise(file) === undefined);
+  const problems = [
+    ...owners.flatMap(({ file, owner }) =>
+      owner && owner !== reader
+        ? [`${file.name} is an export of ${owner.tool}, not of ${reader.tool}: import one tool at a time`]
+        : [],
+    ),
+    ...unknown
+      .filter((file) => !file.isOptional && !owners.some(({ file: other, owner }) => other === file && owner))
+      .map(({ name }) => `${name} is no export of ${reader.tool}`),
+  ];
+  if (problems.length > 0) throw new ExchangeError(problems);
+  const carried = reader.read(files.filter((file) => !unknown.includes(file)));
+  if (unknown.length > 0) {
+    const few =
+      unknown
+        .slice(0, 5)
+        .map(({ name }) => name)
+        .join(', ') + (unknown.length > 5 ? ', …' : '');
+    carried.notices.push(`${counted(unknown.length, 'file has', 'files have')} nothing about rotas: ${few}`);
+  }
+  if (carried.records.schedules.length === 0) {
+    throw new ExchangeError([
+      `There is no schedule in these files; ${reader.tool} lists schedules and people in calls of their own`,
+    ]);
+  }
+  return { ...carried, tool: reader.tool };
+}

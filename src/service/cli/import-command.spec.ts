@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeEmbeddedStore } from '../store/stores.spec-support';
+import { runCommandLine } from './commands';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-import-command-'));
+  makeEmbeddedStore(join(folder, 'data'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function run(...args: string[]) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runCommandLine(args, {
+    env: { WATCHBILL_DATA_DIR: join(folder, 'data') },
+    folder,
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    clock: () => 1_774_000_000_000,
+  });
+  return { code, out, err };
+}
+
+const layer = (seconds: number) => ({
+  name: 'Days',
+  start: '2026-03-02T08:00:00Z',
+  rotation_virtual_start: '2026-03-02T08:00:00Z',
+  rotation_turn_length_seconds: seconds,
+  users: [{ user: { id: 'PANA', summary: 'Ana' } }, { user: { id: 'PBO', summary: 'Bo' } }],
+});
+const put = (seconds: number) =>
+  writeFileSync(
+    join(folder, 'checkout.json'),
+    JSON.stringify({
+      schedule: { id: 'PS', name: 'Checkout', time_zone: 'UTC', schedule_layers: [layer(seconds)] },
+    }),
+  );
+
+test('an export of another tool is tried, imported, and imported again without a change', async () => {
+  put(86_400);
+  const tried = await run('import', '--from', 'auto', '--dry-run', 'checkout.json');
+  expect(tried).toMatchObject({ code: 0, err: [] });
+  expect(tried.out.at(-1)).toBe('Nothing was imported: this was a dry run.');
+  const record = tried.out.find((line) => line.startsWith('schedules.ndjson {')) ?? '';
+
+  for (const _ of ['first', 'again']) {
+    const imported = await run('import', '--from', 'pagerduty', 'checkout.json');
+    expect(imported).toMatchObject({ code: 0, err: [] });
+    expect(imported.out.at(-1)).toBe('Imported 2 people, 1 schedules.');
+  }
+  await run('export', 'out');
+  const lines = readFileSync(join(folder, 'out', 'schedules.ndjson'), 'utf8')
+    .trim()
+    .split('\n');
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    JSON.parse(record.replace('schedules.ndjson ', '')),
+  ]);
+  expect(record).toContain('"external_id":"PS"');
+});
+
+test('a schedule that cannot be carried exactly is refused by name, unless its differences are accepted', async () => {
+  put(5400);
+  const difference = 'Checkout, Days: a turn of 5400 s is no whole number of hours: rounded to 2 h';
+  expect(await run('import', '--from', 'auto', 'checkout.json')).toMatchObject({
+    code: 1,
+    err: [
+      `Not the same: ${difference}`,
+      'Import it nevertheless with --accept-differences.',
+      'Nothing was imported.',
+    ],
+  });
+  const accepted = await run(
+    'import',
+    '--from',
+    'auto',
+    '--accept-differences',
+    '--dry-run',
+    'checkout.json',
+  );
+  expect(accepted).toMatchObject({ code: 0, err: [] });
+  expect(accepted.out).toContain(`Accepted: ${difference}`);
+});
+
+test('options of exports are refused without --from', async () => {
+  expect(await run('import', 'checkout.json', '--dry-run')).toMatchObject({
+    code: 1,
+    err: ['--dry-run and --accept-differences need --from'],
+  });
+});

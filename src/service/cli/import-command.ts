@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { EXPORT_TOOLS, type ExportTool } from '#domain/exchange/read-export';
+import { countsLine } from '../import/counts-line';
+import { type SourceFile, sourceFiles } from '../import/files';
+import { readToolExport, recordLines, withRecordFiles } from '../import/from-tool';
+import { ImportError } from '../import/problems';
+import { CommandError, onServer, type ServerOption, type Terminal, withManagement } from './terminal';
+
+type ImportOptions = ServerOption & {
+  from?: ExportTool | 'auto';
+  dryRun?: boolean;
+  acceptDifferences?: boolean;
+};
+
+/** Command `import`: records, or the export of another tool. */
+export function addImportCommand(watchbill: Command, terminal: Terminal): void {
+  const { out, folder } = terminal;
+  onServer(watchbill.command('import'))
+    .description('import a folder of records, one file, or the export of another tool, in one transaction')
+    .argument('<paths...>', 'folder of <kind>.ndjson files, or one of them; with --from: files and folders')
+    .addOption(
+      new Option('--from <tool>', 'import schedules, people and teams of another tool').choices([
+        'auto',
+        ...EXPORT_TOOLS,
+      ]),
+    )
+    .option('--dry-run', 'with --from: print the records and the report, and import nothing')
+    .option('--accept-differences', 'with --from: also import schedules that cannot be carried exactly')
+    .action(async (paths: string[], options: ImportOptions) => {
+      const { from, dryRun = false, acceptDifferences = false } = options;
+      const resolved = paths.map((path) => resolve(folder, path));
+      if (from === undefined) {
+        const [path = folder, ...more] = resolved;
+        if (more.length > 0) throw new CommandError('Only an import with --from takes several paths');
+        if (dryRun || acceptDifferences)
+          throw new CommandError('--dry-run and --accept-differences need --from');
+        await importFiles(await sourceFiles(path), terminal, options);
+        return;
+      }
+      const { records, report, refusals } = await readToolExport(from, resolved);
+      for (const line of report) out(line);
+      if (refusals.length > 0 && !acceptDifferences) {
+        throw new ImportError([
+          ...refusals.map((line) => `Not the same: ${line}`),
+          'Import it nevertheless with --accept-differences.',
+        ]);
+      }
+      for (const line of refusals) out(`Accepted: ${line}`);
+      if (dryRun) {
+        for (const line of recordLines(records)) out(line);
+        out('Nothing was imported: this was a dry run.');
+        return;
+      }
+      await withRecordFiles(records, (files) => importFiles(files, terminal, options));
+    });
+}
+
+async function importFiles(
+  files: readonly SourceFile[],
+  terminal: Terminal,
+  options: ServerOption,
+): Promise<void> {
+  const draw = terminal.progress ?? (() => undefined);
+  const { counts, warnings } = await withManagement(terminal, options, (store) =>
+    store.importFiles(files, draw),
+  );
+  terminal.out(`Imported ${countsLine(counts)}.`);
+  for (const warning of warnings) terminal.err(`Warning: ${warning}`);
+}

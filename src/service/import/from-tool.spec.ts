@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readToolExport } from './from-tool';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-from-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function put(name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const DAY = 86_400_000;
+const FIRST = Date.parse('2026-03-22T00:00:00Z');
+const at = (day: number) => new Date(FIRST + day * DAY).toISOString();
+const PEOPLE = ['Ana', 'Bo'];
+const personOf = (day: number) => ({ id: `P${day % 2}`, summary: PEOPLE[day % 2] });
+
+/** Two people by day, with an answer for 14 days. */
+const checkout = (answerOn = personOf) => ({
+  id: 'PSCHED1',
+  name: 'Checkout',
+  time_zone: 'UTC',
+  schedule_layers: [
+    {
+      name: 'Days',
+      start: at(0),
+      end: null,
+      rotation_virtual_start: at(0),
+      rotation_turn_length_seconds: 86_400,
+      users: [{ user: personOf(0) }, { user: personOf(1) }],
+      restrictions: [],
+    },
+  ],
+  final_schedule: {
+    rendered_schedule_entries: Array.from({ length: 14 }, (_, day) => ({
+      start: at(day),
+      end: at(day + 1),
+      user: answerOn(day),
+    })),
+  },
+});
+
+const read = (...paths: string[]) => readToolExport('auto', paths);
+
+describe('the import of another tool’s export', () => {
+  it('checks the records against the tool’s own answer, hour by hour', async () => {
+    const { report, refusals } = await read(put('a.json', { schedule: checkout() }));
+    expect(refusals).toEqual([]);
+    expect(report).toEqual(["Checkout: checked against PagerDuty's own answer: 336 of 336 hours the same"]);
+  });
+
+  it('refuses a schedule that differs from the tool’s own answer, and names the first hour', async () => {
+    const other = { schedule: checkout((day) => personOf(day === 3 ? 0 : day)) };
+    expect((await read(put('a.json', other))).refusals).toEqual([
+      "Checkout: differs from PagerDuty's own answer in 24 of 336 hours, first 2026-03-25 00:00 UTC: Ana there, Bo here",
+    ]);
+  });
+
+  it('reads a folder at any depth, and names files without rotas', async () => {
+    mkdirSync(join(folder, 'schedules'));
+    put('schedules/a.json', { schedule: checkout() });
+    put('integrations.json', { services: [] });
+    expect((await read(folder)).report).toContain('1 file has nothing about rotas: integrations.json');
+  });
+
+  it.each([
+    [
+      'a file that is cut off',
+      '{"schedule": {"id',
+      /^a\.json is neither JSON nor a calendar; it may be cut off$/,
+    ],
+    ['a file of no tool', { services: [] }, /^a\.json: no schedule of PagerDuty.* in it$/],
+    ['people without schedules', { users: [{ id: 'P1', name: 'Ana' }] }, /^a\.json: no schedule of/],
+  ])('%s is one clear error', async (_, content, error) => {
+    await expect(read(put('a.json', content))).rejects.toThrow(error);
+  });
+
+  it('two schedules with the same id are refused', async () => {
+    const paths = [
+      put('a.json', { schedule: checkout() }),
+      put('b.json', { schedule: { ...checkout(), name: 'Other' } }),
+    ];
+    await expect(read(...paths)).rejects.toThrow(
+      'a.json, schedule Checkout and b.json, schedule Other have the same id PSCHED1 and differ: keep one',
+    );
+  });
+
+  it('a file above the limit is refused before it is read', async () => {
+    await expect(readToolExport('auto', [put('a.json', 'x'.repeat(2000))], 1000)).rejects.toThrow(
+      'The files have 2.0 kB (a.json 2.0 kB); an export has at most 1.0 kB',
+    );
+  });
+});
