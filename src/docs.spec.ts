@@ -121,13 +121,14 @@ describe('documents', () => {
       ...operations.map(({ path }) => path),
       ...matches(
         [
-          textOf('src/gateway/gateway.ts'),
+          textOf('src/gateway/app.ts'),
           textOf('src/gateway/assets.ts'),
           textOf('src/gateway/access/openid/openid-access.ts'),
         ],
         /'(\/[\w.-]+\/?)'/g,
       ),
       API_PATH,
+      '/feeds/',
       `${GUEST_PATH}/<secret>`,
       '/service/<operation>',
       '/service/openapi.json',

@@ -30,8 +30,3 @@ export const OPERATION_PATHS = {
   stackEnrich: '/sourcemap/stack/enrich',
   webhookDetail: '/webhook/history/detail',
 } as const;
-
-/** True for a path of an operation or of the gateway's own API. */
-export function isApiPath(path: string): boolean {
-  return path.startsWith(`${API_PATH}/`);
-}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KEPT_BUILDS_PATH } from '#contract/paths';
-import { createArtifacts, serveArtifacts } from './artifacts';
+import { createArtifacts } from './artifacts';
+import { gatewayOf } from './gateway.spec-support';
 import type { Visitor } from './access/visitor';
 
 const HOST = '127.0.0.1:4180';
@@ -36,7 +37,7 @@ const serve = (
   request: Request,
   artifacts: ReturnType<typeof createArtifacts> | undefined,
   visitor: Visitor = ANYBODY,
-) => serveArtifacts(request, { artifacts, visitor, publicUrl: undefined });
+) => gatewayOf({ ...(artifacts && { artifacts }) }, visitor)(request);
 
 describe('the list of artifacts', () => {
   it('is grouped by build, with the first addresses, if the key may manage it', async () => {

@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 import { parseJson, stringifyJson } from '#contract/json';
 import type { KeptBuilds } from '#contract/kept-builds';
 import { STACK_TYPES } from '#contract/stack';
-import { mediaType, type Handler } from '#service/service';
+import type { Handler } from '#service/service';
 import type { Visitor } from './access/visitor';
-import { jsonReply } from './http/json-reply';
-import { refusal } from './refusal';
-import { isCrossOrigin } from './security';
+import { jsonReply, refusal, wrongType } from './reply';
 
 /** Artifacts for reading stacks, through the gateway's key; available only if that key may manage artifacts. */
 export type Artifacts = {
@@ -75,32 +73,28 @@ export function createArtifacts(service: Handler, appKey: () => Promise<string |
   };
 }
 
-/** `GET` and `POST /api/artifacts`, for the dashboard only. */
-export async function serveArtifacts(
+/** The gateway's key is not for users without a record. */
+function isKnown(visitor: Visitor): boolean {
+  return visitor.kind === 'anybody' || visitor.personId !== undefined;
+}
+
+export async function listBuilds(artifacts: Artifacts | undefined, visitor: Visitor): Promise<Response> {
+  return jsonReply(artifacts && isKnown(visitor) ? await artifacts.builds() : NONE);
+}
+
+/** Adds files as the command line sends them. */
+export async function addBuilds(
   request: Request,
-  { artifacts, visitor, publicUrl }: ArtifactDeps,
+  artifacts: Artifacts | undefined,
+  visitor: Visitor,
 ): Promise<Response> {
-  if (isCrossOrigin(request, publicUrl)) {
-    return refusal('AccessDenied', 'Only pages of this dashboard may call it.');
-  }
-  // The gateway's key is not for users without a record.
-  const isKnown = visitor.kind === 'anybody' || visitor.personId !== undefined;
-  if (request.method === 'GET') return jsonReply(isKnown && artifacts ? await artifacts.builds() : NONE);
-  if (request.method !== 'POST') {
-    return refusal('MethodNotAllowed', 'Use GET or POST.', { headers: { Allow: 'GET, POST' } });
-  }
-  if (!isKnown || !artifacts) return noFiles();
-  if (mediaType(request.headers) !== 'application/octet-stream') {
-    return refusal('InvalidContentType', 'The body must be sent as application/octet-stream.');
-  }
-  return artifacts.add(request);
+  if (!artifacts || !isKnown(visitor)) return noFiles();
+  return wrongType(request, 'application/octet-stream') ?? (await artifacts.add(request));
 }
 
 function noFiles(): Response {
   return refusal('AccessDenied', 'This dashboard stores no files for stacks.');
 }
-
-type ArtifactDeps = { artifacts: Artifacts | undefined; visitor: Visitor; publicUrl: URL | undefined };
 
 /** Head of the last part of a reply, which contains the result. */
 function lastHead(text: string): unknown {

@@ -7,7 +7,7 @@ import { StartError } from '#service/config';
 import { type Encoding, encodingFor } from './http/content-encoding';
 import { keepBuild } from './earlier-builds';
 import { type PageHead, type PageSettings, pageWith, withHead } from './page';
-import { refusal } from './refusal';
+import { refusal } from './reply';
 
 /**
  * The built dashboard, served from memory, without its source maps, which are for the service. Paths are looked up
@@ -121,16 +121,18 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Files of the sign-in page, apart from those under /assets. */
-const PUBLIC_FILES = new Set(['/favicon.svg', '/theme.js', '/sign-in.css', '/sign-in.js', '/version.json']);
-
 /**
- * True for files of the program, which are the same for everyone: they are served without a session, so that a tab
+ * Routes of the program's files, which are the same for everyone: they are served without a session, so that a tab
  * whose session has ended can still load its chunks.
  */
-export function isPublicFile(path: string): boolean {
-  return path.startsWith('/assets/') || PUBLIC_FILES.has(path);
-}
+export const PUBLIC_FILES = [
+  '/assets/:file{.+}',
+  '/favicon.svg',
+  '/theme.js',
+  '/sign-in.css',
+  '/sign-in.js',
+  '/version.json',
+];
 
 /** True for the path of a file rather than a page: under /assets, or with the extension of a served file. */
 function namesFile(path: string): boolean {

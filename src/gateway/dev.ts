@@ -3,7 +3,7 @@ import { accountOf, readConfig } from './config';
 import { requestListener } from './http/listen';
 import type { OpenGateway } from './open';
 import { pageWith } from './page';
-import { refusal } from './refusal';
+import { refusal } from './reply';
 
 /**
  * Gateway inside Vite's development server: the same code as in production, only the pages come from Vite. It opens

@@ -7,20 +7,19 @@ import type { FindPerson } from './access/admission';
 import type { AccessConfig } from './access/config';
 import { createAccess } from './access/create-access';
 import type { CheckKey } from './access/openid/own-key';
-import type { ForwardAs } from './api';
+import type { ForwardAs } from './forward';
 import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
 import type { GatewayConfig } from './config';
-import { createFeeds } from './feeds/feeds';
-import { createGateway, type GatewayDeps } from './gateway';
-import { createGuests } from './guests/guests';
+import { createGateway, type GatewayDeps } from './app';
+import { linkKinds } from './links/kinds';
 import { createLinks } from './links/links';
 import { createLog } from './operate/log';
 import { createMetrics, type Metrics } from './operate/metrics';
 import { createOperate } from './operate/operate';
 import { createUpstreamProbe } from './operate/upstream-probe';
 import { createPreview } from './preview/create-preview';
-import { refusal } from './refusal';
+import { refusal } from './reply';
 import { createDialect } from './upstream/dialect/dialect';
 import { checkingKeys, forwardOver } from './upstream/keys';
 import type { Handler } from '#service/service';
@@ -62,12 +61,14 @@ export async function openGateway(
       clock,
       signingProxies: signingProxies(config.access),
     });
-  const gatewayOf = (parts: Omit<GatewayDeps, keyof typeof shared>) => {
+  const gatewayOf = (deps: Omit<GatewayDeps, keyof typeof shared>) => {
     const accountZone = config.service.timeZone;
-    const around = { ...shared, ...parts, accountZone, clock: Date.now };
-    const preview = createPreview(accountZone, parts.forward, Date.now);
-    const guests = createGuests({ ...around, preview });
-    return createGateway({ ...shared, ...parts, preview, feeds: createFeeds(around), guests });
+    const preview = createPreview(accountZone, deps.forward, Date.now);
+    const all = { ...shared, ...deps, preview };
+    return createGateway({
+      ...all,
+      kinds: Object.values(linkKinds({ ...all, accountZone, clock: Date.now })),
+    });
   };
   if (upstream !== 'embedded') {
     const ready = createUpstreamProbe(upstream.baseUrl, log, clock);

@@ -59,15 +59,10 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** HSTS for a year, for this host only (RFC 6797): other hosts of the domain are not under our control. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/**
- * The same response with the headers that keep a browser strict.
- * @param isHttps whether people reach the dashboard over https alone, by its public address.
- */
-export function withSecurityHeaders(response: Response, isHttps = false): Response {
-  const headers = new Headers(response.headers);
+/** @param isHttps true if the dashboard is reached over https only, by its public address. */
+export function setSecurityHeaders(headers: Headers, isHttps = false): void {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
   if (isHttps) headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
-  return new Response(response.body, { status: response.status, headers });
 }
 
 const LOOPBACK = new BlockList();

@@ -1,7 +1,7 @@
 import { stringifyJson } from '#contract/json';
 import type { Session } from '#contract/session';
 import { SESSION_CHALLENGE } from '#contract/session';
-import { refusal } from '../refusal';
+import { refusal } from '../reply';
 import type { SignedIn, Visitor } from './visitor';
 
 /** Access control: admits or rejects each request, and identifies its visitor. */
@@ -59,17 +59,6 @@ export function sessionReply(visitor: SignedIn, canSignOut: boolean): Response {
 function sight({ personId, isElsewhere = false, ownKey }: SignedIn): Session['sees'] {
   if (isElsewhere) return ownKey === undefined ? 'shared_key' : 'own_key';
   return personId === undefined ? 'public' : 'person';
-}
-
-/** Same response for every invalid secret address, so that it gives no reason. */
-export function noSuchSecret(): Response {
-  return refusal('RouteNotFound', 'This address is invalid or has expired.', {
-    headers: { 'X-Robots-Tag': 'noindex, nofollow' },
-  });
-}
-
-export function noSuchPage(): Response {
-  return refusal('RouteNotFound', 'There is no such page.');
 }
 
 export function seeOther(location: string, setCookies: readonly string[] = []): Response {

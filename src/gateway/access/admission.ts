@@ -1,6 +1,6 @@
 import { isAscii, lowerAscii } from '#domain/text/ascii';
-import { refusal } from '../refusal';
-import { type Admission, noSuchSecret } from './access';
+import { noSuchSecret, refusal } from '../reply';
+import type { Admission } from './access';
 import type { Admitted } from './config';
 import type { SignedIn } from './visitor';
 import type { Person } from '#service/service';

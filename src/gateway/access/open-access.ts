@@ -1,4 +1,5 @@
-import { type Access, noSuchPage, noSuchSecret } from './access';
+import { noSuchPage, noSuchSecret } from '../reply';
+import type { Access } from './access';
 import { hostProblem, type ServedAt } from './hosts';
 
 /** Access without sign-in: on loopback, or if the operator configured it. */

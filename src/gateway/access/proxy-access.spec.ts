@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createGateway } from '../gateway';
+import { createGateway } from '../app';
+import { feedsOf } from '../gateway.spec-support';
+import { createLinks } from '../links/links';
 import { noteConnection } from '../operate/connection';
 import { readAccess } from './config';
 import { createAccess } from './create-access';
@@ -27,6 +29,7 @@ async function opened(env: Record<string, string> = {}) {
     log: () => {},
   });
   const requests: unknown[] = [];
+  const links = createLinks('/nowhere/links', { log: () => {}, clock: Date.now });
   const gateway = createGateway({
     forward: (_operation, _body, _signal, visitor) => {
       requests.push(visitor);
@@ -37,6 +40,8 @@ async function opened(env: Record<string, string> = {}) {
     assets: () => Promise.resolve(new Response('page')),
     service: () => Promise.resolve(new Response('asks for a key')),
     access,
+    links,
+    kinds: [feedsOf(links)],
     log: () => {},
   });
   const ask = (from: string, headers: Record<string, string>, path = '/oncall') => {

@@ -1,8 +1,8 @@
 import { ERROR_STATUS } from '#contract/envelope';
 import { isAmong } from '../address-list';
 import { clientAddress } from '../operate/connection';
-import { refusal } from '../refusal';
-import { type Access, type Admission, isForPrograms, noSuchPage, notSignedIn, sessionReply } from './access';
+import { noSuchPage, refusal } from '../reply';
+import { type Access, type Admission, isForPrograms, notSignedIn, sessionReply } from './access';
 import { admission, admitOwner, emailIn, type FindPerson } from './admission';
 import type { Admitted, ProxySettings } from './config';
 import { htmlPage } from './pages';

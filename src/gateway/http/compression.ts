@@ -10,14 +10,12 @@ import { encodingFor } from './content-encoding';
  * many tries (BREACH).
  */
 const WITH_SECRETS = new Set([webhookDetail.path, applicationInfo.path, applicationInfos.path]);
-/** Calendar feeds and names do not echo their request. */
-export const FEEDS = '/feeds';
-export const NAMES = '/directory.json';
-const COMPRESSED = new Set([
-  FEEDS,
-  NAMES,
+/** Ends of paths; calendar feeds and names do not echo their request. */
+const COMPRESSED = [
+  '.ics',
+  '/directory.json',
   ...operations.map(({ path }) => path).filter((path) => !WITH_SECRETS.has(path)),
-]);
+];
 
 /** Min bytes worth compressing. */
 const MIN_BYTES = 1_024;
@@ -31,13 +29,10 @@ const FLUSH_BYTES = 131_072;
 const FOR_SHORT = ['br', 'gzip'] as const;
 const FOR_LONG = zlib.createZstdCompress ? (['zstd', 'br', 'gzip'] as const) : FOR_SHORT;
 
-/**
- * Compresses the replies of operations, feeds and names, while they are made, as far as a client takes that.
- * @param path of the request, without `/api` or `/service`.
- */
+/** Compresses replies of operations, feeds and names as a stream, if the client accepts it. */
 export async function compressed(request: Request, path: string, response: Response): Promise<Response> {
   const { body, status } = response;
-  if (!COMPRESSED.has(path) || status !== 200 || !body) return response;
+  if (!COMPRESSED.some((end) => path.endsWith(end)) || status !== 200 || !body) return response;
   const headers = new Headers(response.headers);
   headers.append('Vary', 'Accept-Encoding');
   const accepted = request.headers.get('Accept-Encoding') ?? '';

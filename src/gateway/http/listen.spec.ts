@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAccess } from '../access/open-access';
-import { createGateway } from '../gateway';
+import { createGateway } from '../app';
 import { listen, type Listening } from './listen';
 
 const open: Listening[] = [];

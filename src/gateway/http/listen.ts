@@ -5,8 +5,8 @@ import { incidentExport, responderInsight } from '#contract/insight';
 import { StartError } from '#service/config';
 import type { Handler } from '#service/service';
 import { noteConnection } from '../operate/connection';
-import { refusal } from '../refusal';
-import { withSecurityHeaders } from '../security';
+import { refusal } from '../reply';
+import { setSecurityHeaders } from '../security';
 import { createBeginning } from './beginning';
 
 /** Max time for open requests after a shutdown signal, in milliseconds. */
@@ -73,7 +73,9 @@ export function requestListener(
 
 /** Response to a request whose Host or target is malformed; handlers themselves never fail. */
 function invalidRequest(): Response {
-  return withSecurityHeaders(refusal('BadRequest', 'The Host header or the address is invalid.'));
+  const response = refusal('BadRequest', 'The Host header or the address is invalid.');
+  setSecurityHeaders(response.headers);
+  return response;
 }
 
 /**

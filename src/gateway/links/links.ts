@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { parseJson, stringifyJson } from '#contract/json';
 import { Link, type LinkKind, LinkWanted } from '#contract/links';
-import type { Log } from '#service/service';
+import { type Log, Refusal } from '#service/service';
 import { createLinkFiles, type LinkFiles } from './link-files';
 
 /**
@@ -38,9 +38,12 @@ export type Owner = string | undefined;
 export type OwnedLink<K extends LinkKind = LinkKind> = Link & { kind: K; owner: Owner };
 
 const MAX_LINKS = 100;
-/** User-facing error message. */
-export class LinkRefused extends Error {
+/** User-facing error of a link that cannot be created. */
+export class LinkRefused extends Refusal {
   override name = 'LinkRefused';
+  constructor(message: string) {
+    super('InvalidParameter', message);
+  }
 }
 
 const SECRET_BYTES = 24;

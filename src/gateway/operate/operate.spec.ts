@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, test } from 'vitest';
 import type { Access } from '../access/access';
 import { openAccess } from '../access/open-access';
 import { addressList } from '../address-list';
-import { createGateway, type GatewayDeps } from '../gateway';
+import { createGateway, type GatewayDeps } from '../app';
 import { listen, type Listening } from '../http/listen';
 import type { OperateConfig } from './config';
 import { askingAddress, clientAddress, noteConnection } from './connection';

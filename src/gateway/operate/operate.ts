@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { BlockList } from 'node:net';
-import { refusal } from '../refusal';
+import { refusal } from '../reply';
 import { isLoopback } from '../security';
 import type { OperateConfig } from './config';
 import { askingAddress, clientAddress, countedAddress, isPassedOn, replySent } from './connection';
@@ -15,8 +15,8 @@ import type { RequestRecord } from './request-record';
 export type Operate = LinkLimits & {
   /** Returns the refusal of a request over a limit; undefined otherwise. */
   limit(request: Request, record: RequestRecord): Response | undefined;
-  /** Logs and counts a request, and the response it gets. */
-  watch(request: Request, record: RequestRecord, answering: Promise<Response>): void;
+  /** Starts timing a request; the result logs and counts it with its response. */
+  watch(request: Request, record: RequestRecord): (response: Response) => void;
   /** `GET /metrics` */
   metrics(request: Request): Promise<Response>;
 };
@@ -69,12 +69,11 @@ export function createOperate(
       return undefined;
     },
 
-    watch(request, record, answering) {
+    watch(request, record) {
       const started = clock();
       const operation = operationName(new URL(request.url, 'http://localhost').pathname);
       record.operation ??= operation;
-      const logReply = async () => {
-        const { status, headers } = await answering;
+      const logReply = async ({ status, headers }: Response) => {
         const isWhole = await replySent(request);
         const durationMs = Math.round(clock() - started);
         metrics.answered(operation, status, durationMs / 1000);
@@ -94,7 +93,7 @@ export function createOperate(
           isRoutine(operation),
         );
       };
-      logReply().catch(() => undefined);
+      return (response) => void logReply(response).catch(() => undefined);
     },
 
     async metrics(request) {

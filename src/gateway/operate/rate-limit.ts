@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Rate limiter. */
 export type RateLimit = {
   /** Counts a request; returns 0 if it is within the limit, else the seconds to wait. */
@@ -7,8 +9,8 @@ export type RateLimit = {
 };
 
 const MINUTE_MS = 60_000;
-/** Max callers tracked; beyond it all are forgotten: forged names then gain a minute, but cannot fill the memory. */
-const MAX_KNOWN = 50_000;
+/** Max callers tracked: forged names gain a minute, but cannot fill the memory. */
+const MAX_CALLERS = 50_000;
 
 /**
  * A number of requests a minute of each: all of them at once, and then evenly (the generic cell rate algorithm, as in ITU-T
@@ -19,28 +21,22 @@ const MAX_KNOWN = 50_000;
 export function createRateLimit(perMinute: number, clock: () => number): RateLimit {
   const costMs = MINUTE_MS / perMinute;
   /** Time until which each caller's quota is used up. */
-  const usedUntil = new Map<string, number>();
+  const usedUntil = new LRUCache<string, number>({ max: MAX_CALLERS });
   const next = (who: string) => {
     const now = clock();
     const until = Math.max(now, usedUntil.get(who) ?? 0) + costMs;
     // Tolerates rounding errors.
     const tooFar = until - now - MINUTE_MS - 1e-6;
-    return { now, until, wait: perMinute > 0 && tooFar > 0 ? Math.ceil(tooFar / 1000) : 0 };
+    return { until, wait: perMinute > 0 && tooFar > 0 ? Math.ceil(tooFar / 1000) : 0 };
   };
   return {
     wait: (who) => next(who).wait,
     take(who) {
       if (perMinute === 0) return 0;
-      const { now, until, wait } = next(who);
+      const { until, wait } = next(who);
       if (wait > 0) return wait;
-      if (usedUntil.size >= MAX_KNOWN) forget(now);
       usedUntil.set(who, until);
       return 0;
     },
   };
-
-  function forget(now: number): void {
-    for (const [who, until] of usedUntil) if (until <= now) usedUntil.delete(who);
-    if (usedUntil.size >= MAX_KNOWN) usedUntil.clear();
-  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Visitor } from '../access/visitor';
-import type { ForwardAs } from '../api';
+import type { ForwardAs } from '../forward';
 import { createPreview } from './create-preview';
 
 const ana: Visitor = { kind: 'person', email: 'ana@example.com', name: 'Ana', personId: 1 };
@@ -27,10 +27,10 @@ test('a schedule is named only to visitors who may see it', async () => {
 });
 
 test('a name is fetched again after a minute, and after a failure at once', async () => {
-  let now = 0;
+  let now = 1;
   const { preview, visitors } = openedAt(() => now);
   await preview(url, ana);
-  now = 60_000;
+  now += 60_001;
   await preview(url, ana);
   expect(visitors).toHaveLength(2);
   const trouble = openedAt(() => 0, true);

@@ -1,7 +1,8 @@
 import { scheduleSelf } from '#contract/schedule';
 import type { Visitor } from '../access/visitor';
-import type { ForwardAs } from '../api';
-import { ask } from '../ask';
+import type { ForwardAs } from '../forward';
+import { ask } from '../forward';
+import { createPromiseCache } from '../cache';
 import type { PageHead } from '../page';
 import { headOf } from '#address/page-head';
 
@@ -18,7 +19,7 @@ type ScheduleNames = ReadonlyMap<string, string>;
 /** @param clock Unix milliseconds. */
 export function createPreview(accountZone: string, forward: ForwardAs, clock: () => number): Preview {
   /** Schedule names by visitor. */
-  const cache = new Map<string, { until: number; names: Promise<ScheduleNames> }>();
+  const cached = createPromiseCache<ScheduleNames>(MAX_CACHED, { ttlMs: CACHE_MS, clock });
 
   async function fetchNames(visitor: Visitor): Promise<ScheduleNames> {
     const now = Math.floor(clock() / 1000);
@@ -28,22 +29,10 @@ export function createPreview(accountZone: string, forward: ForwardAs, clock: ()
     return new Map(schedules.map(({ schedule_id, schedule_name }) => [String(schedule_id), schedule_name]));
   }
 
-  function namesFor(visitor: Visitor): Promise<ScheduleNames> {
-    const key = visitor.kind === 'anybody' ? '' : visitor.email;
-    const cached = cache.get(key);
-    if (cached && cached.until > clock()) return cached.names;
-    const names = fetchNames(visitor);
-    cache.delete(key);
-    cache.set(key, { until: clock() + CACHE_MS, names });
-    const [oldest] = cache.keys();
-    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
-    names.catch(() => cache.delete(key));
-    return names;
-  }
-
   return (url, visitor) => {
     const scheduleName = async (id: string) => {
-      const names = await namesFor(visitor).catch(() => undefined);
+      const key = visitor.kind === 'anybody' ? '' : visitor.email;
+      const names = await cached(key, () => fetchNames(visitor)).catch(() => undefined);
       return names?.get(id)?.trim() || undefined;
     };
     return headOf({ url, accountZone, now: Math.floor(clock() / 1000), scheduleName });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { scheduleSelf } from '#contract/schedule';
 import type { Visitor } from '../access/visitor';
-import type { Forward } from '../api';
+import type { Forward } from '../forward';
 import { checkingKeys, forwardOver } from './keys';
 
 const BODY = new TextEncoder().encode('{"start":1,"end":2}');

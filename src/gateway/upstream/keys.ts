@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { Envelope } from '#contract/envelope';
 import { scheduleSelf } from '#contract/schedule';
 import type { CheckKey } from '../access/openid/own-key';
-import type { Forward, ForwardAs } from '../api';
+import type { Forward, ForwardAs } from '../forward';
 import { createProxy } from './proxy';
 
 /** Max users whose proxy is cached; the least recently active are evicted first. */
@@ -17,15 +18,10 @@ export function forwardOver(
   spoken: (forward: Forward) => Forward,
 ): ForwardAs {
   const shared = spoken(createProxy({ baseUrl, appKey }));
-  const own = new Map<string, Forward>();
+  const own = new LRUCache<string, Forward>({ max: MAX_KEYS });
   const forwardWith = (key: string): Forward => {
     const forward = own.get(key) ?? spoken(createProxy({ baseUrl, appKey: key }));
-    own.delete(key);
     own.set(key, forward);
-    for (const oldest of own.keys()) {
-      if (own.size <= MAX_KEYS) break;
-      own.delete(oldest);
-    }
     return forward;
   };
   return (operation, body, signal, visitor) => {

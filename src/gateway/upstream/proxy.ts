@@ -1,10 +1,10 @@
 import { Envelope, isFailure } from '#contract/envelope';
 import { parseJson } from '#contract/json';
 import { mediaType, newRequestId } from '#service/service';
-import type { Forward } from '../api';
+import type { Forward } from '../forward';
 import { connectionCode } from './connection-failure';
 import { createKeyGuard, type KeyGuard } from './key-guard';
-import { refusal } from '../refusal';
+import { refusal } from '../reply';
 import { LimitPassed, startCall, type UpstreamCall } from './call';
 import { brokenOff, noSuchOperation } from './unusable';
 

@@ -1,6 +1,6 @@
 import { stringifyJson } from '#contract/json';
 import { newRequestId } from '#service/service';
-import { refusal } from '../refusal';
+import { refusal } from '../reply';
 import { LimitPassed } from './call';
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Handler } from '#service/service';
-import { createGateway } from '../../gateway';
+import { createGateway } from '../../app';
 import { type Browser, createBrowser } from '../browser.spec-support';
 import { readAccess } from '../config';
 import { createAccess } from '../create-access';

@@ -1,14 +1,6 @@
-import { refusal } from '../../refusal';
+import { noSuchPage, refusal } from '../../reply';
 import { isCrossOrigin } from '../../security';
-import {
-  type Access,
-  type Admission,
-  isForPrograms,
-  noSuchPage,
-  notSignedIn,
-  seeOther,
-  sessionReply,
-} from '../access';
+import { type Access, type Admission, isForPrograms, notSignedIn, seeOther, sessionReply } from '../access';
 import { admission, admitOwner, type FindPerson } from '../admission';
 import type { Admitted } from '../config';
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { refusal } from '../../refusal';
+import { refusal } from '../../reply';
 import { seeOther } from '../access';
 import type { OwnKeys } from '../session/own-keys';
 import type { Seal } from '../session/seal';

@@ -1,4 +1,4 @@
-import type { Forward } from '../../api';
+import type { Forward } from '../../forward';
 import { inMonths } from './months';
 import { createPauses } from './pauses';
 import { inWindows } from './windows';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Forward } from '../../api';
-import { refusal } from '../../refusal';
+import type { Forward } from '../../forward';
+import { refusal } from '../../reply';
 
 /** Max pause that a call waits for; longer ones are answered with 429. */
 const MAX_WAIT_MS = 2000;

@@ -3,7 +3,7 @@ import { stringifyJson } from '#contract/json';
 import type { Operation } from '#contract/operation';
 import { check, problemLine } from '#contract/problem';
 import { newRequestId } from '#service/service';
-import { refusal } from '../../refusal';
+import { refusal } from '../../reply';
 import { badReply, unreadable } from '../unusable';
 import type { Accent } from './accents/accent';
 import { type Answer, jsonOf } from './answer';

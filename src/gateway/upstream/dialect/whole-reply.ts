@@ -1,4 +1,4 @@
-import { refusal } from '../../refusal';
+import { refusal } from '../../reply';
 import { brokenOff } from '../unusable';
 
 /** Max size of a reply that is buffered; a longer one is only buffered if its beginning needs translation. */

@@ -1,4 +1,4 @@
-import type { Forward } from '../../api';
+import type { Forward } from '../../forward';
 import type { Ways } from './accents/accent';
 import { ACCENTS } from './accents/accents';
 import { type Answer, type Ask, bodyOf, jsonOf } from './answer';

@@ -4,10 +4,11 @@ import { operations } from '#contract/operations';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import type { Operation } from '#contract/operation';
 import type { Names } from '#contract/names';
-import type { Visitor } from '../access/visitor';
-import { ask } from '../ask';
-import type { ForwardAs } from '../api';
-import type { OwnedLink } from '../links/links';
+import type { Visitor } from '../../access/visitor';
+import { ask } from '../../forward';
+import type { ForwardAs } from '../../forward';
+import { createPromiseCache } from '../../cache';
+import type { OwnedLink } from '../links';
 import { isInRollingWindow, viewKind, windowNow, type ReadCall } from './calls';
 import type { Content } from './content';
 import { type Mask, visibleNames, createMask, maskReply } from './shown';
@@ -38,7 +39,7 @@ type LiveDeps = {
 };
 
 export function createLiveReplies({ forward, names, accountZone, clock }: LiveDeps): LiveReplies {
-  const cache = new Map<string, { until: number; reply: Promise<unknown> }>();
+  const once = createPromiseCache<unknown>(MAX_CACHED, { ttlMs: CACHE_MS, clock });
   const now = () => Math.floor(clock() / 1000);
 
   async function maskOf({ link, content, owner }: LiveLink): Promise<{ all: Names; mask: Mask }> {
@@ -52,18 +53,6 @@ export function createLiveReplies({ forward, names, accountZone, clock }: LiveDe
     const reply = await ask(forward, operation, input, { visitor: live.owner, signal });
     if (reply === undefined) throw new Error('The upstream returned no data.');
     return maskReply(operation, reply, (await maskOf(live)).mask);
-  }
-
-  function once(key: string, fetched: () => Promise<unknown>): Promise<unknown> {
-    const cached = cache.get(key);
-    if (cached && cached.until > clock()) return cached.reply;
-    const reply = fetched();
-    cache.delete(key);
-    cache.set(key, { until: clock() + CACHE_MS, reply });
-    const [oldest] = cache.keys();
-    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
-    reply.catch(() => cache.delete(key));
-    return reply;
   }
 
   function replyTo(live: LiveLink, { operation, input, key }: ReadCall): Promise<unknown> | undefined {

@@ -1,10 +1,11 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { parseJson, stringifyJson } from '#contract/json';
 import { Names } from '#contract/names';
 import { Refusal } from '#service/service';
-import type { Links } from '../links/links';
+import type { Links } from '../links';
 
 /** Stored content of a guest link: the data guests get, without anything they may not see. */
 const Content = z.object({
@@ -35,7 +36,7 @@ export type Contents = {
 };
 
 export function createContents(links: Pick<Links, 'readPart' | 'writePart'>): Contents {
-  const cache = new Map<string, Content>();
+  const cache = new LRUCache<string, Content>({ max: MAX_CACHED });
   return {
     async packed(content) {
       const bytes = await promisify(gzip)(stringifyJson(content));
@@ -46,15 +47,13 @@ export function createContents(links: Pick<Links, 'readPart' | 'writePart'>): Co
     },
     keep: (id, packed) => links.writePart(id, PART, packed),
     async read(id) {
-      const before = cache.get(id);
-      if (before) return before;
+      const cached = cache.get(id);
+      if (cached) return cached;
       const text = await links.readPart(id, PART);
       if (text === undefined) return undefined;
       const json = await promisify(gunzip)(Buffer.from(text, 'base64'));
       const content = Content.parse(parseJson(json.toString('utf8')));
       cache.set(id, content);
-      const [oldest] = cache.keys();
-      if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
       return content;
     },
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Link } from '#contract/links';
 import { stringifyJson } from '#contract/json';
 import type { Names } from '#contract/names';
@@ -18,9 +19,9 @@ import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
-import type { Visitor } from '../access/visitor';
-import type { ForwardAs } from '../api';
-import type { Links } from '../links/links';
+import type { Visitor } from '../../access/visitor';
+import type { ForwardAs } from '../../forward';
+import type { Links } from '../links';
 import { feedWindow, schedulesIn, sentSchedules } from './feed-source';
 import { eventsIn, STATE, stateOf } from './feed-state';
 
@@ -58,7 +59,10 @@ type CachedFeed = FeedCalendar & { digest: string; state: string };
 
 /** Calendar feeds, generated once per change of their inputs; concurrent readings share one run. */
 export function createFeeds(deps: FeedDeps): Feeds {
-  const cache = new Map<string, CachedFeed>();
+  const cache = new LRUCache<string, CachedFeed>({
+    maxSize: MAX_CACHED_CHARS,
+    sizeCalculation: ({ text }) => text.length,
+  });
   const running = new Map<string, Promise<FeedCalendar>>();
 
   async function read(link: FeedLink, owner: Visitor, origin: string): Promise<FeedCalendar> {
@@ -81,9 +85,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
       ...(await calendarFrom(deps, { link, origin, window, now, names: known, schedules, state })),
       digest,
     };
-    cache.delete(link.id);
     cache.set(link.id, calendar);
-    forgetOldest(cache);
     return calendar;
   }
 
@@ -168,15 +170,6 @@ function inCalendar(event: FeedEvent, url: string, { shows }: FeedLink) {
 function viewOf({ schedule_id, start }: FeedEvent): string {
   const query = new URLSearchParams({ days: '7', at: `${formatIso(start, 'UTC').slice(0, 16)}Z` });
   return `/oncall/${schedule_id}?${query.toString()}`;
-}
-
-function forgetOldest(cache: Map<string, CachedFeed>): void {
-  let size = [...cache.values()].reduce((sum, { text }) => sum + text.length, 0);
-  for (const [id, { text }] of cache) {
-    if (size <= MAX_CACHED_CHARS) return;
-    cache.delete(id);
-    size -= text.length;
-  }
 }
 
 function digestOf(text: string): string {

@@ -7,8 +7,8 @@ import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
-import type { Visitor } from '../access/visitor';
-import type { ForwardAs } from '../api';
+import type { Visitor } from '../../access/visitor';
+import type { ForwardAs } from '../../forward';
 
 const BACK = 30 * DAY;
 const AHEAD = 90 * DAY;

@@ -1,48 +1,26 @@
 import { Envelope, isFailure } from '#contract/envelope';
 import { responderInsight } from '#contract/insight';
 import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
-import { GuestWanted, type Link, MOST_GUEST_CALLS } from '#contract/links';
+import { type GuestWanted, type Link, MOST_GUEST_CALLS } from '#contract/links';
 import type { Names } from '#contract/names';
 import { check } from '#contract/problem';
 import { parseBody, Refusal } from '#service/service';
-import type { Visitor } from '../access/visitor';
-import type { Owner } from '../links/links';
-import { makeLink } from '../links/make-link';
-import { refusal } from '../refusal';
-import { isCrossOrigin } from '../security';
 import { readCall, viewKind, type ReadCall } from './calls';
 import type { Content } from './content';
 import { mapTyped } from '#address/review-fragment';
-import { pictureOf } from './guest-head';
-import type { GuestDeps } from './guests';
+import type { Creator } from '../kind';
+import { type GuestDeps, pictureOf } from './guest-head';
 import { visibleNames, createMask, maskReply } from './shown';
-
-const MAX_BYTES = 2 ** 20;
 
 /** Max concurrent calls, so that other requests are not delayed. */
 const MAX_CONCURRENT = 4;
 
-/**
- * `POST /api/guests`: creates a link on behalf of the caller; a frozen link stores the replies its guests will get.
- */
-export async function makeGuest(request: Request, visitor: Visitor, deps: GuestDeps): Promise<Response> {
-  if (isCrossOrigin(request, deps.access.publicUrl)) {
-    return refusal('AccessDenied', 'Only pages of this dashboard may call it.');
-  }
-  if (request.method !== 'POST') {
-    return refusal('MethodNotAllowed', 'Use POST.', { headers: { Allow: 'POST' } });
-  }
-  return await makeLink(request, {
-    visitor,
-    schema: GuestWanted,
-    maxBytes: MAX_BYTES,
-    make: (wanted, owner) => make(wanted, { visitor, owner, signal: request.signal }, deps),
-  });
-}
-
-type By = { visitor: Visitor; owner: Owner; signal: AbortSignal };
-
-async function make(wanted: GuestWanted, by: By, deps: GuestDeps): Promise<{ link: Link; secret: string }> {
+/** Creates a link on behalf of the caller; a frozen link stores the replies its guests will get. @throws Refusal */
+export async function createGuest(
+  wanted: GuestWanted,
+  by: Creator,
+  deps: GuestDeps,
+): Promise<{ link: Link; secret: string }> {
   const kind = viewKind(wanted.view);
   if (kind === undefined)
     throw new Refusal('InvalidParameter', 'view must be On call, a schedule or a review.');
@@ -69,7 +47,7 @@ async function make(wanted: GuestWanted, by: By, deps: GuestDeps): Promise<{ lin
  * Renders the picture of a frozen link, so that link previews need not wait. That of a live link is rendered on
  * request.
  */
-async function drawAhead(link: Link, content: Content, by: By, deps: GuestDeps): Promise<void> {
+async function drawAhead(link: Link, content: Content, by: Creator, deps: GuestDeps): Promise<void> {
   if (link.kind !== 'guest' || !link.shows.frozen) return;
   const liveLink = { link: { ...link, kind: link.kind, owner: by.owner }, content, owner: by.visitor };
   const picture = await pictureOf(liveLink, deps);
@@ -83,7 +61,7 @@ type Snapshot = { calls: readonly ReadCall[]; now: number };
 async function contentOf(
   wanted: GuestWanted,
   { calls, now }: Snapshot,
-  by: By,
+  by: Creator,
   deps: GuestDeps,
 ): Promise<Content> {
   const { frozen, pseudonyms, schedule_ids } = wanted;
@@ -112,7 +90,11 @@ async function contentOf(
 }
 
 /** Replies as the view would get them, in order. @throws Refusal if any call fails. */
-async function repliesOf(calls: readonly ReadCall[], by: By, { forward }: GuestDeps): Promise<unknown[]> {
+async function repliesOf(
+  calls: readonly ReadCall[],
+  by: Creator,
+  { forward }: GuestDeps,
+): Promise<unknown[]> {
   const replies: unknown[] = [];
   for (let from = 0; from < calls.length; from += MAX_CONCURRENT) {
     const some = calls.slice(from, from + MAX_CONCURRENT).map(async ({ operation, input }) => {

@@ -1,4 +1,4 @@
-import { escapeHtml, PICTURE_SIZE } from '../../page';
+import { escapeHtml, PICTURE_SIZE } from '../../../page';
 
 /**
  * Colours of the light theme (src/app/styles/tokens.css): chat programs show pictures on light and dark backgrounds.

@@ -7,17 +7,18 @@ import { counted } from '#domain/text/count';
 import { formatMoment, formatOffset } from '#domain/time/format';
 import { REVIEW_FIELDS } from '#address/review';
 import { daysIn, rangeIn, zoneIn } from '#address/window';
+import { createPromiseCache } from '../../../cache';
 import { viewKind } from '../calls';
 import { viewData, type ViewData } from './view-data';
 import type { LiveLink, LiveReplies } from '../live';
-import type { Links } from '../../links/links';
+import type { Links } from '../../links';
 import { drawPng } from './draw';
 import { findFonts, type Fonts } from './fonts';
 import { figuresBody } from './review';
 import { missingRows, timelineBody } from './schedules';
 import { framed } from './svg';
 
-type Parts = {
+type PictureDeps = {
   live: LiveReplies;
   links: Pick<Links, 'readPart' | 'writePart'>;
   accountZone: string;
@@ -28,7 +29,7 @@ type Parts = {
 export type Picture = { svg: string; png: () => Promise<Uint8Array<ArrayBuffer>>; etag: string };
 
 /** Cache lifetime of a live link's picture; link previews cache it anyway. */
-const CACHED_MS = 5 * 60_000;
+const CACHE_MS = 5 * 60_000;
 const MAX_CACHED = 50;
 const MAX_WAITING = 8;
 const PART = 'picture';
@@ -39,8 +40,8 @@ class TooBusy extends Error {}
 /** @param words title and range of the view, as its page says them. */
 export type Pictures = (live: LiveLink, title: string) => Promise<Picture>;
 
-export function createPictures({ live, links, accountZone, clock }: Parts): Pictures {
-  const cache = new Map<string, { until: number; picture: Promise<Picture> }>();
+export function createPictures({ live, links, accountZone, clock }: PictureDeps): Pictures {
+  const cached = createPromiseCache<Picture>(MAX_CACHED, { ttlMs: CACHE_MS, clock });
   let fonts: Promise<Fonts> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -83,18 +84,7 @@ export function createPictures({ live, links, accountZone, clock }: Parts): Pict
     return { svg, png: once, etag: `"${hash}"` };
   }
 
-  return (link, title) => {
-    const { id } = link.link;
-    const cached = cache.get(id);
-    if (cached && cached.until > clock()) return cached.picture;
-    const picture = pictureOf(link, title);
-    cache.delete(id);
-    cache.set(id, { until: clock() + CACHED_MS, picture });
-    const [oldest] = cache.keys();
-    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
-    picture.catch(() => cache.delete(id));
-    return picture;
-  };
+  return (link, title) => cached(link.link.id, () => pictureOf(link, title));
 }
 
 type PictureOptions = {

@@ -1,19 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LinkWanted } from '#contract/links';
 import type { Access } from '../access/access';
 import { admitOwner } from '../access/admission';
 import { openAccess } from '../access/open-access';
 import { addressList } from '../address-list';
+import { type Env, reads, watched } from '../middleware';
 import { noteConnection } from '../operate/connection';
 import { createLog } from '../operate/log';
 import { createMetrics } from '../operate/metrics';
 import { createOperate } from '../operate/operate';
-import { newRequestRecord } from '../operate/request-record';
+import { secretLink, unlisted } from './kind';
 import { createLinks, type Links } from './links';
-import { serveSecret } from './secret-address';
 
 const FEED: LinkWanted = { kind: 'feed', label: 'Payments', shows: { of: 'schedule', schedule_id: 7 } };
 const OPEN = openAccess({ publicUrl: undefined, host: '127.0.0.1', hostName: '127.0.0.1' });
@@ -76,18 +77,15 @@ function read(
     headers,
   });
   noteConnection(request, { address: from, ended: Promise.resolve(true) });
-  return serveSecret(
-    request,
-    {
-      kind: 'feed',
-      secret,
-      show: (link, visitor) => {
-        shown.push([link.label, visitor]);
-        return Promise.resolve(new Response('shown'));
-      },
-    },
-    { links, access, record: newRequestRecord(), operate: watch },
-  );
+  const app = new Hono<Env>();
+  const pattern = /^\/feeds\/([^/]+)\.ics$/;
+  const secretOf = secretLink({ kind: 'feed', pattern, isLimited: true }, { links, access, operate: watch });
+  app.all('*', watched(watch), unlisted, reads, secretOf, async (c) => {
+    shown.push([c.var.link.label, c.var.visitor]);
+    await links.markRead(c.var.link);
+    return new Response('shown');
+  });
+  return Promise.resolve(app.fetch(request));
 }
 
 /** Everything a caller can distinguish in a response: all but its request id. */

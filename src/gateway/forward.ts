@@ -4,7 +4,16 @@ import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
 import type { Operation } from '#contract/operation';
 import { check } from '#contract/problem';
 import type { Visitor } from './access/visitor';
-import type { ForwardAs } from './api';
+
+/** Forwards one call of an operation to the service or the upstream, and adds the key. */
+export type Forward = (
+  operation: Operation,
+  body: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+) => Promise<Response>;
+
+/** `Forward` on behalf of a visitor. */
+export type ForwardAs = (...call: [...Parameters<Forward>, visitor: Visitor]) => Promise<Response>;
 
 /**
  * Calls an operation on behalf of a visitor, for use by the gateway itself.

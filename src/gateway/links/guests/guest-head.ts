@@ -1,13 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PageHead } from '../page';
+import type { PageHead } from '../../page';
 import { zoneIn } from '#address/window';
 import { viewKind } from './calls';
-import type { GuestDeps } from './guests';
-import type { LiveLink } from './live';
+import type { Contents } from './content';
+import type { LinkDeps } from '../kind';
+import type { LiveLink, LiveReplies } from './live';
 import { onCallWords } from './on-call-words';
-import type { Picture } from './picture/pictures';
+import type { Picture, Pictures } from './picture/pictures';
 import { viewData } from './picture/view-data';
 import { createMask } from './shown';
+
+/** Dependencies of guest links. */
+export type GuestDeps = LinkDeps & { contents: Contents; live: LiveReplies; pictures: Pictures };
 
 /** Timeout of the names in a description: the page does not wait longer for them. */
 const NAMES_WITHIN_MS = 400;

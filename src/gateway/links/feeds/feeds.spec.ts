@@ -76,6 +76,7 @@ describe('a feed', () => {
     const first = await site.get(path);
     const etag = first.headers.get('ETag') ?? '';
     expect(site.asked).toHaveLength(3);
+    expect((await site.links.listOf(undefined))[0]?.last_read).toBe(site.now);
     for (const { start, end } of site.asked) expect(end - start).toBeLessThanOrEqual(45 * DAY);
     const text = await first.text();
     expect(first.headers.get('Cache-Control')).toBe('private, no-cache');

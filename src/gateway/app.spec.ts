@@ -4,8 +4,8 @@ import { operations } from '#contract/operations';
 import { scheduleSelf } from '#contract/schedule';
 import { stackEnrich } from '#contract/stack';
 import { openAccess } from './access/open-access';
-import type { Forward } from './api';
-import { createGateway, type GatewayDeps } from './gateway';
+import type { Forward } from './forward';
+import { createGateway, type GatewayDeps } from './app';
 
 const HOME = 'http://127.0.0.1:4180';
 

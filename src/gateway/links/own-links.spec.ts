@@ -1,13 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { parseJson } from '#contract/json';
-import { Link, LinkList, MadeLink } from '#contract/links';
+import { Link, LinkList, LinkWanted, MadeLink } from '#contract/links';
 import { LINKS_PATH } from '#contract/paths';
+import { Refusal } from '#service/service';
 import type { Visitor } from '../access/visitor';
+import { feedsOf, gatewayOf } from '../gateway.spec-support';
+import type { Kind } from './kind';
 import { createLinks, type Links } from './links';
-import { isLinksPath, serveLinks } from './serve-links';
 
 const HOST = '127.0.0.1:4180';
 const ANYBODY: Visitor = { kind: 'anybody' };
@@ -22,21 +24,32 @@ const WANTED = { kind: 'feed', label: ' Payments ', shows: { of: 'schedule', sch
 
 let folder: string;
 let links: Links;
+let feeds: Kind;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'watchbill-links-'));
   links = createLinks(join(folder, 'links'), { log: () => {}, clock: Date.now });
+  feeds = feedsOf(links);
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-type Ask = { path?: string; body?: unknown; headers?: Record<string, string>; visitor?: Visitor };
+type Ask = {
+  path?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  visitor?: Visitor;
+  kind?: Kind;
+};
 
-function ask(method: string, { path = LINKS_PATH, body, headers = {}, visitor = ANYBODY }: Ask = {}) {
+function ask(
+  method: string,
+  { path = LINKS_PATH, body, headers = {}, visitor = ANYBODY, kind = feeds }: Ask = {},
+) {
   const request = new Request(`http://${HOST}${path}`, {
     method,
     headers: { Host: HOST, 'Content-Type': 'application/json', ...headers },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  return serveLinks(request, path, { links, visitor, publicUrl: undefined });
+  return gatewayOf({ links, kinds: [kind] }, visitor)(request);
 }
 
 const madeOf = async (response: Response) => MadeLink.parse(parseJson(await response.text()));
@@ -130,12 +143,26 @@ describe('links', () => {
     expect((await ask(method, { path })).status).toBe(status);
   });
 
-  it('have no other routes', () => {
-    expect(['/api/links', '/api/links/x', '/api/linksx', '/api'].map(isLinksPath)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+  it.each([
+    ['/api/links', 200],
+    ['/api/links/x', 405],
+    ['/api/linksx', 404],
+    ['/api', 404],
+  ])('answer GET %s with %i', async (path, status) => {
+    expect((await ask('GET', { path })).status).toBe(status);
   });
+});
+
+test.each([
+  ['RequestTooFrequently', 429, '2'],
+  ['EntityTooLarge', 413, null],
+] as const)('a link that is refused with %s is answered with its pause', async (code, status, pause) => {
+  const kind = {
+    ...feeds,
+    schema: LinkWanted,
+    maxBytes: 1000,
+    create: () => Promise.reject(new Refusal(code, 'Not now.')),
+  };
+  const reply = await ask('POST', { body: WANTED, kind });
+  expect([reply.status, reply.headers.get('Retry-After')]).toEqual([status, pause]);
 });

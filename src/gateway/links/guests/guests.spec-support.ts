@@ -6,15 +6,15 @@ import { stringifyJson } from '#contract/json';
 import type { Names } from '#contract/names';
 import { type Operation } from '#contract/operation';
 import type { Handler } from '#service/service';
-import { readAccess } from '../access/config';
-import { createAccess } from '../access/create-access';
-import type { Visitor } from '../access/visitor';
-import type { ForwardAs } from '../api';
-import { createGateway } from '../gateway';
-import { createLinks, type Links } from '../links/links';
-import { noteConnection } from '../operate/connection';
-import { createPreview } from '../preview/create-preview';
-import { createGuests } from './guests';
+import { readAccess } from '../../access/config';
+import { createAccess } from '../../access/create-access';
+import type { Visitor } from '../../access/visitor';
+import type { ForwardAs } from '../../forward';
+import { createGateway } from '../../app';
+import { linkKinds } from '../kinds';
+import { createLinks, type Links } from '../links';
+import { noteConnection } from '../../operate/connection';
+import { createPreview } from '../../preview/create-preview';
 
 export const HOST = 'watchbill.example.com';
 export const ORIGIN = `https://${HOST}`;
@@ -162,8 +162,8 @@ export async function openGuests(isSignIn = true): Promise<Opened> {
     preview: createPreview('UTC', forward, clock),
     log,
   };
-  const guests = createGuests({ ...parts, accountZone: 'UTC', clock });
-  const gateway = createGateway({ ...parts, guests });
+  const kinds = linkKinds({ ...parts, accountZone: 'UTC', clock });
+  const gateway = createGateway({ ...parts, kinds: Object.values(kinds) });
 
   function ask(path: string, { method = 'GET', body, headers = {}, from = '203.0.113.9' }: Asking = {}) {
     const request = new Request(`${ORIGIN}${path}`, {

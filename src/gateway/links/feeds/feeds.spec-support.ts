@@ -10,9 +10,10 @@ import { type Layer, scheduleSelf } from '#contract/schedule';
 import { computed, DAY, HOUR } from '#domain/oncall/reply/server.spec-support';
 import { layerOf } from '#domain/schedule/rota.spec-support';
 import type { Handler } from '#service/service';
-import { openAccess } from '../access/open-access';
-import { createGateway } from '../gateway';
-import { createLinks } from '../links/links';
+import { gatewayOf, LOOPBACK } from '../../gateway.spec-support';
+import { createPreview } from '../../preview/create-preview';
+import { linkKinds } from '../kinds';
+import { createLinks, type Links } from '../links';
 import { createFeeds, type Feeds } from './feeds';
 
 export const HOME = 'http://127.0.0.1:4180';
@@ -44,7 +45,6 @@ export const override = (group: string, from: number, to: number): Layer =>
   layerOf({ groups: group, mode: 1, layer_start: START + from * HOUR, layer_end: START + to * HOUR });
 
 const names = () => Promise.resolve(NAMES);
-const ready = () => Promise.resolve();
 
 export type FeedSite = {
   folder: string;
@@ -60,6 +60,7 @@ export type FeedSite = {
   lines: string[];
   gateway: Handler;
   feeds: Feeds;
+  links: Links;
   /** Opens another process with the same data directory. */
   open: () => Handler;
   made: (shows: LinkWanted['shows'], label?: string) => Promise<MadeLink>;
@@ -89,9 +90,13 @@ export async function openFeeds(): Promise<FeedSite> {
 
   function opened() {
     const links = createLinks(join(folder, 'links'), { log, clock });
-    const feeds = createFeeds({ forward, names, links, accountZone: ZONE, log, clock });
-    const access = openAccess({ publicUrl: undefined, host: '127.0.0.1', hostName: '127.0.0.1' });
-    return { feeds, gateway: createGateway({ forward, names, links, feeds, ready, access, log }) };
+    const preview = createPreview(ZONE, forward, clock);
+    const deps = { forward, names, links, access: LOOPBACK, preview, accountZone: ZONE, log, clock };
+    return {
+      feeds: createFeeds(deps),
+      links,
+      gateway: gatewayOf({ ...deps, kinds: Object.values(linkKinds(deps)) }),
+    };
   }
 
   const site: FeedSite = {

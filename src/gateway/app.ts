@@ -1,0 +1,156 @@
+import { Hono } from 'hono';
+import type { Names } from '#contract/names';
+import { operations } from '#contract/operations';
+import { API_PATH, GUESTS_PATH, KEPT_BUILDS_PATH, LINKS_PATH } from '#contract/paths';
+import { type Handler, Refusal } from '#service/service';
+import type { Access } from './access/access';
+import type { Visitor } from './access/visitor';
+import { addBuilds, type Artifacts, listBuilds } from './artifacts';
+import { type Assets, PUBLIC_FILES } from './assets';
+import type { ForwardAs } from './forward';
+import type { Kind } from './links/kind';
+import type { Links } from './links/links';
+import { createLink, creators, listLinks, revokeLink } from './links/own-links';
+import {
+  admitted,
+  compress,
+  type Env,
+  hosted,
+  json,
+  limited,
+  only,
+  rawJson,
+  reads,
+  sameOrigin,
+  secured,
+  watched,
+} from './middleware';
+import type { Operate } from './operate/operate';
+import type { Preview } from './preview/create-preview';
+import { jsonReply, noSuchPage, refusal, refused } from './reply';
+
+export type GatewayDeps = {
+  /** Forwards the dashboard's calls to the service or to a remote upstream. */
+  forward: ForwardAs;
+  /** Embedded service for programs, under /service; absent with a remote upstream. */
+  service?: Handler;
+  /** Artifacts for reading stacks, if the gateway's key may manage them; absent with a remote upstream. */
+  artifacts?: Artifacts;
+  /** Files of the dashboard; absent if Vite serves them. */
+  assets?: Assets;
+  /** Rejects with the reason if not ready. Returns a warning if partially ready. */
+  ready(): Promise<string | void>;
+  names(visitor: Visitor): Promise<Names>;
+  /** Generates titles and descriptions of pages; absent if pages set their own only. */
+  preview?: Preview;
+  access: Access;
+  /** Secret links, and their kinds. */
+  links?: Links;
+  kinds?: readonly Kind[];
+  log(line: string): void;
+  /** Logging, metrics and rate limits. */
+  operate?: Operate;
+};
+
+/** Creates the handler of all routes; it never rejects. */
+export function createGateway(deps: GatewayDeps): Handler {
+  const { access, artifacts, kinds = [], links, operate } = deps;
+  const { publicUrl } = access;
+  const within = limited(operate);
+  const visitors = admitted(access, links);
+  // The path as it was sent: decoding it would make two spellings of an address one.
+  const app = new Hono<Env>({ getPath: pathOf });
+  app.use(watched(operate), secured(publicUrl?.protocol === 'https:'), hosted(access));
+
+  // Probes: no stored data.
+  app.all('/healthz', reads, () => jsonReply({ status: 'ok' }));
+  app.all('/readyz', reads, () => readiness(deps));
+  app.all('/metrics', reads, (c) => operate?.metrics(c.req.raw) ?? noSuchPage());
+
+  // Sign-in; secrets; and the service, whose operations require a key.
+  app.all('/access/:page{.+}', within, (c) => access.serve(c.req.raw, c.req.path));
+  for (const kind of kinds) kind.mount(app);
+  app.all('/service/openapi.json', visitors, (c) => toService(c.req.raw, deps));
+  app.all('/service/:path{.+}', within, compress, (c) => toService(c.req.raw, deps));
+
+  // The program, which is the same for everyone.
+  for (const path of PUBLIC_FILES) app.all(path, (c) => file(c.req.raw, deps));
+
+  // Everything else is for admitted visitors.
+  app.use(visitors);
+  app.use(`${API_PATH}/*`, within, sameOrigin(publicUrl));
+  for (const operation of operations) {
+    const path = `${API_PATH}${operation.path}`;
+    app.all(path, only('POST'), rawJson(operation.maxBodyBytes), compress, async (c) =>
+      uncached(await deps.forward(operation, c.var.body, c.req.raw.signal, c.var.visitor)),
+    );
+  }
+  app.all(KEPT_BUILDS_PATH, only('GET', 'POST'));
+  app.get(KEPT_BUILDS_PATH, (c) => listBuilds(artifacts, c.var.visitor));
+  app.post(KEPT_BUILDS_PATH, (c) => addBuilds(c.req.raw, artifacts, c.var.visitor));
+  if (links) {
+    app.all(LINKS_PATH, only('GET', 'POST'));
+    app.get(LINKS_PATH, (c) => listLinks(links, c.var.visitor));
+    app.all(`${LINKS_PATH}/:id`, only('DELETE'), (c) => revokeLink(links, c.var.visitor, c.req.param('id')));
+    app.all(GUESTS_PATH, only('POST'));
+  }
+  for (const kind of kinds) {
+    app.post(kind.createAt, creators, json(kind.schema, kind.maxBytes), (c) => {
+      const { visitor, input } = c.var;
+      return createLink(kind, input, { visitor, signal: c.req.raw.signal });
+    });
+  }
+  app.all(`${API_PATH}/*`, () => refusal('RouteNotFound', 'There is no such operation.'));
+  app.all('/directory.json', reads, compress, async (c) => jsonReply(await deps.names(c.var.visitor)));
+  app.all('*', (c) => file(c.req.raw, deps, c.var.visitor));
+
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return refused(error);
+    if (!c.req.raw.signal.aborted) deps.log(`A request failed: ${String(error)}`);
+    return refusal('InternalError', 'Something went wrong in the gateway.');
+  });
+  return async (request) => app.fetch(request);
+}
+
+function pathOf({ url }: Request): string {
+  return URL.canParse(url) ? new URL(url).pathname : '/';
+}
+
+/** Response without cookies of the upstream, which must not be cached. */
+function uncached(response: Response): Response {
+  response.headers.set('Cache-Control', 'no-store');
+  response.headers.delete('Set-Cookie');
+  return response;
+}
+
+/** Passes a request on to the embedded service, without the prefix that it is mounted under. */
+async function toService(request: Request, { service }: GatewayDeps): Promise<Response> {
+  if (!service) {
+    return refusal('RouteNotFound', 'This gateway has no embedded service; it forwards to an upstream.');
+  }
+  const url = new URL(request.url);
+  url.pathname = url.pathname.slice('/service'.length);
+  const { method, headers, body, signal } = request;
+  // Node requires `duplex` for a streamed body; it is missing in the types.
+  const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' };
+  return await service(new Request(url, init));
+}
+
+async function file(
+  request: Request,
+  { assets, preview }: GatewayDeps,
+  visitor?: Visitor,
+): Promise<Response> {
+  if (!assets) return noSuchPage();
+  const url = new URL(request.url);
+  return await assets(request, url.pathname, visitor && preview && (() => preview(url, visitor)));
+}
+
+async function readiness(deps: GatewayDeps): Promise<Response> {
+  try {
+    const problem = await deps.ready();
+    return jsonReply({ status: 'ready', ...(problem && { problem }) });
+  } catch (error) {
+    return refusal('ServiceUnavailable', error instanceof Error ? error.message : 'Not ready.');
+  }
+}

@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import { LinkWanted } from '#contract/links';
+import { GUESTS_PATH, LINKS_PATH } from '#contract/paths';
+import { Refusal } from '#service/service';
+import { compress, type Env, reads } from '../../middleware';
+import { refusal } from '../../reply';
+import { hostOf } from '../../security';
+import { type Kind, type LinkDeps, secretLink, unlisted } from '../kind';
+import { NoSchedules } from './feed-source';
+import { createFeeds, type FeedCalendar } from './feeds';
+
+const MAX_BYTES = 16_384;
+
+/** Calendar feeds at `/feeds/<secret>.ics`, for calendar clients, without sign-in. */
+export function feedKind(deps: LinkDeps): Kind<typeof LinkWanted> {
+  const { links, access } = deps;
+  const feeds = createFeeds(deps);
+  const secret = secretLink({ kind: 'feed', pattern: /^\/feeds\/([^/]+)\.ics$/, isLimited: true }, deps);
+
+  const routes = new Hono<Env>();
+  routes.all('*', unlisted, reads, secret, compress, async (c) => {
+    const { link, visitor } = c.var;
+    const origin = access.publicUrl?.origin ?? `http://${hostOf(c.req.raw)}`;
+    try {
+      const calendar = await feeds.calendarOf(link, visitor, origin);
+      await links.markRead(link);
+      return replyOf(c.req.raw, calendar);
+    } catch (error) {
+      if (!(error instanceof NoSchedules)) throw error;
+      return refusal('ServiceUnavailable', error.message, { headers: { 'Retry-After': '60' } });
+    }
+  });
+
+  return {
+    createAt: LINKS_PATH,
+    schema: LinkWanted,
+    maxBytes: MAX_BYTES,
+    async create(wanted, { owner }) {
+      if (wanted.kind === 'feed') return await links.create(owner, wanted);
+      throw new Refusal('InvalidParameter', `kind must be feed: guest links are created at ${GUESTS_PATH}.`);
+    },
+    pathOf: (value) => `/feeds/${value}.ics`,
+    mount: (app) => void app.route('/feeds', routes),
+  };
+}
+
+function replyOf(request: Request, { text, etag }: FeedCalendar): Response {
+  // The client may cache and revalidate it; shared caches may not.
+  const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
+  const etags = (request.headers.get('If-None-Match') ?? '').split(',');
+  if (etags.some((tag) => tag.trim().replace(/^W\//, '') === etag)) {
+    return new Response(null, { status: 304, headers: { ...headers, Vary: 'Accept-Encoding' } });
+  }
+  return new Response(text, {
+    headers: {
+      ...headers,
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'inline; filename="on-call.ics"',
+    },
+  });
+}

@@ -1,0 +1,163 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { stringifyJson } from '#contract/json';
+import { type GuestView, GuestWanted } from '#contract/links';
+import { NO_NAMES } from '#contract/names';
+import { GUEST_PATH, GUEST_VIEW, GUESTS_PATH } from '#contract/paths';
+import { createBodyReader, parseBody, Refusal } from '#service/service';
+import { htmlPage } from '../../access/pages';
+import { compress, type Env, limited, only, rawJson, reads, sameOrigin } from '../../middleware';
+import { jsonReply, noSuchSecret, refusal } from '../../reply';
+import { hostOf } from '../../security';
+import { type Kind, type LinkDeps, secretLink, unlisted } from '../kind';
+import type { OwnedLink } from '../links';
+import { type ReadCall, readCall, viewKind } from './calls';
+import { createContents } from './content';
+import { createGuest } from './create-guest';
+import { type GuestDeps, guestHead, pictureOf } from './guest-head';
+import { createLiveReplies, type LiveLink, type LiveReplies } from './live';
+import { createPictures } from './picture/pictures';
+
+const MAX_CREATION_BYTES = 2 ** 20;
+const MAX_CALL_BYTES = 256 * 1024;
+
+const SECRET = /^\/guest\/([^/]*)/;
+const CALL = /^\/guest\/[^/]*\/api(\/.*)$/;
+/** Paths that programs and scripts request; all others show a page. */
+const DATA = /^\/guest\/[^/]*\/(api\/.*|view\.json|directory\.json|picture\.(png|svg))$/;
+
+/** Separate from those of the dashboard, so that guests cannot use up its memory. */
+const guestBodies = createBodyReader();
+
+type GuestEnv = Env & { Variables: { link: OwnedLink<'guest'>; guest: LiveLink } };
+
+/** Guest links: page, data and calls of one view below `/guest/<secret>`. A session cookie is ignored. */
+export function guestKind(base: LinkDeps): Kind<typeof GuestWanted> {
+  const live = createLiveReplies(base);
+  const contents = createContents(base.links);
+  const deps: GuestDeps = { ...base, live, contents, pictures: createPictures({ ...base, live }) };
+  const { access, operate } = deps;
+
+  const withContent: MiddlewareHandler<GuestEnv> = async (c, next) => {
+    const { link, visitor: owner } = c.var;
+    const content = await contents.read(link.id);
+    if (!content) return missing(c.req.path);
+    c.set('guest', { link, content, owner });
+    return next();
+  };
+
+  const routes = new Hono<GuestEnv>();
+  const secret = secretLink({ kind: 'guest', pattern: SECRET, missing }, deps);
+  routes.use('*', unlisted, methods, limited(operate), secret, withContent);
+  routes.post(
+    '/:secret/api/*',
+    sameOrigin(access.publicUrl),
+    rawJson(MAX_CALL_BYTES, guestBodies),
+    compress,
+    (c) => answerCall(c.var.guest, CALL.exec(c.req.path)?.[1] ?? '', c.var.body, deps),
+  );
+  routes.get(`/:secret/${GUEST_VIEW}`, (c) => answerView(c.var.guest, deps));
+  routes.get('/:secret/directory.json', compress, (c) => answerNames(c.var.guest, deps));
+  routes.get('/:secret/:file{picture\\.(?:png|svg)}', (c) => answerPicture(c.req.raw, c.var.guest, deps));
+  routes.get('*', (c) => answerPage(c.req.raw, c.var.guest, deps));
+
+  return {
+    createAt: GUESTS_PATH,
+    schema: GuestWanted,
+    maxBytes: MAX_CREATION_BYTES,
+    create: (wanted, creator) => createGuest(wanted, creator, deps),
+    pathOf: (value) => `${GUEST_PATH}/${value}`,
+    mount: (app) => void app.route(GUEST_PATH, routes),
+  };
+}
+
+const posts = only('POST');
+const methods: MiddlewareHandler<Env> = (c, next) => (CALL.test(c.req.path) ? posts : reads)(c, next);
+
+/** Same response for any link that must look nonexistent. */
+function missing(path: string): Response {
+  if (DATA.test(path)) return noSuchSecret();
+  return htmlPage({
+    status: 404,
+    title: 'This link shows nothing',
+    text: [
+      'It may have expired or been revoked, or part of its address is missing.',
+      'Its creator can make another.',
+    ],
+  });
+}
+
+async function answerView({ link, content }: LiveLink, { links }: GuestDeps): Promise<Response> {
+  const { view, frozen, pseudonyms } = link.shows;
+  const guestView: GuestView = {
+    view,
+    fragment: content.fragment,
+    ...(frozen && { as_of: content.as_of }),
+    until: link.expires ?? 0,
+    pseudonyms,
+    ...(content.shared_by !== undefined && { shared_by: content.shared_by }),
+  };
+  // Link previews run no scripts, so this request comes from a person.
+  await links.markRead(link);
+  return jsonReply(guestView);
+}
+
+async function answerNames(guest: LiveLink, { live }: GuestDeps): Promise<Response> {
+  const names = guest.link.shows.frozen ? guest.content.names : await live.names(guest);
+  return jsonReply(names ?? NO_NAMES);
+}
+
+/** Picture of the view for link previews; clients may cache it briefly and revalidate it. */
+async function answerPicture(request: Request, guest: LiveLink, deps: GuestDeps): Promise<Response> {
+  try {
+    const { svg, png, etag } = await pictureOf(guest, deps);
+    const headers = { ETag: etag, 'Cache-Control': 'private, max-age=300' };
+    if (request.headers.get('If-None-Match')?.replace(/^W\//, '') === etag) {
+      return new Response(null, { status: 304, headers });
+    }
+    const isSvg = new URL(request.url).pathname.endsWith('.svg');
+    const body = isSvg ? svg : await png();
+    return new Response(body, {
+      headers: { ...headers, 'Content-Type': isSvg ? 'image/svg+xml' : 'image/png' },
+    });
+  } catch (error) {
+    deps.log(`The picture of a guest link could not be rendered: ${String(error)}`);
+    return refusal('ServiceUnavailable', 'The picture is unavailable right now.');
+  }
+}
+
+async function answerCall(
+  guest: LiveLink,
+  path: string,
+  body: Uint8Array,
+  { live }: GuestDeps,
+): Promise<Response> {
+  const kind = viewKind(guest.link.shows.view);
+  const call = kind && readCall(kind, path, parseBody(body));
+  const reply = call && (await replyTo(call, guest, live));
+  if (reply === undefined) return refusal('AccessDenied', 'This link does not include that data.');
+  return new Response(reply, { headers: { 'Content-Type': 'application/json' } });
+}
+
+async function replyTo(call: ReadCall, guest: LiveLink, live: LiveReplies): Promise<string | undefined> {
+  if (guest.link.shows.frozen) return guest.content.calls.find(({ key }) => key === call.key)?.reply;
+  const reply = await live.reply(guest, call)?.catch(() => {
+    throw new Refusal(
+      'ServiceUnavailable',
+      'The service of this link returned no data. Try again in a moment.',
+    );
+  });
+  return reply === undefined ? undefined : stringifyJson(reply);
+}
+
+/** Serves the dashboard's page, with title, description and picture for link previews in its head. */
+async function answerPage(request: Request, guest: LiveLink, deps: GuestDeps): Promise<Response> {
+  const { assets, access } = deps;
+  if (!assets) return refusal('RouteNotFound', 'The dashboard is not served here.');
+  const origin = access.publicUrl?.origin ?? `http://${hostOf(request)}`;
+  const [path] = SECRET.exec(new URL(request.url).pathname) ?? [];
+  return await assets(request, '/', async () => ({
+    ...(await guestHead(guest, deps)),
+    isGuest: true,
+    picture: `${origin}${path}/picture.png`,
+  }));
+}

@@ -1,0 +1,99 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import type * as z from 'zod/mini';
+import type { Link, LinkKind } from '#contract/links';
+import type { Names } from '#contract/names';
+import type { Access } from '../access/access';
+import type { Visitor } from '../access/visitor';
+import type { Assets } from '../assets';
+import type { ForwardAs } from '../forward';
+import type { Env, Middleware } from '../middleware';
+import type { Operate } from '../operate/operate';
+import type { Preview } from '../preview/create-preview';
+import { noSuchSecret } from '../reply';
+import type { Links, OwnedLink, Owner } from './links';
+
+/** Kind of secret link: how it is created, and what its address answers. */
+export type Kind<S extends z.ZodMiniType = z.ZodMiniType> = {
+  /** Path of the requests that create a link. */
+  createAt: string;
+  schema: S;
+  /** Max size of the body of such a request. */
+  maxBytes: number;
+  /** @throws Refusal */
+  create(wanted: z.output<S>, creator: Creator): Promise<{ link: Link; secret: string }>;
+  pathOf(secret: string): string;
+  /** Adds the routes of secrets. */
+  mount(app: Hono<Env>): void;
+};
+
+export type Creator = { visitor: Visitor; owner: Owner; signal: AbortSignal };
+
+/** Dependencies of all kinds. */
+export type LinkDeps = {
+  links: Links;
+  access: Pick<Access, 'admitOwner' | 'publicUrl'>;
+  forward: ForwardAs;
+  names: (visitor: Visitor) => Promise<Names>;
+  preview: Preview;
+  /** Absent if Vite serves the dashboard. */
+  assets?: Assets | undefined;
+  operate?: Operate | undefined;
+  log: (line: string) => void;
+  /** Time zone of rotations. */
+  accountZone: string;
+  /** Unix milliseconds. */
+  clock: () => number;
+};
+
+/** Sets the link of a secret, and its owner as the visitor. */
+export type SecretMiddleware<K extends LinkKind> = MiddlewareHandler<
+  Env & { Variables: { link: OwnedLink<K> } }
+>;
+
+type SecretRules<K extends LinkKind> = {
+  kind: K;
+  /** Matches the path of a secret, with the secret as its first group. */
+  pattern: RegExp;
+  /** Response for anything that is not a valid secret. */
+  missing?: (path: string) => Response;
+  /** True if each link has a rate limit of its own. */
+  isLimited?: boolean;
+};
+
+/**
+ * Finds the link of a secret. Invalid, revoked and expired secrets, and those whose owner has lost access, get the same
+ * response; only a store that is unavailable gets another, so that calendars keep their events.
+ */
+export function secretLink<K extends LinkKind>(
+  { kind, pattern, missing = noSuchSecret, isLimited = false }: SecretRules<K>,
+  { links, access, operate }: Pick<LinkDeps, 'links' | 'operate'> & { access: Pick<Access, 'admitOwner'> },
+): SecretMiddleware<K> {
+  return async (c, next) => {
+    const request = c.req.raw;
+    const tooMany = operate?.limitGuesses(request, c.var.record);
+    if (tooMany) return tooMany;
+    const link = await links.find(kind, pattern.exec(c.req.path)?.[1] ?? '');
+    if (!link || (await links.isAbsent(link.owner))) {
+      operate?.wrongGuess(request);
+      return missing(c.req.path);
+    }
+    const tooOften = isLimited ? operate?.limitLink(link.id, c.var.record) : undefined;
+    if (tooOften) return tooOften;
+    const admission = await access.admitOwner(link.owner);
+    if ('refused' in admission)
+      return admission.refused.status >= 500 ? admission.refused : missing(c.req.path);
+    c.set('link', link);
+    c.set('visitor', admission.visitor);
+    return next();
+  };
+}
+
+/** Prevents indexing, and caching by others than the client: the address is the secret. */
+export const unlisted: Middleware = async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  headers.set('X-Robots-Tag', 'noindex, nofollow');
+  if (headers.get('Cache-Control')?.startsWith('private')) return;
+  headers.set('Cache-Control', 'private, no-store');
+  headers.delete('ETag');
+};

@@ -1,0 +1,126 @@
+import type { MiddlewareHandler } from 'hono';
+import type * as z from 'zod/mini';
+import { check, problemLine } from '#contract/problem';
+import { createBodyReader, parseBody, Refusal } from '#service/service';
+import type { Access } from './access/access';
+import type { Visitor } from './access/visitor';
+import { compressed } from './http/compression';
+import type { Links } from './links/links';
+import type { Operate } from './operate/operate';
+import { newRequestRecord, type RequestRecord } from './operate/request-record';
+import { notAllowed, refusal, wrongType } from './reply';
+import { isCrossOrigin, setSecurityHeaders } from './security';
+
+/** Values that the middleware of every route sets. */
+export type Env = { Variables: { record: RequestRecord; visitor: Visitor } };
+export type Middleware = MiddlewareHandler<Env>;
+type Bytes = Uint8Array<ArrayBuffer>;
+type BodyMiddleware<Name extends string, Value> = MiddlewareHandler<Env & { Variables: Record<Name, Value> }>;
+
+/** Logs and counts the request. */
+export function watched(operate: Operate | undefined): Middleware {
+  return async (c, next) => {
+    const record = newRequestRecord();
+    c.set('record', record);
+    const log = operate?.watch(c.req.raw, record);
+    await next();
+    log?.(c.res);
+  };
+}
+
+/** Adds security headers to the response. */
+export function secured(isHttps: boolean): Middleware {
+  return async (c, next) => {
+    await next();
+    setSecurityHeaders(c.res.headers, isHttps);
+  };
+}
+
+/** Rejects requests with an unexpected host name. */
+export function hosted(access: Pick<Access, 'hostProblem'>): Middleware {
+  return async (c, next) => {
+    if (!URL.canParse(c.req.url)) return refusal('BadRequest', 'The Host header is invalid.');
+    const problem = access.hostProblem(c.req.raw);
+    if (problem !== undefined) return refusal('AccessDenied', problem);
+    // `Request` cannot be constructed with TRACE.
+    return c.req.method === 'TRACE' ? notAllowed('GET, HEAD, POST') : next();
+  };
+}
+
+/** Rejects other methods. */
+export function only(...methods: string[]): Middleware {
+  return async (c, next) => (methods.includes(c.req.method) ? next() : notAllowed(methods.join(', ')));
+}
+
+export const reads = only('GET', 'HEAD');
+
+/** Rejects requests over the rate limit of a person, key or address. */
+export function limited(operate: Operate | undefined): Middleware {
+  return async (c, next) => operate?.limit(c.req.raw, c.var.record) ?? next();
+}
+
+/** Rejects requests from pages of other sites. */
+export function sameOrigin(publicUrl: URL | undefined): Middleware {
+  return async (c, next) =>
+    isCrossOrigin(c.req.raw, publicUrl)
+      ? refusal('AccessDenied', 'Only pages of this dashboard may call it.')
+      : next();
+}
+
+/** Identifies the visitor, or sends the response of the access control. */
+export function admitted(access: Pick<Access, 'admit'>, links: Links | undefined): Middleware {
+  return async (c, next) => {
+    const admission = await access.admit(c.req.raw);
+    if ('refused' in admission) return admission.refused;
+    const { visitor, setCookie } = admission;
+    c.set('visitor', visitor);
+    if (visitor.kind === 'anybody') return next();
+    c.var.record.person = visitor.email;
+    links?.noteVisit(visitor.email);
+    await next();
+    // Data must disappear with the session, also from the browser's back-forward cache.
+    c.res.headers.set('Cache-Control', 'no-store');
+    if (setCookie !== undefined) c.res.headers.append('Set-Cookie', setCookie);
+    return undefined;
+  };
+}
+
+/** Compresses the reply of an operation, a feed or the names. */
+export const compress: Middleware = async (c, next) => {
+  await next();
+  const reply = await compressed(c.req.raw, c.req.path, c.res);
+  if (reply === c.res) return;
+  // Hono would copy the headers of the previous response.
+  c.res = undefined;
+  c.res = reply;
+};
+
+type BodyReader = ReturnType<typeof createBodyReader>;
+
+/** Shared by all routes of the dashboard. */
+const dashboardBodies = createBodyReader();
+
+/** Reads a JSON body without parsing it. */
+export function rawJson(maxBytes: number, read: BodyReader = dashboardBodies): BodyMiddleware<'body', Bytes> {
+  return async (c, next) =>
+    wrongType(c.req.raw, 'application/json') ??
+    read(c.req.raw, { maxBytes }, (body) => {
+      c.set('body', body);
+      return next();
+    });
+}
+
+/** Reads a JSON body, and validates it by a schema. */
+export function json<S extends z.ZodMiniType>(
+  schema: S,
+  maxBytes: number,
+): BodyMiddleware<'input', z.output<S>> {
+  return async (c, next) =>
+    wrongType(c.req.raw, 'application/json') ??
+    dashboardBodies(c.req.raw, { maxBytes }, (body) => {
+      const checked = check(schema, parseBody(body));
+      if (!checked.ok) throw new Refusal('InvalidParameter', problemLine(checked.problems));
+      c.set('input', checked.value);
+      return next();
+    });
+}
