@@ -1,47 +1,43 @@
 import { useId } from 'react';
 import { Bar, BarChart, CartesianGrid, XAxis, YAxis, type BarShapeProps } from 'recharts';
 import { axisTicks } from '#domain/insight/axis';
-import { useWidth } from '../hooks/use-media';
-import { ChartCursor } from './ChartCursor';
-import { fillOf, highestOf, type Bar as BarOf, type BarModel, type Fill } from './model';
+import { ChartCursor, type Cursor } from './ChartCursor';
+import {
+  BARS_PX,
+  fillOf,
+  fittingBars,
+  highestOf,
+  type Bar as BarOf,
+  type BarModel,
+  type Fill,
+} from './model';
 import { Patterns } from './Legend';
-
-const HEIGHT_PX = 240;
 
 type BarsProps = {
   label: string;
   model: BarModel;
-  bars: readonly BarOf[];
-  pathOf: ((index: number) => string | undefined) | undefined;
+  /** Link of a bar. */
+  pathOf?: (index: number) => string | undefined;
 };
 
-/** Stacked bars over time in recharts, with our own cursor. */
-export function Bars({ label, model, bars, pathOf }: BarsProps) {
-  const [ref, width] = useWidth();
+/** Stacked bars over time. */
+export function Bars({ label, model, pathOf }: BarsProps) {
   const id = useId();
+  const bars = fittingBars(model);
   return (
-    <div ref={ref} className="min-w-0">
-      <ChartCursor
-        label={label}
-        count={bars.length}
-        rowLength={1}
-        sentenceOf={(index) => bars[index]?.sentence ?? ''}
-        pathOf={pathOf}
-      >
-        {(active, point) => width > 0 && <Drawing {...{ id, model, bars, width, active, point }} />}
-      </ChartCursor>
-    </div>
+    <ChartCursor
+      label={label}
+      count={bars.length}
+      sentenceOf={(index) => bars[index]?.sentence ?? ''}
+      pathOf={pathOf}
+      height={BARS_PX}
+    >
+      {(cursor) => <Drawing {...{ id, model, bars }} {...cursor} />}
+    </ChartCursor>
   );
 }
 
-type DrawingProps = {
-  id: string;
-  model: BarModel;
-  bars: readonly BarOf[];
-  width: number;
-  active: number | undefined;
-  point: (index: number | undefined) => void;
-};
+type DrawingProps = Cursor & { id: string; model: BarModel; bars: readonly BarOf[] };
 
 function Drawing({ id, model, bars, width, active, point }: DrawingProps) {
   const data = bars.map((bar) => ({ key: bar.key, values: bar.values.map((value) => value ?? 0) }));
@@ -49,7 +45,7 @@ function Drawing({ id, model, bars, width, active, point }: DrawingProps) {
   return (
     <BarChart
       width={width}
-      height={HEIGHT_PX}
+      height={BARS_PX}
       data={data}
       margin={{ top: 8, right: 28, bottom: 0, left: 0 }}
       barCategoryGap="12%"

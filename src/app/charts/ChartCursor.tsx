@@ -1,23 +1,45 @@
 import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useWidth } from '../hooks/use-media';
+import { LINE_PX } from './model';
 
 type ChartCursorProps = {
   label: string;
   count: number;
-  /** Step of the up and down arrows: 1 in a list, the row length in a grid. */
-  rowLength: number;
+  /** Step of the up and down arrows: the row length in a grid. */
+  rowLength?: number;
   sentenceOf: (index: number) => string;
   /** Link of a mark: by click, Enter, and next to its sentence. */
   pathOf?: ((index: number) => string | undefined) | undefined;
-  children: (active: number | undefined, point: (index: number | undefined) => void) => ReactNode;
+  /** Height of the drawing. */
+  height: number;
+  className?: string;
+  /** Drawing, once the width is measured. */
+  children: (cursor: Cursor) => ReactNode;
+};
+
+export type Cursor = {
+  width: number;
+  active: number | undefined;
+  point: (index: number | undefined) => void;
 };
 
 /**
  * Makes the values of a chart accessible: by pointer, and by arrow keys as a slider whose value is the
  * sentence of the mark. The sentence is also visible below the chart.
  */
-export function ChartCursor({ label, count, rowLength, sentenceOf, pathOf, children }: ChartCursorProps) {
+export function ChartCursor({
+  label,
+  count,
+  rowLength = 1,
+  sentenceOf,
+  pathOf,
+  height,
+  className = '',
+  children,
+}: ChartCursorProps) {
   const navigate = useNavigate();
+  const [ref, width] = useWidth();
   const [pointed, setPointed] = useState<number>();
   const [focused, setFocused] = useState(false);
   const [place, setPlace] = useState(0);
@@ -53,7 +75,7 @@ export function ChartCursor({ label, count, rowLength, sentenceOf, pathOf, child
   }
 
   return (
-    <>
+    <div ref={ref} className={`min-w-0 ${className}`} style={{ minHeight: height + LINE_PX }}>
       <div
         role="slider"
         tabIndex={0}
@@ -69,7 +91,7 @@ export function ChartCursor({ label, count, rowLength, sentenceOf, pathOf, child
         onMouseLeave={() => setPointed(undefined)}
         className={`rounded-md ${path !== undefined && pointed !== undefined ? 'cursor-pointer' : ''}`}
       >
-        {children(active, setPointed)}
+        {width > 0 && children({ width, active, point: setPointed })}
       </div>
       <p className="mt-1 min-h-6 text-xs leading-6 text-ink-2 print:hidden">
         {active === undefined ? '' : sentenceOf(active)}
@@ -79,6 +101,6 @@ export function ChartCursor({ label, count, rowLength, sentenceOf, pathOf, child
           </Link>
         )}
       </p>
-    </>
+    </div>
   );
 }

@@ -1,6 +1,8 @@
+import { Bar, BarChart, CartesianGrid, XAxis, YAxis, type BarShapeProps } from 'recharts';
+import type { YAxisTickContentProps } from 'recharts';
 import { axisTicks, type AxisKind } from '#domain/insight/axis';
-import { useWidth } from '../hooks/use-media';
-import { ChartCursor } from './ChartCursor';
+import { ChartCursor, type Cursor } from './ChartCursor';
+import { AXIS_PX, dumbbellsPx, shortened } from './model';
 
 export type Dumbbell = {
   key: string;
@@ -22,79 +24,97 @@ type DumbbellsProps = {
   pathOf: (index: number) => string | undefined;
 };
 
-const ROW_PX = 20;
-const FOOT_PX = 22;
+/** Room for the change in words. */
 const RIGHT = 84;
-const CHAR_PX = 6.6;
 
 /** Two values per line: a ring before, a dot now, and the direction between them. */
 export function Dumbbells({ label, items, kind, tick, pathOf }: DumbbellsProps) {
-  const [ref, width] = useWidth();
-  const names = Math.min(150, width * 0.34);
-  const ticks = axisTicks(Math.max(0, ...items.flatMap(({ before, now }) => [before, now])), kind);
-  const end = ticks.at(-1) ?? 1;
-  const inner = Math.max(1, width - names - RIGHT);
-  const xAt = (value: number) => names + (value / end) * inner;
-  const height = items.length * ROW_PX + FOOT_PX;
   return (
-    <div ref={ref} className="min-w-0" style={{ minHeight: height + 28 }}>
-      <ChartCursor
-        label={label}
-        count={items.length}
-        rowLength={1}
-        sentenceOf={(index) => items[index]?.sentence ?? ''}
-        pathOf={pathOf}
-      >
-        {(active, point) =>
-          width > 0 && (
-            <svg
-              width={width}
-              height={height}
-              aria-hidden="true"
-              onMouseMove={({ nativeEvent: { offsetY } }) => {
-                const line = Math.floor(offsetY / ROW_PX);
-                point(line < items.length ? line : undefined);
-              }}
-            >
-              {ticks.map((value) => (
-                <g key={value}>
-                  <line x1={xAt(value)} x2={xAt(value)} y1={0} y2={height - FOOT_PX} stroke="var(--line)" />
-                  <text x={xAt(value)} y={height - 6} textAnchor="middle" className="chart-text">
-                    {tick(value)}
-                  </text>
-                </g>
-              ))}
-              {items.map(({ key, label: name, before, now, meaning, text }, line) => {
-                const y = (line + 0.5) * ROW_PX;
-                return (
-                  <g key={key} className="dumbbell" data-meaning={meaning}>
-                    <text
-                      x={names - 8}
-                      y={y + 4}
-                      textAnchor="end"
-                      className="chart-text"
-                      data-active={line === active}
-                    >
-                      {shortened(name, names)}
-                    </text>
-                    <path d={`M${xAt(before)} ${y}H${xAt(now)}`} />
-                    <circle cx={xAt(before)} cy={y} r={3.5} data-end="before" />
-                    <circle cx={xAt(now)} cy={y} r={4.5} data-end="now" />
-                    <text x={width - RIGHT + 14} y={y + 4} className="dumbbell-text">
-                      {text}
-                    </text>
-                  </g>
-                );
-              })}
-            </svg>
-          )
-        }
-      </ChartCursor>
-    </div>
+    <ChartCursor
+      label={label}
+      count={items.length}
+      sentenceOf={(index) => items[index]?.sentence ?? ''}
+      pathOf={pathOf}
+      height={dumbbellsPx(items.length)}
+    >
+      {(cursor) => <Drawing {...{ items, kind, tick }} {...cursor} />}
+    </ChartCursor>
   );
 }
 
-function shortened(name: string, px: number): string {
-  const most = Math.max(4, Math.floor((px - 8) / CHAR_PX));
-  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
+type DrawingProps = Pick<DumbbellsProps, 'items' | 'kind' | 'tick'> & Cursor;
+
+function Drawing({ items, kind, tick, width, active, point }: DrawingProps) {
+  const names = Math.min(150, width * 0.34);
+  const ticks = axisTicks(Math.max(0, ...items.flatMap(({ before, now }) => [before, now])), kind);
+  return (
+    <BarChart
+      layout="vertical"
+      width={width}
+      height={dumbbellsPx(items.length)}
+      data={[...items]}
+      margin={{ top: 0, right: RIGHT, bottom: 0, left: 0 }}
+      accessibilityLayer={false}
+      onMouseMove={({ activeTooltipIndex }) => {
+        const index = Number(activeTooltipIndex ?? Number.NaN);
+        point(Number.isInteger(index) ? index : undefined);
+      }}
+    >
+      <CartesianGrid horizontal={false} stroke="var(--line)" />
+      <XAxis
+        type="number"
+        ticks={ticks}
+        domain={[0, ticks.at(-1) ?? 1]}
+        tickFormatter={tick}
+        interval={0}
+        height={AXIS_PX}
+        axisLine={false}
+        tickLine={false}
+        tick={{ className: 'chart-text' }}
+      />
+      <YAxis
+        type="category"
+        dataKey="key"
+        width={names}
+        interval={0}
+        axisLine={false}
+        tickLine={false}
+        tick={({ x, y, index }: YAxisTickContentProps) => (
+          <text
+            x={Number(x)}
+            y={Number(y) + 4}
+            textAnchor="end"
+            className="chart-text"
+            data-active={index === active}
+          >
+            {shortened(items[index]?.label ?? '', names)}
+          </text>
+        )}
+      />
+      <Bar
+        dataKey={({ before, now }: Dumbbell) => [Math.min(before, now), Math.max(before, now)]}
+        isAnimationActive={false}
+        shape={(shape: BarShapeProps) => <Marks shape={shape} item={items[shape.index]} />}
+      />
+    </BarChart>
+  );
+}
+
+/** Both values of a line, and its change in words at the right edge. */
+function Marks({ shape, item }: { shape: BarShapeProps; item: Dumbbell | undefined }) {
+  const { x, y, width, height, background } = shape;
+  if (!item) return <></>;
+  const middle = y + height / 2;
+  const [before, now] = item.before <= item.now ? [x, x + width] : [x + width, x];
+  const right = (background?.x ?? 0) + (background?.width ?? 0);
+  return (
+    <g className="dumbbell" data-meaning={item.meaning}>
+      <path d={`M${before} ${middle}H${now}`} />
+      <circle cx={before} cy={middle} r={3.5} data-end="before" />
+      <circle cx={now} cy={middle} r={4.5} data-end="now" />
+      <text x={right + 14} y={middle + 4} className="dumbbell-text">
+        {item.text}
+      </text>
+    </g>
+  );
 }

@@ -1,6 +1,6 @@
 import { type MouseEvent, useId } from 'react';
-import { useWidth } from '../hooks/use-media';
 import { ChartCursor } from './ChartCursor';
+import { CHAR_PX, shortened } from './model';
 
 type HeatScaleProps = {
   /** By level, from 0. */
@@ -13,7 +13,8 @@ type HeatScaleProps = {
 const USUAL_ROW_PX = 20;
 const HEAD_PX = 22;
 const GAP_PX = 1;
-const CHAR_PX = 6.6;
+/** Room for the frame of a cell at the edge. */
+const PADDING_PX = 2;
 const LEAST_CELL_PX = 5;
 
 type HeatGridRow = { key: string; label: string; cells: readonly { level: number; text: string }[] };
@@ -46,39 +47,42 @@ export function HeatGrid({
   sentenceOf,
   pathOf,
 }: HeatGridProps) {
-  const [ref, room] = useWidth();
   const id = useId();
-  const names = Math.min(150, room * 0.3, 12 + CHAR_PX * Math.max(...rows.map((row) => row.label.length)));
-  const size = Math.max(LEAST_CELL_PX, (room - names) / Math.max(1, columns.length));
-  const box = { names, size, rowPx, perRow: columns.length };
-  const width = names + size * columns.length;
+  const longest = Math.max(...rows.map((row) => row.label.length));
   const height = HEAD_PX + rows.length * rowPx;
+  const boxOf = (room: number): Box => {
+    const names = Math.min(150, room * 0.3, 12 + CHAR_PX * longest);
+    const size = Math.max(LEAST_CELL_PX, (room - names) / Math.max(1, columns.length));
+    return { names, size, rowPx, perRow: columns.length };
+  };
   const at = (index: number) => [Math.floor(index / columns.length), index % columns.length] as const;
   return (
-    <div ref={ref} className="min-w-0 overflow-x-auto p-0.5" style={{ minHeight: height + 32 }}>
-      <ChartCursor
-        label={label}
-        count={rows.length * columns.length}
-        rowLength={columns.length}
-        sentenceOf={(index) => sentenceOf(...at(index))}
-        pathOf={pathOf && ((index) => pathOf(...at(index)))}
-      >
-        {(active, point) =>
-          room > 0 && (
-            <svg
-              width={width}
-              height={height}
-              viewBox={`0 0 ${width} ${height}`}
-              aria-hidden="true"
-              onMouseMove={(event) => point(cellUnder(event, box, rows.length))}
-            >
-              <Cells {...{ id, rows, columns, overFrom, isQuiet, box }} />
-              {active !== undefined && <ActiveCell key={active} shape={shapeOf(...at(active), box)} />}
-            </svg>
-          )
-        }
-      </ChartCursor>
-    </div>
+    <ChartCursor
+      label={label}
+      count={rows.length * columns.length}
+      rowLength={columns.length}
+      sentenceOf={(index) => sentenceOf(...at(index))}
+      pathOf={pathOf && ((index) => pathOf(...at(index)))}
+      height={height + 2 * PADDING_PX}
+      className="overflow-x-auto p-0.5"
+    >
+      {({ width: room, active, point }) => {
+        const box = boxOf(room);
+        const width = box.names + box.size * columns.length;
+        return (
+          <svg
+            width={width}
+            height={height}
+            viewBox={`0 0 ${width} ${height}`}
+            aria-hidden="true"
+            onMouseMove={(event) => point(cellUnder(event, box, rows.length))}
+          >
+            <Cells {...{ id, rows, columns, overFrom, isQuiet, box }} />
+            {active !== undefined && <ActiveCell key={active} shape={shapeOf(...at(active), box)} />}
+          </svg>
+        );
+      }}
+    </ChartCursor>
   );
 }
 
@@ -184,11 +188,6 @@ function cellUnder(
   const line = Math.floor((nativeEvent.offsetY - HEAD_PX) / rowPx);
   const isInside = column >= 0 && column < perRow && line >= 0 && line < lines;
   return isInside ? line * perRow + column : undefined;
-}
-
-function shortened(name: string, px: number): string {
-  const most = Math.max(3, Math.floor((px - 8) / CHAR_PX));
-  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }
 
 /** Labels without overlaps. */

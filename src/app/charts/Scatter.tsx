@@ -1,6 +1,20 @@
+import type { MouseEvent } from 'react';
+import {
+  CartesianGrid,
+  DefaultZIndexes,
+  ReferenceLine,
+  Scatter as Points,
+  ScatterChart,
+  type ScatterShapeProps,
+  usePlotArea,
+  useXAxisScale,
+  useYAxisScale,
+  XAxis,
+  YAxis,
+  ZIndexLayer,
+} from 'recharts';
 import { axisTicks } from '#domain/insight/axis';
-import { useWidth } from '../hooks/use-media';
-import { ChartCursor } from './ChartCursor';
+import { ChartCursor, type Cursor } from './ChartCursor';
 import { freeLabels, textBox } from './free-labels';
 import { SCATTER_PX } from './model';
 
@@ -29,137 +43,142 @@ type ScatterProps = {
 };
 
 const LEFT = 40;
-const RIGHT = 108;
-const TOP = 18;
-const BOTTOM = 36;
-const TALL = SCATTER_PX - TOP - BOTTOM;
 const NEAR_PX = 14;
 /** Distance between a line and its label. */
-const WORDS_PX = 4;
+const LABEL_PX = 4;
 
 /** Points by two counts, with lines of equal ratio; small samples are outlined. */
-export function Scatter({ label, points, slopes, xLabel, yLabel, pathOf }: ScatterProps) {
-  const [ref, width] = useWidth();
-  const plane = planeOf(points, width);
-  const { xAt, yAt } = plane;
-  const lines = slopes.map((slope) => lineOf(slope, plane));
-  const boxes = lines.map(({ words, x, y }) =>
-    textBox(words, { x: x + WORDS_PX, y: y + WORDS_PX, anchor: 'start' }),
-  );
-  const marks = points.map((point) => ({ ...point, cx: xAt(point.x), cy: yAt(point.y) }));
+export function Scatter({ label, pathOf, ...plane }: ScatterProps) {
+  const { points } = plane;
   return (
-    <div ref={ref} className="min-w-0" style={{ minHeight: SCATTER_PX + 28 }}>
-      <ChartCursor
-        label={label}
-        count={points.length}
-        rowLength={1}
-        sentenceOf={(index) => points[index]?.sentence ?? ''}
-        pathOf={pathOf}
-      >
-        {(active, point) =>
-          width > 0 && (
-            <svg
-              width={width}
-              height={SCATTER_PX}
-              aria-hidden="true"
-              onMouseMove={({ nativeEvent: { offsetX, offsetY } }) => point(nearest(marks, offsetX, offsetY))}
-            >
-              <Ground {...{ plane, lines, xLabel, yLabel }} />
-              {marks.map(({ key, cx, cy, hollow }, index) => (
-                <circle
-                  key={key}
-                  cx={cx}
-                  cy={cy}
-                  r={index === active ? 7 : 5}
-                  className="chart-mark chart-fill"
-                  data-fill="dots"
-                  data-hollow={hollow}
-                  data-active={index === active}
-                  fillOpacity={hollow ? 0 : 0.75}
-                />
-              ))}
-              {freeLabels(marks, marks[active ?? -1], boxes, { left: LEFT, right: width }).map(
-                ({ key, text, x, y, anchor }) => (
-                  <text key={key} x={x} y={y} textAnchor={anchor} className="chart-text chart-halo">
-                    {text}
-                  </text>
-                ),
-              )}
-            </svg>
-          )
-        }
-      </ChartCursor>
-    </div>
+    <ChartCursor
+      label={label}
+      count={points.length}
+      sentenceOf={(index) => points[index]?.sentence ?? ''}
+      pathOf={pathOf}
+      height={SCATTER_PX}
+    >
+      {(cursor) => <Drawing {...plane} {...cursor} />}
+    </ChartCursor>
   );
 }
 
-type Plane = ReturnType<typeof planeOf>;
+type DrawingProps = Omit<ScatterProps, 'label' | 'pathOf'> & Cursor;
 
-/** Axes from 0, and the positions of values. */
-function planeOf(points: readonly ScatterPoint[], width: number) {
-  const xTicks = axisTicks(Math.max(1, ...points.map(({ x }) => x)), 'counts');
-  const yTicks = axisTicks(Math.max(1, ...points.map(({ y }) => y)), 'counts');
-  const [xEnd, yEnd] = [xTicks.at(-1) ?? 1, yTicks.at(-1) ?? 1];
-  const inner = Math.max(1, width - LEFT - RIGHT);
-  const xAt = (x: number) => LEFT + (x / xEnd) * inner;
-  const yAt = (y: number) => TOP + TALL - (y / yEnd) * TALL;
-  return { xTicks, yTicks, xEnd, yEnd, inner, xAt, yAt };
+function Drawing({ points, slopes, xLabel, yLabel, width, active, point }: DrawingProps) {
+  const x = axisOf(points.map((each) => each.x));
+  const y = axisOf(points.map((each) => each.y));
+  const lines = slopes.map(({ value, ...slope }) => {
+    const end = Math.min(x.domain[1], y.domain[1] / value);
+    return { ...slope, x: end, y: end * value };
+  });
+  return (
+    <ScatterChart
+      width={width}
+      height={SCATTER_PX}
+      margin={{ top: 18, right: 108, bottom: 0, left: 0 }}
+      accessibilityLayer={false}
+    >
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        {...x}
+        dataKey="x"
+        height={36}
+        label={{ value: xLabel, position: 'insideBottomRight', className: 'chart-text' }}
+      />
+      <YAxis
+        {...y}
+        dataKey="y"
+        width={LEFT}
+        label={{ value: yLabel, position: 'top', dx: LEFT / 2, textAnchor: 'start', className: 'chart-text' }}
+      />
+      {lines.map((line) => (
+        <ReferenceLine
+          key={line.label}
+          segment={[
+            { x: 0, y: 0 },
+            { x: line.x, y: line.y },
+          ]}
+          stroke="var(--ink-3)"
+          strokeDasharray={line.isMain ? undefined : '3 3'}
+        />
+      ))}
+      <Points
+        data={[...points]}
+        isAnimationActive={false}
+        shape={({ cx, cy, index }: ScatterShapeProps) => (
+          <circle
+            cx={cx}
+            cy={cy}
+            r={index === active ? 7 : 5}
+            className="chart-mark chart-fill"
+            data-fill="dots"
+            data-hollow={points[index]?.hollow}
+            data-active={index === active}
+            fillOpacity={points[index]?.hollow === true ? 0 : 0.75}
+          />
+        )}
+      />
+      <Labels {...{ points, lines, width, active, point }} />
+    </ScatterChart>
+  );
 }
 
-/** Line of a slope from the origin to the edge. */
-function lineOf({ value, label, isMain }: Slope, { xAt, yAt, xEnd, yEnd }: Plane) {
-  const end = Math.min(xEnd, yEnd / value);
-  return { words: label, isMain, x: xAt(end), y: yAt(end * value) };
+function axisOf(values: readonly number[]) {
+  const ticks = axisTicks(Math.max(1, ...values), 'counts');
+  return {
+    type: 'number' as const,
+    ticks,
+    domain: [0, ticks.at(-1) ?? 1] as [number, number],
+    interval: 0 as const,
+    axisLine: false,
+    tickLine: false,
+    tick: { className: 'chart-text' },
+  };
 }
 
-type GroundProps = Pick<ScatterProps, 'xLabel' | 'yLabel'> & {
-  plane: Plane;
-  lines: readonly ReturnType<typeof lineOf>[];
+type LabelsProps = Pick<DrawingProps, 'points' | 'width' | 'active' | 'point'> & {
+  lines: readonly { label: string; x: number; y: number }[];
 };
 
-/** Axes and lines of equal ratio. */
-function Ground({ plane, lines, xLabel, yLabel }: GroundProps) {
-  const { xTicks, yTicks, inner, xAt, yAt } = plane;
+/** Labels of the lines, and of the points that have room. The nearest point is under the pointer. */
+function Labels({ points, lines, width, active, point }: LabelsProps) {
+  const [xScale, yScale, area] = [useXAxisScale(), useYAxisScale(), usePlotArea()];
+  if (!xScale || !yScale || !area) return null;
+  const at = (place: { x: number; y: number }) => ({ cx: xScale(place.x) ?? 0, cy: yScale(place.y) ?? 0 });
+  const marks = points.map((each) => ({ ...each, ...at(each) }));
+  const ends = lines.map((line) => {
+    const { cx, cy } = at(line);
+    return {
+      key: line.label,
+      text: line.label,
+      x: cx + LABEL_PX,
+      y: cy + LABEL_PX,
+      anchor: 'start' as const,
+    };
+  });
+  const boxes = ends.map((end) => textBox(end.text, end));
+  const free = freeLabels(marks, marks[active ?? -1], boxes, { left: area.x, right: width });
   return (
-    <>
-      {yTicks.map((tick) => (
-        <g key={tick}>
-          <line x1={LEFT} x2={LEFT + inner} y1={yAt(tick)} y2={yAt(tick)} stroke="var(--line)" />
-          <text x={LEFT - 6} y={yAt(tick) + 4} textAnchor="end" className="chart-text">
-            {tick}
-          </text>
-        </g>
-      ))}
-      {xTicks.map((tick) => (
-        <text key={tick} x={xAt(tick)} y={TOP + TALL + 15} textAnchor="middle" className="chart-text">
-          {tick}
+    <ZIndexLayer zIndex={DefaultZIndexes.label}>
+      {[...ends, ...free].map(({ key, text, x, y, anchor }) => (
+        <text key={key} x={x} y={y} textAnchor={anchor} className="chart-text chart-halo">
+          {text}
         </text>
       ))}
-      <text x={LEFT} y={10} className="chart-text">
-        {yLabel}
-      </text>
-      <text x={LEFT + inner} y={SCATTER_PX - 6} textAnchor="end" className="chart-text">
-        {xLabel}
-      </text>
-      {lines.map(({ words, isMain, x, y }) => (
-        <g key={words}>
-          <path
-            d={`M${xAt(0)} ${yAt(0)}L${x} ${y}`}
-            stroke="var(--ink-3)"
-            strokeDasharray={isMain ? undefined : '3 3'}
-          />
-          <text x={x + WORDS_PX} y={y + WORDS_PX} className="chart-text">
-            {words}
-          </text>
-        </g>
-      ))}
-    </>
+      <rect
+        width={width}
+        height={SCATTER_PX}
+        fill="transparent"
+        onMouseMove={({ nativeEvent }: MouseEvent) =>
+          point(nearest(marks, nativeEvent.offsetX, nativeEvent.offsetY))
+        }
+      />
+    </ZIndexLayer>
   );
 }
 
-type Mark = ScatterPoint & { cx: number; cy: number };
-
-function nearest(marks: readonly Mark[], x: number, y: number): number | undefined {
+function nearest(marks: readonly { cx: number; cy: number }[], x: number, y: number): number | undefined {
   const far = marks.map(({ cx, cy }) => Math.hypot(cx - x, cy - y));
   const least = Math.min(...far);
   return least <= NEAR_PX ? far.indexOf(least) : undefined;

@@ -1,3 +1,5 @@
+import { CHAR_PX } from './model';
+
 /** Mark of a chart with an optional label. In pixels. */
 export type Mark = { key: string; label: string; named: boolean; cx: number; cy: number };
 
@@ -5,8 +7,7 @@ type Place = { x: number; y: number; anchor: 'start' | 'middle' | 'end' };
 export type Label = Place & { key: string; text: string };
 export type Box = { left: number; right: number; top: number; bottom: number };
 
-// Estimated character width and line height of chart text.
-const CHAR_PX = 6.6;
+// Estimated line height of chart text.
 const ABOVE_PX = 9;
 const BELOW_PX = 3;
 const SHARES: Readonly<Record<Place['anchor'], number>> = { start: 0, middle: 0.5, end: 1 };

@@ -5,8 +5,22 @@ import type { AxisKind } from '#domain/insight/axis';
 /** Max marks, one per bar segment: more are slow and unreadable. */
 const MOST_MARKS = 1000;
 
-/** Height of a scatter plot in pixels. */
+/** Heights in pixels, without the line of the sentence below. */
+export const BARS_PX = 240;
 export const SCATTER_PX = 300;
+export const LINE_PX = 28;
+export const DUMBBELL_PX = 20;
+export const AXIS_PX = 22;
+export const dumbbellsPx = (lines: number) => lines * DUMBBELL_PX + AXIS_PX;
+
+/** Width of a character of chart text, estimated. */
+export const CHAR_PX = 6.6;
+
+/** Text within a width, of at least three characters. */
+export function shortened(text: string, px: number): string {
+  const most = Math.max(3, Math.floor((px - 8) / CHAR_PX));
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
 
 /** Patterns in addition to colour. */
 export type Fill = 'plain' | 'lines' | 'dots' | 'grid';

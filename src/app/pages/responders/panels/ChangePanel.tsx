@@ -11,9 +11,9 @@ import {
   type Standing,
   type StandingSort,
 } from '#domain/insight/responders/standings';
-import { ChartSkeleton } from '../../../charts/BarChart';
+import { ChartSkeleton, DumbbellChart } from '../../../charts/lazy-charts';
 import { ChartPanel } from '../../../charts/ChartPanel';
-import { type Dumbbell, Dumbbells } from '../../../charts/Dumbbells';
+import type { Dumbbell } from '../../../charts/Dumbbells';
 import type { TableChoice } from '../../../charts/model';
 import { Button } from '../../../ui/Button';
 import { FIGURE_WORDS, figureSorted } from '../model/figure-words';
@@ -85,19 +85,17 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
         keyOf: ({ id }) => String(id),
       }}
     >
-      <div data-drawing>
-        <Dumbbells
-          label={`${head}, before and now`}
-          items={dumbbellsOf(charted, figure)}
-          kind={isDuration ? 'durations' : 'counts'}
-          tick={isDuration ? axisDuration : String}
-          pathOf={(index) => {
-            const line = charted[index];
-            const place = { search, ...period, label: standings.labels.name };
-            return line && standingPath(subject, line, place);
-          }}
-        />
-      </div>
+      <DumbbellChart
+        label={`${head}, before and now`}
+        items={dumbbellsOf(charted, figure)}
+        kind={isDuration ? 'durations' : 'counts'}
+        tick={isDuration ? axisDuration : String}
+        pathOf={(index) => {
+          const line = charted[index];
+          const place = { search, ...period, label: standings.labels.name };
+          return line && standingPath(subject, line, place);
+        }}
+      />
       {changed.length > FIRST && (
         <p className="text-xs text-ink-3">
           <span data-drawn>

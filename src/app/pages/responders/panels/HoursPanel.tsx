@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { counted, formatCount } from '#domain/text/count';
 import { hoursOfWeek } from '#domain/insight/incidents/hours-of-week';
-import { ChartSkeleton } from '../../../charts/BarChart';
+import { ChartSkeleton } from '../../../charts/lazy-charts';
 import { ChartPanel } from '../../../charts/ChartPanel';
 import { HeatGrid, HeatScale } from '../../../charts/HeatGrid';
 import type { TableChoice } from '../../../charts/model';

@@ -7,7 +7,7 @@ import { meanAck } from '#domain/insight/responders/responder-rows';
 import { formatDuration } from '#domain/time/duration';
 import { formatIso } from '#domain/time/format';
 import type { RespondersReply } from '../../../api/responders';
-import { BarChart } from '../../../charts/BarChart';
+import { BarChart } from '../../../charts/lazy-charts';
 import { ChartPanel, type ChartColumn, type ChartTable } from '../../../charts/ChartPanel';
 import { Legend } from '../../../charts/Legend';
 import type { TableChoice } from '../../../charts/model';

@@ -5,11 +5,11 @@ import { sentenceCase } from '#domain/text/sentence-case';
 import { counted, formatCount } from '#domain/text/count';
 import { figureOf, inOrder, isFew, type Standing } from '#domain/insight/responders/standings';
 import { per100Hours } from '#domain/insight/responders/night-duty';
-import { ChartSkeleton } from '../../../charts/BarChart';
+import { ChartSkeleton, ScatterChart } from '../../../charts/lazy-charts';
 import { type ChartColumn, ChartPanel } from '../../../charts/ChartPanel';
 import { Legend } from '../../../charts/Legend';
 import { SCATTER_PX, type TableChoice } from '../../../charts/model';
-import { Scatter, type ScatterPoint, type Slope } from '../../../charts/Scatter';
+import type { ScatterPoint, Slope } from '../../../charts/Scatter';
 import { Failure } from '../../../components/states/Failure';
 import { fileOf, type Period, rangeColumns } from '../model/files';
 import { FIGURE_WORDS } from '../model/figure-words';
@@ -58,20 +58,18 @@ export function RatePanel({ standings, subject, period, tableChoice }: RatePanel
         keyOf: ({ id }) => String(id),
       }}
     >
-      <div data-drawing>
-        <Scatter
-          label="Interruptions at night by night hours on duty"
-          points={ratePoints(rated, overall)}
-          slopes={rateSlopes(overall)}
-          xLabel="night hours on duty"
-          yLabel="woken at night"
-          pathOf={(index) => {
-            const line = rated[index];
-            const place = { search, ...period, label: standings.labels.name };
-            return line && standingPath(subject, line, place);
-          }}
-        />
-      </div>
+      <ScatterChart
+        label="Interruptions at night by night hours on duty"
+        points={ratePoints(rated, overall)}
+        slopes={rateSlopes(overall)}
+        xLabel="night hours on duty"
+        yLabel="woken at night"
+        pathOf={(index) => {
+          const line = rated[index];
+          const place = { search, ...period, label: standings.labels.name };
+          return line && standingPath(subject, line, place);
+        }}
+      />
     </ChartPanel>
   );
 }
