@@ -52,7 +52,7 @@ export function readReply<Reply extends z.ZodMiniType>(
   if (!reply.ok) {
     throw new CallError(
       'BadReply',
-      `The reply is not as the interface says: ${problemLine(reply.problems)}`,
+      `The reply does not match the interface: ${problemLine(reply.problems)}`,
       about,
     );
   }

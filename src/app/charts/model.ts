@@ -9,7 +9,7 @@ const MOST_MARKS = 1000;
 export const BARS_PX = 240;
 export const SCATTER_PX = 300;
 export const LINE_PX = 28;
-export const DUMBBELL_PX = 20;
+const DUMBBELL_PX = 20;
 export const AXIS_PX = 22;
 export const dumbbellsPx = (lines: number) => lines * DUMBBELL_PX + AXIS_PX;
 

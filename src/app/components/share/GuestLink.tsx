@@ -59,7 +59,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
           <div>
             <h2 className="text-lg font-semibold">Guest link</h2>
             <p className="text-ink-2">
-              Anyone with the address can see this view, and nothing else, without signing in.
+              Anyone with the address can see this view, and only this view, without signing in.
             </p>
           </div>
           <Button look="quiet" aria-label="Close" onClick={onClose}>
