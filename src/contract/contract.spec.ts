@@ -61,7 +61,9 @@ const NOUNS: Record<string, string> = {
   Applications: 'items:Application[]',
   Schedules: 'items:Schedule[]',
   Responders: 'items:Responder[]',
-  Frames: 'frames:Frame[]',
+  // The second one is ours: what was removed around the frames.
+  Frames: 'frames:Frame[] removed:Removed[]',
+  Removed: 'name:string lines:int example:string',
 };
 
 const FILTER = `start_time:int end_time:int query:string labels:map fields:map team_ids?:int[] is_my_team?:bool
@@ -98,7 +100,7 @@ const OPERATIONS = [
     path: '/sourcemap/stack/enrich',
     key: true,
     request: `type:enum(browser|android|ios|react native|flutter) service:string stack:string binary_images:Image[]
-      version?:string near?:int build_id?:string Variant?:string`,
+      version?:string near?:int build_id?:string Variant?:string clean?:bool`,
     reply: 'data:Frames',
   },
   {

@@ -52,6 +52,16 @@ export const EnrichedFrame = z.object({
 });
 export type EnrichedFrame = z.output<typeof EnrichedFrame>;
 
+/** What was removed around the frames before the stack was parsed, such as times of a log. */
+export const RemovedPart = z.object({
+  name: z.string(),
+  /** Number of lines that had it. */
+  lines: z._default(z.int(), 0),
+  /** Its text in the first of these lines; '' where it is no prefix. */
+  example: z._default(z.string(), ''),
+});
+export type RemovedPart = z.output<typeof RemovedPart>;
+
 /** docs/interface.md 4.8 */
 export const stackEnrich = operation({
   name: 'stackEnrich',
@@ -71,6 +81,14 @@ export const stackEnrich = operation({
     build_id: z.optional(z.string()),
     /** android only: older build plugins. Spelled with a capital on the wire. */
     Variant: z.optional(z.string()),
+    /** False: the stack is parsed as it is. */
+    clean: z.optional(z.boolean()),
   }),
-  reply: z.object({ data: z.object({ frames: z._default(z.array(EnrichedFrame), []) }) }),
+  reply: z.object({
+    data: z.object({
+      frames: z._default(z.array(EnrichedFrame), []),
+      /** Absent where nothing was removed. */
+      removed: z.optional(z.array(RemovedPart)),
+    }),
+  }),
 });

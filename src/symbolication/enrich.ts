@@ -1,5 +1,12 @@
 /** Face for enriching stacks: readers by type, and the frames of a stack by dropped files. */
 export { type DroppedReply, enrichDropped, type OpenedDropped } from './dropped/enrich-dropped';
-export { withFewEmptyLines } from './platform/lines';
+export { grammarType } from './platform/recognise-type';
 export { READERS } from './readers/readers';
-export type { ArtifactChoice, FoundArtifact, Job, OpenedArtifact, StackReader } from './readers/stack-reader';
+export {
+  type ArtifactChoice,
+  type FoundArtifact,
+  type Job,
+  type OpenedArtifact,
+  readableJob,
+  type StackReader,
+} from './readers/stack-reader';

@@ -1,4 +1,5 @@
 import type { StackType } from '#contract/stack';
+import { cleanStack } from './clean';
 import { isThirdPartyFile } from './javascript/frame';
 import { parseJavaScript } from './javascript/parse';
 import { splitLines } from './platform/lines';
@@ -48,7 +49,7 @@ const FOLDER =
   /^(?:assets?|static|js|scripts?|dist|build|cdn|public|releases?|versions?|v|files?|media|bundles?|apps?|web|_next|chunks?|content|packages?|resources?|\d.*)$/i;
 
 export function recognise(text: string): Recognised {
-  const lines = splitLines(text).slice(0, MAX_LINES);
+  const lines = splitLines(cleanStack(text).text).slice(0, MAX_LINES);
   const head = lines.map((line) => line.text + line.end).join('');
   const header = headerFindings(lines.map((line) => line.text));
   const releases = framesOf(parseJavaScript(head)).flatMap(({ frame }) => releaseIn(frame.file) ?? []);

@@ -54,6 +54,23 @@ onEachStore('a stack', (store) => {
       expect(second).toMatchObject({ converted: true, line: 3, column: 3 });
     });
 
+    it('is cleaned of what a log put around it, unless the request says no', async () => {
+      await add(SHOP, [URL, MAP]);
+      const stack = `web-1  | Error: no\nweb-1  |     at t (${URL}:1:9)`;
+      expect(await converted(stack)).toEqual([true]);
+      const { removed } = stackEnrich.reply.parse((await ask({ stack })).reply).data;
+      expect(removed).toEqual([{ name: 'docker compose', lines: 2, example: 'web-1  |' }]);
+      const raw = stackEnrich.reply.parse((await ask({ stack, clean: false })).reply).data;
+      expect(raw).toEqual({ frames: [] });
+    });
+
+    it('is converted as one of a browser, where the app is Flutter’s on the web', async () => {
+      const path = 'https://shop.test/main.dart.js';
+      await add(SHOP, [path, MAP]);
+      const { reply } = await ask({ stack: `Error: x\n    at Object.b (${path}:1:9)`, type: 'flutter' });
+      expect(stackEnrich.reply.parse(reply).data.frames).toMatchObject([{ converted: true, line: 5 }]);
+    });
+
     it('gets five lines of code on each side by default', async () => {
       const source = Array.from({ length: 60 }, (_, index) => `line ${index + 1}`).join('\n');
       await add(SHOP, [URL, { ...MAP, sources: ['a.ts'], sourcesContent: [source], mappings: 'AA4BA' }]);
@@ -100,6 +117,24 @@ onEachStore('a stack', (store) => {
       { converted: true, line: 5, column: 5, minified: { line: 1, column: 8 } },
       { converted: false, third_party: true },
     ]);
+  });
+
+  test('of React Native that names no file uses the one bundle of its build', async () => {
+    const build: Build = { type: 'react native', service: 'app', version: '8' };
+    await add(build, ['index.android.bundle', MAP]);
+    const isConverted = (stack: string) => converted(stack, { ...build });
+    expect(await isConverted('Error: x, stack:\nt@1:8\n<unknown>@1:0\nvalue@-1')).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(await isConverted('at t (http://10.0.0.2:8081/index.android.bundle//&platform=ios:1:9)')).toEqual([
+      true,
+    ]);
+    expect(await isConverted('at t (/data/user/0/app/files/.expo-internal/3f2a:1:9)')).toEqual([true]);
+    await add(build, ['other.bundle', { ...MAP, mappings: 'AAAA' }]);
+    expect(await isConverted('t@1:8')).toEqual([false]);
+    expect(await isConverted('at u (address at other.bundle:1:0)\nt@1:0')).toEqual([true, true]);
   });
 
   test('without artifacts is unchanged', async () => {

@@ -1,5 +1,6 @@
 import type { RequestOf } from '#contract/operation';
 import { NEAR, type stackEnrich } from '#contract/stack';
+import { grammarType } from '#symbolication/enrich';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
 import { storedArtifacts } from './artifacts/artifact-source';
@@ -13,11 +14,12 @@ const MAX_STACK_LENGTH = 10 * 1024 * 1024;
  * @throws Refusal InvalidParameter if the stack is too long; ServiceUnavailable on a timeout.
  */
 export async function enrichStack(ctx: Context, input: RequestOf<typeof stackEnrich>): Promise<Uint8Array> {
-  const { type, service, version = '', stack, near = NEAR.default } = input;
+  const { service, version = '', stack, near = NEAR.default, clean } = input;
   if (stack.length > MAX_STACK_LENGTH) {
     throw new Refusal('InvalidParameter', `stack must have at most ${MAX_STACK_LENGTH} characters.`);
   }
   const { build_id: buildId = '', Variant: variant = '', binary_images: binaryImages } = input;
-  const job = { type, version, stack, near, buildId, variant, binaryImages };
+  const type = grammarType(input.type, stack);
+  const job = { type, version, stack, clean, near, buildId, variant, binaryImages };
   return ctx.threads.enrich(job, storedArtifacts(ctx.db, { type, service, version }), ctx.signal);
 }

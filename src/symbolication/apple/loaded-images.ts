@@ -77,16 +77,22 @@ class LoadedImages {
     return { frame, isSystem, at: image === undefined ? undefined : within(image, address) };
   }
 
+  /** True for an offset in the place of an address, as in Crashlytics’ text, which lists no images. */
+  private isOffset(text: string): boolean {
+    const address = readAddress(text);
+    return address !== undefined && address < FIRST_LOAD && this.all.length === 0;
+  }
+
   /** Image at an address under any name; only images with a known end match. */
   private bounded(address: bigint): Extent | undefined {
     const extent = holding(this.all, address);
     return extent?.max === undefined ? undefined : extent;
   }
 
-  private asPrinted({ image, load }: AppleFrame): LoadedImage | undefined {
-    const start = readAddress(load);
+  private asPrinted({ image, load, address }: AppleFrame): LoadedImage | undefined {
+    const start = readAddress(load) ?? (this.isOffset(address) ? 0n : undefined);
     if (start === undefined || image === '') return undefined;
-    const key = `${load} ${image}`;
+    const key = `${start} ${image}`;
     let printed = this.printed.get(key);
     if (printed === undefined) {
       const listed = this.unplaced.get(image);
@@ -96,6 +102,9 @@ class LoadedImages {
     return printed;
   }
 }
+
+/** Apps of 64 bits are loaded above this address. */
+const FIRST_LOAD = 2n ** 32n;
 
 /** No image is longer than 4 GiB. */
 function within(image: LoadedImage, address: bigint): PlacedFrame['at'] {

@@ -2,9 +2,8 @@ import type { EnrichedFrame } from '#contract/stack';
 import { MappingFault } from '../android/mapping/mapping-fault';
 import { DebugInfoFault } from '../debug-info/bytes/byte-reader';
 import { MapFault } from '../javascript/map/map-fault';
-import { withFewEmptyLines } from '../platform/lines';
 import { READERS } from '../readers/readers';
-import type { Job, OpenedArtifact, StackReader } from '../readers/stack-reader';
+import { type Job, type OpenedArtifact, readableJob, type StackReader } from '../readers/stack-reader';
 import type { Dropped, DroppedArtifact } from './dropped';
 import { DROPPED_BUILD } from './find-dropped';
 
@@ -38,7 +37,7 @@ export async function enrichDropped(
   onFile: (file: string) => void,
 ): Promise<DroppedReply> {
   const reader = READERS[job.type];
-  const session = reader.begin({ ...job, ...DROPPED_BUILD, stack: withFewEmptyLines(job.stack) });
+  const session = reader.begin({ ...readableJob(job).job, ...DROPPED_BUILD });
   const { query } = session;
   const candidates = artifacts.flatMap(({ paths }, index) =>
     paths

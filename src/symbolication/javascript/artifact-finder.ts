@@ -54,9 +54,14 @@ function join(prefix: string, path: string): string {
   return start === '' || start.endsWith('/') ? start + end : `${start}/${end}`;
 }
 
+/** Name of a script without query, fragment and session id. Expo prints `index.bundle//&platform=ios` for a query. */
+export function withoutQuery(file: string): string {
+  return file.replace(/[?#].*$|;jsessionid=[^/?#]*|(?<=\.bundle)\/{0,2}&.*$/gis, '');
+}
+
 /** Canonical spelling of a file: without query, fragment, user, session id, default port and dot segments. */
 function canonical(file: string): string {
-  const plain = decoded(file.replace(/[?#].*$|;jsessionid=[^/?#]*/gis, '').replaceAll('\\', '/'));
+  const plain = decoded(withoutQuery(file).replaceAll('\\', '/'));
   const url = /^([a-z][a-z\d+.-]+:|(?=\/\/[^/]))(\/\/[^/]*)?(.*)$/is.exec(plain);
   const path = withoutDots(url?.[3] ?? plain);
   if (!url) return path;

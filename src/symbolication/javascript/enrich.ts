@@ -10,7 +10,7 @@ type MapAnswer = SourceMap | 'no map' | 'bad map';
 export type EnrichOptions = {
   /** Number of non-empty source lines shown on each side. */
   near: number;
-  /** Called once per file, synchronously: fetch the maps of `filesOf(stack)` before. */
+  /** Called once per file ('' for frames that name none), synchronously: fetch the maps of `filesOf(stack)` before. */
   mapFor: (file: string) => MapAnswer;
 };
 
@@ -123,7 +123,7 @@ class Positions {
 
   private search(frame: RawFrame): MappedPosition | NotConverted {
     if (frame.native) return 'native';
-    if (frame.file === '' || frame.line === undefined) return 'no position';
+    if (frame.line === undefined) return 'no position';
     const map = this.map(frame.file);
     if (typeof map === 'string') return map;
     const column = columnFromZero(frame);

@@ -1,6 +1,7 @@
 import { Sections, splitLines, type TextLine } from '../platform/lines';
 import { MAX_MATCHED, type ParsedStack, type StackLine } from '../stack';
 import { readAtFrame } from './at-frame';
+import { readBundleFrame } from './bundle-frame';
 import type { RawFrame } from './frame';
 import { readGeckoFrame } from './gecko-frame';
 
@@ -9,17 +10,34 @@ import { readGeckoFrame } from './gecko-frame';
  * order, whether it is a frame or not, and `text + end` of all lines is the input. Time grows with the length alone.
  */
 export function parseJavaScript(text: string): ParsedStack<RawFrame> {
+  return parseLines(text, (line) => readAtFrame(line) ?? readGeckoFrame(line));
+}
+
+/** The same grammar with frames of React Native that do not name their bundle. */
+export function parseReactNative(text: string): ParsedStack<RawFrame> {
+  return parseLines(text, (line) => readAtFrame(line) ?? readGeckoFrame(line) ?? readBundleFrame(line));
+}
+
+type ReadFrame = (line: string) => RawFrame | undefined;
+
+function parseLines(text: string, readFrame: ReadFrame): ParsedStack<RawFrame> {
   const sections = new ScriptSections();
-  const lines = splitLines(text).map((line, index) => readLine(line, index, sections));
+  const lines = splitLines(text).map(({ text, end }, index): StackLine<RawFrame> => {
+    const trimmed = text.trim();
+    const frame = trimmed.length > MAX_MATCHED ? undefined : readFrame(trimmed);
+    return frame === undefined
+      ? readOther({ text, end }, index, trimmed, sections)
+      : { index, text, end, section: sections.addFrame(index, frame), kind: 'frame', frame };
+  });
   return { lines, sections: sections.closed(lines.length) };
 }
 
-function readLine({ text, end }: TextLine, index: number, sections: ScriptSections): StackLine<RawFrame> {
-  const trimmed = text.trim();
-  const frame = trimmed.length > MAX_MATCHED ? undefined : (readAtFrame(trimmed) ?? readGeckoFrame(trimmed));
-  if (frame !== undefined) {
-    return { index, text, end, section: sections.addFrame(index, frame), kind: 'frame', frame };
-  }
+function readOther(
+  { text, end }: TextLine,
+  index: number,
+  trimmed: string,
+  sections: ScriptSections,
+): StackLine<RawFrame> {
   const words = trimmed.slice(0, MAX_MATCHED);
   const heading = readHeading(words);
   const section = sections.addHeading(index, heading, words);

@@ -7,7 +7,7 @@ import {
   type UnconvertedReason,
 } from '../platform/platform';
 import { namedPosition } from '../stack';
-import { parseJavaScript } from './parse';
+import { parseJavaScript, parseReactNative } from './parse';
 
 export const browser: Platform = {
   parse: parseJavaScript,
@@ -28,6 +28,7 @@ export const browser: Platform = {
 
 export const reactNative: Platform = {
   ...browser,
+  parse: parseReactNative,
   added: () => ({ options: [], files: 'index.android.bundle.map' }),
 };
 

@@ -2,15 +2,17 @@ import type { StackType } from '#contract/stack';
 import { isJavaSource, readJavaFrame } from '../android/frame';
 import { isSuspension, readFrameLine } from '../flutter/frame-line';
 import { readAtFrame } from '../javascript/at-frame';
+import { readBundleFrame } from '../javascript/bundle-frame';
 import { readGeckoFrame } from '../javascript/gecko-frame';
 import { isNativeFrame, MAX_MATCHED } from '../stack';
-import type { TextLine } from './lines';
+import { splitLines, type TextLine } from './lines';
 
 const REACT_NATIVE =
   /\.jsbundle\b|\bindex\.(?:android|ios)\.bundle\b|\.bundle(?:\/\/&|\?)platform=|InternalBytecode\.js|\/node_modules\/react-native\/|\/\.expo-internal\//;
 
 function javaScriptType(line: string): StackType | undefined {
   const frame = readAtFrame(line) ?? readGeckoFrame(line);
+  if (frame === undefined && readBundleFrame(line) !== undefined) return 'react native';
   if (frame === undefined || (frame.native && frame.form === 'v8')) return undefined;
   return frame.form === 'hermes' || REACT_NATIVE.test(frame.file) ? 'react native' : 'browser';
 }
@@ -24,7 +26,7 @@ function flutterType(line: string): StackType | undefined {
 }
 
 const REPORT =
-  /^\d{1,5}\s{1,60}\S.{0,200}?\s{1,60}0x[\da-f]{6,16} (?:0x[\da-f]+|\S.{0,400}) \+ \d+|^Binary Images:$|^Incident Identifier: |^Thread \d+ Crashed:|^0x[\da-f]+\s{1,20}-\s{1,20}0x[\da-f]+\s.{1,200} <[\da-f-]{32,36}>|^\{"app_name":".{1,800}"bug_type":"\d+"|^"usedImages" : \[/i;
+  /^\d{1,5}\s{1,60}\S.{0,200}?\s{1,60}0x[\da-f]{3,16} (?:(?:0x[\da-f]+|\S.{0,400}) \+ \d+|\S.{0,300}\.\w{1,8} - Line \d+|[-+_$A-Za-z]\S)|^Binary Images:$|^Incident Identifier: |^Thread \d+ Crashed:|^0x[\da-f]+\s{1,20}-\s{1,20}0x[\da-f]+\s.{1,200} <[\da-f-]{32,36}>|^\{"app_name":".{1,800}"bug_type":"\d+"|^"usedImages" : \[/i;
 
 function appleType(line: string): StackType | undefined {
   return REPORT.test(line) ? 'ios' : undefined;
@@ -82,4 +84,12 @@ function typeOfLine(line: string): StackType | undefined {
     if (type !== undefined) return type;
   }
   return undefined;
+}
+
+const COMPILED_DART = /\.dart\.js(?::\d+){1,2}\)?\s*$/m;
+
+/** Type that a stack is parsed as: of a Flutter app on the web, a browser prints the frames. */
+export function grammarType(type: StackType, stack: string): StackType {
+  if (type !== 'flutter' || !COMPILED_DART.test(stack)) return type;
+  return recogniseType(splitLines(stack).slice(0, 1000))?.value === 'browser' ? 'browser' : type;
 }

@@ -1,8 +1,8 @@
-import { artifactFinder } from '../javascript/artifact-finder';
+import { artifactFinder, withoutQuery } from '../javascript/artifact-finder';
 import { enrichJavaScript, filesOf } from '../javascript/enrich';
 import { openSourceMap, type SourceMap } from '../javascript/map/source-map';
-import { parseJavaScript } from '../javascript/parse';
-import { MAX_MAP_BYTES, type StackReader } from './stack-reader';
+import { parseJavaScript, parseReactNative } from '../javascript/parse';
+import { type FoundArtifact, MAX_MAP_BYTES, type StackReader } from './stack-reader';
 
 /** Reader for browsers and React Native: an artifact is the source map of a script, found by the script's address. */
 export const javascript: StackReader<SourceMap> = {
@@ -10,18 +10,25 @@ export const javascript: StackReader<SourceMap> = {
   maxBytes: MAX_MAP_BYTES,
   open: openSourceMap,
   begin: ({ type, stack, near }) => {
-    const parsed = parseJavaScript(stack);
+    const isReactNative = type === 'react native';
+    const parsed = isReactNative ? parseReactNative(stack) : parseJavaScript(stack);
     const hashes = new Map<string, string>();
     return {
       query: 'build',
       choose: (found) => {
         const find = artifactFinder(
           found.map(({ path }) => placeOf(path)),
-          type === 'react native',
+          isReactNative,
         );
         for (const file of filesOf(parsed)) {
           const hash = found[find(file) ?? -1]?.hash;
           if (hash !== undefined) hashes.set(file, hash);
+        }
+        const bundle = isReactNative ? onlyBundle(found, hashes) : undefined;
+        if (bundle !== undefined) {
+          for (const file of ['', ...filesOf(parsed).filter(isUpdate)]) {
+            if (!hashes.has(file)) hashes.set(file, bundle);
+          }
         }
         return hashes.values();
       },
@@ -37,11 +44,33 @@ export const javascript: StackReader<SourceMap> = {
   },
   /** A script's address as the frames have it; of React Native its name. */
   keptPaths: ({ type }, _paths, answered) => {
-    const files = answered.flatMap(({ minified }) => minified?.file.replace(/[?#].*$/s, '') ?? []);
+    const files = answered.flatMap(({ minified }) => withoutQuery(minified?.file ?? ''));
     const names = type === 'browser' ? files : files.map((file) => file.slice(file.lastIndexOf('/') + 1));
     return [...new Set(names)].filter((path) => path !== '');
   },
 };
+
+/** Expo stores an update under its hash. */
+function isUpdate(file: string): boolean {
+  return /\/\.expo-internal\/[^/]*$/.test(file);
+}
+
+const BUNDLE = /\.(?:jsbundle|bundle|hbc)$/i;
+
+/** The bundle of frames that name none: the one of the other frames, else the only one of the build. */
+function onlyBundle(
+  found: readonly FoundArtifact[],
+  hashes: ReadonlyMap<string, string>,
+): string | undefined {
+  const bundles = found.filter(({ path }) => BUNDLE.test(path));
+  const candidates = [
+    [...hashes.values()],
+    bundles.map(({ hash }) => hash),
+    found.map(({ hash }) => hash),
+  ].find((list) => list.length > 0);
+  const [first, ...others] = new Set(candidates);
+  return others.length === 0 ? first : undefined;
+}
 
 /**
  * Splits a path at its last slash; the prefix sets how much must match: an address, a path on any host, or the end of

@@ -1,9 +1,13 @@
-import type { BinaryImage, EnrichedFrame, StackType } from '#contract/stack';
+import type { BinaryImage, EnrichedFrame, RemovedPart, StackType } from '#contract/stack';
+import { cleanStack } from '../clean';
+import { withFewEmptyLines } from '../platform/lines';
 
 /** Job of a worker thread: a stack, and the request's fields about its build. Absent fields are ''. */
 export type Job = {
   type: StackType;
   stack: string;
+  /** False: the stack is parsed as it is. */
+  clean?: boolean | undefined;
   near: number;
   version: string;
   /** android only. */
@@ -13,6 +17,12 @@ export type Job = {
   /** ios only. */
   binaryImages: readonly BinaryImage[];
 };
+
+/** The job with its stack as readers parse it, and what was removed from the stack. */
+export function readableJob(job: Job): { job: Job; removed: readonly RemovedPart[] } {
+  const { text, removed } = job.clean === false ? { text: job.stack, removed: [] } : cleanStack(job.stack);
+  return { job: { ...job, stack: withFewEmptyLines(text) }, removed };
+}
 
 /** Artifact opened by its reader. It may grow with use; a thread caches as many as fit. */
 export type OpenedArtifact = { readonly byteLength: number };

@@ -86,7 +86,13 @@ export function StacksPage() {
         onChange={address.change}
         onConvert={convert}
       />
-      <PastedPanel pasted={pasted} view={pastedView} buttons={buttons} box={<PasteBox {...box} />} />
+      <PastedPanel
+        pasted={pasted}
+        view={pastedView}
+        buttons={buttons}
+        box={<PasteBox {...box} />}
+        onRaw={page.setIsRaw}
+      />
       {files.dropped?.isExample && <ExampleNotice onClose={clear} />}
       {!hasSources && droppedPanel}
       <StackResult

@@ -1,11 +1,11 @@
-import type { EnrichedFrame } from '#contract/stack';
+import type { EnrichedFrame, RemovedPart } from '#contract/stack';
 import {
   type ArtifactChoice,
   type FoundArtifact,
   type Job,
+  readableJob,
   READERS,
   type StackReader,
-  withFewEmptyLines,
 } from '#symbolication/enrich';
 import { ArtifactCache } from './artifact-cache';
 import { openContent } from './open-content';
@@ -48,10 +48,14 @@ export function enrichingThread({ find, fetch, reading }: ThreadDeps): Work {
 
   return async (job, spoiled) => {
     const reader = READERS[job.type];
-    const request = reader.begin({ ...job, stack: withFewEmptyLines(job.stack) });
+    const { job: readable, removed } = readableJob(job);
+    const request = reader.begin(readable);
     const hashes = [...request.choose(await find(request.query))];
     await openAll(new Set(hashes.filter((hash) => !spoiled.includes(hash))), reader);
-    return jsonOf(request.enrich((hash) => cache.get(keyOf(reader, hash))));
+    return jsonOf(
+      request.enrich((hash) => cache.get(keyOf(reader, hash))),
+      removed,
+    );
   };
 }
 
@@ -59,15 +63,16 @@ function keyOf(reader: StackReader, hash: string): string {
   return `${reader.name} ${hash}`;
 }
 
-/** Frames as JSON in UTF-8, encoded in batches: a single string could exceed the max string length. */
-function jsonOf(frames: readonly EnrichedFrame[]): Uint8Array<ArrayBuffer> {
+/** `data` of the reply, encoded in batches of frames: a single string could exceed the max string length. */
+function jsonOf(frames: readonly EnrichedFrame[], removed: readonly RemovedPart[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];
   for (let from = 0; from < frames.length; from += FRAMES_AT_ONCE) {
     const list = JSON.stringify(frames.slice(from, from + FRAMES_AT_ONCE));
     parts.push(encoder.encode(`${from === 0 ? '' : ','}${list.slice(1, -1)}`));
   }
-  return joined([encoder.encode('{"frames":['), ...parts, encoder.encode(']}')]);
+  const end = removed.length === 0 ? ']}' : `],"removed":${JSON.stringify(removed)}}`;
+  return joined([encoder.encode('{"frames":['), ...parts, encoder.encode(end)]);
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

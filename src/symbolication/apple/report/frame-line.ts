@@ -3,9 +3,13 @@ import { type AppleFrame, appleFrame } from './frame';
 const NUMBER = /^(\d{1,5})\s/;
 /** Address of a frame; searched from the end of the image's name, which may contain any text. */
 const ADDRESS = /\s(0x[\da-f]{6,16})(?=\s|$)/i;
+/** Offset in the image, as Crashlytics prints in the place of an address; a symbol or a place follows. */
+const OFFSET = /\s(0x[\da-f]{3,5})(?=\s)/i;
 const FROM_LOAD = /^(0x[\da-f]{1,16}) \+ \d{1,15}(?: \((.{1,900})\))?$/i;
 const SYMBOL_OFFSET = / \+ (\d{1,15})$/;
 const LOCATION = / \(([^()]{1,500}:\d{1,9}|<compiler-generated>)\)$/;
+/** `Cart.swift - Line 52`. */
+const CRASHLYTICS_PLACE = /^(\S.{0,300}?\.\w{1,8}) - Line (\d{1,9})(?: \+ .{0,300})?$/;
 const IN_IMAGE = / \(in [^()]{1,200}\)$/;
 const INLINED = / \[inlined\]$/;
 
@@ -17,11 +21,13 @@ const INLINED = / \[inlined\]$/;
 export function readFrameLine(line: string): AppleFrame | undefined {
   const number = NUMBER.exec(line)?.[1];
   if (number === undefined) return undefined;
-  const address = ADDRESS.exec(line);
+  const whole = ADDRESS.exec(line);
+  const address = whole ?? OFFSET.exec(line);
   if (!address) return undefined;
   const image = line.slice(number.length, address.index).trim();
   const rest = readRest(line.slice(address.index + address[0].length).trim());
   if (image === '' || rest === undefined) return undefined;
+  if (!whole && !rest.function && !rest.file) return undefined;
   return appleFrame({
     ...rest,
     address: address[1] ?? '',
@@ -38,6 +44,8 @@ function readRest(rest: string): Partial<AppleFrame> | undefined {
     const load = loaded[1] ?? '';
     return { load: Number(load) === 0 ? '' : load, ...readBeside(loaded[2] ?? '') };
   }
+  const place = CRASHLYTICS_PLACE.exec(rest);
+  if (place) return { file: place[1] ?? '', line: Number(place[2]) || undefined };
   const plain = rest.replace(INLINED, '');
   const location = LOCATION.exec(plain);
   const printed = (!location ? plain : plain.slice(0, location.index)).replace(IN_IMAGE, '');

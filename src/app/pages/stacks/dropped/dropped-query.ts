@@ -83,11 +83,12 @@ function newWorker(): Client<DropJobs> {
 function jobOf({
   type,
   stack,
+  clean,
   near = NEAR.default,
   version = '',
   binary_images: binaryImages,
 }: StackQuestion['input']): Job {
-  return { type, stack, near, version, buildId: '', variant: '', binaryImages };
+  return { type, stack, clean, near, version, buildId: '', variant: '', binaryImages };
 }
 
 /** Uploads files from `keptParts`. Throws a user-facing error if the server rejects them. */

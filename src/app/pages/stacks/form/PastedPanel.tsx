@@ -1,10 +1,11 @@
-import { counted } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/count';
 import { formatSize } from '#domain/text/size';
 import { publicStart } from '#symbolication/privacy';
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { Button } from '../../../ui/Button';
 import { LONGEST_KEPT } from '../model/kept-stack';
-import type { ParsedText, PastedText } from '../model/use-stack-form';
+import type { ParsedText } from '../model/stack-request';
+import type { PastedText } from '../model/use-stack-form';
 import type { PastedView } from './use-pasted-view';
 
 type PastedPanelProps = {
@@ -14,10 +15,12 @@ type PastedPanelProps = {
   box: ReactNode;
   /** Buttons of the text; the field has them, too. */
   buttons: ReactNode;
+  onRaw: (isRaw: boolean) => void;
 };
 
 /** Pasted stack: a field until it is sent, then one line that expands to all. */
-export function PastedPanel({ pasted: { text, parsed, masked }, view, box, buttons }: PastedPanelProps) {
+export function PastedPanel({ pasted, view, box, buttons, onRaw }: PastedPanelProps) {
+  const { text, parsed, masked } = pasted;
   const id = useId();
   const { isField, isLong, hasLines, setOpened, edit } = view;
   const note = useMemo(() => noteOf(parsed), [parsed]);
@@ -77,6 +80,7 @@ export function PastedPanel({ pasted: { text, parsed, masked }, view, box, butto
             {text.length > LONGEST_KEPT && ', and lost when this page is reloaded'}.
           </p>
         )}
+        <CleaningNote parsed={parsed} onRaw={onRaw} />
         {masked && (
           <p role="status" className="mt-1 text-xs text-ink-3">
             Secrets and personal data in this stack were masked when you left the page. Paste it again to
@@ -86,6 +90,41 @@ export function PastedPanel({ pasted: { text, parsed, masked }, view, box, butto
       </section>
     </div>
   );
+}
+
+/** What was removed around the frames, which the user can undo. */
+function CleaningNote({
+  parsed: { text, removed, isRaw },
+  onRaw,
+}: Pick<PastedPanelProps, 'onRaw'> & { parsed: ParsedText }) {
+  if (text === '' || (removed.length === 0 && !isRaw)) return null;
+  return (
+    <p role="status" className="mt-1.5 flex flex-wrap items-baseline gap-x-2 text-xs text-ink-3">
+      {isRaw ? (
+        'Parsed as pasted.'
+      ) : (
+        <span className="min-w-0 wrap-anywhere">
+          Removed from {linesText(removed, text)}:{' '}
+          {removed.map(({ name, example }, index) => (
+            <span key={name}>
+              {index > 0 && ', '}
+              {name}
+              {example !== '' && <code className="ml-1 font-mono">{example}</code>}
+            </span>
+          ))}
+        </span>
+      )}
+      <Button look="quiet" className="text-xs print:hidden" onClick={() => onRaw(!isRaw)}>
+        {isRaw ? 'Clean the text' : 'Undo'}
+      </Button>
+    </p>
+  );
+}
+
+function linesText(removed: ParsedText['removed'], text: string): string {
+  const lines = Math.max(...removed.map((part) => part.lines));
+  const all = text.split(/\r\n|[\r\n]/).length;
+  return lines >= all ? counted(all, 'line') : `${formatCount(lines)} of ${counted(all, 'line')}`;
 }
 
 /** Max length of the preview. */

@@ -1,12 +1,33 @@
-import type { BinaryImage } from '#contract/stack';
+import type { BinaryImage, RemovedPart, StackType } from '#contract/stack';
+import { cleanStack } from '#symbolication/clean';
 import { PLATFORMS } from '#symbolication/platforms';
 import { imagesOf, type ParsedStack } from '#symbolication/stack';
 import type { StackQuestion } from '../../../api/stacks';
 import type { DroppedFiles } from '../dropped/dropped-files';
 import { inputOf, type StackFields } from './fields';
 
+/** Pasted text, what was removed from it before it was parsed, and its lines. */
+export type ParsedText = {
+  text: string;
+  type: StackType;
+  /** True if the user undid the cleaning. */
+  isRaw: boolean;
+  /** Text without what was removed; the same text if nothing was. */
+  cleaned: string;
+  removed: readonly RemovedPart[];
+  stack: ParsedStack;
+};
+
+export function parsedText(text: string, type: StackType, isRaw: boolean): ParsedText {
+  const { text: cleaned, removed } = isRaw ? { text, removed: [] } : cleanStack(text);
+  return { text, type, isRaw, cleaned, removed, stack: PLATFORMS[type].parse(cleaned) };
+}
+
 /** Request of a conversion, with the form at that time. */
 export type StackRequest = StackQuestion & {
+  /** Text as pasted; the request has it cleaned. */
+  text: string;
+  isRaw: boolean;
   fields: StackFields;
   stack: ParsedStack;
   /** User-edited images; undefined for those of the text. */
@@ -19,25 +40,29 @@ export type StackRequest = StackQuestion & {
 let lastNumber = 0;
 
 /** Form state that decides the request. */
-type StackForm = Pick<StackRequest, 'fields' | 'images' | 'dropped'> & { text: string };
+export type StackQuery = Pick<StackRequest, 'text' | 'fields' | 'images' | 'dropped'> & { isRaw?: boolean };
 
-/** Creates a request; `parsed` is the parsed text, if available. */
-export function newRequest(
-  { text, fields, images, dropped }: StackForm,
-  parsed: ParsedStack = PLATFORMS[fields.type].parse(text),
-): StackRequest {
+/** Creates a request; uses `known` if it is the same text, parsed in the same way. */
+export function newRequest(query: StackQuery, known?: ParsedText): StackRequest {
+  const { text, isRaw = false, fields, images, dropped } = query;
+  const isKnown = known?.text === text && known.type === fields.type && known.isRaw === isRaw;
+  const { cleaned, stack } = isKnown ? known : parsedText(text, fields.type, isRaw);
   lastNumber += 1;
-  const input = inputOf(text, fields, images ?? imagesOf(parsed));
-  return { number: lastNumber, input, fields, stack: parsed, images, dropped };
+  const input = {
+    ...inputOf(cleaned, fields, images ?? imagesOf(stack)),
+    ...(isRaw && { clean: false }),
+  };
+  return { number: lastNumber, input, text, isRaw, fields, stack, images, dropped };
 }
 
 /** True if the form has changed since the request. */
-export function isOutdated(request: StackRequest, form: StackForm): boolean {
+export function isOutdated(request: StackRequest, form: StackQuery): boolean {
   const { takes } = PLATFORMS[form.fields.type];
   const [before, now] = [request.fields, form.fields];
   const isOther =
     request.dropped !== form.dropped ||
-    request.input.stack !== form.text ||
+    request.text !== form.text ||
+    request.isRaw !== (form.isRaw ?? false) ||
     before.type !== now.type ||
     (takes.images && request.images !== form.images);
   // Service and version locate files on a server; dropped files are local.

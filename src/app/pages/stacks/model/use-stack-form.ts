@@ -1,12 +1,12 @@
 import type { BinaryImage } from '#contract/stack';
-import { PLATFORMS } from '#symbolication/platforms';
 import { recognise, type Recognised } from '#symbolication/recognise';
-import { imagesOf, type ParsedStack } from '#symbolication/stack';
+import { imagesOf } from '#symbolication/stack';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { editedImages, imagesFor } from '../form/image-problems';
 import { fieldsOf, problemsOf, type StackFields, type StackProblems } from './fields';
 import { forgetKept, type KeptStack } from './kept-stack';
+import { type ParsedText, parsedText } from './stack-request';
 import { NO_FIELDS, type StacksView } from '#address/stacks';
 import type { StacksAddress } from './use-stacks-address';
 
@@ -14,9 +14,12 @@ import type { StacksAddress } from './use-stacks-address';
 export function useStackForm(start: KeptStack | undefined, { view, change }: StacksAddress) {
   const location = useLocation();
   const [text, setText] = useState(start?.text ?? '');
+  /** Text of which the user undid the cleaning. */
+  const [raw, setRaw] = useState<string>();
   const [edited, setEdited] = useState(start?.edited);
   const [problems, setProblems] = useState<StackProblems>({});
-  const { parsed, recognised, fields } = useParsed(text, view);
+  const isRaw = raw !== undefined && raw === text;
+  const { parsed, recognised, fields } = useParsed(text, isRaw, view);
   const foundImages = useMemo(() => imagesOf(parsed.stack), [parsed]);
   /** User-edited images; undefined for those of the text. */
   const ownImages = useMemo(() => imagesFor(edited, foundImages), [edited, foundImages]);
@@ -63,14 +66,16 @@ export function useStackForm(start: KeptStack | undefined, { view, change }: Sta
   ): StackFields {
     const filled = fieldsOf({ ...view, ...about }, recognise(stack));
     setText(stack);
-    setEdited(images && editedImages(images, imagesOf(PLATFORMS[filled.type].parse(stack))));
+    setEdited(images && editedImages(images, imagesOf(parsedText(stack, filled.type, false).stack)));
     link.current = fragment;
     change(about, fragment);
     return filled;
   }
 
   return {
-    pasted: { text, parsed, masked },
+    pasted: { text, parsed, masked, isRaw },
+    /** Undoes or repeats the cleaning of the text. */
+    setIsRaw: (next: boolean) => setRaw(next ? text : undefined),
     recognised,
     fields,
     images: { found: foundImages, own: ownImages, edited, setEdited },
@@ -91,21 +96,16 @@ export function useStackForm(start: KeptStack | undefined, { view, change }: Sta
 export type StackFormState = ReturnType<typeof useStackForm>;
 export type PastedText = StackFormState['pasted'];
 
-/** Text with its parsed lines. */
-export type ParsedText = { text: string; stack: ParsedStack };
-
 /** Deferred parsing, so that typing in a long text stays fast. */
 function useParsed(
   text: string,
+  isRaw: boolean,
   view: StacksView,
 ): { parsed: ParsedText; recognised: Recognised; fields: StackFields } {
   const deferred = useDeferredValue(text);
   const recognised = useMemo(() => recognise(deferred), [deferred]);
   const fields = fieldsOf(view, recognised);
   const { type } = fields;
-  const parsed = useMemo(
-    () => ({ text: deferred, stack: PLATFORMS[type].parse(deferred) }),
-    [deferred, type],
-  );
+  const parsed = useMemo(() => parsedText(deferred, type, isRaw), [deferred, type, isRaw]);
   return { parsed, recognised, fields };
 }

@@ -7,10 +7,10 @@ import { firstOwn } from '../frames/own-frames';
 import type { ConvertedStack } from '../frames/converted-stack';
 import { fragmentIn, type Opened, openFragment } from '../../../data/fragment';
 import type { Zones } from '#address/zone';
-import { hasProblem, problemsOf, type StackFields } from './fields';
+import { hasProblem, problemsOf } from './fields';
 import { keepStack, keptAt, type KeptStack } from './kept-stack';
 import { rememberRequest } from './recent';
-import { isOutdated, newRequest } from './stack-request';
+import { isOutdated, newRequest, type StackQuery, type StackRequest } from './stack-request';
 import { NO_FIELDS, stackParameters, type StacksView, stackType } from '#address/stacks';
 import { isAnswered, useConversion } from './use-conversion';
 import { useStackForm } from './use-stack-form';
@@ -46,23 +46,29 @@ export function useStackPage() {
   const form = useStackForm(start, address);
   const { conversion, setRequest, cancel } = useConversion(start?.request);
   const { request } = conversion;
-  const { text, parsed, masked } = form.pasted;
+  const { text, parsed, isRaw } = form.pasted;
   const { fields, images } = form;
   const { dropped, keep, withoutExample } = useDroppedFiles();
+  const query: StackQuery = { text, isRaw, fields, images: images.own, dropped };
 
-  /** Sends a stack to the server, or to the dropped files `by`. */
-  function send(stack: string, about: StackFields, ofStack: Images, by: DroppedFiles | undefined) {
-    const isParsed = stack === parsed.text && about.type === fields.type;
-    const question = { text: stack, fields: about, images: ofStack, dropped: by };
-    const next = newRequest(question, isParsed ? parsed.stack : undefined);
+  /** Sends a stack to the server, or to its dropped files. */
+  function send(question: StackQuery) {
+    const next = newRequest(question, parsed);
     setRequest(next);
     form.setProblems({});
-    if (!by?.isExample) rememberRequest(next, Math.floor(Date.now() / 1000));
+    rememberNow(next);
   }
 
   /** Opens an example with its files. */
   function openExample(stack: string, files: readonly DroppedFile[]) {
-    send(stack, form.fill(stack, NO_FIELDS, undefined, ''), undefined, keep(files, true));
+    const filled = form.fill(stack, NO_FIELDS, undefined, '');
+    send({ text: stack, fields: filled, images: undefined, dropped: keep(files, true) });
+  }
+
+  /** Undoes or repeats the cleaning of the text, and converts it again if it was converted. */
+  function setIsRaw(next: boolean) {
+    form.setIsRaw(next);
+    if (current) send({ ...query, isRaw: next });
   }
 
   function write(next: string) {
@@ -74,21 +80,21 @@ export function useStackPage() {
   function convert() {
     const problems = problemsOf(text, fields, images.own, dropped !== undefined);
     form.setProblems(problems);
-    if (!hasProblem(problems)) send(text, fields, images.own, dropped);
+    if (!hasProblem(problems)) send(query);
   }
 
   /** Fills the form, and sends the stack if it is complete. `fragment` is that of its link. */
   function open(stack: string, about: Partial<StacksView>, ofStack: Images, fragment = '') {
     const by = withoutExample();
     const filled = form.fill(stack, about, ofStack, fragment);
-    const problems = problemsOf(stack, filled, ofStack, by !== undefined);
-    if (!hasProblem(problems)) send(stack, filled, ofStack, by);
+    if (hasProblem(problemsOf(stack, filled, ofStack, by !== undefined))) return;
+    send({ text: stack, fields: filled, images: ofStack, dropped: by });
   }
 
   /** Converts the stack with these files at once; without files, with the server on request. */
   function setFiles(files: readonly DroppedFile[]) {
     const next = keep(files);
-    if (next && !hasProblem(problemsOf(text, fields, images.own, true))) send(text, fields, images.own, next);
+    if (next && !hasProblem(problemsOf(text, fields, images.own, true))) send({ ...query, dropped: next });
   }
 
   function clear() {
@@ -99,18 +105,16 @@ export function useStackPage() {
 
   const linkProblem = useArrivals({ isFrom: form.isFrom, follow: form.follow, open });
   useKeptStack({
-    text,
+    ...form.pasted,
     type: fields.type,
     edited: images.edited,
-    request: isAnswered(conversion) && request?.input.stack === text ? request : undefined,
+    request: isAnswered(conversion) && request?.text === text ? request : undefined,
     search: stackParameters(address.search),
     fragment: fragmentIn(location.hash),
-    masked,
   });
 
-  const isChanged =
-    request !== undefined && isOutdated(request, { text, fields, images: images.own, dropped });
-  const current = request?.input.stack === text ? conversion : undefined;
+  const isChanged = request !== undefined && isOutdated(request, query);
+  const current = request?.text === text ? conversion : undefined;
   const isDone = current?.result !== undefined && !isChanged;
   return {
     address,
@@ -130,8 +134,13 @@ export function useStackPage() {
     open,
     openExample,
     write,
+    setIsRaw,
     clear,
   };
+}
+
+function rememberNow(request: StackRequest): void {
+  if (!request.dropped?.isExample) rememberRequest(request, Math.floor(Date.now() / 1000));
 }
 
 /** Stores the stack of the page for the lifetime of its tab. */

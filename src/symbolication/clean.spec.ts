@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { cleanStack } from './clean';
+import { PLATFORMS } from './platforms';
+import { recognise } from './recognise';
+import { framesOf } from './stack';
+
+const T = '    at t (https://cdn.shop.test/app.js:1:101)';
+const E = '    at e (https://cdn.shop.test/app.js:1:201)';
+const STACK = `TypeError: x\n${T}\n${E}`;
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+const prefixed = (prefix: string, stack = STACK) => stack.replaceAll(/^/gm, prefix);
+
+/** Functions of the frames, by the type that is recognised. */
+function functionsIn(text: string): string[] {
+  const type = recognise(text).type?.value;
+  if (type === undefined) return [];
+  return framesOf(PLATFORMS[type].parse(cleanStack(text).text)).map(({ frame }) => frame.function);
+}
+
+describe('a stack', () => {
+  it.each([
+    ['behind times, levels and tags', prefixed('2026-11-24T10:00:00.123Z ERROR [web] '), 'time, level, tag'],
+    ['behind a clock', prefixed('[10:00:00] '), 'time'],
+    ['of docker compose', prefixed('web-1  | '), 'docker compose'],
+    ['of pm2', prefixed('0|web  | '), 'docker compose'],
+    ['of Heroku', prefixed('2026-11-24T10:00:00.000000+00:00 app[web.1]: '), 'time, process'],
+    ['of a container runtime', prefixed('2026-11-24T10:00:00.123456789Z stderr F '), 'time, stream'],
+    ['of syslog', prefixed('Nov 24 10:00:00 host node[123]: '), 'syslog'],
+    ['of syslog by RFC 5424', prefixed('<34>1 2026-11-24T10:00:00Z host shop 123 - - '), 'syslog'],
+    ['of logcat', prefixed('11-24 10:00:00.123  2345  2399 E ReactNativeJS: '), 'logcat'],
+    ['of logcat without a time', prefixed('E ReactNativeJS: '), 'logcat'],
+    ['of a device log', prefixed('2026-11-24 10:00:00.1+0100 Shop[12:34] [js] '), 'time, process, tag'],
+    ['in a mail', prefixed('> > '), 'mail quote'],
+    ['in a list', `TypeError: x\n• ${T.trim()}\n• ${E.trim()}`, 'bullet'],
+    ['behind a prefix of unknown form', prefixed('svc=web seq=12 '), 'prefix'],
+    ['in colours', `\u001b[31mTypeError: x\u001b[39m\n\u001b[90m${T}\u001b[39m\n[90m${E}[39m`, 'colours'],
+    ['with no-break spaces', STACK.replaceAll('at ', 'at\u00a0'), 'no-break spaces'],
+    ['with HTML', STACK.replaceAll('at ', 'at&nbsp;'), 'HTML'],
+    ['of Slack', STACK.replace(/https[^)]*/g, '<$&>'), 'brackets around addresses'],
+    ['on one line', STACK.replaceAll(/\n\s*/g, ' '), 'one line'],
+    ['with printed line breaks', inJson(STACK), 'escaped line breaks'],
+    ['as a JSON string', JSON.stringify(STACK), 'JSON string'],
+    ['in a JSON log line', JSON.stringify({ level: 'error', err: { stack: STACK } }), 'JSON log'],
+    ['in a value of a log line', `level=error stack="${inJson(STACK)}" id=2`, 'JSON string'],
+    ['in JSON that was cut off', `{"level":"error","stack":"${inJson(STACK)}","more":"`, 'JSON string'],
+    [
+      'of a container, a JSON object per line',
+      STACK.split('\n')
+        .map((line) => JSON.stringify({ log: `${line}\n`, stream: 'stderr' }))
+        .join('\n'),
+      'JSON log',
+    ],
+    [
+      'in JSON behind a prefix',
+      prefixed('web-1 | ', JSON.stringify({ level: 'error', stack: STACK })),
+      'docker compose, JSON log',
+    ],
+    [
+      'of Datadog',
+      JSON.stringify({ service: 'shop', error: { kind: 'TypeError', message: 'x', stack: `${T}\n${E}` } }),
+      'JSON log',
+    ],
+  ])('%s is cleaned', (_, text, names) => {
+    const { text: cleaned, removed } = cleanStack(text);
+    expect(removed.map(({ name }) => name).join(', ')).toBe(names);
+    expect(functionsIn(text)).toEqual(['t', 'e']);
+    expect(cleaned.split('\n')[0]).toContain('TypeError: x');
+    expect(cleanStack(cleaned)).toEqual({ text: cleaned, removed: [] });
+  });
+
+  it.each([
+    ['of a browser', STACK],
+    ['of Android behind log prefixes', '11-24 10:00:00.1  1  2 E App: \tat a.b.c(SourceFile:17)'],
+    ['of Flutter in a log', 'I/flutter (123): #0      Cart.sum (package:shop/cart.dart:42:21)'],
+    ['of iOS', 'Thread 0 Crashed:\n0   Shop  0x0000000102b94000 0x102a00000 + 1654784'],
+    ['of retrace, with alternatives', '\tat a.B.c(B.java:1)\n\t<OR> at a.B.d(B.java:2)'],
+    ['without frames', '2026-11-24T10:00:00.123Z ERROR [web] TypeError: x\n> {"a":1}'],
+  ])('%s stays as it is', (_, text) => {
+    expect(cleanStack(text)).toEqual({ text, removed: [] });
+  });
+
+  it('tells how many lines had a prefix, with the first one', () => {
+    const text = `${prefixed('web-1  | ')}\nno prefix`;
+    expect(cleanStack(text).removed).toEqual([{ name: 'docker compose', lines: 3, example: 'web-1  |' }]);
+  });
+});
+
+const IMAGE = '85314830-023F-4CF1-A267-535F4E37BB17';
+
+const sentryFrame = (name: string, colno: number) => ({
+  function: name,
+  abs_path: 'https://a/app.js',
+  lineno: 1,
+  colno,
+});
+const sentryError = (type: string, ...frames: object[]) => ({
+  type,
+  value: 'x',
+  stacktrace: { frames: [{ function: 'mapped', filename: 'cart.ts', lineno: 3, colno: 4 }] },
+  raw_stacktrace: { frames },
+});
+
+describe('an event', () => {
+  it('of Sentry has the thrown error first, each with its minified frames', () => {
+    const values = [
+      sentryError('Error', sentryFrame('z', 9)),
+      sentryError('TypeError', sentryFrame('e', 201), sentryFrame('t', 101)),
+    ];
+    const text = JSON.stringify({ release: 'shop@1.4.2', exception: { values } }, undefined, 2);
+    expect(cleanStack(text).text).toBe(
+      [
+        'TypeError: x',
+        '    at t (https://a/app.js:1:101)',
+        '    at e (https://a/app.js:1:201)',
+        'Caused by: Error: x',
+        '    at z (https://a/app.js:1:9)',
+        'release: shop@1.4.2',
+      ].join('\n'),
+    );
+    expect(recognise(text)).toMatchObject({ service: { value: 'shop' }, version: { value: '1.4.2' } });
+  });
+
+  it('of Sentry from a page has the same frames', () => {
+    const frames = [{ function: 't', absPath: 'https://a/app.js', lineNo: 1, colNo: 101 }];
+    const data = { values: [{ type: 'TypeError', value: 'x', stacktrace: { frames } }] };
+    expect(functionsIn(JSON.stringify({ entries: [{ type: 'exception', data }] }))).toEqual(['t']);
+  });
+
+  it('of Sentry has machine code with its images', () => {
+    const frames = [
+      { package: '/usr/lib/libobjc.A.dylib', function: 'objc_msgSend', instruction_addr: '0x1b1d0c000' },
+      { package: '/var/Shop.app/Shop', instruction_addr: '0x104a8f8f4', image_addr: '0x104a80000' },
+    ];
+    const images = [
+      {
+        debug_id: IMAGE,
+        code_file: '/var/Shop.app/Shop',
+        image_addr: '0x104a80000',
+        image_size: 65536,
+        arch: 'arm64',
+      },
+    ];
+    const values = [{ type: 'EXC_BAD_ACCESS', value: 'x', stacktrace: { frames } }];
+    expect(cleanStack(JSON.stringify({ exception: { values }, debug_meta: { images } })).text).toBe(
+      [
+        'EXC_BAD_ACCESS: x',
+        '0  Shop  0x0000000104a8f8f4 0x0000000104a80000 + 63732',
+        '1  libobjc.A.dylib  0x00000001b1d0c000 objc_msgSend',
+        '',
+        'Binary Images:',
+        `0x0000000104a80000 - 0x0000000104a8ffff Shop arm64 <${IMAGE}> /var/Shop.app/Shop`,
+      ].join('\n'),
+    );
+  });
+
+  it('of Bugsnag has frames of Java', () => {
+    const stacktrace = [
+      { method: 'a.b.c', file: 'SourceFile', lineNumber: 12 },
+      { method: 'a.b.d', file: 'Unknown Source' },
+    ];
+    const event = {
+      app: { version: '2.0.1' },
+      exceptions: [{ errorClass: 'a.X', message: 'y', stacktrace }],
+    };
+    const { text, removed } = cleanStack(JSON.stringify({ events: [event] }));
+    expect(text).toBe('a.X: y\n\tat a.b.c(SourceFile:12)\n\tat a.b.d(Unknown Source)\nversion: 2.0.1');
+    expect(removed.map(({ name }) => name)).toEqual(['Bugsnag event']);
+  });
+
+  it('of Crashlytics has its exceptions', () => {
+    const frames = [{ library: 'Shop', symbol: 'main', address: 4_374_609_140, owner: 'DEVELOPER' }];
+    const text = JSON.stringify({
+      exceptions: [{ type: 'NSException', exception_message: 'x', blamed: true, frames }],
+    });
+    expect(cleanStack(text).text).toBe('NSException: x\n0  Shop  0x0000000104bf3cf4 main');
+  });
+
+  it('of MetricKit has each thread from its innermost frame on, by offset or load address', () => {
+    const base = 0x104a80000;
+    const frame = (offset: number, address: number, subFrames: object[] = []) => ({
+      binaryUUID: IMAGE,
+      binaryName: 'Shop',
+      offsetIntoBinaryTextSegment: offset,
+      address,
+      subFrames,
+    });
+    const roots = [frame(100, base + 100, [frame(base, base + 200)])];
+    const callStackTree = { callStacks: [{ threadAttributed: true, callStackRootFrames: roots }] };
+    const text = JSON.stringify({ crashDiagnostics: [{ callStackTree }] });
+    expect(cleanStack(text).text).toBe(
+      [
+        'Thread 0 Crashed:',
+        '0  Shop  0x0000000104a80064 0x0000000104a80000 + 100',
+        '1  Shop  0x0000000104a800c8 0x0000000104a80000 + 200',
+        '',
+        'Binary Images:',
+        `0x0000000104a80000 - ??? Shop <${IMAGE}>`,
+      ].join('\n'),
+    );
+  });
+});
+
+describe('a stack of React Native that names no file', () => {
+  it.each([
+    ['as thrown', 'Error: x\n\nt@1:101\nvalue@1:201', ['t', 'value']],
+    [
+      'of Crashlytics',
+      'a.JavascriptException: x, stack:\n<unknown>@1:101\nk@1:201\nvalue@-1',
+      ['', 'k', 'value'],
+    ],
+    ['of logcat', prefixed('11-24 10:00:00.1  1  2 E ReactNativeJS: ', 'x\nt@1:101'), ['t']],
+  ])('%s has its frames', (_, text, functions) => {
+    expect(recognise(text).type?.value).toBe('react native');
+    expect(functionsIn(text)).toEqual(functions);
+  });
+});
+
+describe('Crashlytics’ text of iOS', () => {
+  it('has offsets in the place of addresses, and places in words', () => {
+    const text =
+      'Fatal Exception: NSRangeException\n1  Shop   0x4a8f4 Cart.swift - Line 52\n2  Shop  0x4a8f4 main + 20 (main.m:20)';
+    const { lines } = PLATFORMS.ios.parse(text);
+    expect(recognise(text).type?.value).toBe('ios');
+    expect(lines.flatMap((line) => (line.kind === 'frame' ? [line.frame] : []))).toMatchObject([
+      { address: '0x4a8f4', image: 'Shop', file: 'Cart.swift', line: 52 },
+      { address: '0x4a8f4', image: 'Shop', function: 'main', offset: 20, file: 'main.m', line: 20 },
+    ]);
+  });
+});

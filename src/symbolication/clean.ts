@@ -1,0 +1,197 @@
+import type { RemovedPart } from '#contract/stack';
+import { MAX_LINES, splitLines, type TextLine } from './platform/lines';
+import { unpackBreaks, unpackJson, unpackLine } from './clean/json-text';
+import { MAY_HAVE_PREFIX, type PrefixPart, sharedPrefix, withoutPrefixes } from './clean/line-prefix';
+import { isPrintedFrame } from './clean/printed-frame';
+
+/** Text for the grammars, and what was removed from the paste; nothing if both are the same. */
+export type CleanedStack = { text: string; removed: RemovedPart[] };
+
+type Change = { text: string; parts: readonly PrefixPart[] };
+
+/** One kind of wrapping around frames, and how to remove it: from the whole text, from all lines, or from each. */
+type Cleaner =
+  | { of: 'text'; clean: (text: string) => Change | undefined }
+  | { of: 'lines'; clean: (lines: readonly Line[]) => ((text: string) => Change | undefined) | undefined }
+  /** `applies` is a cheap test; lines that are frames stay as they are. */
+  | { of: 'line'; applies: RegExp; clean: (line: string) => Change | undefined };
+
+const NEXT_FRAME = String.raw`(?:at [^ ]|#\d{1,3} |\d{1,3} {1,60}\S{1,200} {1,60}0x[\da-f]|[^\s@]{1,200}@[a-z][a-z\d+.-]{1,40}:\/\/)`;
+/** Frames that were printed behind each other on one line. */
+const SEVERAL_FRAMES = new RegExp(String.raw`\S[ \t]${NEXT_FRAME}`);
+const BETWEEN_FRAMES = new RegExp(String.raw`[ \t](?=${NEXT_FRAME})`);
+const MAX_ONE_LINE = 200_000;
+
+const ESCAPE = '[\u001b\u009b]';
+
+const CLEANERS: readonly Cleaner[] = [
+  { of: 'text', clean: (text) => (/^\s*["[{]/.test(text) ? named(unpackJson(text)) : undefined) },
+  { of: 'line', applies: /[\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]/, clean: spaces },
+  { of: 'line', applies: new RegExp(`${ESCAPE}|\\[\\d{1,3}(?:;\\d{1,3}){0,8}m`), clean: colours },
+  { of: 'line', applies: /&(?:lt|gt|amp|quot|nbsp|#39);/, clean: entities },
+  { of: 'line', applies: /<(?:[a-z][a-z\d+.-]{0,40}:\/\/|mailto:)/i, clean: brackets },
+  { of: 'line', applies: MAY_HAVE_PREFIX, clean: withoutPrefixes },
+  { of: 'line', applies: /\\n|\}\s*$/, clean: (line) => named(unpackLine(line)) },
+  { of: 'line', applies: /\\n/, clean: (line) => named(unpackBreaks(line)) },
+  { of: 'lines', clean: commonPrefix },
+  { of: 'line', applies: SEVERAL_FRAMES, clean: oneLine },
+];
+
+/** Packing inside of packing: a log line inside of a JSON log of containers, in a mail. */
+const MAX_ROUNDS = 3;
+/** Lines that decide whether a change is of use. */
+const MAX_COUNTED = 20_000;
+
+type Line = TextLine & { isFrame?: boolean };
+
+/**
+ * Removes what logs, mails, chats and error trackers put around the frames of a stack, for all types. The text is
+ * changed only if more of its lines are frames afterwards; lines that are frames already stay as they are.
+ */
+export function cleanStack(text: string): CleanedStack {
+  const start: readonly Line[] = splitLines(text);
+  // The last line of a very long text is the rest of it.
+  if (start.length >= MAX_LINES) return { text, removed: [] };
+  const removed = new Map<string, RemovedPart>();
+  let lines = start;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const before = lines;
+    for (const cleaner of CLEANERS) {
+      const change = changed(lines, cleaner);
+      if (change === undefined || countFrames(change.lines) < countFrames(lines)) continue;
+      lines = change.lines;
+      for (const { name, text: example } of change.parts) {
+        const part = removed.get(name);
+        if (part === undefined) removed.set(name, { name, lines: 1, example: example.trim().slice(0, 80) });
+        else part.lines += 1;
+      }
+    }
+    if (lines === before) break;
+  }
+  if (removed.size === 0 || countFrames(lines) <= countFrames(start)) return { text, removed: [] };
+  return { text: textOf(lines), removed: [...removed.values()] };
+}
+
+type ChangedLines = { lines: readonly Line[]; parts: readonly PrefixPart[] };
+
+function changed(lines: readonly Line[], cleaner: Cleaner): ChangedLines | undefined {
+  if (cleaner.of === 'text') {
+    const change = cleaner.clean(textOf(lines));
+    return change && { lines: splitLines(change.text), parts: change.parts };
+  }
+  if (cleaner.of === 'line') {
+    return changedLines(lines, ({ text }) => (cleaner.applies.test(text) ? cleaner.clean(text) : undefined));
+  }
+  const clean = cleaner.clean(lines);
+  return clean && changedLines(lines, ({ text }) => clean(text));
+}
+
+function changedLines(
+  lines: readonly Line[],
+  clean: (line: Line) => Change | undefined,
+): ChangedLines | undefined {
+  const parts: PrefixPart[] = [];
+  const pieces: Line[] = [];
+  for (const [index, line] of lines.entries()) {
+    const change = clean(line);
+    if (change === undefined || isFrame(line)) {
+      if (parts.length > 0) pieces.push(line);
+      continue;
+    }
+    // Most texts have nothing to change: then no line is copied.
+    if (parts.length === 0) for (const before of lines.slice(0, index)) pieces.push(before);
+    parts.push(...change.parts);
+    if (!change.text.includes('\n')) pieces.push({ text: change.text, end: line.end });
+    else for (const piece of splitLines(`${change.text}${line.end}`)) pieces.push(piece);
+  }
+  return parts.length === 0 ? undefined : { lines: pieces, parts };
+}
+
+function countFrames(lines: readonly Line[]): number {
+  let count = 0;
+  for (const line of lines.slice(0, MAX_COUNTED)) if (isFrame(line)) count += 1;
+  return count;
+}
+
+function isFrame(line: Line): boolean {
+  line.isFrame ??= isPrintedFrame(line.text);
+  return line.isFrame;
+}
+
+function textOf(lines: readonly Line[]): string {
+  return lines.map(({ text, end }) => text + end).join('');
+}
+
+function named(unpacked: { name: string; text: string } | undefined): Change | undefined {
+  return unpacked && { text: unpacked.text, parts: [{ name: unpacked.name, text: '' }] };
+}
+
+function replaced(line: string, name: string, text: string): Change | undefined {
+  return text === line ? undefined : { text, parts: [{ name, text: '' }] };
+}
+
+function spaces(line: string): Change | undefined {
+  const plain = line
+    .replace(/[\u200b\u2060\ufeff]/g, '')
+    .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' ');
+  return replaced(line, 'no-break spaces', plain);
+}
+
+/** Commands of terminals: links, and the others with their brackets; of colours also without the escape character. */
+const TERMINAL = new RegExp(
+  [
+    String.raw`\u001b\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\)`,
+    String.raw`${ESCAPE}\[?[\d;?]{0,30}[A-Za-z]`,
+    String.raw`\[\d{0,3}(?:;\d{1,3}){0,8}m`,
+  ].join('|'),
+  'g',
+);
+
+function colours(line: string): Change | undefined {
+  return replaced(line, 'colours', line.replace(TERMINAL, ''));
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ', '#39': "'" };
+
+function entities(line: string): Change | undefined {
+  const plain = line.replace(
+    /&(lt|gt|amp|quot|nbsp|#39);/g,
+    (whole, name: string) => ENTITIES[name] ?? whole,
+  );
+  return replaced(line, 'HTML', plain);
+}
+
+/** `<https://…|label>`, as Slack marks addresses. */
+function brackets(line: string): Change | undefined {
+  const plain = line.replace(
+    /<((?:[a-z][a-z\d+.-]*:\/\/|mailto:)[^<>|\s]{1,2000})(?:\|[^<>]{0,2000})?>/gi,
+    '$1',
+  );
+  return replaced(line, 'brackets around addresses', plain);
+}
+
+function commonPrefix(lines: readonly Line[]): ((text: string) => Change | undefined) | undefined {
+  const prefix = sharedPrefix(lines.slice(0, MAX_COUNTED).map(({ text }) => text));
+  if (prefix === undefined) return undefined;
+  return (text) => {
+    const match = prefix.exec(text)?.[0];
+    return match === undefined
+      ? undefined
+      : { text: text.slice(match.length), parts: [{ name: 'prefix', text: match }] };
+  };
+}
+
+function oneLine(line: string): Change | undefined {
+  if (line.length > MAX_ONE_LINE) return undefined;
+  const pieces: string[] = [];
+  let frames = 0;
+  for (const piece of line.split(BETWEEN_FRAMES)) {
+    const isFrame = isPrintedFrame(piece);
+    if (isFrame) frames += 1;
+    const last = pieces.length - 1;
+    if (isFrame || last < 0 || isPrintedFrame(pieces[last] ?? '')) pieces.push(piece.trim());
+    else pieces[last] += ` ${piece}`;
+  }
+  if (pieces.length < 2 || frames === 0) return undefined;
+  return { text: pieces.join('\n    '), parts: [{ name: 'one line', text: '' }] };
+}

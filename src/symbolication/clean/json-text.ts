@@ -1,0 +1,120 @@
+import { splitLines } from '../platform/lines';
+import { isMembers, type Members, textAt } from './event-frames';
+import { buildLines, eventText } from './events';
+import { isPrintedFrame } from './printed-frame';
+
+export type Unpacked = { name: string; text: string };
+
+const MAX_STRINGS = 20_000;
+const MAX_DEPTH = 12;
+const MAX_TEXTS = 500;
+
+/** Members of log lines with their message. */
+const MESSAGES = ['log', 'message', 'msg', 'MESSAGE', '@message', 'textPayload', 'line'];
+
+/** The stacks of a text that is JSON as a whole: an event of a tool, a string, or an object with stacks in it. */
+export function unpackJson(text: string): Unpacked | undefined {
+  const value = parsed(text.trim());
+  if (value === undefined || (isMembers(value) && 'usedImages' in value)) return undefined;
+  return unpackValue(value);
+}
+
+/** The stack in a line of a log: its JSON object from the first brace on, else the texts in quotes. */
+export function unpackLine(line: string): Unpacked | undefined {
+  const brace = line.indexOf('{');
+  const value = brace < 0 || !line.trimEnd().endsWith('}') ? undefined : parsed(line.slice(brace));
+  if (isMembers(value)) {
+    const found = unpackValue(value);
+    if (found !== undefined) return found;
+    const message = textAt(value, MESSAGES).replace(/[\r\n]+$/, '');
+    return message === '' ? undefined : { name: 'JSON log', text: message };
+  }
+  return unpackQuoted(line);
+}
+
+/** Line breaks that were printed as `\n`. */
+export function unpackBreaks(line: string): Unpacked | undefined {
+  const text = line.replace(/(?:\\\\?r)?\\\\?n/g, '\n').replace(/\\\\?t/g, '\t');
+  return text === line || !hasFrame(text) ? undefined : { name: 'escaped line breaks', text };
+}
+
+function unpackValue(value: unknown): Unpacked | undefined {
+  if (typeof value === 'string') {
+    const inner = /^\s*[[{]/.test(value) ? unpackJson(value) : undefined;
+    return inner ?? (hasFrame(value) ? { name: 'JSON string', text: value } : undefined);
+  }
+  const event = eventText(value);
+  if (event !== undefined) return event;
+  const texts = stackTexts(value);
+  if (texts.length === 0) return undefined;
+  const build = isMembers(value) ? buildLines(value) : [];
+  return { name: 'JSON log', text: [...texts, ...build].join('\n') };
+}
+
+/** Texts with frames in a JSON value, in order, without those that are a part of another. */
+function stackTexts(value: unknown): string[] {
+  const texts: string[] = [];
+  let remaining = MAX_STRINGS;
+  const add = (text: string) => {
+    if (texts.length >= MAX_TEXTS || !hasFrame(text) || texts.some((other) => other.includes(text))) return;
+    const parts = texts.filter((other) => text.includes(other));
+    for (const part of parts) texts.splice(texts.indexOf(part), 1);
+    texts.push(text);
+  };
+  const visit = (at: unknown, depth: number) => {
+    remaining -= 1;
+    if (depth > MAX_DEPTH || remaining < 0) return;
+    if (typeof at === 'string') add(unpackValue(at)?.text ?? at);
+    else if (Array.isArray(at)) {
+      if (at.every((item) => typeof item === 'string')) add(at.join('\n'));
+      else for (const item of at) visit(item, depth + 1);
+    } else if (isMembers(at)) for (const member of Object.values(titled(at))) visit(member, depth + 1);
+  };
+  visit(value, 0);
+  return texts;
+}
+
+/** An error's stack with its name and message in front, where the stack itself has only frames. */
+function titled(error: Members): Members {
+  const stack = error['stack'];
+  if (typeof stack !== 'string' || !isPrintedFrame(stack.split('\n', 1)[0] ?? '')) return error;
+  const parts = [textAt(error, ['name', 'kind', 'type', 'class']), textAt(error, ['message', 'msg'])];
+  const title = parts.filter((part) => part !== '').join(': ');
+  return title === '' ? error : { ...error, stack: `${title}\n${stack}` };
+}
+
+/** Frames in quoted texts, as of `key="…\n…"` or of JSON that was cut off. */
+function unpackQuoted(line: string): Unpacked | undefined {
+  const texts = quotedTexts(line).flatMap((literal) => {
+    const value = literal.includes('\\n') ? parsed(literal) : undefined;
+    return typeof value === 'string' && hasFrame(value) ? [value] : [];
+  });
+  return texts.length === 0 ? undefined : { name: 'JSON string', text: texts.join('\n') };
+}
+
+/** Texts between quotes, which a backslash escapes; in one pass, since a line may have megabytes. */
+function quotedTexts(line: string): string[] {
+  const texts: string[] = [];
+  let start = -1;
+  for (let at = 0; at < line.length; at += 1) {
+    if (line[at] === '\\' && start >= 0) at += 1;
+    else if (line[at] === '"') {
+      if (start >= 0) texts.push(line.slice(start, at + 1));
+      start = start >= 0 ? -1 : at;
+    }
+  }
+  return texts;
+}
+
+function hasFrame(text: string): boolean {
+  return splitLines(text).some((line) => isPrintedFrame(line.text));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Most lines of a log are no JSON.
+    return undefined;
+  }
+}
