@@ -37,6 +37,7 @@ type Arrived = Opened & Partial<Omit<StacksView, keyof Zones>> & { fragment: str
 type Images = readonly BinaryImage[] | undefined;
 
 /** State of the page: address, form and result; `StacksPage` passes parts to the views. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- its parts share one state
 export function useStackPage() {
   const location = useLocation();
   const [start] = useState(() =>
