@@ -62,11 +62,16 @@ export function createDirectory(tool: string, hash: (text: string) => string = f
       members.set(person, (members.get(person) ?? new Set()).add(team));
     },
     /** A group on duty together; without people it is off on purpose. */
-    group(ids: readonly string[], name = ids.map(nameOf).join(' + ')): Group {
+    group: (ids: readonly string[], name = ids.map(nameOf).join(' + ')): Group => {
       const unique = [...new Set(ids)];
       if (unique.length === 0) return { group_name: name || 'Nobody', members: [], is_off: true };
       return { group_name: name, members: [{ role_id: ROLE, person_ids: unique.map((id) => person(id)) }] };
     },
+    /** Text ids of the people of a group. */
+    peopleOf: ({ members }: Group): string[] =>
+      members.flatMap(({ person_ids }) =>
+        person_ids.flatMap((id) => texts.get(Number(id))?.replace(/^person /, '') ?? []),
+      ),
     records(): Pick<ExchangeRecords, 'teams' | 'people'> {
       return {
         teams: [...teams].map(([id, name]) => ({ team_id: numberOf('team', id), team_name: name ?? id })),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { withoutNulls } from '#contract/json';
 import { check } from '#contract/problem';
 import { unknownFields } from '#contract/unknown-fields';
-import { instantAt, isTimeZone, type UnixSeconds } from '../time/zone';
+import { instantAt, isTimeZone, type UnixSeconds, wallAt, type WallSeconds } from '../time/zone';
 import { ExchangeError } from './exchange';
 
 /** Schemas and checks shared by the grammars of the tools. */
@@ -38,6 +38,12 @@ function parseInstant(text: string, localZone?: string): UnixSeconds | undefined
   if (Number.isNaN(wall)) return undefined;
   if (offset === undefined) return localZone === undefined ? undefined : instantAt(wall, localZone);
   return Math.floor(Date.parse(`${day}T${time}:${seconds}${offset}`) / 1000);
+}
+
+/** Parses a wall clock without a zone; an offset is ignored. */
+export function parseWall(text: string): WallSeconds | undefined {
+  const instant = parseInstant(text.trim().replace(/(?:Z|[+-]\d\d:?\d\d)$/, ''), 'UTC');
+  return instant === undefined ? undefined : wallAt(instant, 'UTC');
 }
 
 /** Seconds of "08:00" or "08:00:30" from 00:00. */

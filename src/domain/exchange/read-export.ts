@@ -1,14 +1,23 @@
 import { counted } from '../text/count';
 import { listed } from '../text/listed';
 import { type Carried, ExchangeError, type ExportFile, type ExportReader } from './exchange';
+import { grafanaOncall } from './grafana-oncall/read';
+import { opsgenie } from './opsgenie/read';
 import { pagerduty } from './pagerduty/read';
 
 /** Readers by the name that commands use. */
-const EXPORT_READERS = { pagerduty } satisfies Record<string, ExportReader>;
+const EXPORT_READERS = { pagerduty, opsgenie, 'grafana-oncall': grafanaOncall } satisfies Record<
+  string,
+  ExportReader
+>;
 
 export type ExportTool = keyof typeof EXPORT_READERS;
 
-export const EXPORT_TOOLS = ['pagerduty'] as const satisfies readonly ExportTool[];
+export const EXPORT_TOOLS = [
+  'pagerduty',
+  'opsgenie',
+  'grafana-oncall',
+] as const satisfies readonly ExportTool[];
 
 /**
  * Reads an export of one tool; `auto` recognises it by the content of its files.

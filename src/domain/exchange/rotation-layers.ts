@@ -100,12 +100,12 @@ export function plainLayer(
 }
 
 /** The groups from that turn on. */
-function turned<T>(groups: readonly T[], turn: number): T[] {
+export function turned<T>(groups: readonly T[], turn: number): T[] {
   const first = modulo(turn, groups.length);
   return [...groups.slice(first), ...groups.slice(0, first)];
 }
 
-function modulo(value: number, length: number): number {
+export function modulo(value: number, length: number): number {
   return ((value % length) + length) % length;
 }
 

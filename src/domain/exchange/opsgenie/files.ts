@@ -1,0 +1,112 @@
+import type { ExportFile } from '../exchange';
+import { elementsOf, membersOf, stemOf, textOf } from '../fields';
+import { terraformResources } from '../terraform';
+
+/** A part of an export, with its place for messages; `schedule` is the id of the schedule that it belongs to. */
+export type Part = { value: unknown; place: string; schedule?: string | undefined };
+
+export type Parts = {
+  schedules: Part[];
+  overrides: Part[];
+  timelines: Part[];
+  users: Part[];
+  teams: Part[];
+};
+
+export const TERRAFORM = /^(?:opsgenie|atlassian-operations)_/;
+
+/** Parts of a file by their form: a value of a backup, or `data` of a reply. */
+export function partsOf(file: ExportFile): Parts {
+  const parts: Parts = { schedules: [], overrides: [], timelines: [], users: [], teams: [] };
+  const { content, name } = file;
+  const data = membersOf(content)['data'] ?? membersOf(content)['values'] ?? content;
+  const stem = stemOf(name).replace(/\.(?:overrides|timeline)$/, '');
+  for (const value of Array.isArray(data) ? data : [data]) {
+    const members = membersOf(value);
+    const schedule = textOf(membersOf(members['_parent'])['id']) ?? stem;
+    const part = { value, place: name, schedule };
+    if (Array.isArray(members['rotations']) && 'timezone' in members) parts.schedules.push(part);
+    else if ('finalTimeline' in members) parts.timelines.push(part);
+    else if ('startDate' in members && ('user' in members || 'responder' in members))
+      parts.overrides.push(part);
+    else if ('username' in members || 'emailAddress' in members) parts.users.push(part);
+    else if (Array.isArray(members['members'])) parts.teams.push(part);
+  }
+  const ofState = terraformParts(file);
+  parts.schedules.push(...ofState.schedules);
+  parts.users.push(...ofState.users);
+  parts.teams.push(...ofState.teams);
+  return parts;
+}
+
+function terraformParts(file: ExportFile): Pick<Parts, 'schedules' | 'users' | 'teams'> {
+  const resources = terraformResources(file).map(({ type, name, values }) => ({
+    type: TERRAFORM.test(type) ? type.replace(TERRAFORM, '') : '',
+    place: `${file.name}, ${type}.${name}`,
+    values,
+  }));
+  const of = (type: string) => resources.filter((resource) => resource.type === type);
+  return {
+    schedules: of('schedule').map(({ values, place }) => {
+      const { owner_team_id: owner, team_id: team, ...rest } = values;
+      const rotations = of('schedule_rotation')
+        .filter((rotation) => rotation.values['schedule_id'] === values['id'])
+        .map((rotation) => rotationOf(rotation.values));
+      const id = textOf(owner) ?? textOf(team);
+      return { place, value: { ...rest, rotations, ...(id !== undefined && { ownerTeam: { id } }) } };
+    }),
+    users: of('user').map(({ values, place }) => ({
+      value: { ...values, fullName: values['full_name'] },
+      place,
+    })),
+    teams: of('team').map(({ values, place }) => ({
+      value: {
+        ...values,
+        members: elementsOf(values['member']).map((member) => ({ user: { id: membersOf(member)['id'] } })),
+      },
+      place,
+    })),
+  };
+}
+
+/** The reply's form of the attributes of a rotation. */
+function rotationOf(values: Record<string, unknown>): unknown {
+  const {
+    start_date: startDate,
+    end_date: endDate,
+    participant,
+    participants,
+    schedule_id: _,
+    ...rest
+  } = values;
+  const { time_restriction: time, ...members } = rest;
+  const [restriction] = Array.isArray(time) ? time : [time];
+  const { restriction: one, restrictions: several, type } = membersOf(restriction);
+  const single = Array.isArray(one) ? one[0] : one;
+  return {
+    ...members,
+    startDate,
+    ...(textOf(endDate) !== undefined && { endDate }),
+    participants: participant ?? participants ?? [],
+    ...(restriction !== undefined &&
+      restriction !== null && {
+        timeRestriction: {
+          type,
+          ...(single !== undefined && single !== null && { restriction: camelMembers(single) }),
+          ...(elementsOf(several).length > 0 && { restrictions: elementsOf(several).map(camelMembers) }),
+        },
+      }),
+  };
+}
+
+/** `start_hour` → `startHour`. */
+function camelMembers(value: unknown): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(membersOf(value))
+      .filter(([, member]) => member !== '' && member !== null)
+      .map(([name, member]) => [
+        name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+        member,
+      ]),
+  );
+}

@@ -1,0 +1,298 @@
+import type * as z from 'zod/mini';
+import type { Group, Layer } from '#contract/schedule';
+import { computeSchedule } from '../../schedule/compute';
+import { DAY, WEEK } from '../../time/zone';
+import { type Carrier, createCarrier, readSchedule } from '../carrier';
+import type { ExportReader } from '../exchange';
+import { elementsOf, membersOf, parsed, textOf } from '../fields';
+import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
+import { rotationLayers } from '../rotation-layers';
+import { terraformResources } from '../terraform';
+import { restrictionTo, type WallWindow } from '../windows';
+import { type Part, type Parts, partsOf, TERRAFORM } from './files';
+import { Override, type Party, type Rotation, Schedule, Timeline } from './grammar';
+
+/**
+ * Opsgenie and Jira Service Management: the people of all rotations are on duty together, on the wall clock of the
+ * schedule; an override replaces the people of all rotations, or of those that it names.
+ */
+export const opsgenie: ExportReader = {
+  tool: 'Opsgenie',
+  recognise(file) {
+    if (terraformResources(file).some(({ type }) => TERRAFORM.test(type))) return 'own';
+    const { schedules, timelines, ...others } = partsOf(file);
+    if (schedules.length + timelines.length > 0) return 'own';
+    if (Object.values(others).some((parts) => parts.length > 0)) return 'shared';
+    return Array.isArray(membersOf(file.content)['data']) ? 'shared' : undefined;
+  },
+  read(files) {
+    const carrier = createCarrier('Opsgenie');
+    const all = files.map(partsOf);
+    const of = (kind: keyof Parts) => all.flatMap((parts) => parts[kind]);
+    const teams = readPeople(carrier, of('users'), of('teams'));
+    const single = of('schedules').length === 1 ? idOf(of('schedules')[0]) : undefined;
+    for (const part of of('schedules')) {
+      const id = idOf(part) ?? 'schedule';
+      const place = `${part.place}, schedule ${textOf(membersOf(part.value)['name']) ?? id}`;
+      const schedule = parsed(Schedule, part.value, place);
+      const isOwn = (other: Part) => single !== undefined || other.schedule === id;
+      const overrides = of('overrides')
+        .filter(isOwn)
+        .map(({ value }) => parsed(Override, value, `${place}, overrides`));
+      carrier.fields.add(Schedule, part.value, 'schedule');
+      readSchedule(carrier, { id, place, content: part.value }, () =>
+        carrySchedule(
+          carrier,
+          id,
+          { ...schedule, overrides: [...(schedule.overrides ?? []), ...overrides] },
+          teams,
+        ),
+      );
+      for (const timeline of of('timelines').filter(isOwn)) {
+        readTimeline(carrier, id, parsed(Timeline, timeline.value, timeline.place), teams);
+      }
+    }
+    return carrier.result();
+  },
+};
+
+type Teams = ReadonlyMap<string, readonly string[]>;
+
+function idOf(part: Part | undefined): string | undefined {
+  return textOf(membersOf(part?.value)['id']) ?? part?.schedule;
+}
+
+/** Reads users and teams; returns the members of each team. */
+function readPeople({ directory }: Carrier, users: readonly Part[], teams: readonly Part[]): Teams {
+  for (const { value } of users) {
+    const { id, username, fullName, displayName, emailAddress, timeZone, timezone } = membersOf(value);
+    const person = textOf(id) ?? textOf(username);
+    if (person === undefined) continue;
+    directory.person(person, {
+      name: textOf(fullName) ?? textOf(displayName) ?? textOf(username),
+      email: textOf(username) ?? textOf(emailAddress),
+      zone: textOf(timeZone) ?? textOf(timezone),
+    });
+  }
+  return new Map(
+    teams.flatMap(({ value }) => {
+      const { id, name, members } = membersOf(value);
+      const team = textOf(id);
+      if (team === undefined) return [];
+      directory.team(team, textOf(name));
+      const people = elementsOf(members).flatMap((member) => {
+        const user = membersOf(membersOf(member)['user']);
+        const person = textOf(user['id']);
+        if (person === undefined) return [];
+        directory.person(person, { name: textOf(user['username']), email: textOf(user['username']) });
+        directory.join(person, team);
+        return [person];
+      });
+      return [[team, people] as const];
+    }),
+  );
+}
+
+type ScheduleParts = z.output<typeof Schedule> & { overrides: z.output<typeof Override>[] };
+
+function carrySchedule(carrier: Carrier, id: string, schedule: ScheduleParts, teams: Teams): void {
+  const { directory } = carrier;
+  const { name = id, timezone: zone, ownerTeam, teamId } = schedule;
+  const rotations = schedule.rotations.map((rotation, index) => {
+    const label = rotation.name || `Rotation ${index + 1}`;
+    return {
+      id: rotation.id,
+      name: label,
+      layers: carryRotation(carrier, name, { ...rotation, name: label }, { zone, teams }),
+    };
+  });
+  const team = ownerTeam?.id ?? teamId;
+  if (team !== undefined) directory.team(team, ownerTeam?.name);
+  const layers = rotations.flatMap((rotation) => rotation.layers);
+  carrier.add({
+    id,
+    name,
+    description: schedule.description,
+    zone,
+    team,
+    isEnabled: schedule.enabled,
+    overlap: 'together',
+    layers: [...layers, ...carryOverrides(carrier, name, { zone, rotations, overrides: schedule.overrides })],
+  });
+}
+
+type Context = { zone: string; teams: Teams };
+
+function carryRotation(
+  carrier: Carrier,
+  schedule: string,
+  rotation: z.output<typeof Rotation>,
+  { zone, teams }: Context,
+): Layer[] {
+  const { name, type, length, startDate: start, endDate: end = 0 } = rotation;
+  const groups = rotation.participants.map((party) => groupOf(carrier, schedule, name, { party, teams }));
+  if (groups.length === 0) {
+    carrier.differ({ schedule, layer: name, text: 'nobody takes part in it: not carried', isExact: true });
+  }
+  if (type === 'hourly' && 24 % length !== 0 && groups.length > 1) {
+    const text = `a turn of ${length} h counts elapsed hours: hand-offs move when the clocks change`;
+    carrier.differ({ schedule, layer: name, text, isExact: true });
+  }
+  const { restriction, restrictions } = rotation.timeRestriction ?? {};
+  return rotationLayers({
+    name,
+    zone,
+    anchor: start,
+    start,
+    end,
+    unit: type === 'hourly' ? 'hour' : 'day',
+    value: type === 'weekly' ? length * 7 : length,
+    groups,
+    restriction: restrictionTo((restrictions ?? (restriction ? [restriction] : [])).map(windowOf)),
+  });
+}
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+type RestrictionParts = NonNullable<NonNullable<z.output<typeof Rotation>['timeRestriction']>['restriction']>;
+
+function windowOf({ startDay, endDay, startHour, startMin, endHour, endMin }: RestrictionParts): WallWindow {
+  const [from, to] = [startHour * 3600 + startMin * 60, endHour * 3600 + endMin * 60];
+  if (startDay === undefined || endDay === undefined) {
+    return { every: 'day', from, seconds: (to - from + DAY) % DAY || DAY };
+  }
+  const start = WEEKDAYS.indexOf(startDay.toLowerCase()) * DAY + from;
+  const end = WEEKDAYS.indexOf(endDay.toLowerCase()) * DAY + to;
+  return { every: 'week', from: start, seconds: (end - start + WEEK) % WEEK || WEEK };
+}
+
+/** The group of a participant. A team is all its members; other schedules and escalations are not people. */
+function groupOf(
+  carrier: Carrier,
+  schedule: string,
+  layer: string,
+  { party, teams }: { party: z.output<typeof Party>; teams: Teams },
+): Group {
+  const { type = 'user' } = party;
+  const id = party.id ?? party.username ?? party.name;
+  if (type === 'none' || type === 'noone' || id === undefined) return carrier.directory.group([]);
+  if (type === 'user') return carrier.directory.group([personOf(carrier, party)]);
+  const members = type === 'team' ? (teams.get(id) ?? []) : [];
+  const name = `${type === 'team' ? 'Team' : type} ${party.name ?? id}`;
+  if (members.length > 0) {
+    const text = `${name} takes part: its ${members.length} members are on duty together`;
+    carrier.differ({ schedule, layer, text, isExact: true });
+    return carrier.directory.group(members, name);
+  }
+  const text = `${name} takes part, and its people are not in the export: nobody is on duty in its turns`;
+  carrier.differ({ schedule, layer, text, isExact: false });
+  return { group_name: name, members: [] };
+}
+
+function personOf({ directory }: Carrier, party: string | z.output<typeof Party>): string {
+  if (typeof party === 'string') {
+    directory.person(party);
+    return party;
+  }
+  const id = party.id ?? party.username ?? party.name ?? '';
+  directory.person(id, { name: party.name ?? party.username, email: party.username });
+  return id;
+}
+
+type Rotations = readonly { id: string | undefined; name: string; layers: Layer[] }[];
+
+/** Overrides as layers with the people of all rotations in each stretch. */
+function carryOverrides(
+  carrier: Carrier,
+  schedule: string,
+  {
+    zone,
+    rotations,
+    overrides,
+  }: { zone: string; rotations: Rotations; overrides: ScheduleParts['overrides'] },
+): Layer[] {
+  const targets = overrides.flatMap(
+    ({ user, responder, startDate: start, endDate: end, rotations: named }) => {
+      const party = user ?? responder;
+      if (party === undefined || end <= start) return [];
+      const covered = rotations.filter(
+        ({ id, name }) =>
+          named.length === 0 ||
+          named.some((one) => (one.id === undefined ? one.name === name : one.id === id)),
+      );
+      if (covered.length < named.length) {
+        const text = 'an override names a rotation that the schedule does not have: not carried';
+        carrier.differ({ schedule, text, isExact: covered.length === 0 });
+      }
+      return covered.length === 0 && named.length > 0
+        ? []
+        : [{ start, end, person: personOf(carrier, party), covered }];
+    },
+  );
+  if (targets.length === 0) return [];
+  const window = {
+    start: Math.min(...targets.map(({ start }) => start)),
+    end: Math.max(...targets.map(({ end }) => end)),
+  };
+  const isPartial = targets.some(({ covered }) => covered.length < rotations.length);
+  const base = new Map(
+    rotations.map((rotation) => [
+      rotation,
+      isPartial ? stretchesOf(carrier, rotation.layers, window, zone) : [],
+    ]),
+  );
+  const cuts = [...targets, ...[...base.values()].flat()].flatMap(({ start, end }) => [start, end]);
+  const stretches = stretchesIn(targets, cuts, (instant) => {
+    const active = targets.filter(({ start, end }) => start <= instant && instant < end);
+    if (rotations.length === 0) return active.slice(-1).map(({ person }) => person);
+    return rotations.flatMap((rotation) => {
+      const over = active.findLast(({ covered }) => covered.includes(rotation));
+      return over ? [over.person] : peopleIn(base.get(rotation) ?? [], instant);
+    });
+  });
+  return overrideLayers('Override', stretches, (people) => carrier.directory.group(people));
+}
+
+function stretchesOf(
+  { directory }: Carrier,
+  layers: Layer[],
+  window: { start: number; end: number },
+  zone: string,
+): Stretch[] {
+  return computeSchedule({ layers, layers_overlap: 'together' }, window, zone).final_schedule.schedules.map(
+    ({ start, end, group }) => ({ start, end, people: directory.peopleOf(group) }),
+  );
+}
+
+function readTimeline(
+  carrier: Carrier,
+  id: string,
+  { startDate, endDate, finalTimeline }: z.output<typeof Timeline>,
+  teams: Teams,
+): void {
+  const entries: Stretch[] = [];
+  for (const { periods } of finalTimeline.rotations) {
+    for (const { startDate: start, endDate: end, recipient, responder, flattenedRecipients } of periods) {
+      const party = recipient ?? responder;
+      if (end === undefined || end <= start || party?.type === 'none' || party?.type === 'noone') continue;
+      const parties = flattenedRecipients ?? (party ? [party] : []);
+      const people = parties.flatMap((one) => peopleOf(carrier, one, teams));
+      if (people.length === 0) {
+        carrier.notice(
+          `The timeline of ${id} has a turn of a ${party?.type ?? 'nobody'} whose people are not in the export: not checked`,
+        );
+        return;
+      }
+      entries.push({ start, end, people });
+    }
+  }
+  if (entries.length === 0) return;
+  const start = startDate ?? Math.min(...entries.map((entry) => entry.start));
+  const end = endDate ?? Math.max(...entries.map((entry) => entry.end));
+  carrier.answer(carrier.answerOf(id, { start, end }, entries));
+}
+
+function peopleOf(carrier: Carrier, party: z.output<typeof Party>, teams: Teams): readonly string[] {
+  if ((party.type ?? 'user') === 'user') return [personOf(carrier, party)];
+  return teams.get(party.id ?? '') ?? [];
+}
