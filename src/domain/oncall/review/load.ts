@@ -88,7 +88,7 @@ export function isWellAbove(total: number, median: number): boolean {
   return median > 0 && total >= 2 * median && total - median >= DAY;
 }
 
-function medianOf(falling: readonly number[]): number {
+export function medianOf(falling: readonly number[]): number {
   const middle = falling.length >> 1;
   const upper = falling[middle] ?? 0;
   return falling.length % 2 === 1 ? upper : ((falling[middle - 1] ?? 0) + upper) / 2;
@@ -136,7 +136,7 @@ export function dutiesByPerson(schedule: Schedule, window: Interval): Map<Id, re
 }
 
 /** Everybody in a group of a layer that is active in the window, but unknown people. */
-function rotaOf({ layers, unknown_people = [] }: Schedule, window: Interval, mode?: number): Set<Id> {
+export function rotaOf({ layers, unknown_people = [] }: Schedule, window: Interval, mode?: number): Set<Id> {
   const active = layers.filter(
     (layer) => (mode === undefined || layer.mode === mode) && activeIn(layer, window),
   );

@@ -1,0 +1,95 @@
+import { isoDate, parseIsoDate } from '../time/days';
+import { DAY, type WallSeconds } from '../time/zone';
+
+/** Max number of holidays in an address. */
+export const MAX_HOLIDAYS = 200;
+const MAX_TEXT = 1_000_000;
+/** Longest event of several days. */
+const MAX_DAYS = 31;
+
+export type ReadHolidays = {
+  /** Local midnights, sorted. */
+  days: WallSeconds[];
+  /** Lines or events that could not be used, with the reason. */
+  problems: string[];
+};
+
+/**
+ * Holidays from text: one date per line (`2026-12-25`, then anything), or a calendar file (`.ics`), where every event of
+ * whole days counts.
+ */
+export function readHolidays(text: string): ReadHolidays {
+  if (text.length > MAX_TEXT) return { days: [], problems: ['The file is over 1 MB.'] };
+  const { days, problems } = /^\uFEFF?BEGIN:VCALENDAR/i.test(text.trimStart())
+    ? readCalendar(text)
+    : readLines(text);
+  const sorted = [...new Set(days)].sort((a, b) => a - b);
+  if (sorted.length > MAX_HOLIDAYS)
+    problems.push(`Only the first ${MAX_HOLIDAYS} of ${sorted.length} days are used.`);
+  return { days: sorted.slice(0, MAX_HOLIDAYS), problems };
+}
+
+export function formatHolidays(days: readonly WallSeconds[]): string {
+  return days.map(isoDate).join('\n');
+}
+
+function readLines(text: string): ReadHolidays {
+  const days: WallSeconds[] = [];
+  const problems: string[] = [];
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .entries()) {
+    const word = line.trim().replace(/^"/, '').slice(0, 10);
+    const day = parseIsoDate(word);
+    if (day !== undefined && !/^\d/.test(line.trim().replace(/^"/, '').slice(10))) days.push(day);
+    // A file may have a line of column names.
+    else if (word !== '' && (index > 0 || /\d/.test(word))) {
+      problems.push(
+        `Line ${index + 1}: “${line.trim().slice(0, 40)}” does not start with a date such as 2026-12-25.`,
+      );
+    }
+  }
+  return { days, problems };
+}
+
+function readCalendar(text: string): ReadHolidays {
+  const days: WallSeconds[] = [];
+  const problems: string[] = [];
+  const lines = text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/);
+  let event: Record<string, string> | undefined;
+  for (const line of lines) {
+    if (/^BEGIN:VEVENT$/i.test(line)) event = {};
+    else if (/^END:VEVENT$/i.test(line) && event) {
+      addEvent(event, days, problems);
+      event = undefined;
+    } else if (event) {
+      const colon = line.indexOf(':');
+      event[line.slice(0, colon).replace(/;.*/, '').toUpperCase()] ??= line.slice(colon + 1).trim();
+    }
+  }
+  return { days, problems };
+}
+
+function addEvent(event: Record<string, string>, days: WallSeconds[], problems: string[]): void {
+  const name = `“${(event['SUMMARY'] ?? 'Event without a name').slice(0, 40)}”`;
+  const first = dayOf(event['DTSTART']);
+  if (first === undefined) {
+    problems.push(`${name}: not an event of whole days.`);
+    return;
+  }
+  const end = dayOf(event['DTEND']) ?? first + DAY;
+  const count = Math.max(1, Math.round((end - first) / DAY));
+  if (count > MAX_DAYS) {
+    problems.push(`${name}: longer than ${MAX_DAYS} days.`);
+    return;
+  }
+  for (let index = 0; index < count; index += 1) days.push(first + index * DAY);
+  if (event['RRULE'] !== undefined) problems.push(`${name}: repeats; only ${isoDate(first)} is used.`);
+}
+
+/** Day of a `VALUE=DATE`; undefined for a time. */
+function dayOf(value = ''): WallSeconds | undefined {
+  const match = /^(\d{4})(\d\d)(\d\d)$/.exec(value);
+  return match ? parseIsoDate(`${match[1]}-${match[2]}-${match[3]}`) : undefined;
+}

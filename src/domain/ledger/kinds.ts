@@ -1,0 +1,122 @@
+import type { Interval } from '../time/interval';
+import { sameOffsetUntil } from '../time/offset-change';
+import { NIGHT_END, NIGHT_START, WORK_UNTIL } from '../time/hours';
+import { DAY, offsetAt, type UnixSeconds, type WallSeconds } from '../time/zone';
+
+/**
+ * Kinds of hours on duty by the wall clock of a person's zone.
+ *
+ * Rules: work = Monday to Friday [nightEnd, workUntil); off = Monday to Friday [workUntil, nightStart) and Saturday and
+ * Sunday [nightEnd, nightStart); night = every day [nightStart, nightEnd). These add up to the whole. Weekend = Saturday
+ * and Sunday, holiday = the listed days, both from midnight to midnight. Without rules of pay, weekend and holiday count
+ * the same time a second time, as in `time/hours`. Under rules of pay every second has one kind, the first that matches
+ * of holiday, weekend, night, off, work. What counts is the reading of the clock at each second that passes.
+ */
+
+const CLOCK_KINDS = ['work', 'off', 'night'] as const;
+type ClockKind = (typeof CLOCK_KINDS)[number];
+
+export const KINDS = [...CLOCK_KINDS, 'weekend', 'holiday'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Bounds of the kinds in seconds after midnight: 0 ≤ nightEnd ≤ workUntil ≤ nightStart ≤ one day. */
+export type ClockBounds = { nightEnd: number; workUntil: number; nightStart: number };
+
+export const DEFAULT_BOUNDS: ClockBounds = {
+  nightEnd: NIGHT_END,
+  workUntil: WORK_UNTIL,
+  nightStart: NIGHT_START,
+};
+
+export type KindRules = {
+  bounds: ClockBounds;
+  /** Local midnights. */
+  holidays: ReadonlySet<WallSeconds>;
+  /** Under rules of pay, each second has one kind. */
+  isExclusive: boolean;
+};
+
+/** Time within one local day and one kind of clock time. `day` and `night` count days since 1970-01-01. */
+export type Part = Interval & {
+  clock: ClockKind;
+  day: number;
+  isWeekend: boolean;
+  isHoliday: boolean;
+  /** Day on which the night began. */
+  night: number | undefined;
+};
+
+/** 1970-01-01 was a Thursday, the fourth day of its week. */
+const DAYS_BEFORE_EPOCH = 3;
+/** Reach of one search for the next clock change. */
+const LOOK_AHEAD = 64 * DAY;
+
+/** Weeks since the Monday before 1970-01-01. */
+export function weekOf(day: number): number {
+  return Math.floor((day + DAYS_BEFORE_EPOCH) / 7);
+}
+
+/**
+ * Cuts intervals at every bound of the rules, in order.
+ * @throws RangeError if the zone is no tz database name.
+ */
+export function partsOf<T extends Interval>(
+  intervals: readonly T[],
+  zone: string,
+  rules: KindRules,
+): (T & Part)[] {
+  const parts: (T & Part)[] = [];
+  let [since, until, offset] = [Infinity, -Infinity, 0];
+  for (const interval of intervals) {
+    for (let from: UnixSeconds = interval.start; from < interval.end;) {
+      if (from < since || from >= until) {
+        offset = offsetAt(from, zone);
+        since = from;
+        until = sameOffsetUntil(from, Math.max(interval.end, from + LOOK_AHEAD), zone);
+      }
+      const { upTo, ...part } = partAt(from + offset, rules);
+      const end = Math.min(interval.end, until, upTo - offset);
+      parts.push({ ...interval, ...part, start: from, end });
+      from = end;
+    }
+  }
+  return parts;
+}
+
+/** Kinds in which a part counts. */
+export function kindsOf({ clock, isWeekend, isHoliday }: Part, isExclusive: boolean): Kind[] {
+  if (isExclusive) return [paidKind({ clock, isWeekend, isHoliday })];
+  return [clock, ...(isWeekend ? (['weekend'] as const) : []), ...(isHoliday ? (['holiday'] as const) : [])];
+}
+
+function paidKind({ clock, isWeekend, isHoliday }: Pick<Part, 'clock' | 'isWeekend' | 'isHoliday'>): Kind {
+  if (isHoliday) return 'holiday';
+  return isWeekend ? 'weekend' : clock;
+}
+
+function partAt(wall: WallSeconds, { bounds, holidays }: KindRules) {
+  const day = Math.floor(wall / DAY);
+  const time = wall - day * DAY;
+  const isWeekend = day + DAYS_BEFORE_EPOCH - weekOf(day) * 7 >= 5;
+  const shared = { day, isWeekend, isHoliday: holidays.has(day * DAY) };
+  const { nightEnd, workUntil, nightStart } = bounds;
+  if (time < nightEnd)
+    return { ...shared, clock: 'night' as const, night: day - 1, upTo: day * DAY + nightEnd };
+  if (time >= nightStart) return { ...shared, clock: 'night' as const, night: day, upTo: (day + 1) * DAY };
+  const isWork = !isWeekend && time < workUntil;
+  const clock: ClockKind = isWork ? 'work' : 'off';
+  return { ...shared, clock, night: undefined, upTo: day * DAY + (isWork ? workUntil : nightStart) };
+}
+
+/** Clock change within a stretch; the stretch is longer by `seconds` than its wall clock shows, or shorter. */
+export type ClockChange = { at: UnixSeconds; seconds: number };
+
+export function clockChanges({ start, end }: Interval, zone: string): ClockChange[] {
+  const changes: ClockChange[] = [];
+  for (let from = start; ;) {
+    const at = sameOffsetUntil(from, end, zone);
+    if (at >= end) return changes;
+    changes.push({ at, seconds: offsetAt(from, zone) - offsetAt(at, zone) });
+    from = at;
+  }
+}

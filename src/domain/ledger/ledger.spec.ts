@@ -1,0 +1,271 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Period } from '#contract/schedule';
+import { group, sent } from '../oncall/reply/server.spec-support';
+import { layerOf, local } from '../schedule/rota.spec-support';
+import { accountOf, entriesOf, figuresOf, LOOK_BACK, type Scope } from './account';
+import { dutiesByPerson, type Duty } from './duties';
+import { clockChanges, DEFAULT_BOUNDS, KINDS } from './kinds';
+import { ledgerOf, type LedgerScope } from './ledger';
+import { referenceFigures, SLOT } from './reference.spec-support';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const ZONES = [
+  'America/New_York',
+  'Europe/London',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Africa/Cairo',
+  'Asia/Kathmandu',
+  'America/St_Johns',
+  'America/Havana',
+  'Antarctica/Troll',
+  'Asia/Shanghai',
+];
+/** Seasons with clock changes in these zones. */
+const STARTS = ['2026-03-01', '2026-04-18', '2026-10-15'].map((date) => Date.parse(`${date}T00:00Z`) / 1000);
+const RULES = {
+  bounds: DEFAULT_BOUNDS,
+  holidays: new Set<number>(),
+  isExclusive: false,
+  shortRest: 11 * HOUR,
+};
+
+/** Duty of one person in three schedules and two roles; many hand-offs at local midnight. */
+const duties = fc.array(
+  fc.record({
+    day: fc.integer({ min: 0, max: 40 }),
+    slot: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 95 })),
+    slots: fc.oneof(fc.constantFrom(48, 96, 672), fc.integer({ min: 1, max: 150 })),
+    schedule_id: fc.integer({ min: 1, max: 3 }),
+    role_id: fc.integer({ min: 1, max: 2 }),
+  }),
+  { maxLength: 14 },
+);
+
+const scopes = fc
+  .record({
+    zone: fc.constantFrom(...ZONES),
+    start: fc.constantFrom(...STARTS),
+    days: fc.integer({ min: 1, max: 40 }),
+    isExclusive: fc.boolean(),
+    holidays: fc.array(fc.integer({ min: 0, max: 44 }), { maxLength: 3 }),
+    bounds: fc.constantFrom(DEFAULT_BOUNDS, {
+      nightEnd: 6 * HOUR,
+      workUntil: 18 * HOUR,
+      nightStart: 22 * HOUR,
+    }),
+    isLocal: fc.boolean(),
+  })
+  .map(({ zone, start, days, isExclusive, holidays, bounds, isLocal }): Scope => {
+    const first = isLocal ? local(isoDay(start), zone) : start;
+    const range = { start: first, end: first + days * DAY };
+    return {
+      range,
+      known: { start: first - LOOK_BACK, end: range.end },
+      zone,
+      rules: {
+        bounds,
+        isExclusive,
+        shortRest: 11 * HOUR,
+        holidays: new Set(holidays.map((day) => start + day * DAY)),
+      },
+    };
+  });
+
+function isoDay(start: number): string {
+  return `${new Date(start * 1000).toISOString().slice(0, 10)} 00:00`;
+}
+
+function placed(
+  drawn: readonly { day: number; slot: number; slots: number; schedule_id: number; role_id: number }[],
+  { known }: Scope,
+): Duty[] {
+  return drawn.map(({ day, slot, slots, schedule_id, role_id }) => {
+    const start = known.start + day * DAY + slot * SLOT;
+    return { start, end: start + slots * SLOT, schedule_id, role_id };
+  });
+}
+
+describe('hours on duty', () => {
+  it('equal a count of every quarter of an hour by Intl’s clock, in ten zones with clock changes', () => {
+    fc.assert(
+      fc.property(scopes, duties, (scope, drawn) => {
+        const theirs = placed(drawn, scope);
+        expect(figuresOf(accountOf(theirs, scope))).toEqual(referenceFigures(theirs, scope));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of neighbouring ranges add up, wherever the border is', () => {
+    const additive = [
+      'total',
+      ...KINDS,
+      'doubleBooked',
+      'shifts',
+      'nights',
+      'weekends',
+      'weekendDays',
+      'holidayDays',
+      'shortRests',
+    ] as const;
+    fc.assert(
+      fc.property(scopes, duties, fc.nat(3999), (scope, drawn, at) => {
+        const theirs = placed(drawn, scope);
+        const { start, end } = scope.range;
+        const border = start + Math.floor(((end - start) * at) / 4000);
+        const [whole, first, second] = [scope.range, { start, end: border }, { start: border, end }].map(
+          (range) =>
+            figuresOf(
+              accountOf(theirs, {
+                ...scope,
+                range,
+                known: { start: range.start - LOOK_BACK, end: range.end },
+              }),
+            ),
+        );
+        for (const key of additive)
+          expect([key, (first?.[key] ?? 0) + (second?.[key] ?? 0)]).toEqual([key, whole?.[key]]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('are the sum of the stretches behind each figure, and counts are as many as theirs', () => {
+    fc.assert(
+      fc.property(scopes, duties, (scope, drawn) => {
+        const account = accountOf(placed(drawn, scope), scope);
+        const figures = figuresOf(account);
+        const secondsOf = (key: 'total' | 'doubleBooked' | (typeof KINDS)[number]) =>
+          entriesOf(account, key).reduce((sum, { start, end }) => sum + end - start, 0);
+        for (const key of ['total', 'doubleBooked', ...KINDS] as const)
+          expect(secondsOf(key)).toBe(figures[key]);
+        for (const key of ['shifts', 'nights', 'weekends', 'shortRests'] as const) {
+          expect(entriesOf(account, key)).toHaveLength(figures[key]);
+        }
+        const parts = scope.rules.isExclusive ? KINDS : (['work', 'off', 'night'] as const);
+        expect(parts.reduce((sum, key) => sum + figures[key], 0)).toBe(figures.total);
+        const { stretches } = account;
+        expect(stretches.every(({ end }, index) => end <= (stretches[index + 1]?.start ?? Infinity))).toBe(
+          true,
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('a night of a clock change', () => {
+  it('is an hour longer or shorter, with the instant of the change', () => {
+    const zone = 'America/New_York';
+    const night = { start: local('2026-10-31 23:00', zone), end: local('2026-11-01 08:00', zone) };
+    const scope: Scope = { range: night, known: night, zone, rules: RULES };
+    const account = accountOf([{ ...night, schedule_id: 1, role_id: 1 }], scope);
+    expect(figuresOf(account)).toMatchObject({
+      total: 10 * HOUR,
+      night: 10 * HOUR,
+      weekend: 10 * HOUR,
+      nights: 1,
+    });
+    expect(clockChanges(night, zone)).toEqual([
+      { at: Date.parse('2026-11-01T06:00Z') / 1000, seconds: HOUR },
+    ]);
+    const spring = { start: local('2026-03-07 23:00', zone), end: local('2026-03-08 08:00', zone) };
+    expect(clockChanges(spring, zone).map(({ seconds }) => seconds)).toEqual([-HOUR]);
+    expect(clockChanges({ start: night.end, end: night.end + DAY }, zone)).toEqual([]);
+  });
+});
+
+describe('a ledger', () => {
+  const start = Date.parse('2026-11-02T00:00Z') / 1000;
+  const range = { start, end: start + 2 * DAY };
+  const scope: LedgerScope = {
+    range,
+    known: { start: start - DAY, end: range.end },
+    zone: 'UTC',
+    zones: new Map([[3, 'Asia/Kathmandu']]),
+    rules: RULES,
+  };
+  const hours = (from: number, to: number, ...people: number[]): Period => ({
+    start: start + from * HOUR,
+    end: start + to * HOUR,
+    hash: '',
+    group: group(...people),
+  });
+  const layers = [{ ...layerOf({}), groups: [group(1, 2), group(3)] }];
+
+  it('lists people of the rota without a shift, counts doubles once, and leaves out duty before the range', () => {
+    const one = sent([hours(-8, -2, 9), hours(-2, 24, 1), hours(24, 36, 3)], [], { schedule_id: 1, layers });
+    const two = sent([hours(12, 36, 1)], [], { schedule_id: 2 });
+    const off = sent([hours(0, 48, 8)], [], { schedule_id: 3, enabled: false });
+    const { rows, sums, medians, fairness } = ledgerOf([one, two, off], scope);
+    expect(
+      rows.map(({ person_id, zone, figures }) => [
+        person_id,
+        zone,
+        figures.total / HOUR,
+        figures.doubleBooked / HOUR,
+      ]),
+    ).toEqual([
+      [1, 'UTC', 36, 12],
+      [3, 'Asia/Kathmandu', 12, 0],
+      [2, 'UTC', 0, 0],
+    ]);
+    expect([sums.total / HOUR, medians.total / HOUR]).toEqual([48, 12]);
+    // Duty of person 1 in schedule 1 began before the range.
+    expect(rows[0]?.figures.shifts).toBe(1);
+    expect(fairness).toEqual([
+      {
+        schedule_id: 1,
+        shares: [
+          {
+            person_id: 1,
+            seconds: 24 * HOUR,
+            nights: 1,
+            secondsAhead: 12 * HOUR,
+            nightsAhead: expect.closeTo(1 / 3),
+          },
+          {
+            person_id: 3,
+            seconds: 12 * HOUR,
+            nights: 1,
+            secondsAhead: 0,
+            nightsAhead: expect.closeTo(1 / 3),
+          },
+          {
+            person_id: 2,
+            seconds: 0,
+            nights: 0,
+            secondsAhead: -12 * HOUR,
+            nightsAhead: expect.closeTo(-2 / 3),
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('lists unknown people, but not in medians', () => {
+    const schedule = sent([hours(0, 24, 9)], [], { layers, unknown_people: [9] });
+    const { rows, medians } = ledgerOf([schedule], scope);
+    expect(rows.map(({ person_id, isUnknown }) => [person_id, isUnknown])).toEqual([
+      [9, true],
+      [1, false],
+      [2, false],
+      [3, false],
+    ]);
+    expect(medians.total).toBe(0);
+  });
+
+  it('counts both roles of a person in one period once', () => {
+    const both: Period = {
+      ...hours(0, 24),
+      group: { group_name: '', members: [1, 2].map((role_id) => ({ role_id, person_ids: [1] })) },
+    };
+    const theirs = dutiesByPerson([sent([both])], range).get(1) ?? [];
+    const account = accountOf(theirs, { ...scope, zone: 'UTC' });
+    expect(figuresOf(account)).toMatchObject({ total: 24 * HOUR, doubleBooked: 0, shifts: 1 });
+    expect(entriesOf(account, 'shifts')[0]?.posts.map(({ role_id }) => role_id)).toEqual([1, 2]);
+  });
+});
