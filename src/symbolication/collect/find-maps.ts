@@ -20,29 +20,68 @@ const HALF = /\.(?:packager|compiler)\.map$/i;
 const MAX_SCRIPT_BYTES = 256 * 1024 * 1024;
 
 /**
- * Finds the map of each script: the one it names, inside of it or beside it, else the one with its name and `.map`. A
- * map whose script is not there is taken by its name. What has to do with maps and is not taken is in `left`.
+ * Finds the map of each script: the one it names, inside of it or beside it, else the one with its name and `.map`,
+ * else the one with its debug id or that names it as its `file`. A map whose script is not there is taken by its name.
+ * What has to do with maps and is not taken is in `skipped`.
  */
 export async function findMaps(files: GivenFiles): Promise<FoundMaps> {
   const maps: FoundMap[] = [];
   const skipped: FoundMaps['skipped'] = [];
+  const unmapped = new Map<string, string>();
   for (const file of files.values()) {
     if (!SCRIPT.test(file.name)) continue;
     const result =
       file.size <= MAX_SCRIPT_BYTES ? await mapOf(file, files) : 'is too long to be looked through';
-    if (typeof result === 'string') skipped.push({ name: file.name, why: result });
+    if (typeof result === 'string') unmapped.set(file.name, result);
     else maps.push(result);
   }
+  const scriptOf = await scriptFinder(files, unmapped);
   const used = new Set(maps.map(({ from }) => from.name));
   for (const file of files.values()) {
     if (!/\.map$/i.test(file.name) || used.has(file.name)) continue;
     const script = file.name.slice(0, -'.map'.length);
-    if (HALF.test(file.name)) skipped.push({ name: file.name, why: 'is half of a composed map' });
+    const isOfOther = !HALF.test(file.name) && (!SCRIPT.test(script) || files.has(script));
+    const owner = isOfOther ? await scriptOf(file) : undefined;
+    if (owner !== undefined) {
+      maps.push({ script: owner, from: file });
+      unmapped.delete(owner);
+    } else if (HALF.test(file.name)) skipped.push({ name: file.name, why: 'is half of a composed map' });
     else if (!SCRIPT.test(script)) skipped.push({ name: file.name, why: 'is the map of no script' });
     else if (files.has(script)) skipped.push({ name: file.name, why: `${script} names another map` });
     else maps.push({ script, from: file });
   }
+  for (const [name, why] of unmapped) skipped.push({ name, why });
   return { maps, skipped };
+}
+
+const DEBUG_ID = /(?<!\\)"debug(?:Id|_id)"\s*:\s*"([\da-f-]{32,36})"/i;
+const FILE = /(?<!\\)"file"\s*:\s*"([^"\\]{1,500})"/;
+
+/** Returns the script of a map by its debug id, else by its `file`; scripts with a map of their own are not taken. */
+async function scriptFinder(files: GivenFiles, unmapped: ReadonlyMap<string, string>) {
+  const byDebugId = new Map<string, string>();
+  for (const name of unmapped.keys()) {
+    const id = /^\/\/# debugId=([\da-f-]{32,36})\s*$/im.exec(await endOf(files.get(name)))?.[1];
+    if (id !== undefined) byDebugId.set(id.toLowerCase(), name);
+  }
+  return async (map: GivenFile): Promise<string | undefined> => {
+    if (map.size > MAX_MAP_BYTES) return undefined;
+    const text = new TextDecoder().decode(await map.read());
+    const owner = byDebugId.get(DEBUG_ID.exec(text)?.[1]?.toLowerCase() ?? '');
+    if (owner !== undefined) return unmapped.has(owner) ? owner : undefined;
+    const file = FILE.exec(text)?.[1];
+    const script = file === undefined ? undefined : resolveName(map.name, file);
+    if (script === undefined || !SCRIPT.test(script)) return undefined;
+    return !files.has(script) || unmapped.has(script) ? script : undefined;
+  };
+}
+
+/** Bytes at the end of a script that are searched for its debug id; a comment with a map in it is longer. */
+const END_BYTES = 4096;
+
+async function endOf(file: GivenFile | undefined): Promise<string> {
+  if (file === undefined) return '';
+  return new TextDecoder().decode(await file.read(Math.max(0, file.size - END_BYTES), file.size));
 }
 
 async function mapOf(script: GivenFile, files: GivenFiles): Promise<FoundMap | string> {

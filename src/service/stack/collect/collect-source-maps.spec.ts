@@ -54,6 +54,23 @@ const problems = (paths?: string[]) =>
   );
 
 describe('maps are found', () => {
+  it('by their debug id, or by the script that they name as their file', async () => {
+    const id = '85314830-023f-4cf1-a267-535f4e37bb17';
+    const other = '00000000-023f-4cf1-a267-535f4e37bb17';
+    await write({
+      'app-9f.js': `f();\n//# debugId=${id}`,
+      'old.js': `f();\n//# debugId=${other}`,
+      'maps/z.map': map({ debugId: id }),
+      'maps/y.map': map({ debug_id: other.toUpperCase() }),
+      'app.js': 'f();',
+      'app.map': map({ file: 'app.js' }),
+      'x.map': map({ sourcesContent: [`"debugId":"${id}"`] }),
+    });
+    const { took, left } = await collect();
+    expect(took.sort()).toEqual(['app-9f.js maps/z.map 0', 'app.js app.map 0', 'old.js maps/y.map 0']);
+    expect(left).toEqual(['x.map: is the map of no script']);
+  });
+
   it('where the script names them, inside of it, and by their name', async () => {
     const inline = Buffer.from(JSON.stringify(map())).toString('base64');
     await write({
