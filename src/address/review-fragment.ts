@@ -56,19 +56,19 @@ export function writeTyped({ title, notes, titles, noted, stacks }: Typed): stri
   return fragment.length > MAX_FRAGMENT_LENGTH ? undefined : `#${fragment}`;
 }
 
-/** Fragment with its texts changed, as for a guest; '' if it does not parse or becomes too long. */
-export function mapTyped(hash: string, change: (text: string) => string): string {
+/** Fragment with its texts changed, as for a guest; undefined if it does not parse or a text becomes too long. */
+export function mapTyped(hash: string, change: (text: string) => string): string | undefined {
   const typed = readTyped(hash);
-  if (!typed) return '';
+  if (!typed) return undefined;
   const notesOf = (notes: Typed['notes']) => notes.map((note) => ({ ...note, text: change(note.text) }));
-  const changed = {
+  const changed = Typed.safeParse({
     ...typed,
     title: change(typed.title),
     notes: notesOf(typed.notes),
     titles: mapValues(typed.titles, change),
     noted: mapValues(typed.noted, notesOf),
-  };
-  return writeTyped(changed) ?? '';
+  }).data;
+  return changed && writeTyped(changed);
 }
 
 function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {

@@ -8,9 +8,11 @@ import { parseBody, Refusal } from '#service/service';
 import { readCall, viewKind, type ReadCall } from './calls';
 import type { Content } from './content';
 import { mapTyped } from '#address/review-fragment';
+import { MAX_FRAGMENT_LENGTH } from '#address/values';
+import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/notes';
 import type { Creator } from '../kind';
 import { type GuestDeps, pictureOf } from './guest-head';
-import { visibleNames, createMask, maskReply } from './shown';
+import { type Mask, visibleNames, createMask, maskReply } from './shown';
 
 /** Max concurrent calls, so that other requests are not delayed. */
 const MAX_CONCURRENT = 4;
@@ -74,7 +76,7 @@ async function contentOf(
   });
   const isNamed = by.visitor.kind === 'person' && !pseudonyms;
   return {
-    fragment: mapTyped(wanted.fragment, mask.text),
+    fragment: maskFragment(wanted.fragment, mask),
     // The view may have been open for a while; its snapshot is from now.
     as_of: Math.min(Math.max(wanted.as_of, now - 3600), now),
     ...(isNamed && by.visitor.kind === 'person' && { shared_by: by.visitor.name }),
@@ -87,6 +89,16 @@ async function contentOf(
     })),
     ...(frozen && { names: visibleNames(names, masked, mask) }),
   };
+}
+
+/** @throws Refusal if masking makes a text too long: pseudonyms may be longer than names. */
+function maskFragment(fragment: string, mask: Mask): string {
+  const masked = mapTyped(fragment, mask.text);
+  if (masked !== undefined) return masked;
+  throw new Refusal(
+    'InvalidParameter',
+    `fragment must be the text of a review, with names and personal data masked: at most ${MAX_FRAGMENT_LENGTH} characters, ${MAX_TITLE_LENGTH} of a title and ${MAX_NOTE_LENGTH} of a note. Shorten it.`,
+  );
 }
 
 /** Replies as the view would get them, in order. @throws Refusal if any call fails. */

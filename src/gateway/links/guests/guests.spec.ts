@@ -185,11 +185,42 @@ describe('a link is not created', () => {
     ],
     ['with calls that are none', { calls: [{ path: '/schedule/self', body: '{' }] }, /^calls must be/],
     ['without a label', { label: ' ' }, /^label must not be empty/],
+    [
+      'with a fragment that is no review',
+      { fragment: '#review=1.x' },
+      /^fragment must be the text of a review/,
+    ],
   ])('%s', async (_name, change, words) => {
     const body = JSON.stringify({ ...WANTED, ...change });
     const reply = await opened.ask('/api/guests', { ...asAna, method: 'POST', body });
     expect([reply.status, (await reply.json()).error.message]).toEqual([400, expect.stringMatching(words)]);
     expect(await opened.links.listOf(ANA)).toEqual([]);
+  });
+
+  it.each([
+    ['a note', 1, 120],
+    ['the fragment', 80, 30],
+  ])('with a review of which %s becomes too long under pseudonyms', async (_name, notes, names) => {
+    const typed = { notes: Array.from({ length: notes }, () => ({ text: 'Wei '.repeat(names) })) };
+    const wanted = {
+      ...WANTED,
+      view: '/review?from=2026-03-02&to=2026-03-03&tz=UTC',
+      calls: [],
+      fragment: `#review=1.${Buffer.from(JSON.stringify(typed)).toString('base64url')}`,
+    };
+    const post = (pseudonyms: boolean) =>
+      opened.ask('/api/guests', {
+        ...asAna,
+        method: 'POST',
+        body: JSON.stringify({ ...wanted, pseudonyms }),
+      });
+    const reply = await post(true);
+    expect([reply.status, (await reply.json()).error.message]).toEqual([
+      400,
+      expect.stringMatching(/^fragment must be the text of a review, .* at most 16000 characters/),
+    ]);
+    expect(await opened.links.listOf(ANA)).toEqual([]);
+    expect((await post(false)).status).toBe(200);
   });
 
   it('by signed-out visitors, by another site, or at the path of other links', async () => {
