@@ -27,6 +27,7 @@ export type { Person } from './keys/keys';
 export type { Handler } from './http/handler';
 export { keepOthersOut } from './store/data-dir';
 export { createBodyReader, mediaType, parseBody } from './http/body';
+export { createTurns } from './http/turns';
 export { newRequestId, Refusal } from './refusal';
 
 type Queue = { running: number; waiting: number };

@@ -5,6 +5,7 @@ import type { Schedule } from '#contract/schedule';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { counted } from '#domain/text/count';
 import { formatMoment, formatOffset } from '#domain/time/format';
+import { createTurns } from '#service/service';
 import { REVIEW_FIELDS } from '#address/review';
 import { daysIn, rangeIn, zoneIn } from '#address/window';
 import { createPromiseCache } from '../../../cache';
@@ -32,10 +33,8 @@ export type Picture = { svg: string; png: () => Promise<Uint8Array<ArrayBuffer>>
 const CACHE_MS = 5 * 60_000;
 const MAX_CACHED = 50;
 const MAX_WAITING = 8;
+const MAX_WAIT_MS = 60_000;
 const PART = 'picture';
-
-/** Render queue is full: pictures are rendered one at a time, since each takes a CPU core. */
-class TooBusy extends Error {}
 
 /** @param words title and range of the view, as its page says them. */
 export type Pictures = (live: LiveLink, title: string) => Promise<Picture>;
@@ -43,16 +42,8 @@ export type Pictures = (live: LiveLink, title: string) => Promise<Picture>;
 export function createPictures({ live, links, accountZone, clock }: PictureDeps): Pictures {
   const cached = createPromiseCache<Picture>(MAX_CACHED, { ttlMs: CACHE_MS, clock });
   let fonts: Promise<Fonts> | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-
-  function inTurn<T>(draw: () => Promise<T>): Promise<T> {
-    if (waiting >= MAX_WAITING) return Promise.reject(new TooBusy());
-    waiting += 1;
-    const turn = last.then(draw).finally(() => (waiting -= 1));
-    last = turn.catch(() => undefined);
-    return turn;
-  }
+  // One at a time, since each takes a CPU core.
+  const turns = createTurns({ atOnce: 1, maxWaiting: MAX_WAITING });
 
   async function pictureOf(link: LiveLink, title: string): Promise<Picture> {
     const installed = await (fonts ??= findFonts());
@@ -69,7 +60,8 @@ export function createPictures({ live, links, accountZone, clock }: PictureDeps)
     const render = async () => {
       const before = link.link.shows.frozen ? await links.readPart(link.link.id, PART) : undefined;
       if (before?.startsWith(`${hash} `)) return new Uint8Array(Buffer.from(before.slice(23), 'base64'));
-      const bytes = await inTurn(() => drawPng(svg, installed));
+      const inTime = AbortSignal.timeout(MAX_WAIT_MS);
+      const bytes = await turns.take(inTime, false, () => drawPng(svg, installed));
       if (link.link.shows.frozen) {
         await links.writePart(link.link.id, PART, `${hash} ${Buffer.from(bytes).toString('base64')}`);
       }
