@@ -44,7 +44,7 @@ test('a day’s window shows whole shifts: names, tips, the chosen period, the t
         to: moment(end),
       })),
   );
-  expect(cut.length).toBeGreaterThan(3);
+  expect(cut.length).toBeGreaterThan(2);
   await page.goto(SATURDAY_PATH);
   for (const { schedule_name, who, from, to } of cut) {
     const bar = page

@@ -101,7 +101,7 @@ test('the window moves and is as long as buttons and keys say', async ({ page })
     expect(new URL(page.url()).searchParams.has('from')).toBe(false);
   });
   await test.step('45 days over the end of summer time are an hour more than one request may ask for', async () => {
-    await visit(page, '/oncall?from=2026-10-05&days=45&tz=America%2FNew_York&q=build');
+    await visit(page, '/oncall?from=2026-10-05&days=45&tz=America%2FNew_York&q=commanders');
     const timeline = timelineOf(page, 'Mon 5 Oct – Wed 18 Nov 2026');
     await expect(timeline).toHaveAttribute('aria-busy', 'false');
     const [start, end] = [Date.parse('2026-10-05T04:00Z') / 1000, Date.parse('2026-11-19T05:00Z') / 1000];
@@ -113,7 +113,7 @@ test('the window moves and is as long as buttons and keys say', async ({ page })
     // A shift that the parts have cut is one again: nobody takes over from themselves at the seam.
     const weeks = timeline
       .getByRole('row')
-      .filter({ hasText: 'Build and deploy' })
+      .filter({ hasText: 'Incident commanders' })
       .getByRole('gridcell')
       .getByRole('button');
     const names = await weeks.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));

@@ -10,6 +10,11 @@ import { DEMO_PERSON_ID } from './make-demo';
 const DAY = '2026-03-18';
 const records = demoRecords(DAY, 'Asia/Shanghai');
 
+const clockIn = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
+  return (at: number) => format.format(at * 1000);
+};
+
 const hourOf = (at: number) => Math.floor(((at + 8 * 3600) % 86_400) / 3600);
 
 describe('a relative time', () => {
@@ -83,6 +88,10 @@ describe('the demo data', () => {
     ];
     expect(new Set(ids).size).toBe(ids.length);
     expect(records.roles.map(({ role_id }) => role_id)).toEqual([1, 2]);
+  });
+
+  it('has people of several zones', () => {
+    expect(new Set(records.people.map(({ time_zone }) => time_zone)).size).toBeGreaterThan(5);
   });
 
   it('refers to its own people only', () => {
@@ -171,6 +180,34 @@ describe('the demo data', () => {
       expect(periods.at(-1)?.end).toBe(window.end);
       expect(periods.length).toBeGreaterThan(40);
       expect(periods.every(({ end }, index) => end === (periods[index + 1]?.start ?? end))).toBe(true);
+    });
+
+    it('hand off every twelve hours by the clock of London', () => {
+      const ends = finalOf('Search index rebuild watch').map(({ end }) => clockIn('Europe/London')(end));
+      expect(new Set(ends.slice(0, -1))).toEqual(new Set(['08:00', '20:00']));
+    });
+
+    it('divide the day by the clock of New York, without a gap', () => {
+      const periods = finalOf('Build and deploy');
+      const ends = periods.map(({ end }) => clockIn('America/New_York')(end));
+      expect(new Set(ends.slice(0, -1))).toEqual(new Set(['07:00', '19:00']));
+      expect(periods.every(({ end }, index) => end === (periods[index + 1]?.start ?? end))).toBe(true);
+    });
+
+    it('have two rotations on duty together', () => {
+      for (const { group } of finalOf('Data pipelines')) {
+        expect(group.group_name).toMatch(/^.+ \+ (Min-jun Park|Ananya Chatterjee)$/);
+        expect(group.members.length).toBeGreaterThan(2);
+      }
+    });
+
+    it('leave out every third weekend on purpose', () => {
+      const triage = records.schedules.find(({ schedule_name }) => schedule_name === 'Mobile crash triage');
+      const weeks = { start: noon, end: noon + 21 * 86_400 };
+      const periods = computeSchedule(triage ?? { layers: [] }, weeks, 'Asia/Shanghai').final_schedule
+        .schedules;
+      const off = periods.filter(({ group }) => group.is_off);
+      expect(off.map(({ end, start }) => end - start)).toEqual([2 * 86_400]);
     });
 
     it('include one with nobody on duty', () => {

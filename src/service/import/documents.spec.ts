@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,9 +16,14 @@ const DOCUMENTS = [
 onEachStore('the sample records of a document', (store) => {
   test.each(DOCUMENTS)('of %s can be imported into an empty store', async (name, kinds) => {
     const folder = mkdtempSync(join(tmpdir(), 'watchbill-documents-'));
-    const samples = textOf(`docs/running/${name}.md`).matchAll(/^(\w+\.ndjson) +(\{.*\})$/gm);
-    for (const [, file = '', record = ''] of samples) writeFileSync(join(folder, file), `${record}\n`);
+    const samples = [...textOf(`docs/running/${name}.md`).matchAll(/^(\w+)\.ndjson +(\{.*\})$/gm)];
+    const expected: Record<string, number> = {};
+    for (const [, kind = '', record = ''] of samples) {
+      appendFileSync(join(folder, `${kind}.ndjson`), `${record}\n`);
+      expected[kind] = (expected[kind] ?? 0) + 1;
+    }
     const counts = await importRecords(store().db, readEntries(await sourceFiles(folder)));
-    expect(counts).toEqual(Object.fromEntries(kinds.map((kind) => [kind, 1])));
+    expect(counts).toEqual(expected);
+    expect(Object.keys(expected).toSorted()).toEqual(kinds.toSorted());
   });
 });
