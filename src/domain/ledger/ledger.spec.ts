@@ -174,6 +174,13 @@ describe('a night of a clock change', () => {
     ]);
     const spring = { start: local('2026-03-07 23:00', zone), end: local('2026-03-08 08:00', zone) };
     expect(clockChanges(spring, zone).map(({ seconds }) => seconds)).toEqual([-HOUR]);
+    const morning = { start: spring.start, end: spring.end + HOUR };
+    const short = accountOf([{ ...morning, schedule_id: 1, role_id: 1 }], {
+      ...scope,
+      range: morning,
+      known: morning,
+    });
+    expect(figuresOf(short)).toMatchObject({ total: 9 * HOUR, night: 8 * HOUR, off: HOUR, nights: 1 });
     expect(clockChanges({ start: night.end, end: night.end + DAY }, zone)).toEqual([]);
   });
 });
