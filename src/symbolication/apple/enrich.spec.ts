@@ -94,6 +94,13 @@ describe('positions', () => {
     expect(frames[1]?.function).toContain(later);
   });
 
+  it('a mangled Swift name of the text is readable without symbols', () => {
+    const frame = '0   Shop    0x0000000102b94000 $s4Shop4CartC3payyyYaKF + 20';
+    expect(enriched(frame)).toMatchObject([
+      { converted: false, function: 'Cart.pay()', class_name: 'Cart', method_name: 'pay()', offset: 20 },
+    ]);
+  });
+
   it('the symbol beside a frame stands where there is nothing better', () => {
     const frame = `${at(3, 0x4044)} (__32-[SHCartView(UI) show:]_block_invoke375 + 68)`;
     expect(enriched(frame.replace('   Shop', '   Till'))).toMatchObject([

@@ -32,7 +32,7 @@ export function enrichApple(frames: readonly PlacedFrame[], symbolsFor: SymbolsF
     }
     const sources = places.at(symbols, calledFrom(frame, at.offset, at.image.arch || symbols.arch));
     if (sources.length === 0) enriched.push(printed);
-    for (const place of sources) enriched.push(asWritten(printed, at, place));
+    for (const place of sources) enriched.push(asWritten(printed, at, place, frame.function));
   }
   return enriched;
 }
@@ -59,6 +59,7 @@ function asWritten(
   printed: EnrichedFrame,
   { image, offset }: NonNullable<PlacedFrame['at']>,
   { source, name }: NamedSource,
+  mangled: string,
 ): EnrichedFrame {
   return {
     ...printed,
@@ -72,7 +73,7 @@ function asWritten(
     module: name.module || image.name,
     offset: Math.max(0, offset - source.start),
     third_party: THIRD_PARTY.test(source.file),
-    minified: { file: image.name, function: printed.function, line: printed.line, column: 0 },
+    minified: { file: image.name, function: mangled, line: printed.line, column: 0 },
   };
 }
 
@@ -88,7 +89,7 @@ function calledFrom({ isReturn }: AppleFrame, offset: number, arch: string): num
 function asPrinted({ frame, at, isSystem }: PlacedFrame): EnrichedFrame {
   const name = readableName(frame.function);
   return {
-    function: frame.function,
+    function: name.function,
     converted: false,
     file: frame.file,
     line: frame.line ?? 0,
