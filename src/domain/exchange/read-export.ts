@@ -2,11 +2,12 @@ import { counted } from '../text/count';
 import { listed } from '../text/listed';
 import { type Carried, ExchangeError, type ExportFile, type ExportReader } from './exchange';
 import { grafanaOncall } from './grafana-oncall/read';
+import { ical } from './ical/read';
 import { opsgenie } from './opsgenie/read';
 import { pagerduty } from './pagerduty/read';
 
 /** Readers by the name that commands use. */
-const EXPORT_READERS = { pagerduty, opsgenie, 'grafana-oncall': grafanaOncall } satisfies Record<
+const EXPORT_READERS = { pagerduty, opsgenie, 'grafana-oncall': grafanaOncall, ical } satisfies Record<
   string,
   ExportReader
 >;
@@ -17,6 +18,7 @@ export const EXPORT_TOOLS = [
   'pagerduty',
   'opsgenie',
   'grafana-oncall',
+  'ical',
 ] as const satisfies readonly ExportTool[];
 
 /**
