@@ -24,9 +24,10 @@ const NOUNS: Record<string, string> = {
   ErrorText: 'message:string type:string',
   Cause: 'source:string value:string reason:string person_id:int',
   Regression: 'resolved_at:int regressed_at:int regressed_at_version:string',
-  // Ours: zone, overlap and planned empty turns.
+  // Ours: zone, overlap, planned empty turns and earlier versions.
   Schedule: `schedule_id:int schedule_name:string description:string team_id:int enabled:bool time_zone:string
-    layers_overlap:string layers:Layer[] layer_schedules:LayerSchedule[] final_schedule:LayerSchedule`,
+    layers_overlap:string layers:Layer[] versions:Version[] layer_schedules:LayerSchedule[] final_schedule:LayerSchedule`,
+  Version: 'from:int until:int time_zone:string layers_overlap:string layers:Layer[]',
   Layer: `layer_name:string mode:int layer_start:int layer_end:int groups:Group[] fair_rotation:bool handoff_time:int
     restrict_mode:int restrict_periods:Restriction[] day_mask:DayMask rotation_unit:string rotation_value:int`,
   Restriction: 'restrict_start:int restrict_end:int',
@@ -57,9 +58,9 @@ const NOUNS: Record<string, string> = {
     event_time:string webhook_type:string endpoint:string request_headers:string request_body:string
     response_headers:string response_body:string status:string status_code:int duration:int attempt:int
     error_message:string ref_id:string ref_title:string`,
-  Slots: 'cur_oncall:Slot next_oncall:Slot',
+  Slots: 'cur_oncall:Slot next_oncall:Slot as_of:int',
   Applications: 'items:Application[]',
-  Schedules: 'items:Schedule[]',
+  Schedules: 'items:Schedule[] as_of:int',
   Responders: 'items:Responder[]',
   // The second one is ours: what was removed around the frames.
   Frames: 'frames:Frame[] removed:Removed[]',
@@ -79,8 +80,13 @@ const OPERATIONS = [
     reply: 'data:Applications',
   },
   { path: '/rum/issue/info', key: true, request: 'issue_id:string', reply: 'data:Issue' },
-  { path: '/schedule/self', key: true, request: 'start:int end:int', reply: 'data:Schedules' },
-  { path: '/schedule/info', key: true, request: 'schedule_id:int start:int end:int', reply: 'data:Slots' },
+  { path: '/schedule/self', key: true, request: 'start:int end:int as_of?:int', reply: 'data:Schedules' },
+  {
+    path: '/schedule/info',
+    key: true,
+    request: 'schedule_id:int start:int end:int as_of?:int',
+    reply: 'data:Slots',
+  },
   {
     path: '/insight/responder',
     key: true,

@@ -76,6 +76,19 @@ export const LayerSchedule = z.object({
 });
 export type LayerSchedule = z.output<typeof LayerSchedule>;
 
+/**
+ * Additional type: rules of a schedule in force before its last change, in [from, until), Unix seconds, inside the
+ * window of the request. `layers` includes the overrides entered later for this time.
+ */
+export const ScheduleVersion = z.object({
+  from: z.int(),
+  until: z.int(),
+  time_zone: z.optional(z.string()),
+  layers_overlap: z.optional(z.string()),
+  layers: z._default(z.array(Layer), []),
+});
+export type ScheduleVersion = z.output<typeof ScheduleVersion>;
+
 export const Schedule = z.object({
   schedule_id: Id,
   schedule_name: z._default(z.string(), ''),
@@ -87,6 +100,8 @@ export const Schedule = z.object({
   /** Additional member, see `LAYERS_OVERLAP`; absent = later_wins. */
   layers_overlap: z.optional(z.string()),
   layers: z._default(z.array(Layer), []),
+  /** Additional member: earlier rules from the start of the window on, without holes; absent = the rules never changed. */
+  versions: z.optional(z.array(ScheduleVersion)),
   layer_schedules: z._default(z.array(LayerSchedule), []),
   final_schedule: z._default(LayerSchedule, { layer_name: '', mode: 0, schedules: [] }),
 });
@@ -118,7 +133,15 @@ export type Slot = z.output<typeof Slot>;
 export const LAST_SECOND = 253_402_300_799;
 
 const instant = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
-const bounds = { start: instant, end: instant };
+const bounds = {
+  start: instant,
+  end: instant,
+  /** Additional member: schedules as recorded at this time, in Unix seconds, not after now; absent = now. */
+  as_of: z.optional(instant),
+};
+
+/** Additional member: `as_of` of the request, from servers that know versions. */
+const asOfEcho = { as_of: z.optional(z.int()) };
 
 const windowRules = [
   z.refine<{ start: number; end: number }>((window) => window.start < window.end, {
@@ -139,7 +162,7 @@ export const scheduleSelf = operation({
   takesKey: true,
   summary: 'List the visible schedules with their layers and computed on-duty periods',
   request: z.object(bounds).check(...windowRules),
-  reply: z.object({ data: z.object({ items: z._default(z.array(Schedule), []) }) }),
+  reply: z.object({ data: z.object({ items: z._default(z.array(Schedule), []), ...asOfEcho }) }),
 });
 
 /** docs/interface.md 4.5: current and next duty; null if there is none within one year. */
@@ -153,6 +176,7 @@ export const scheduleInfo = operation({
     data: z.object({
       cur_oncall: z.optional(z.nullable(Slot)),
       next_oncall: z.optional(z.nullable(Slot)),
+      ...asOfEcho,
     }),
   }),
 });

@@ -157,6 +157,7 @@ export const records: RecordSet = {
     { channel_id: 100, channel_name: 'Payments alerts', team_id: 10, is_private: false },
     { channel_id: 101, channel_name: 'Fraud', team_id: 10, is_private: true },
   ],
+  schedule_versions: [],
   schedules: [
     { ...schedule, schedule_id: 1000, schedule_name: 'Open', team_id: 10 },
     { ...schedule, schedule_id: 1001, schedule_name: 'Payments only', team_id: 10, is_private: true },

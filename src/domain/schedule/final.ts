@@ -13,6 +13,9 @@ export type FinalPeriod = LayerPeriod & {
 /** A layer with the result of `layerPeriods`. */
 export type ComputedLayer = { layer: Layer; periods: LayerPeriod[]; fault?: LayerFault };
 
+/** Computed layers of all versions in a window, the schedule's own first, and the final periods. */
+export type ComputedRota = { layers: ComputedLayer[]; final: FinalPeriod[] };
+
 /**
  * Periods of the final schedule in the window: sorted and disjoint; gaps stay gaps.
  *

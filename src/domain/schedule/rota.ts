@@ -1,8 +1,12 @@
 import type { Schedule } from '#contract/schedule';
-import { isTimeZone } from '../time/zone';
+import { contains, type Interval } from '../time/interval';
+import { isTimeZone, type UnixSeconds } from '../time/zone';
 
-/** Rules of a schedule: its layers, the zone of their wall clock, and who is on duty where regular layers overlap. */
-export type Rota = Pick<Schedule, 'layers' | 'time_zone' | 'layers_overlap'>;
+/**
+ * Rules of a schedule: its layers, the zone of their wall clock, and who is on duty where regular layers overlap; with
+ * the earlier versions of these rules, if they changed.
+ */
+export type Rota = Pick<Schedule, 'layers' | 'time_zone' | 'layers_overlap' | 'versions'>;
 
 /** Zone of a rota's wall-clock rules: its own, else the account's; also where its own is no tz database name. */
 export function zoneOf({ time_zone: zone }: Pick<Rota, 'time_zone'>, accountZone: string): string {
@@ -12,4 +16,34 @@ export function zoneOf({ time_zone: zone }: Pick<Rota, 'time_zone'>, accountZone
 /** True if all overlapping regular layers are on duty at once. */
 export function isTogether({ layers_overlap: overlap }: Pick<Rota, 'layers_overlap'>): boolean {
   return overlap === 'together';
+}
+
+/** Rules in force at an instant: an earlier version, or the schedule itself. Before the first version, as the first. */
+export function rotaAt<R extends Rota>(rota: R, at: UnixSeconds): R {
+  const { versions = [] } = rota;
+  const [first] = versions;
+  if (!first) return rota;
+  const version = versions.find(({ from, until }) => contains({ start: from, end: until }, at));
+  const rules = version ?? (at < first.from ? first : rota);
+  const { layers, time_zone, layers_overlap } = rules;
+  return { ...rota, layers, time_zone, layers_overlap, versions: undefined };
+}
+
+/** Part of a window in which the rules stay the same. */
+export type Stretch<R extends Rota> = Interval & { rota: R };
+
+/** Consecutive parts of a window, split where a version ends; one for an empty window. */
+export function stretchesOf<R extends Rota>(rota: R, window: Interval): Stretch<R>[] {
+  const { versions = [] } = rota;
+  const [first] = versions;
+  if (!first || window.start >= (versions.at(-1)?.until ?? 0))
+    return [{ ...window, rota: rotaAt(rota, window.start) }];
+  const borders = versions.flatMap(({ from, until }) => (from === first.from ? [until] : [from, until]));
+  const inside = borders.filter((at) => window.start < at && at < window.end).sort((a, b) => a - b);
+  const starts = [...new Set([window.start, ...inside])];
+  return starts.map((start, index) => ({
+    start,
+    end: starts[index + 1] ?? window.end,
+    rota: rotaAt(rota, start),
+  }));
 }

@@ -33,6 +33,7 @@ export function handWritten(texts: DemoTexts, time: DemoTime): Omit<RecordSet, '
     people: read('people'),
     roles: read('roles'),
     channels: read('channels'),
+    schedule_versions: [],
     schedules: read('schedules'),
     applications: read('applications'),
     issues: read('issues').map((issue) => Object.assign(issue, { age: ageOf(issue) })),

@@ -55,6 +55,7 @@ export async function removeDemo(db: Db): Promise<DemoRemoval> {
     await remove(tx, tables.peopleEmails.person_id, people);
     await remove(tx, tables.memberships.person_id, people);
     const counts: Counts = { webhooks: await removeWebhooks(tx), incidents: await removeOwnIncidents(tx) };
+    await remove(tx, tables.scheduleVersions.schedule_id, idsOf('schedules', demo.schedules));
     for (const kind of OWN_KINDS) {
       counts[kind] = (await remove(tx, OWN_IDS[kind], idsOf(kind, demo[kind]))).length;
     }

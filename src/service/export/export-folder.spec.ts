@@ -61,6 +61,7 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
         })),
         roles: ids.map((role_id, order) => ({ role_id, role_name: `r${text}`, order: -order })),
         channels: ids.map((channel_id) => ({ channel_id, channel_name: text, team_id, is_private: flag })),
+        schedule_versions: [],
         schedules: ids.map((schedule_id) => ({
           schedule_id,
           schedule_name: text,
@@ -99,7 +100,7 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
 onEachStore('an export', (store) => {
   const clear = () =>
     store().db.execute(
-      sql`truncate teams, people, people_emails, memberships, roles, channels, schedules, applications, issues, deliveries, custom_fields, incidents, incident_responders, app_keys`,
+      sql`truncate teams, people, people_emails, memberships, roles, channels, schedules, schedule_versions, applications, issues, deliveries, custom_fields, incidents, incident_responders, app_keys`,
     );
 
   /** Bytes of the export of a set, and of the export after importing it. */

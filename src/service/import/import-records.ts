@@ -7,6 +7,13 @@ import { checkRecord } from '../records/check-record';
 import { PART_SCHEMAS, type Part, type PartBuffer, createParts } from '../records/kinds/incidents/parts';
 import type { ImportSession } from '../records/kinds/incidents/session';
 import { createTerms } from '../records/kinds/incidents/terms';
+import {
+  createPast,
+  type PastOptions,
+  pastProblems,
+  type PastReport,
+  pastReport,
+} from '../records/kinds/schedule-past';
 import { nothingTouched, recountInterruptions } from '../records/kinds/incidents/write';
 import { KINDS, type Kind, RECORD_KINDS, type Records, type RecordSet } from '../records/kinds';
 import type { Placed } from '../records/record-kind';
@@ -18,6 +25,8 @@ export type Entry = { kind: Kind | Part; place: string; size: number } & (
   | { value: unknown }
   | { problem: string }
 );
+
+export type ImportOptions = Partial<PastOptions> & { onPast?: (report: PastReport) => void };
 
 /** Number of records by kind; absent kinds are missing. */
 export type Counts = { [K in Kind]?: number };
@@ -33,12 +42,13 @@ const IMPORT_LOCK = 7_215_002;
 
 /**
  * Imports records in one transaction: all or nothing. Entries must be in the order of `KINDS`, so that references
- * resolve. A later record with the same id replaces an earlier one.
+ * resolve. A later record with the same id replaces an earlier one. A schedule that differs gets a new version.
  * @throws ImportError with up to 20 problems; nothing has changed then.
  */
 export async function importRecords(
   db: Db,
   entries: AsyncIterable<Entry> | Iterable<Entry>,
+  { now = Math.floor(Date.now() / 1000), rewritePast = false, onPast }: ImportOptions = {},
 ): Promise<Counts> {
   return db.transaction(async (tx) => {
     await lockImports(tx);
@@ -51,6 +61,7 @@ export async function importRecords(
       touched: nothingTouched(),
       parts: createParts(),
       terms: createTerms(),
+      past: createPast({ now, rewritePast }),
     };
     // Each batch is read and checked while the previous one is written.
     let writing: Promise<string[]> = Promise.resolve([]);
@@ -84,9 +95,11 @@ export async function importRecords(
       await writing.catch(() => undefined);
     }
     if (problems.length === 0) problems.push(...(await session.parts.problems(tx)));
+    if (problems.length === 0) problems.push(...pastProblems(session.past));
     if (problems.length > 0) throw new ImportError(problems.slice(0, MAX_PROBLEMS));
     if (counts.incidents !== undefined) await recountInterruptions(tx, session.touched);
     await countImport(tx);
+    onPast?.(pastReport(session.past));
     return counts;
   });
 }
@@ -151,7 +164,10 @@ function createBatch<K extends Kind>(kind: K, session: ImportSession): Batch<K> 
     async write(db, isDoomed) {
       const batch = [...records.values()];
       if (isDoomed || batch.length === 0) return [];
-      const problems = [...(await missingTeams(db, kind, batch)), ...((await conflicts?.(db, batch)) ?? [])];
+      const problems = [
+        ...(await missingTeams(db, kind, batch)),
+        ...((await conflicts?.(db, batch, session)) ?? []),
+      ];
       if (problems.length === 0) {
         await write(
           db,

@@ -113,6 +113,7 @@ export function storeOf(incidents: IncidentRecord[]): RecordSet {
       { channel_id: 102, channel_name: 'Search only', team_id: 20, is_private: true },
       { channel_id: 103, channel_name: 'Nobody', team_id: 0, is_private: true },
     ],
+    schedule_versions: [],
     schedules: [],
     applications: [],
     issues: [],

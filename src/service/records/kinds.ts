@@ -7,6 +7,7 @@ import { issues } from './kinds/issues';
 import { people } from './kinds/people';
 import type { RecordKind } from './record-kind';
 import { roles } from './kinds/roles';
+import { schedule_versions } from './kinds/schedule-versions';
 import { schedules } from './kinds/schedules';
 import { teams } from './kinds/teams';
 
@@ -19,6 +20,7 @@ const ALL = {
   people,
   roles,
   channels,
+  schedule_versions,
   schedules,
   applications,
   issues,

@@ -15,7 +15,7 @@ export type RecordKind<R> = {
   /** Teams that a record refers to and that must exist, by field: they decide who sees it. */
   teamsOf?: (record: R) => readonly { field: string; team_id: Id }[];
   /** Error messages for values of a batch that other records use; then nothing of it is written. */
-  conflicts?: (db: Db, batch: readonly Placed<R>[]) => Promise<string[]>;
+  conflicts?: (db: Db, batch: readonly Placed<R>[], session: ImportSession) => Promise<string[]>;
   /** Writes a batch without duplicate ids; existing records are replaced. */
   write: (db: Db, batch: R[], session: ImportSession) => Promise<unknown>;
   /** All records by ascending id, page by page. Use one transaction for a consistent snapshot. */

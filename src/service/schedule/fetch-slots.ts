@@ -6,22 +6,31 @@ import type { Context } from '../context';
 import { notFound } from '../refusal';
 import { schedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
+import { loadHistories, requirePast } from './history';
 import { rotaOf } from './rota-of';
 
 /**
  * Current and next people on duty, for any window in the request; null if there are none within one year, and for a
- * disabled schedule. @throws Refusal ResourceNotFound.
+ * disabled schedule. The rules are those of the last version known at `as_of`.
+ * @throws Refusal ResourceNotFound; InvalidParameter if `as_of` is after now.
  */
 export async function fetchSlots(
   ctx: Context,
   input: RequestOf<typeof scheduleInfo>,
 ): Promise<ReplyOf<typeof scheduleInfo>> {
-  const [row] = await ctx.db
-    .select()
-    .from(schedules)
-    .where(and(eq(schedules.schedule_id, input.schedule_id), visibleTo(ctx, schedules)));
+  const { schedule_id, as_of } = input;
+  requirePast(as_of, ctx.now);
+  const where = and(eq(schedules.schedule_id, schedule_id), visibleTo(ctx, schedules));
+  const [row] = await ctx.db.select().from(schedules).where(where);
   if (!row) throw notFound('schedule');
-  if (!row.enabled) return { data: { cur_oncall: null, next_oncall: null } };
-  const { current, next } = currentAndNext(rotaOf(row), ctx.now, row.updated_at, ctx.timeZone);
-  return { data: { cur_oncall: current ?? null, next_oncall: next ?? null } };
+  const window = { start: ctx.now, end: ctx.now };
+  const history =
+    as_of === undefined
+      ? undefined
+      : (await loadHistories(ctx, { window, as_of, where })).get(row.schedule_id);
+  const config = history?.config ?? row;
+  const echo = as_of === undefined ? {} : { as_of };
+  if (!config.enabled) return { data: { cur_oncall: null, next_oncall: null, ...echo } };
+  const { current, next } = currentAndNext(rotaOf(config), ctx.now, config.updated_at, ctx.timeZone);
+  return { data: { cur_oncall: current ?? null, next_oncall: next ?? null, ...echo } };
 }

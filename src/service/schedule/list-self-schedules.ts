@@ -1,44 +1,47 @@
 import { asc } from 'drizzle-orm';
 import type { ReplyOf, RequestOf } from '#contract/operation';
-import type { Schedule, scheduleSelf } from '#contract/schedule';
+import type { scheduleSelf } from '#contract/schedule';
 import { computeSchedule } from '#domain/schedule/compute';
+import { relevantLayers } from '#domain/schedule/relevant-layers';
+import { earlierVersions } from '#domain/schedule/versions';
 import type { Context } from '../context';
 import { schedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
-import { relevantLayers } from './relevant-layers';
+import { loadHistories, requirePast } from './history';
 import { rotaOf } from './rota-of';
 
-type Computed = Pick<Schedule, 'layer_schedules' | 'final_schedule'>;
-
 /**
- * Schedules that the caller sees, by id, with their periods in [start, end), Unix seconds. A disabled schedule is
- * listed with its configuration, but its periods (of each layer, and final) are empty.
+ * Schedules that the caller sees, by id, with their periods in [start, end), Unix seconds, by the versions known at
+ * `as_of`. A disabled schedule is listed with its configuration, but its periods (of each layer, and final) are empty
+ * from the time when it was disabled.
+ * @throws Refusal InvalidParameter if `as_of` is after now.
  */
 export async function listSelfSchedules(
   ctx: Context,
-  { start, end }: RequestOf<typeof scheduleSelf>,
+  { start, end, as_of }: RequestOf<typeof scheduleSelf>,
 ): Promise<ReplyOf<typeof scheduleSelf>> {
-  const rows = await ctx.db
-    .select()
-    .from(schedules)
-    .where(visibleTo(ctx, schedules))
-    .orderBy(asc(schedules.schedule_id));
+  requirePast(as_of, ctx.now);
+  const window = { start, end };
+  const where = visibleTo(ctx, schedules);
+  const rows = await ctx.db.select().from(schedules).where(where).orderBy(asc(schedules.schedule_id));
+  const histories = await loadHistories(ctx, { window, as_of, where });
   const items = rows.map((row) => {
-    const { schedule_id, schedule_name, description, team_id, enabled } = row;
-    const rota = rotaOf(row);
-    const relevant = { ...rota, layers: relevantLayers(rota.layers, { start, end }, ctx.now) };
-    const { layer_schedules, final_schedule }: Computed = enabled
-      ? computeSchedule(relevant, { start, end }, ctx.timeZone)
-      : nobody(relevant.layers);
-    const summary = { schedule_id, schedule_name, description, team_id, enabled };
+    const history = histories.get(row.schedule_id);
+    const config = history?.config ?? row;
+    const { schedule_name, description, team_id, enabled } = config;
+    const rota = rotaOf(config);
+    const layers = relevantLayers(rota.layers, window, ctx.now);
+    const last = history?.versions.at(-1);
+    if (last) Object.assign(last, { enabled, rota });
+    const versions = earlierVersions(history?.versions ?? [], window);
+    const relevant = { ...rota, layers, ...(versions.length > 0 && { versions }) };
+    const { layer_schedules, final_schedule } = computeSchedule(
+      relevant,
+      enabled ? window : { start, end: versions.at(-1)?.until ?? start },
+      ctx.timeZone,
+    );
+    const summary = { schedule_id: row.schedule_id, schedule_name, description, team_id, enabled };
     return Object.assign(summary, relevant, { layer_schedules, final_schedule });
   });
-  return { data: { items } };
-}
-
-function nobody(layers: Schedule['layers']): Computed {
-  return {
-    layer_schedules: layers.map(({ layer_name, mode }) => ({ layer_name, mode, schedules: [] })),
-    final_schedule: { layer_name: '', mode: 0, schedules: [] },
-  };
+  return { data: { items, ...(as_of !== undefined && { as_of }) } };
 }

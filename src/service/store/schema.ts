@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
+import { Id } from '#contract/id';
 import { Application, Issue } from '#contract/rum';
 import { Layer } from '#contract/schedule';
 import { Delivery } from '#contract/webhook';
@@ -62,6 +64,42 @@ export const schedules = pgTable('schedules', {
   external_id: text('external_id'),
   layers: jsonOf('layers', z.array(Layer)).notNull(),
 });
+
+/** Schedule as imported. */
+const ScheduleConfig = z.object({
+  schedule_id: Id,
+  schedule_name: z.string(),
+  description: z.string(),
+  team_id: Id,
+  enabled: z.boolean(),
+  is_private: z.boolean(),
+  updated_at: z.int(),
+  time_zone: z.optional(z.string()),
+  layers_overlap: z.optional(z.string()),
+  external_id: z.optional(z.string()),
+  layers: z.array(Layer),
+});
+
+export type ScheduleConfig = z.output<typeof ScheduleConfig>;
+
+/** Numbered from 1 per schedule; the last one is the row in `schedules`, apart from its `updated_at`. */
+export const scheduleVersions = pgTable(
+  'schedule_versions',
+  {
+    schedule_id: int8('schedule_id').notNull(),
+    number: integer('number').notNull(),
+    at: unixSeconds('at').notNull(),
+    record: jsonOf('record', ScheduleConfig).notNull(),
+    /** Override layers that the version before did not have; null: none. */
+    added_overrides: jsonOf('added_overrides', z.array(Layer)),
+  },
+  (table) => [
+    primaryKey({ columns: [table.schedule_id, table.number] }),
+    index('schedule_versions_by_time')
+      .on(table.at)
+      .where(sql`number > 1`),
+  ],
+);
 
 export const applications = pgTable('applications', {
   application_id: text('application_id').primaryKey(),

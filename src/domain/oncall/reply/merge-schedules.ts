@@ -29,8 +29,10 @@ function mergeVersions(versions: Versions<Schedule>): Schedule {
   const latest = versions.at(-1) ?? versions[0];
   if (versions.length === 1) return latest;
   const layers = Math.max(...versions.map(({ layer_schedules }) => layer_schedules.length));
+  const earlierRules = versions.flatMap((schedule) => schedule.versions ?? []);
   return {
     ...latest,
+    ...(earlierRules.length > 0 && { versions: earlierRules }),
     layer_schedules: Array.from({ length: layers }, (_, index) =>
       mergeLayer(versions.flatMap(({ layer_schedules }) => layer_schedules[index] ?? [])),
     ),

@@ -11,6 +11,11 @@ export function reworded(schedule: Schedule, words: (text: string) => string): S
     schedule_name: words(schedule.schedule_name),
     description: words(schedule.description),
     layers: schedule.layers.map(layer),
+    ...(schedule.versions && {
+      versions: schedule.versions.map((version) =>
+        Object.assign({ ...version }, { layers: version.layers.map(layer) }),
+      ),
+    }),
     layer_schedules: schedule.layer_schedules.map(layer),
     final_schedule: layer(schedule.final_schedule),
   };

@@ -1,7 +1,6 @@
 import type { Group, Schedule } from '#contract/schedule';
-import { computeLayers } from '../../schedule/compute';
-import { finalPeriods, type FinalPeriod } from '../../schedule/final';
-import { isTogether } from '../../schedule/rota';
+import { computeRota } from '../../schedule/compute';
+import type { FinalPeriod } from '../../schedule/final';
 import type { Interval } from '../../time/interval';
 import { onDutyIn } from '../reply/on-duty';
 
@@ -15,9 +14,7 @@ import { onDutyIn } from '../reply/on-duty';
 /** Intervals of a window in which server and rules differ: sorted, disjoint, not touching. */
 export function differencesIn(schedule: Schedule, window: Interval, accountZone: string): Interval[] {
   if (!schedule.enabled || schedule.layers.length === 0) return [];
-  const layers = computeLayers(schedule, window, accountZone);
-  const computed = finalPeriods(layers, window, isTogether(schedule));
-  return differencesFrom(schedule, computed, window);
+  return differencesFrom(schedule, computeRota(schedule, window, accountZone).final, window);
 }
 
 /** The same with the result of our rules given. */

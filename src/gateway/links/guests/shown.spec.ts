@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_NAMES } from '#contract/names';
-import { visibleNames, createMask } from './shown';
+import { scheduleSelf } from '#contract/schedule';
+import { createMask, maskReply, visibleNames } from './shown';
 
 const wei = { person_id: 2, person_name: 'Wei Zhang' };
 const replyWith = (...person_ids: number[]) => ({ group: { members: [{ role_id: 1, person_ids }] } });
@@ -25,4 +26,16 @@ test('without records, all people have pseudonyms', () => {
   expect(people.map(({ person_name }) => person_name)).not.toContain('Wei Zhang');
   expect(people.map(({ person_id }) => person_id)).toEqual([2, 900]);
   expect(has_people).toBeUndefined();
+});
+
+test('earlier versions of a rota name no one under pseudonyms', () => {
+  const people = [wei];
+  const mask = createMask({ pseudonyms: true, schedules: undefined }, people);
+  const group = { group_name: 'Wei Zhang', members: [{ role_id: 1, person_ids: [2] }] };
+  const versions = [{ from: 1, until: 2, layers: [{ layer_name: 'Nights of Wei Zhang', groups: [group] }] }];
+  const reply = { data: { items: [{ schedule_id: 1, versions }], as_of: 5 } };
+  const masked = maskReply(scheduleSelf, reply, mask);
+  expect(masked).toMatchObject({ data: { as_of: 5, items: [{ versions: [{ from: 1, until: 2 }] }] } });
+  expect(JSON.stringify(masked)).not.toMatch(/Wei|Zhang/);
+  expect(visibleNames({ ...NO_NAMES, people }, [masked], mask).people).toHaveLength(1);
 });

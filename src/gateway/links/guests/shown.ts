@@ -3,7 +3,14 @@ import { responderInsight, type ResponderMetrics } from '#contract/insight';
 import type { Names } from '#contract/names';
 import type { Operation } from '#contract/operation';
 import { issueInfo } from '#contract/rum';
-import { type LayerSchedule, type Schedule, scheduleInfo, scheduleSelf, type Slot } from '#contract/schedule';
+import {
+  type Layer,
+  type LayerSchedule,
+  type Schedule,
+  scheduleInfo,
+  scheduleSelf,
+  type Slot,
+} from '#contract/schedule';
 import { webhookDetail } from '#contract/webhook';
 import { reworded } from '#domain/oncall/reply/reworded';
 import { withoutNames } from '#domain/privacy/names-in-text';
@@ -48,12 +55,18 @@ export function maskReply(operation: Operation, reply: unknown, mask: Mask): unk
     case scheduleSelf.path: {
       const { data } = scheduleSelf.reply.parse(reply);
       const visible = data.items.filter(({ schedule_id: id }) => mask.schedules?.has(String(id)) ?? true);
-      return { data: { items: visible.map((schedule) => maskSchedule(schedule, mask)) } };
+      const { as_of } = data;
+      const items = visible.map((schedule) => maskSchedule(schedule, mask));
+      return { data: { items, ...(as_of !== undefined && { as_of }) } };
     }
     case scheduleInfo.path: {
-      const { cur_oncall: now, next_oncall: next } = scheduleInfo.reply.parse(reply).data;
+      const { cur_oncall: now, next_oncall: next, as_of } = scheduleInfo.reply.parse(reply).data;
       return {
-        data: { cur_oncall: now && maskSlot(now, mask), next_oncall: next && maskSlot(next, mask) },
+        data: {
+          cur_oncall: now && maskSlot(now, mask),
+          next_oncall: next && maskSlot(next, mask),
+          ...(as_of !== undefined && { as_of }),
+        },
       };
     }
     case responderInsight.path: {
@@ -100,13 +113,17 @@ function maskSchedule(schedule: Schedule, mask: Mask): Schedule {
     ...layer,
     schedules: layer.schedules.map((period) => ({ ...period, group: maskGroup(period.group, mask) })),
   });
+  const layerOf = (layer: Layer): Layer => ({
+    ...layer,
+    groups: layer.groups.map((group) => maskGroup(group, mask)),
+  });
   return {
     ...renamed,
     description: mask.text(schedule.description),
-    layers: renamed.layers.map((layer) => ({
-      ...layer,
-      groups: layer.groups.map((group) => maskGroup(group, mask)),
-    })),
+    layers: renamed.layers.map(layerOf),
+    ...(renamed.versions && {
+      versions: renamed.versions.map((version) => ({ ...version, layers: version.layers.map(layerOf) })),
+    }),
     layer_schedules: renamed.layer_schedules.map(periodsOf),
     final_schedule: periodsOf(renamed.final_schedule),
   };

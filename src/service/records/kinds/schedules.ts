@@ -16,6 +16,7 @@ import { seconds, text, timeZone } from '../field-schemas';
 import { incoming } from '../incoming';
 import { PAGE, pages } from '../pages';
 import { ownTeam, type RecordKind } from '../record-kind';
+import { recordChanges } from './schedule-past';
 
 /** Schedule as configured; `updated_at` in Unix seconds. A private schedule is visible to its team only. */
 export type ScheduleRecord = Omit<Schedule, 'layer_schedules' | 'final_schedule' | 'unknown_people'> & {
@@ -65,24 +66,30 @@ const layerRecord = layerFields.check(({ value, issues }) => {
   issues.push({ code: 'custom', input: value, message: `cannot be computed: ${fault}` });
 });
 
+/** Max layers, overrides included, so that the versions of a schedule fit into memory. */
+const MAX_LAYERS = 5000;
+
+export const scheduleRecord = z.object({
+  schedule_id: Id,
+  schedule_name: text,
+  description: z._default(text, ''),
+  team_id: z._default(Id, 0),
+  enabled: z._default(z.boolean(), true),
+  is_private: z._default(z.boolean(), false),
+  updated_at: z._default(seconds, 0),
+  time_zone: z.optional(timeZone),
+  layers_overlap: z.optional(z.enum(LAYERS_OVERLAP)),
+  external_id: z.optional(text),
+  layers: z._default(z.array(layerRecord).check(z.maxLength(MAX_LAYERS)), []),
+});
+
 export const schedules: RecordKind<ScheduleRecord> = {
-  schema: z.object({
-    schedule_id: Id,
-    schedule_name: text,
-    description: z._default(text, ''),
-    team_id: z._default(Id, 0),
-    enabled: z._default(z.boolean(), true),
-    is_private: z._default(z.boolean(), false),
-    updated_at: z._default(seconds, 0),
-    time_zone: z.optional(timeZone),
-    layers_overlap: z.optional(z.enum(LAYERS_OVERLAP)),
-    external_id: z.optional(text),
-    layers: z._default(z.array(layerRecord), []),
-  }),
+  schema: scheduleRecord,
   idOf: ({ schedule_id }) => String(schedule_id),
   teamsOf: ownTeam,
-  write: (db, batch) =>
-    db
+  async write(db, batch, { past }) {
+    await recordChanges(db, batch, past);
+    await db
       .insert(table)
       .values(batch.map(rowOf))
       .onConflictDoUpdate({
@@ -100,7 +107,8 @@ export const schedules: RecordKind<ScheduleRecord> = {
           'external_id',
           'layers',
         ),
-      }),
+      });
+  },
   pages: (db) =>
     pages(
       async (after: Id | undefined) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layerOf } from '#domain/schedule/rota.spec-support';
+import { layerOf } from './rota.spec-support';
 import { relevantLayers } from './relevant-layers';
 
 const WINDOW = { start: 1000, end: 2000 };

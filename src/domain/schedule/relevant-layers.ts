@@ -1,6 +1,6 @@
 import { LAYER_MODE, type Layer } from '#contract/schedule';
-import { activeRange } from '#domain/schedule/rotation';
-import { contains, isEmpty, overlap, type Interval } from '#domain/time/interval';
+import { activeRange } from './rotation';
+import { contains, isEmpty, overlap, type Interval } from '../time/interval';
 
 /**
  * Layers of a reply: override layers that overlap the window or the present, and regular layers that have not ended

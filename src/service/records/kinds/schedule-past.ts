@@ -1,0 +1,127 @@
+import { desc, inArray } from 'drizzle-orm';
+import type { Id } from '#contract/id';
+import { addedOverrides } from '#domain/schedule/versions';
+import { isDeepStrictEqual } from 'node:util';
+import type { Db } from '../../store/db';
+import { type ScheduleConfig, scheduleVersions as table } from '../../store/schema';
+
+/** Options of an import about the past of its schedules. `now` in Unix seconds. */
+export type PastOptions = {
+  now: number;
+  /** Makes the imported schedules, with the versions in the import, the only ones. */
+  rewritePast: boolean;
+};
+
+/** State of an import; ids as text. */
+export type Past = PastOptions & {
+  /** Schedules in the import. */
+  schedules: Set<string>;
+  /** Schedules with versions in the import: true if these are stored, false if the store has its own. */
+  isAdopted: Map<string, boolean>;
+  /** Schedules whose versions in the import differ from those in the store. */
+  differing: Set<string>;
+  rewritten: Set<string>;
+  /** Last version in the import so far. */
+  last: Pick<Row, 'schedule_id' | 'number' | 'at' | 'record'> | undefined;
+};
+
+type Row = typeof table.$inferSelect;
+
+/** Messages of an import about the past. */
+export type PastReport = { rewritten: number; warnings: string[] };
+
+const MAX_WARNINGS = 20;
+/** Max records compared at once. */
+const CHUNK = 100;
+
+export function createPast(options: PastOptions): Past {
+  return {
+    ...options,
+    schedules: new Set(),
+    isAdopted: new Map(),
+    differing: new Set(),
+    rewritten: new Set(),
+    last: undefined,
+  };
+}
+
+/** Adds a version for each schedule that is new or differs from its latest version, apart from `updated_at`. */
+export async function recordChanges(db: Db, batch: readonly ScheduleConfig[], past: Past): Promise<void> {
+  for (let from = 0; from < batch.length; from += CHUNK) {
+    const records = batch.slice(from, from + CHUNK);
+    const latest = await latestVersions(
+      db,
+      records.map(({ schedule_id }) => schedule_id),
+    );
+    const erased: Id[] = [];
+    const rows: Row[] = [];
+    for (const record of records) {
+      const id = String(record.schedule_id);
+      past.schedules.add(id);
+      const stored = latest.get(id);
+      const isErased = stored !== undefined && past.rewritePast && past.isAdopted.get(id) !== true;
+      if (isErased) {
+        erased.push(record.schedule_id);
+        past.rewritten.add(id);
+      }
+      const before = isErased ? undefined : stored;
+      if (!before || !isSameConfig(before.record, record)) rows.push(nextVersion(record, before, past.now));
+    }
+    if (erased.length > 0) await db.delete(table).where(inArray(table.schedule_id, erased));
+    if (rows.length > 0) await db.insert(table).values(rows);
+  }
+}
+
+async function latestVersions(db: Db, ids: readonly Id[]): Promise<Map<string, Row>> {
+  const rows = await db
+    .selectDistinctOn([table.schedule_id])
+    .from(table)
+    .where(inArray(table.schedule_id, [...ids]))
+    .orderBy(table.schedule_id, desc(table.number));
+  return new Map(rows.map((row) => [String(row.schedule_id), row]));
+}
+
+function isSameConfig(a: ScheduleConfig, b: ScheduleConfig): boolean {
+  return isDeepStrictEqual({ ...a, updated_at: 0 }, { ...b, updated_at: 0 });
+}
+
+function nextVersion(record: ScheduleConfig, before: Row | undefined, now: number): Row {
+  const { schedule_id, updated_at } = record;
+  const isKnown = updated_at > (before?.at ?? 0) && updated_at <= now;
+  return versionRow(
+    {
+      schedule_id,
+      number: (before?.number ?? 0) + 1,
+      at: isKnown ? updated_at : Math.max(before?.at ?? 0, now),
+    },
+    record,
+    before?.record,
+  );
+}
+
+/** Row of a version; `before` is the record of the version before. */
+export function versionRow(
+  key: Pick<Row, 'schedule_id' | 'number' | 'at'>,
+  record: ScheduleConfig,
+  before: ScheduleConfig | undefined,
+): Row {
+  const added = before ? addedOverrides(before.layers, record.layers) : [];
+  return { ...key, record, added_overrides: added.length > 0 ? added : null };
+}
+
+/** Problems after the last record: versions need their schedule. */
+export function pastProblems({ isAdopted, schedules }: Past): string[] {
+  return [...isAdopted]
+    .filter(([id, adopted]) => adopted && !schedules.has(id))
+    .map(([id]) => `schedule_versions: schedule_id ${id} must have a record in schedules, too`);
+}
+
+export function pastReport({ rewritten, differing }: Past): PastReport {
+  const ids = [...differing];
+  const warnings = ids
+    .slice(0, MAX_WARNINGS)
+    .map((id) => `schedule ${id}: its versions in the store differ from the imported ones and stay`);
+  if (ids.length > MAX_WARNINGS)
+    warnings.push(`${ids.length - MAX_WARNINGS} more schedules whose versions differ`);
+  return { rewritten: rewritten.size, warnings };
+}

@@ -1,0 +1,101 @@
+import { and, asc, eq, gt, inArray, or } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '../../store/db';
+import { scheduleVersions as table } from '../../store/schema';
+import { seconds } from '../field-schemas';
+import { pages } from '../pages';
+import type { Placed, RecordKind } from '../record-kind';
+import { type Past, versionRow } from './schedule-past';
+import { type ScheduleRecord, scheduleRecord } from './schedules';
+
+/**
+ * Version of a schedule with its number, from 1, and the time (Unix seconds) from which it is in force. Schedules that
+ * never changed have no such record.
+ */
+export type VersionRecord = ScheduleRecord & { number: number; at: number };
+
+/** Max records per page: a record may be large. */
+const PAGE = 50;
+
+export const schedule_versions: RecordKind<VersionRecord> = {
+  schema: z.extend(scheduleRecord, { number: z.int().check(z.minimum(1)), at: seconds }),
+  idOf: ({ schedule_id, number }) => `${schedule_id} ${number}`,
+  conflicts: (_db, batch, { past }) => Promise.resolve(orderProblems(batch, past)),
+  write: (db, batch, { past }) => adopt(db, batch, past),
+  pages: (db) =>
+    pages(
+      async (after: VersionRecord | undefined) => {
+        const { schedule_id, number } = table;
+        const changed = db.select({ schedule_id }).from(table).where(eq(number, 2));
+        const rows = await db
+          .select()
+          .from(table)
+          .where(
+            and(
+              inArray(schedule_id, changed),
+              after &&
+                or(
+                  gt(schedule_id, after.schedule_id),
+                  and(eq(schedule_id, after.schedule_id), gt(number, after.number)),
+                ),
+            ),
+          )
+          .orderBy(asc(schedule_id), asc(number))
+          .limit(PAGE);
+        return rows.map((row): VersionRecord =>
+          Object.assign(row.record, { number: row.number, at: row.at }),
+        );
+      },
+      (record) => record,
+      PAGE,
+    ),
+};
+
+/** Checks that the versions of a schedule follow each other, from 1 to its last one, in number and time. */
+function orderProblems(batch: readonly Placed<VersionRecord>[], past: Past): string[] {
+  const seen = new Set(past.isAdopted.keys());
+  let before: Pick<VersionRecord, 'schedule_id' | 'number' | 'at'> | undefined = past.last;
+  const problems: string[] = [];
+  for (const { place, record } of batch) {
+    const isNext = before?.schedule_id === record.schedule_id;
+    if (!isNext && seen.has(String(record.schedule_id))) {
+      problems.push(`${place}: schedule_id must not return: the versions of a schedule are consecutive`);
+    }
+    seen.add(String(record.schedule_id));
+    const number = isNext ? (before?.number ?? 0) + 1 : 1;
+    if (record.number !== number) problems.push(`${place}: number must be ${number}, the next version`);
+    if (record.at > past.now) problems.push(`${place}: at must not be in the future`);
+    if (isNext && record.at < (before?.at ?? 0)) {
+      problems.push(`${place}: at must not be before that of the version before`);
+    }
+    before = record;
+  }
+  return problems;
+}
+
+/** Stores the versions of schedules that have none yet, or, in a rewrite of the past, all. */
+async function adopt(db: Db, batch: readonly VersionRecord[], past: Past): Promise<void> {
+  const ids = [...new Set(batch.map(({ schedule_id }) => schedule_id))];
+  const first = ids.filter((id) => !past.isAdopted.has(String(id)));
+  const stored = await db
+    .select({ schedule_id: table.schedule_id, number: table.number, at: table.at })
+    .from(table)
+    .where(inArray(table.schedule_id, ids));
+  const existing = new Set(stored.map(({ schedule_id }) => String(schedule_id)));
+  for (const id of first) {
+    past.isAdopted.set(String(id), past.rewritePast || !existing.has(String(id)));
+    if (past.rewritePast && existing.has(String(id))) past.rewritten.add(String(id));
+  }
+  if (past.rewritePast) await db.delete(table).where(inArray(table.schedule_id, first));
+  const times = new Map(stored.map(({ schedule_id, number, at }) => [`${schedule_id} ${number}`, at]));
+  const rows: (typeof table.$inferSelect)[] = [];
+  for (const { number, at, ...record } of batch) {
+    const { schedule_id } = record;
+    const before = past.last?.schedule_id === schedule_id ? past.last.record : undefined;
+    if (past.isAdopted.get(String(schedule_id))) {
+      rows.push(versionRow({ schedule_id, number, at }, record, before));
+    } else if (times.get(`${schedule_id} ${number}`) !== at) past.differing.add(String(schedule_id));
+    past.last = { schedule_id, number, at, record };
+  }
+  if (rows.length > 0) await db.insert(table).values(rows);
+}

@@ -1,0 +1,127 @@
+import { and, asc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Id } from '#contract/id';
+import { relevantLayers } from '#domain/schedule/relevant-layers';
+import type { Version } from '#domain/schedule/versions';
+import { overlap, type Interval } from '#domain/time/interval';
+import type { Context } from '../context';
+import { Refusal } from '../refusal';
+import { type ScheduleConfig, schedules, scheduleVersions as table } from '../store/schema';
+import { rotaOf } from './rota-of';
+
+/** Versions of one schedule, and its configuration at `as_of` if that differs from the present one. */
+export type History = { versions: Version[]; config: ScheduleConfig | undefined };
+
+/** Max whole records in memory. */
+const PAGE = 200;
+
+/** @throws Refusal InvalidParameter if `as_of` is after now. */
+export function requirePast(as_of: number | undefined, now: number): void {
+  if (as_of === undefined || as_of <= now) return;
+  throw new Refusal('InvalidParameter', `as_of must not be after now (${now}).`);
+}
+
+/**
+ * Histories of the schedules that changed after the start of a window, or after `as_of`; others have none. Versions
+ * after `as_of` are left out.
+ * @param where condition for the rows of `schedules`.
+ */
+export async function loadHistories(
+  { db }: Pick<Context, 'db'>,
+  { window, as_of, where }: { window: Interval; as_of: number | undefined; where: SQL | undefined },
+): Promise<Map<Id, History>> {
+  const histories = new Map<Id, History>();
+  const versions = versionsIn(db, window, as_of, where);
+  let rows: Row[] = [];
+  do {
+    const last = rows.at(-1);
+    rows = await versions(last);
+    for (const row of rows) {
+      const history = histories.get(row.schedule_id) ?? { versions: [], config: undefined };
+      histories.set(row.schedule_id, history);
+      history.versions.push(versionOf(row, window));
+      if (row.next === null && row.record) history.config = row.record;
+    }
+  } while (rows.length === PAGE);
+  return histories;
+}
+
+type Row = {
+  schedule_id: Id;
+  number: number;
+  at: number;
+  /** Start of the next version. */
+  next: number | null;
+  /** Null unless in force in the window before the last version, or the last one at `as_of`. */
+  record: ScheduleConfig | null;
+  added: ScheduleConfig['layers'] | null;
+};
+
+function versionsIn(db: Context['db'], window: Interval, as_of: number | undefined, where: SQL | undefined) {
+  const changed = db
+    .select({ schedule_id: table.schedule_id })
+    .from(table)
+    .where(and(gt(table.number, 1), gt(table.at, Math.min(window.start, as_of ?? window.start))));
+  const all = db
+    .select({
+      schedule_id: table.schedule_id,
+      number: table.number,
+      at: table.at,
+      next: sql<
+        number | null
+      >`lead(${table.at}) over (partition by ${table.schedule_id} order by ${table.number})`
+        .mapWith(table.at)
+        .as('next'),
+      record: table.record,
+      added_overrides: table.added_overrides,
+    })
+    .from(table)
+    .innerJoin(schedules, eq(schedules.schedule_id, table.schedule_id))
+    .where(
+      and(
+        where,
+        inArray(table.schedule_id, changed),
+        as_of === undefined ? undefined : or(lte(table.at, as_of), eq(table.number, 1)),
+      ),
+    )
+    .as('versions');
+  const isInForce = and(
+    gt(all.next, window.start),
+    or(eq(all.number, 1), and(lt(all.at, window.end), lt(all.at, all.next))),
+  );
+  const isNeeded = as_of === undefined ? isInForce : or(isInForce, sql`${all.next} is null`);
+  return (after: Row | undefined): Promise<Row[]> =>
+    db
+      .select({
+        schedule_id: all.schedule_id,
+        number: all.number,
+        at: all.at,
+        next: all.next,
+        record: sql<Row['record']>`case when ${isNeeded} then ${all.record} end`.mapWith(table.record),
+        added: sql<
+          Row['added']
+        >`case when ${all.at} > ${window.start} then ${all.added_overrides} end`.mapWith(
+          table.added_overrides,
+        ),
+      })
+      .from(all)
+      .where(
+        and(
+          or(gt(all.next, window.start), sql`${all.next} is null`),
+          after && sql`(${all.schedule_id}, ${all.number}) > (${after.schedule_id}, ${after.number})`,
+        ),
+      )
+      .orderBy(asc(all.schedule_id), asc(all.number))
+      .limit(PAGE);
+}
+
+/** Version with the layers that matter to the window. */
+function versionOf({ number, at, next, record, added }: Row, window: Interval): Version {
+  const part = overlap(window, { start: number === 1 ? -Infinity : at, end: next ?? Infinity });
+  const rota = rotaOf(record ?? { layers: [] });
+  return {
+    at,
+    enabled: record?.enabled ?? false,
+    rota: { ...rota, layers: relevantLayers(rota.layers, part, part.start) },
+    added: relevantLayers(added ?? [], window, window.start),
+  };
+}
