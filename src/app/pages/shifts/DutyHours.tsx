@@ -1,3 +1,4 @@
+import { rotaAt } from '#domain/schedule/rota';
 import { HOUR_WORDS } from '#domain/time/hours';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -117,7 +118,7 @@ function GapItem({ gap, now, zone, accountZone }: Reading & { gap: ScheduleGap }
       </p>
       <p className="text-ink-2">
         {causeInWords(time.cause, {
-          schedule,
+          schedule: rotaAt(schedule, time.start),
           zone: accountZone,
           shownZone: zone,
           groupNameOf: directory.group,

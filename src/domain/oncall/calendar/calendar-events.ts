@@ -1,3 +1,4 @@
+import { rotaAt } from '../../schedule/rota';
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Period, Schedule } from '#contract/schedule';
@@ -58,7 +59,13 @@ export function gapEvents(schedule: Schedule, context: EventContext): CalendarEv
   const { window, accountZone: zone, groupNameOf, roles } = context;
   return uncoveredIn(schedule, window, zone).map((gap) => {
     const { start, end, begins } = wholeUncovered(schedule, gap, context);
-    const cause = causeInWords(gap.cause, { schedule, zone, shownZone: 'UTC', groupNameOf, roles });
+    const cause = causeInWords(gap.cause, {
+      schedule: rotaAt(schedule, gap.start),
+      zone,
+      shownZone: 'UTC',
+      groupNameOf,
+      roles,
+    });
     return {
       about: [
         schedule.schedule_id,

@@ -1,3 +1,4 @@
+import { rotaAt } from '../../schedule/rota';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { groupKey } from '../reply/groups';
@@ -95,7 +96,13 @@ export function gapsOfSchedule(schedule: Schedule, context: EventContext): FeedS
     .map((gap) => {
       const { start, end, begins } = wholeUncovered(schedule, gap, context);
       const line = [schedule.schedule_id, gap.kind, ...(gap.role === undefined ? [] : [gap.role])];
-      const cause = causeInWords(gap.cause, { schedule, zone, shownZone: 'UTC', groupNameOf, roles });
+      const cause = causeInWords(gap.cause, {
+        schedule: rotaAt(schedule, gap.start),
+        zone,
+        shownZone: 'UTC',
+        groupNameOf,
+        roles,
+      });
       return {
         start,
         end,

@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import { LAYER_MODE, type Group, type Period, type Schedule } from '#contract/schedule';
 import { computeLayers } from '../../schedule/compute';
 import { finalPeriods } from '../../schedule/final';
-import { isTogether, zoneOf } from '../../schedule/rota';
+import { isTogether, rotaAt, zoneOf } from '../../schedule/rota';
 import type { UnixSeconds } from '../../time/zone';
 import { onDutyIn } from '../reply/on-duty';
 import { peopleOf } from '../reply/timeline';
@@ -13,7 +13,7 @@ import { partOf, type LayerPart } from './layer-part';
  * Explanation of the duty at an instant.
  *
  * Rules: the people on duty are the server's. The reason is computed from the layers' configuration by our own rules
- * of rotation, in the schedule's zone. agreement.ts checks if they agree; where a server computes differently, the
+ * of rotation, in the schedule's zone, by the version in force at the instant. agreement.ts checks if they agree; where a server computes differently, the
  * layers' parts follow our rules, not the server's. In a disabled schedule every layer is inactive.
  */
 export type Explanation = {
@@ -28,8 +28,9 @@ export type Explanation = {
 };
 
 /** @throws RangeError where the zone is no tz database name. */
-export function explainAt(schedule: Schedule, at: UnixSeconds, accountZone: string): Explanation {
+export function explainAt(sent: Schedule, at: UnixSeconds, accountZone: string): Explanation {
   const second = { start: Math.floor(at), end: Math.floor(at) + 1 };
+  const schedule = rotaAt(sent, second.start);
   if (!schedule.enabled) return switchedOff(schedule, second.start);
   const computed = computeLayers(schedule, second, accountZone);
   const [winner] = finalPeriods(computed, second, isTogether(schedule));

@@ -3,7 +3,7 @@ import { computeLayers } from '../../schedule/compute';
 import { finalPeriods, type ComputedLayer, type FinalPeriod } from '../../schedule/final';
 import { faultOf, type LayerFault } from '../../schedule/layer-fault';
 import { allowedIn } from '../../schedule/local-windows';
-import { isTogether, zoneOf, type Rota } from '../../schedule/rota';
+import { isTogether, rotaAt, stretchesOf, zoneOf, type Rota } from '../../schedule/rota';
 import { activeRange } from '../../schedule/rotation';
 import type { UnixSeconds } from '../../time/zone';
 import { contains, covers, isEmpty, overlap, union, type Interval } from '../../time/interval';
@@ -41,11 +41,12 @@ export function isExpected({ cause }: Pick<Gap, 'cause'>): boolean {
 
 /** True if an instant without duty is expected, by the layers alone. */
 export function isClosedAt(schedule: Schedule, at: UnixSeconds, accountZone: string): boolean {
-  return causesIn(schedule, [{ start: at, end: at + 1 }], accountZone).every(isExpected);
+  return causesIn(rotaAt(schedule, at), [{ start: at, end: at + 1 }], accountZone).every(isExpected);
 }
 
 /**
- * The gaps of a schedule in a window, [start, end) in Unix seconds, in order, split where their cause changes.
+ * The gaps of a schedule in a window, [start, end) in Unix seconds, in order, split where their cause changes. A cause
+ * is of the version in force at its start.
  * @throws RangeError where the zone is no tz database name.
  */
 export function gapsByCause(schedule: Schedule, window: Interval, accountZone: string): Gap[] {
@@ -56,7 +57,22 @@ export function gapsByCause(schedule: Schedule, window: Interval, accountZone: s
     override: mode === LAYER_MODE.override,
     staffed: union(schedules.filter(({ group }) => isStaffed(group))),
   }));
-  return causesIn(schedule, gaps, accountZone, serverLayers);
+  const parts = stretchesOf(schedule, window).flatMap(({ rota, ...part }) => {
+    const cut = gaps.map((gap) => overlap(gap, part)).filter((gap) => !isEmpty(gap));
+    return cut.length === 0 ? [] : causesIn(rota, cut, accountZone, serverLayers);
+  });
+  return joined(parts);
+}
+
+/** Touching gaps of one cause are one. */
+function joined(gaps: readonly Gap[]): Gap[] {
+  const out: Gap[] = [];
+  for (const gap of gaps) {
+    const last = out.at(-1);
+    if (last?.end === gap.start && isSameCause(last.cause, gap.cause)) last.end = gap.end;
+    else out.push({ ...gap });
+  }
+  return out;
 }
 
 /** Staffed intervals of a layer by the server's periods, disjoint. */

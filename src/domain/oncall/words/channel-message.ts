@@ -1,3 +1,4 @@
+import { rotaAt } from '../../schedule/rota';
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Group, Schedule } from '#contract/schedule';
@@ -108,7 +109,8 @@ function gapSection(message: ChannelMessage): Section {
         ? `No unexpected gaps in the rest of this week${more}`
         : `${counted(gaps.length, 'GAP', 'GAPS')} IN THE REST OF THIS WEEK${more}`,
     points: gaps.map(({ schedule, time }) => {
-      const context = { schedule, zone: accountZone, shownZone: zone, roles, groupNameOf };
+      const rota = rotaAt(schedule, time.start);
+      const context = { schedule: rota, zone: accountZone, shownZone: zone, roles, groupNameOf };
       const who = uncoveredInWords(time, roles).toUpperCase();
       const whole = wholeUncovered(schedule, time, { window, accountZone });
       const when = spanInText(whole, { zone, year: yearAt(asOf, zone) });

@@ -3,7 +3,7 @@ import type { Explanation } from '#domain/oncall/explain/explain';
 import type { LayerPart } from '#domain/oncall/explain/layer-part';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { faultInWords } from '#domain/oncall/words/fault-words';
-import { zoneOf } from '#domain/schedule/rota';
+import { rotaAt, zoneOf } from '#domain/schedule/rota';
 import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
 import type { Directory } from '../../../api/names/directory-of';
 
@@ -17,6 +17,7 @@ type LayerPartsProps = {
 /** Explanation of a duty or gap: the decisive layer, with all others folded. */
 export function LayerParts({ schedule, explanation, account, directory }: LayerPartsProps) {
   const { layers } = explanation;
+  const rota = rotaAt(schedule, explanation.at);
   const decisive = layers.find(({ kind }) => kind === 'gives');
   const parts = (shown: readonly LayerPart[], className: string) => (
     <ol className={`space-y-1.5 text-sm text-ink-2 ${className}`}>
@@ -25,8 +26,8 @@ export function LayerParts({ schedule, explanation, account, directory }: LayerP
           <b className="text-ink">{layerName(part)}</b>{' '}
           <PartText
             part={part}
-            layer={schedule.layers[part.layer]}
-            zone={zoneOf(schedule, account)}
+            layer={rota.layers[part.layer]}
+            zone={zoneOf(rota, account)}
             directory={directory}
           />
         </li>

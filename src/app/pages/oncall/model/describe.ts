@@ -1,3 +1,4 @@
+import { rotaAt } from '#domain/schedule/rota';
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { type Gap, isExpected } from '#domain/oncall/explain/gap-cause';
@@ -96,8 +97,14 @@ export function briefMoment(at: number, now: number, zone: string): string {
 }
 
 export function causeWords({ group, roles }: Directory, { accountZone, zone }: CauseZones): CauseOf {
-  return ({ cause }, schedule) =>
-    causeInWords(cause, { schedule, zone: accountZone, shownZone: zone, groupNameOf: group, roles });
+  return ({ cause, start }, sent) =>
+    causeInWords(cause, {
+      schedule: rotaAt(sent, start),
+      zone: accountZone,
+      shownZone: zone,
+      groupNameOf: group,
+      roles,
+    });
 }
 
 export function useCauseWords(directory: Directory, { accountZone, zone }: CauseZones): CauseOf {

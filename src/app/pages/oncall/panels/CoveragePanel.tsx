@@ -1,3 +1,4 @@
+import { rotaAt } from '#domain/schedule/rota';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { sentenceCase } from '#domain/text/sentence-case';
@@ -154,7 +155,7 @@ type WhyProps = { gap: Gap; accountZone: string; zone: string; directory: Direct
 
 function Why({ gap, accountZone, zone, directory }: WhyProps) {
   const context = {
-    schedule: gap.schedule,
+    schedule: rotaAt(gap.schedule, gap.start),
     zone: accountZone,
     shownZone: zone,
     groupNameOf: directory.group,

@@ -1,3 +1,4 @@
+import { rotaAt } from '#domain/schedule/rota';
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
@@ -48,9 +49,9 @@ export function reportOf(schedules: readonly Schedule[], reading: Reading, reade
   const times: UncoveredTime[] = [];
   const order = roleOrder(reader.roles);
   for (const schedule of schedules.filter(({ enabled }) => enabled)) {
-    const context = { ...reader, schedule, zone: accountZone };
     const uncovered = uncoveredIn(schedule, window, accountZone);
     for (const time of uncovered) {
+      const context = { ...reader, schedule: rotaAt(schedule, time.start), zone: accountZone };
       const [why, remedy] = [causeInWords(time.cause, context), remedyInWords(time.cause, context)];
       const whole = wholeUncovered(schedule, time, reading);
       times.push({ ...time, schedule, whole, roleName: roleName(time.role, reader.roles), why, remedy });
