@@ -65,10 +65,16 @@ test('a day’s window shows whole shifts: names, tips, the chosen period, the t
 
   await openControls(page, 'More');
   await page.getByRole('button', { name: 'Table' }).click();
-  const table = page.getByRole('region', { name: /^Periods, / }).getByRole('table');
+  const panel = page.getByRole('region', { name: /^Periods, / });
+  const table = panel.getByRole('table');
   await expect(table).toBeVisible();
-  const rows = await cellsOf(table);
-  const listed = rows.map(([schedule, , who, from, to]) => [schedule, who, from, to]);
+  const rowsInSight = async () =>
+    (await cellsOf(table)).map(([schedule, , who, from, to]) => [schedule, who, from, to]);
+  const listed = await rowsInSight();
+  // Rows far below are rendered only when scrolled to.
+  await panel.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await expect(table).toContainText('Core weekend duty');
+  listed.push(...(await rowsInSight()));
   for (const { schedule_name, inRoles, from, to } of cut)
     expect(listed).toContainEqual([schedule_name, inRoles, from, to]);
 });

@@ -69,7 +69,8 @@ describe('the demo data', () => {
     expect(() => demoRecords('2026-02-30', 'UTC')).toThrow('2026-02-30');
   });
 
-  it.each(KINDS)('has %s that an import accepts', (kind) => {
+  // The demo's rotas never changed.
+  it.each(KINDS.filter((kind) => kind !== 'schedule_versions'))('has %s that an import accepts', (kind) => {
     const problems = records[kind].map((record) => check(RECORD_KINDS[kind].schema, record));
     expect(problems.length).toBeGreaterThan(kind === 'roles' ? 1 : 5);
     expect(problems.filter((result) => !result.ok)).toEqual([]);
