@@ -1,3 +1,4 @@
+import type { Layer } from '#contract/schedule';
 import { MAX_SHIFT, shiftsOf, watchShifts } from './support/layout-shifts';
 import { importRecords } from './support/command-line';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
@@ -7,15 +8,15 @@ import { startWithDemo } from './support/stores';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// The notice of changes since a link was made.
+// The notice of changes since a link was made, and people on duty as known at a past time.
 
-const CHANGED = 'The plan has changed since this link was made.';
-const WEEK = 'Mon 2 – Sun 8 Mar 2026';
+const WEEK = 'Mon 4 – Sun 10 Mar 2030';
+const NOTICE = { name: 'Changes since this link was made' };
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
-test('a link to the first view reports that a shift has changed, and that it has changed back', async ({
+test('a link to the first view names the shift that has changed, and reports that it has changed back', async ({
   page,
   request,
 }) => {
@@ -32,12 +33,13 @@ test('a link to the first view reports that a shift has changed, and that it has
   expect(schedules).toHaveLength(13);
   expect(schedules.flatMap(({ final_schedule }) => final_schedule.schedules).length).toBeGreaterThan(140);
 
-  // A person of another rota takes a whole shift of the person who has most.
+  // A person of another rota takes a whole coming shift of the busiest rota.
   const [busiest, ...others] = schedules.toSorted(
     (a, b) => b.final_schedule.schedules.length - a.final_schedule.schedules.length,
   );
-  const shift = busiest?.final_schedule.schedules[20];
-  if (!busiest || !shift) throw new Error('the demo data has no rota of twenty shifts');
+  const tomorrow = Date.now() / 1000 + 86_400;
+  const shift = busiest?.final_schedule.schedules.find((period) => period.start > tomorrow);
+  if (!busiest || !shift) throw new Error('the demo data has no coming shift');
   const name = busiest.schedule_name;
   const stranger = others
     .flatMap(({ layers }) => layers.flatMap(({ groups }) => groups.flatMap(peopleOf)))
@@ -57,29 +59,32 @@ test('a link to the first view reports that a shift has changed, and that it has
     enabled: true,
     layers: busiest.layers,
     is_private: false,
-    updated_at: window.start,
+    // The time of the import.
+    updated_at: 0,
   };
   await importRecords(server.dataDir, { schedules: [{ ...record, layers: [...busiest.layers, cover] }] });
 
-  const changes = page.getByRole('region', { name: 'Changes since this link was made' });
+  const changes = page.getByRole('region', NOTICE);
   await page.goto(link);
-  await expect(changes).toContainText(CHANGED);
+  await expect(changes).toContainText(/^\d+ changes? since this link was made on /);
+  const line = new RegExp(`^${name}, .*: [^:]+ instead of [^:]+ \\(Primary\\)$`);
+  await expect(changes.getByRole('listitem').first()).toHaveText(line);
   await page.goto(`${server.url}/oncall`);
   const covered = await copiedLink(page);
   await importRecords(server.dataDir, { schedules: [record] });
   await page.goto(covered);
-  await expect(changes).toContainText(CHANGED);
+  await expect(changes.getByRole('listitem').first()).toHaveText(line);
   await page.goto(link);
-  await expect(changes).toContainText('No changes since this link was made.');
+  await expect(changes).toContainText('No changes since this link was made on ');
   // What a page keeps up to date would not find its server.
   await page.goto('about:blank');
   await server.stop();
 });
 
 test.describe('after a change of the schedule', () => {
-  // Monday 2 March 2026 00:00 in Shanghai, the account's zone.
-  const MONDAY = Date.parse('2026-03-01T16:00Z') / 1000;
-  const VIEW = '/oncall?from=2026-03-02&days=7&tz=Asia%2FShanghai';
+  // Monday 00:00 in Shanghai, the account's zone, in the future: the past would keep its people.
+  const MONDAY = Date.parse('2030-03-03T16:00Z') / 1000;
+  const VIEW = '/oncall?from=2030-03-04&days=7&tz=Asia%2FShanghai';
   const rota = (schedule_id: number, schedule_name: string, people: readonly number[]) =>
     scheduleRecord({
       schedule_id,
@@ -101,7 +106,7 @@ test.describe('after a change of the schedule', () => {
   });
   test.afterAll(() => server.stop());
 
-  test('a link reports a changed plan without moving the page', async ({ page, browser }) => {
+  test('a link lists what has changed without moving the page', async ({ page, browser }) => {
     await page.goto(`${server.url}${VIEW}`);
     await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
     const link = await copiedLink(page);
@@ -115,11 +120,16 @@ test.describe('after a change of the schedule', () => {
     const context = await browser.newContext({ timezoneId: 'Pacific/Auckland' });
     const other = await context.newPage();
     await watchShifts(other);
-    const changes = other.getByRole('region', { name: 'Changes since this link was made' });
+    const changes = other.getByRole('region', NOTICE);
     for (const size of [PHONE, DESKTOP]) {
       await other.setViewportSize(size);
       await other.goto(link);
-      await expect(changes).toContainText(CHANGED);
+      await expect(changes).toContainText('3 changes since this link was made on ');
+      await expect(changes.getByRole('listitem')).toHaveText(
+        ['Tue 5', 'Thu 7', 'Sat 9'].map(
+          (day) => `Alpha, ${day} Mar 2030, 00:00 – 24:00: Person 3 instead of Person 2 (role 1)`,
+        ),
+      );
       await expect(timelineOf(other, WEEK)).toBeVisible();
       await idle(other);
       const { shift, moved } = await shiftsOf(other);
@@ -132,12 +142,52 @@ test.describe('after a change of the schedule', () => {
     await expect(changes).toHaveCount(0);
     await context.close();
 
-    await test.step('a link whose window was edited cannot be compared, and the page says so', async () => {
-      const { search } = new URL(link);
-      await visit(page, `/oncall${search.replace('from=2026-03-02', 'from=2026-03-09')}`);
-      await expect(page.getByRole('region', { name: 'Changes since this link was made' })).toContainText(
-        'This link cannot be compared',
-      );
+    await test.step('a line of the notice answers its time', async () => {
+      await page.goto(link);
+      await page
+        .getByRole('region', NOTICE)
+        .getByRole('button', { name: /^Tue 5 Mar/ })
+        .click();
+      await expect(page.getByRole('complementary', { name: 'Who is on duty' })).toContainText('Person 3');
     });
+    await test.step('a live link has no hash, and lists the same', async () => {
+      const search = new URLSearchParams(new URL(link).search);
+      search.delete('seen');
+      await visit(page, `/oncall?${search}`);
+      await expect(page.getByRole('region', NOTICE).getByRole('listitem')).toHaveCount(3);
+    });
+    await test.step('an older link of another window cannot be compared, and the page says so', async () => {
+      const search = new URLSearchParams(new URL(link).search);
+      search.delete('made');
+      search.set('from', '2030-03-11');
+      await visit(page, `/oncall?${search}`);
+      await expect(page.getByRole('region', NOTICE)).toContainText('This link cannot be compared');
+    });
+  });
+
+  test('a correction entered afterwards is told beside who was on call', async ({ page }) => {
+    const yesterday = Math.floor(Date.now() / 86_400_000) * 86_400 - 86_400;
+    const gamma = (...more: Layer[]) => {
+      const layer = dailyLayer({ layer_start: yesterday - 7 * 86_400, groups: [solo(1)] });
+      return scheduleRecord({ schedule_id: 13, schedule_name: 'Gamma', layers: [layer, ...more] });
+    };
+    await server.change({ schedules: [gamma()] });
+    const correction = dailyLayer({
+      layer_name: 'Correction',
+      mode: 1,
+      layer_start: yesterday,
+      layer_end: yesterday + 86_400,
+      groups: [solo(3)],
+    });
+    await server.change({ schedules: [gamma(correction)] });
+
+    const noon = new Date((yesterday + 43_200) * 1000).toISOString().slice(0, 16);
+    await page.goto(`${server.url}/oncall/13?at=${noon}Z`);
+    const answer = page.getByRole('complementary');
+    await expect(answer).toContainText('Person 3');
+    await expect(answer).toContainText('As known then: Person 1 (role 1), corrected since.');
+    await visit(page, `/oncall/13?at=${new Date((yesterday - 43_200) * 1000).toISOString().slice(0, 16)}Z`);
+    await expect(answer).toContainText('Person 1');
+    await expect(answer).not.toContainText('As known then');
   });
 });

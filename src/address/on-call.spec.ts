@@ -28,6 +28,7 @@ describe('the on-call view in the URL', () => {
         at: undefined,
         atZone: undefined,
         table: false,
+        made: undefined,
         seen: undefined,
       },
       problems: [],
@@ -52,10 +53,11 @@ describe('the on-call view in the URL', () => {
       atZone: fc.option(fc.constantFrom('UTC', '+05:30', 'Europe/Berlin'), { nil: undefined }),
       table: fc.boolean(),
       seen: fc.option(fc.constantFrom('1a2b3c4d'), { nil: undefined }),
+      made: fc.option(fc.integer({ min: 0, max: 6_000_000_000 }), { nil: undefined }),
     }),
   );
 
-  it('drops the plan hash when the window or a filter changes, and reads digests of older links', () => {
+  it('drops the comparison when the window or a filter changes, and reads digests of older links', () => {
     const longest = 'd'.repeat(1400);
     expect(parse(`seen=${longest}`).view.seen).toBe(longest);
     expect(parse(`seen=${longest}d`).problems).toHaveLength(1);
@@ -66,7 +68,7 @@ describe('the on-call view in the URL', () => {
       { person: '1' },
       { onlyGaps: true },
     ])
-      expect(formatOnCall(change)).toHaveProperty('seen', undefined);
+      expect(formatOnCall(change)).toMatchObject({ seen: undefined, made: undefined });
     expect(formatOnCall({ period: '7.final.0', at: 5, open: ['7'] })).not.toHaveProperty('seen');
   });
 

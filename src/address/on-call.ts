@@ -55,6 +55,8 @@ export const ON_CALL_FIELDS = {
   table: param('as', flag('table'), false, 'the timeline'),
   /** Hash of the plan at link creation: see plan-hash.ts. */
   seen: param('seen', textLike(/^[\w.-]{1,1400}$/), undefined, 'no comparison'),
+  /** Instant of link creation: the plan as recorded then is compared with the present one. */
+  made: param('made', instant, undefined, 'no comparison'),
 };
 
 export type OnCallView = PageZones & ViewOf<typeof ON_CALL_FIELDS>;
@@ -66,10 +68,10 @@ export function parseOnCall(search: URLSearchParams, defaults: ZoneDefaults) {
 const HASHED_FIELDS = ['days', 'from', 'q', 'team', 'person', 'onlyGaps'] as const;
 
 export function formatOnCall(change: Partial<ViewOf<typeof ON_CALL_FIELDS>>): SearchPatch {
-  // The hash covers one window and the visible schedules.
+  // A link tells the changes of its window and its schedules only.
   const isAnother = HASHED_FIELDS.some((field) => field in change);
   return formatFields(ON_CALL_FIELDS, {
-    ...(isAnother && { seen: undefined }),
+    ...(isAnother && { seen: undefined, made: undefined }),
     // A new time does not inherit the zone of the previous one.
     ...('at' in change && { atZone: undefined }),
     ...change,

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
-import { MAX_WINDOW_SECONDS } from '#contract/operation';
+import { MAX_WINDOW_SECONDS, type ReplyOf } from '#contract/operation';
 import { LAST_SECOND, scheduleInfo, scheduleSelf, type Schedule } from '#contract/schedule';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import type { Interval } from '#domain/time/interval';
@@ -75,10 +75,39 @@ function withNames(schedule: Schedule): Schedule {
     : schedule;
 }
 
-/** Splits a window above the contract's limit, and merges the replies. */
+/**
+ * Schedules in [start, end) as recorded at an instant; null from a server that keeps no versions and answers with
+ * the present plan.
+ */
+export function schedulesAsOfQuery(window: Interval, asOf: UnixSeconds) {
+  return queryOptions({
+    queryKey: [scheduleSelf.name, window, 'as of', asOf],
+    queryFn: async ({ signal }) => {
+      const replies = await selfReplies(window, signal, asOf);
+      // Other servers ignore the question.
+      if (replies.some(({ data }) => data.as_of !== asOf)) return null;
+      return (await mergedItems(replies)).map(withNames);
+    },
+    // Only an import that rewrites the past changes it.
+    staleTime: 10 * 60_000,
+    structuralSharing: false,
+  });
+}
+
 async function selfSchedules(window: Interval, signal: AbortSignal): Promise<Schedule[]> {
+  return await mergedItems(await selfReplies(window, signal));
+}
+
+type SelfReply = ReplyOf<typeof scheduleSelf>;
+
+/** Splits a window above the contract's limit. */
+function selfReplies(window: Interval, signal: AbortSignal, asOf?: UnixSeconds): Promise<SelfReply[]> {
   const parts = splitWindow(window, MAX_WINDOW_SECONDS);
-  const replies = await Promise.all(parts.map((part) => call(scheduleSelf, part, signal)));
+  const version = asOf === undefined ? {} : { as_of: asOf };
+  return Promise.all(parts.map((part) => call(scheduleSelf, { ...part, ...version }, signal)));
+}
+
+async function mergedItems(replies: readonly SelfReply[]): Promise<Schedule[]> {
   const items = replies.map((reply) => reply.data.items);
   const all = items.flat();
   if (new Set(all.map(({ schedule_id }) => schedule_id)).size === all.length) return all;

@@ -34,7 +34,10 @@ export function peopleChangeInWords(
 }
 
 /** "Sat 28 Nov, 09:00 – 17:00"; a day that ends at midnight ends at 24:00. */
-function stretchInWords({ start, end }: Interval, { zone, year }: ChangeWords): string {
+export function stretchInWords(
+  { start, end }: Interval,
+  { zone, year }: Pick<ChangeWords, 'zone' | 'year'>,
+): string {
   const [from, to] = [wallAt(start, zone), wallAt(end, zone)];
   const isWithinDay = to % DAY === 0 && to - from <= DAY && to > from;
   return isWithinDay ? `${formatMoment(start, zone, year)} – 24:00` : formatSpan(start, end, zone, year);

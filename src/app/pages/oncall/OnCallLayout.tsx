@@ -8,7 +8,9 @@ import { useMedia } from '../../hooks/use-media';
 import { usePresenting } from '../../url/use-presenting';
 import { ClockNotice } from '../../components/time/ClockNotice';
 import { LinkProblems } from '../../components/states/LinkProblems';
-import { AskedNotice, Comparing, LinkChanges, ZoneNotice } from './panels/LinkNotices';
+import { useLinkComparison } from './model/use-link-comparison';
+import { Comparing, LinkChanges } from './panels/LinkChanges';
+import { AskedNotice, ZoneNotice } from './panels/LinkNotices';
 import { AnswerPlace } from './answer/AnswerPlace';
 import { CopyView, OnCallToolbar } from './controls/OnCallToolbar';
 import { OnDutyAt } from './controls/OnDutyAt';
@@ -47,9 +49,9 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   const { view } = address;
   const { on: presenting, wall } = usePresenting();
   const isNarrow = useMedia('screen and (width < 48rem)');
-  const comparesLink = view.seen !== undefined;
+  const comparison = useLinkComparison(parts);
   const isAsked = view.at !== undefined || view.period !== undefined;
-  const waits = loaded.query.isPending ? isNarrow || comparesLink : isNarrow && isOrderAwaited;
+  const waits = comparison?.isPending === true || (isNarrow && (loaded.query.isPending || isOrderAwaited));
   const waiting = <Waiting loaded={loaded} />;
   if (wall) {
     return (
@@ -77,12 +79,12 @@ export function OnCallLayout(props: OnCallLayoutProps) {
       <LaterPart
         loading={
           <>
-            {comparesLink && <Comparing />}
+            {comparison && <Comparing />}
             {waiting}
           </>
         }
       >
-        {view.seen !== undefined && <LinkChanges {...parts} seen={view.seen} />}
+        {comparison && <LinkChanges address={address} comparison={comparison} />}
         {waits ? waiting : <Below {...props} tools={presenting && anywhere} />}
       </LaterPart>
       <LaterPart>

@@ -159,7 +159,7 @@ function bodyIn(text: string): unknown {
 /** Address of the guest's view: without overlays of the page, and without parameters for its creator only. */
 function guestAddress(view: string): string {
   const url = new URL(view, 'http://dashboard');
-  for (const name of ['names', 'seen', 'card', 'wall']) url.searchParams.delete(name);
+  for (const name of ['names', 'seen', 'made', 'card', 'wall']) url.searchParams.delete(name);
   url.searchParams.set('present', '1');
   return url.pathname + url.search;
 }

@@ -12,6 +12,7 @@ import { useAwaitsNames } from '../../../api/names/directory';
 import { Failure } from '../../../components/states/Failure';
 import type { Schedules } from '../model/use-schedules';
 import { PeopleInLine } from './PeopleInRoles';
+import { AsKnownThen } from './AsKnownThen';
 import { type Answering, AnswerLoading, ScheduleAnswer } from './ScheduleAnswer';
 import { useRepliesAt } from './use-present';
 
@@ -53,7 +54,7 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
   const { account, zone, replies, directory } = answering;
   const duty = useMemo(() => dutyAt(schedule, at, account, replies), [schedule, at, account, replies]);
   return (
-    <details onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
+    <details className="group" onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
       <summary className="min-h-6 cursor-pointer py-0.5 wrap-anywhere">
         {schedule.schedule_name}:{' '}
         {duty?.period ? (
@@ -69,6 +70,11 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
         {schedule.enabled && duty && (
           <span className="block text-xs text-ink-2">
             <UntilThen at={at} duty={duty} answering={answering} />
+          </span>
+        )}
+        {duty && (
+          <span className="group-open:hidden">
+            <AsKnownThen schedule={duty.schedule} at={at} directory={directory} />
           </span>
         )}
       </summary>

@@ -15,6 +15,7 @@ import { useNow } from '../../../hooks/use-now';
 import { useClockDifference } from '../../../components/time/clocks';
 import type { PersonColours } from '../../../data/person-colours';
 import { CLOSED } from '../model/now-in-words';
+import { AsKnownThen } from './AsKnownThen';
 import { LayerParts } from './LayerParts';
 import { PeopleInLine, PeopleInRoles } from './PeopleInRoles';
 import { useRepliesAt } from './use-present';
@@ -81,6 +82,7 @@ function Answer({ at, found, answering }: AnswerProps) {
         )}
         {!period && isClosed && <p className="text-md text-ink-2">{CLOSED}</p>}
         {!period && !isClosed && <b className="text-md text-bad">Nobody on duty</b>}
+        <AsKnownThen schedule={schedule} at={at} directory={directory} />
         <p className="mt-1 text-ink-2">
           {schedule.enabled ? <Until duty={found} answering={answering} /> : 'The schedule is disabled.'}
         </p>

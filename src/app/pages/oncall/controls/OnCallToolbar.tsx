@@ -7,6 +7,7 @@ import { lazyPart } from '../../../components/states/lazy-part';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
+import { formatInstant } from '#address/instant';
 import { type Span, SPANS } from '#address/on-call';
 import { useMedia } from '../../../hooks/use-media';
 import { PopoverBox } from '../../../ui/PopoverBox';
@@ -148,7 +149,7 @@ export function CopyView({ address: { view }, time, loaded, visible: shown }: On
           ? undefined
           : 'Link copied; it will not show changes, since the periods have not loaded'
       }
-      live={view.from === undefined ? { tz: view.zone } : undefined}
+      live={view.from === undefined ? { tz: view.zone, ...madeNow() } : undefined}
       guest={{
         scheduleIds: isPart ? shown.schedules.map(({ schedule_id: id }) => String(id)) : undefined,
       }}
@@ -157,7 +158,13 @@ export function CopyView({ address: { view }, time, loaded, visible: shown }: On
         from: isoDate(time.first),
         days: String(view.days),
         seen: loaded.isCurrent ? planHash(shown.schedules, time.window) : undefined,
+        ...madeNow(),
       })}
     />
   );
+}
+
+/** Instant from which on a link tells changes. */
+function madeNow() {
+  return { made: formatInstant(Math.floor(Date.now() / 1000)) };
 }

@@ -1,9 +1,6 @@
-import { useMemo } from 'react';
-import { isPlanChanged } from '#domain/oncall/plan-hash';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, formatZone } from '#domain/time/format';
 import { Notice } from '../../../ui/Notice';
-import type { OnCallParts } from '../model/use-rows';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
@@ -11,56 +8,6 @@ import { viewerZone } from '../../../hooks/viewer-zone';
 import { useIsPresenting } from '../../../url/use-presenting';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { formatZones, isSameClock, type Zones } from '#address/zone';
-
-type LinkChangesProps = OnCallParts & {
-  /** Plan hash in the link. */
-  seen: string;
-};
-
-/** Notice whether the plan has changed since the link was made. */
-export function LinkChanges({ seen, address, time, loaded, visible }: LinkChangesProps) {
-  const isCurrent = loaded.isCurrent;
-  const isChanged = useMemo(
-    () => isCurrent && isPlanChanged(seen, visible.schedules, time.window),
-    [isCurrent, seen, visible.schedules, time.window],
-  );
-  if (!isCurrent) return loaded.query.error ? null : <Comparing />;
-  const isCalm = isChanged === false;
-  return (
-    <Notice
-      look={isCalm ? 'calm' : 'warn'}
-      role="region"
-      aria-label="Changes since this link was made"
-      className="flex items-center gap-3"
-    >
-      <p className={isCalm ? '' : 'font-semibold'}>{changeText(isChanged)}</p>
-      <Button
-        look="quiet"
-        className="ml-auto print:hidden"
-        onClick={() => address.change({ seen: undefined })}
-      >
-        Dismiss
-      </Button>
-    </Notice>
-  );
-}
-
-function changeText(isChanged: boolean | undefined): string {
-  if (isChanged === undefined)
-    return 'This link cannot be compared: it is of another window or an older version.';
-  return isChanged
-    ? 'The plan has changed since this link was made.'
-    : 'No changes since this link was made.';
-}
-
-/** Placeholder as high as the message "no changes". */
-export function Comparing() {
-  return (
-    <Notice look="calm">
-      <p className="flex min-h-7.5 items-center">Looking for changes since this link was made…</p>
-    </Notice>
-  );
-}
 
 /** Notice that the page shows another time than now, with a way back. */
 export function AskedNotice({ view, change }: Pick<OnCallAddress, 'view' | 'change'>) {

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Id } from '#contract/id';
+import { isPlanChanged } from '#domain/oncall/plan-hash';
+import { type Change, planChanges } from '#domain/plan/difference';
+import { useDirectory } from '../../../api/names/directory';
+import { schedulesAsOfQuery } from '../../../api/schedules';
+import { useNow } from '../../../hooks/use-now';
+import { isGuest } from '../../../url/settings';
+import type { OnCallParts } from './use-rows';
+
+/** Comparison of the present plan with that of the link; undefined for an address without one. */
+export type LinkComparison = {
+  isPending: boolean;
+  /** By the hash in the link; undefined if it cannot be compared. */
+  isChanged: boolean | undefined;
+  /** Undefined on a server without versions. */
+  changes: readonly NamedChange[] | undefined;
+  error: Error | null;
+  retry: () => void;
+};
+
+export type NamedChange = { scheduleId: Id; name: string; change: Change };
+
+/** Asks for the plan as recorded when the link was made, unless its hash tells that nothing has changed. */
+export function useLinkComparison({
+  address: { view },
+  time: { window },
+  loaded,
+  visible: { schedules },
+}: OnCallParts): LinkComparison | undefined {
+  const { seen, made } = view;
+  const now = useNow();
+  const { schedules: presented } = useDirectory();
+  const { isCurrent } = loaded;
+  const isChanged = useMemo(
+    () => (seen === undefined || !isCurrent ? undefined : isPlanChanged(seen, schedules, window)),
+    [seen, isCurrent, schedules, window],
+  );
+  const enabled = made !== undefined && isCurrent && isChanged !== false && !isGuest();
+  // The clock of the link’s maker may be ahead.
+  const { data, error, isPending, refetch } = useQuery({
+    ...schedulesAsOfQuery(window, Math.min(made ?? 0, now)),
+    enabled,
+  });
+  const isWhole = schedules.length === loaded.schedules.length;
+  const changes = useMemo(() => {
+    if (isChanged === false) return [];
+    if (!enabled || !data) return undefined;
+    const ids = new Set(schedules.map(({ schedule_id }) => schedule_id));
+    const before = presented(data).filter(({ schedule_id }) => isWhole || ids.has(schedule_id));
+    const differing = planChanges(before, schedules, window);
+    // A version may be older than the import that brought it: then only the hash tells.
+    if (isChanged === true && differing.length === 0) return undefined;
+    return differing.flatMap((one) =>
+      one.changes.map((change) => ({
+        scheduleId: one.schedule.schedule_id,
+        name: one.schedule.schedule_name,
+        change,
+      })),
+    );
+  }, [isChanged, enabled, data, presented, isWhole, schedules, window]);
+  if (seen === undefined && made === undefined) return undefined;
+  if (!isCurrent && loaded.query.error) return undefined;
+  return {
+    isPending: !isCurrent || (enabled && isPending && !error),
+    isChanged,
+    changes,
+    error,
+    retry: () => void refetch(),
+  };
+}
