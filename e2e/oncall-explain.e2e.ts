@@ -71,7 +71,10 @@ function answers(schedules: readonly Schedule[], at: number, nameOf: (person: st
 /** Each answer, with until when it holds; of a schedule that is disabled nothing follows. */
 function withUntil(beginnings: readonly string[]): RegExp[] {
   return beginnings.map((beginning) => {
-    const literal = beginning.replaceAll(/[.()+]/g, String.raw`\$&`);
+    // People in other zones have their own time beside the role: "09:00 for Lucas".
+    const literal = beginning
+      .replaceAll(/[.()+]/g, String.raw`\$&`)
+      .replaceAll(/ (?:Primary|Secondary)(?=,|$)/g, String.raw`$&( (\w{3} )?\d\d:\d\d for \S+)?`);
     const until = beginning.endsWith(': disabled')
       ? ''
       : '(until \\w{3} \\d+ \\w{3}.*, \\d\\d:\\d\\d|nobody scheduled)';
