@@ -9,6 +9,7 @@ import { ON_CALL_FIELDS } from './address/on-call';
 import { RESPONDERS_FIELDS } from './address/responders';
 import { RUM_FIELDS } from './address/rum';
 import { STACK_FIELDS } from './address/stacks';
+import { COMPARE_FIELDS } from '#address/compare';
 import { DELIVERY_FIELDS } from './address/deliveries';
 import { paths } from './address/paths';
 import { type Field, parametersOf } from './address/codec';
@@ -110,11 +111,12 @@ describe('documents', () => {
   });
 
   it('cite addresses of pages, of operations and of the gateway', () => {
-    const { onCall, uncovered, shifts, responders, incidents, review, stacks, webhooks, rum } = paths;
+    const { onCall, uncovered, compare, shifts, responders, incidents, review, stacks, webhooks, rum } =
+      paths;
     const withId = [paths.schedule, paths.application, paths.issue].map((path) => path('<id>'));
     const known = new Set([
-      ...[onCall, uncovered, shifts, responders, incidents, review, stacks, webhooks, rum].map((path) =>
-        path(),
+      ...[onCall, uncovered, compare, shifts, responders, incidents, review, stacks, webhooks, rum].map(
+        (path) => path(),
       ),
       ...withId.map(decodeURI),
       decodeURI(paths.delivery('<integration>', '<event>')),
@@ -258,6 +260,7 @@ describe('address parameters', () => {
   const PAGES: readonly [page: string, fields: Documented][] = [
     ['everywhere', EVERYWHERE],
     ['oncall', { ...ON_CALL_FIELDS, ...UNCOVERED_FIELDS }],
+    ['compare', COMPARE_FIELDS],
     ['shifts', SHIFTS_FIELDS],
     ['responders', { ...INSIGHT_FIELDS, ...RESPONDERS_FIELDS }],
     ['incidents', INCIDENTS_FIELDS],

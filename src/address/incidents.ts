@@ -1,17 +1,39 @@
 import { parseId } from '#contract/id';
 import {
-  DURATION_COLUMNS,
-  INCIDENT_COLUMNS,
   type ColumnFilters,
+  DURATION_COLUMNS,
   type DurationFilter,
+  INCIDENT_COLUMNS,
   type IncidentColumn,
   type Sort,
 } from '#domain/insight/incidents/incident-columns';
 import { GROUP_FIGURES, GROUPINGS } from '#domain/insight/incidents/table-summary';
-import { formatFields, group, param, parseFields, type Field, type Value, type ViewOf } from './codec';
-import { hourOfWeek } from './hour-of-week';
+import type { HourOfWeek } from '#domain/insight/incidents/hours-of-week';
+import { type Field, formatFields, group, param, parseFields, type Value, type ViewOf } from './codec';
 import { formatInstant, parseInstant } from './instant';
 import { flag, oneOf, textLike } from './values';
+
+export const WEEKDAY_NAMES = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+const SHORT = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
+
+/** Hour of the week in an address: `thu-2`. */
+export const hourOfWeek: Value<HourOfWeek> = {
+  parse: (text) => {
+    const [, day = '', hour = ''] = /^([a-z]{3})-(\d|1\d|2[0-3])$/.exec(text) ?? [];
+    const weekday = SHORT.indexOf(day);
+    return weekday < 0 ? undefined : { weekday, hour: Number(hour) };
+  },
+  format: ({ weekday, hour }) => `${SHORT[weekday] ?? ''}-${hour}`,
+};
 
 export const DEFAULT_COLUMNS: readonly IncidentColumn[] = [
   'created',
@@ -207,4 +229,12 @@ function formatWidths(widths: Widths): string {
   return Object.entries(widths)
     .map(([column, width]) => `${column}:${width}`)
     .join(',');
+}
+
+export function hourText(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}
+
+export function hourOfWeekText({ weekday, hour }: HourOfWeek): string {
+  return `${WEEKDAY_NAMES[weekday] ?? ''} ${hourText(hour)}–${hourText((hour + 1) % 24)}`;
 }

@@ -23,6 +23,7 @@ test.each([
   ['/oncall/7?days=1', 'Payments <primary> · Tue 3 Mar 2026 · Asia/Shanghai'],
   ['/oncall/8?days=1', 'Schedule · Tue 3 Mar 2026 · Asia/Shanghai'],
   ['/oncall/uncovered', 'Uncovered time · Asia/Shanghai'],
+  ['/compare', 'Compare · Asia/Shanghai'],
   ['/responders?range=last-week', 'Responders · Mon 23 Feb – Sun 1 Mar 2026 · Asia/Shanghai'],
   ['/incidents', 'Incidents · Tue 3 Feb – Mon 2 Mar 2026 · Asia/Shanghai'],
   [

@@ -24,6 +24,13 @@ export async function headOf({ url, accountZone, now, scheduleName }: Visit): Pr
       description: `When nobody is on call, and why, in ${zone}.`,
     };
   }
+  if (page === 'compare') {
+    const zone = zoneIn(search, accountZone);
+    return {
+      title: `Compare · ${zone}`,
+      description: `Who is on call in two weeks or two versions of a rota, and every hour that differs, in ${zone}.`,
+    };
+  }
   if (page === 'oncall' || page === '') {
     const days = onCallWords(search, accountZone, now);
     const name = /^\d{1,20}$/.test(part) ? await scheduleName(part) : undefined;

@@ -4,6 +4,7 @@ import type { SearchPatch } from './codec';
 export const PATTERNS = {
   onCall: '/oncall',
   uncovered: '/oncall/uncovered',
+  compare: '/compare',
   schedule: '/oncall/:scheduleId',
   shifts: '/shifts',
   responders: '/responders',
@@ -21,6 +22,7 @@ export const PATTERNS = {
 export const paths = {
   onCall: (search: SearchPatch = {}) => address(PATTERNS.onCall, {}, search),
   uncovered: (search: SearchPatch = {}) => address(PATTERNS.uncovered, {}, search),
+  compare: (search: SearchPatch = {}) => address(PATTERNS.compare, {}, search),
   schedule: (scheduleId: string, search: SearchPatch = {}) =>
     address(PATTERNS.schedule, { scheduleId }, search),
   shifts: (search: SearchPatch = {}) => address(PATTERNS.shifts, {}, search),

@@ -22,6 +22,7 @@ const ADDRESSES: Record<keyof typeof paths, { address: string; params: object; q
     query: '?person=7&q=a%26b',
   },
   uncovered: { address: paths.uncovered({ month: '2026-11' }), params: {}, query: '?month=2026-11' },
+  compare: { address: paths.compare({ by: 'versions' }), params: {}, query: '?by=versions' },
   schedule: {
     address: paths.schedule('6190000000101', { tz: 'UTC', at: undefined }),
     params: { scheduleId: '6190000000101' },

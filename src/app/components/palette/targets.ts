@@ -60,6 +60,8 @@ export type PaletteSources = {
 
 const MOST = 30;
 
+const COMPARE: Target = { label: 'Compare', note: 'two weeks or versions of the rotas', to: paths.compare() };
+
 /** Every time has a digit, except "now". */
 const MAY_BE_TIME = /\d|^now$/i;
 
@@ -104,6 +106,7 @@ function namedTargets(query: string, known: PaletteSources): Target[] {
   if (query === '') return [...pages, ...schedules, ...actions];
   return [
     ...pages,
+    ...[COMPARE].filter(({ label, note }) => matches(`${label} ${note}`)),
     ...actions,
     ...schedules,
     ...known.people.filter(({ name }) => matches(name)).map(personTarget),

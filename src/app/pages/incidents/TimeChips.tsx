@@ -1,6 +1,6 @@
 import { useDirectory } from '../../api/names/directory';
 import { Failure } from '../../components/states/Failure';
-import { hourOfWeekText } from '#address/hour-of-week';
+import { hourOfWeekText } from '#address/incidents';
 import { useIncidentsView } from './model/use-incidents-view';
 import type { useTimes } from './model/use-fetch';
 import { NoResults } from './NoResults';

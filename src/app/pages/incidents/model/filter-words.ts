@@ -8,8 +8,7 @@ import {
 } from '#domain/insight/incidents/incident-columns';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
-import { hourOfWeekText } from '#address/hour-of-week';
-import type { IncidentsView } from '#address/incidents';
+import { hourOfWeekText, type IncidentsView } from '#address/incidents';
 import { columnInWords, valueName } from './words';
 
 /** Column filters in words, for chips and files. */

@@ -1,4 +1,8 @@
 import { useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { formatFields } from '#address/codec';
+import { COMPARE_FIELDS } from '#address/compare';
+import { paths } from '#address/paths';
 import type { Schedule } from '#contract/schedule';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { PrintButton } from '../../../components/PrintButton';
@@ -12,6 +16,7 @@ import { lazyPart } from '../../../components/states/lazy-part';
 import { CopyMenu } from '../../../ui/CopyMenu';
 import { useDirectory } from '../../../api/names/directory';
 import { PopoverBox } from '../../../ui/PopoverBox';
+import { isGuest } from '../../../url/settings';
 import type { OnCallParts } from '../model/use-rows';
 
 const CalendarChoices = lazyPart(() => import('./CalendarChoices'), 'CalendarChoices');
@@ -66,6 +71,17 @@ export function MoreControls(parts: OnCallParts) {
       >
         Wall
       </Button>
+      {!isGuest() && (
+        <Link
+          className="min-h-6 text-sm text-accent underline"
+          to={paths.compare({
+            ...formatZones({ zone: view.zone }),
+            ...formatFields(COMPARE_FIELDS, { from: time.first }),
+          })}
+        >
+          Compare weeks or versions
+        </Link>
+      )}
     </div>
   );
 }

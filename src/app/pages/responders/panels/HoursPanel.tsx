@@ -8,7 +8,7 @@ import { ChartPanel } from '../../../charts/ChartPanel';
 import { HeatGrid, HeatScale } from '../../../charts/HeatGrid';
 import type { TableChoice } from '../../../charts/model';
 import { Failure } from '../../../components/states/Failure';
-import { hourOfWeek, hourOfWeekText, hourText, WEEKDAY_NAMES } from '#address/hour-of-week';
+import { hourOfWeek, hourOfWeekText, hourText, WEEKDAY_NAMES } from '#address/incidents';
 import { fileOf, type Period } from '../model/files';
 import { incidentsPath } from '../model/links';
 import { TooManyIncidents } from '../../../api/large/incident-rows';

@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY } from '#domain/time/zone';
+import { holdsCodec } from './codec.spec-support';
+import { COMPARE_FIELDS, COMPARED_DAYS, comparedWindows, parseCompare } from './compare';
+
+const day = fc.option(
+  fc.integer({ min: 0, max: 80_000 }).map((count) => count * DAY),
+  { nil: undefined },
+);
+const id = fc.option(fc.constantFrom('7', '4180000000001'), { nil: undefined });
+
+describe('the address of a comparison', () => {
+  holdsCodec(
+    COMPARE_FIELDS,
+    fc.record({
+      by: fc.constantFrom('weeks' as const, 'versions' as const),
+      days: fc.constantFrom(...COMPARED_DAYS),
+      from: day,
+      before: day,
+      asOf: fc.option(fc.integer({ min: 0, max: 6_000_000_000 }), { nil: undefined }),
+      schedule: id,
+      open: id,
+      difference: fc.integer({ min: 1, max: 99_999 }),
+    }),
+  );
+
+  it('compares this week with the next by default, and versions of this week', () => {
+    // Wednesday.
+    const now = Date.parse('2026-11-25T10:00Z') / 1000;
+    const windows = (search: string) => {
+      const { view } = parseCompare(new URLSearchParams(search), { viewer: 'UTC', account: 'UTC' });
+      return comparedWindows(view, now).windows.map(({ start, end }) =>
+        [start, end].map((at) => new Date(at * 1000).toISOString().slice(0, 10)),
+      );
+    };
+    expect(windows('')).toEqual([
+      ['2026-11-23', '2026-11-30'],
+      ['2026-11-30', '2026-12-07'],
+    ]);
+    expect(windows('by=versions&days=14')).toEqual([
+      ['2026-11-23', '2026-12-07'],
+      ['2026-11-23', '2026-12-07'],
+    ]);
+    expect(windows('from=2026-12-01&before=2026-11-01')).toEqual([
+      ['2026-11-01', '2026-11-08'],
+      ['2026-12-01', '2026-12-08'],
+    ]);
+  });
+});

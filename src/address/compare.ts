@@ -1,0 +1,54 @@
+import { isoDate, parseIsoDate, startOfWeek, windowOfDays } from '#domain/time/days';
+import type { Interval } from '#domain/time/interval';
+import { DAY, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
+import { param, parseFields, type ViewOf } from './codec';
+import { instant } from './instant';
+import { oneOf, textLike, wholeNumber } from './values';
+import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
+
+/** Lengths of a compared window, in days. */
+export const COMPARED_DAYS = [7, 14, 28, 45, 90] as const;
+
+const day = { parse: parseIsoDate, format: isoDate };
+
+/** Address fields of the page that compares two plans, apart from zones. */
+export const COMPARE_FIELDS = {
+  /** Two windows of the same schedules, or one window as recorded at an earlier time and now. */
+  by: param('by', oneOf(['weeks', 'versions'] as const), 'weeks', 'two weeks'),
+  days: param('days', oneOf(COMPARED_DAYS), 7, '7 days'),
+  /** Local midnight of the first day; undefined = next week, or this week for versions. */
+  from: param('from', day, undefined, 'next week'),
+  /** First day of the other window; undefined = as many days earlier. */
+  before: param('before', day, undefined, 'the days before'),
+  /** Time of recording; undefined = a week ago. */
+  asOf: param('as-of', instant, undefined, 'a week ago'),
+  /** Only schedule; undefined = all. */
+  schedule: param('schedule', textLike(/^\d{1,20}$/), undefined, 'all schedules'),
+  /** Schedule with its lanes; undefined = the first that differs. */
+  open: param('open', textLike(/^\d{1,20}$/), undefined, 'the first schedule'),
+  /** Difference in the lanes, from 1. */
+  difference: param('difference', wholeNumber(1, 99_999), 1, 'the first difference'),
+};
+
+export type CompareView = PageZones & ViewOf<typeof COMPARE_FIELDS>;
+
+export function parseCompare(search: URLSearchParams, defaults: ZoneDefaults) {
+  return parseFields({ ...zoneFields(defaults), ...COMPARE_FIELDS }, search);
+}
+
+/** First days and windows of both plans; of versions they are the same. */
+export type ComparedWindows = { before: WallSeconds; after: WallSeconds; windows: [Interval, Interval] };
+
+export function comparedWindows(
+  { by, days, from, before, zone }: Pick<CompareView, 'by' | 'days' | 'from' | 'before' | 'zone'>,
+  now: UnixSeconds,
+): ComparedWindows {
+  const week = startOfWeek(wallAt(now, zone));
+  const after = from ?? (by === 'weeks' ? week + 7 * DAY : week);
+  const other = by === 'weeks' ? (before ?? after - 7 * Math.ceil(days / 7) * DAY) : after;
+  return {
+    before: other,
+    after,
+    windows: [windowOfDays(other, days, zone), windowOfDays(after, days, zone)],
+  };
+}

@@ -1,0 +1,74 @@
+import { type COMPARE_FIELDS, COMPARED_DAYS, type ComparedWindows, type CompareView } from '#address/compare';
+import type { ViewOf } from '#address/codec';
+import { counted } from '#domain/text/count';
+import { startOfDay } from '#domain/time/days';
+import { instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { CalendarButton } from '../../components/time/CalendarButton';
+import { ZoneControl } from '../../components/time/ZoneControl';
+import { useNow } from '../../hooks/use-now';
+import { Choice } from '../../ui/Choice';
+import { Segmented } from '../../ui/Segmented';
+
+const MODES = [
+  { value: 'weeks', label: 'Weeks' },
+  { value: 'versions', label: 'Versions' },
+] as const;
+
+type CompareControlsProps = {
+  view: CompareView;
+  asOf: UnixSeconds;
+  compared: ComparedWindows;
+  /** Names of both plans, and the days of the second one. */
+  labels: { before: string; after: string };
+  range: string;
+  onChange: (fields: Partial<ViewOf<typeof COMPARE_FIELDS>>) => void;
+};
+
+/** Which two plans are compared: two windows, or an earlier version and the present one. */
+export function CompareControls({ view, asOf, compared, labels, range, onChange }: CompareControlsProps) {
+  const { zone, by, days } = view;
+  const today = wallAt(useNow(), zone);
+  return (
+    <div role="group" aria-label="Controls" className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
+      <Segmented
+        label="Compare by"
+        value={by}
+        options={MODES}
+        onChange={(value) => onChange({ by: value })}
+      />
+      <span className="text-sm font-semibold">{labels.before}</span>
+      {by === 'weeks' ? (
+        <CalendarButton
+          label="First day of the first window"
+          day={compared.before}
+          today={today}
+          onPick={(day) => onChange({ before: day })}
+        />
+      ) : (
+        <CalendarButton
+          label="Day of the earlier version"
+          day={startOfDay(wallAt(asOf, zone))}
+          today={today}
+          onPick={(day) => onChange({ asOf: instantAt(day, zone) })}
+        />
+      )}
+      <span aria-hidden="true" className="text-ink-3">
+        →
+      </span>
+      <span className="text-sm font-semibold">{by === 'weeks' ? labels.after : `Now, for ${range}`}</span>
+      <CalendarButton
+        label={by === 'weeks' ? 'First day of the second window' : 'First day'}
+        day={compared.after}
+        today={today}
+        onPick={(day) => onChange({ from: day })}
+      />
+      <Choice
+        label="Length"
+        value={String(days)}
+        options={COMPARED_DAYS.map((count) => [String(count), counted(count, 'day')])}
+        onChange={(count) => onChange({ days: COMPARED_DAYS.find((one) => String(one) === count) ?? 7 })}
+      />
+      <ZoneControl zone={zone} window={compared.windows[1]} withAccount />
+    </div>
+  );
+}

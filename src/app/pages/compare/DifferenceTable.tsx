@@ -1,0 +1,117 @@
+import type { Id } from '#contract/id';
+import { paths } from '#address/paths';
+import { roleName } from '#domain/oncall/words/role-words';
+import type { Comparison, PersonChange } from '#domain/plan/compare';
+import { formatHours } from '#domain/time/duration';
+import { formatMoment, yearAt } from '#domain/time/format';
+import { ViewLink } from '../../components/ViewLink';
+import { useNow } from '../../hooks/use-now';
+import { CappedList } from '../../ui/CappedList';
+import { type Column, DataTable } from '../../ui/DataTable';
+import { Panel } from '../../ui/Panel';
+import { comparisonCause, type ComparisonWords, idOf, nameOf } from './comparison-files';
+
+type DifferenceTableProps = {
+  rows: readonly Comparison[];
+  words: ComparisonWords;
+  selected: Comparison | undefined;
+  onOpen: (scheduleId: string) => void;
+};
+
+/** Schedules that differ, each with its first difference, how long it differs, and the cause. */
+export function DifferenceTable({ rows, words, selected, onOpen }: DifferenceTableProps) {
+  const { zone, directory } = words;
+  const year = yearAt(useNow(), zone);
+  const columns: Column<Comparison>[] = [
+    {
+      head: 'Schedule',
+      cell: (row) => (
+        <button
+          type="button"
+          aria-pressed={row === selected}
+          className="min-h-6 text-left font-semibold wrap-anywhere underline decoration-line-strong aria-pressed:text-accent"
+          onClick={() => onOpen(idOf(row))}
+        >
+          {nameOf(row)}
+        </button>
+      ),
+    },
+    {
+      head: 'First difference',
+      cell: ({ changes: [first] }) =>
+        first && (
+          <>
+            {formatMoment(first.start, zone, year)}
+            <span className="block text-xs text-ink-2">{roleName(first.role_id, directory.roles)}</span>
+          </>
+        ),
+    },
+    {
+      head: words.labels.before,
+      cell: ({ changes: [first] }) => <People ids={first?.before ?? []} words={words} />,
+    },
+    {
+      head: words.labels.after,
+      cell: ({ changes: [first] }) => <People ids={first?.after ?? []} words={words} />,
+    },
+    { head: 'Differs', numeric: true, cell: ({ differing }) => `${formatHours(differing)} h` },
+    {
+      head: 'Cause',
+      cell: (row) => <span className="text-ink-2">{comparisonCause(row, words)}</span>,
+    },
+  ];
+  return (
+    <Panel title="Schedules that differ">
+      <CappedList items={rows} cap={12}>
+        {(visible) => (
+          <DataTable label="Schedules that differ" columns={columns} items={visible} keyOf={idOf} />
+        )}
+      </CappedList>
+    </Panel>
+  );
+}
+
+function People({ ids, words: { directory } }: { ids: readonly Id[]; words: ComparisonWords }) {
+  if (ids.length === 0) return <b className="text-bad">Nobody</b>;
+  return <b className="wrap-anywhere">{ids.map(directory.person).join(', ')}</b>;
+}
+
+type PeopleTableProps = { people: readonly PersonChange[]; words: ComparisonWords };
+
+/** Hours on duty of each person in both plans; time in several schedules at once counts once. */
+export function PeopleTable({ people, words: { directory, labels } }: PeopleTableProps) {
+  const columns: Column<PersonChange>[] = [
+    {
+      head: 'Person',
+      cell: ({ person }) => (
+        <ViewLink className="font-semibold underline" to={paths.shifts({ person: String(person) })}>
+          {directory.person(person)}
+        </ViewLink>
+      ),
+    },
+    { head: labels.before, numeric: true, cell: ({ before }) => `${formatHours(before)} h` },
+    { head: labels.after, numeric: true, cell: ({ after }) => `${formatHours(after)} h` },
+    {
+      head: 'Change',
+      numeric: true,
+      cell: ({ before, after }) => `${after < before ? '−' : '+'}${formatHours(Math.abs(after - before))} h`,
+    },
+  ];
+  return (
+    <Panel
+      title="People whose hours differ"
+      note="hours on duty; time in several schedules at once counts once"
+    >
+      <CappedList items={people} cap={9}>
+        {(visible) => (
+          <DataTable
+            label="People whose hours differ"
+            columns={columns}
+            items={visible}
+            keyOf={({ person }) => String(person)}
+          />
+        )}
+      </CappedList>
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+import { csvFile } from '#domain/csv/write';
+import { roleName } from '#domain/oncall/words/role-words';
+import { causeOf, type Comparison } from '#domain/plan/compare';
+import { causeInWords } from '#domain/plan/compare-words';
+import { changeInWords } from '#domain/plan/difference-words';
+import { escapedMarkdown } from '#domain/text/markdown';
+import { formatIso, yearAt } from '#domain/time/format';
+import type { Directory } from '../../api/names/directory-of';
+
+/** Zone and names of a comparison, and what its two plans are called. */
+export type ComparisonWords = {
+  zone: string;
+  account: string;
+  labels: { before: string; after: string };
+  directory: Directory;
+};
+
+/** Cause of the first difference of a schedule; "" where the rules are the same. */
+export function comparisonCause(comparison: Comparison, { account, directory }: ComparisonWords): string {
+  const cause = causeOf(comparison, account);
+  const zone = comparison.after?.time_zone ?? account;
+  return cause ? causeInWords(cause, { zone, nameOf: directory.person, textOf: directory.text }) : '';
+}
+
+export function idOf({ before, after }: Comparison): string {
+  return String((after ?? before)?.schedule_id);
+}
+
+export function nameOf({ before, after }: Comparison): string {
+  return (after ?? before)?.schedule_name ?? '';
+}
+
+/** One row per difference. */
+export function comparisonCsv(rows: readonly Comparison[], words: ComparisonWords): string {
+  const { zone, directory, labels } = words;
+  const people = (ids: readonly (number | bigint)[]) => ids.map(directory.person).join(', ') || 'nobody';
+  const head = [
+    'schedule_id',
+    'schedule',
+    'from',
+    'to',
+    'hours',
+    'role',
+    labels.before,
+    labels.after,
+    'cause',
+  ];
+  return csvFile(
+    head,
+    rows.flatMap((row) =>
+      row.changes.map(({ start, end, role_id, before, after }) => [
+        (row.after ?? row.before)?.schedule_id,
+        nameOf(row),
+        formatIso(start, zone),
+        formatIso(end, zone),
+        Math.round((end - start) / 36) / 100,
+        roleName(role_id, directory.roles),
+        people(before),
+        people(after),
+        comparisonCause(row, words),
+      ]),
+    ),
+  );
+}
+
+/** A list per schedule, with a line per difference. */
+export function comparisonMarkdown(rows: readonly Comparison[], words: ComparisonWords): string {
+  const { zone, directory, labels } = words;
+  const inWords = {
+    zone,
+    year: yearAt(rows[0]?.changes[0]?.start ?? 0, zone),
+    nameOf: directory.person,
+    roles: directory.roles,
+  };
+  const parts = rows.map((row) => {
+    const cause = comparisonCause(row, words);
+    const lines = row.changes.map((change) => `- ${escapedMarkdown(changeInWords(change, inWords))}`);
+    const head = `**${escapedMarkdown(nameOf(row))}**${cause === '' ? '' : `: ${escapedMarkdown(cause)}`}`;
+    return [head, '', ...lines].join('\n');
+  });
+  const title = `${labels.before} → ${labels.after}, in ${zone}`;
+  return [escapedMarkdown(title), ...(parts.length > 0 ? parts : ['No differences.'])].join('\n\n');
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it, test } from 'vitest';
+import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
+import { computed, DAY, group, HOUR, period, sent } from '../oncall/reply/server.spec-support';
+import { causeOf, comparePlans, movedByDays, personChanges } from './compare';
+import { causeInWords } from './compare-words';
+
+// Monday 2 March 2026, 00:00 in Shanghai.
+const MONDAY = Date.parse('2026-03-01T16:00Z') / 1000;
+const WINDOW = { start: MONDAY, end: MONDAY + 7 * DAY };
+const ZONE = 'Asia/Shanghai';
+
+function daily(people: number[], fields: Partial<Layer> = {}): Layer {
+  return {
+    layer_name: 'Days',
+    mode: LAYER_MODE.regular,
+    layer_start: MONDAY,
+    layer_end: 0,
+    groups: people.map((person) => group(person)),
+    fair_rotation: false,
+    handoff_time: 0,
+    restrict_mode: 0,
+    restrict_periods: [],
+    day_mask: { repeat: [] },
+    rotation_unit: 'day',
+    rotation_value: 1,
+    ...fields,
+  };
+}
+
+function rota(layers: Layer[], fields: Partial<Schedule> = {}): Schedule {
+  return computed(layers, WINDOW, fields.time_zone ?? ZONE, fields);
+}
+
+const words = { zone: ZONE, nameOf: (id: number | bigint) => `P${id}`, textOf: (text: string) => text };
+
+describe('two plans', () => {
+  const before = [rota([daily([1, 2])], { schedule_id: 1 }), rota([daily([3])], { schedule_id: 2 })];
+  const cover = daily([3], {
+    layer_name: 'Cover',
+    mode: LAYER_MODE.override,
+    layer_start: MONDAY + DAY + 9 * HOUR,
+    layer_end: MONDAY + DAY + 12 * HOUR,
+  });
+
+  it('differ by schedule, with all changes and their hours', () => {
+    const after = [rota([daily([1, 2]), cover], { schedule_id: 1 }), before[1] ?? rota([])];
+    const [only, ...others] = comparePlans(before, after, WINDOW);
+    expect(others).toEqual([]);
+    expect(only?.after?.schedule_id).toBe(1);
+    expect(only?.differing).toBe(3 * HOUR);
+    expect(only?.changes).toEqual([
+      { start: cover.layer_start, end: cover.layer_end, role_id: 1, before: [2], after: [3] },
+    ]);
+    expect(personChanges(before, after, WINDOW)).toEqual([
+      { person: 2, before: 3 * DAY, after: 3 * DAY - 3 * HOUR },
+    ]);
+  });
+
+  it.each<[string, Schedule | undefined, Schedule | undefined]>([
+    ['not in the plan after', before[0], undefined],
+    ['not in the plan before', undefined, before[0]],
+    ['disabled after', before[0], rota([daily([1, 2])], { enabled: false })],
+    ['override “Cover” only after', before[0], rota([daily([1, 2]), cover])],
+    ['override “Cover” only before', rota([daily([1, 2]), cover]), before[0]],
+    [
+      'rules in Asia/Shanghai before, in America/New_York after',
+      before[0],
+      rota([daily([1, 2])], { time_zone: 'America/New_York' }),
+    ],
+    ['“Days”: P3 joined, P2 left', before[0], rota([daily([1, 3])])],
+    ['“Days”: the people in another order', before[0], rota([daily([2, 1])])],
+    [
+      '“Days”: daily, hand-off 00:00 Asia/Shanghai before; every 2 days, hand-off 00:00 Asia/Shanghai after',
+      before[0],
+      rota([daily([1, 2], { rotation_value: 2 })]),
+    ],
+    ['layer “Nights” only after', before[0], rota([daily([1, 2]), daily([3], { layer_name: 'Nights' })])],
+  ])('have a cause: %s', (text, one, other) => {
+    const [comparison] = comparePlans(
+      one ? [{ ...one, schedule_id: 1 }] : [],
+      other ? [{ ...other, schedule_id: 1 }] : [],
+      WINDOW,
+    );
+    const cause = comparison && causeOf(comparison, ZONE);
+    expect(cause && causeInWords(cause, words)).toBe(text);
+  });
+
+  it('of the same rules have no cause', () => {
+    const [comparison] = comparePlans(
+      [rota([daily([1, 2])])],
+      [sent([period(MONDAY, MONDAY + DAY, 9)], [], { layers: [daily([1, 2])] })],
+      WINDOW,
+    );
+    expect(comparison && causeOf(comparison, ZONE)).toBeUndefined();
+  });
+});
+
+test('a week moved over a clock change keeps its local times', () => {
+  const week = sent([
+    period(local('2026-10-24T09:00:00+01:00'), local('2026-10-24T17:00:00+01:00'), 1),
+    period(local('2026-10-18T00:30:00+01:00'), local('2026-10-18T09:00:00+01:00'), 2),
+  ]);
+  const [moved] = movedByDays([week], 7, 'Europe/London');
+  expect(moved?.final_schedule.schedules.map(({ start, end }) => [start, end])).toEqual([
+    [local('2026-10-31T09:00:00+00:00'), local('2026-10-31T17:00:00+00:00')],
+    [local('2026-10-25T00:30:00+01:00'), local('2026-10-25T09:00:00+00:00')],
+  ]);
+});
+
+function local(text: string): number {
+  return Date.parse(text) / 1000;
+}

@@ -1,0 +1,138 @@
+import type { Id } from '#contract/id';
+import { stringifyJson } from '#contract/json';
+import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
+import { addTo } from '../collections/multimap';
+import { dutiesOf } from '../oncall/reply/timeline';
+import { activeRange } from '../schedule/rotation';
+import { contains, lengthOf, union, type Interval } from '../time/interval';
+import { DAY, instantAt, wallAt } from '../time/zone';
+import { type Change, planChanges } from './difference';
+
+/** A schedule in two plans; one of them may lack it. */
+export type Comparison = {
+  before: Schedule | undefined;
+  after: Schedule | undefined;
+  /** Non-empty. */
+  changes: Change[];
+  /** Seconds with other people in any role, each once. */
+  differing: number;
+};
+
+/** Schedules that differ between two plans in a window, by their first change. */
+export function comparePlans(
+  before: readonly Schedule[],
+  after: readonly Schedule[],
+  window: Interval,
+): Comparison[] {
+  const then = new Map(before.map((schedule) => [schedule.schedule_id, schedule]));
+  const now = new Map(after.map((schedule) => [schedule.schedule_id, schedule]));
+  return planChanges(before, after, window)
+    .map(({ schedule: { schedule_id: id }, changes }) => ({
+      before: then.get(id),
+      after: now.get(id),
+      changes,
+      differing: lengthOf(union(changes)),
+    }))
+    .sort((a, b) => (a.changes[0]?.start ?? 0) - (b.changes[0]?.start ?? 0));
+}
+
+/**
+ * Final schedules moved by whole local days, to compare weeks by weekday and wall clock. Over a clock change a period
+ * keeps its local times, so its length may change.
+ */
+export function movedByDays(schedules: readonly Schedule[], days: number, zone: string): Schedule[] {
+  const moved = (instant: number) => instantAt(wallAt(instant, zone) + days * DAY, zone);
+  return schedules.map((schedule) => {
+    const { final_schedule } = schedule;
+    const periods = final_schedule.schedules.map(({ start, end, hash, group }) => ({
+      start: moved(start),
+      end: moved(end),
+      hash,
+      group,
+    }));
+    return Object.assign({}, schedule, {
+      final_schedule: Object.assign({}, final_schedule, { schedules: periods }),
+    });
+  });
+}
+
+/** Hours of one person on duty in two plans, in seconds; time in several schedules or roles at once counts once. */
+export type PersonChange = { person: Id; before: number; after: number };
+
+/** People whose hours differ, the largest difference first. */
+export function personChanges(
+  before: readonly Schedule[],
+  after: readonly Schedule[],
+  window: Interval,
+): PersonChange[] {
+  const [then, now] = [secondsByPerson(before, window), secondsByPerson(after, window)];
+  return [...new Set([...then.keys(), ...now.keys()])]
+    .map((person) => ({ person, before: then.get(person) ?? 0, after: now.get(person) ?? 0 }))
+    .filter((change) => change.before !== change.after)
+    .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
+}
+
+function secondsByPerson(schedules: readonly Schedule[], window: Interval): Map<Id, number> {
+  const duties = new Map<Id, Interval[]>();
+  for (const { enabled, final_schedule } of schedules) {
+    if (!enabled) continue;
+    for (const { start, end, period } of dutiesOf(final_schedule.schedules, window)) {
+      for (const { person_ids } of period.group.members)
+        for (const person of person_ids) addTo(duties, person, { start, end });
+    }
+  }
+  return new Map([...duties].map(([person, theirs]) => [person, lengthOf(union(theirs))]));
+}
+
+/** Reason for a difference, as far as the rules of both plans tell. */
+export type ChangeCause =
+  | { kind: 'missing' | 'disabled'; in: 'before' | 'after' }
+  | { kind: 'zone'; before: string; after: string }
+  | { kind: 'override'; layer: Layer; in: 'before' | 'after' }
+  | { kind: 'layers'; before: Layer | undefined; after: Layer | undefined };
+
+/** Cause of the first change of a comparison; undefined if the rules are the same. */
+export function causeOf(
+  { before, after, changes }: Comparison,
+  accountZone: string,
+): ChangeCause | undefined {
+  if (!before || !after) return { kind: 'missing', in: before ? 'after' : 'before' };
+  if (before.enabled !== after.enabled) return { kind: 'disabled', in: before.enabled ? 'after' : 'before' };
+  const at = changes[0]?.start ?? 0;
+  const [then, now] = [before, after].map(({ layers }) => layers.filter((layer) => isOverrideAt(layer, at)));
+  const added = firstOnlyIn(now, then);
+  if (added) return { kind: 'override', layer: added, in: 'after' };
+  const removed = firstOnlyIn(then, now);
+  if (removed) return { kind: 'override', layer: removed, in: 'before' };
+  const [zoneThen, zoneNow] = [before.time_zone ?? accountZone, after.time_zone ?? accountZone];
+  if (zoneThen !== zoneNow) return { kind: 'zone', before: zoneThen, after: zoneNow };
+  return layersCause(before.layers.filter(isRegular), after.layers.filter(isRegular));
+}
+
+/** First regular layer that differs, with the layer of the same name in the other plan. */
+function layersCause(before: readonly Layer[], after: readonly Layer[]): ChangeCause | undefined {
+  const changed = firstOnlyIn(after, before);
+  if (changed) return { kind: 'layers', before: namesake(before, changed), after: changed };
+  const gone = firstOnlyIn(before, after);
+  return gone && { kind: 'layers', before: gone, after: namesake(after, gone) };
+}
+
+function namesake(layers: readonly Layer[], { layer_name }: Layer): Layer | undefined {
+  return layers.findLast((layer) => layer.layer_name === layer_name);
+}
+
+function firstOnlyIn(here: readonly Layer[] = [], there: readonly Layer[] = []): Layer | undefined {
+  return here.find((layer) => !there.some((other) => isSameLayer(layer, other)));
+}
+
+function isOverrideAt(layer: Layer, at: number): boolean {
+  return !isRegular(layer) && contains(activeRange(layer), at);
+}
+
+function isRegular({ mode }: Layer): boolean {
+  return mode !== LAYER_MODE.override;
+}
+
+function isSameLayer(a: Layer, b: Layer): boolean {
+  return stringifyJson(a) === stringifyJson(b);
+}
