@@ -49,7 +49,15 @@ async function laneBox(page: Page) {
   await expect(page.getByText('Loading who is on duty…')).toHaveCount(0);
   const lane = timelineOf(page, WEEK).getByRole('gridcell').first();
   await lane.scrollIntoViewIfNeeded();
-  const box = await lane.boundingBox();
+  let box = await lane.boundingBox();
+  // The page may still glide from the finger before.
+  await expect
+    .poll(async () => {
+      const before = JSON.stringify(box);
+      box = await lane.boundingBox();
+      return JSON.stringify(box) === before;
+    })
+    .toBe(true);
   if (!box) throw new Error('the lane has no box');
   return box;
 }
