@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
 import { computed, DAY, group, HOUR, period, sent } from '../oncall/reply/server.spec-support';
+import { layerOf, type LayerWords } from '../schedule/rota.spec-support';
 import { causeOf, comparePlans, movedByDays, personChanges } from './compare';
 import { causeInWords } from './compare-words';
 
@@ -9,22 +10,9 @@ const MONDAY = Date.parse('2026-03-01T16:00Z') / 1000;
 const WINDOW = { start: MONDAY, end: MONDAY + 7 * DAY };
 const ZONE = 'Asia/Shanghai';
 
-function daily(people: number[], fields: Partial<Layer> = {}): Layer {
-  return {
-    layer_name: 'Days',
-    mode: LAYER_MODE.regular,
-    layer_start: MONDAY,
-    layer_end: 0,
-    groups: people.map((person) => group(person)),
-    fair_rotation: false,
-    handoff_time: 0,
-    restrict_mode: 0,
-    restrict_periods: [],
-    day_mask: { repeat: [] },
-    rotation_unit: 'day',
-    rotation_value: 1,
-    ...fields,
-  };
+function daily(people: number[], fields: Omit<LayerWords, 'groups'> = {}): Layer {
+  const layer = layerOf({ layer_name: 'Days', layer_start: MONDAY, ...fields });
+  return { ...layer, groups: people.map((person) => group(person)) };
 }
 
 function rota(layers: Layer[], fields: Partial<Schedule> = {}): Schedule {

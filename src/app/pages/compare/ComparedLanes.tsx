@@ -7,7 +7,7 @@ import type { Comparison } from '#domain/plan/compare';
 import { changeInWords } from '#domain/plan/difference-words';
 import { localDays, windowOfDays } from '#domain/time/days';
 import { formatDay, yearAt } from '#domain/time/format';
-import type { Interval } from '#domain/time/interval';
+import { type Interval, isEmpty, overlap } from '#domain/time/interval';
 import { DAY, wallAt } from '#domain/time/zone';
 import { ViewLink } from '../../components/ViewLink';
 import { barLabel } from '../../data/bar-label';
@@ -39,7 +39,9 @@ export function ComparedLanes({ comparison, plans, words, index, onIndex }: Comp
   const change = changes[index - 1];
   if (!change) return null;
   const wall = wallAt(change.start, zone);
-  const view = windowOfDays(wall - (wall % DAY) - DAY, DAYS_IN_VIEW, zone);
+  const around = windowOfDays(wall - (wall % DAY) - DAY, DAYS_IN_VIEW, zone);
+  // The earlier plan was fetched for these days only.
+  const view = overlap(around, plans.window);
   const id = idOf(comparison);
   const lane = { view, words };
   return (
@@ -75,7 +77,9 @@ export function ComparedLanes({ comparison, plans, words, index, onIndex }: Comp
           <Lane
             {...lane}
             label="Differs"
-            duties={changes.filter(({ start, end }) => start < view.end && end > view.start).map(laneItem)}
+            duties={changes
+              .filter((other) => other.role_id === change.role_id && !isEmpty(overlap(other, view)))
+              .map(laneItem)}
             schedules={plans.after}
           />
         </div>
@@ -105,8 +109,8 @@ function Ruler({ view, zone }: { view: Interval; zone: string }) {
       {localDays(view.start, view.end, zone).map(({ start, wall }) => (
         <span
           key={start}
-          className="absolute border-l border-line pl-1.5"
-          style={place({ start, end: start }, view)}
+          className="absolute border-l border-line pl-1.5 whitespace-nowrap"
+          style={{ left: place({ start, end: start }, view).left }}
         >
           {formatDay(wall)}
         </span>

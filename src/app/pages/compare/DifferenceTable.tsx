@@ -29,7 +29,7 @@ export function DifferenceTable({ rows, words, selected, onOpen }: DifferenceTab
         <button
           type="button"
           aria-pressed={row === selected}
-          className="min-h-6 text-left font-semibold wrap-anywhere underline decoration-line-strong aria-pressed:text-accent"
+          className="min-h-6 text-left font-semibold underline decoration-line-strong aria-pressed:text-accent"
           onClick={() => onOpen(idOf(row))}
         >
           {nameOf(row)}
@@ -55,16 +55,26 @@ export function DifferenceTable({ rows, words, selected, onOpen }: DifferenceTab
       cell: ({ changes: [first] }) => <People ids={first?.after ?? []} words={words} />,
     },
     { head: 'Differs', numeric: true, cell: ({ differing }) => `${formatHours(differing)} h` },
-    {
-      head: 'Cause',
-      cell: (row) => <span className="text-ink-2">{comparisonCause(row, words)}</span>,
-    },
+    ...(rows.some((row) => comparisonCause(row, words) !== '')
+      ? [
+          {
+            head: 'Cause',
+            cell: (row: Comparison) => <span className="text-ink-2">{comparisonCause(row, words)}</span>,
+          },
+        ]
+      : []),
   ];
   return (
     <Panel title="Schedules that differ">
       <CappedList items={rows} cap={12}>
         {(visible) => (
-          <DataTable label="Schedules that differ" columns={columns} items={visible} keyOf={idOf} />
+          <DataTable
+            label="Schedules that differ"
+            className="w-full min-w-160 text-sm"
+            columns={columns}
+            items={visible}
+            keyOf={idOf}
+          />
         )}
       </CappedList>
     </Panel>
@@ -73,7 +83,7 @@ export function DifferenceTable({ rows, words, selected, onOpen }: DifferenceTab
 
 function People({ ids, words: { directory } }: { ids: readonly Id[]; words: ComparisonWords }) {
   if (ids.length === 0) return <b className="text-bad">Nobody</b>;
-  return <b className="wrap-anywhere">{ids.map(directory.person).join(', ')}</b>;
+  return <b>{ids.map(directory.person).join(', ')}</b>;
 }
 
 type PeopleTableProps = { people: readonly PersonChange[]; words: ComparisonWords };
