@@ -51,7 +51,9 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   const isNarrow = useMedia('screen and (width < 48rem)');
   const comparison = useLinkComparison(parts);
   const isAsked = view.at !== undefined || view.period !== undefined;
-  const waits = comparison?.isPending === true || (isNarrow && (loaded.query.isPending || isOrderAwaited));
+  const waits =
+    (comparison?.isPending === true && comparison.isFirst) ||
+    (isNarrow && (loaded.query.isPending || isOrderAwaited));
   const waiting = <Waiting loaded={loaded} />;
   if (wall) {
     return (

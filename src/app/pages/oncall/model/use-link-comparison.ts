@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Id } from '#contract/id';
 import { isPlanChanged } from '#domain/oncall/plan-hash';
 import { type Change, planChanges } from '#domain/plan/difference';
@@ -12,6 +12,8 @@ import type { OnCallParts } from './use-rows';
 /** Comparison of the present plan with that of the link; undefined for an address without one. */
 export type LinkComparison = {
   isPending: boolean;
+  /** True before the first result: a later change of the plan does not take the page away. */
+  isFirst: boolean;
   /** By the hash in the link; undefined if it cannot be compared. */
   isChanged: boolean | undefined;
   /** Undefined on a server without versions. */
@@ -60,10 +62,14 @@ export function useLinkComparison({
       })),
     );
   }, [isChanged, enabled, data, presented, isWhole, schedules, window]);
+  const pending = !isCurrent || (enabled && isPending && !error);
+  const [hasResult, setHasResult] = useState(false);
+  if (!pending && !hasResult) setHasResult(true);
   if (seen === undefined && made === undefined) return undefined;
   if (!isCurrent && loaded.query.error) return undefined;
   return {
-    isPending: !isCurrent || (enabled && isPending && !error),
+    isPending: pending,
+    isFirst: !hasResult,
     isChanged,
     changes,
     error,
