@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { operations } from '#contract/operations';
 import { scheduleSelf } from '#contract/schedule';
 import { stackEnrich } from '#contract/stack';
-import { openAccess } from './access/open-access';
+import { openAccess } from './access/create-access';
 import type { Forward } from './forward';
 import { createGateway, type GatewayDeps } from './app';
 

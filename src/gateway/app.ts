@@ -3,8 +3,7 @@ import type { Names } from '#contract/names';
 import { operations } from '#contract/operations';
 import { API_PATH, GUESTS_PATH, KEPT_BUILDS_PATH, LINKS_PATH } from '#contract/paths';
 import { type Handler, Refusal } from '#service/service';
-import type { Access } from './access/access';
-import type { Visitor } from './access/visitor';
+import type { Access, Visitor } from './access/access';
 import { addBuilds, type Artifacts, listBuilds } from './artifacts';
 import { type Assets, PUBLIC_FILES } from './assets';
 import type { ForwardAs } from './forward';
@@ -26,7 +25,7 @@ import {
   watched,
 } from './middleware';
 import type { Operate } from './operate/operate';
-import type { Preview } from './preview/create-preview';
+import type { Preview } from './preview';
 import { jsonReply, noSuchPage, refusal, refused } from './reply';
 
 export type GatewayDeps = {

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartError } from '#service/config';
-import { type Encoding, encodingFor } from './http/content-encoding';
+import { type Encoding, encodingFor } from './http/compression';
 import { keepBuild } from './earlier-builds';
 import { type PageHead, type PageSettings, pageWith, withHead } from './page';
 import { refusal } from './reply';

@@ -1,18 +1,19 @@
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import type { Names } from '#contract/names';
+import { Names } from '#contract/names';
 import { CAPABILITIES } from '#contract/session';
 import {
-  ConfigError,
   clockOf,
+  ConfigError,
+  type Environment,
   readAppKey,
   readServiceConfig,
-  type Environment,
   type ServiceConfig,
 } from '#service/config';
+import { parseJson } from '#contract/json';
+import { check, problemLine } from '#contract/problem';
 import { type AccessConfig, readAccess } from './access/config';
-import { readNames } from './names';
 import { type OperateConfig, readOperateConfig } from './operate/config';
 import type { PageSettings } from './page';
 
@@ -121,4 +122,25 @@ function upstreamIn({ WATCHBILL_UPSTREAM: upstream = 'embedded' }: Environment):
     throw new ConfigError('WATCHBILL_UPSTREAM must not contain a query or a fragment');
   }
   return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+}
+
+/**
+ * Reads a names file.
+ * @throws ConfigError if it is unreadable, not JSON or invalid.
+ */
+async function readNames(file: string): Promise<Names> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new ConfigError(`WATCHBILL_DIRECTORY: ${file} cannot be read`);
+  });
+  const result = check(Names, parsed(text, file));
+  if (!result.ok) throw new ConfigError(`WATCHBILL_DIRECTORY: ${file}: ${problemLine(result.problems)}`);
+  return result.value;
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new ConfigError(`WATCHBILL_DIRECTORY: ${file} is not JSON`);
+  }
 }

@@ -3,7 +3,7 @@ import { Envelope, isFailure } from '#contract/envelope';
 import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
 import type { Operation } from '#contract/operation';
 import { check } from '#contract/problem';
-import type { Visitor } from './access/visitor';
+import type { Visitor } from './access/access';
 
 /** Forwards one call of an operation to the service or the upstream, and adds the key. */
 export type Forward = (

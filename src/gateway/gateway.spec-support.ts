@@ -1,8 +1,7 @@
 import { NO_NAMES } from '#contract/names';
 import type { Handler } from '#service/service';
-import type { Access } from './access/access';
-import { openAccess } from './access/open-access';
-import type { Visitor } from './access/visitor';
+import type { Access, Visitor } from './access/access';
+import { openAccess } from './access/create-access';
 import { createGateway, type GatewayDeps } from './app';
 import { feedKind } from './links/feeds/feed-kind';
 import type { Kind } from './links/kind';

@@ -1,13 +1,12 @@
-import type { MiddlewareHandler } from 'hono';
 import type * as z from 'zod/mini';
+import type { MiddlewareHandler } from 'hono';
 import { check, problemLine } from '#contract/problem';
 import { createBodyReader, parseBody, Refusal } from '#service/service';
-import type { Access } from './access/access';
-import type { Visitor } from './access/visitor';
+import type { Access, Visitor } from './access/access';
 import { compressed } from './http/compression';
 import type { Links } from './links/links';
 import type { Operate } from './operate/operate';
-import { newRequestRecord, type RequestRecord } from './operate/request-record';
+import { newRequestRecord, type RequestRecord } from './operate/rate-limit';
 import { notAllowed, refusal, wrongType } from './reply';
 import { isCrossOrigin, setSecurityHeaders } from './security';
 

@@ -2,27 +2,27 @@ import type { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { ERROR_STATUS } from '#contract/envelope';
 import { NO_NAMES } from '#contract/names';
-import { keepOthersOut, openService, type Service } from '#service/service';
-import type { FindPerson } from './access/admission';
+import { type Handler, keepOthersOut, openService, type Service } from '#service/service';
+import type { LinkKind } from '#contract/links';
+import type { CheckKey, FindPerson } from './access/access';
 import type { AccessConfig } from './access/config';
 import { createAccess } from './access/create-access';
-import type { CheckKey } from './access/openid/own-key';
 import type { ForwardAs } from './forward';
 import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
 import type { GatewayConfig } from './config';
 import { createGateway, type GatewayDeps } from './app';
-import { linkKinds } from './links/kinds';
 import { createLinks } from './links/links';
 import { createLog } from './operate/log';
 import { createMetrics, type Metrics } from './operate/metrics';
 import { createOperate } from './operate/operate';
-import { createUpstreamProbe } from './operate/upstream-probe';
-import { createPreview } from './preview/create-preview';
+import { checkingKeys, createUpstreamProbe, forwardOver } from './upstream/upstream';
+import { createPreview } from './preview';
 import { refusal } from './reply';
 import { createDialect } from './upstream/dialect/dialect';
-import { checkingKeys, forwardOver } from './upstream/keys';
-import type { Handler } from '#service/service';
+import { feedKind } from './links/feeds/feed-kind';
+import { guestKind } from './links/guests/guest-kind';
+import type { Kind, LinkDeps } from './links/kind';
 
 export type OpenGateway = { handle: Handler; close(): Promise<void> };
 
@@ -150,4 +150,8 @@ function forwardTo(service: Service, appKey: Service['ownKey']): ForwardAs {
 
 function signingProxies({ mode }: AccessConfig): BlockList | undefined {
   return mode.kind === 'proxy' ? mode.proxy.addresses : undefined;
+}
+
+export function linkKinds(deps: LinkDeps): Record<LinkKind, Kind> {
+  return { feed: feedKind(deps), guest: guestKind(deps) };
 }

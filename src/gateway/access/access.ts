@@ -1,8 +1,10 @@
 import { stringifyJson } from '#contract/json';
-import type { Session } from '#contract/session';
-import { SESSION_CHALLENGE } from '#contract/session';
-import { refusal } from '../reply';
-import type { SignedIn, Visitor } from './visitor';
+import { type Session, SESSION_CHALLENGE } from '#contract/session';
+import type { Id } from '#contract/id';
+import { isAscii, lowerAscii } from '#domain/text/ascii';
+import type { Person } from '#service/service';
+import { noSuchSecret, refusal } from '../reply';
+import type { Admitted } from './config';
 
 /** Access control: admits or rejects each request, and identifies its visitor. */
 export type Access = {
@@ -29,6 +31,47 @@ export type Admission =
       setCookie?: string | undefined;
     }
   | { refused: Response };
+
+/** Dependencies of the access module. */
+export type AccessDeps = {
+  /** Address listened on. */
+  host: string;
+  dataDir: string;
+  /** Checks a key at the upstream; undefined if the service runs in this process. */
+  checkKey?: CheckKey | undefined;
+  /** Undefined if a remote upstream has the records. */
+  findPerson: FindPerson | undefined;
+  log: (line: string) => void;
+  /** Unix milliseconds. */
+  clock?: () => number;
+};
+
+/** Finds the person with an email address. Rejects if the store is unavailable. */
+export type FindPerson = (email: string) => Promise<Person | undefined>;
+
+/** Checks a key at the upstream. */
+export type CheckKey = (key: string) => Promise<'valid' | 'refused' | 'away'>;
+
+/** Sender of a request. */
+export type Visitor =
+  /** No sign-in needed: the gateway's own key decides what is visible. */
+  { kind: 'anybody' } | SignedIn;
+
+export type SignedIn = {
+  kind: 'person';
+  /** Lower case. */
+  email: string;
+  name: string;
+  /** Person in the records; undefined if none has this email, or a remote upstream has the records. */
+  personId: Id | undefined;
+  /** True if a remote upstream has the records and controls access by key. */
+  isElsewhere?: boolean;
+  /** User's own app key for the upstream; undefined = the gateway's key. */
+  ownKey?: string | undefined;
+};
+
+/** User-facing reason for the rejection. */
+export type Rejection = { rejected: string; code: 'AccessDenied' | 'ServiceUnavailable' };
 
 /** True for requests of scripts and programs, rather than of a person's address bar. */
 export function isForPrograms(request: Request): boolean {
@@ -65,4 +108,62 @@ export function seeOther(location: string, setCookies: readonly string[] = []): 
   const headers = new Headers({ Location: location, 'Cache-Control': 'no-store' });
   for (const cookie of setCookies) headers.append('Set-Cookie', cookie);
   return new Response(null, { status: 303, headers });
+}
+
+/**
+ * True if a person who is known by an e-mail address may come in, and as whom.
+ * @param groups undefined where nobody tells them again: they were requested at the sign-in.
+ * @param findPerson undefined where the records are another server's, which knows who may see what.
+ */
+export async function admission(
+  { email, name, groups }: { email: string; name: string | undefined; groups?: readonly string[] },
+  admitted: Admitted,
+  findPerson: FindPerson | undefined,
+): Promise<SignedIn | Rejection> {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  if (admitted.domains && !admitted.domains.has(domain)) {
+    return denied(`${email} may not look at this dashboard: its domain is not among the allowed ones.`);
+  }
+  if (groups && admitted.groups && !groups.some((group) => admitted.groups?.has(group))) {
+    return denied(`${email} may not look at this dashboard: it is in none of the allowed groups.`);
+  }
+  let person: Person | undefined;
+  try {
+    person = await findPerson?.(email);
+  } catch {
+    const rejected = 'The store is unavailable, so your account cannot be looked up. Try again in a moment.';
+    return { rejected, code: 'ServiceUnavailable' };
+  }
+  if (findPerson && !person && admitted.unknownPeople === 'refuse') {
+    return denied(`${email} does not match anyone in the records of this dashboard.`);
+  }
+  return {
+    kind: 'person',
+    email,
+    name: person?.person_name ?? name ?? email,
+    personId: person?.person_id,
+    ...(findPerson === undefined && { isElsewhere: true }),
+  };
+}
+
+/** Implements `Access.admitOwner` with sign-in: a link without an owner is refused. */
+export async function admitOwner(
+  owner: string | undefined,
+  admitted: Admitted,
+  findPerson: FindPerson | undefined,
+): Promise<Admission> {
+  if (owner === undefined) return { refused: noSuchSecret() };
+  const result = await admission({ email: owner, name: undefined }, admitted, findPerson);
+  if (!('rejected' in result)) return { visitor: result };
+  return { refused: result.code === 'AccessDenied' ? noSuchSecret() : refusal(result.code, result.rejected) };
+}
+
+function denied(rejected: string): Rejection {
+  return { rejected, code: 'AccessDenied' };
+}
+
+/** Email address in lower case; undefined if invalid or not ASCII. */
+export function emailIn(text: string): string | undefined {
+  const email = lowerAscii(text.trim());
+  return isAscii(email) && /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,253}$/.test(email) ? email : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FindPerson } from './admission';
+import type { FindPerson } from './access';
 import { readAccess } from './config';
 import { createAccess } from './create-access';
 

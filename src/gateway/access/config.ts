@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import { lowerAscii } from '#domain/text/ascii';
 import { ConfigError, type Environment, readSecret } from '#service/config';
-import { addressList, listIn } from '../address-list';
+import { addressList, listIn } from '../addresses';
 import { isLoopback } from '../security';
 import { openIdIn, type OpenIdSettings } from './openid/config';
 

@@ -1,6 +1,6 @@
 import { ERROR_STATUS } from '#contract/envelope';
 import { escapeHtml, SIGNED_OUT_HEAD } from '../page';
-import type { Rejection } from './admission';
+import type { Rejection } from './access';
 
 /**
  * Pages before and during a sign-in. One that replaces a page of the dashboard keeps that page's address:

@@ -3,7 +3,8 @@ import zlib, { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { operations } from '#contract/operations';
 import { applicationInfo, applicationInfos } from '#contract/rum';
 import { webhookDetail } from '#contract/webhook';
-import { encodingFor } from './content-encoding';
+
+export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
 /**
  * Replies that contain secrets and echo part of the request: their compressed length would reveal the secret over
@@ -117,4 +118,16 @@ function streamed(chunks: AsyncIterable<Bytes>): ReadableStream<Bytes> {
       await iterator.return?.();
     },
   });
+}
+
+/** Encodings accepted by an Accept-Encoding header (RFC 9110 12.5.3). */
+function acceptedIn(header: string): ReadonlySet<string | undefined> {
+  const offers = header.split(',').filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer));
+  return new Set(offers.map((offer) => offer.split(';', 1)[0]?.trim().toLowerCase()));
+}
+
+/** First of the offered encodings, best first, that a client accepts. */
+export function encodingFor<E extends Encoding>(header: string, offered: readonly E[]): E | 'identity' {
+  const accepted = acceptedIn(header);
+  return offered.find((encoding) => accepted.has(encoding)) ?? 'identity';
 }

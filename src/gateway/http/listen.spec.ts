@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openAccess } from '../access/open-access';
+import { openAccess } from '../access/create-access';
 import { createGateway } from '../app';
 import { listen, type Listening } from './listen';
 

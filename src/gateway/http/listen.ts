@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { incidentExport, responderInsight } from '#contract/insight';
 import { StartError } from '#service/config';
 import type { Handler } from '#service/service';
-import { noteConnection } from '../operate/connection';
+import { noteConnection } from '../addresses';
 import { refusal } from '../reply';
 import { setSecurityHeaders } from '../security';
 import { createBeginning } from './beginning';

@@ -1,14 +1,13 @@
-import type { Hono, MiddlewareHandler } from 'hono';
 import type * as z from 'zod/mini';
+import type { Hono, MiddlewareHandler } from 'hono';
 import type { Link, LinkKind } from '#contract/links';
 import type { Names } from '#contract/names';
-import type { Access } from '../access/access';
-import type { Visitor } from '../access/visitor';
+import type { Access, Visitor } from '../access/access';
 import type { Assets } from '../assets';
 import type { ForwardAs } from '../forward';
 import type { Env, Middleware } from '../middleware';
 import type { Operate } from '../operate/operate';
-import type { Preview } from '../preview/create-preview';
+import type { Preview } from '../preview';
 import { noSuchSecret } from '../reply';
 import type { Links, OwnedLink, Owner } from './links';
 

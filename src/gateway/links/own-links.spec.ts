@@ -6,7 +6,7 @@ import { parseJson } from '#contract/json';
 import { Link, LinkList, LinkWanted, MadeLink } from '#contract/links';
 import { LINKS_PATH } from '#contract/paths';
 import { Refusal } from '#service/service';
-import type { Visitor } from '../access/visitor';
+import type { Visitor } from '../access/access';
 import { feedsOf, gatewayOf } from '../gateway.spec-support';
 import type { Kind } from './kind';
 import { createLinks, type Links } from './links';

@@ -1,6 +1,6 @@
 import type { Link, LinkList, MadeLink } from '#contract/links';
 import { Refusal } from '#service/service';
-import type { Visitor } from '../access/visitor';
+import type { Visitor } from '../access/access';
 import type { Middleware } from '../middleware';
 import { jsonReply, refusal } from '../reply';
 import type { Creator, Kind } from './kind';

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
 import { ConfigError, type Environment, readSecret } from '#service/config';
-import { addressList, listIn } from '../address-list';
+import { addressList, listIn } from '../addresses';
 
 /** Log levels by increasing verbosity. Requests are `info`, or `warn` if they fail in the server. */
 const LEVELS = ['error', 'warn', 'notice', 'info', 'debug'] as const;

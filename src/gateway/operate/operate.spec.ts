@@ -2,17 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import type { Access } from '../access/access';
-import { openAccess } from '../access/open-access';
-import { addressList } from '../address-list';
+import { openAccess } from '../access/create-access';
 import { createGateway, type GatewayDeps } from '../app';
 import { listen, type Listening } from '../http/listen';
+import { createUpstreamProbe } from '../upstream/upstream';
+import { addressList, askingAddress, clientAddress, noteConnection } from '../addresses';
 import type { OperateConfig } from './config';
-import { askingAddress, clientAddress, noteConnection } from './connection';
 import { createLog } from './log';
 import { createMetrics } from './metrics';
 import { createOperate } from './operate';
 import { createRateLimit } from './rate-limit';
-import { createUpstreamProbe } from './upstream-probe';
 
 const open: Listening[] = [];
 afterEach(async () => {

@@ -3,13 +3,10 @@ import type { BlockList } from 'node:net';
 import { refusal } from '../reply';
 import { isLoopback } from '../security';
 import type { OperateConfig } from './config';
-import { askingAddress, clientAddress, countedAddress, isPassedOn, replySent } from './connection';
-import { createLinkLimits, type LinkLimits } from './link-limits';
-import type { OperatorLog } from './log';
+import { askingAddress, clientAddress, countedAddress, isPassedOn, replySent } from '../addresses';
+import { createLinkLimits, createRateLimit, type LinkLimits, type RequestRecord } from './rate-limit';
+import { isRoutine, operationName, type OperatorLog } from './log';
 import type { Metrics } from './metrics';
-import { isRoutine, operationName } from './operation-name';
-import { createRateLimit } from './rate-limit';
-import type { RequestRecord } from './request-record';
 
 /** Logging, metrics and rate limits of requests. */
 export type Operate = LinkLimits & {

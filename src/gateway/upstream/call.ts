@@ -1,3 +1,7 @@
+import { stringifyJson } from '#contract/json';
+import { newRequestId } from '#service/service';
+import { refusal } from '../reply';
+
 /** Timeouts of a call in milliseconds: for the whole call, and between two chunks of the reply. */
 type CallLimits = { wholeMs: number; silenceMs: number };
 
@@ -59,4 +63,66 @@ export function startCall(client: AbortSignal, { wholeMs, silenceMs }: CallLimit
     },
     stop,
   };
+}
+
+export function brokenOff(error: unknown): Response {
+  return refusal(
+    'ServiceUnavailable',
+    error instanceof LimitPassed ? `The upstream ${error.message}.` : 'The upstream broke off its reply.',
+  );
+}
+
+export function noSuchOperation(headers: Record<string, string> = {}): Response {
+  return refusal('RouteNotFound', 'This server has no such operation (404).', { headers });
+}
+
+/** Uses the dashboard's own code for replies that break the interface, which are not retried. */
+export function badReply(message: string, requestId = newRequestId()): Response {
+  return new Response(stringifyJson({ request_id: requestId, error: { code: 'BadReply', message } }), {
+    status: 502,
+    headers: { 'Content-Type': 'application/json', 'X-Request-Id': requestId },
+  });
+}
+
+/** Response in place of an unreadable reply; it contains none of its text, as schedules of some servers contain tokens. */
+export function unreadable({ status, headers }: Pick<Response, 'status' | 'headers'>): Response {
+  const requestId = headers.get('X-Request-Id') ?? newRequestId();
+  const retryAfter = headers.get('Retry-After');
+  const about = { requestId, headers: retryAfter === null ? {} : { 'Retry-After': retryAfter } };
+  if (status === 404) return noSuchOperation();
+  if (status === 429) {
+    return refusal('RequestTooFrequently', 'The upstream limits the request rate.', about);
+  }
+  if (status >= 500) {
+    return refusal(
+      'ServiceUnavailable',
+      `The upstream answered HTTP ${status} without an error code.`,
+      about,
+    );
+  }
+  const type = headers.get('Content-Type') ?? 'no content type';
+  return badReply(`The reply (HTTP ${status}, ${type}) is not JSON of the interface.`, requestId);
+}
+
+/** Node's error codes for a certificate of an unknown authority. */
+const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** System error code of a failed `fetch`, such as ECONNREFUSED; never a message, which may contain the address. */
+export function connectionCode(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : undefined;
+}
+
+/** Advice for the operator, appended to the reason in the log; empty if none. */
+export function connectionAdvice(error: unknown): string {
+  return UNKNOWN_AUTHORITY.has(connectionCode(error) ?? '')
+    ? '; if its certificate is by an authority of your own, NODE_EXTRA_CA_CERTS must name the file of that authority'
+    : '';
 }

@@ -2,11 +2,16 @@ import { Envelope, isFailure } from '#contract/envelope';
 import { parseJson } from '#contract/json';
 import { mediaType, newRequestId } from '#service/service';
 import type { Forward } from '../forward';
-import { connectionCode } from './connection-failure';
-import { createKeyGuard, type KeyGuard } from './key-guard';
 import { refusal } from '../reply';
-import { LimitPassed, startCall, type UpstreamCall } from './call';
-import { brokenOff, noSuchOperation } from './unusable';
+import {
+  brokenOff,
+  connectionCode,
+  LimitPassed,
+  noSuchOperation,
+  startCall,
+  type UpstreamCall,
+} from './call';
+import { createKeyGuard, type KeyGuard } from './key-guard';
 
 /**
  * Proxy to any upstream that implements the interface. Only the body and its type are sent, with the key in the query

@@ -1,5 +1,5 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
-import { connectionAdvice } from '../../upstream/connection-failure';
+import { connectionAdvice } from '../../upstream/call';
 
 /** Failed step of a sign-in, for the user and for the log: never contains a token, a code or the client secret. */
 type Failure = {

@@ -1,8 +1,29 @@
+import { isCrossOrigin, isLoopback } from '../../security';
+import {
+  type Access,
+  type AccessDeps,
+  type Admission,
+  admission,
+  admitOwner,
+  type CheckKey,
+  type FindPerson,
+  isForPrograms,
+  notSignedIn,
+  seeOther,
+  sessionReply,
+} from '../access';
+import type { AccessMode, Admitted } from '../config';
+import {
+  createDepartures,
+  createOwnKeys,
+  createSessions,
+  type Departure,
+  type Departures,
+  type OwnKeys,
+  type Sessions,
+} from './sessions';
+import { createSeal, keptSecret, type Seal } from './seal';
 import { noSuchPage, refusal } from '../../reply';
-import { isCrossOrigin } from '../../security';
-import { type Access, type Admission, isForPrograms, notSignedIn, seeOther, sessionReply } from '../access';
-import { admission, admitOwner, type FindPerson } from '../admission';
-import type { Admitted } from '../config';
 import {
   failedPage,
   providerDownPage,
@@ -12,13 +33,9 @@ import {
   signInPage,
   START_PATH,
 } from '../pages';
-import type { OwnKeys } from '../session/own-keys';
-import type { Seal } from '../session/seal';
-import type { Sessions } from '../session/sessions';
-import type { Provider } from './provider';
 import { failureOf } from './failure';
-import type { Departure, Departures } from './departures';
-import { type CheckKey, keyForm, KEY_PATH, serveKeyPage } from './own-key';
+import { createProvider, type Provider } from './provider';
+import { KEY_PATH, keyForm, serveKeyPage } from './own-key';
 
 type OpenIdDeps = {
   provider: Provider;
@@ -35,10 +52,42 @@ type OpenIdDeps = {
   log: (line: string) => void;
 };
 
-export const CALLBACK_PATH = '/access/callback';
+const CALLBACK_PATH = '/access/callback';
+
+/**
+ * Creates access control with sign-in at an OpenID provider. @throws StartError if the session secret cannot be
+ * stored.
+ */
+export async function openOpenIdAccess(
+  mode: Extract<AccessMode, { kind: 'openid' }>,
+  { dataDir, findPerson, checkKey, log, clock = Date.now }: AccessDeps,
+): Promise<Pick<Access, 'admit' | 'admitOwner' | 'serve'>> {
+  const { openId, session, publicUrl } = mode;
+  const secrets = session.secrets.length > 0 ? session.secrets : [await keptSecret(dataDir)];
+  const seal = createSeal(secrets, clock);
+  const isSecure = publicUrl.protocol === 'https:';
+  if (!isSecure && !isLoopback(publicUrl.hostname)) {
+    log('WATCHBILL_PUBLIC_URL is not https: anyone on the network path can take over sessions.');
+  }
+  const redirectUri = new URL(CALLBACK_PATH, publicUrl).href;
+  const provider = createProvider(openId, redirectUri, clock);
+  // Not awaited: the provider may start later.
+  provider.check().catch((error: unknown) => {
+    log(
+      `Nobody can sign in: the provider at ${openId.issuer.href} failed at the start: ${failureOf(error).line}`,
+    );
+  });
+  const sessions = createSessions(seal, session, { isSecure, clock });
+  const departures = createDepartures(seal, { isSecure, clock });
+  const own =
+    mode.ownKeys && checkKey
+      ? { ownKeys: createOwnKeys(seal, { isSecure, clock }), check: checkKey }
+      : undefined;
+  return createOpenIdAccess({ ...mode, provider, sessions, departures, seal, own, findPerson, clock, log });
+}
 
 /** Access with sign-in at an OpenID provider, and a session cookie from then on. */
-export function createOpenIdAccess(deps: OpenIdDeps): Pick<Access, 'admit' | 'admitOwner' | 'serve'> {
+function createOpenIdAccess(deps: OpenIdDeps): Pick<Access, 'admit' | 'admitOwner' | 'serve'> {
   const { provider, sessions, publicUrl, own } = deps;
 
   const routes: Readonly<Record<string, (request: Request, url: URL) => Promise<Response>>> = {

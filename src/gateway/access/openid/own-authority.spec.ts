@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUpstreamProbe } from '../../operate/upstream-probe';
+import { createUpstreamProbe } from '../../upstream/upstream';
 import { gatewaysOfProvider } from './gateways.spec-support';
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { refusal } from '../../reply';
-import { seeOther } from '../access';
-import type { OwnKeys } from '../session/own-keys';
-import type { Seal } from '../session/seal';
-import type { OpenSession, Sessions } from '../session/sessions';
-import { keyPage, type KeyProblem } from './key-page';
+import { type CheckKey, seeOther } from '../access';
+import type { OpenSession, OwnKeys, Sessions } from './sessions';
+import type { Seal } from './seal';
+import { escapeHtml } from '../../page';
+import { htmlPage } from '../pages';
 
-/** Checks a key at the upstream. */
-export type CheckKey = (key: string) => Promise<'valid' | 'refused' | 'away'>;
+type KeyProblem = { status: number; words: string };
 
 type KeyDeps = { ownKeys: OwnKeys; check: CheckKey; sessions: Sessions; seal: Seal; clock: () => number };
 
@@ -59,4 +58,21 @@ async function formOf(request: Request): Promise<URLSearchParams> {
   // Browsers always send the length of a form.
   if (!(length <= MAX_FORM_BYTES)) return new URLSearchParams();
   return new URLSearchParams(await request.text());
+}
+
+/** Asks for a person's own app key. @param token proof that the form is this page's. */
+function keyPage(token: string, problem?: KeyProblem): Response {
+  return htmlPage({
+    status: problem?.status ?? 200,
+    title: 'Your app key',
+    text: [
+      'This dashboard asks the server behind it in your name. Enter your app key for that server once; this browser keeps it encrypted, and no page can read it.',
+    ],
+    form: `<form method="post" action="/access/key">
+<input type="hidden" name="token" value="${escapeHtml(token)}">
+<label>App key <input type="password" name="key" required autocomplete="off" spellcheck="false"${problem ? ' autofocus aria-invalid="true" aria-describedby="problem"' : ''}></label>
+${problem ? `<p class="problem" id="problem" role="alert">${escapeHtml(problem.words)}</p>` : ''}
+<button class="action">Check and keep it</button></form>`,
+    isSignIn: true,
+  });
 }

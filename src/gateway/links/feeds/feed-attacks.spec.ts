@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { operationName } from '../../operate/operation-name';
+import { operationName } from '../../operate/log';
 import { type FeedSite, openFeeds, request } from './feeds.spec-support';
 
 let site: FeedSite;

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { Envelope, isFailure } from '#contract/envelope';
 import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
 import { MAX_WINDOW_SECONDS } from '#contract/operation';
@@ -7,12 +8,15 @@ import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
-import type { Visitor } from '../../access/visitor';
+import { Id } from '#contract/id';
+import type { FeedEvent } from '#domain/oncall/calendar/feed-events';
+import type { Visitor } from '../../access/access';
 import type { ForwardAs } from '../../forward';
 
 const BACK = 30 * DAY;
 const AHEAD = 90 * DAY;
 const WEEK = 7 * DAY;
+
 /** First Monday since 1970. */
 const MONDAY = 4 * DAY;
 
@@ -78,4 +82,38 @@ export function schedulesIn(texts: readonly string[]): Schedule[] {
     if (schedule.schedule_name.trim() === '') schedule.schedule_name = `#${schedule.schedule_id}`;
   }
   return schedules;
+}
+
+/** Events of a feed at its last reading, stored beside its link. */
+const FeedState = z.array(
+  z.object({
+    uid: z.string(),
+    schedule_id: Id,
+    line: z.string(),
+    owner: z.string(),
+    start: z.int(),
+    end: z.int(),
+    summary: z.string(),
+    description: z.string(),
+    sequence: z.int(),
+    modified: z.int(),
+    is_cancelled: z.boolean(),
+  }),
+);
+
+/** File extension of the state. */
+export const STATE = 'events';
+
+/** Returns an empty list if there is no state yet, or this version cannot parse it. */
+export function eventsIn(text: string | undefined): FeedEvent[] {
+  if (text === undefined) return [];
+  try {
+    return FeedState.safeParse(parseJson(text)).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+export function stateOf(events: readonly FeedEvent[]): string {
+  return stringifyJson(events);
 }

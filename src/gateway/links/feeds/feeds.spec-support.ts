@@ -11,8 +11,8 @@ import { computed, DAY, HOUR } from '#domain/oncall/reply/server.spec-support';
 import { layerOf } from '#domain/schedule/rota.spec-support';
 import type { Handler } from '#service/service';
 import { gatewayOf, LOOPBACK } from '../../gateway.spec-support';
-import { createPreview } from '../../preview/create-preview';
-import { linkKinds } from '../kinds';
+import { createPreview } from '../../preview';
+import { linkKinds } from '../../open';
 import { createLinks, type Links } from '../links';
 import { createFeeds, type Feeds } from './feeds';
 

@@ -5,7 +5,7 @@ import { stringifyJson } from '#contract/json';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import type { EventContext } from '#domain/oncall/calendar/calendar-events';
-import { nextEvents, type FeedEvent } from '#domain/oncall/calendar/feed-events';
+import { type FeedEvent, nextEvents } from '#domain/oncall/calendar/feed-events';
 import {
   type FeedShift,
   gapsOfSchedule,
@@ -19,11 +19,10 @@ import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
-import type { Visitor } from '../../access/visitor';
+import type { Visitor } from '../../access/access';
 import type { ForwardAs } from '../../forward';
 import type { Links } from '../links';
-import { feedWindow, schedulesIn, sentSchedules } from './feed-source';
-import { eventsIn, STATE, stateOf } from './feed-state';
+import { eventsIn, feedWindow, schedulesIn, sentSchedules, STATE, stateOf } from './feed-source';
 
 type FeedLink = Extract<Link, { kind: 'feed' }>;
 

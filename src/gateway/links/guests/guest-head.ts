@@ -1,13 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PageHead } from '../../page';
 import { zoneIn } from '#address/window';
+import type { Names } from '#contract/names';
+import type { Schedule } from '#contract/schedule';
+import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import { onDutyIn } from '#domain/oncall/reply/on-duty';
+import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
+import { namesOnRecord } from '#domain/oncall/words/person-names';
+import { peopleInWords } from '#domain/oncall/words/role-words';
+import { clip } from '#domain/text/clip';
+import { formatMoment, formatOffset } from '#domain/time/format';
+import type { UnixSeconds } from '#domain/time/zone';
+import type { PageHead } from '../../page';
+import type { LinkDeps } from '../kind';
 import { viewKind } from './calls';
 import type { Contents } from './content';
-import type { LinkDeps } from '../kind';
-import type { LiveLink, LiveReplies } from './live';
-import { onCallWords } from './on-call-words';
+import { type LiveLink, type LiveReplies, viewData } from './live';
 import type { Picture, Pictures } from './picture/pictures';
-import { viewData } from './picture/view-data';
 import { createMask } from './shown';
 
 /** Dependencies of guest links. */
@@ -15,6 +23,8 @@ export type GuestDeps = LinkDeps & { contents: Contents; live: LiveReplies; pict
 
 /** Timeout of the names in a description: the page does not wait longer for them. */
 const NAMES_WITHIN_MS = 400;
+
+const MAX_LENGTH = 300;
 
 /** Title and description of a guest's page: on-call views list the people on call, unless the link has pseudonyms. */
 export async function guestHead(open: LiveLink, deps: GuestDeps): Promise<PageHead> {
@@ -52,4 +62,35 @@ async function onCallIn(open: LiveLink, { live, accountZone, clock }: GuestDeps)
     zone: zoneIn(searchParams, accountZone),
     accountZone,
   });
+}
+
+type OnCallAt = {
+  schedules: readonly Schedule[];
+  names: Names;
+  at: UnixSeconds;
+  zone: string;
+  accountZone: string;
+};
+
+/** "On call as of Tue 24 Nov 2026, 18:50 UTC+8: Mobile: nobody; Checkout: Wei Zhang, Ana Souza", uncovered schedules first. */
+function onCallWords({ schedules, names, at, zone, accountZone }: OnCallAt): string {
+  const { nameOf } = namesOnRecord(names);
+  const entries = schedules
+    .filter(({ enabled }) => enabled)
+    .flatMap((schedule) => {
+      const group = onDutyIn(schedule.final_schedule.schedules, { start: at, end: at + 1 })[0]?.period.group;
+      if (!group && isClosedAt(schedule, at, accountZone)) return [];
+      const empty = group ? emptyRolesOf(schedule, group, at) : [];
+      const people = group ? peopleInWords(group, empty, { nameOf, roles: names.roles }) : 'nobody';
+      return [
+        {
+          text: `${schedule.schedule_name}: ${people}`,
+          isCovered: group !== undefined && empty.length === 0,
+        },
+      ];
+    })
+    .toSorted((a, b) => Number(a.isCovered) - Number(b.isCovered))
+    .map(({ text }) => text);
+  const when = `${formatMoment(at, zone)} ${formatOffset(at, zone)}`;
+  return entries.length === 0 ? '' : clip(`On call as of ${when}: ${entries.join('; ')}`, MAX_LENGTH);
 }

@@ -8,13 +8,13 @@ import { type Operation } from '#contract/operation';
 import type { Handler } from '#service/service';
 import { readAccess } from '../../access/config';
 import { createAccess } from '../../access/create-access';
-import type { Visitor } from '../../access/visitor';
+import type { Visitor } from '../../access/access';
 import type { ForwardAs } from '../../forward';
 import { createGateway } from '../../app';
-import { linkKinds } from '../kinds';
+import { linkKinds } from '../../open';
 import { createLinks, type Links } from '../links';
-import { noteConnection } from '../../operate/connection';
-import { createPreview } from '../../preview/create-preview';
+import { noteConnection } from '../../addresses';
+import { createPreview } from '../../preview';
 
 export const HOST = 'watchbill.example.com';
 export const ORIGIN = `https://${HOST}`;

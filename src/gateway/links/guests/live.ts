@@ -1,25 +1,23 @@
 import * as z from 'zod/mini';
 import { parseJson, stringifyJson } from '#contract/json';
 import { operations } from '#contract/operations';
-import { scheduleInfo, scheduleSelf } from '#contract/schedule';
+import { type Schedule, scheduleInfo, scheduleSelf } from '#contract/schedule';
 import type { Operation } from '#contract/operation';
-import type { Names } from '#contract/names';
-import type { Visitor } from '../../access/visitor';
-import { ask } from '../../forward';
-import type { ForwardAs } from '../../forward';
+import { type Names, NO_NAMES } from '#contract/names';
+import { incidentExport, type IncidentRow } from '#contract/insight';
+import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
+import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
+import { namesOnRecord } from '#domain/oncall/words/person-names';
+import type { Visitor } from '../../access/access';
+import { ask, type ForwardAs } from '../../forward';
 import { createPromiseCache } from '../../cache';
 import type { OwnedLink } from '../links';
-import { isInRollingWindow, viewKind, windowNow, type ReadCall } from './calls';
+import { isInRollingWindow, type ReadCall, viewKind, windowNow } from './calls';
 import type { Content } from './content';
-import { type Mask, visibleNames, createMask, maskReply } from './shown';
+import { createMask, type Mask, maskReply, visibleNames } from './shown';
 
 /** Live link with its content, read on behalf of its owner. */
 export type LiveLink = { link: OwnedLink<'guest'>; content: Content; owner: Visitor };
-
-/** Cache lifetime: the upstream is called at most once in this time per link. */
-const CACHE_MS = 10_000;
-const MAX_CACHED = 200;
-const TIMEOUT_MS = 30_000;
 
 /** Replies for guests of live links: requested on behalf of the owner, and reduced to the view. */
 export type LiveReplies = {
@@ -30,6 +28,12 @@ export type LiveReplies = {
   /** Current replies of a view, with their operations. */
   all(live: LiveLink): Promise<{ operation: Operation; reply: unknown }[]>;
 };
+
+/** Cache lifetime: the upstream is called at most once in this time per link. */
+const CACHE_MS = 10_000;
+
+const MAX_CACHED = 200;
+const TIMEOUT_MS = 30_000;
 
 type LiveDeps = {
   forward: ForwardAs;
@@ -135,5 +139,32 @@ function callsNow({ link, content }: LiveLink, accountZone: string, now: number)
   return content.calls.flatMap(({ key, path, body }) => {
     const operation = operations.find((candidate) => candidate.path === path);
     return operation ? [{ operation, input: parseJson(body), key }] : [];
+  });
+}
+
+export type ViewData = { schedules: Schedule[]; rows: IncidentRow[]; names: Names };
+
+/** Loads the data of a view: from a frozen link's content, or from the upstream. */
+export async function viewData(link: LiveLink, live: LiveReplies): Promise<ViewData> {
+  const { frozen } = link.link.shows;
+  const replies = frozen ? keptReplies(link) : await live.all(link);
+  const of = ({ path }: Operation) =>
+    replies.flatMap(({ operation, reply }) => (operation.path === path ? [reply] : []));
+  const names = (frozen ? link.content.names : await live.names(link)) ?? NO_NAMES;
+  const rows = of(incidentExport).flatMap((reply) => incidentExport.reply.parse(reply).data);
+  const schedules = mergeSchedules(
+    of(scheduleSelf).map((reply) => scheduleSelf.reply.parse(reply).data.items),
+  );
+  return {
+    schedules: withUnknownPeople(schedules, namesOnRecord(names).isUnknown),
+    rows: [...new Map(rows.map((row) => [row.incident_id, row])).values()],
+    names,
+  };
+}
+
+function keptReplies({ content }: LiveLink): { operation: Operation; reply: unknown }[] {
+  return content.calls.flatMap(({ path, reply }) => {
+    const operation = operations.find((known) => known.path === path);
+    return operation && reply !== undefined ? [{ operation, reply: parseJson(reply) }] : [];
   });
 }

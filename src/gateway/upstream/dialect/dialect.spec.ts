@@ -73,7 +73,7 @@ describe('an unreadable reply', () => {
       request_id: 'r1',
       error: {
         code: 'BadReply',
-        message: 'The reply is not as the interface says: data.items[0].schedule_id must be an integer.',
+        message: 'The reply does not match the interface: data.items[0].schedule_id must be an integer.',
       },
     });
   });
@@ -100,7 +100,7 @@ describe('an unreadable reply', () => {
     const { send } = await startUpstream(() => ({ body: { request_id: 'r', data: {} } }));
     expect(JSON.parse((await send(incidentExport, RANGE)).text).error).toEqual({
       code: 'BadReply',
-      message: 'The reply is not as the interface says: data must be an array.',
+      message: 'The reply does not match the interface: data must be an array.',
     });
   });
 });

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Forward } from '../../forward';
-import { inMonths } from './months';
-import { createPauses } from './pauses';
-import { inWindows } from './windows';
-import { inWords } from './words';
+import { refusal } from '../../reply';
+import { inMonths, inWindows } from './parts';
+import { type Answer, type Ask, bodyOf, isMembers, jsonOf, type Members, type Ways } from './answer';
+import { ACCENTS } from './accents';
+import { translated } from './translate';
 
 /**
  * The one place that knows that servers of the interface speak it differently. The hosted service has moved on since
@@ -25,4 +27,98 @@ export function createDialect(
     const ask = monthly(windowed(worded(paced(forward))));
     return async (...call) => (await ask(...call)).response;
   };
+}
+
+type Body = Uint8Array<ArrayBuffer>;
+
+/** Translates requests to the wording the server accepts, if known, and replies to the contract. */
+function inWords(): (forward: Forward) => Ask {
+  /** Index of the accepted wording. */
+  const places = new Map<Ways, number>();
+  return (forward) => async (operation, body, signal) => {
+    const accent = ACCENTS[operation.name];
+    if (!accent) return { response: await forward(operation, body, signal), isRefused: false };
+    const send = async (worded: Body): Promise<Answer> =>
+      translated(operation, accent, await forward(operation, worded, signal), () => membersIn(body));
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const about = accent.ways?.find((ways) => bytes.includes(`"${ways.about}"`));
+    const bodies = about ? bodiesOf(about, body) : [body];
+    const index = about && bodies.length > 1 ? places.get(about) : undefined;
+    const [usual = body, ...others] = index === undefined ? bodies : bodies.slice(index, index + 1);
+    const note = (sent: Body, { response }: Answer) => {
+      if (about && bodies.length > 1 && response.ok) places.set(about, bodies.indexOf(sent));
+    };
+    const first = await send(usual);
+    if (!first.isRefused) {
+      note(usual, first);
+      return first;
+    }
+    for (const other of others) {
+      const answer = await send(other);
+      if (answer.isRefused) continue;
+      note(other, answer);
+      return answer;
+    }
+    return first;
+  };
+}
+
+/** Request body in each wording; only the original if they do not differ. */
+function bodiesOf({ words }: Ways, body: Body): Body[] {
+  const input = jsonOf(body);
+  if (!isMembers(input)) return [body];
+  const bodies = words.map((word) => {
+    const worded = word(input);
+    return worded === input ? body : bodyOf(worded);
+  });
+  const [first = body, ...others] = bodies;
+  return others.every((other) => Buffer.from(other).equals(first)) ? [first] : bodies;
+}
+
+function membersIn(body: Body): Members {
+  const value = jsonOf(body);
+  return isMembers(value) ? value : {};
+}
+
+/** Max pause that a call waits for; longer ones are answered with 429. */
+const MAX_WAIT_MS = 2000;
+
+/** Max pause respected. */
+const MAX_PAUSE_MS = 10 * 60_000;
+
+/**
+ * Leaves a server alone for as long as it asked (429 with Retry-After, RFC 9110 10.2.3), operation by operation, over
+ * all tabs and people: who calls meanwhile is held for up to 2 s, or else gets 429 with what is left of the pause.
+ * @param clock Unix milliseconds.
+ */
+function createPauses(clock: () => number = Date.now): (forward: Forward) => Forward {
+  const pausedUntil = new Map<string, number>();
+  return (forward) => async (operation, body, signal) => {
+    const leftOf = () => (pausedUntil.get(operation.path) ?? 0) - clock();
+    for (let isAgain = false; ; isAgain = true) {
+      const pauseLeft = leftOf();
+      if (pauseLeft > MAX_WAIT_MS) return paused(pauseLeft);
+      if (pauseLeft > 0) await sleep(pauseLeft, undefined, { signal });
+      const response = await forward(operation, body, signal);
+      if (response.status !== 429) return response;
+      const pause = pauseOf(response.headers.get('Retry-After') ?? '', clock());
+      pausedUntil.set(operation.path, clock() + Math.max(leftOf(), Math.min(pause, MAX_PAUSE_MS)));
+      // A limit of one request per second rejects every second request: a retry is cheaper than a failure.
+      if (isAgain || pause === 0 || pause > MAX_WAIT_MS) return response;
+      await response.body?.cancel();
+    }
+  };
+}
+
+function paused(leftMs: number): Response {
+  const seconds = String(Math.ceil(leftMs / 1000));
+  return refusal('RequestTooFrequently', `The upstream asks for a pause; it ends in ${seconds} s.`, {
+    headers: { 'Retry-After': seconds },
+  });
+}
+
+/** Pause in milliseconds; 0 if absent. */
+function pauseOf(retryAfter: string, nowMs: number): number {
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - nowMs;
+  return ms > 0 ? ms : 0;
 }

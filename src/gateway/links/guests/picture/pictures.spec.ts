@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { Id } from '#contract/id';
 import { Schedule } from '#contract/schedule';
-import { drawPng } from './draw';
-import { findFonts, type Fonts } from './fonts';
+import { drawPng, findFonts, type Fonts } from './draw';
 import { figuresBody } from './review';
 import { missingRows, timelineBody } from './schedules';
 import { fitted, framed } from './svg';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Visitor } from '../access/visitor';
-import type { ForwardAs } from '../forward';
-import { createPreview } from './create-preview';
+import type { Visitor } from './access/access';
+import type { ForwardAs } from './forward';
+import { createPreview } from './preview';
 
 const ana: Visitor = { kind: 'person', email: 'ana@example.com', name: 'Ana', personId: 1 };
 const bo: Visitor = { ...ana, email: 'bo@example.com', personId: 2 };

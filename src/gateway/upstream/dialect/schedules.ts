@@ -1,22 +1,21 @@
-import type { Accent } from './accent';
-import { firstOf, isMembers, mapMembers, type Members, withMembers } from './members';
+import { type Accent, firstOf, isMembers, mapMembers, type Members, withMembers } from './answer';
 
 /**
  * Signs of schedules of newer servers: `id`, `name`, `group_id` and `disabled` beside or in place of the contract's
  * names, `schedule_layers` for `layer_schedules`, and layers with starts and rotations in an older format. The reply
  * also contains notification settings with tokens: only members of the contract are passed on.
  */
-const signs =
+const SCHEDULE_SIGNS =
   /"(?:disabled|group_id|schedule_layers|enable_time|rotation_duration|notify)"\s*:|"layers"\s*:\s*null/;
 
 export const scheduleSelf: Accent = {
-  signs,
+  signs: SCHEDULE_SIGNS,
   translate: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, scheduleOf) } : data),
   empty: { items: [] },
 };
 
 /** Newer servers send the whole schedule, of which the contract has only the present and the next on-call. */
-export const scheduleInfo: Accent = { signs, translate: (data) => data, empty: {} };
+export const scheduleInfo: Accent = { signs: SCHEDULE_SIGNS, translate: (data) => data, empty: {} };
 
 function scheduleOf(schedule: Members): Members {
   const { disabled } = schedule;

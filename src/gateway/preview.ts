@@ -1,17 +1,18 @@
 import { scheduleSelf } from '#contract/schedule';
-import type { Visitor } from '../access/visitor';
-import type { ForwardAs } from '../forward';
-import { ask } from '../forward';
-import { createPromiseCache } from '../cache';
-import type { PageHead } from '../page';
 import { headOf } from '#address/page-head';
+import type { Visitor } from './access/access';
+import { ask, type ForwardAs } from './forward';
+import { createPromiseCache } from './cache';
+import type { PageHead } from './page';
 
 /** Title and description of a page, limited to names that the visitor may see. */
 export type Preview = (url: URL, visitor: Visitor) => Promise<PageHead>;
 
 /** Timeout of the name in a title; otherwise the page sets its title itself. */
 const TIMEOUT_MS = 400;
+
 const CACHE_MS = 60_000;
+
 const MAX_CACHED = 100;
 
 type ScheduleNames = ReadonlyMap<string, string>;

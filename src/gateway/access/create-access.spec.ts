@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createGateway } from '../app';
 import { feedsOf } from '../gateway.spec-support';
 import { createLinks } from '../links/links';
-import { noteConnection } from '../operate/connection';
+import { noteConnection } from '../addresses';
 import { readAccess } from './config';
 import { createAccess } from './create-access';
 

@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { scheduleSelf } from '#contract/schedule';
-import type { Visitor } from '../access/visitor';
+import type { Visitor } from '../access/access';
 import type { Forward } from '../forward';
-import { checkingKeys, forwardOver } from './keys';
+import { checkingKeys, forwardOver } from './upstream';
 
 const BODY = new TextEncoder().encode('{"start":1,"end":2}');
 const SIGNAL = new AbortController().signal;

@@ -1,0 +1,173 @@
+import { DEFAULT_TIME_ZONE } from '#contract/insight';
+import { incidentsOfCsv } from '#domain/insight/incidents/csv-rows';
+import { isTimeZone } from '#domain/time/zone';
+import { parseId } from '#contract/id';
+import { inferInstant } from '#domain/time/timestamps';
+import { type Accent, isMembers, mapMembers, type Members, withMembers } from './answer';
+import { scheduleInfo, scheduleSelf } from './schedules';
+
+/**
+ * Details of a delivery. Newer servers expect `integration_id`, a 64-bit integer, in place of the text
+ * `intergration_id`, and return it as an integer. Both are sent; if a server refuses unknown members, the request is
+ * repeated with the contract's name only.
+ */
+const webhookDetail: Accent = {
+  signs: /"integration_id"\s*:\s*-?\d|"event_time"\s*:\s*\d|"duration"\s*:\s*\d+\.\d/,
+  translate: (data) => {
+    if (!isMembers(data)) return data;
+    const { integration_id: id, event_time: time, duration } = data;
+    return withMembers(data, {
+      integration_id: typeof id === 'number' || typeof id === 'bigint' ? String(id) : id,
+      event_time: typeof time === 'number' ? momentOf(time) : time,
+      duration: typeof duration === 'number' ? Math.round(duration) : duration,
+    });
+  },
+  empty: undefined,
+  ways: [{ about: 'intergration_id', words: [inBothWords, (input) => input] }],
+};
+
+function inBothWords(input: Members): Members {
+  const { intergration_id: text } = input;
+  const id = typeof text === 'string' ? parseId(text) : undefined;
+  return id === undefined ? input : { ...input, integration_id: id };
+}
+
+/** RFC 3339; the number unchanged if it is out of range. */
+function momentOf(time: number): string {
+  const instant = inferInstant(time);
+  return instant ? new Date(instant.seconds * 1000).toISOString() : String(time);
+}
+
+/**
+ * Stacks: the build variant is also sent in lower case, and frames may have `original_frame` for `minified`. Servers
+ * without React Native support get the type of JavaScript.
+ */
+const stackEnrich: Accent = {
+  signs: /"original_frame"\s*:/,
+  translate: (data) => (isMembers(data) ? { ...data, frames: mapMembers(data.frames, frameOf) } : data),
+  empty: { frames: [] },
+  ways: [
+    { about: 'Variant', words: [(input) => ({ ...input, variant: input.Variant }), (input) => input] },
+    { about: 'react native', words: [(input) => input, asTyped('react-native'), asTyped('browser')] },
+  ],
+};
+
+function asTyped(type: string): (input: Members) => Members {
+  return (input) => (input.type === 'react native' ? { ...input, type } : input);
+}
+
+/** Frame of the contract, in which only a converted frame has an original. */
+function frameOf(frame: Members): Members {
+  const { minified, original_frame: original, converted } = frame;
+  const isTold = converted === true && !isMembers(minified) && isMembers(original);
+  return isTold ? withMembers(frame, { minified: original }) : frame;
+}
+
+/** Applications and issues: times may be written as text (RFC 3339), where the contract has Unix milliseconds. */
+const TIME_SIGNS = /"(?:created_at|updated_at|timestamp|resolved_at|regressed_at)"\s*:\s*"/;
+
+const TIMES = ['created_at', 'updated_at', 'timestamp', 'resolved_at', 'regressed_at'];
+const applicationInfo: Accent = { signs: TIME_SIGNS, translate: timesIn, empty: undefined };
+
+const applicationInfos: Accent = {
+  signs: TIME_SIGNS,
+  translate: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, timesOf) } : data),
+  empty: { items: [] },
+};
+
+const issueInfo: Accent = {
+  signs: TIME_SIGNS,
+  translate: (data) => {
+    if (!isMembers(data)) return data;
+    const { first_seen, last_seen, regression } = data;
+    return withMembers(timesOf(data), {
+      first_seen: timesIn(first_seen),
+      last_seen: timesIn(last_seen),
+      regression: timesIn(regression),
+    });
+  },
+  empty: undefined,
+};
+
+function timesIn(value: unknown): unknown {
+  return isMembers(value) ? timesOf(value) : value;
+}
+
+function timesOf(value: Members): Members {
+  const times: Members = Object.fromEntries(
+    TIMES.filter((name) => name in value).map((name) => [name, milliseconds(value[name])]),
+  );
+  return { ...value, ...times };
+}
+
+function milliseconds(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? value : at;
+}
+
+/**
+ * Metrics per responder: means and sums may have fractions, where the contract has whole numbers; ids of people may
+ * have to be sent as numbers, where the contract has texts.
+ */
+const responderInsight: Accent = {
+  signs: /"(?:mean|total)_\w+"\s*:\s*-?\d+(?:\.\d|[eE])/,
+  translate: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, metricsRow) } : data),
+  empty: { items: [] },
+  ways: [{ about: 'responder_ids', words: [(input) => input, byNumbers] }],
+};
+
+function metricsRow(row: Members): Members {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'number' && /^(?:mean|total)_/.test(name) ? Math.round(value) : value,
+    ]),
+  );
+}
+
+function byNumbers(input: Members): Members {
+  const { responder_ids: ids } = input;
+  if (!Array.isArray(ids)) return input;
+  return { ...input, responder_ids: ids.map((id: unknown) => parseId(String(id)) ?? id) };
+}
+
+/**
+ * Export of incidents: newer servers answer with a CSV file, without a total and without a marker if the file is
+ * truncated. It is passed on as rows without a total, which makes the dashboard fetch the rest in parts.
+ */
+const incidentExport: Accent = {
+  signs: /"data"\s*:\s*\{|"created_at"\s*:\s*"|"seconds_to_\w+"\s*:\s*\d+\.\d/,
+  translate: (data) => mapMembers(isMembers(data) && 'items' in data ? data.items : data, incidentRow),
+  empty: [],
+  readText: (text, { time_zone: zone }) => {
+    const isZone = typeof zone === 'string' && isTimeZone(zone);
+    const rows = incidentsOfCsv(text, isZone ? zone : DEFAULT_TIME_ZONE);
+    return rows && { data: rows };
+  },
+};
+
+function incidentRow(row: Members): Members {
+  const { created_at: created } = row;
+  const at = typeof created === 'string' ? Date.parse(created) : Number.NaN;
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      if (name === 'created_at' && !Number.isNaN(at)) return [name, Math.floor(at / 1000)];
+      const isLength = typeof value === 'number' && name.startsWith('seconds_to_');
+      return [name, isLength ? Math.round(value) : value];
+    }),
+  );
+}
+
+/** Accents by operation name. */
+export const ACCENTS: Readonly<Record<string, Accent>> = {
+  applicationInfo,
+  applicationInfos,
+  issueInfo,
+  scheduleSelf,
+  scheduleInfo,
+  responderInsight,
+  incidentExport,
+  stackEnrich,
+  webhookDetail,
+};
