@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { IncidentRow } from '#contract/insight';
 import { complete, exportRows, gridOf, lastDays } from './incidents';
 import { test } from './test';
-import { sentenceCase } from '#domain/text/sentence-case';
+import { sentenceCase } from '#domain/text/words';
 
 /** The range that the specs of the incidents page look at, and what the service has in it. */
 export const DAYS = lastDays(14);

@@ -1,4 +1,4 @@
-import { rangeText } from '#domain/insight/range-text';
+import { rangeText } from '#domain/insight/range';
 import { formatDays } from '#domain/time/format';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { daysIn, rangeIn, zoneIn } from './window';

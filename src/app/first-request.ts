@@ -2,11 +2,10 @@ import { stringifyJson } from '#contract/json';
 import { MAX_WINDOW_SECONDS } from '#contract/operation';
 import { API_PATH, OPERATION_PATHS } from '#contract/paths';
 import { splitWindow } from '#domain/oncall/reply/windows';
-import { askEarly } from './api/early-reply';
-import { NAMES_WITHIN_MS, posting, REPLY_WITHIN_MS } from './api/posting';
-import { expectedView } from './pages/oncall/controls/remembered-view';
 import { windowOf } from '#address/window';
 import { PATTERNS } from '#address/paths';
+import { askEarly, NAMES_WITHIN_MS, posting, REPLY_WITHIN_MS } from './api/early-reply';
+import { expectedView } from './pages/oncall/controls/remembered-view';
 
 // Small script that runs long before the code of the pages has loaded: it prefetches the data that the page at the
 // address needs first. Anything not prefetched here is fetched by the page.

@@ -1,14 +1,15 @@
+import type { RequestListener } from 'node:http';
 import { asc } from 'drizzle-orm';
+import { getRequestListener } from '@hono/node-server';
 import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
 import type { ServiceConfig } from './config';
-import { NOBODY, type Caller, type Log } from './context';
+import { type Caller, type Log, NOBODY } from './context';
 import { fillEmptyStore } from './first-start';
 import { createHandler, type Handler } from './http/handler';
 import { callerOf, type Person, personOf } from './keys/keys';
 import { createOwnKey, type OwnKey } from './keys/own-key';
 import { createManageHandler } from './manage/serve';
-import { socketListener } from './manage/socket-listener';
 import { removeLeftSpools } from './manage/spool';
 import { addOwnBuild, type OwnBuild } from './stack/own-build';
 import { code } from './stack/threads/thread?thread';
@@ -161,4 +162,13 @@ async function namesFor({ db }: Store, caller: Caller): Promise<Names> {
 
 function withoutNull({ time_zone, ...person }: typeof people.$inferSelect): Names['people'][number] {
   return time_zone === null ? person : { ...person, time_zone };
+}
+
+/** Adapts a handler to the server of a Unix socket. If a reply fails halfway, its connection is closed. */
+export function socketListener(handler: (request: Request) => Promise<Response>): RequestListener {
+  const listener = getRequestListener((request) => handler(request), {
+    overrideGlobalObjects: false,
+    hostname: 'localhost',
+  });
+  return (incoming, outgoing) => void listener(incoming, outgoing);
 }

@@ -1,6 +1,5 @@
 import { cardSpans } from '#domain/privacy/cards';
-import { emailSpans } from '#domain/privacy/emails';
-import { phoneSpans } from '#domain/privacy/personal';
+import { emailSpans, phoneSpans } from '#domain/privacy/personal';
 import { formatSpans } from '#domain/privacy/secret-shapes';
 import { MASK } from '#domain/privacy/secrets';
 import { cover, mergeSpans, type Span } from '#domain/privacy/spans';

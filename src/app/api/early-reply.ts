@@ -1,3 +1,9 @@
+/** Timeout of an operation. */
+export const REPLY_WITHIN_MS = 60_000;
+
+/** Timeout of names; pages then show ids until a retry succeeds. */
+export const NAMES_WITHIN_MS = 5_000;
+
 /** Prefetched calls; each is consumed once. */
 const replies = new Map<string, Promise<Response>>();
 
@@ -19,4 +25,8 @@ export function takeEarly(path: string, body?: string): Promise<Response> | unde
 
 function keyOf(path: string, body = ''): string {
   return `${path} ${body}`;
+}
+
+export function posting(body: string, signal: AbortSignal) {
+  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, signal };
 }

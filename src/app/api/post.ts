@@ -1,8 +1,7 @@
 import { createListeners } from '../hooks/listeners';
 import { guestBase } from '../url/settings';
 import { CallError } from './call-error';
-import { takeEarly } from './early-reply';
-import { posting, REPLY_WITHIN_MS } from './posting';
+import { posting, REPLY_WITHIN_MS, takeEarly } from './early-reply';
 import { aboutOf, headOf, type ReplyHead } from './read-reply';
 import { noteSession } from './session';
 

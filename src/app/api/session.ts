@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { parseJson } from '#contract/json';
 import { SESSION_CHALLENGE, Session } from '#contract/session';
 import { createListeners } from '../hooks/listeners';
-import { NAMES_WITHIN_MS } from './posting';
+import { NAMES_WITHIN_MS } from './early-reply';
 
 // State of the session, from the calls of this page.
 

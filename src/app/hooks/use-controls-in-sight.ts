@@ -1,4 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+
+const EVENT = 'watchbill:leave-presentation';
 
 /** Time until the controls hide, in milliseconds. */
 const IN_SIGHT_MS = 4000;
@@ -32,5 +34,18 @@ export function useControlsInSight(): void {
       document.removeEventListener('pointerdown', show);
       document.removeEventListener('keydown', show);
     };
+  }, []);
+}
+
+/** Ends the presentation from inside a page: the frame controls it across links. */
+export function askToLeave(): void {
+  dispatchEvent(new Event(EVENT));
+}
+
+export function useAskedToLeave(leave: () => void): void {
+  const onAsked = useEffectEvent(leave);
+  useEffect(() => {
+    window.addEventListener(EVENT, onAsked);
+    return () => window.removeEventListener(EVENT, onAsked);
   }, []);
 }

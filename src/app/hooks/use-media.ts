@@ -1,4 +1,14 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
+import { createListeners } from './listeners';
+
+let printing = false;
+
+const changes = createListeners();
+
+// Registered early: content rendered after the print event also renders for print.
+window.addEventListener('beforeprint', () => set(true));
+
+window.addEventListener('afterprint', () => set(false));
 
 /** True while a media query matches, such as `(width >= 80rem)`. */
 export function useMedia(query: string): boolean {
@@ -22,4 +32,14 @@ export function useWidth(): [ref: (element: HTMLElement | null) => (() => void) 
     return () => observer.disconnect();
   }, []);
   return [ref, width];
+}
+
+/** True while printing: the document must contain everything. */
+export function usePrinting(): boolean {
+  return useSyncExternalStore(changes.subscribe, () => printing);
+}
+
+function set(value: boolean): void {
+  printing = value;
+  changes.notify();
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { LinkProblem } from '#address/codec';
 import { parseZones, type ZoneDefaults } from '#address/zone';
@@ -25,4 +25,11 @@ export function useZones() {
   const [search] = useSearchParams();
   const { account, view: zones, problems } = useView(parseZones, search);
   return { account, zones, problems };
+}
+
+/** Sets the document title for tabs, history and pasted links. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Watchbill`;
+  }, [title]);
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { usePrinting } from '../hooks/use-printing';
+import { usePrinting } from '../hooks/use-media';
 import { Button } from './Button';
 
 type CappedListProps<T> = {

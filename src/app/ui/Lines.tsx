@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#domain/text/count';
 import type { LinesState } from '../hooks/use-lines';
-import { usePrinting } from '../hooks/use-printing';
+import { usePrinting } from '../hooks/use-media';
 
 /** Max lines in print, about seven pages. */
 const MOST_PRINTED = 200;

@@ -1,6 +1,5 @@
 import type { Capability } from '#contract/session';
-import { isTimeZone } from '#domain/time/zone';
-import { presentName } from '#domain/time/zone-names';
+import { isTimeZone, presentName } from '#domain/time/zone';
 
 let account: string | undefined;
 

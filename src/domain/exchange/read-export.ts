@@ -1,5 +1,5 @@
 import { counted } from '../text/count';
-import { listed } from '../text/listed';
+import { listed } from '../text/words';
 import { type Carried, ExchangeError, type ExportFile, type ExportReader } from './exchange';
 import { grafanaOncall } from './grafana-oncall/read';
 import { ical } from './ical/read';

@@ -1,7 +1,8 @@
 import { MAX_RANGE_MONTHS } from '#contract/insight';
 import type { Problem } from '#contract/problem';
 import { addMonths } from '../time/civil';
-import { type UnixSeconds, instantAt, wallAt } from '../time/zone';
+import { DAY, instantAt, type UnixSeconds, wallAt } from '../time/zone';
+import { formatDays, formatSpan } from '../time/format';
 
 /**
  * Incidents triggered with after < created_at ≤ upTo; Unix seconds. Its ends have names of their own, so that an interval
@@ -31,4 +32,11 @@ export function coversMost(since: UnixSeconds, { after, upTo }: InsightRange): b
 /** The latest end that a range from `start` may have. @throws RangeError as `rangeProblem`. */
 export function latestEnd(start: UnixSeconds, zone: string): UnixSeconds {
   return instantAt(addMonths(wallAt(start, zone), MAX_RANGE_MONTHS), zone);
+}
+
+/** "Mon 2 – Sun 15 Mar 2026" for whole days, else both ends with their times. Without the zone. */
+export function rangeText({ after, upTo }: InsightRange, zone: string): string {
+  const [from, to] = [wallAt(after, zone), wallAt(upTo, zone)];
+  const wholeDays = from % DAY === 0 && to % DAY === 0 && to > from;
+  return wholeDays ? formatDays(from, to - DAY) : formatSpan(after, upTo, zone);
 }

@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { Layer } from '#contract/schedule';
 import { peopleOf } from '../oncall/reply/timeline';
 import { layerInWords } from '../oncall/words/rule-words';
-import { listed } from '../text/listed';
+import { listed } from '../text/words';
 import type { ChangeCause } from './compare';
 
 /** Zone of wall-clock rules, and names; texts of people may need pseudonyms. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { initialsOf } from '../text/initials';
-import { PSEUDONYM_WORDS } from './pseudonym-words';
-import { pseudonymsOf } from './pseudonyms';
+import { PSEUDONYM_WORDS, pseudonymsOf } from './pseudonyms';
 
 const ONE = /^[A-Z][a-z]{2,13}$/;
 const TWO = /^[A-Z][a-z]+ [A-Z][a-z]+$/;

@@ -1,4 +1,4 @@
-import { decodedUri } from '../text/uri';
+import { decodedUri } from '../text/decode';
 import { withoutEscapes } from './escapes';
 import { cardSpans } from './cards';
 import { pairSpans } from './pairs';

@@ -1,6 +1,5 @@
 import type { Person } from '../insight/responders/responder-rows';
-import { formatCount } from '../text/count';
-import { formatPercent } from '../text/percent';
+import { formatCount, formatPercent } from '../text/count';
 import { formatDuration, formatLength } from '../time/duration';
 import { countOf, type Summary } from './summary';
 

@@ -1,4 +1,4 @@
-import { escapedMarkdown } from '../text/markdown';
+import { escapedMarkdown } from '../text/words';
 import type {
   DocumentDuty,
   DocumentFigure,

@@ -78,3 +78,12 @@ export function hexOf(code: number | undefined): number {
 export function isDigit(code: number | undefined): boolean {
   return code !== undefined && code >= 48 && code <= 57;
 }
+
+/** A part of an address without its escapes; unchanged if they are invalid. */
+export function decodedUri(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,5 +1,9 @@
 import { formatCount } from '../text/count';
 
+const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+const MAX_SECONDS = 999_999_999;
+
 /**
  * A measured duration, its two largest units, rounded down; the smaller one is written even where it is zero, so that
  * figures below each other read alike: "40 s", "9 m 00 s", "1 h 30 m", "1 d 18 h".
@@ -47,4 +51,15 @@ function two(value: number): string {
 /** Hours with one decimal, without it where it is 0: "37.5", "8". */
 export function formatHours(seconds: number): string {
   return (seconds / 3600).toFixed(1).replace(/\.0$/, '');
+}
+
+/** Seconds of a duration as people type it: "90", "90 s", "5m", "1 h 30 m", "2d"; undefined for anything else. */
+export function parseDuration(text: string): number | undefined {
+  const trimmed = text.trim().toLowerCase();
+  if (!/^(\d{1,9}|(\d{1,9}\s*[smhd]\s*)+)$/.test(trimmed)) return undefined;
+  const seconds = Array.from(trimmed.matchAll(/(\d+)\s*([smhd]?)/g)).reduce(
+    (sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? 1),
+    0,
+  );
+  return seconds > MAX_SECONDS ? undefined : seconds;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { formatDuration, formatExactDuration, formatHours, formatLength } from './duration';
+import { formatDuration, formatExactDuration, formatHours, formatLength, parseDuration } from './duration';
 import { formatDays, formatIso, formatMoment, formatOffset, formatSpan } from './format';
 import { parseIsoDate } from './days';
-import { parseDuration } from './parse-duration';
 
 const instant = (text: string) => Date.parse(text) / 1000;
 const day = (date: string) => parseIsoDate(date) ?? Number.NaN;

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { startOfDay } from './days';
-import { DAY, instantAt, isTimeZone, offsetAt, wallAt } from './zone';
+import { DAY, instantAt, isTimeZone, offsetAt, presentName, wallAt } from './zone';
 
 const HALF_HOUR = 1800;
 const YEAR_START = Date.UTC(2026, 0, 1) / 1000;
@@ -179,3 +179,13 @@ test.each(['', '+08:00', '-0530', '08:00', 'UTC+8', 'Mars/Olympus', ' UTC', 'Asi
     expect(isTimeZone(name)).toBe(false);
   },
 );
+
+test('a zone of an older name has its present one, and keeps its clock', () => {
+  expect(presentName('Asia/Calcutta')).toBe('Asia/Kolkata');
+  expect(presentName('Europe/London')).toBe('Europe/London');
+  for (const zone of Intl.supportedValuesOf('timeZone')) {
+    const name = presentName(zone);
+    expect(isTimeZone(name)).toBe(true);
+    expect(offsetAt(1_790_000_000, name)).toBe(offsetAt(1_790_000_000, zone));
+  }
+});

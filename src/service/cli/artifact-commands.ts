@@ -11,7 +11,7 @@ import {
   withManagement,
 } from './terminal';
 import { COLLECTORS, KEY_OPTIONS, type KeyOptions, typesWith } from '../stack/collect/collectors';
-import type { Progress } from '../stack/collect/progress';
+import type { Progress } from '../stack/collect/artifact-error';
 
 type BuildOptions = { type: StackType; service: string; version?: string };
 

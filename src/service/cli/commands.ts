@@ -1,17 +1,20 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Id, parseId } from '#contract/id';
 import { ConfigError, readServiceConfig, StartError } from '../config';
 import { ExportError, type ExportOptions } from '../export/export-folder';
 import { countsLine } from '../import/counts-line';
 import { ImportError } from '../import/problems';
-import { SCOPES, type Scope } from '../keys/scopes';
+import { type Scope, SCOPES } from '../keys/keys';
 import { Refusal } from '../refusal';
 import { ServerError } from '../manage/remote';
 import { distribute } from '../store/cluster/distribute';
 import { failureLine, isUnavailable } from '../store/failure';
 import { openStore } from '../store/open-store';
 import { storeFailure } from '../store/store-failure';
+import { ArtifactError } from '../stack/collect/artifact-error';
+import { keyIdOf } from '../keys/app-key';
 import {
   CommandError,
   isoTime,
@@ -21,10 +24,8 @@ import {
   withManagement,
 } from './terminal';
 import { addArtifactCommands } from './artifact-commands';
-import { addDemoCommands } from './demo-commands';
 import { addImportCommand } from './import-command';
-import { saveKey } from './save-key';
-import { ArtifactError } from '../stack/collect/artifact-error';
+import { saveKey, textOf } from './save-key';
 
 /**
  * Runs one command on the store from the settings.
@@ -186,4 +187,29 @@ function personId(text: string): Id {
   const id = parseId(text);
   if (id === undefined) throw new InvalidArgumentError('It must be an integer of 64 bits.');
   return id;
+}
+
+function addDemoCommands(watchbill: Command, terminal: Terminal): void {
+  const { env, out } = terminal;
+  watchbill
+    .command('demo')
+    .description('the demo data')
+    .command('remove')
+    .description('remove only the demo data')
+    .action(async () => {
+      const { counts, in_use, key_ids } = await withManagement(terminal, {}, (store) => store.removeDemo());
+      if (countsLine(counts) === 'nothing') {
+        out('There is no demo data in this store.');
+        return;
+      }
+      out(`Removed ${countsLine(counts)} of the demo data.`);
+      if (countsLine(in_use) !== 'nothing') out(`Kept ${countsLine(in_use)}, which other records use.`);
+      const { dataDir } = await readServiceConfig(env, { openWebhookDetail: false });
+      const file = join(dataDir, 'app-key');
+      if (!key_ids.includes(keyIdOf(await textOf(file)))) return;
+      await rm(file);
+      out(
+        `Removed ${file}, the key of a demo person. Make another with: key create --person <id> --save ${file}`,
+      );
+    });
 }

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { EXPORT_TOOLS, type ExportTool } from '#domain/exchange/read-export';
 import { countsLine } from '../import/counts-line';
+import { ImportError } from '../import/problems';
 import { type SourceFile, sourceFiles } from '../import/files';
 import { readToolExport, recordLines, withRecordFiles } from '../import/from-tool';
-import { ImportError } from '../import/problems';
 import { CommandError, onServer, type ServerOption, type Terminal, withManagement } from './terminal';
 
 type ImportOptions = ServerOption & {

@@ -3,9 +3,8 @@ import { check } from '#contract/problem';
 import { computeSchedule } from '#domain/schedule/compute';
 import { KINDS, RECORD_KINDS } from '../records/kinds';
 import { calendarAround } from './calendar';
-import { demoRecords } from './demo';
+import { DEMO_PERSON_ID, demoRecords } from './demo';
 import { handWritten } from './hand-written';
-import { DEMO_PERSON_ID } from './make-demo';
 
 const DAY = '2026-03-18';
 const records = demoRecords(DAY, 'Asia/Shanghai');

@@ -11,7 +11,7 @@ import {
 } from '#domain/exchange/exchange';
 import { type ExportTool, readExport } from '#domain/exchange/read-export';
 import { wallAt } from '#domain/time/zone';
-import { formatSize } from '#domain/text/size';
+import { formatSize } from '#domain/text/count';
 import { type SourceFile, sourceFiles } from './files';
 import { ImportError, MAX_PROBLEMS } from './problems';
 

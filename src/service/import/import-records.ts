@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { check } from '#contract/problem';
 import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
 import { checkRecord } from '../records/check-record';
-import { PART_SCHEMAS, type Part, type PartBuffer, createParts } from '../records/kinds/incidents/parts';
+import { createParts, type Part, PART_SCHEMAS, type PartBuffer } from '../records/kinds/incidents/parts';
 import type { ImportSession } from '../records/kinds/incidents/session';
 import { createTerms } from '../records/kinds/incidents/terms';
 import {
@@ -15,10 +15,10 @@ import {
   pastReport,
 } from '../records/kinds/schedule-past';
 import { nothingTouched, recountInterruptions } from '../records/kinds/incidents/write';
-import { KINDS, type Kind, RECORD_KINDS, type Records, type RecordSet } from '../records/kinds';
+import { type Kind, KINDS, RECORD_KINDS, type Records, type RecordSet } from '../records/kinds';
 import type { Placed } from '../records/record-kind';
+import { teams } from '../store/schema';
 import { ImportError, MAX_PROBLEMS } from './problems';
-import { missingTeams } from './references';
 
 /** Unchecked record, or the reason why it cannot be parsed. `size` is its approximate length in bytes. */
 export type Entry = { kind: Kind | Part; place: string; size: number } & (
@@ -178,4 +178,27 @@ function createBatch<K extends Kind>(kind: K, session: ImportSession): Batch<K> 
       return problems;
     },
   };
+}
+
+/**
+ * Error messages for references to missing teams. Teams decide who sees a record, so a person, channel or schedule
+ * may only refer to an existing team. Other references may dangle: readers of the interface show the bare id.
+ */
+async function missingTeams<K extends Kind>(
+  db: Db,
+  kind: K,
+  batch: readonly Placed<Records[K]>[],
+): Promise<string[]> {
+  const { teamsOf } = RECORD_KINDS[kind];
+  if (!teamsOf) return [];
+  const references = batch.flatMap(({ place, record }) =>
+    teamsOf(record).map(({ field, team_id }) => ({ place, field, team_id })),
+  );
+  if (references.length === 0) return [];
+  const ids = [...new Set(references.map(({ team_id }) => team_id))];
+  const rows = await db.select({ id: teams.team_id }).from(teams).where(inArray(teams.team_id, ids));
+  const existing = new Set(rows.map((row) => row.id));
+  return references
+    .filter(({ team_id }) => !existing.has(team_id))
+    .map(({ place, field, team_id }) => `${place}: ${field} names team ${team_id}, which does not exist`);
 }

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import { listed } from '#domain/text/listed';
+import { listed } from '#domain/text/words';
 import type { Db } from '../store/db';
 import { people } from '../store/schema';
 import { RECORD_KINDS } from '../records/kinds';

@@ -5,7 +5,14 @@ import type { Caller } from '../context';
 import type { Db } from '../store/db';
 import { appKeys, people, peopleEmails } from '../store/schema';
 import { isKey, keyIdOf, makeKey } from './app-key';
-import { isScope, type Scope } from './scopes';
+
+/**
+ * Permissions of a key besides reading what its person may see: `artifacts` adds, lists and removes artifacts for
+ * symbolication; `import` imports and exports all records, so its holder may see everything.
+ */
+export const SCOPES = ['artifacts', 'import'] as const;
+
+export type Scope = (typeof SCOPES)[number];
 
 /** Key as listed: without the secret. Times are Unix seconds. */
 export type ListedKey = {
@@ -90,4 +97,9 @@ async function validKey(db: Db, presented: string) {
     .where(eq(appKeys.key_id, keyIdOf(presented)));
   const isValid = isKey(presented, row?.key_hash);
   return isValid && row?.revoked_at === null ? row : undefined;
+}
+
+/** True for scopes of this version; a newer version may have created keys with others. */
+function isScope(text: string): text is Scope {
+  return SCOPES.some((scope) => scope === text);
 }

@@ -8,9 +8,8 @@ import { stringifyJson } from '#contract/json';
 import { runCommandLine } from '../cli/commands';
 import { ANA, COUNT, IMPORTED, MONDAY_11, records, WARNINGS } from '../records.spec-support';
 import { KINDS } from '../records/kinds';
-import { openService, type Service } from '../service';
+import { openService, type Service, socketListener } from '../service';
 import { makeEmbeddedStore } from '../store/stores.spec-support';
-import { socketListener } from './socket-listener';
 
 const MAP = { version: 3, sources: ['a.ts'], sourcesContent: ['a'], names: [], mappings: 'AAAA' };
 const BUILD = ['--type', 'browser', '--service', 'shop', '--version', '1'];

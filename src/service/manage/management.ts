@@ -4,8 +4,7 @@ import type { ExportOptions } from '../export/export-folder';
 import type { SourceFile } from '../import/files';
 import type { Counts } from '../import/import-records';
 import type { ProgressLine } from '../import/progress';
-import type { ListedKey } from '../keys/keys';
-import type { Scope } from '../keys/scopes';
+import type { ListedKey, Scope } from '../keys/keys';
 import type {
   Added,
   Build,

@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportedNames } from '../export/export-folder';
 import { type BodyReader, parseBody, requireJson } from '../http/body';
-import type { Scope } from '../keys/scopes';
+import type { Scope } from '../keys/keys';
 import { checkKept, contentsOf } from './kept-artifacts';
 import { type ManagedStore, manageStore } from './on-store';
 import type { Reply } from './reply';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { STACK_TYPES } from '#contract/stack';
 import { KINDS } from '../records/kinds';
-import { SCOPES } from '../keys/scopes';
+import { SCOPES } from '../keys/keys';
 import { isStorableText } from '../store/values';
 
 /** Messages between commands and servers, as heads of parts (see `parts.ts`) and as JSON bodies. */

@@ -1,7 +1,11 @@
 import type * as z from 'zod/mini';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { Db } from '../store/db';
 import type { ImportSession } from './kinds/incidents/session';
+
+/** Max records per page. */
+export const PAGE = 500;
 
 /** Record with its place in the input. */
 export type Placed<T> = { place: string; record: T };
@@ -25,4 +29,25 @@ export type RecordKind<R> = {
 /** `team_id` 0: no team. */
 export function ownTeam({ team_id }: { team_id: Id }): { field: string; team_id: Id }[] {
   return team_id === 0 ? [] : [{ field: 'team_id', team_id }];
+}
+
+/** Sets columns to the values that the statement tried to insert. */
+export function incoming<Name extends string>(
+  table: Record<Name, AnyColumn>,
+  ...names: Name[]
+): Record<string, SQL> {
+  return Object.fromEntries(names.map((name) => [name, sql`excluded.${sql.identifier(table[name].name)}`]));
+}
+
+/** Pages of at most `size` rows, each fetched by the key of the last row before it. */
+export async function* pages<Row, Key>(
+  fetch: (after: Key | undefined) => Promise<Row[]>,
+  keyOf: (row: Row) => Key,
+  size = PAGE,
+): AsyncGenerator<Row[]> {
+  for (let page = await fetch(undefined); page.length > 0;) {
+    yield page;
+    const last = page.at(-1);
+    page = last === undefined || page.length < size ? [] : await fetch(keyOf(last));
+  }
 }

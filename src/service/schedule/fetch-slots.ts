@@ -6,8 +6,7 @@ import type { Context } from '../context';
 import { notFound } from '../refusal';
 import { schedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
-import { loadHistories, requirePast } from './history';
-import { rotaOf } from './rota-of';
+import { loadHistories, requirePast, rotaOf } from './history';
 
 /**
  * Current and next people on duty, for any window in the request; null if there are none within one year, and for a

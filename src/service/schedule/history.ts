@@ -2,11 +2,11 @@ import { and, asc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-o
 import type { Id } from '#contract/id';
 import { relevantLayers } from '#domain/schedule/relevant-layers';
 import type { Version } from '#domain/schedule/versions';
-import { overlap, type Interval } from '#domain/time/interval';
+import { type Interval, overlap } from '#domain/time/interval';
+import type { Rota } from '#domain/schedule/rota';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
 import { type ScheduleConfig, schedules, scheduleVersions as table } from '../store/schema';
-import { rotaOf } from './rota-of';
 
 /** Versions of one schedule, and its configuration at `as_of` if that differs from the present one. */
 export type History = { versions: Version[]; config: ScheduleConfig | undefined };
@@ -123,5 +123,22 @@ function versionOf({ number, at, next, record, added }: Row, window: Interval): 
     enabled: record?.enabled ?? false,
     rota: { ...rota, layers: relevantLayers(rota.layers, part, part.start) },
     added: relevantLayers(added ?? [], window, window.start),
+  };
+}
+
+/** Rotation rules of a stored schedule; members missing in the record are absent. */
+export function rotaOf({
+  layers,
+  time_zone: zone,
+  layers_overlap: overlap,
+}: {
+  layers: Rota['layers'];
+  time_zone?: string | null | undefined;
+  layers_overlap?: string | null | undefined;
+}): Rota {
+  return {
+    layers,
+    ...(typeof zone === 'string' && { time_zone: zone }),
+    ...(typeof overlap === 'string' && { layers_overlap: overlap }),
   };
 }

@@ -7,8 +7,7 @@ import { earlierVersions } from '#domain/schedule/versions';
 import type { Context } from '../context';
 import { schedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
-import { loadHistories, requirePast } from './history';
-import { rotaOf } from './rota-of';
+import { loadHistories, requirePast, rotaOf } from './history';
 
 /**
  * Schedules that the caller sees, by id, with their periods in [start, end), Unix seconds, by the versions known at

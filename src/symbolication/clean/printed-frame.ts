@@ -2,9 +2,13 @@ import { isJavaSource, readJavaFrame } from '../android/frame';
 import { readFrameLine as readAppleFrame } from '../apple/report/frame-line';
 import { readFrameLine as readDartFrame } from '../flutter/frame-line';
 import { readAtFrame } from '../javascript/at-frame';
-import { readBundleFrame } from '../javascript/bundle-frame';
 import { readGeckoFrame } from '../javascript/gecko-frame';
 import { isNativeFrame, MAX_MATCHED } from '../stack';
+import { frameAt, nativeFrame, type RawFrame } from '../javascript/frame';
+
+/** `value@1:29104`, `<unknown>@1:201`, `set total@1:7`: an app has one bundle, which its frames do not name. */
+const BUNDLE_FRAME =
+  /^((?:(?:get|set|new|bound|async) )?[^\s@:()]{1,200})@(?:(\d{1,9}):(\d{1,9})|-1(?::-1)?)$/;
 
 /** Name of a function with nothing in front that belongs to a log, a sentence or another frame. */
 const PLAIN_NAME =
@@ -35,4 +39,18 @@ function isMachineFrame(words: string): boolean {
   return (
     readDartFrame(words, {}) !== undefined || readAppleFrame(words) !== undefined || isNativeFrame(words)
   );
+}
+
+/**
+ * Frame of a React Native release without the name of its bundle. React Native subtracts 1 from columns before it
+ * prints them; `@-1` is native code.
+ */
+export function readBundleFrame(line: string): RawFrame | undefined {
+  const match = BUNDLE_FRAME.exec(line);
+  if (!match) return undefined;
+  const [, printed = '', row, column] = match;
+  const name = /^(?:<unknown>|<anonymous>|\?)$/.test(printed) ? '' : printed;
+  if (row === undefined) return nativeFrame('hermes', name, '');
+  const place = { file: '', line: Number(row), column: Number(column), address: '' };
+  return { ...frameAt('hermes', name, place), columnBase: 0 };
 }

@@ -1,5 +1,5 @@
 import { fromBase64, utf8 } from '#domain/text/bytes';
-import { decodedUri } from '#domain/text/uri';
+import { decodedUri } from '#domain/text/decode';
 
 const NAME = 'sourceMappingURL=';
 

@@ -1,7 +1,7 @@
 import { Sections, splitLines, type TextLine } from '../platform/lines';
 import { MAX_MATCHED, type ParsedStack, type StackLine } from '../stack';
 import { readAtFrame } from './at-frame';
-import { readBundleFrame } from './bundle-frame';
+import { readBundleFrame } from '../clean/printed-frame';
 import type { RawFrame } from './frame';
 import { readGeckoFrame } from './gecko-frame';
 

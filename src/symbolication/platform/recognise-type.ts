@@ -2,7 +2,7 @@ import type { StackType } from '#contract/stack';
 import { isJavaSource, readJavaFrame } from '../android/frame';
 import { isSuspension, readFrameLine } from '../flutter/frame-line';
 import { readAtFrame } from '../javascript/at-frame';
-import { readBundleFrame } from '../javascript/bundle-frame';
+import { readBundleFrame } from '../clean/printed-frame';
 import { readGeckoFrame } from '../javascript/gecko-frame';
 import { isNativeFrame, MAX_MATCHED } from '../stack';
 import { splitLines, type TextLine } from './lines';

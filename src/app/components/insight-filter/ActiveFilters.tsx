@@ -1,5 +1,5 @@
 import { type InsightFilter, type InsightOperation, isFiltered, NO_FILTER } from '#domain/insight/filter';
-import { rangeText } from '#domain/insight/range-text';
+import { rangeText } from '#domain/insight/range';
 import { useDirectory } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
 import type { InsightChange } from '#address/insight';

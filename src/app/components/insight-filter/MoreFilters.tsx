@@ -7,10 +7,9 @@ import {
   type Pair,
   unsupported,
 } from '#domain/insight/filter';
-import { formatExactDuration } from '#domain/time/duration';
-import { parseDuration } from '#domain/time/parse-duration';
-import { useDirectory } from '../../api/names/directory';
+import { formatExactDuration, parseDuration } from '#domain/time/duration';
 import type { InsightChange } from '#address/insight';
+import { useDirectory } from '../../api/names/directory';
 import { Field } from '../../ui/Field';
 import { Button } from '../../ui/Button';
 import { ChoicePicker } from './ChoicePicker';

@@ -1,15 +1,14 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { QUICK_RANGES, type RangeChoice } from '#domain/insight/quick-range';
-import { latestEnd, rangeProblem, type InsightRange } from '#domain/insight/range';
-import { rangeText } from '#domain/insight/range-text';
+import { type InsightRange, latestEnd, rangeProblem, rangeText } from '#domain/insight/range';
 import { formatMoment } from '#domain/time/format';
 import {
-  readPastedTime,
   type NoTime,
-  type PastedTime,
   type PasteContext,
+  type PastedTime,
+  readPastedTime,
 } from '#domain/time/pasted/pasted-time';
-import { instantAt, wallAt, type UnixSeconds } from '#domain/time/zone';
+import { instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';

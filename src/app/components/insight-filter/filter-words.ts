@@ -5,7 +5,7 @@ import {
   unsupported,
 } from '#domain/insight/filter';
 import { formatExactDuration } from '#domain/time/duration';
-import { rangeText } from '#domain/insight/range-text';
+import { rangeText } from '#domain/insight/range';
 import { formatIso, formatMoment } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
 import type { InsightChange } from '#address/insight';

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useEffect, useMemo, useState } from 'react';
-import { usePrinting } from '../../hooks/use-printing';
+import { usePrinting } from '../../hooks/use-media';
 import { useIsPresenting } from '../../url/use-presenting';
 
 /** Duration of a reveal; secrets.css animates a line of the same duration. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { MAX_LABEL_LENGTH } from '#contract/links';
-import { clip } from '#domain/text/clip';
+import { clip } from '#domain/text/words';
 import { formatMoment } from '#domain/time/format';
 import { callsOfView, makeGuestLink } from '../../api/guest-links';
 import type { ListedLink, ToldLink } from '../../api/listed-links';

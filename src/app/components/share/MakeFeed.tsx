@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { type FeedShown, type LinkWanted, MAX_LABEL_LENGTH } from '#contract/links';
-import { clip } from '#domain/text/clip';
+import { clip } from '#domain/text/words';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { formatLength } from '#domain/time/duration';
 import { linksQuery, useMakeLink, useRevokeLink } from '../../api/links';

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Link, type Location, useLocation, useNavigate } from 'react-router';
-import { useTitle } from '../../hooks/use-title';
+import { useTitle } from '../../hooks/use-view';
 import { handOver } from '../../handed-over';
 import { paths } from '#address/paths';
 import { Button } from '../../ui/Button';

@@ -1,4 +1,4 @@
-import { useTitle } from '../../hooks/use-title';
+import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 
 type NoGuestViewProps = {

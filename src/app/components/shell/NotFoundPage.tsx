@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useTitle } from '../../hooks/use-title';
+import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 
 export function NotFoundPage() {

@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { formatMoment, formatOffset, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
+import { formatPresenting } from '#address/presenting';
 import { pseudonymRule } from '../../api/names/directory';
-import { useAskedToLeave } from '../../hooks/use-asked-to-leave';
-import { useControlsInSight } from '../../hooks/use-controls-in-sight';
+import { useAskedToLeave, useControlsInSight } from '../../hooks/use-controls-in-sight';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
-import { formatPresenting } from '#address/presenting';
 import { usePresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useZones } from '../../hooks/use-view';

@@ -1,7 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import { formatOffsets } from '#domain/time/format';
-import { isTimeZone } from '#domain/time/zone';
-import { presentName } from '#domain/time/zone-names';
+import { isTimeZone, presentName } from '#domain/time/zone';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Listbox } from '../../ui/Listbox';

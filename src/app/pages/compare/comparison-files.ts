@@ -3,7 +3,7 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { causeOf, type Comparison } from '#domain/plan/compare';
 import { causeInWords } from '#domain/plan/compare-words';
 import { changeInWords } from '#domain/plan/difference-words';
-import { escapedMarkdown } from '#domain/text/markdown';
+import { escapedMarkdown } from '#domain/text/words';
 import { formatIso, yearAt } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '#domain/text/count';
-import { splitRange } from '#domain/insight/split-range';
+import { splitRange } from '#domain/insight/buckets';
 import { daysInHours, timeBins } from '#domain/insight/incidents/time-bins';
-import { rangeText } from '#domain/insight/range-text';
-import { latestEnd } from '#domain/insight/range';
+import { latestEnd, rangeText } from '#domain/insight/range';
+import { MAX_SELECTED } from '#address/incidents';
 import { useDirectory } from '../../api/names/directory';
 import { PageFilesArea } from '../../charts/PageFilesArea';
 import { CopyLink } from '../../components/share/CopyLink';
@@ -19,7 +19,7 @@ import { fileMetadata, pictureLines } from '../../components/insight-filter/filt
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintButton } from '../../components/PrintButton';
 import { PrintFooter } from '../../components/PrintFooter';
-import { useTitle } from '../../hooks/use-title';
+import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { ReviewLink } from '../../components/AddToReview';
 import { FetchLine } from './FetchLine';
@@ -34,7 +34,6 @@ import { type ReviewedOf, specOf, useIncidentsView, useReviewOf } from './model/
 import { answerQuery, stopFetching, useSummary } from './worker/client';
 import { NoResults } from './NoResults';
 import type { FetchStatus, Job } from './worker/protocol';
-import { MAX_SELECTED } from '#address/incidents';
 
 /** Incidents page: every match of a filter, summarised and in a table. */
 export function IncidentsPage() {

@@ -4,7 +4,7 @@ import { useMe } from '../../data/me';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { useMedia } from '../../hooks/use-media';
-import { useTitle } from '../../hooks/use-title';
+import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { OnDutyNow } from './answer/OnDutyNow';
 import { filtersOn, isFiltered, NO_FILTER } from './model/filter';

@@ -13,7 +13,7 @@ import { Failure } from '../../components/states/Failure';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { useNow } from '../../hooks/use-now';
-import { useTitle } from '../../hooks/use-title';
+import { useTitle } from '../../hooks/use-view';
 import { ViewLink } from '../../components/ViewLink';
 import { paths } from '#address/paths';
 import { PeopleInLine } from './answer/PeopleInRoles';

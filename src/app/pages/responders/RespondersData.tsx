@@ -1,8 +1,9 @@
 import { BUCKET_UNITS, type BucketUnit } from '#domain/insight/responders/over-time';
-import { counted, formatCount } from '#domain/text/count';
-import { formatPercent } from '#domain/text/percent';
+import { counted, formatCount, formatPercent } from '#domain/text/count';
 import { type FirstAcks, WITHIN } from '#domain/insight/incidents/first-acks';
 import { formatDuration } from '#domain/time/duration';
+import { paths } from '#address/paths';
+import { type Measure, MEASURES } from '#address/responders';
 import type { RespondersReply } from '../../api/responders';
 import { useDirectory } from '../../api/names/directory';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
@@ -10,7 +11,6 @@ import { Choice } from '../../ui/Choice';
 import { Segmented } from '../../ui/Segmented';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
 import { MaskedText } from '../../components/secrets/MaskedText';
-import { paths } from '#address/paths';
 import { Button } from '../../ui/Button';
 import { TooManyIncidents } from '../../api/large/incident-rows';
 import { EntriesPanel } from './panels/EntriesPanel';
@@ -28,7 +28,6 @@ import { StandingsPanel } from './standings/StandingsPanel';
 import { HeatMapPanel } from './panels/HeatMapPanel';
 import { OverTimePanel } from './panels/OverTimePanel';
 import { Reconciliation } from './panels/Reconciliation';
-import { type Measure, MEASURES } from '#address/responders';
 import { UNIT_WORDS } from './model/words';
 
 const MEASURE_WORDS: Record<Measure, string> = {

@@ -2,7 +2,7 @@ import { useIsFetching, useQueryClient, type UseQueryResult } from '@tanstack/re
 import type { ReactNode } from 'react';
 import { counted } from '#domain/text/count';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
-import { rangeText } from '#domain/insight/range-text';
+import { rangeText } from '#domain/insight/range';
 import { type ResponderRow, sumOf } from '#domain/insight/responders/responder-rows';
 import { useDirectory } from '../../api/names/directory';
 import type { RespondersReply } from '../../api/responders';
@@ -22,7 +22,7 @@ import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintButton } from '../../components/PrintButton';
 import { PrintFooter } from '../../components/PrintFooter';
 import { QueryPanel } from '../../components/states/QueryPanel';
-import { useTitle } from '../../hooks/use-title';
+import { useTitle } from '../../hooks/use-view';
 import { EmptyState } from '../../ui/EmptyState';
 import { Button } from '../../ui/Button';
 import { RespondersData } from './RespondersData';

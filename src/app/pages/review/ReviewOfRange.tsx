@@ -1,4 +1,4 @@
-import { rangeText } from '#domain/insight/range-text';
+import { rangeText } from '#domain/insight/range';
 import { formatCount } from '#domain/text/count';
 import type { IncidentRow } from '#contract/insight';
 import { TooManyIncidents } from '../../api/large/incident-rows';
@@ -10,15 +10,15 @@ import {
 import { Failure } from '../../components/states/Failure';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { ClockNotice } from '../../components/time/ClockNotice';
-import { useTitle } from '../../hooks/use-title';
+import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { isGuest } from '../../url/settings';
 import { PrintFooter } from '../../components/PrintFooter';
-import { usePrinting } from '../../hooks/use-printing';
+import { usePrinting } from '../../hooks/use-media';
 import { useIsPresenting } from '../../url/use-presenting';
-import { askToLeave } from '../../hooks/use-asked-to-leave';
+import { askToLeave } from '../../hooks/use-controls-in-sight';
 import { useKeys } from '../../hooks/use-keys';
 import { RangeControls } from './ReviewControls';
 import { type ReviewAddress, useReviewAddress } from './model/use-review-address';

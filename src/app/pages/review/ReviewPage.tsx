@@ -7,7 +7,7 @@ import { sharedSearch } from '#address/insight';
 import { formatReview, MAX_CHOSEN, saysWhat } from '#address/review';
 import { patched } from '#address/codec';
 import { QUICK_WORDS } from '../../components/insight-filter/range-words';
-import { useTitle } from '../../hooks/use-title';
+import { useTitle } from '../../hooks/use-view';
 import { Panel } from '../../ui/Panel';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';

@@ -12,7 +12,7 @@ import { rememberRecord } from '../../data/recent-records';
 import { RecentRecords } from '../../components/record/RecentRecords';
 import { RecordPage } from '../../components/record/RecordPage';
 import { Secret } from '../../components/secrets/Secret';
-import { useTitle } from '../../hooks/use-title';
+import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { Badge } from '../../ui/Badge';
 import { Fact, Facts } from '../../ui/Facts';

@@ -10,7 +10,7 @@ import { paths } from '#address/paths';
 import { Badge } from '../../ui/Badge';
 import { DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
-import { usePrinting } from '../../hooks/use-printing';
+import { usePrinting } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { privacySentences, statusInWords, statusLook } from './model/words';

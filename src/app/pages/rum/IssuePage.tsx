@@ -14,7 +14,7 @@ import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { AddToReview } from '../../components/AddToReview';
 import { useNow } from '../../hooks/use-now';
-import { useTitle } from '../../hooks/use-title';
+import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { Badge } from '../../ui/Badge';
 import { Fact, Facts } from '../../ui/Facts';

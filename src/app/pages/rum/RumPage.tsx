@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { parseIdsOf } from '#domain/rum/ids';
 import { Lookup } from '../../components/record/Lookup';
 import { RecentRecords } from '../../components/record/RecentRecords';
-import { useTitle } from '../../hooks/use-title';
+import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { Applications } from './Applications';
 import { parseRum, rumPath } from '#address/rum';

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { PersonShift } from '#domain/oncall/reply/person-shifts';
-import { sentenceCase } from '#domain/text/sentence-case';
+import { sentenceCase } from '#domain/text/words';
 import { formatZone } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
 import { useDirectory } from '../../api/names/directory';

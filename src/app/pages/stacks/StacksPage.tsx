@@ -6,7 +6,7 @@ import { PrintFooter } from '../../components/PrintFooter';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
-import { useTitle } from '../../hooks/use-title';
+import { useTitle } from '../../hooks/use-view';
 import { CopyForms, CopyMenu } from '../../ui/CopyMenu';
 import { StackForm } from './form/StackForm';
 import { StackResult } from './StackResult';

@@ -1,5 +1,5 @@
 import { use, useMemo, useState } from 'react';
-import { formatSize } from '#domain/text/size';
+import { formatSize } from '#domain/text/count';
 import { utf8Length } from '#domain/text/bytes';
 import { RevealsContext } from '../../components/secrets/reveals';
 import { saveFile } from '../../data/save-file';

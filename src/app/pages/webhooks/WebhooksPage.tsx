@@ -3,7 +3,7 @@ import { parseIds } from '#domain/rum/ids';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
 import { Lookup } from '../../components/record/Lookup';
 import { RecentRecords } from '../../components/record/RecentRecords';
-import { useTitle } from '../../hooks/use-title';
+import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 
 /** Look-up of a delivery: by ids, by link, or from recent ones. */

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
-import { escapedMarkdown } from '../../text/markdown';
+import { escapedMarkdown } from '../../text/words';
 import { formatExactDuration } from '../../time/duration';
 import { formatMoment, formatOffset, formatTime } from '../../time/format';
 import { wallAt, type UnixSeconds } from '../../time/zone';

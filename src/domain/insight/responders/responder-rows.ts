@@ -1,7 +1,7 @@
 import type { ResponderMetrics } from '#contract/insight';
 import type { Id } from '#contract/id';
 import { addTo } from '../../collections/multimap';
-import { meanSeconds } from '../mean';
+import { meanSeconds } from '../incidents/percentiles';
 
 /**
  * Rows of responder metrics as any server may send them, read once.

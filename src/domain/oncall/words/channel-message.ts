@@ -4,7 +4,7 @@ import type { RoleName } from '#contract/names';
 import type { Group, Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
 import { counted } from '../../text/count';
-import { escapedMarkdown } from '../../text/markdown';
+import { escapedMarkdown } from '../../text/words';
 import { formatLength } from '../../time/duration';
 import { formatDays, formatMoment, formatZone, yearAt } from '../../time/format';
 import { isEmpty, overlap, type Interval } from '../../time/interval';

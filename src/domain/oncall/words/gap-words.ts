@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { zoneOf } from '../../schedule/rota';
-import { listed } from '../../text/listed';
+import { listed } from '../../text/words';
 import type { UncoveredCause } from '../review/uncovered';
 import { momentInWords } from './clock-words';
 import { faultInWords } from './fault-words';

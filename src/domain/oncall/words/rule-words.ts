@@ -1,6 +1,6 @@
 import { LAYER_MODE, RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { faultOf } from '../../schedule/layer-fault';
-import { listed } from '../../text/listed';
+import { listed } from '../../text/words';
 import { DAY } from '../../time/zone';
 import { faultInWords } from './fault-words';
 import { dayName, localParts, momentInWords, timeInWords, timeOfWeekInWords } from './clock-words';

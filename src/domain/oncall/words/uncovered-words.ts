@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import { listed } from '../../text/listed';
+import { listed } from '../../text/words';
 import type { Uncovered } from '../review/uncovered';
 import { unknownPersonName } from './person-names';
 import { roleName } from './role-words';

@@ -1,11 +1,27 @@
 import { toDate } from 'date-fns-tz/toDate';
 import { startOfDay, weekday } from '../days';
 import { inferInstant } from '../timestamps';
-import { toDate as dateOf, wallAt, type UnixSeconds, type WallSeconds } from '../zone';
-import { localTimeIn, type LocalTime } from './local-time';
+import {
+  DAY,
+  instantAt,
+  offsetAt,
+  toDate as dateOf,
+  type UnixSeconds,
+  wallAt,
+  type WallSeconds,
+} from '../zone';
 import { timeOfJson, timeOfLine } from './log-line';
-import { readTimeFields, type FormName, type TimeFields } from './time-forms';
+import { type FormName, readTimeFields, type TimeFields } from './time-forms';
 import { readZoneText } from './zone-text';
+
+/** The instant taken for a local time, and how often the clock of the zone reads it. */
+type LocalTime = {
+  instant: UnixSeconds;
+  /** `never`: moved forward by as much as the clock was. `twice`: the first of the two. */
+  occurs: 'once' | 'never' | 'twice';
+  /** The second of two, else the same instant. */
+  second: UnixSeconds;
+};
 
 /**
  * Pasted times: from logs, consoles, mails and other dashboards.
@@ -172,4 +188,16 @@ function two(value: string): string {
 
 function none(why: string): NoTime {
   return { kind: 'none', why };
+}
+
+/**
+ * The instant of a local time by the rules of zone.ts, and whether they had to decide.
+ * @throws RangeError where the zone is no tz database name.
+ */
+function localTimeIn(wall: WallSeconds, zone: string): LocalTime {
+  const instant = instantAt(wall, zone);
+  if (wallAt(instant, zone) !== wall) return { instant, occurs: 'never', second: instant };
+  const second = wall - offsetAt(instant + DAY, zone);
+  const isRepeated = second > instant && wallAt(second, zone) === wall;
+  return isRepeated ? { instant, occurs: 'twice', second } : { instant, occurs: 'once', second: instant };
 }

@@ -7,7 +7,7 @@ import { onDutyIn } from '#domain/oncall/reply/on-duty';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { peopleInWords } from '#domain/oncall/words/role-words';
-import { clip } from '#domain/text/clip';
+import { clip } from '#domain/text/words';
 import { formatMoment, formatOffset } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { PageHead } from '../../page';

@@ -1,11 +1,9 @@
-import { asc, gt } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { asc, gt } from 'drizzle-orm';
 import { Application } from '#contract/rum';
 import { applications as table } from '../../store/schema';
 import { key } from '../field-schemas';
-import { incoming } from '../incoming';
-import { PAGE, pages } from '../pages';
-import type { RecordKind } from '../record-kind';
+import { incoming, PAGE, pages, type RecordKind } from '../record-kind';
 
 export const applications: RecordKind<Application> = {
   schema: z.extend(Application, { application_id: key }),

@@ -1,11 +1,9 @@
-import { asc, gt } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { asc, gt } from 'drizzle-orm';
 import { Id } from '#contract/id';
 import { channels as table } from '../../store/schema';
 import { text } from '../field-schemas';
-import { incoming } from '../incoming';
-import { PAGE, pages } from '../pages';
-import { ownTeam, type RecordKind } from '../record-kind';
+import { incoming, ownTeam, PAGE, pages, type RecordKind } from '../record-kind';
 
 /** `team_id` 0: no team. A private channel is visible to its team only. */
 export type ChannelRecord = { channel_id: Id; channel_name: string; team_id: Id; is_private: boolean };

@@ -1,12 +1,10 @@
-import { asc, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { asc, sql } from 'drizzle-orm';
 import { Delivery } from '#contract/webhook';
 import { deliveries as table } from '../../store/schema';
 import { toRfc3339 } from '../../webhook/event-time';
 import { key } from '../field-schemas';
-import { incoming } from '../incoming';
-import { PAGE, pages } from '../pages';
-import type { RecordKind } from '../record-kind';
+import { incoming, PAGE, pages, type RecordKind } from '../record-kind';
 
 const eventTime = z.string().check(
   z.refine((value: string) => value === '' || toRfc3339(value) !== undefined, {

@@ -1,10 +1,8 @@
-import { asc, gt } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { asc, gt } from 'drizzle-orm';
 import { customFields as table } from '../../store/schema';
 import { key } from '../field-schemas';
-import { incoming } from '../incoming';
-import { PAGE, pages } from '../pages';
-import type { RecordKind } from '../record-kind';
+import { incoming, PAGE, pages, type RecordKind } from '../record-kind';
 
 /** Kinds of custom fields. Text fields cannot be filtered by. */
 const FIELD_KINDS = ['text', 'number', 'single_select', 'multi_select', 'checkbox'] as const;

@@ -1,11 +1,9 @@
-import { asc, gt } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { asc, gt } from 'drizzle-orm';
 import { Issue } from '#contract/rum';
 import { issues as table } from '../../store/schema';
 import { key, text } from '../field-schemas';
-import { incoming } from '../incoming';
-import { PAGE, pages } from '../pages';
-import type { RecordKind } from '../record-kind';
+import { incoming, PAGE, pages, type RecordKind } from '../record-kind';
 
 export const issues: RecordKind<Issue> = {
   schema: z.extend(Issue, { issue_id: key, application_id: z._default(text, '') }),

@@ -1,13 +1,11 @@
-import { and, asc, gt, inArray, notInArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { and, asc, gt, inArray, notInArray } from 'drizzle-orm';
 import { Id } from '#contract/id';
 import { addTo } from '#domain/collections/multimap';
 import type { Db } from '../../store/db';
 import { memberships, people as table, peopleEmails } from '../../store/schema';
 import { email, teamId, text, timeZone } from '../field-schemas';
-import { incoming } from '../incoming';
-import { PAGE, pages } from '../pages';
-import type { Placed, RecordKind } from '../record-kind';
+import { incoming, PAGE, pages, type Placed, type RecordKind } from '../record-kind';
 
 /** `emails`, in lower case: addresses with which this person signs in. */
 export type PersonRecord = {

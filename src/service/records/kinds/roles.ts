@@ -1,12 +1,10 @@
-import { asc, gt } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { asc, gt } from 'drizzle-orm';
 import { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import { roles as table } from '../../store/schema';
 import { key } from '../field-schemas';
-import { incoming } from '../incoming';
-import { PAGE, pages } from '../pages';
-import type { RecordKind } from '../record-kind';
+import { incoming, PAGE, pages, type RecordKind } from '../record-kind';
 
 /** Names and order of roles; a role may have no record. */
 export type RoleRecord = RoleName;

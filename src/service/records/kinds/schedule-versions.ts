@@ -1,10 +1,9 @@
-import { and, asc, eq, gt, inArray, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { and, asc, eq, gt, inArray, or } from 'drizzle-orm';
 import type { Db } from '../../store/db';
 import { scheduleVersions as table } from '../../store/schema';
 import { seconds } from '../field-schemas';
-import { pages } from '../pages';
-import type { Placed, RecordKind } from '../record-kind';
+import { pages, type Placed, type RecordKind } from '../record-kind';
 import { type Past, versionRow } from './schedule-past';
 import { type ScheduleRecord, scheduleRecord } from './schedules';
 

@@ -1,11 +1,11 @@
-import { asc, gt } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { asc, gt } from 'drizzle-orm';
 import { Id } from '#contract/id';
 import {
   Group,
+  Layer,
   LAYER_MODE,
   LAYERS_OVERLAP,
-  Layer,
   RESTRICT_MODE,
   RestrictPeriod,
   type Schedule,
@@ -13,9 +13,7 @@ import {
 import { faultOf } from '#domain/schedule/layer-fault';
 import { schedules as table } from '../../store/schema';
 import { seconds, text, timeZone } from '../field-schemas';
-import { incoming } from '../incoming';
-import { PAGE, pages } from '../pages';
-import { ownTeam, type RecordKind } from '../record-kind';
+import { incoming, ownTeam, PAGE, pages, type RecordKind } from '../record-kind';
 import { recordChanges } from './schedule-past';
 
 /** Schedule as configured; `updated_at` in Unix seconds. A private schedule is visible to its team only. */

@@ -1,11 +1,9 @@
-import { asc, gt } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { asc, gt } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import { teams as table } from '../../store/schema';
 import { teamId, text } from '../field-schemas';
-import { incoming } from '../incoming';
-import { PAGE, pages } from '../pages';
-import type { RecordKind } from '../record-kind';
+import { incoming, PAGE, pages, type RecordKind } from '../record-kind';
 
 export type TeamRecord = { team_id: Id; team_name: string };
 

@@ -9,13 +9,13 @@ import {
   artifactsAt,
   artifactsOf,
   type Build,
+  hashOf,
   listArtifacts,
   type NewArtifact,
   removeArtifacts,
   versionsOf,
 } from './artifacts';
 import { readPieces } from './contents';
-import { hashOf } from './hash';
 
 const SHOP: Build = { type: 'browser', service: 'shop', version: '1.4.2' };
 

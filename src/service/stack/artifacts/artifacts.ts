@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
+import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { StackType } from '#contract/stack';
 import type { FoundArtifact } from '#symbolication/enrich';
-import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import type { Db } from '../../store/db';
 import { artifacts } from '../../store/schema';
 import { dropUnused, storeContent } from './contents';
-import { hashOf } from './hash';
 
 /** Build of a service. A missing version is "", and matches only requests without a version. */
 export type Build = { type: StackType; service: string; version: string };
@@ -162,4 +162,9 @@ function locked<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(ARTIFACT_LOCK))})`);
     return work(tx);
   });
+}
+
+/** SHA-256 in 64 hex digits: the id of a content. */
+export function hashOf(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }

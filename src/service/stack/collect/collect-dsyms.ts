@@ -1,18 +1,26 @@
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { inflateRaw as inflateRawAsync, inflateSync } from 'node:zlib';
 import {
   debugFiles,
   type DebugImage,
   type GivenFile,
   imagesIn,
+  type Inflate,
+  type InflateRaw,
   namePath,
   symbolsNote,
   symbolsOf,
 } from '#symbolication/collect';
-import { dirname } from 'node:path';
 import type { NewArtifact } from '../artifacts/artifacts';
-import { ArtifactError } from './artifact-error';
-import { inflate, inflateRaw } from './inflate';
+import { ArtifactError, type Progress } from './artifact-error';
 import { givenFiles } from './named-files';
-import type { Progress } from './progress';
+
+export const inflate: Inflate = (packed, size) => inflateSync(packed, { maxOutputLength: size });
+
+const inflateRaw: InflateRaw = (packed, size) =>
+  // Node does not accept a limit of 0.
+  promisify(inflateRawAsync)(packed, { maxOutputLength: Math.max(1, size) });
 
 /**
  * Symbols of Apple programs, from dSYM bundles in folders and zips, or from the bare files in them; one artifact per

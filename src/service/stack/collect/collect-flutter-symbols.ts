@@ -1,9 +1,8 @@
 import { type DebugImage, imagesIn, symbolsNote, symbolsOf } from '#symbolication/collect';
 import type { NewArtifact } from '../artifacts/artifacts';
-import { ArtifactError } from './artifact-error';
-import { inflate } from './inflate';
+import { ArtifactError, type Progress } from './artifact-error';
+import { inflate } from './collect-dsyms';
 import { givenFiles } from './named-files';
-import type { Progress } from './progress';
 
 /**
  * Symbols from `flutter build --split-debug-info`, one file per architecture. Ignores other files in a folder.

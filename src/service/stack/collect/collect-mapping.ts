@@ -1,12 +1,11 @@
-import { formatCount } from '#domain/text/count';
-import { type GivenFile, MappingFault, MAX_MAP_BYTES, openMapping } from '#symbolication/collect';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { formatCount } from '#domain/text/count';
+import { type GivenFile, MappingFault, MAX_MAP_BYTES, openMapping } from '#symbolication/collect';
 import type { NewArtifact } from '../artifacts/artifacts';
-import { ArtifactError } from './artifact-error';
+import { ArtifactError, type Progress } from './artifact-error';
 import { givenFiles } from './named-files';
-import type { Progress } from './progress';
 
 /**
  * The mapping of a build of an Android app: the one file that is given, else the only `mapping.txt` in folders. It may be

@@ -1,8 +1,7 @@
 import { checkedMap, findMaps } from '#symbolication/collect';
 import type { NewArtifact } from '../artifacts/artifacts';
-import { ArtifactError } from './artifact-error';
+import { ArtifactError, type Progress } from './artifact-error';
 import { givenFiles } from './named-files';
-import type { Progress } from './progress';
 
 /**
  * The source maps in folders and files, checked one after the other, each with the sources that lie beside it.

@@ -5,7 +5,7 @@ import { collectDsyms } from './collect-dsyms';
 import { collectFlutterSymbols } from './collect-flutter-symbols';
 import { collectMapping } from './collect-mapping';
 import { collectSourceMaps } from './collect-source-maps';
-import type { Progress } from './progress';
+import type { Progress } from './artifact-error';
 
 /** Command line options that determine an artifact's key. */
 export const KEY_OPTIONS = ['prefix', 'buildId', 'variant'] as const;

@@ -1,6 +1,6 @@
 import type { OpenedArtifact, StackReader } from '#symbolication/enrich';
 import { gunzipSync } from 'node:zlib';
-import { hashOf } from '../artifacts/hash';
+import { hashOf } from '../artifacts/artifacts';
 
 /**
  * Opens the artifact in a content. Undefined if the content is missing, incomplete, does not match its hash, or

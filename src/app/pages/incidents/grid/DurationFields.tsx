@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import type { DurationColumn, DurationFilter } from '#domain/insight/incidents/incident-columns';
-import { formatExactDuration } from '#domain/time/duration';
-import { parseDuration } from '#domain/time/parse-duration';
+import { formatExactDuration, parseDuration } from '#domain/time/duration';
 import { Field } from '../../../ui/Field';
 import { TIME_WORDS } from '../model/words';
 

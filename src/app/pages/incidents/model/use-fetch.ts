@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { incidentRequest } from '#domain/insight/filter';
-import { rangesWithin, splitRange } from '#domain/insight/split-range';
+import { rangesWithin, splitRange } from '#domain/insight/buckets';
 import { timesOfHour } from '#domain/insight/incidents/hours-of-week';
 import { dutyOfPerson } from '#domain/oncall/reply/person-duty';
 import { intersect, type Interval } from '#domain/time/interval';

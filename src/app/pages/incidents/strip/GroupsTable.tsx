@@ -7,7 +7,7 @@ import {
   type Grouping,
 } from '#domain/insight/incidents/table-summary';
 import { formatCount } from '#domain/text/count';
-import { sentenceCase } from '#domain/text/sentence-case';
+import { sentenceCase } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
 import { saveFile } from '../../../data/save-file';
 import { paths } from '#address/paths';

@@ -1,4 +1,4 @@
-import { sentenceCase } from '#domain/text/sentence-case';
+import { sentenceCase } from '#domain/text/words';
 import { formatCount } from '#domain/text/count';
 import { DURATION_COLUMNS, type DurationColumn } from '#domain/insight/incidents/incident-columns';
 import { PERCENTILES } from '#domain/insight/incidents/percentiles';

@@ -4,7 +4,7 @@ import type { Group } from '#contract/schedule';
 import { ownClockInWords } from '#domain/oncall/words/clock-words';
 import { noRole, roleName } from '#domain/oncall/words/role-words';
 import { initialsOf } from '#domain/text/initials';
-import { sentenceCase } from '#domain/text/sentence-case';
+import { sentenceCase } from '#domain/text/words';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import type { PersonColours } from '../../../data/person-colours';

@@ -1,7 +1,7 @@
 import { rotaAt } from '#domain/schedule/rota';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { sentenceCase } from '#domain/text/sentence-case';
+import { sentenceCase } from '#domain/text/words';
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';

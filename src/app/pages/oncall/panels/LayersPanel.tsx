@@ -6,7 +6,7 @@ import { isTogether, zoneOf } from '#domain/schedule/rota';
 import type { LayerFault } from '#domain/schedule/layer-fault';
 import { roleName } from '#domain/oncall/words/role-words';
 import { counted } from '#domain/text/count';
-import { sentenceCase } from '#domain/text/sentence-case';
+import { sentenceCase } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { Panel } from '../../../ui/Panel';

@@ -1,5 +1,5 @@
 import { HOUR_WORDS } from '#domain/time/hours';
-import { sentenceCase } from '#domain/text/sentence-case';
+import { sentenceCase } from '#domain/text/words';
 import { counted } from '#domain/text/count';
 import type { Schedule } from '#contract/schedule';
 import { personEvents } from '#domain/oncall/calendar/calendar-events';

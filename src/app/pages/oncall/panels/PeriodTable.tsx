@@ -3,7 +3,7 @@ import { type Ref, useMemo, useRef } from 'react';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { beginningInWords, endInWords } from '#domain/oncall/words/whole-words';
 import type { Directory } from '../../../api/names/directory-of';
-import { usePrinting } from '../../../hooks/use-printing';
+import { usePrinting } from '../../../hooks/use-media';
 import { causeWords, describeItem } from '../model/describe';
 import { itemKey, type PlacedItem, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';

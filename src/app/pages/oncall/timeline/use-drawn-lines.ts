@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useHasDrawn } from '../../../hooks/use-has-drawn';
-import { usePrinting } from '../../../hooks/use-printing';
+import { usePrinting } from '../../../hooks/use-media';
 import { usePresenting } from '../../../url/use-presenting';
 import type { TimelineLine } from './lanes';
 

@@ -1,10 +1,9 @@
 import { type Ref, useEffect, useMemo } from 'react';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
-import { usePrinting } from '../../../hooks/use-printing';
-import { useIsPresenting } from '../../../url/use-presenting';
 import type { Zones } from '#address/zone';
-import { useWidth } from '../../../hooks/use-media';
+import { usePrinting, useWidth } from '../../../hooks/use-media';
+import { useIsPresenting } from '../../../url/use-presenting';
 import { type DayTick, dayTicks, type HourTick, hourTicks } from './ticks';
 
 /** Width for the first render, close to the measured one. */

@@ -1,5 +1,5 @@
 import { spanInWords } from '#domain/oncall/words/whole-words';
-import { sentenceCase } from '#domain/text/sentence-case';
+import { sentenceCase } from '#domain/text/words';
 import { formatLength } from '#domain/time/duration';
 import { yearAt } from '#domain/time/format';
 import { useMedia } from '../../../hooks/use-media';

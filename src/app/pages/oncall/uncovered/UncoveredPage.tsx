@@ -4,6 +4,9 @@ import { Link, useSearchParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { isoDate } from '#domain/time/days';
 import { formatFields } from '#address/codec';
+import { paths } from '#address/paths';
+import { parseUncovered, UNCOVERED_FIELDS } from '#address/on-call';
+import { zonesOf } from '#address/zone';
 import { useAwaitsNames, useDirectory } from '../../../api/names/directory';
 import { besideQuery, windowSent } from '../../../api/schedules';
 import { CopyLink } from '../../../components/share/CopyLink';
@@ -17,16 +20,12 @@ import { QueryPanel } from '../../../components/states/QueryPanel';
 import { ClockNotice } from '../../../components/time/ClockNotice';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { useNow } from '../../../hooks/use-now';
-import { useTitle } from '../../../hooks/use-title';
-import { paths } from '#address/paths';
+import { useTitle, useView } from '../../../hooks/use-view';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
-import { parseUncovered, UNCOVERED_FIELDS } from '#address/on-call';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { useView } from '../../../hooks/use-view';
-import { zonesOf } from '#address/zone';
 import { monthAt, monthBeside, monthInWords, monthsAround, windowOfMonth } from './month';
-import { reportOf, type Report } from './report';
+import { type Report, reportOf } from './report';
 
 const ReportPanels = lazyPart(() => import('./ReportPanels'), 'ReportPanels');
 

@@ -8,7 +8,7 @@ import {
   type Standing,
   type StandingSort,
 } from '#domain/insight/responders/standings';
-import { formatPercent } from '#domain/text/percent';
+import { formatPercent } from '#domain/text/count';
 import { FIGURE_WORDS, figureSorted, firstWords } from './figure-words';
 import type { Subject } from '#address/responders';
 import { changeText, SUBJECT_PLURALS } from './words';

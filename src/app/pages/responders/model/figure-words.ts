@@ -1,6 +1,5 @@
 import { HOUR_WORDS } from '#domain/time/hours';
-import { formatCount } from '#domain/text/count';
-import { formatPercent } from '#domain/text/percent';
+import { formatCount, formatPercent } from '#domain/text/count';
 import type { FigureKey, SortKey } from '#domain/insight/responders/standings';
 import { formatDuration } from '#domain/time/duration';
 import type { Subject } from '#address/responders';

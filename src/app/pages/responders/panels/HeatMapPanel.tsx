@@ -13,7 +13,7 @@ import type { TableChoice } from '../../../charts/model';
 import { fileOf, type Period } from '../model/files';
 import { bucketPatch, personDayPath } from '../model/links';
 import { bucketName } from '../model/over-time-chart';
-import { usePrinting } from '../../../hooks/use-printing';
+import { usePrinting } from '../../../hooks/use-media';
 import { figureColumn, personColumn } from './common-columns';
 
 /** Max columns with a date each; beyond it, only Mondays. */

@@ -1,4 +1,4 @@
-import { sentenceCase } from '#domain/text/sentence-case';
+import { sentenceCase } from '#domain/text/words';
 import { counted } from '#domain/text/count';
 import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';

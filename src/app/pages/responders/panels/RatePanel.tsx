@@ -1,7 +1,7 @@
 import { HOUR_WORDS } from '#domain/time/hours';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { sentenceCase } from '#domain/text/sentence-case';
+import { sentenceCase } from '#domain/text/words';
 import { counted, formatCount } from '#domain/text/count';
 import { figureOf, inOrder, isFew, type Standing } from '#domain/insight/responders/standings';
 import { per100Hours } from '#domain/insight/responders/night-duty';

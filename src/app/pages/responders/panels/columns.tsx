@@ -5,7 +5,7 @@ import { secondsToAck } from '#domain/insight/incidents/outcome';
 import { formatDuration } from '#domain/time/duration';
 import { formatIso, formatMoment, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
-import { sentenceCase } from '#domain/text/sentence-case';
+import { sentenceCase } from '#domain/text/words';
 import type { Directory } from '../../../api/names/directory-of';
 import type { ChartColumn } from '../../../charts/ChartPanel';
 import { FiguresLink } from '../../../components/FiguresLink';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { groupsByTitle, type TitleGroup } from '#domain/review/by-title';
+import { groupsByTitle, type TitleGroup } from '#domain/review/order';
 import { type Bar, ticksOf } from '#domain/review/chronology';
 import { hasDutyOrGap } from '#domain/review/lanes';
 import { counted, formatCount } from '#domain/text/count';

@@ -1,6 +1,5 @@
 import type { IncidentRow } from '#contract/insight';
-import type { InsightRange } from '#domain/insight/range';
-import { rangeText } from '#domain/insight/range-text';
+import { type InsightRange, rangeText } from '#domain/insight/range';
 import { counted } from '#domain/text/count';
 import { rangeFileText } from '../../../components/insight-filter/range-words';
 

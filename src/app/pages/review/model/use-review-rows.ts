@@ -4,7 +4,7 @@ import type { IncidentRow } from '#contract/insight';
 import { incidentRequest, type InsightFilter } from '#domain/insight/filter';
 import { rowAt, type IncidentTable } from '#domain/insight/incidents/incident-table';
 import type { InsightRange } from '#domain/insight/range';
-import { splitRange } from '#domain/insight/split-range';
+import { splitRange } from '#domain/insight/buckets';
 import { incidentRowsQuery, progressQuery } from '../../../api/large/incident-rows';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 

@@ -1,4 +1,4 @@
-import { sentenceCase } from '#domain/text/sentence-case';
+import { sentenceCase } from '#domain/text/words';
 import type { Application } from '#contract/rum';
 import type { BadgeLook } from '../../../ui/Badge';
 

@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { counted } from '#domain/text/count';
-import { formatSize } from '#domain/text/size';
+import { counted, formatSize } from '#domain/text/count';
 import { Button } from '../../../ui/Button';
 import type { StackFields } from '../model/fields';
 import type { StackRequest } from '../model/stack-request';

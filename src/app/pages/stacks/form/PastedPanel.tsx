@@ -1,7 +1,6 @@
-import { counted, formatCount } from '#domain/text/count';
-import { formatSize } from '#domain/text/size';
-import { publicStart } from '#symbolication/privacy';
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { counted, formatCount, formatSize } from '#domain/text/count';
+import { publicStart } from '#symbolication/privacy';
 import { Button } from '../../../ui/Button';
 import { LONGEST_KEPT } from '../model/kept-stack';
 import type { ParsedText } from '../model/stack-request';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePrinting } from '../../../hooks/use-printing';
+import { usePrinting } from '../../../hooks/use-media';
 import { useIsPresenting } from '../../../url/use-presenting';
 import { LONGEST_EDITED } from '../model/fields';
 

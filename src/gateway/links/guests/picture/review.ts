@@ -3,7 +3,7 @@ import type { InsightRange } from '#domain/insight/range';
 import { summaryOf } from '#domain/review/summary';
 import { formatDuration } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
-import { formatPercent } from '#domain/text/percent';
+import { formatPercent } from '#domain/text/count';
 import type { UnixSeconds } from '#domain/time/zone';
 import { boxAt, INK, textAt } from './svg';
 

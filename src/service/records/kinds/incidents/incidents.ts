@@ -1,7 +1,6 @@
 import { asc, gt } from 'drizzle-orm';
 import { incidents as table } from '../../../store/schema';
-import { PAGE, pages } from '../../pages';
-import type { RecordKind } from '../../record-kind';
+import { PAGE, pages, type RecordKind } from '../../record-kind';
 import { IncidentRecord } from './record';
 import { writeIncidents } from './write';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stableOrder } from './stable-order';
+import { stableOrder } from './table-order';
 
 test('is the order of a stable sort by the keys, of some of the rows in whatever order', () => {
   const key = fc.oneof(fc.nat(5), fc.nat(70_000), fc.constant(0xff_ff_ff_ff), fc.nat(0x7f_ff_ff_ff));

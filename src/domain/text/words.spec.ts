@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clip } from './clip';
+import { clip } from './words';
 
 test.each([
   ['short', 5, 'short'],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isNestedTooDeep, MAX_NESTING } from './nesting';
+import { isNestedTooDeep, MAX_NESTING } from './body';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rangeProblem } from './range';
-import { monthParts, rangesWithin, splitRange } from './split-range';
+import { monthParts, rangesWithin, splitRange } from './buckets';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 
