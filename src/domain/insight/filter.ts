@@ -49,59 +49,89 @@ export const NO_FILTER: InsightFilter = {
 export type InsightOperation = 'responders' | 'incidents';
 
 /** Fields of the requests, by which servers name what they refuse. */
-export type FilterField = Exclude<keyof ResponderRequest, 'aggregate_unit' | 'split_hours'>;
+type FilterRequest = Omit<ResponderRequest, 'aggregate_unit' | 'split_hours'>;
+export type FilterField = keyof FilterRequest;
 
-/** Unsupported fields of each operation, with the reason. */
-const UNSUPPORTED: Record<InsightOperation, Partial<Record<FilterField, string>>> = {
-  responders: {
-    seconds_to_close_from: 'Metrics per responder cannot be filtered by the time to close.',
-    seconds_to_close_to: 'Metrics per responder cannot be filtered by the time to close.',
+type FieldRow<F extends FilterField> = {
+  /** Member of the request; false if it filters nothing. */
+  of: (filter: InsightFilter) => false | { [Name in F]: NonNullable<FilterRequest[Name]> };
+  /** Reason of each operation that does not support the field. */
+  unsupported?: Partial<Record<InsightOperation, string>>;
+};
+
+const NO_CLOSE = { responders: 'Metrics per responder cannot be filtered by the time to close.' };
+
+/** Every field of the requests, in their order. */
+const FIELDS: { readonly [F in FilterField]-?: FieldRow<F> } = {
+  start_time: { of: () => false },
+  end_time: { of: () => false },
+  time_zone: { of: () => false },
+  query: { of: ({ query }) => query.trim() !== '' && { query: query.trim() } },
+  labels: {
+    of: ({ labels }) =>
+      labels.length > 0 && { labels: Object.fromEntries(labels.map(({ name, value }) => [name, value])) },
   },
-  incidents: {
-    responder_ids: 'The export has no filter by responder: its rows are incidents, not people.',
+  fields: {
+    of: ({ fields }) =>
+      fields.length > 0 && {
+        fields: Object.fromEntries(fields.map(({ name, value }) => [name, fieldValue(value)])),
+      },
+  },
+  team_ids: { of: ({ teams }) => teams.length > 0 && { team_ids: [...teams] } },
+  is_my_team: { of: ({ myTeam }) => myTeam && { is_my_team: true } },
+  channel_ids: { of: ({ channels }) => channels.length > 0 && { channel_ids: [...channels] } },
+  severities: { of: ({ severities }) => severities.length > 0 && { severities: [...severities] } },
+  seconds_to_ack_from: { of: ({ ackFrom }) => ackFrom > 0 && { seconds_to_ack_from: ackFrom } },
+  seconds_to_ack_to: { of: ({ ackTo }) => ackTo > 0 && { seconds_to_ack_to: ackTo } },
+  responder_ids: {
+    // The interface has them as strings.
+    of: ({ responders }) => responders.length > 0 && { responder_ids: responders.map(String) },
+    unsupported: {
+      incidents: 'The export has no filter by responder: its rows are incidents, not people.',
+    },
+  },
+  seconds_to_close_from: {
+    of: ({ closeFrom }) => closeFrom > 0 && { seconds_to_close_from: closeFrom },
+    unsupported: NO_CLOSE,
+  },
+  seconds_to_close_to: {
+    of: ({ closeTo }) => closeTo > 0 && { seconds_to_close_to: closeTo },
+    unsupported: NO_CLOSE,
   },
 };
 
 /** Reason why an operation does not support a field; undefined if it does. */
 export function unsupported(operation: InsightOperation, field: FilterField): string | undefined {
-  return UNSUPPORTED[operation][field];
+  return FIELDS[field].unsupported?.[operation];
+}
+
+function fieldsOf(operation: InsightOperation) {
+  return Object.values(FIELDS).filter((row) => row.unsupported?.[operation] === undefined);
 }
 
 /** True if anything beside the range filters an operation. */
 export function isFiltered(filter: InsightFilter, operation: InsightOperation): boolean {
-  const { query, closeFrom, closeTo, responders, ...shared } = filter;
-  const own = operation === 'responders' ? [responders] : [closeFrom, closeTo];
-  return (
-    query.trim() !== '' ||
-    [...Object.values(shared), ...own].some((part) => (Array.isArray(part) ? part.length > 0 : Boolean(part)))
-  );
+  return fieldsOf(operation).some(({ of }) => of(filter) !== false);
 }
 
-/** The request of a filter without what only one of the operations takes. */
-function sharedRequest(filter: InsightFilter, { after, upTo }: InsightRange, zone: string) {
-  const { teams, myTeam, channels, severities, ackFrom, ackTo } = filter;
-  return {
+function requestOf(
+  operation: InsightOperation,
+  filter: InsightFilter,
+  { after, upTo }: InsightRange,
+  zone: string,
+): FilterRequest {
+  return fieldsOf(operation).reduce<FilterRequest>((request, { of }) => ({ ...request, ...of(filter) }), {
     start_time: after,
     end_time: upTo,
     time_zone: zone,
-    query: filter.query.trim(),
-    labels: Object.fromEntries(filter.labels.map(({ name, value }) => [name, value])),
-    fields: Object.fromEntries(filter.fields.map(({ name, value }) => [name, fieldValue(value)])),
-    ...(teams.length > 0 && { team_ids: [...teams] }),
-    ...(myTeam && { is_my_team: true }),
-    ...(channels.length > 0 && { channel_ids: [...channels] }),
-    ...(severities.length > 0 && { severities: [...severities] }),
-    ...(ackFrom > 0 && { seconds_to_ack_from: ackFrom }),
-    ...(ackTo > 0 && { seconds_to_ack_to: ackTo }),
-  };
+    query: '',
+    labels: {},
+    fields: {},
+  });
 }
 
 export function responderRequest(filter: InsightFilter, range: InsightRange, zone: string): ResponderRequest {
-  return {
-    ...sharedRequest(filter, range, zone),
-    // The interface has them as strings.
-    ...(filter.responders.length > 0 && { responder_ids: filter.responders.map(String) }),
-  };
+  return requestOf('responders', filter, range, zone);
 }
 
 export function incidentRequest(
@@ -109,12 +139,7 @@ export function incidentRequest(
   range: InsightRange,
   zone: string,
 ): IncidentExportRequest {
-  const { closeFrom, closeTo } = filter;
-  return {
-    ...sharedRequest(filter, range, zone),
-    ...(closeFrom > 0 && { seconds_to_close_from: closeFrom }),
-    ...(closeTo > 0 && { seconds_to_close_to: closeTo }),
-  };
+  return requestOf('incidents', filter, range, zone);
 }
 
 /**
@@ -164,29 +189,14 @@ function queryProblem(query: string): Problem | undefined {
   return { field: 'query', rule: `must have at most ${MAX_QUERY_LENGTH} characters` };
 }
 
-const FIELDS: readonly FilterField[] = [
-  'start_time',
-  'end_time',
-  'query',
-  'labels',
-  'fields',
-  'team_ids',
-  'is_my_team',
-  'channel_ids',
-  'severities',
-  'time_zone',
-  'seconds_to_close_from',
-  'seconds_to_close_to',
-  'seconds_to_ack_from',
-  'seconds_to_ack_to',
-  'responder_ids',
-];
-
 /** The field that the message of an `InvalidParameter` names first; undefined where it names none. */
 export function fieldNamedIn(message: string): FilterField | undefined {
-  const places = FIELDS.map((field) => ({
-    field,
-    at: message.search(new RegExp(`(?<![\\w-])${field}(?!\\w)`)),
-  }));
+  const places = Object.keys(FIELDS)
+    .filter(isField)
+    .map((field) => ({ field, at: message.search(new RegExp(`(?<![\\w-])${field}(?!\\w)`)) }));
   return places.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)[0]?.field;
+}
+
+function isField(name: string): name is FilterField {
+  return Object.hasOwn(FIELDS, name);
 }

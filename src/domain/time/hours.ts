@@ -27,13 +27,14 @@ const nightStart = clockText(NIGHT_START);
 const nightEnd = clockText(NIGHT_END);
 const workEnd = clockText(WORK_UNTIL);
 
-/** Texts of the bounds: "23:00", "08:00", "19:00"; "23:00–08:00" and "9 h" for a night. */
+/** Texts of the bounds: "23:00", "08:00", "19:00"; "23:00–08:00", "9 h" and "9 night hours" for a night. */
 export const HOUR_WORDS = {
   nightStart,
   nightEnd,
   workEnd,
   nightRange: `${nightStart}–${nightEnd}`,
   night: `${NIGHT_SECONDS / HOUR} h`,
+  nightHours: `${NIGHT_SECONDS / HOUR} night hours`,
   /** Rule of the waking hours. */
   waking: `Work is Mon–Fri ${nightEnd}–${workEnd}, off Mon–Fri ${workEnd}–${nightStart} and weekends ${nightEnd}–${nightStart}`,
 };
@@ -86,8 +87,13 @@ export function hoursAt(at: UnixSeconds, zone: string): 'work' | 'off' | 'sleep'
   const wall = at + offsetAt(at, zone);
   const day = dayOf(wall);
   const time = wall - FIRST_MONDAY - day * DAY;
-  if (time < NIGHT_END || time >= NIGHT_START) return 'sleep';
+  if (isNight(time)) return 'sleep';
   return isWeekday(day) && time < WORK_UNTIL ? 'work' : 'off';
+}
+
+/** True for a time of day at night, in seconds after midnight. */
+export function isNight(time: number): boolean {
+  return time < NIGHT_END || time >= NIGHT_START;
 }
 
 /** Adds the time between two readings of a clock that nobody touches. */

@@ -1,3 +1,4 @@
+import { isNight as isNightTime } from '#domain/time/hours';
 import type { Assignment, IncidentRecord } from '../records/kinds/incidents/record';
 import type { Calendar } from './calendar';
 import { CAUSES, REGIONS, type Severity, TROUBLES, type Trouble } from './incident-words';
@@ -60,7 +61,7 @@ function* everyday(calendar: Calendar, random: Random): Generator<Alert> {
       );
       for (let i = 0; i < count; i += 1) {
         const trouble = someTrouble(random);
-        const isNight = hour < 8 || hour >= 23;
+        const isNight = isNightTime(hour * 3600);
         yield {
           at: hourStart + random.between(0, 3599),
           isNight,

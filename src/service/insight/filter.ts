@@ -21,6 +21,11 @@ import { visibleTo } from '../store/visibility';
 /** Filter fields of both operations. */
 export type IncidentFilter = Omit<IncidentExportRequest, 'asc' | 'orderby' | 'p' | 'limit' | 'with'>;
 
+/** Fields of `incidentCondition`, and those of the range. */
+type OwnField = 'seconds_to_close_from' | 'seconds_to_close_to' | 'responder_ids';
+type RangeField = 'start_time' | 'end_time' | 'time_zone';
+type SharedField = Exclude<keyof IncidentFilter, OwnField | RangeField>;
+
 /** @throws Refusal InvalidParameter for the first broken rule. */
 export async function checkFilter(ctx: Context, filter: IncidentFilter): Promise<void> {
   const zone = filter.time_zone ?? DEFAULT_TIME_ZONE;
@@ -94,19 +99,23 @@ export function sharedCondition(ctx: Context, filter: IncidentFilter, titles?: S
   const to = filter.seconds_to_ack_to ?? 0;
   const ownTeams = sql`(select ${memberships.team_id} from ${memberships}
     where ${memberships.person_id} = ${personOf(ctx)})`;
+  const byField: Readonly<Record<SharedField, SQL | false>> = {
+    channel_ids: channel_ids.length > 0 && isAmong(sql`channel_id`, channel_ids),
+    team_ids: team_ids.length > 0 && isAmong(sql`team_id`, team_ids),
+    is_my_team: filter.is_my_team === true && sql`team_id in ${ownTeams}`,
+    severities: severities.length > 0 && sql`severity in ${[...new Set(severities)]}`,
+    // Null without acknowledgement, which matches no bound.
+    seconds_to_ack_from: from > 0 && sql`seconds_to_first_ack >= ${int(from)}`,
+    seconds_to_ack_to: to > 0 && sql`seconds_to_first_ack < ${int(to)}`,
+    query: titles ?? titleCondition(filter),
+    labels: labelCondition(filter),
+    fields: fieldCondition(filter),
+  };
   return all([
     sql`${rangeCondition(filter)} and not muted`,
     sql`channel_id not in (select ${channels.channel_id} from ${channels}
       where ${channels.is_private} and ${channels.team_id} not in ${ownTeams})`,
-    channel_ids.length > 0 && isAmong(sql`channel_id`, channel_ids),
-    team_ids.length > 0 && isAmong(sql`team_id`, team_ids),
-    filter.is_my_team === true && sql`team_id in ${ownTeams}`,
-    severities.length > 0 && sql`severity in ${[...new Set(severities)]}`,
-    // Null without acknowledgement, which matches no bound.
-    from > 0 && sql`seconds_to_first_ack >= ${int(from)}`,
-    to > 0 && sql`seconds_to_first_ack < ${int(to)}`,
-    titles ?? titleCondition(filter),
-    ...termConditions(filter),
+    ...Object.values(byField),
   ]);
 }
 
@@ -126,13 +135,15 @@ export function incidentCondition(filter: IncidentFilter): SQL | undefined {
   const responders = responderIds(filter);
   const from = filter.seconds_to_close_from ?? 0;
   const to = filter.seconds_to_close_to ?? 0;
-  const conditions = [
-    from > 0 && sql`closed_at - created_at >= ${int(from)}`,
-    to > 0 && sql`closed_at - created_at < ${int(to)}`,
-    responders.length > 0 &&
+  const byField: Readonly<Record<OwnField, SQL | false>> = {
+    seconds_to_close_from: from > 0 && sql`closed_at - created_at >= ${int(from)}`,
+    seconds_to_close_to: to > 0 && sql`closed_at - created_at < ${int(to)}`,
+    responder_ids:
+      responders.length > 0 &&
       sql`incident_id in (select incident_id from incident_responders
         where ${rangeCondition(filter)} and ${isAmong(sql`responder_id`, responders)})`,
-  ];
+  };
+  const conditions = Object.values(byField);
   return conditions.some((condition) => condition !== false) ? all(conditions) : undefined;
 }
 
@@ -167,17 +178,18 @@ function wordConditions({ query }: IncidentFilter): SQL[] {
   return queryWords(query).map((word) => holding(word, sql`strpos(folded_title, ${word}::text) > 0`));
 }
 
-function termConditions(filter: IncidentFilter): (SQL | false)[] {
+function labelCondition(filter: IncidentFilter): SQL | false {
   const labels = Object.entries(filter.labels).map(([name, value]) =>
     holding([name, value], sql`labels ->> ${name}::text = ${value}`),
   );
+  return labels.length > 0 && sql`labels_id in (select labels_id from incident_labels where ${all(labels)})`;
+}
+
+function fieldCondition(filter: IncidentFilter): SQL | false {
   const fields = Object.entries(filter.fields).map(([name, value]) =>
     holding([name, value], sql`fields -> ${name}::text = ${stringifyJson(value)}::text::jsonb`),
   );
-  return [
-    labels.length > 0 && sql`labels_id in (select labels_id from incident_labels where ${all(labels)})`,
-    fields.length > 0 && sql`fields_id in (select fields_id from incident_fields where ${all(fields)})`,
-  ];
+  return fields.length > 0 && sql`fields_id in (select fields_id from incident_fields where ${all(fields)})`;
 }
 
 /** Condition on user input; false for text that the store cannot contain. */

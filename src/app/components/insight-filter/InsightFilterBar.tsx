@@ -13,7 +13,7 @@ import { ActiveFilters } from './ActiveFilters';
 import { ChoicePicker } from './ChoicePicker';
 import { MoreFilters } from './MoreFilters';
 import { type OverlongOffer, RangeControl, RangeProblem } from './RangeControl';
-import { RULES } from './rules';
+import { type BarFilter, RULES } from './rules';
 import { type InsightFilterState, problemOf } from './use-insight-filter';
 
 const PAUSE_MS = 400;
@@ -47,16 +47,6 @@ type InsightFilterBarProps = {
   children?: ReactNode;
 };
 
-const FOLDED: readonly FilterField[] = [
-  'responder_ids',
-  'labels',
-  'fields',
-  'seconds_to_ack_from',
-  'seconds_to_ack_to',
-  'seconds_to_close_from',
-  'seconds_to_close_to',
-];
-
 /** Range, zone and filters of the incident pages, all stored in the URL. */
 export function InsightFilterBar({ state, error, overlong, children }: InsightFilterBarProps) {
   const { filter, operation, zone, range, change } = state;
@@ -65,7 +55,7 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
   const problem = problemOf(state.problems, error);
   const problemAt = (...fields: FilterField[]) =>
     problem && fields.includes(problem.field) ? problem.text : undefined;
-  const open = opened || problemAt(...FOLDED) !== undefined;
+  const open = opened || (problem !== undefined && !IN_BAR.has(problem.field));
   // A phone shows the results first.
   const isNarrow = useMedia('(width < 48rem)');
   const [unfolded, setUnfolded] = useState(false);
@@ -128,11 +118,19 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
 
 /** Fields whose controls have no room for a message. */
 const PICKED: ReadonlySet<FilterField> = new Set(['team_ids', 'is_my_team', 'channel_ids', 'severities']);
+/** Any other field is under “More filters”. */
+const IN_BAR: ReadonlySet<FilterField> = new Set([...PICKED, 'start_time', 'end_time', 'time_zone', 'query']);
 
 /** Number of active filters among those that a phone folds. */
 function pickedIn({ query, severities, teams, myTeam, channels }: InsightFilter): number {
-  return [query !== '', severities.length > 0, teams.length > 0, myTeam, channels.length > 0].filter(Boolean)
-    .length;
+  const active: Readonly<Record<BarFilter, boolean>> = {
+    query: query !== '',
+    severities: severities.length > 0,
+    teams: teams.length > 0,
+    myTeam,
+    channels: channels.length > 0,
+  };
+  return Object.values(active).filter(Boolean).length;
 }
 
 type PickedFiltersProps = {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { Fragment, type ReactElement, useId, useState } from 'react';
 import {
   boundsProblem,
   type FilterField,
@@ -13,7 +13,7 @@ import { useDirectory } from '../../api/names/directory';
 import { Field } from '../../ui/Field';
 import { Button } from '../../ui/Button';
 import { ChoicePicker } from './ChoicePicker';
-import { RULES } from './rules';
+import { type MoreFilter, RULES } from './rules';
 import { FieldNote } from './FieldNote';
 
 type PairsFieldProps = {
@@ -49,13 +49,8 @@ type MoreFiltersProps = {
 export function MoreFilters({ id, filter, operation, onChange, problemAt }: MoreFiltersProps) {
   const directory = useDirectory();
   const noResponders = unsupported(operation, 'responder_ids');
-  return (
-    <div
-      id={id}
-      role="group"
-      aria-label="More filters"
-      className="mb-3 grid items-start gap-x-6 gap-y-4 panel-box sm:grid-cols-2 xl:grid-cols-5"
-    >
+  const controls: Readonly<Record<MoreFilter, ReactElement>> = {
+    responders: (
       <div>
         <p className="mb-1 text-xs font-semibold text-ink-2">Responders</p>
         <ChoicePicker
@@ -71,6 +66,8 @@ export function MoreFilters({ id, filter, operation, onChange, problemAt }: More
         />
         <p className="mt-1 text-xs text-ink-3">{noResponders ?? RULES.responder_ids}</p>
       </div>
+    ),
+    labels: (
       <PairsField
         label="Labels"
         rule={RULES.labels}
@@ -78,6 +75,8 @@ export function MoreFilters({ id, filter, operation, onChange, problemAt }: More
         pairs={filter.labels}
         onChange={(labels) => onChange({ labels })}
       />
+    ),
+    fields: (
       <PairsField
         label="Custom fields"
         rule={RULES.fields}
@@ -85,6 +84,8 @@ export function MoreFilters({ id, filter, operation, onChange, problemAt }: More
         pairs={filter.fields}
         onChange={(fields) => onChange({ fields })}
       />
+    ),
+    ackFrom: (
       <BoundsField
         label="Time to acknowledge"
         name="seconds_to_ack"
@@ -94,6 +95,8 @@ export function MoreFilters({ id, filter, operation, onChange, problemAt }: More
         bounds={{ from: filter.ackFrom, to: filter.ackTo }}
         onChange={({ from, to }) => onChange({ ackFrom: from, ackTo: to })}
       />
+    ),
+    closeFrom: (
       <BoundsField
         label="Time to close"
         name="seconds_to_close"
@@ -103,6 +106,18 @@ export function MoreFilters({ id, filter, operation, onChange, problemAt }: More
         bounds={{ from: filter.closeFrom, to: filter.closeTo }}
         onChange={({ from, to }) => onChange({ closeFrom: from, closeTo: to })}
       />
+    ),
+  };
+  return (
+    <div
+      id={id}
+      role="group"
+      aria-label="More filters"
+      className="mb-3 grid items-start gap-x-6 gap-y-4 panel-box sm:grid-cols-2 xl:grid-cols-5"
+    >
+      {Object.entries(controls).map(([name, control]) => (
+        <Fragment key={name}>{control}</Fragment>
+      ))}
     </div>
   );
 }

@@ -1,15 +1,11 @@
-import {
-  type FilterField,
-  type InsightFilter,
-  type InsightOperation,
-  unsupported,
-} from '#domain/insight/filter';
+import { type InsightFilter, type InsightOperation, type Pair, unsupported } from '#domain/insight/filter';
 import { formatExactDuration } from '#domain/time/duration';
 import { rangeText } from '#domain/insight/range';
 import { formatIso, formatMoment } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
 import type { InsightChange } from '#address/insight';
 import { fixedLink } from '../../url/use-patch-search';
+import type { BarFilter, MoreFilter } from './rules';
 import type { InsightFilterState } from './use-insight-filter';
 
 type FileSubject = Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'operation' | 'fixed' | 'now'> & {
@@ -25,43 +21,47 @@ export type FilterWords = {
   without: InsightChange;
 };
 
+type WordsOf = (filter: InsightFilter, directory: Directory, operation: InsightOperation) => FilterWords[];
+
+const MORE_FILTERS: Readonly<Record<MoreFilter, WordsOf>> = {
+  labels: ({ labels }) => pairs('label', labels, (rest) => ({ labels: rest })),
+  fields: ({ fields }) => pairs('field', fields, (rest) => ({ fields: rest })),
+  responders: ({ responders }, directory, operation) =>
+    responders.map((id) => ({
+      name: 'responder',
+      value: directory.person(id),
+      ignored: unsupported(operation, 'responder_ids'),
+      without: { responders: responders.filter((other) => other !== id) },
+    })),
+  ackFrom: ({ ackFrom, ackTo }, _, operation) =>
+    bounds([ackFrom, ackTo], {
+      name: 'acknowledged',
+      ignored: unsupported(operation, 'seconds_to_ack_from'),
+      without: { ackFrom: 0, ackTo: 0 },
+    }),
+  closeFrom: ({ closeFrom, closeTo }, _, operation) =>
+    bounds([closeFrom, closeTo], {
+      name: 'closed',
+      ignored: unsupported(operation, 'seconds_to_close_from'),
+      without: { closeFrom: 0, closeTo: 0 },
+    }),
+};
+
+const BAR_FILTERS: Readonly<Record<BarFilter, (filter: InsightFilter, directory: Directory) => string[]>> = {
+  query: ({ query }) => list('title contains', query.trim() === '' ? [] : [`“${query.trim()}”`]),
+  severities: ({ severities }) => list('severity', severities),
+  teams: ({ teams }, { team }) => list('team', teams.map(team)),
+  myTeam: ({ myTeam }) => (myTeam ? ['my teams'] : []),
+  channels: ({ channels }, { channel }) => list('channel', channels.map(channel)),
+};
+
 /** Filters without a visible control. */
 export function hiddenFilters(
   filter: InsightFilter,
   operation: InsightOperation,
   directory: Directory,
 ): FilterWords[] {
-  const { labels, fields, responders, ackFrom, ackTo, closeFrom, closeTo } = filter;
-  const ignored = (field: FilterField) => unsupported(operation, field);
-  const pairs = (['labels', 'fields'] as const).flatMap((key) =>
-    (key === 'labels' ? labels : fields).map((pair) => ({
-      name: key === 'labels' ? 'label' : 'field',
-      value: `${pair.name} = ${pair.value}`,
-      ignored: undefined,
-      without: { [key]: filter[key].filter((other) => other !== pair) },
-    })),
-  );
-  const people = responders.map((id) => ({
-    name: 'responder',
-    value: directory.person(id),
-    ignored: ignored('responder_ids'),
-    without: { responders: responders.filter((other) => other !== id) },
-  }));
-  const bounds = [
-    {
-      name: 'acknowledged',
-      value: boundsText(ackFrom, ackTo),
-      ignored: ignored('seconds_to_ack_from'),
-      without: { ackFrom: 0, ackTo: 0 },
-    },
-    {
-      name: 'closed',
-      value: boundsText(closeFrom, closeTo),
-      ignored: ignored('seconds_to_close_from'),
-      without: { closeFrom: 0, closeTo: 0 },
-    },
-  ].filter(({ value }) => value !== '');
-  return [...pairs, ...people, ...bounds];
+  return Object.values(MORE_FILTERS).flatMap((wordsOf) => wordsOf(filter, directory, operation));
 }
 
 /** All filters of an operation as written to files: "severity Critical, Warning". */
@@ -70,33 +70,40 @@ export function filterTexts(
   operation: InsightOperation,
   directory: Directory,
 ): string[] {
-  const { query, severities, teams, myTeam, channels } = filter;
   return [
-    ...list('title contains', query.trim() === '' ? [] : [`“${query.trim()}”`]),
-    ...list('severity', severities),
-    ...list('team', teams.map(directory.team)),
-    ...(myTeam ? ['my teams'] : []),
-    ...list('channel', channels.map(directory.channel)),
+    ...Object.values(BAR_FILTERS).flatMap((textsOf) => textsOf(filter, directory)),
     ...hiddenFilters(filter, operation, directory).flatMap(({ name, value, ignored }) =>
       ignored === undefined ? [`${name} ${value}`] : [],
     ),
   ];
 }
 
-function list(name: string, values: readonly string[]): string[] {
-  return values.length === 0 ? [] : [`${name} ${values.join(', ')}`];
+function pairs(
+  name: string,
+  all: readonly Pair[],
+  without: (rest: readonly Pair[]) => InsightChange,
+): FilterWords[] {
+  return all.map((pair) => ({
+    name,
+    value: `${pair.name} = ${pair.value}`,
+    ignored: undefined,
+    without: without(all.filter((other) => other !== pair)),
+  }));
 }
 
-function boundsText(from: number, to: number): string {
-  return [
+function bounds([from, to]: readonly [number, number], words: Omit<FilterWords, 'value'>): FilterWords[] {
+  const value = [
     from > 0 ? `from ${formatExactDuration(from)}` : '',
     to > 0 ? `under ${formatExactDuration(to)}` : '',
   ]
     .filter((part) => part !== '')
     .join(', ');
+  return value === '' ? [] : [{ ...words, value }];
 }
 
-/** Description of a file from an incident page. */
+function list(name: string, values: readonly string[]): string[] {
+  return values.length === 0 ? [] : [`${name} ${values.join(', ')}`];
+}
 
 /** Lines below the title of a picture: range and zone, filters, time of saving, source. */
 export function pictureLines(subject: FileSubject, directory: Directory): string[] {

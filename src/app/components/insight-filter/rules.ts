@@ -1,4 +1,8 @@
-import type { FilterField } from '#domain/insight/filter';
+import type { FilterField, InsightFilter } from '#domain/insight/filter';
+
+/** Filters with a control in the bar. Any other is under “More filters”, where the upper bound is with the lower. */
+export type BarFilter = 'query' | 'severities' | 'teams' | 'myTeam' | 'channels';
+export type MoreFilter = Exclude<keyof InsightFilter, BarFilter | 'ackTo' | 'closeTo'>;
 
 /** Explanation of each filter in one sentence. */
 export const RULES: Record<FilterField, string> = {

@@ -1,3 +1,4 @@
+import { FEW } from '#domain/insight/responders/standings';
 import { HOUR_WORDS } from '#domain/time/hours';
 import { FIGURE_WORDS } from '../model/figure-words';
 import type { Subject } from '#address/responders';
@@ -45,9 +46,9 @@ export function Definitions({ columns, subject, comparison, notes }: Definitions
       <div>
         <dt className="font-semibold">Too little to compare</dt>
         <dd className="text-ink-2">
-          Counts under 5 are outlines. A mean or a rate over fewer than 5, or over less than one night (
-          {HOUR_WORDS.night}) on duty, comes after all others, and a change is grey where neither period has
-          5.
+          Counts under {FEW} are outlines. A mean or a rate over fewer than {FEW}, or over less than one night
+          ({HOUR_WORDS.night}) on duty, comes after all others, and a change is grey where neither period has{' '}
+          {FEW}.
         </dd>
       </div>
       {notes.some((note) => note !== '') && (

@@ -9,6 +9,7 @@ import {
   isSmallChange,
   type Standing,
 } from '#domain/insight/responders/standings';
+import { HOUR_WORDS } from '#domain/time/hours';
 import { FIGURE_WORDS } from '../model/figure-words';
 import type { Subject } from '#address/responders';
 import { barWidth, isDrawn } from './columns';
@@ -67,7 +68,7 @@ function lookOf(figure: FigureKey, isGrey: boolean): string {
   return figure === 'sleep' || figure === 'rate' || figure === 'interruptions' ? 'font-semibold' : '';
 }
 
-const SMALL_WORDS = `Too few to compare: under ${FEW} wakings, or under 9 night hours`;
+const SMALL_WORDS = `Too few to compare: under ${FEW} wakings, or under ${HOUR_WORDS.nightHours}`;
 
 function isCount(figure: FigureKey): boolean {
   return isComparable(figure) && figure !== 'ack' && figure !== 'engaged';

@@ -2,12 +2,14 @@ import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   changeIn,
+  FEW,
   figureOf,
   isComparable,
   type Standing,
   type StandingSort,
 } from '#domain/insight/responders/standings';
 import { type CsvCell, csvFile } from '#domain/csv/write';
+import { HOUR_WORDS } from '#domain/time/hours';
 import { FileButton } from '../../../charts/ChartPanel';
 import { usePageFiles } from '../../../charts/page-files';
 import { Legend } from '../../../charts/Legend';
@@ -154,7 +156,7 @@ function Lines({ lines, view, ...others }: LinesProps) {
       {isNarrow ? <StandingCards {...lineProps} /> : <StandingsTable {...lineProps} />}
       <Legend
         series={kindSeries(scales.kinds)}
-        hollow="too few to compare (under 5 wakings or 9 night hours)"
+        hollow={`too few to compare (under ${FEW} wakings or ${HOUR_WORDS.nightHours})`}
       />
     </>
   );
