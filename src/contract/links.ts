@@ -24,7 +24,7 @@ const FeedShown = z.discriminatedUnion('of', [
 ]);
 
 /** Lifetime of a guest link in seconds: 1 hour to 30 days. */
-const GUEST_SECONDS = { least: 3600, most: 30 * 86_400 };
+export const GUEST_SECONDS = { min: 3600, max: 30 * 86_400 };
 
 /** Most calls of one view. */
 export const MOST_GUEST_CALLS = 400;
@@ -86,7 +86,7 @@ export const GuestWanted = z.object({
   ...GuestShown.shape,
   label,
   /** Seconds that it is there for. */
-  lasts: z.int().check(z.minimum(GUEST_SECONDS.least), z.maximum(GUEST_SECONDS.most)),
+  lasts: z.int().check(z.minimum(GUEST_SECONDS.min), z.maximum(GUEST_SECONDS.max)),
   /** Fragment of a review with the texts that its author typed, with its `#`, or empty. */
   fragment: z.string().check(z.maxLength(20_000), z.regex(/^(?:#[\w.=&-]*)?$/)),
   /** Current time of the view's calls. */

@@ -120,14 +120,16 @@ function requestOf(
   { after, upTo }: InsightRange,
   zone: string,
 ): FilterRequest {
-  return fieldsOf(operation).reduce<FilterRequest>((request, { of }) => ({ ...request, ...of(filter) }), {
+  const request: FilterRequest = {
     start_time: after,
     end_time: upTo,
     time_zone: zone,
     query: '',
     labels: {},
     fields: {},
-  });
+  };
+  for (const { of } of fieldsOf(operation)) Object.assign(request, of(filter));
+  return request;
 }
 
 export function responderRequest(filter: InsightFilter, range: InsightRange, zone: string): ResponderRequest {

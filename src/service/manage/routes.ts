@@ -35,83 +35,69 @@ type Route = {
 
 const MAX_BODY_BYTES = 65_536;
 
+type Path = (typeof MANAGE_PATHS)[keyof typeof MANAGE_PATHS];
+
+const ROUTES: Readonly<Record<Path, Route>> = {
+  [MANAGE_PATHS.hello]: {
+    scope: 'any',
+    begin: ({ may }) => work(() => Promise.resolve({ program: 'watchbill', may })),
+  },
+  [MANAGE_PATHS.import]: {
+    scope: 'import',
+    async begin({ store, clock, signal, spool, request }) {
+      const files = await takeFiles(request, spool);
+      return (reply) => manageStore(store, clock, signal).importFiles(files, reply.progress);
+    },
+  },
+  [MANAGE_PATHS.export]: { scope: 'import', begin: beginExport },
+  [MANAGE_PATHS.backUp]: { scope: 'owner', begin: (errand) => work((reply) => backUp(errand, reply)) },
+  [MANAGE_PATHS.removeDemo]: {
+    scope: 'owner',
+    begin: ({ store, clock }) => work(() => manageStore(store, clock).removeDemo()),
+  },
+  [MANAGE_PATHS.addArtifacts]: {
+    scope: 'artifacts',
+    async begin({ store, clock, signal, spool, request }) {
+      const { build, artifacts: kept } = await takeArtifacts(request, spool);
+      checkKept(build.type, kept);
+      return () => manageStore(store, clock, signal).addArtifacts(build, contentsOf(kept));
+    },
+  },
+  [MANAGE_PATHS.listArtifacts]: {
+    scope: 'artifacts',
+    begin: ({ store, clock }) => work(() => manageStore(store, clock).listArtifacts()),
+  },
+  [MANAGE_PATHS.removeArtifacts]: {
+    scope: 'artifacts',
+    async begin(errand) {
+      const removal = checked(Removal, await jsonOf(errand));
+      return () => manageStore(errand.store, errand.clock).removeArtifacts(removal);
+    },
+  },
+  [MANAGE_PATHS.createKey]: {
+    scope: 'owner',
+    async begin(errand) {
+      const { person_id, scopes } = checked(NewKey, await jsonOf(errand));
+      return async () => ({
+        key: (await manageStore(errand.store, errand.clock).createKey(person_id, scopes)) ?? null,
+      });
+    },
+  },
+  [MANAGE_PATHS.listKeys]: {
+    scope: 'owner',
+    begin: ({ store, clock }) => work(() => manageStore(store, clock).listKeys()),
+  },
+  [MANAGE_PATHS.revokeKey]: {
+    scope: 'owner',
+    async begin(errand) {
+      const { key_id } = checked(KeyId, await jsonOf(errand));
+      return async () => ({ is_revoked: await manageStore(errand.store, errand.clock).revokeKey(key_id) });
+    },
+  },
+};
+
 /** Commands by path. */
-export const MANAGE_ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
-  [
-    MANAGE_PATHS.hello,
-    { scope: 'any', begin: ({ may }) => work(() => Promise.resolve({ program: 'watchbill', may })) },
-  ],
-  [
-    MANAGE_PATHS.import,
-    {
-      scope: 'import',
-      async begin({ store, clock, signal, spool, request }) {
-        const files = await takeFiles(request, spool);
-        return (reply) => manageStore(store, clock, signal).importFiles(files, reply.progress);
-      },
-    },
-  ],
-  [MANAGE_PATHS.export, { scope: 'import', begin: beginExport }],
-  [MANAGE_PATHS.backUp, { scope: 'owner', begin: (errand) => work((reply) => backUp(errand, reply)) }],
-  [
-    MANAGE_PATHS.removeDemo,
-    { scope: 'owner', begin: ({ store, clock }) => work(() => manageStore(store, clock).removeDemo()) },
-  ],
-  [
-    MANAGE_PATHS.addArtifacts,
-    {
-      scope: 'artifacts',
-      async begin({ store, clock, signal, spool, request }) {
-        const { build, artifacts: kept } = await takeArtifacts(request, spool);
-        checkKept(build.type, kept);
-        return () => manageStore(store, clock, signal).addArtifacts(build, contentsOf(kept));
-      },
-    },
-  ],
-  [
-    MANAGE_PATHS.listArtifacts,
-    {
-      scope: 'artifacts',
-      begin: ({ store, clock }) => work(() => manageStore(store, clock).listArtifacts()),
-    },
-  ],
-  [
-    MANAGE_PATHS.removeArtifacts,
-    {
-      scope: 'artifacts',
-      async begin(errand) {
-        const removal = checked(Removal, await jsonOf(errand));
-        return () => manageStore(errand.store, errand.clock).removeArtifacts(removal);
-      },
-    },
-  ],
-  [
-    MANAGE_PATHS.createKey,
-    {
-      scope: 'owner',
-      async begin(errand) {
-        const { person_id, scopes } = checked(NewKey, await jsonOf(errand));
-        return async () => ({
-          key: (await manageStore(errand.store, errand.clock).createKey(person_id, scopes)) ?? null,
-        });
-      },
-    },
-  ],
-  [
-    MANAGE_PATHS.listKeys,
-    { scope: 'owner', begin: ({ store, clock }) => work(() => manageStore(store, clock).listKeys()) },
-  ],
-  [
-    MANAGE_PATHS.revokeKey,
-    {
-      scope: 'owner',
-      async begin(errand) {
-        const { key_id } = checked(KeyId, await jsonOf(errand));
-        return async () => ({ is_revoked: await manageStore(errand.store, errand.clock).revokeKey(key_id) });
-      },
-    },
-  ],
-]);
+export const MANAGE_ROUTES: ReadonlyMap<string, Route> = new Map(Object.entries(ROUTES));
 
 function work(done: Work): Promise<Work> {
   return Promise.resolve(done);

@@ -1,19 +1,24 @@
+import { GUEST_SECONDS } from '#contract/links';
+import { counted } from '#domain/text/count';
+import { DAY } from '#domain/time/zone';
 import type { SearchPatch } from '#address/codec';
 
-/** Lifetimes of a guest link in seconds. */
-export const DURATIONS = [
-  { value: 3600, label: '1 hour' },
-  { value: 86_400, label: '1 day' },
-  { value: 7 * 86_400, label: '7 days' },
-  { value: 30 * 86_400, label: '30 days' },
-] as const;
-
-type Lasts = (typeof DURATIONS)[number]['value'];
+/** Lifetimes of a guest link in seconds, from the shortest to the longest of the contract. */
+export const DURATIONS = [...new Set([GUEST_SECONDS.min, DAY, 7 * DAY, GUEST_SECONDS.max])]
+  .filter((value) => value <= GUEST_SECONDS.max)
+  .map((value) => ({
+    value,
+    label: value < DAY ? counted(value / 3600, 'hour') : counted(value / DAY, 'day'),
+  }));
 
 /** Options of a new guest link. */
-export type Choices = { frozen: boolean; pseudonyms: boolean; lasts: Lasts };
+export type Choices = { frozen: boolean; pseudonyms: boolean; lasts: number };
 
-export const USUAL_CHOICES: Choices = { frozen: true, pseudonyms: false, lasts: 7 * 86_400 };
+export const USUAL_CHOICES: Choices = {
+  frozen: true,
+  pseudonyms: false,
+  lasts: Math.min(7 * DAY, GUEST_SECONDS.max),
+};
 
 /** Guest access to the view of a page. */
 export type GuestOffer = {

@@ -3,7 +3,7 @@ import type { Delivery } from '#contract/webhook';
 import { parseEventTime } from '#domain/webhook/event-time';
 import { type Header, parseHeaders } from '#domain/webhook/headers';
 import { diagnoseSignature, type Diagnosis } from '#domain/webhook/signature/diagnose';
-import { type Scheme, SLACK, suggestScheme, ZOOM } from '#domain/webhook/signature/scheme';
+import { type Scheme, SCHEMES, suggestScheme } from '#domain/webhook/signature/scheme';
 import { ASYMMETRIC, type SignatureCrypto } from '#domain/webhook/signature/verify';
 import { Badge, type BadgeLook } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
@@ -11,24 +11,8 @@ import { Field } from '../../ui/Field';
 import { Panel } from '../../ui/Panel';
 import { Choice } from '../../ui/Choice';
 
-/** Schemes with headers of their own. */
-const FIXED: readonly { name: string; scheme: Scheme }[] = [
-  { name: 'GitHub (X-Hub-Signature-256)', scheme: { kind: 'github' } },
-  { name: 'Stripe (Stripe-Signature)', scheme: { kind: 'stripe' } },
-  { name: 'Svix and Standard Webhooks', scheme: { kind: 'svix' } },
-  { name: 'Slack (X-Slack-Signature)', scheme: SLACK },
-  { name: 'Zoom (X-Zm-Signature)', scheme: ZOOM },
-  { name: 'Twilio (X-Twilio-Signature)', scheme: { kind: 'twilio' } },
-];
-
-/** Schemes that take any header. */
-const OF_HEADER: readonly { name: string; scheme: (header: string) => Scheme }[] = [
-  ...(['SHA-256', 'SHA-1', 'SHA-512'] as const).map((algorithm) => ({
-    name: `HMAC ${algorithm} of the body`,
-    scheme: (header: string): Scheme => ({ kind: 'hmac', header, algorithm }),
-  })),
-  { name: 'The secret itself', scheme: (header) => ({ kind: 'token', header }) },
-];
+const SENDERS = Object.values(SCHEMES).flatMap(({ senders }) => senders);
+const OF_HEADER = Object.values(SCHEMES).flatMap(({ ofHeader }) => ofHeader);
 
 type SchemeChoiceProps = {
   scheme: Scheme | undefined;
@@ -132,11 +116,11 @@ function SchemeChoice({ scheme, headers, onChoose }: SchemeChoiceProps) {
   const names = [...new Set(headers.map(({ name }) => name))];
   const header = scheme && 'header' in scheme && names.includes(scheme.header) ? scheme.header : names[0];
   const choices = [
-    ...FIXED,
+    ...SENDERS,
     ...OF_HEADER.map(({ name, scheme: of }) => ({ name, scheme: of(header ?? '') })),
   ];
   const current = choices.findIndex((choice) => scheme && isSame(choice.scheme, scheme));
-  const isOfHeader = current >= FIXED.length;
+  const isOfHeader = current >= SENDERS.length;
   return (
     <details className="mt-2 text-sm print:hidden">
       <summary className="min-h-6 cursor-pointer text-ink-2">Another scheme</summary>
@@ -161,7 +145,7 @@ function SchemeChoice({ scheme, headers, onChoose }: SchemeChoiceProps) {
               value={header}
               options={names.map((name) => [name, name] as const)}
               onChange={(name) => {
-                const of = OF_HEADER[current - FIXED.length];
+                const of = OF_HEADER[current - SENDERS.length];
                 if (of) onChoose(of.scheme(name));
               }}
             />
@@ -174,8 +158,8 @@ function SchemeChoice({ scheme, headers, onChoose }: SchemeChoiceProps) {
 
 /** Name of a scheme, with its header. */
 function nameOf(scheme: Scheme): string {
-  const fixed = FIXED.find((entry) => isSame(entry.scheme, scheme));
-  if (fixed) return fixed.name;
+  const sender = SENDERS.find((entry) => isSame(entry.scheme, scheme));
+  if (sender) return sender.name;
   const header = 'header' in scheme ? scheme.header : '';
   if (scheme.kind === 'asymmetric') return `Asymmetric signature, in ${header}`;
   const own = OF_HEADER.find((entry) => isSame(entry.scheme(header), scheme));

@@ -4,7 +4,7 @@ import { type Header, headerValues } from '../headers';
 export type HmacAlgorithm = 'SHA-1' | 'SHA-256' | 'SHA-512';
 
 /**
- * Signature scheme of a delivery.`hmac`: HMAC of the body alone, in hexadecimal or base64, with or without a prefix
+ * Signature scheme of a delivery. `hmac`: HMAC of the body alone, in hexadecimal or base64, with or without a prefix
  * such as `sha256=`; `token`: the secret itself; `twilio`: HMAC of the address with the fields of a form or the hash
  * of another body; `asymmetric`: with a private key, which a shared secret cannot check.
  */
@@ -19,12 +19,12 @@ export type Scheme =
   | { kind: 'hmac'; header: string; algorithm: HmacAlgorithm };
 
 export const SVIX_PREFIXES: readonly string[] = ['svix', 'webhook'];
-export const SLACK = {
+const SLACK = {
   kind: 'slack',
   header: 'X-Slack-Signature',
   timeHeader: 'X-Slack-Request-Timestamp',
 } as const;
-export const ZOOM = {
+const ZOOM = {
   kind: 'slack',
   header: 'X-Zm-Signature',
   timeHeader: 'X-Zm-Request-Timestamp',
@@ -52,18 +52,91 @@ const SIGNATURE_NAME = /signature|hmac|(?:^|-)sig(?:$|-)/i;
 const ABOUT_SIGNATURE = /(?:time|timestamp|nonce|version|algorithm|alg|method|type|input|date|expires|id)$/i;
 const LENGTHS: Record<number, HmacAlgorithm> = { 20: 'SHA-1', 32: 'SHA-256', 64: 'SHA-512' };
 
-/** Returns the scheme that the headers of a request suggest; `undefined` if none looks like a signature. */
+type SchemeRow = {
+  /** Names of senders that use headers of their own. */
+  senders: readonly { name: string; scheme: Scheme }[];
+  /** Names of the schemes that take any header. */
+  ofHeader: readonly { name: string; scheme: (header: string) => Scheme }[];
+  /** Scheme that headers suggest. */
+  suggest: (headers: readonly Header[]) => Scheme | undefined;
+};
+
+/** Schemes in the order in which they are offered. */
+export const SCHEMES: Readonly<Record<Scheme['kind'], SchemeRow>> = {
+  github: {
+    senders: [{ name: 'GitHub (X-Hub-Signature-256)', scheme: { kind: 'github' } }],
+    ofHeader: [],
+    suggest: (headers) => (has(headers, 'X-Hub-Signature-256') ? { kind: 'github' } : undefined),
+  },
+  stripe: {
+    senders: [{ name: 'Stripe (Stripe-Signature)', scheme: { kind: 'stripe' } }],
+    ofHeader: [],
+    suggest: (headers) => (has(headers, 'Stripe-Signature') ? { kind: 'stripe' } : undefined),
+  },
+  svix: {
+    senders: [{ name: 'Svix and Standard Webhooks', scheme: { kind: 'svix' } }],
+    ofHeader: [],
+    suggest: (headers) =>
+      SVIX_PREFIXES.some((prefix) => has(headers, `${prefix}-id`) && has(headers, `${prefix}-signature`))
+        ? { kind: 'svix' }
+        : undefined,
+  },
+  slack: {
+    senders: [
+      { name: 'Slack (X-Slack-Signature)', scheme: SLACK },
+      { name: 'Zoom (X-Zm-Signature)', scheme: ZOOM },
+    ],
+    ofHeader: [],
+    suggest: (headers) =>
+      [SLACK, ZOOM].find(({ header, timeHeader }) => has(headers, header) && has(headers, timeHeader)),
+  },
+  twilio: {
+    senders: [{ name: 'Twilio (X-Twilio-Signature)', scheme: { kind: 'twilio' } }],
+    ofHeader: [],
+    suggest: (headers) => (has(headers, TWILIO_HEADER) ? { kind: 'twilio' } : undefined),
+  },
+  hmac: {
+    senders: [],
+    ofHeader: (['SHA-256', 'SHA-1', 'SHA-512'] as const).map((algorithm) => ({
+      name: `HMAC ${algorithm} of the body`,
+      scheme: (header: string) => ({ kind: 'hmac', header, algorithm }),
+    })),
+    // Prefers a header whose value has the length of an HMAC.
+    suggest(headers) {
+      const named = headers.filter(({ name }) => SIGNATURE_NAME.test(name) && !ABOUT_SIGNATURE.test(name));
+      const signature = named.find(({ value }) => algorithmByLength(value) !== undefined) ?? named[0];
+      return signature && { kind: 'hmac', header: signature.name, algorithm: algorithmOf(signature) };
+    },
+  },
+  token: {
+    senders: [],
+    ofHeader: [{ name: 'The secret itself', scheme: (header) => ({ kind: 'token', header }) }],
+    suggest: (headers) =>
+      has(headers, GITLAB_HEADER) ? { kind: 'token', header: GITLAB_HEADER } : undefined,
+  },
+  asymmetric: {
+    senders: [],
+    ofHeader: [],
+    suggest(headers) {
+      const signature = headers.find(({ name }) => ASYMMETRIC_NAME.test(name));
+      return signature && { kind: 'asymmetric', header: signature.name };
+    },
+  },
+};
+
+/** Scheme that the headers of a request suggest; undefined if none looks like a signature. */
 export function suggestScheme(headers: readonly Header[]): Scheme | undefined {
-  const has = (name: string): boolean => headerValues(headers, name).length > 0;
-  if (has('X-Hub-Signature-256')) return { kind: 'github' };
-  if (has('Stripe-Signature')) return { kind: 'stripe' };
-  if (SVIX_PREFIXES.some((prefix) => has(`${prefix}-id`) && has(`${prefix}-signature`)))
-    return { kind: 'svix' };
-  const slack = [SLACK, ZOOM].find(({ header, timeHeader }) => has(header) && has(timeHeader));
-  if (slack) return slack;
-  if (has(TWILIO_HEADER)) return { kind: 'twilio' };
-  if (has(GITLAB_HEADER)) return { kind: 'token', header: GITLAB_HEADER };
-  return suggestByName(headers);
+  // Any header that looks like a signature may be an HMAC.
+  const { hmac, ...others } = SCHEMES;
+  for (const { suggest } of Object.values(others)) {
+    const scheme = suggest(headers);
+    if (scheme) return scheme;
+  }
+  return hmac.suggest(headers);
+}
+
+function has(headers: readonly Header[], name: string): boolean {
+  return headerValues(headers, name).length > 0;
 }
 
 /** True for a header whose sender signs the body alone. */
@@ -78,15 +151,6 @@ export function signaturesIn(value: string, length: number): Bytes[] {
     const decoded = [fromHex(text), fromBase64(text), fromBase64(part)];
     return decoded.filter((bytes) => bytes !== undefined).filter((bytes) => bytes.length === length);
   });
-}
-
-/** Prefers a header whose value has the length of an HMAC. */
-function suggestByName(headers: readonly Header[]): Scheme | undefined {
-  const candidates = headers.filter(({ name }) => SIGNATURE_NAME.test(name) && !ABOUT_SIGNATURE.test(name));
-  const asymmetric = headers.find(({ name }) => ASYMMETRIC_NAME.test(name));
-  if (asymmetric) return { kind: 'asymmetric', header: asymmetric.name };
-  const signature = candidates.find(({ value }) => algorithmByLength(value) !== undefined) ?? candidates[0];
-  return signature && { kind: 'hmac', header: signature.name, algorithm: algorithmOf(signature) };
 }
 
 function algorithmOf({ name, value }: Header): HmacAlgorithm {

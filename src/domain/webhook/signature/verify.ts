@@ -68,7 +68,8 @@ export async function verifySignature(
   if (scheme.kind === 'twilio') return twilio(signed);
   if (scheme.kind === 'token') return token(scheme.header, delivery);
   if (scheme.kind === 'github') return bodyHmac('X-Hub-Signature-256', 'SHA-256', signed);
-  return bodyHmac(scheme.header, scheme.algorithm, signed);
+  const { header, algorithm }: Extract<Scheme, { kind: 'hmac' }> = scheme;
+  return bodyHmac(header, algorithm, signed);
 }
 
 export const ASYMMETRIC =

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Link } from '#contract/links';
+import type { Id } from '#contract/id';
+import type { FeedShown, Link } from '#contract/links';
 import { stringifyJson } from '#contract/json';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
@@ -114,7 +115,7 @@ async function calendarFrom(
 ): Promise<Omit<CachedFeed, 'digest'>> {
   const { nameOf, isUnknown } = namesOnRecord(names);
   const ordered = inRoleOrder([...schedules], names.roles);
-  const shifts = shiftsShown(link, withUnknownPeople(ordered, isUnknown), {
+  const shifts = shiftsOf(link, withUnknownPeople(ordered, isUnknown), {
     window,
     accountZone,
     nameOf,
@@ -138,19 +139,24 @@ async function calendarFrom(
   return { text, etag: `"${digestOf(text)}"`, state: digestOf(state) };
 }
 
-function shiftsShown(
-  { shows }: FeedLink,
+function shiftsOf({ shows }: FeedLink, schedules: readonly Schedule[], context: EventContext): FeedShift[] {
+  if (shows.of === 'person') return shiftsOfPerson(schedules, shows.person_id, context);
+  if (shows.of === 'schedule' || shows.of === 'team') {
+    return selected(schedules, shows).flatMap((schedule) => shiftsOfSchedule(schedule, context));
+  }
+  const gaps: Extract<FeedShown, { of: 'gaps' }> = shows;
+  return selected(schedules, gaps).flatMap((schedule) => gapsOfSchedule(schedule, context));
+}
+
+/** Schedules with that id and that team; neither = all. */
+function selected(
   schedules: readonly Schedule[],
-  context: EventContext,
-): FeedShift[] {
-  const selection = schedules.filter(
+  { schedule_id: id, team_id: team }: { schedule_id?: Id | undefined; team_id?: Id | undefined },
+): Schedule[] {
+  return schedules.filter(
     ({ schedule_id, team_id }) =>
-      (!('schedule_id' in shows) || shows.schedule_id === undefined || shows.schedule_id === schedule_id) &&
-      (!('team_id' in shows) || shows.team_id === undefined || shows.team_id === team_id),
+      (id === undefined || id === schedule_id) && (team === undefined || team === team_id),
   );
-  if (shows.of === 'person') return shiftsOfPerson(selection, shows.person_id, context);
-  const eventsOf = shows.of === 'gaps' ? gapsOfSchedule : shiftsOfSchedule;
-  return selection.flatMap((schedule) => eventsOf(schedule, context));
 }
 
 function inCalendar(event: FeedEvent, url: string, { shows }: FeedLink) {

@@ -1,3 +1,4 @@
+import type { FeedShown } from '#contract/links';
 import type { Schedule } from '#contract/schedule';
 import {
   finalEvents,
@@ -97,18 +98,21 @@ function feedsOf(schedules: readonly Schedule[], directory: Directory): [FeedCho
   const [first, ...others] = schedules;
   if (!first) return [ALL_GAPS];
   const { schedule_id, schedule_name, team_id } = first;
-  if (others.length === 0) {
-    return [
-      { label: `On duty: ${schedule_name}`, shows: { of: 'schedule', schedule_id } },
-      { label: `Gaps: ${schedule_name}`, shows: { of: 'gaps', schedule_id } },
-    ];
-  }
-  if (team_id === 0 || others.some((other) => other.team_id !== team_id)) return [ALL_GAPS];
-  const team = directory.team(team_id);
-  return [
-    { label: `On duty: team ${team}`, shows: { of: 'team', team_id } },
-    { label: `Gaps: team ${team}`, shows: { of: 'gaps', team_id } },
-  ];
+  const isOne = others.length === 0;
+  const isTeam = !isOne && team_id !== 0 && others.every((other) => other.team_id === team_id);
+  if (!isOne && !isTeam) return [ALL_GAPS];
+  const subject = isOne ? schedule_name : `team ${directory.team(team_id)}`;
+  const shows: Readonly<Record<FeedShown['of'], FeedShown | false>> = {
+    schedule: isOne && { of: 'schedule', schedule_id },
+    team: isTeam && { of: 'team', team_id },
+    gaps: isOne ? { of: 'gaps', schedule_id } : { of: 'gaps', team_id },
+    // On the page of shifts.
+    person: false,
+  };
+  const [head = ALL_GAPS, ...rest] = Object.values(shows).flatMap((feed) =>
+    feed ? { label: `${feed.of === 'gaps' ? 'Gaps' : 'On duty'}: ${subject}`, shows: feed } : [],
+  );
+  return [head, ...rest];
 }
 
 function choicesOf(schedules: readonly Schedule[], whose: string, context: EventContext): Choice[] {

@@ -6,6 +6,7 @@ import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { noRole, peopleInWords } from '#domain/oncall/words/role-words';
 import { lengthInWords, spanInWords } from '#domain/oncall/words/whole-words';
+import { formatLength } from '#domain/time/duration';
 import { formatMoment, formatZone, yearAt } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
 import { causeInWords } from '#domain/oncall/words/gap-words';
@@ -82,6 +83,13 @@ export function describeItem(
 
 const NOBODY = 'Nobody on duty';
 const EMPTY = 'Nobody in this group';
+
+/** Labels of a gap on the time axis, the longest first: "gap 9 h", "9 h"; "≥ 9 h" if it may be longer. */
+export function gapLabels(gap: Gap, whole: Whole): string[] {
+  const isOpen = whole.begins !== 'here' || whole.ends !== 'here';
+  const length = `${isOpen ? '≥ ' : ''}${formatLength(whole.end - whole.start)}`;
+  return isExpected(gap) ? [length] : [`gap ${length}`, length];
+}
 
 /** Sentence for assistive technology. */
 export function sentence(item: Description): string {

@@ -2,16 +2,14 @@ import { memo, type Ref, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { contains } from '#domain/time/interval';
 import type { Schedule } from '#contract/schedule';
-import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { peopleIn } from '#domain/oncall/reply/schedule-people';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { distinctInitials } from '#domain/text/initials';
-import { formatLength } from '#domain/time/duration';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { itemKey, type LaneModel, type PlacedItem, type RowModel } from '../model/rows';
 import { ViewLink } from '../../../components/ViewLink';
 import { paths } from '#address/paths';
-import { type CauseOf, describeItem, sentence, teamName } from '../model/describe';
+import { type CauseOf, describeItem, gapLabels, sentence, teamName } from '../model/describe';
 import type { Directory } from '../../../api/names/directory-of';
 import { barLabel, textPx } from '../../../data/bar-label';
 import { drawLane, faceOf, type TimelineLine } from './lanes';
@@ -56,10 +54,7 @@ const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
     ...faceOf(item, lane.layer === 'final', look),
   };
   if (item.kind === 'gap') {
-    const isOpen = whole.begins !== 'here' || whole.ends !== 'here';
-    const length = `${isOpen ? '≥ ' : ''}${formatLength(whole.end - whole.start)}`;
-    const forms = isExpected(item) ? [length] : [`gap ${length}`, length];
-    const text = forms.find((form) => textPx(form) + 6 <= room) ?? '';
+    const text = gapLabels(item, whole).find((label) => textPx(label) + 6 <= room) ?? '';
     return <button {...common}>{text !== '' && <span>{text}</span>}</button>;
   }
   const people = peopleOf(item.duty.period.group);
