@@ -1,4 +1,4 @@
-import type { SearchPatch } from './codec';
+import { patched, type SearchPatch } from './codec';
 
 /** Address patterns of all pages, in the syntax of routes. */
 export const PATTERNS = {
@@ -46,8 +46,6 @@ export const paths = {
 
 function address(pattern: string, parts: Readonly<Record<string, string>>, search: SearchPatch = {}): string {
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
-  const query = new URLSearchParams(
-    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
+  const query = patched(new URLSearchParams(), search);
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }

@@ -10,7 +10,7 @@ import { Id } from './id';
 const alarm = z.optional(z.int().check(z.minimum(0), z.maximum(10_080)));
 
 /** Content of a calendar feed: duty or gaps, and of whom. */
-const FeedShown = z.discriminatedUnion('of', [
+const FeedContent = z.discriminatedUnion('of', [
   z.object({ of: z.literal('person'), person_id: Id, alarm_minutes: alarm }),
   z.object({ of: z.literal('schedule'), schedule_id: Id, alarm_minutes: alarm }),
   z.object({ of: z.literal('team'), team_id: Id, alarm_minutes: alarm }),
@@ -27,13 +27,13 @@ const FeedShown = z.discriminatedUnion('of', [
 export const GUEST_SECONDS = { min: 3600, max: 30 * 86_400 };
 
 /** Most calls of one view. */
-export const MOST_GUEST_CALLS = 400;
+export const MAX_GUEST_CALLS = 400;
 
 /** An address of the dashboard without origin and fragment. */
 const view = z.string().check(z.maxLength(4000), z.regex(/^\/[a-z]+(?:\/\d{1,20})?(?:\?[^#\s]*)?$/));
 
 /** Description of a guest link in its owner's list. */
-const GuestShown = z.object({
+const GuestContent = z.object({
   view,
   /** Frozen at creation; otherwise live. */
   frozen: z.boolean(),
@@ -41,7 +41,7 @@ const GuestShown = z.object({
   pseudonyms: z.boolean(),
 });
 
-export type FeedShown = z.output<typeof FeedShown>;
+export type FeedContent = z.output<typeof FeedContent>;
 
 export const MAX_LABEL_LENGTH = 100;
 
@@ -54,19 +54,21 @@ const about = {
 };
 
 /** Request to create a link, by kind. */
-export const LinkWanted = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('feed'), shows: FeedShown, ...about }),
-  z.object({ kind: z.literal('guest'), shows: GuestShown, ...about }),
+export const NewLink = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('feed'), shows: FeedContent, ...about }),
+  z.object({ kind: z.literal('guest'), shows: GuestContent, ...about }),
 ]);
-export type LinkWanted = z.output<typeof LinkWanted>;
-export type LinkKind = LinkWanted['kind'];
+export type NewLink = z.output<typeof NewLink>;
+export type LinkKind = NewLink['kind'];
 
 /** A link as its owner sees it later: without its secret. */
 export const Link = z.intersection(
-  LinkWanted,
+  NewLink,
   z.object({ id: z.string(), created: z.int(), last_read: z.optional(z.int()) }),
 );
 export type Link = z.output<typeof Link>;
+export type FeedLink = Extract<Link, { kind: 'feed' }>;
+export type GuestLink = Extract<Link, { kind: 'guest' }>;
 
 export const LinkList = z.object({
   /** False where the reader has an app key of their own, which is only in their browser. */
@@ -82,8 +84,8 @@ export type MadeLink = z.output<typeof MadeLink>;
 /** A call as the view made it: the path of an operation, and the body. */
 const GuestCall = z.object({ path: z.string(), body: z.string().check(z.maxLength(200_000)) });
 
-export const GuestWanted = z.object({
-  ...GuestShown.shape,
+export const NewGuestLink = z.object({
+  ...GuestContent.shape,
   label,
   /** Seconds that it is there for. */
   lasts: z.int().check(z.minimum(GUEST_SECONDS.min), z.maximum(GUEST_SECONDS.max)),
@@ -91,11 +93,11 @@ export const GuestWanted = z.object({
   fragment: z.string().check(z.maxLength(20_000), z.regex(/^(?:#[\w.=&-]*)?$/)),
   /** Current time of the view's calls. */
   as_of: z.int(),
-  calls: z.array(GuestCall).check(z.maxLength(MOST_GUEST_CALLS)),
+  calls: z.array(GuestCall).check(z.maxLength(MAX_GUEST_CALLS)),
   /** The schedules that the view shows; absent: all that are visible. */
   schedule_ids: z.optional(z.array(z.string()).check(z.maxLength(2000))),
 });
-export type GuestWanted = z.output<typeof GuestWanted>;
+export type NewGuestLink = z.output<typeof NewGuestLink>;
 
 /** Metadata that a guest's page loads about its link. */
 export const GuestView = z.object({

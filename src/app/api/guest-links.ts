@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { stringifyJson } from '#contract/json';
-import type { GuestWanted } from '#contract/links';
+import { type NewGuestLink, MadeLink } from '#contract/links';
 import { GUESTS_PATH } from '#contract/paths';
 import { calls as callsMade } from './post';
-import { ToldLink } from './listed-links';
+
 import { ask } from './links';
 
 /** Creates a guest link. Throws a CallError with a user-facing message. */
-export async function makeGuestLink(wanted: GuestWanted): Promise<ToldLink> {
+export async function makeGuestLink(wanted: NewGuestLink): Promise<MadeLink> {
   const headers = { 'Content-Type': 'application/json' };
-  return ToldLink.parse(await ask(GUESTS_PATH, { method: 'POST', headers, body: stringifyJson(wanted) }));
+  return MadeLink.parse(await ask(GUESTS_PATH, { method: 'POST', headers, body: stringifyJson(wanted) }));
 }
 
 /** Interval of the check whether a view has loaded. */
@@ -22,8 +22,8 @@ const SETTLED_MS = 50;
 export async function callsOfView(
   client: QueryClient,
   load: (() => Promise<unknown>) | undefined,
-): Promise<GuestWanted['calls']> {
-  const calls: GuestWanted['calls'] = [];
+): Promise<NewGuestLink['calls']> {
+  const calls: NewGuestLink['calls'] = [];
   const stop = callsMade.subscribe((path, body) => calls.push({ path, body }));
   try {
     await client.refetchQueries({ type: 'active' });

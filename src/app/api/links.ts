@@ -1,16 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Envelope } from '#contract/envelope';
 import { parseJson, stringifyJson } from '#contract/json';
-import type { LinkWanted } from '#contract/links';
+import { LinkList, type NewLink, MadeLink } from '#contract/links';
 import { LINKS_PATH } from '#contract/paths';
 import { CallError } from './call-error';
 import { noteSession } from './session';
-import { ListedLinks, ToldLink } from './listed-links';
 
 /** Links of the viewer, without their secrets. */
 export const linksQuery = queryOptions({
   queryKey: ['links'],
-  queryFn: async ({ signal }) => ListedLinks.parse(await ask(LINKS_PATH, { signal })),
+  queryFn: async ({ signal }) => LinkList.parse(await ask(LINKS_PATH, { signal })),
   retry: false,
 });
 
@@ -18,8 +17,8 @@ export const linksQuery = queryOptions({
 export function useMakeLink() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (wanted: LinkWanted) =>
-      ToldLink.parse(
+    mutationFn: async (wanted: NewLink) =>
+      MadeLink.parse(
         await ask(LINKS_PATH, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },

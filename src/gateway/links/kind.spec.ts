@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LinkWanted } from '#contract/links';
+import type { NewLink } from '#contract/links';
 import { type Access, admitOwner } from '../access/access';
 import { openAccess } from '../access/create-access';
 import { addressList, noteConnection } from '../addresses';
@@ -14,7 +14,7 @@ import { createOperate } from '../operate/operate';
 import { secretLink, unlisted } from './kind';
 import { createLinks, type Links } from './links';
 
-const FEED: LinkWanted = { kind: 'feed', label: 'Payments', shows: { of: 'schedule', schedule_id: 7 } };
+const FEED: NewLink = { kind: 'feed', label: 'Payments', shows: { of: 'schedule', schedule_id: 7 } };
 const OPEN = openAccess({ publicUrl: undefined, host: '127.0.0.1', hostName: '127.0.0.1' });
 const PEOPLE = new Map([['ana@example.com', { person_id: 1, person_name: 'Ana' }]]);
 

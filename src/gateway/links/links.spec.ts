@@ -2,12 +2,12 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import type { LinkWanted } from '#contract/links';
+import type { NewLink } from '#contract/links';
 import { createLinks, LinkRefused, type Links } from './links';
 
 const DAY = 86_400;
 const START = 1_790_000_000;
-const FEED: LinkWanted = { kind: 'feed', label: 'My shifts', shows: { of: 'person', person_id: 2n ** 60n } };
+const FEED: NewLink = { kind: 'feed', label: 'My shifts', shows: { of: 'person', person_id: 2n ** 60n } };
 
 let folder: string;
 let now: number;

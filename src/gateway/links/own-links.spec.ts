@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { parseJson } from '#contract/json';
-import { Link, LinkList, LinkWanted, MadeLink } from '#contract/links';
+import { Link, LinkList, NewLink, MadeLink } from '#contract/links';
 import { LINKS_PATH } from '#contract/paths';
 import { Refusal } from '#service/service';
 import type { Visitor } from '../access/access';
@@ -159,7 +159,7 @@ test.each([
 ] as const)('a link that is refused with %s is answered with its pause', async (code, status, pause) => {
   const kind = {
     ...feeds,
-    schema: LinkWanted,
+    schema: NewLink,
     maxBytes: 1000,
     create: () => Promise.reject(new Refusal(code, 'Not now.')),
   };

@@ -4,7 +4,7 @@ import { MAX_LABEL_LENGTH } from '#contract/links';
 import { clip } from '#domain/text/words';
 import { formatMoment } from '#domain/time/format';
 import { callsOfView, makeGuestLink } from '../../api/guest-links';
-import type { ListedLink, ToldLink } from '../../api/listed-links';
+import type { GuestLink as GuestLinkEntry, MadeLink } from '#contract/links';
 import { linksQuery, useRevokeLink } from '../../api/links';
 import { presentNow, useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
@@ -28,7 +28,7 @@ type GuestLinkProps = ViewAddresses & { guest: GuestOffer; onClose: () => void }
 export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
   const client = useQueryClient();
   const [choices, choose] = useState(USUAL_CHOICES);
-  const [state, setState] = useState<'idle' | 'making' | ToldLink | Error>('idle');
+  const [state, setState] = useState<'idle' | 'making' | MadeLink | Error>('idle');
 
   async function make() {
     setState('making');
@@ -93,7 +93,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
 }
 
 /** New address, shown only once. */
-function NewGuestLink({ made }: { made: ToldLink }) {
+function NewGuestLink({ made }: { made: MadeLink }) {
   const id = useId();
   const address = new URL(made.path, publicAddress()).href;
   return (
@@ -176,7 +176,7 @@ function GuestLinkList() {
       </p>
     );
   }
-  const links = data?.links.filter(({ kind }) => kind === 'guest') ?? [];
+  const links = data?.links.filter((link) => link.kind === 'guest') ?? [];
   if (links.length === 0) return null;
   return (
     <section aria-label="Your guest links" className="border-t border-line pt-3">
@@ -208,10 +208,10 @@ function GuestLinkList() {
   );
 }
 
-function inWords({ shows, expires = 0, last_read: read }: ListedLink, now: number, zone: string): string {
+function inWords({ shows, expires = 0, last_read: read }: GuestLinkEntry, now: number, zone: string): string {
   return [
-    shows.frozen === true ? 'as it was' : 'live',
-    ...(shows.pseudonyms === true ? ['pseudonyms'] : []),
+    shows.frozen ? 'as it was' : 'live',
+    ...(shows.pseudonyms ? ['pseudonyms'] : []),
     expires <= now ? 'over' : `until ${formatMoment(expires, zone)}`,
     read === undefined ? 'never opened' : `last opened ${formatMoment(read, zone)}`,
   ].join(' · ');

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { type FeedShown, type LinkWanted, MAX_LABEL_LENGTH } from '#contract/links';
+import { type FeedContent, type NewLink, MAX_LABEL_LENGTH } from '#contract/links';
 import { clip } from '#domain/text/words';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { formatLength } from '#domain/time/duration';
@@ -8,7 +8,7 @@ import { linksQuery, useMakeLink, useRevokeLink } from '../../api/links';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { MaskedText } from '../secrets/MaskedText';
-import type { ListedLink, ToldLink } from '../../api/listed-links';
+import type { FeedLink, MadeLink } from '#contract/links';
 import { CopyButton } from '../../ui/CopyButton';
 import { Field } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
@@ -19,10 +19,10 @@ import { QueryPanel } from '../states/QueryPanel';
 /** Minutes before a shift; undefined: no reminder. */
 const ALARMS: readonly (number | undefined)[] = [undefined, 0, 15, 60, 1440];
 
-type MadeFeedProps = { made: ToldLink; onDone: () => void };
+type MadeFeedProps = { made: MadeLink; onDone: () => void };
 
 /** Content of a feed and its name in a calendar. */
-export type FeedChoice = { label: string; shows: FeedShown };
+export type FeedChoice = { label: string; shows: FeedContent };
 
 type MakeFeedProps = { choices: readonly [FeedChoice, ...FeedChoice[]] };
 
@@ -42,7 +42,7 @@ export function MakeFeed({ choices }: MakeFeedProps) {
     );
   }
   if (make.data) return <MadeFeed made={make.data} onDone={make.reset} />;
-  const request: LinkWanted = {
+  const request: NewLink = {
     kind: 'feed',
     label: clip(selected.label, MAX_LABEL_LENGTH),
     shows: { ...selected.shows, ...(alarm !== '' && { alarm_minutes: Number(alarm) }) },
@@ -133,12 +133,12 @@ export function FeedList({ zone }: { zone: string }) {
       query={query}
       loading={<p className="h-12 text-sm text-ink-3">Loading your feeds…</p>}
     >
-      {({ links }) => <Feeds feeds={links.filter(({ kind }) => kind === 'feed')} zone={zone} />}
+      {({ links }) => <Feeds feeds={links.filter((link) => link.kind === 'feed')} zone={zone} />}
     </QueryPanel>
   );
 }
 
-function Feeds({ feeds, zone }: { feeds: readonly ListedLink[]; zone: string }) {
+function Feeds({ feeds, zone }: { feeds: readonly FeedLink[]; zone: string }) {
   if (feeds.length === 0) return <p className="text-sm text-ink-2">You have no calendar feeds yet.</p>;
   return (
     <ul aria-label="Your calendar feeds" className="divide-y divide-line text-sm">
@@ -149,7 +149,7 @@ function Feeds({ feeds, zone }: { feeds: readonly ListedLink[]; zone: string }) 
   );
 }
 
-function FeedItem({ feed, zone }: { feed: ListedLink; zone: string }) {
+function FeedItem({ feed, zone }: { feed: FeedLink; zone: string }) {
   const now = useNow();
   const [asked, setAsked] = useState(false);
   const revoke = useRevokeLink();

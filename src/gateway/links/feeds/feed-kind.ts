@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { LinkWanted } from '#contract/links';
+import { NewLink } from '#contract/links';
 import { GUESTS_PATH, LINKS_PATH } from '#contract/paths';
 import { Refusal } from '#service/service';
 import { compress, type Env, reads } from '../../middleware';
@@ -12,7 +12,7 @@ import { createFeeds, type FeedCalendar } from './feeds';
 const MAX_BYTES = 16_384;
 
 /** Calendar feeds at `/feeds/<secret>.ics`, for calendar clients, without sign-in. */
-export function feedKind(deps: LinkDeps): Kind<typeof LinkWanted> {
+export function feedKind(deps: LinkDeps): Kind<typeof NewLink> {
   const { links, access } = deps;
   const feeds = createFeeds(deps);
   const secret = secretLink({ kind: 'feed', pattern: /^\/feeds\/([^/]+)\.ics$/, isLimited: true }, deps);
@@ -33,7 +33,7 @@ export function feedKind(deps: LinkDeps): Kind<typeof LinkWanted> {
 
   return {
     createAt: LINKS_PATH,
-    schema: LinkWanted,
+    schema: NewLink,
     maxBytes: MAX_BYTES,
     async create(wanted, { owner }) {
       if (wanted.kind === 'feed') return await links.create(owner, wanted);

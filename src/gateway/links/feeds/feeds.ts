@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { formatOnCall } from '#address/on-call';
+import { paths } from '#address/paths';
 import type { Id } from '#contract/id';
-import type { FeedShown, Link } from '#contract/links';
+import type { FeedContent, FeedLink } from '#contract/links';
 import { stringifyJson } from '#contract/json';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
@@ -17,15 +19,12 @@ import { calendarOf } from '#domain/oncall/calendar/ics';
 import { inRoleOrder } from '#domain/oncall/reply/role-order';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
-import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import type { Visitor } from '../../access/access';
 import type { ForwardAs } from '../../forward';
 import type { Links } from '../links';
 import { eventsIn, feedWindow, schedulesIn, sentSchedules, STATE, stateOf } from './feed-source';
-
-type FeedLink = Extract<Link, { kind: 'feed' }>;
 
 /** Calendar of a feed, with an etag of its text. */
 export type FeedCalendar = { text: string; etag: string };
@@ -144,7 +143,7 @@ function shiftsOf({ shows }: FeedLink, schedules: readonly Schedule[], context: 
   if (shows.of === 'schedule' || shows.of === 'team') {
     return selected(schedules, shows).flatMap((schedule) => shiftsOfSchedule(schedule, context));
   }
-  const gaps: Extract<FeedShown, { of: 'gaps' }> = shows;
+  const gaps: Extract<FeedContent, { of: 'gaps' }> = shows;
   return selected(schedules, gaps).flatMap((schedule) => gapsOfSchedule(schedule, context));
 }
 
@@ -173,8 +172,7 @@ function inCalendar(event: FeedEvent, url: string, { shows }: FeedLink) {
 
 /** Link to the week of an event's start on the reader's clock, with the people on duty then. */
 function viewOf({ schedule_id, start }: FeedEvent): string {
-  const query = new URLSearchParams({ days: '7', at: `${formatIso(start, 'UTC').slice(0, 16)}Z` });
-  return `/oncall/${schedule_id}?${query.toString()}`;
+  return paths.schedule(String(schedule_id), formatOnCall({ days: 7, at: start }));
 }
 
 function digestOf(text: string): string {

@@ -1,7 +1,7 @@
 import { Envelope, isFailure } from '#contract/envelope';
 import { responderInsight } from '#contract/insight';
 import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
-import { type GuestWanted, type Link, MOST_GUEST_CALLS } from '#contract/links';
+import { type NewGuestLink, type Link, MAX_GUEST_CALLS } from '#contract/links';
 import type { Names } from '#contract/names';
 import { check } from '#contract/problem';
 import { parseBody, Refusal } from '#service/service';
@@ -19,7 +19,7 @@ const MAX_CONCURRENT = 4;
 
 /** Creates a link on behalf of the caller; a frozen link stores the replies its guests will get. @throws Refusal */
 export async function createGuest(
-  wanted: GuestWanted,
+  wanted: NewGuestLink,
   by: Creator,
   deps: GuestDeps,
 ): Promise<{ link: Link; secret: string }> {
@@ -61,7 +61,7 @@ async function drawAhead(link: Link, content: Content, by: Creator, deps: GuestD
 type Snapshot = { calls: readonly ReadCall[]; now: number };
 
 async function contentOf(
-  wanted: GuestWanted,
+  wanted: NewGuestLink,
   { calls, now }: Snapshot,
   by: Creator,
   deps: GuestDeps,
@@ -165,7 +165,7 @@ function guestAddress(view: string): string {
 }
 
 function withoutTwins(calls: readonly ReadCall[]): ReadCall[] {
-  return [...new Map(calls.map((call) => [call.key, call])).values()].slice(0, MOST_GUEST_CALLS);
+  return [...new Map(calls.map((call) => [call.key, call])).values()].slice(0, MAX_GUEST_CALLS);
 }
 
 function jsonIn(text: string): unknown {

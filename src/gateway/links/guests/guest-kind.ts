@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { stringifyJson } from '#contract/json';
-import { type GuestView, GuestWanted } from '#contract/links';
+import { type GuestView, NewGuestLink } from '#contract/links';
 import { NO_NAMES } from '#contract/names';
 import { GUEST_PATH, GUEST_VIEW, GUESTS_PATH } from '#contract/paths';
 import { createBodyReader, parseBody, Refusal } from '#service/service';
@@ -31,7 +31,7 @@ const guestBodies = createBodyReader();
 type GuestEnv = Env & { Variables: { link: OwnedLink<'guest'>; guest: LiveLink } };
 
 /** Guest links: page, data and calls of one view below `/guest/<secret>`. A session cookie is ignored. */
-export function guestKind(base: LinkDeps): Kind<typeof GuestWanted> {
+export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
   const live = createLiveReplies(base);
   const contents = createContents(base.links);
   const deps: GuestDeps = { ...base, live, contents, pictures: createPictures({ ...base, live }) };
@@ -62,7 +62,7 @@ export function guestKind(base: LinkDeps): Kind<typeof GuestWanted> {
 
   return {
     createAt: GUESTS_PATH,
-    schema: GuestWanted,
+    schema: NewGuestLink,
     maxBytes: MAX_CREATION_BYTES,
     create: (wanted, creator) => createGuest(wanted, creator, deps),
     pathOf: (value) => `${GUEST_PATH}/${value}`,

@@ -1,4 +1,4 @@
-import type { FeedShown } from '#contract/links';
+import type { FeedContent } from '#contract/links';
 import type { Schedule } from '#contract/schedule';
 import {
   finalEvents,
@@ -102,7 +102,7 @@ function feedsOf(schedules: readonly Schedule[], directory: Directory): [FeedCho
   const isTeam = !isOne && team_id !== 0 && others.every((other) => other.team_id === team_id);
   if (!isOne && !isTeam) return [ALL_GAPS];
   const subject = isOne ? schedule_name : `team ${directory.team(team_id)}`;
-  const shows: Readonly<Record<FeedShown['of'], FeedShown | false>> = {
+  const shows: Readonly<Record<FeedContent['of'], FeedContent | false>> = {
     schedule: isOne && { of: 'schedule', schedule_id },
     team: isTeam && { of: 'team', team_id },
     gaps: isOne ? { of: 'gaps', schedule_id } : { of: 'gaps', team_id },
