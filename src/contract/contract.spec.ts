@@ -27,7 +27,7 @@ const NOUNS: Record<string, string> = {
   // Ours: zone, overlap, planned empty turns and earlier versions.
   Schedule: `schedule_id:int schedule_name:string description:string team_id:int enabled:bool time_zone:string
     layers_overlap:string layers:Layer[] versions:Version[] layer_schedules:LayerSchedule[] final_schedule:LayerSchedule`,
-  Version: 'from:int until:int time_zone:string layers_overlap:string layers:Layer[]',
+  Version: 'from:int until:int enabled:bool time_zone:string layers_overlap:string layers:Layer[]',
   Layer: `layer_name:string mode:int layer_start:int layer_end:int groups:Group[] fair_rotation:bool handoff_time:int
     restrict_mode:int restrict_periods:Restriction[] day_mask:DayMask rotation_unit:string rotation_value:int`,
   Restriction: 'restrict_start:int restrict_end:int',

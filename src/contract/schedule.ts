@@ -78,11 +78,13 @@ export type LayerSchedule = z.output<typeof LayerSchedule>;
 
 /**
  * Additional type: rules of a schedule in force before its last change, in [from, until), Unix seconds, inside the
- * window of the request. `layers` includes the overrides entered later for this time.
+ * window of the request. `layers` includes the overrides entered later for this time. `enabled` is false for a schedule
+ * that was disabled then; absent = true.
  */
 export const ScheduleVersion = z.object({
   from: z.int(),
   until: z.int(),
+  enabled: z.optional(z.boolean()),
   time_zone: z.optional(z.string()),
   layers_overlap: z.optional(z.string()),
   layers: z._default(z.array(Layer), []),

@@ -2,6 +2,7 @@ import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '../collections/multimap';
 import { dutiesOf } from '../oncall/reply/timeline';
+import { isEnabledIn } from '../schedule/rota';
 import { union, type Interval } from '../time/interval';
 
 /** Place of a person on duty. */
@@ -12,11 +13,12 @@ export type Duty = Interval & Post;
 /** Disjoint time of a person with all posts held at once, in the order of the schedules. */
 export type Segment = Interval & { posts: readonly Post[] };
 
-/** Duty of each person by the final schedules of enabled schedules. */
+/** Duty of each person by the final schedules of schedules enabled in the window. */
 export function dutiesByPerson(schedules: readonly Schedule[], window: Interval): Map<Id, Duty[]> {
   const byPerson = new Map<Id, Duty[]>();
-  for (const { schedule_id, enabled, final_schedule } of schedules) {
-    if (!enabled) continue;
+  for (const schedule of schedules) {
+    if (!isEnabledIn(schedule, window)) continue;
+    const { schedule_id, final_schedule } = schedule;
     for (const { start, end, period } of dutiesOf(final_schedule.schedules, window)) {
       for (const { role_id, person_ids } of period.group.members) {
         for (const person of new Set(person_ids))

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
 import { LAYER_MODE, type Schedule } from '#contract/schedule';
 import { medianOf, rotaOf } from '../oncall/review/load';
+import { isEnabledIn } from '../schedule/rota';
 import type { Interval } from '../time/interval';
 import { accountOf, figuresOf, type FigureKey, type Figures, type LedgerRules } from './account';
 import { dutiesByPerson, type Duty } from './duties';
@@ -40,7 +41,7 @@ export type LedgerScope = {
 
 /** @throws RangeError if a zone is no tz database name. */
 export function ledgerOf(schedules: readonly Schedule[], scope: LedgerScope): Ledger {
-  const enabled = schedules.filter((schedule) => schedule.enabled);
+  const enabled = schedules.filter((schedule) => isEnabledIn(schedule, scope.known));
   const unknown = new Set(enabled.flatMap(({ unknown_people = [] }) => unknown_people));
   const listed = new Set(enabled.flatMap((schedule) => [...rotaOf(schedule, scope.range)]));
   const duties = dutiesByPerson(enabled, scope.known);

@@ -1,5 +1,6 @@
 import type { Group, Schedule } from '#contract/schedule';
 import { fnv1a64 } from '../digest/fnv';
+import { isEnabledIn } from '../schedule/rota';
 import { contains, type Interval } from '../time/interval';
 import { groupKey, isStaffed } from './reply/groups';
 import { orderedGroup, roleOrder } from './reply/role-order';
@@ -20,7 +21,7 @@ const BY_NUMBER = roleOrder([]);
 
 export function planHash(schedules: readonly Schedule[], window: Interval): string {
   const plans = schedules.flatMap((schedule) => {
-    const changes = schedule.enabled ? changesOf(schedule, window) : [];
+    const changes = isEnabledIn(schedule, window) ? changesOf(schedule, window) : [];
     return changes.length > 0 ? [`${schedule.schedule_id} ${changes.join()}`] : [];
   });
   return windowHash(window) + fnv1a64(plans.sort().join('\n')).slice(-PLAN_DIGITS);

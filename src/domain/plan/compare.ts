@@ -3,6 +3,7 @@ import { stringifyJson } from '#contract/json';
 import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
 import { addTo } from '../collections/multimap';
 import { dutiesOf } from '../oncall/reply/timeline';
+import { isEnabledIn, rotaAt } from '../schedule/rota';
 import { activeRange } from '../schedule/rotation';
 import { contains, lengthOf, union, type Interval } from '../time/interval';
 import { DAY, instantAt, wallAt } from '../time/zone';
@@ -74,9 +75,9 @@ export function personChanges(
 
 function secondsByPerson(schedules: readonly Schedule[], window: Interval): Map<Id, number> {
   const duties = new Map<Id, Interval[]>();
-  for (const { enabled, final_schedule } of schedules) {
-    if (!enabled) continue;
-    for (const { start, end, period } of dutiesOf(final_schedule.schedules, window)) {
+  for (const schedule of schedules) {
+    if (!isEnabledIn(schedule, window)) continue;
+    for (const { start, end, period } of dutiesOf(schedule.final_schedule.schedules, window)) {
       for (const { person_ids } of period.group.members)
         for (const person of person_ids) addTo(duties, person, { start, end });
     }
@@ -91,22 +92,26 @@ export type ChangeCause =
   | { kind: 'override'; layer: Layer; in: 'before' | 'after' }
   | { kind: 'layers'; before: Layer | undefined; after: Layer | undefined };
 
-/** Cause of the first change of a comparison; undefined if the rules are the same. */
+/** Cause of the first change of a comparison, by the versions of then; undefined if the rules are the same. */
 export function causeOf(
   { before, after, changes }: Comparison,
   accountZone: string,
 ): ChangeCause | undefined {
   if (!before || !after) return { kind: 'missing', in: before ? 'after' : 'before' };
-  if (before.enabled !== after.enabled) return { kind: 'disabled', in: before.enabled ? 'after' : 'before' };
   const at = changes[0]?.start ?? 0;
-  const [then, now] = [before, after].map(({ layers }) => layers.filter((layer) => isOverrideAt(layer, at)));
+  const [rotaThen, rotaNow] = [rotaAt(before, at), rotaAt(after, at)];
+  if (rotaThen.enabled !== rotaNow.enabled)
+    return { kind: 'disabled', in: rotaThen.enabled ? 'after' : 'before' };
+  const [then, now] = [rotaThen, rotaNow].map(({ layers }) =>
+    layers.filter((layer) => isOverrideAt(layer, at)),
+  );
   const added = firstOnlyIn(now, then);
   if (added) return { kind: 'override', layer: added, in: 'after' };
   const removed = firstOnlyIn(then, now);
   if (removed) return { kind: 'override', layer: removed, in: 'before' };
-  const [zoneThen, zoneNow] = [before.time_zone ?? accountZone, after.time_zone ?? accountZone];
+  const [zoneThen, zoneNow] = [rotaThen.time_zone ?? accountZone, rotaNow.time_zone ?? accountZone];
   if (zoneThen !== zoneNow) return { kind: 'zone', before: zoneThen, after: zoneNow };
-  return layersCause(before.layers.filter(isRegular), after.layers.filter(isRegular));
+  return layersCause(rotaThen.layers.filter(isRegular), rotaNow.layers.filter(isRegular));
 }
 
 /** First regular layer that differs, with the layer of the same name in the other plan. */

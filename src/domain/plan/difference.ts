@@ -2,6 +2,7 @@ import type { Id } from '#contract/id';
 import type { Period, Schedule } from '#contract/schedule';
 import { addTo } from '../collections/multimap';
 import { dutiesOf } from '../oncall/reply/timeline';
+import { isEnabledIn } from '../schedule/rota';
 import { contains, type Interval } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
 
@@ -50,13 +51,13 @@ export function planChanges(
   return [...new Map([...now, ...[...then].filter(([id]) => !now.has(id))])]
     .map(([id, schedule]) => ({
       schedule,
-      changes: periodChanges(periodsOf(then.get(id)), periodsOf(now.get(id)), window),
+      changes: periodChanges(periodsOf(then.get(id), window), periodsOf(now.get(id), window), window),
     }))
     .filter(({ changes }) => changes.length > 0);
 }
 
-function periodsOf(schedule: Schedule | undefined): readonly Period[] {
-  return schedule?.enabled ? schedule.final_schedule.schedules : [];
+function periodsOf(schedule: Schedule | undefined, window: Interval): readonly Period[] {
+  return schedule && isEnabledIn(schedule, window) ? schedule.final_schedule.schedules : [];
 }
 
 type RoleDuty = Interval & { people: readonly Id[] };

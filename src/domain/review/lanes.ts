@@ -6,6 +6,7 @@ import { onDutyIn } from '../oncall/reply/on-duty';
 import { roleOrder } from '../oncall/reply/role-order';
 import { peopleOf } from '../oncall/reply/timeline';
 import { roleName } from '../oncall/words/role-words';
+import { enabledStretches, isEnabledIn, rotaAt } from '../schedule/rota';
 import { contains, gapsBetween, intersect, subtract, type Interval } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
 
@@ -44,6 +45,7 @@ export function lanesOf(
         period.group.members.filter(({ person_ids: ids }) => ids.length > 0).map(({ role_id }) => role_id),
       ),
     );
+    const enabled = enabledStretches(schedule, window);
     const expected = gapsByCause(schedule, window, accountZone).filter(isExpected);
     const lane = (role: Id | undefined): Lane => {
       const parts = joined(
@@ -54,7 +56,7 @@ export function lanesOf(
           return [{ start, end, people, fromBefore, goesOn: end === window.end && period.end > end }];
         }),
       );
-      const gaps = schedule.enabled ? gapsBetween(parts, window) : [];
+      const gaps = intersect(gapsBetween(parts, window), enabled);
       return {
         key: `${schedule.schedule_id}.${role ?? ''}`,
         name: `${schedule.schedule_name}${role === undefined ? '' : `, ${roleName(role, roleNames)}`}`,
@@ -105,7 +107,7 @@ export function dutiesAt(lanes: readonly Lane[], at: UnixSeconds, team: Id): Dut
   const rank = ({ lane, people }: DutyThen): number =>
     (team !== 0 && lane.schedule.team_id === team ? 0 : 2) + (people.length > 0 ? 0 : 1);
   return lanes
-    .filter(({ schedule }) => schedule.enabled)
+    .filter(({ schedule }) => rotaAt(schedule, at).enabled)
     .map((lane) => ({
       lane,
       people: lane.parts.find((part) => contains(part, at))?.people ?? [],
@@ -138,7 +140,7 @@ export function schedulesThatMatter(
   responders: ReadonlySet<Id>,
   window: Interval,
 ): Schedule[] {
-  const enabled = schedules.filter((schedule) => schedule.enabled);
+  const enabled = schedules.filter((schedule) => isEnabledIn(schedule, window));
   const own = enabled.filter(({ team_id }) => team_id !== 0 && teams.has(team_id));
   const theirs = enabled.filter(
     (schedule) =>

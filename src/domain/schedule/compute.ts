@@ -4,7 +4,7 @@ import { finalPeriods, type ComputedLayer, type ComputedRota } from './final';
 import type { FaultyLayer } from './layer-fault';
 import { createLanes } from './lanes';
 import { groupDigest, periodHash } from './period-hash';
-import { isTogether, stretchesOf, zoneOf, type Rota } from './rota';
+import { enabledStretches, isTogether, zoneOf, type Rota } from './rota';
 import { layerPeriods, type LayerPeriod } from './rotation';
 
 /**
@@ -41,7 +41,7 @@ export function computeSchedule(rota: Rota, window: Interval, accountZone: strin
   };
 }
 
-/** Result of `computeSchedule` before it is written. */
+/** Result of `computeSchedule` before it is written. A version of a disabled schedule has no periods. */
 export function computeRota(rota: Rota, window: Interval, accountZone: string): ComputedRota {
   const compute = (rules: Rota, part: Interval): ComputedRota => {
     const layers = computeLayers(rules, part, accountZone);
@@ -49,7 +49,7 @@ export function computeRota(rota: Rota, window: Interval, accountZone: string): 
   };
   if (!rota.versions?.length) return compute(rota, window);
   const lanes = createLanes(rota.layers);
-  for (const { rota: rules, ...part } of stretchesOf(rota, window)) lanes.add(compute(rules, part));
+  for (const { rota: rules, ...part } of enabledStretches(rota, window)) lanes.add(compute(rules, part));
   return lanes;
 }
 

@@ -1,4 +1,4 @@
-import type { Schedule } from '#contract/schedule';
+import type { Layer, Schedule } from '#contract/schedule';
 import { contains, type Interval } from '../time/interval';
 import { isTimeZone, type UnixSeconds } from '../time/zone';
 
@@ -6,7 +6,10 @@ import { isTimeZone, type UnixSeconds } from '../time/zone';
  * Rules of a schedule: its layers, the zone of their wall clock, and who is on duty where regular layers overlap; with
  * the earlier versions of these rules, if they changed.
  */
-export type Rota = Pick<Schedule, 'layers' | 'time_zone' | 'layers_overlap' | 'versions'>;
+export type Rota = Pick<Schedule, 'layers' | 'time_zone' | 'layers_overlap' | 'versions'> & {
+  /** Absent = true. */
+  enabled?: boolean | undefined;
+};
 
 /** Zone of a rota's wall-clock rules: its own, else the account's; also where its own is no tz database name. */
 export function zoneOf({ time_zone: zone }: Pick<Rota, 'time_zone'>, accountZone: string): string {
@@ -23,10 +26,12 @@ export function rotaAt<R extends Rota>(rota: R, at: UnixSeconds): R {
   const { versions = [] } = rota;
   const [first] = versions;
   if (!first) return rota;
-  const version = versions.find(({ from, until }) => contains({ start: from, end: until }, at));
-  const rules = version ?? (at < first.from ? first : rota);
-  const { layers, time_zone, layers_overlap } = rules;
-  return { ...rota, layers, time_zone, layers_overlap, versions: undefined };
+  const version =
+    versions.find(({ from, until }) => contains({ start: from, end: until }, at)) ??
+    (at < first.from ? first : undefined);
+  if (!version) return { ...rota, versions: undefined };
+  const { layers, time_zone, layers_overlap, enabled = true } = version;
+  return { ...rota, layers, time_zone, layers_overlap, enabled, versions: undefined };
 }
 
 /** Part of a window in which the rules stay the same. */
@@ -46,4 +51,24 @@ export function stretchesOf<R extends Rota>(rota: R, window: Interval): Stretch<
     end: starts[index + 1] ?? window.end,
     rota: rotaAt(rota, start),
   }));
+}
+
+/** Stretches of a window in which the schedule is enabled. */
+export function enabledStretches<R extends Rota>(rota: R, window: Interval): Stretch<R>[] {
+  return stretchesOf(rota, window).filter((stretch) => stretch.rota.enabled !== false);
+}
+
+/** True for a schedule that is enabled in any part of a window. */
+export function isEnabledIn(rota: Rota, window: Interval): boolean {
+  return rota.versions === undefined ? rota.enabled !== false : enabledStretches(rota, window).length > 0;
+}
+
+/** Layers of the schedule, then those of its earlier versions. */
+export function layersOfAll({ layers, versions = [] }: Pick<Rota, 'layers' | 'versions'>): readonly Layer[] {
+  return versions.length === 0 ? layers : [...layers, ...versions.flatMap((version) => version.layers)];
+}
+
+/** Zones of the schedule and its earlier versions, each once. */
+export function zonesOf(rota: Rota, accountZone: string): string[] {
+  return [...new Set([rota, ...(rota.versions ?? [])].map((rules) => zoneOf(rules, accountZone)))];
 }

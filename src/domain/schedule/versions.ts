@@ -65,6 +65,7 @@ function rulesIn({ enabled, rota }: Version, later: readonly Version[], part: In
     version.added.filter((layer) => !isEmpty(overlap(activeRange(layer), part))),
   );
   return {
+    ...(!enabled && { enabled }),
     ...(time_zone !== undefined && { time_zone }),
     ...(layers_overlap !== undefined && { layers_overlap }),
     layers: enabled ? lastOfEach(relevantLayers([...layers, ...added], part, part.start)) : [],

@@ -5,6 +5,7 @@ import { peopleOf, staffedDuties } from '#domain/oncall/reply/timeline';
 import type { Change } from '#domain/plan/difference';
 import type { Comparison } from '#domain/plan/compare';
 import { changeInWords } from '#domain/plan/difference-words';
+import { isEnabledIn } from '#domain/schedule/rota';
 import { localDays, windowOfDays } from '#domain/time/days';
 import { formatDay, yearAt } from '#domain/time/format';
 import { type Interval, isEmpty, overlap } from '#domain/time/interval';
@@ -91,7 +92,7 @@ export function ComparedLanes({ comparison, plans, words, index, onIndex }: Comp
 type LaneItem = Interval & { people: readonly (number | bigint)[] };
 
 function dutiesIn(schedule: Schedule | undefined, view: Interval): LaneItem[] {
-  if (!schedule?.enabled) return [];
+  if (!schedule || !isEnabledIn(schedule, view)) return [];
   return staffedDuties(schedule.final_schedule.schedules, view).map(({ start, end, period }) => ({
     start,
     end,

@@ -4,6 +4,7 @@ import type { Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import { isOnDuty, type NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
+import { rotaAt } from '#domain/schedule/rota';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
@@ -93,8 +94,9 @@ type PresentProps = {
 
 function Present(props: PresentProps) {
   const { row, askedAt } = props;
-  if (!row.schedule.enabled) {
-    return <p className="mb-3 text-ink-2">This schedule is disabled.</p>;
+  const { enabled } = askedAt === undefined ? row.schedule : rotaAt(row.schedule, askedAt);
+  if (!enabled) {
+    return <p className="mb-3 text-ink-2">This schedule {askedAt === undefined ? 'is' : 'was'} disabled.</p>;
   }
   return askedAt === undefined ? <DutyCards {...props} /> : <DutyCardsAt {...props} at={askedAt} />;
 }

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { dutiesByPerson, loadOf } from '../../oncall/review/load';
+import { isEnabledIn } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import type { UnixSeconds } from '../../time/zone';
 
@@ -40,6 +41,6 @@ export function nightDuty(schedules: readonly Schedule[], window: Interval, zone
 
 /** Returns a test if a person was on duty in a schedule at an instant; false for all in a disabled one. */
 export function dutyIn(schedule: Schedule, window: Interval): (person: Id, at: UnixSeconds) => boolean {
-  const duties = schedule.enabled ? dutiesByPerson(schedule, window) : undefined;
+  const duties = isEnabledIn(schedule, window) ? dutiesByPerson(schedule, window) : undefined;
   return (person, at) => duties?.get(person)?.some(({ start, end }) => start <= at && at < end) ?? false;
 }

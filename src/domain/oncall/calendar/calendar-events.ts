@@ -1,4 +1,4 @@
-import { rotaAt } from '../../schedule/rota';
+import { isEnabledIn, rotaAt } from '../../schedule/rota';
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Period, Schedule } from '#contract/schedule';
@@ -95,7 +95,7 @@ function periodEvents(
   periods: readonly Period[],
   context: EventContext,
 ): CalendarEvent[] {
-  if (!schedule.enabled) return [];
+  if (!isEnabledIn(schedule, context.window)) return [];
   const layerName = layer === 'final' ? undefined : schedule.layer_schedules[layer]?.layer_name;
   const title = layerName === undefined ? schedule.schedule_name : `${schedule.schedule_name} / ${layerName}`;
   return dutiesOf(periods, context.window).map(({ period }) => {

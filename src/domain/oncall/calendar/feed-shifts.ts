@@ -1,4 +1,4 @@
-import { rotaAt } from '../../schedule/rota';
+import { isEnabledIn, rotaAt } from '../../schedule/rota';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { groupKey } from '../reply/groups';
@@ -30,7 +30,7 @@ export type FeedShift = Pick<Whole, 'start' | 'end' | 'begins'> & {
 
 /** "Payments: Lena Fischer (primary), Ann Lee (secondary)" */
 export function shiftsOfSchedule(schedule: Schedule, context: EventContext): FeedShift[] {
-  if (!schedule.enabled) return [];
+  if (!isEnabledIn(schedule, context.window)) return [];
   return staffedDuties(schedule.final_schedule.schedules, context.window).map(({ period }) => {
     const { group } = period;
     const members = group.members.filter(({ person_ids }) => person_ids.length > 0);

@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
+import { isEnabledIn } from '../../schedule/rota';
 import type { UnixSeconds } from '../../time/zone';
 import { onDutyIn } from '../reply/on-duty';
 import { peopleOf } from '../reply/timeline';
@@ -13,12 +14,13 @@ export type DutyThen = { schedule: Schedule; people: readonly Id[]; isClosed: bo
 type Instant = { at: UnixSeconds; accountZone: string };
 
 /**
- * Duties of all enabled schedules, those of the team first.
+ * Duties of all schedules enabled then, those of the team first.
  * @throws RangeError where the zone is no tz database name.
  */
 export function dutiesThen(schedules: readonly Schedule[], instant: Instant, team: Id): DutyThen[] {
+  const second = { start: instant.at, end: instant.at + 1 };
   return schedules
-    .filter(({ enabled }) => enabled)
+    .filter((schedule) => isEnabledIn(schedule, second))
     .map((schedule) => dutyAt(schedule, instant))
     .sort((a, b) => Number(b.schedule.team_id === team) - Number(a.schedule.team_id === team));
 }

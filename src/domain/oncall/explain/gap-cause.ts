@@ -3,7 +3,7 @@ import { computeLayers } from '../../schedule/compute';
 import { finalPeriods, type ComputedLayer, type FinalPeriod } from '../../schedule/final';
 import { faultOf, type LayerFault } from '../../schedule/layer-fault';
 import { allowedIn } from '../../schedule/local-windows';
-import { isTogether, rotaAt, stretchesOf, zoneOf, type Rota } from '../../schedule/rota';
+import { enabledStretches, isEnabledIn, isTogether, zoneOf, type Rota } from '../../schedule/rota';
 import { activeRange } from '../../schedule/rotation';
 import type { UnixSeconds } from '../../time/zone';
 import { contains, covers, isEmpty, overlap, union, type Interval } from '../../time/interval';
@@ -41,7 +41,7 @@ export function isExpected({ cause }: Pick<Gap, 'cause'>): boolean {
 
 /** True if an instant without duty is expected, by the layers alone. */
 export function isClosedAt(schedule: Schedule, at: UnixSeconds, accountZone: string): boolean {
-  return causesIn(rotaAt(schedule, at), [{ start: at, end: at + 1 }], accountZone).every(isExpected);
+  return causesIn(schedule, [{ start: at, end: at + 1 }], accountZone).every(isExpected);
 }
 
 /**
@@ -50,40 +50,62 @@ export function isClosedAt(schedule: Schedule, at: UnixSeconds, accountZone: str
  * @throws RangeError where the zone is no tz database name.
  */
 export function gapsByCause(schedule: Schedule, window: Interval, accountZone: string): Gap[] {
-  if (!schedule.enabled) return [];
+  if (!isEnabledIn(schedule, window)) return [];
   const gaps = gapsOf(schedule, window);
-  if (gaps.length === 0) return [];
   const serverLayers = schedule.layer_schedules.map(({ mode, schedules }) => ({
     override: mode === LAYER_MODE.override,
     staffed: union(schedules.filter(({ group }) => isStaffed(group))),
   }));
-  const parts = stretchesOf(schedule, window).flatMap(({ rota, ...part }) => {
-    const cut = gaps.map((gap) => overlap(gap, part)).filter((gap) => !isEmpty(gap));
-    return cut.length === 0 ? [] : causesIn(rota, cut, accountZone, serverLayers);
-  });
-  return joined(parts);
-}
-
-/** Touching gaps of one cause are one. */
-function joined(gaps: readonly Gap[]): Gap[] {
-  const out: Gap[] = [];
-  for (const gap of gaps) {
-    const last = out.at(-1);
-    if (last?.end === gap.start && isSameCause(last.cause, gap.cause)) last.end = gap.end;
-    else out.push({ ...gap });
-  }
-  return out;
+  return causesIn(schedule, gaps, accountZone, serverLayers);
 }
 
 /** Staffed intervals of a layer by the server's periods, disjoint. */
 type SentLayer = { override: boolean; staffed: readonly Interval[] };
 
-/** Gaps, in order and disjoint, by their causes; without the server's periods only by the layers. */
+/**
+ * Gaps, in order and disjoint, by their causes; without the server's periods only by the layers. Time of a disabled
+ * version is left out. Touching gaps of one cause are one, over a change of the rota only if their layers are equal.
+ */
 export function causesIn(
   rota: Rota,
   gaps: readonly Interval[],
   accountZone: string,
   serverLayers: readonly SentLayer[] = [],
+): Gap[] {
+  if (gaps.length === 0) return [];
+  const all = { start: gaps[0]?.start ?? 0, end: gaps.at(-1)?.end ?? 0 };
+  const out: Gap[] = [];
+  let rulesBefore: Rota = rota;
+  for (const { rota: rules, ...part } of enabledStretches(rota, all)) {
+    const cut = gaps.map((gap) => overlap(gap, part)).filter((gap) => !isEmpty(gap));
+    const [first, ...others] = cut.length === 0 ? [] : causesByRules(rules, cut, accountZone, serverLayers);
+    const last = out.at(-1);
+    const goesOn =
+      first !== undefined &&
+      last?.end === first.start &&
+      causeKey(last.cause, rulesBefore) === causeKey(first.cause, rules);
+    if (goesOn) last.end = first.end;
+    else if (first) out.push(first);
+    out.push(...others);
+    rulesBefore = rules;
+  }
+  return out;
+}
+
+/** Key of a cause that is equal in two versions for equal layers. */
+function causeKey(cause: GapCause, { layers }: Rota): string {
+  if (cause.kind === 'hours') return JSON.stringify([cause.kind, cause.layers.map((index) => layers[index])]);
+  return 'layer' in cause
+    ? JSON.stringify([{ ...cause, layer: 0 }, layers[cause.layer]])
+    : JSON.stringify(cause);
+}
+
+/** The same by one version of the rules. */
+function causesByRules(
+  rota: Rota,
+  gaps: readonly Interval[],
+  accountZone: string,
+  serverLayers: readonly SentLayer[],
 ): Gap[] {
   // Once for all gaps: beginning a layer's rotation costs more than going on with it.
   const all = { start: gaps[0]?.start ?? 0, end: gaps.at(-1)?.end ?? 0 };

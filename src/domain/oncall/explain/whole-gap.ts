@@ -1,5 +1,6 @@
 import type { Schedule } from '#contract/schedule';
 import { contains, type Interval } from '../../time/interval';
+import { layersOfAll } from '../../schedule/rota';
 import { DAY, type UnixSeconds } from '../../time/zone';
 import { gapsOf, wholeShift, type Reading } from '../reply/shifts';
 import type { Whole } from '../reply/whole-shift';
@@ -30,9 +31,10 @@ export function wholeGap(schedule: Schedule, gap: Gap, reading: Reading): Whole 
   return here;
 }
 
-function earliest({ layers }: Schedule, start: UnixSeconds): UnixSeconds {
+function earliest(schedule: Schedule, start: UnixSeconds): UnixSeconds {
+  const starts = layersOfAll(schedule).map(({ layer_start }) => layer_start);
   // Duty before 1970 is of no interest.
-  return Math.max(0, Math.min(start, ...layers.map(({ layer_start }) => layer_start)) - ENDLESS);
+  return Math.max(0, Math.min(start, ...starts) - ENDLESS);
 }
 
 function latest({ layers }: Schedule, end: UnixSeconds): UnixSeconds {

@@ -1,11 +1,18 @@
 import type { Id } from '#contract/id';
-import { LAYER_MODE, type LayerSchedule, type Period, type Schedule } from '#contract/schedule';
+import {
+  LAYER_MODE,
+  type LayerSchedule,
+  type Period,
+  type Schedule,
+  type ScheduleVersion,
+} from '#contract/schedule';
 import { groupKey } from './groups';
 
 /**
  * Merges the replies for several windows into one: a server limits the window of a request.
  *
- * Rules: schedules are the same by id, and layers by index; the configuration is the latest reply's. Where
+ * Rules: schedules are the same by id, and layers by mode and name, the first of several with the first; the
+ * configuration is the latest reply's, with the earlier versions of all. Where
  * two windows meet, the last period of a group in the earlier replies and the first one of the same group in the next
  * are one if they touch or overlap, under the hash of the earlier: the server cut it there. A period that two replies
  * have alike is taken once. Everything else is unchanged, consistent or not.
@@ -28,16 +35,42 @@ type Versions<T> = [first: T, ...later: T[]];
 function mergeVersions(versions: Versions<Schedule>): Schedule {
   const latest = versions.at(-1) ?? versions[0];
   if (versions.length === 1) return latest;
-  const layers = Math.max(...versions.map(({ layer_schedules }) => layer_schedules.length));
-  const earlierRules = versions.flatMap((schedule) => schedule.versions ?? []);
+  const earlierRules = mergeRules(versions);
   return {
     ...latest,
     ...(earlierRules.length > 0 && { versions: earlierRules }),
-    layer_schedules: Array.from({ length: layers }, (_, index) =>
-      mergeLayer(versions.flatMap(({ layer_schedules }) => layer_schedules[index] ?? [])),
-    ),
+    layer_schedules: mergeLayers(versions),
     final_schedule: mergeLayer(versions.map(({ final_schedule }) => final_schedule)),
   };
+}
+
+/** Earlier versions of all replies. Before them, the rules of the first reply hold, which may have none. */
+function mergeRules(replies: Versions<Schedule>): ScheduleVersion[] {
+  const all = replies.flatMap((schedule) => schedule.versions ?? []);
+  const [{ layers, time_zone, layers_overlap, enabled, versions }] = replies;
+  const [first] = all;
+  if (!first || versions) return all;
+  return [{ from: first.from, until: first.from, layers, time_zone, layers_overlap, enabled }, ...all];
+}
+
+/** Layers of all replies, those of the latest reply first. */
+function mergeLayers(replies: Versions<Schedule>): LayerSchedule[] {
+  const lanes = replies.map(({ layer_schedules }) => byName(layer_schedules));
+  const names = new Set<string>();
+  for (const lane of [lanes.at(-1), ...lanes]) for (const name of lane?.keys() ?? []) names.add(name);
+  return [...names].map((name) => mergeLayer(lanes.flatMap((lane) => lane.get(name) ?? [])));
+}
+
+function byName(layers: readonly LayerSchedule[]): Map<string, LayerSchedule> {
+  const counts = new Map<string, number>();
+  return new Map(
+    layers.map((layer) => {
+      const name = `${layer.mode} ${layer.layer_name}`;
+      const count = counts.get(name) ?? 0;
+      counts.set(name, count + 1);
+      return [`${count} ${name}`, layer];
+    }),
+  );
 }
 
 function mergeLayer(versions: readonly LayerSchedule[]): LayerSchedule {

@@ -2,6 +2,7 @@ import type { Id } from '#contract/id';
 import type { Group, Period, Schedule } from '#contract/schedule';
 import { contains, type Interval } from '../../time/interval';
 import type { UnixSeconds } from '../../time/zone';
+import { isEnabledIn } from '../../schedule/rota';
 import { wholeShift, type Reading } from './shifts';
 import { staffedDuties, peopleOf } from './timeline';
 import type { Whole } from './whole-shift';
@@ -19,7 +20,7 @@ export type PersonShift = Whole & {
   others: { person_id: Id; roles: Id[] }[];
 };
 
-/** The shifts of a person that touch the window, of the schedules that are enabled, by their beginning. */
+/** The shifts of a person that touch the window, of the schedules enabled in it, by their beginning. */
 export function shiftsOf(schedules: readonly Schedule[], person: Id, reading: Reading): PersonShift[] {
   return schedules
     .flatMap((schedule) =>
@@ -34,10 +35,10 @@ export function shiftsOf(schedules: readonly Schedule[], person: Id, reading: Re
 export function schedulesOf(schedules: readonly Schedule[], person: Id, window: Interval): Schedule[] {
   const isIn = (groups: readonly Group[]) => groups.some((group) => peopleOf(group).includes(person));
   return schedules.filter(
-    ({ enabled, layers, final_schedule }) =>
-      enabled &&
-      (layers.some(({ groups }) => isIn(groups)) ||
-        isIn(staffedDuties(final_schedule.schedules, window).map(({ period }) => period.group))),
+    (schedule) =>
+      (schedule.enabled && schedule.layers.some(({ groups }) => isIn(groups))) ||
+      (isEnabledIn(schedule, window) &&
+        isIn(staffedDuties(schedule.final_schedule.schedules, window).map(({ period }) => period.group))),
   );
 }
 
@@ -58,7 +59,7 @@ type Stretch = [Period, ...Period[]];
 
 function stretchesOf(schedule: Schedule, person: Id, window: Interval): Stretch[] {
   const stretches: Stretch[] = [];
-  if (!schedule.enabled) return stretches;
+  if (!isEnabledIn(schedule, window)) return stretches;
   for (const { period } of staffedDuties(schedule.final_schedule.schedules, window)) {
     if (!peopleOf(period.group).includes(person)) continue;
     const before = stretches.at(-1);

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import type { Group, LayerSchedule, Schedule } from '#contract/schedule';
+import type { Group, Layer, LayerSchedule, Schedule } from '#contract/schedule';
 import type { SentSlots } from './now-and-next';
 
 /**
@@ -49,11 +49,16 @@ export function inRoleOrder(schedules: Schedule[], roles: readonly RoleName[]): 
       mapped(of.schedules, (period) => withValue(period, 'group', ordered(period.group))),
     );
   return mapped(schedules, (schedule) => {
-    const layers = mapped(schedule.layers, (layer) =>
-      withValue(layer, 'groups', mapped(layer.groups, ordered)),
-    );
-    const lanes = withValue(schedule, 'layer_schedules', mapped(schedule.layer_schedules, lane));
-    return withValue(withValue(lanes, 'layers', layers), 'final_schedule', lane(schedule.final_schedule));
+    const orderedLayers = <R extends { layers: Layer[] }>(rules: R): R =>
+      withValue(
+        rules,
+        'layers',
+        mapped(rules.layers, (layer) => withValue(layer, 'groups', mapped(layer.groups, ordered))),
+      );
+    const { layer_schedules, final_schedule, versions } = schedule;
+    const lanes = withValue(schedule, 'layer_schedules', mapped(layer_schedules, lane));
+    const layers = withValue(orderedLayers(lanes), 'final_schedule', lane(final_schedule));
+    return versions ? withValue(layers, 'versions', mapped(versions, orderedLayers)) : layers;
   });
 }
 

@@ -1,12 +1,13 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
+import { layersOfAll } from '../../schedule/rota';
 import { peopleOf } from './timeline';
 
-/** Everybody in a schedule's rota or on its final schedule, once. */
-export function peopleIn({ layers, final_schedule }: Schedule): Id[] {
+/** Everybody in a schedule's rota, in earlier versions too, or on its final schedule, once. */
+export function peopleIn(schedule: Schedule): Id[] {
   // A thousand periods have a handful of groups.
-  const groups = new Set(layers.flatMap((layer) => layer.groups));
-  for (const { group } of final_schedule.schedules) groups.add(group);
+  const groups = new Set(layersOfAll(schedule).flatMap((layer) => layer.groups));
+  for (const { group } of schedule.final_schedule.schedules) groups.add(group);
   return [...new Set([...groups].flatMap(peopleOf))];
 }
 

@@ -39,6 +39,6 @@ export function computed(
   zone: string,
   words: Partial<Schedule> = {},
 ): Schedule {
-  const { layer_schedules, final_schedule } = computeSchedule({ layers }, window, zone);
+  const { layer_schedules, final_schedule } = computeSchedule({ ...words, layers }, window, zone);
   return sent([], [], { layers, layer_schedules, final_schedule, ...words });
 }

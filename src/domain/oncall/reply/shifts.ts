@@ -1,7 +1,6 @@
 import type { Group, Schedule } from '#contract/schedule';
-import { computeLayers } from '../../schedule/compute';
-import { finalPeriods } from '../../schedule/final';
-import { isTogether } from '../../schedule/rota';
+import { computeLayers, computeRota } from '../../schedule/compute';
+import { layersOfAll } from '../../schedule/rota';
 import type { LayerPeriod } from '../../schedule/rotation';
 import { gapsBetween, type Interval } from '../../time/interval';
 import { groupKey, isStaffed } from './groups';
@@ -33,7 +32,7 @@ export function wholeShift(
     { start, end, owner: ownerOf(group) },
     window,
     {
-      layers: schedule.layers,
+      layers: layersOfAll(schedule),
       computeShifts: (bounds) => computedIn(schedule, line, bounds, accountZone),
     },
     beside.flatMap((reply) => sentShifts(reply, schedule, line)),
@@ -67,14 +66,19 @@ function sentShifts(
 }
 
 function computedIn(schedule: Schedule, line: ShiftLine, window: Interval, accountZone: string): Shift[] {
-  if (typeof line === 'number') {
-    const layers = schedule.layers.slice(line, line + 1);
-    return (computeLayers({ ...schedule, layers }, window, accountZone)[0]?.periods ?? []).map(asShift);
-  }
-  const periods = finalPeriods(computeLayers(schedule, window, accountZone), window, isTogether(schedule));
+  if (typeof line === 'number') return layerShifts(schedule, line, window, accountZone);
+  const periods = computeRota(schedule, window, accountZone).final;
   if (line === 'final') return periods.map(asShift);
   const staffed = periods.filter(({ group }) => isStaffed(group));
   return gapsBetween(staffed, window).map(asGap);
+}
+
+function layerShifts(schedule: Schedule, line: number, window: Interval, accountZone: string): Shift[] {
+  // One layer alone is faster, but lanes of versions need all.
+  const layers = schedule.versions
+    ? computeRota(schedule, window, accountZone).layers.slice(line, line + 1)
+    : computeLayers({ ...schedule, layers: schedule.layers.slice(line, line + 1) }, window, accountZone);
+  return (layers[0]?.periods ?? []).map(asShift);
 }
 
 function asShift({ start, end, group }: LayerPeriod): Shift {

@@ -1,6 +1,7 @@
 import type { Group, Schedule } from '#contract/schedule';
 import { computeRota } from '../../schedule/compute';
 import type { FinalPeriod } from '../../schedule/final';
+import { isEnabledIn, layersOfAll } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import { onDutyIn } from '../reply/on-duty';
 
@@ -13,7 +14,7 @@ import { onDutyIn } from '../reply/on-duty';
 
 /** Intervals of a window in which server and rules differ: sorted, disjoint, not touching. */
 export function differencesIn(schedule: Schedule, window: Interval, accountZone: string): Interval[] {
-  if (!schedule.enabled || schedule.layers.length === 0) return [];
+  if (!isCompared(schedule, window)) return [];
   return differencesFrom(schedule, computeRota(schedule, window, accountZone).final, window);
 }
 
@@ -23,7 +24,7 @@ export function differencesFrom(
   computed: readonly FinalPeriod[],
   window: Interval,
 ): Interval[] {
-  if (!schedule.enabled || schedule.layers.length === 0) return [];
+  if (!isCompared(schedule, window)) return [];
   const keyOf = dutyKeys();
   const serverDuties = onDutyIn(schedule.final_schedule.schedules, window);
   const differences: Interval[] = [];
@@ -42,6 +43,10 @@ export function differencesFrom(
     from = until;
   }
   return differences;
+}
+
+function isCompared(schedule: Schedule, window: Interval): boolean {
+  return isEnabledIn(schedule, window) && layersOfAll(schedule).length > 0;
 }
 
 function changeAfter(instant: number, duty: Interval | undefined): number {

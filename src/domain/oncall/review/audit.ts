@@ -2,6 +2,7 @@ import type { Id } from '#contract/id';
 import { LAYER_MODE, type LayerSchedule, type Period, type Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
 import { faultOf } from '../../schedule/layer-fault';
+import { isEnabledIn, stretchesOf } from '../../schedule/rota';
 import { activeIn } from '../../schedule/rotation';
 import { covers, overlap, subtract, union, type Interval } from '../../time/interval';
 import { isStaffed } from '../reply/groups';
@@ -32,7 +33,7 @@ type Finding = Interval & { people: readonly Id[] };
 
 /** The warnings of a schedule in a window, [start, end) in Unix seconds: of the final schedule, then layer by layer. */
 export function auditOf(schedule: Schedule, window: Interval): IntegrityWarning[] {
-  if (!schedule.enabled) return [];
+  if (!isEnabledIn(schedule, window)) return [];
   const final = schedule.final_schedule.schedules;
   const finalDuties = dutiesOf(final, window);
   const finalCover = union(finalDuties);
@@ -90,9 +91,11 @@ function overlapsIn(duties: readonly Duty[]): Finding[] {
 }
 
 function overridesInForce(schedule: Schedule, window: Interval): Interval[] {
-  return schedule.layers
-    .filter((layer) => layer.mode === LAYER_MODE.override && faultOf(layer) === undefined)
-    .flatMap((layer) => activeIn(layer, window) ?? []);
+  return stretchesOf(schedule, window).flatMap(({ rota, ...part }) =>
+    rota.layers
+      .filter((layer) => layer.mode === LAYER_MODE.override && faultOf(layer) === undefined)
+      .flatMap((layer) => activeIn(layer, part) ?? []),
+  );
 }
 
 function unknownOwners(finalDuties: readonly Duty[], layers: readonly LayerSchedule[]): Finding[] {

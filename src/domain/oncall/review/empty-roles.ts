@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
-import { LAYER_MODE, type Group, type Schedule } from '#contract/schedule';
+import { LAYER_MODE, type Group, type Layer, type Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
+import { layersOfAll, stretchesOf } from '../../schedule/rota';
 import { activeIn } from '../../schedule/rotation';
 import type { UnixSeconds } from '../../time/zone';
 import { intersect, subtract, union, type Interval } from '../../time/interval';
@@ -35,19 +36,24 @@ export function emptyRolesOf(schedule: Schedule, group: Pick<Group, 'members'>, 
   );
 }
 
-function requiredRoles({ layers, final_schedule }: Schedule, window: Interval): Map<Id, Interval[]> {
+function requiredRoles(schedule: Schedule, window: Interval): Map<Id, Interval[]> {
   const required = new Map<Id, Interval[]>();
-  const regular = layers.filter(({ mode }) => mode === LAYER_MODE.regular);
-  for (const layer of regular) {
-    const active = activeIn(layer, window);
-    const roles = new Set(layer.groups.flatMap(({ members }) => members.map(({ role_id }) => role_id)));
-    if (active) for (const role of roles) addTo(required, role, active);
+  for (const { rota, ...part } of stretchesOf(schedule, window)) {
+    for (const layer of rota.layers.filter(isRegular)) {
+      const active = activeIn(layer, part);
+      const roles = new Set(layer.groups.flatMap(({ members }) => members.map(({ role_id }) => role_id)));
+      if (active) for (const role of roles) addTo(required, role, active);
+    }
   }
-  if (regular.length > 0) return required;
-  for (const { group } of final_schedule.schedules) {
+  if (layersOfAll(schedule).some(isRegular)) return required;
+  for (const { group } of schedule.final_schedule.schedules) {
     for (const { role_id } of group.members) required.set(role_id, [window]);
   }
   return required;
+}
+
+function isRegular({ mode }: Layer): boolean {
+  return mode === LAYER_MODE.regular;
 }
 
 function rolesIn({ members }: Pick<Group, 'members'>): Id[] {

@@ -1,7 +1,6 @@
 import type { Group, Schedule } from '#contract/schedule';
-import { computeLayers } from '../../schedule/compute';
-import { finalPeriods } from '../../schedule/final';
-import { isTogether, zoneOf } from '../../schedule/rota';
+import { computeRota } from '../../schedule/compute';
+import { isEnabledIn, rotaAt, zoneOf, zonesOf } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import { DAY, type UnixSeconds } from '../../time/zone';
 import { isSameGroup } from '../reply/groups';
@@ -12,7 +11,8 @@ import { clockChanges, memoryOf, movesBetween, timeOfDay, type Move } from './mo
  * Changes of duty from one group to another, or to or from nobody.
  *
  * Rules for a hand-off that has moved:
- * - It recurs: there is an earlier one of the schedule at the same time of day on the schedule's clock. For schedules
+ * - It recurs: there is an earlier one of the schedule at the same time of day on the schedule's clock, in the same
+ *   zone where the schedule has changed its zone. For schedules
  *   with a rotation by the hour, one that lies whole days of 24 hours before counts if there is none. It is compared
  *   with the last of these.
  * - It has moved in a zone if its time of day there differs from the earlier one's. As both are at one time by the
@@ -45,12 +45,14 @@ export function handOffsOf(
   accountZone: string,
   zones: readonly string[],
 ): HandOff[] {
-  if (!schedule.enabled) return [];
+  if (!isEnabledIn(schedule, window)) return [];
   const changes = changesIn(schedule.final_schedule.schedules, window);
-  const ownZone = zoneOf(schedule, accountZone);
-  const clocks = clockChanges([ownZone, ...zones], { start: window.start - FURTHEST, end: window.end });
+  const clocks = clockChanges([...zonesOf(schedule, accountZone), ...zones], {
+    start: window.start - FURTHEST,
+    end: window.end,
+  });
   if (clocks.length === 0) return changes.map((change) => Object.assign(change, { moved: false, moves: [] }));
-  const findEarlier = memoryOf(schedule.layers, ownZone);
+  const findEarlier = memoryOf(schedule, accountZone);
   for (const at of earlierThan(window, changes, schedule, accountZone)) findEarlier(at);
   const uniqueZones = [...new Set(zones)];
   return changes.map((change) => {
@@ -61,20 +63,21 @@ export function handOffsOf(
   });
 }
 
-/** Hand-offs up to the start of the window by the layers' configuration, as far back as those in it have one before. */
+/**
+ * Hand-offs up to the start of the window by the rules of its start, as far back as those in the window have one before.
+ */
 function earlierThan(
   { start }: Interval,
   changes: readonly DutyChange[],
   schedule: Schedule,
   accountZone: string,
 ): UnixSeconds[] {
-  const zone = zoneOf(schedule, accountZone);
+  const zone = zoneOf(rotaAt(schedule, start), accountZone);
   const timesOfDay = new Set(changes.map(({ at }) => timeOfDay(at, zone)));
   let earlier: UnixSeconds[] = [];
   for (const reach of LOOK_BACK) {
     const before = { start: start - reach, end: start + 1 };
-    const periods = finalPeriods(computeLayers(schedule, before, accountZone), before, isTogether(schedule));
-    earlier = changesIn(periods, before).map(({ at }) => at);
+    earlier = changesIn(computeRota(schedule, before, accountZone).final, before).map(({ at }) => at);
     const times = new Set(earlier.map((at) => timeOfDay(at, zone)));
     if ([...timesOfDay].every((time) => times.has(time))) break;
   }

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
 import { LAYER_MODE, type Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
+import { enabledStretches, isEnabledIn } from '../../schedule/rota';
 import { activeIn } from '../../schedule/rotation';
 import { hoursOf, type Hours } from '../../time/hours';
 import { lengthOf, union, type Interval } from '../../time/interval';
@@ -11,7 +12,7 @@ import { doubleBookings, type DoubleBooking } from './double-bookings';
 /**
  * Duty of each person.
  *
- * Rules: duty is the final schedules' periods inside the window, of enabled schedules. Time on several schedules at
+ * Rules: duty is the final schedules' periods inside the window, of schedules enabled in it. Time on several schedules at
  * once counts once. Kinds of time are by the wall clock of the given zone, see `time/hours`. Listed are all people
  * with duty, and all in a group of a layer active in the window, also with no time at all. A short rest is one under
  * 11 hours between two stretches of duty, whichever schedules they are on; duties that touch or overlap are one
@@ -56,7 +57,7 @@ export type Load = {
 
 /** @throws RangeError where the zone is no tz database name. */
 export function loadOf(schedules: readonly Schedule[], window: Interval, zone: string): Load {
-  const enabled = schedules.filter((schedule) => schedule.enabled);
+  const enabled = schedules.filter((schedule) => isEnabledIn(schedule, window));
   const booked = new Map<Id, Booking[]>();
   const fairness: Fairness[] = [];
   const isUnknown = new Set(enabled.flatMap(({ unknown_people = [] }) => unknown_people));
@@ -135,14 +136,14 @@ export function dutiesByPerson(schedule: Schedule, window: Interval): Map<Id, re
   return new Map([...byPerson].map(([person, stretches]) => [person, union(stretches)]));
 }
 
-/** Everybody in a group of a layer that is active in the window, but unknown people. */
-export function rotaOf({ layers, unknown_people = [] }: Schedule, window: Interval, mode?: number): Set<Id> {
-  const active = layers.filter(
-    (layer) => (mode === undefined || layer.mode === mode) && activeIn(layer, window),
+/** Everybody in a group of a layer that is active in the window, by the version of then, but unknown people. */
+export function rotaOf(schedule: Schedule, window: Interval, mode?: number): Set<Id> {
+  const active = enabledStretches(schedule, window).flatMap(({ rota, ...part }) =>
+    rota.layers.filter((layer) => (mode === undefined || layer.mode === mode) && activeIn(layer, part)),
   );
-  const rota = new Set(active.flatMap(({ groups }) => groups.flatMap(peopleOf)));
-  for (const person of unknown_people) rota.delete(person);
-  return rota;
+  const people = new Set(active.flatMap(({ groups }) => groups.flatMap(peopleOf)));
+  for (const person of schedule.unknown_people ?? []) people.delete(person);
+  return people;
 }
 
 function fairnessOf(

@@ -1,4 +1,4 @@
-import type { Layer } from '#contract/schedule';
+import { layersOfAll, rotaAt, zoneOf, type Rota } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import { sameOffsetUntil } from '../../time/offset-change';
 import { DAY, wallAt, type UnixSeconds } from '../../time/zone';
@@ -24,20 +24,18 @@ export function timeOfDay(instant: UnixSeconds, zone: string): number {
 }
 
 /**
- * Finds the earlier hand-off to compare with: the last one before at the same time of day on the schedule's clock;
- * or, if a layer rotates by the hour, one whole days of 24 hours earlier.
+ * Finds the earlier hand-off to compare with: the last one before at the same time of day on the schedule's clock, in
+ * its zone of then; or, if a layer rotates by the hour, one whole days of 24 hours earlier.
  */
-export function memoryOf(
-  layers: readonly Layer[],
-  accountZone: string,
-): (at: UnixSeconds) => UnixSeconds | undefined {
-  const byAccount = new Map<number, UnixSeconds>();
+export function memoryOf(rota: Rota, accountZone: string): (at: UnixSeconds) => UnixSeconds | undefined {
+  const byClock = new Map<string, UnixSeconds>();
   const byElapsed = new Map<number, UnixSeconds>();
-  const hourly = layers.some(({ rotation_unit }) => rotation_unit === 'hour');
+  const hourly = layersOfAll(rota).some(({ rotation_unit }) => rotation_unit === 'hour');
   return (at) => {
-    const [time, elapsed] = [timeOfDay(at, accountZone), at % DAY];
-    const last = byAccount.get(time) ?? (hourly ? byElapsed.get(elapsed) : undefined);
-    byAccount.set(time, at);
+    const zone = zoneOf(rotaAt(rota, at), accountZone);
+    const [time, elapsed] = [`${timeOfDay(at, zone)} ${zone}`, at % DAY];
+    const last = byClock.get(time) ?? (hourly ? byElapsed.get(elapsed) : undefined);
+    byClock.set(time, at);
     byElapsed.set(elapsed, at);
     return last;
   };

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { gapsByCause, isExpected, type GapCause } from '../explain/gap-cause';
+import { isEnabledIn } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import { emptyRoles } from './empty-roles';
 import { unknownTimes } from './unknown-times';
@@ -12,7 +13,7 @@ import { unknownTimes } from './unknown-times';
  * - gap: no one is on duty; or the rota's role is empty while others are on duty (empty-roles.ts).
  * - expected: no one is on duty, and the hours of every layer in force leave the time out. A role's gap never is.
  * - unknown: only people without a record are on duty, or in a role (unknown-times.ts).
- * A disabled schedule has none. `role` is undefined for the whole schedule.
+ * A disabled schedule has none, nor has the time of a version that was disabled. `role` is undefined for the whole schedule.
  */
 export type Uncovered = WholeGap | RoleGap | UnknownGap;
 
@@ -40,7 +41,7 @@ export function uncoveredIn(schedule: Schedule, window: Interval, accountZone: s
 
 /** Uncovered time while people are on duty. */
 export function whileOnDuty(schedule: Schedule, window: Interval): (RoleGap | UnknownGap)[] {
-  if (!schedule.enabled) return [];
+  if (!isEnabledIn(schedule, window)) return [];
   return [
     ...emptyRoles(schedule, window).map(({ start, end, role }): RoleGap => {
       return { start, end, kind: 'gap', role, cause: { kind: 'emptyRole', role } };

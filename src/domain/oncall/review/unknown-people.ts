@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
+import { isEnabledIn } from '../../schedule/rota';
 import { union, type Interval } from '../../time/interval';
 import { peopleOf, staffedDuties } from '../reply/timeline';
 
@@ -12,16 +13,18 @@ export type UnknownPerson = {
   duty: Interval[];
 };
 
-/** The unknown people of an enabled schedule. */
+/** The unknown people in the present layers of an enabled schedule, or on duty in the window. */
 export function unknownPeopleIn(schedule: Schedule, window: Interval): UnknownPerson[] {
-  const { enabled, layers, final_schedule, unknown_people = [] } = schedule;
-  if (!enabled || unknown_people.length === 0) return [];
+  const { layers, final_schedule, unknown_people = [] } = schedule;
+  if (!isEnabledIn(schedule, window) || unknown_people.length === 0) return [];
   const duties = staffedDuties(final_schedule.schedules, window);
-  return unknown_people.map((person) => ({
-    person,
-    layers: layers.flatMap(({ groups }, index) =>
-      groups.some((group) => peopleOf(group).includes(person)) ? [index] : [],
-    ),
-    duty: union(duties.filter(({ period }) => peopleOf(period.group).includes(person))),
-  }));
+  return unknown_people
+    .map((person) => ({
+      person,
+      layers: layers.flatMap(({ groups }, index) =>
+        groups.some((group) => peopleOf(group).includes(person)) ? [index] : [],
+      ),
+      duty: union(duties.filter(({ period }) => peopleOf(period.group).includes(person))),
+    }))
+    .filter((one) => schedule.versions === undefined || one.layers.length > 0 || one.duty.length > 0);
 }

@@ -1,5 +1,6 @@
 import type { Schedule } from '#contract/schedule';
 import { computeSchedule } from '../../schedule/compute';
+import { layersOfAll } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import { wholeGap } from '../explain/whole-gap';
 import type { Reading } from '../reply/shifts';
@@ -29,7 +30,7 @@ export function wholeUncovered(
     { start, end, owner },
     window,
     {
-      layers: schedule.layers,
+      layers: layersOfAll(schedule),
       computeShifts: (bounds) =>
         shiftsIn({ ...schedule, ...computeSchedule(schedule, bounds, accountZone) }, bounds),
     },

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { zoneIn } from '#address/window';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
+import { rotaAt } from '#domain/schedule/rota';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import { onDutyIn } from '#domain/oncall/reply/on-duty';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
@@ -76,7 +77,7 @@ type OnCallAt = {
 function onCallWords({ schedules, names, at, zone, accountZone }: OnCallAt): string {
   const { nameOf } = namesOnRecord(names);
   const entries = schedules
-    .filter(({ enabled }) => enabled)
+    .filter((schedule) => rotaAt(schedule, at).enabled)
     .flatMap((schedule) => {
       const group = onDutyIn(schedule.final_schedule.schedules, { start: at, end: at + 1 })[0]?.period.group;
       if (!group && isClosedAt(schedule, at, accountZone)) return [];

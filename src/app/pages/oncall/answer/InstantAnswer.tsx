@@ -3,6 +3,7 @@ import type { Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
+import { rotaAt } from '#domain/schedule/rota';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
@@ -65,9 +66,9 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
             clock={{ at, zone }}
           />
         ) : (
-          <NobodyAt schedule={schedule} at={at} account={account} />
+          <NobodyAt schedule={duty?.schedule ?? schedule} at={at} account={account} />
         )}
-        {schedule.enabled && duty && (
+        {duty && rotaAt(duty.schedule, at).enabled && (
           <span className="block text-xs text-ink-2">
             <UntilThen at={at} duty={duty} answering={answering} />
           </span>
@@ -116,7 +117,7 @@ type NobodyAtProps = { schedule: Schedule; at: UnixSeconds; account: string };
 
 /** Red only for an unexpected gap. */
 function NobodyAt({ schedule, at, account }: NobodyAtProps) {
-  if (!schedule.enabled) return <span className="text-ink-2">disabled</span>;
+  if (!rotaAt(schedule, at).enabled) return <span className="text-ink-2">disabled</span>;
   if (isClosedAt(schedule, at, account)) {
     return <span className="text-ink-2">{CLOSED.toLowerCase()}</span>;
   }

@@ -5,6 +5,7 @@ import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
+import { rotaAt } from '#domain/schedule/rota';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
@@ -64,9 +65,10 @@ function Answer({ at, found, answering }: AnswerProps) {
   const { schedule, period } = found;
   const { account, zone, directory, colours } = answering;
   const explanation = useMemo(() => explainAt(schedule, at, account), [schedule, at, account]);
+  const { enabled } = rotaAt(schedule, at);
   const isClosed = useMemo(
-    () => schedule.enabled && !period && isClosedAt(schedule, at, account),
-    [schedule, period, at, account],
+    () => enabled && !period && isClosedAt(schedule, at, account),
+    [schedule, enabled, period, at, account],
   );
   return (
     <div className="space-y-3">
@@ -84,10 +86,14 @@ function Answer({ at, found, answering }: AnswerProps) {
         {!period && !isClosed && <b className="text-md text-bad">Nobody on duty</b>}
         <AsKnownThen schedule={schedule} at={at} directory={directory} />
         <p className="mt-1 text-ink-2">
-          {schedule.enabled ? <Until duty={found} answering={answering} /> : 'The schedule is disabled.'}
+          {enabled ? (
+            <Until duty={found} answering={answering} />
+          ) : (
+            `The schedule ${schedule.enabled ? 'was disabled then' : 'is disabled'}.`
+          )}
         </p>
       </div>
-      {schedule.enabled && found.whole.ends !== 'never' && <Next after={found} answering={answering} />}
+      {enabled && found.whole.ends !== 'never' && <Next after={found} answering={answering} />}
       <div role="group" aria-label="Why">
         <h3 className="mb-1 text-xs font-semibold text-ink-3">Why</h3>
         <Disagreement explanation={explanation} answering={answering} at={at} />

@@ -10,6 +10,7 @@ import {
 } from '#domain/oncall/reply/timeline';
 import type { Gap } from '#domain/oncall/explain/gap-cause';
 import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
+import { isEnabledIn } from '#domain/schedule/rota';
 import { contains, isEmpty, overlap, union, type Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 
@@ -157,9 +158,11 @@ export type Summary = {
   covered: number;
 };
 
-/** Figures below the heading. Coverage is the mean over the enabled schedules, all with the same window. */
+const ANY_TIME = { start: -Infinity, end: Infinity };
+
+/** Figures below the heading. Coverage is the mean over the schedules enabled in the window, the same for all. */
 export function summaryOf(rows: readonly RowModel[]): Summary {
-  const enabled = rows.filter((row) => row.schedule.enabled);
+  const enabled = rows.filter((row) => isEnabledIn(row.schedule, ANY_TIME));
   const uncovered = enabled.flatMap((row) => row.uncovered);
   const countOf = (kind: Uncovered['kind']) => uncovered.filter((time) => time.kind === kind).length;
   return {

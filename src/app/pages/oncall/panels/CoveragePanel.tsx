@@ -1,4 +1,4 @@
-import { rotaAt } from '#domain/schedule/rota';
+import { isEnabledIn, rotaAt } from '#domain/schedule/rota';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { sentenceCase } from '#domain/text/words';
@@ -195,7 +195,7 @@ function coverageLines(
 ): Line[] {
   const order = roleOrder(roleNames);
   const lines: Line[] = [];
-  for (const schedule of schedules.filter(({ enabled }) => enabled)) {
+  for (const schedule of schedules.filter((one) => isEnabledIn(one, window))) {
     const coverage = coverageOf(schedule, window);
     lines.push({ schedule, role: undefined, covered: coverage.share });
     // A single role equals the whole schedule.

@@ -1,5 +1,6 @@
 import { LAYER_MODE, type Group, type Layer, type Schedule } from '#contract/schedule';
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
+import { momentInWords } from '#domain/oncall/words/clock-words';
 import { faultInWords } from '#domain/oncall/words/fault-words';
 import { layerInWords } from '#domain/oncall/words/rule-words';
 import { isTogether, zoneOf } from '#domain/schedule/rota';
@@ -14,12 +15,13 @@ import { Panel } from '../../../ui/Panel';
 type LayersPanelProps = { schedule: Schedule; account: string };
 
 /**
- * Description of the schedule, rules of every layer in words, and groups in order of their turns. Placed
- * below, since nothing above the timeline may grow.
+ * Description of the schedule, rules of every layer in words, and groups in order of their turns; earlier versions in
+ * the window are folded. Placed below, since nothing above the timeline may grow.
  */
 export function LayersPanel({ schedule, account }: LayersPanelProps) {
   const zone = zoneOf(schedule, account);
   const faults = new Map(faultyLayers(schedule).map(({ layer, fault }) => [layer, fault]));
+  const earlier = (schedule.versions ?? []).filter(({ from, until }) => from < until);
   return (
     <div className="mt-3.5">
       <Panel
@@ -29,21 +31,44 @@ export function LayersPanel({ schedule, account }: LayersPanelProps) {
         {schedule.description !== '' && (
           <p className="mb-3 max-w-200 wrap-anywhere">{schedule.description}</p>
         )}
-        <ol className="grid gap-4 lg:grid-cols-2">
-          {schedule.layers.map((layer, index) => (
-            // Layers have no identity but their place.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={index}>
-              <h3 className="text-sm font-semibold">
-                {layer.mode === LAYER_MODE.override && 'Override · '}
-                {layer.layer_name || `Layer ${index + 1}`}
-              </h3>
-              <LayerRules layer={layer} fault={faults.get(index)} zone={zone} />
-            </li>
-          ))}
-        </ol>
+        <LayerList layers={schedule.layers} faults={faults} zone={zone} />
+        {earlier.toReversed().map((version) => (
+          <details key={version.from} className="mt-4">
+            <summary className="min-h-6 cursor-pointer text-sm text-ink-2">
+              Until {momentInWords(version.until, zone)} {zone}
+              {version.enabled === false && ': disabled'}
+            </summary>
+            <div className="mt-2">
+              <LayerList layers={version.layers} zone={zoneOf(version, account)} />
+            </div>
+          </details>
+        ))}
       </Panel>
     </div>
+  );
+}
+
+type LayerListProps = {
+  layers: readonly Layer[];
+  faults?: ReadonlyMap<number, LayerFault>;
+  zone: string;
+};
+
+function LayerList({ layers, faults, zone }: LayerListProps) {
+  return (
+    <ol className="grid gap-4 lg:grid-cols-2">
+      {layers.map((layer, index) => (
+        // Layers have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index}>
+          <h3 className="text-sm font-semibold">
+            {layer.mode === LAYER_MODE.override && 'Override · '}
+            {layer.layer_name || `Layer ${index + 1}`}
+          </h3>
+          <LayerRules layer={layer} fault={faults?.get(index)} zone={zone} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -107,7 +107,7 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
         {lineAt(now, 'now-line')}
         <Beside line={line} />
       </div>
-      {isFinal && !row.schedule.enabled && (
+      {isFinal && !row.schedule.enabled && lane.items.length === 0 && (
         <span className="absolute inset-y-0 left-3 flex items-center text-xs text-ink-3">
           disabled: no on-duty periods are computed
         </span>

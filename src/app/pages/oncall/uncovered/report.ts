@@ -1,4 +1,4 @@
-import { rotaAt } from '#domain/schedule/rota';
+import { isEnabledIn, rotaAt } from '#domain/schedule/rota';
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
@@ -40,7 +40,7 @@ type Reader = {
 };
 
 /**
- * Uncovered time by enabled schedule and role, and each stretch with its cause. Sorted by most uncovered
+ * Uncovered time by schedule enabled in the window and role, and each stretch with its cause. Sorted by most uncovered
  * time, with the rows of a schedule together.
  */
 export function reportOf(schedules: readonly Schedule[], reading: Reading, reader: Reader): Report {
@@ -48,7 +48,7 @@ export function reportOf(schedules: readonly Schedule[], reading: Reading, reade
   const totals: Total[][] = [];
   const times: UncoveredTime[] = [];
   const order = roleOrder(reader.roles);
-  for (const schedule of schedules.filter(({ enabled }) => enabled)) {
+  for (const schedule of schedules.filter((one) => isEnabledIn(one, window))) {
     const uncovered = uncoveredIn(schedule, window, accountZone);
     for (const time of uncovered) {
       const context = { ...reader, schedule: rotaAt(schedule, time.start), zone: accountZone };

@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest';
+import type { Group, Schedule } from '#contract/schedule';
+import { layerOf, local, type LayerWords } from '../schedule/rota.spec-support';
+import type { Interval } from '../time/interval';
+import { dutiesThen } from './explain/duties-then';
+import { explainAt } from './explain/explain';
+import { gapsByCause } from './explain/gap-cause';
+import { faultyLayers } from './explain/faulty-layers';
+import { wholeGap } from './explain/whole-gap';
+import { dutyAt } from './reply/duty-at';
+import { mergeSchedules } from './reply/merge-schedules';
+import { inRoleOrder } from './reply/role-order';
+import { withUnknownPeople } from './reply/schedule-people';
+import { computed, DAY, HOUR } from './reply/server.spec-support';
+import { wholeShift } from './reply/shifts';
+import { differencesIn } from './review/agreement';
+import { auditOf } from './review/audit';
+import { coverageOf } from './review/coverage';
+import { emptyRoles } from './review/empty-roles';
+import { handOffsOf } from './review/hand-offs';
+import { loadOf } from './review/load';
+import { unknownPeopleIn } from './review/unknown-people';
+import { gapsOf } from './reply/shifts';
+
+/** A rota that changes on day 14 of a window from day 10 to 20. */
+
+const WINDOW = { start: 10 * DAY, end: 20 * DAY };
+const CHANGE = 14 * DAY;
+const [A, B] = ['A', 'B'].map((name) => name.charCodeAt(0));
+
+type Rules = Pick<Schedule, 'layers'> &
+  Partial<Pick<Schedule, 'enabled' | 'time_zone'>> & { layers_overlap?: string };
+
+function changed(before: Rules, after: Rules, window = WINDOW, at = CHANGE): Schedule {
+  const until = Math.min(at, window.end);
+  const versions = window.start < until ? { versions: [{ from: window.start, until, ...before }] } : {};
+  return computed(after.layers, window, 'UTC', { ...after, ...versions });
+}
+
+const days = ({ groups = 'A', ...words }: LayerWords = {}) =>
+  layerOf({ layer_name: 'Days', groups, ...words });
+const override = (groups: string, { start, end }: Interval) =>
+  layerOf({ layer_name: 'Cover', mode: 1, layer_start: start, layer_end: end, groups });
+const office = {
+  restrict_mode: 1,
+  restrict_periods: [{ restrict_start: 9 * HOUR, restrict_end: 17 * HOUR }],
+};
+const inDays = ({ start, end }: Interval) => [start / DAY, end / DAY];
+const reading = { window: WINDOW, accountZone: 'UTC' };
+
+describe('a rota that changes inside the window', () => {
+  it('explains a duty by the layers of then', () => {
+    const schedule = changed(
+      { layers: [days({ layer_name: 'Old', groups: 'A' })] },
+      { layers: [layerOf({ layer_name: 'First', layer_end: 1 }), days({ layer_name: 'New', groups: 'B' })] },
+    );
+    const linesAt = (day: number) => {
+      const { agrees, layers } = explainAt(schedule, day * DAY, 'UTC');
+      return [agrees, ...layers.map(({ name, kind }) => `${name} ${kind}`)];
+    };
+    expect(linesAt(12)).toEqual([true, 'Old gives']);
+    expect(linesAt(16)).toEqual([true, 'First inactive', 'New gives']);
+  });
+
+  it('splits a gap whose cause is another layer after the change', () => {
+    const schedule = changed(
+      { layers: [days({ layer_name: 'Old', layer_end: 11 * DAY })] },
+      { layers: [days({ layer_name: 'New', layer_end: 12 * DAY })] },
+    );
+    const gaps = gapsByCause(schedule, WINDOW, 'UTC');
+    expect(gaps.map((gap) => [gap.cause.kind, ...inDays(gap)])).toEqual([
+      ['ended', 11, 14],
+      ['ended', 14, 20],
+    ]);
+    const [first] = gaps;
+    expect(first && inDays(wholeGap(schedule, first, reading))).toEqual([11, 14]);
+  });
+
+  it('keeps a gap whole over a change that leaves its layer alone', () => {
+    const ended = days({ layer_end: 11 * DAY });
+    const schedule = changed({ layers: [ended] }, { layers: [ended], layers_overlap: 'together' });
+    expect(gapsByCause(schedule, WINDOW, 'UTC').map(inDays)).toEqual([[11, 20]]);
+  });
+
+  it('follows a shift beyond the window by the layers of its edge', () => {
+    const schedule = changed(
+      { layers: [days({ layer_start: 5 * DAY, groups: 'A' })] },
+      { layers: [days({ layer_start: 9 * DAY, groups: 'B', layer_end: 25 * DAY })] },
+    );
+    const [first, last] = schedule.final_schedule.schedules;
+    expect(first && inDays(wholeShift(schedule, 'final', first, reading))).toEqual([5, 14]);
+    expect(first && inDays(wholeShift(schedule, 0, first, reading))).toEqual([5, 14]);
+    expect(last && inDays(wholeShift(schedule, 'final', last, reading))).toEqual([14, 25]);
+  });
+
+  it('follows a shift of a layer that was removed', () => {
+    const old = days({ layer_name: 'Old', layer_start: 5 * DAY, groups: 'C' });
+    const schedule = changed({ layers: [days(), old] }, { layers: [days()] });
+    const lane = schedule.layer_schedules.findIndex(({ layer_name }) => layer_name === 'Old');
+    const [period] = schedule.layer_schedules[lane]?.schedules ?? [];
+    expect(lane).toBe(1);
+    expect(period && inDays(wholeShift(schedule, lane, period, reading))).toEqual([5, 14]);
+  });
+
+  it('agrees with our rules, and is audited by the overrides of then', () => {
+    const hole = { ...override('C', { start: 11 * DAY, end: 13 * DAY }), ...office };
+    const schedule = changed({ layers: [days(), hole] }, { layers: [days({ groups: 'B' })] });
+    expect(differencesIn(schedule, WINDOW, 'UTC')).toEqual([]);
+    expect(auditOf(schedule, WINDOW)).toEqual([]);
+    const emptied = changed({ layers: [days()] }, { layers: [] });
+    const wrong = { ...emptied, final_schedule: { ...emptied.final_schedule, schedules: [] } };
+    expect(differencesIn(wrong, WINDOW, 'UTC').map(inDays)).toEqual([[10, 14]]);
+  });
+
+  it('requires a role only while a version has it', () => {
+    const two: Group[] = [
+      {
+        group_name: 'A',
+        members: [1, 2].map((role_id) => ({ role_id, person_ids: role_id === 1 ? [7] : [] })),
+      },
+    ];
+    const alone = { ...days(), groups: [{ group_name: 'A', members: [{ role_id: 1, person_ids: [7] }] }] };
+    const schedule = changed({ layers: [{ ...days(), groups: two }] }, { layers: [alone] });
+    expect(emptyRoles(schedule, WINDOW)).toEqual([{ start: 10 * DAY, end: 14 * DAY, role: 2 }]);
+    expect(coverageOf(schedule, WINDOW).roles).toEqual([
+      { role_id: 1, share: 1, gaps: [] },
+      { role_id: 2, share: 0.6, gaps: [{ start: 10 * DAY, end: 14 * DAY }] },
+    ]);
+  });
+
+  it('lists the people of every version in the load and in its fairness', () => {
+    const schedule = changed({ layers: [days({ groups: 'A' })] }, { layers: [days({ groups: 'B' })] });
+    const { people, fairness } = loadOf([schedule], WINDOW, 'UTC');
+    expect(people.map(({ person_id, total }) => [person_id, total / DAY])).toEqual([
+      [B, 6],
+      [A, 4],
+    ]);
+    expect(fairness).toMatchObject([{ people: 2, ratio: 4 / 6 }]);
+  });
+
+  it('finds unknown people of an earlier version, and lists them only with duty', () => {
+    const isUnknown = (person: number | bigint) => person !== B;
+    const schedule = changed(
+      { layers: [days({ groups: 'A C', rotation_value: 30 })] },
+      { layers: [days({ groups: 'B' })] },
+    );
+    const [known] = withUnknownPeople([schedule], isUnknown);
+    expect(known?.unknown_people).toEqual([A, 'C'.charCodeAt(0)]);
+    expect(known && unknownPeopleIn(known, WINDOW)).toMatchObject([{ person: A, layers: [] }]);
+    expect(known && loadOf([known], WINDOW, 'UTC').people.map(({ person_id }) => person_id)).toEqual([B]);
+  });
+
+  it('orders the roles of every version', () => {
+    const groups = [
+      {
+        group_name: '',
+        members: [
+          { role_id: 2, person_ids: [1] },
+          { role_id: 1, person_ids: [2] },
+        ],
+      },
+    ];
+    const rules = { layers: [{ ...days(), groups }] };
+    const names = [1, 2].map((role_id) => ({ role_id, role_name: `${role_id}`, order: role_id }));
+    const [ordered] = inRoleOrder([changed(rules, rules)], names);
+    const roles = ordered?.versions?.[0]?.layers[0]?.groups[0]?.members.map(({ role_id }) => role_id);
+    expect(roles).toEqual([1, 2]);
+  });
+
+  it('does not excuse a faulty layer by periods of an earlier version', () => {
+    const schedule = changed({ layers: [days()] }, { layers: [days({ rotation_value: 0 })] });
+    expect(faultyLayers(schedule)).toMatchObject([{ layer: 0, fault: 'rotation_value is below 1' }]);
+  });
+});
+
+function rulesOf(zone: string, hour: string): Rules {
+  return {
+    time_zone: zone,
+    layers: [layerOf({ groups: 'A B', layer_start: local(`2026-01-01 ${hour}`, zone) })],
+  };
+}
+
+function partsAt(schedule: Schedule, day: number) {
+  return explainAt(schedule, day * DAY, 'UTC').layers;
+}
+
+describe('hand-offs of a rota that changed its zone', () => {
+  it('are compared on the clock of then, never over the change of zone', () => {
+    const window = { start: local('2026-03-25 00:00', 'UTC'), end: local('2026-04-05 00:00', 'UTC') };
+    const movedIn = (schedule: Schedule) =>
+      handOffsOf(schedule, window, 'UTC', ['Asia/Tokyo']).filter(({ moved }) => moved);
+    const at = local('2026-03-28 00:00', 'UTC');
+    const before = rulesOf('Europe/London', '09:00');
+    const tokyo = rulesOf('Asia/Tokyo', '09:00');
+    expect(movedIn(changed(before, before, window, at))).toHaveLength(1);
+    expect(movedIn(changed(tokyo, before, window, at))).toHaveLength(1);
+    expect(movedIn(changed(before, tokyo, window, at))).toEqual([]);
+  });
+
+  it('before the window follow the version of its start', () => {
+    const window = { start: local('2026-03-28 12:00', 'UTC'), end: local('2026-04-05 00:00', 'UTC') };
+    const at = local('2026-03-30 00:00', 'UTC');
+    const moved = handOffsOf(
+      changed(rulesOf('Europe/London', '09:00'), rulesOf('Europe/London', '15:00'), window, at),
+      window,
+      'UTC',
+      ['UTC'],
+    );
+    expect(moved.filter((handOff) => handOff.moved).map((handOff) => handOff.at)).toEqual([
+      local('2026-03-29 09:00', 'Europe/London'),
+    ]);
+  });
+});
+
+describe('a schedule that was disabled for a part of the window', () => {
+  const before = changed({ enabled: false, layers: [] }, { layers: [days()] });
+  const since = changed({ layers: [days()] }, { enabled: false, layers: [days({ groups: 'B' })] });
+
+  it('has no gap while it is disabled', () => {
+    expect(gapsOf(before, WINDOW).map(inDays)).toEqual([[10, 14]]);
+    for (const schedule of [before, since]) {
+      expect(gapsByCause(schedule, WINDOW, 'UTC')).toEqual([]);
+      expect(coverageOf(schedule, WINDOW)).toMatchObject({ share: 1, gaps: [] });
+      expect(differencesIn(schedule, WINDOW, 'UTC')).toEqual([]);
+    }
+  });
+
+  it('keeps its duty of the enabled time', () => {
+    expect(
+      loadOf([since], WINDOW, 'UTC').people.map(({ person_id, total }) => [person_id, total / DAY]),
+    ).toEqual([[A, 4]]);
+    const at = (day: number) => dutiesThen([since], { at: day * DAY, accountZone: 'UTC' }, 0);
+    expect(at(12)).toMatchObject([{ people: [A] }]);
+    expect(at(16)).toEqual([]);
+  });
+
+  it('explains both', () => {
+    expect(partsAt(since, 12)).toMatchObject([{ kind: 'gives' }]);
+    expect(partsAt(since, 16)).toMatchObject([{ reason: 'switched off' }]);
+    expect(partsAt(before, 16)).toMatchObject([{ kind: 'gives' }]);
+    expect(
+      dutyAt(before, 12 * DAY, 'UTC', [{ window: WINDOW, schedules: [before] }])?.period,
+    ).toBeUndefined();
+  });
+});
+
+describe('merged replies', () => {
+  const [first, second] = [
+    { start: 10 * DAY, end: 16 * DAY },
+    { start: 16 * DAY, end: 22 * DAY },
+  ];
+
+  it('keep the versions of both, and a shift over both', () => {
+    const rules = { layers: [days({ layer_name: 'Old', groups: 'A' })] };
+    const after = { layers: [days({ layer_name: 'New', groups: 'B' })] };
+    const [merged] = mergeSchedules([
+      [changed(rules, after, first, 18 * DAY)],
+      [changed(rules, after, second, 18 * DAY)],
+    ]);
+    expect(merged?.versions?.map(({ from, until }) => [from / DAY, until / DAY])).toEqual([
+      [10, 16],
+      [16, 18],
+    ]);
+    expect(merged?.layer_schedules.map((lane) => [lane.layer_name, ...lane.schedules.map(inDays)])).toEqual([
+      ['New', [18, 22]],
+      ['Old', [10, 18]],
+    ]);
+    expect(merged && explainAt(merged, 12 * DAY, 'UTC').layers).toMatchObject([{ name: 'Old' }]);
+  });
+
+  it('explain a window without versions by its own rules, also if a later one has other versions', () => {
+    const own = { layers: [days({ groups: 'A' })] };
+    const other = { layers: [days({ groups: 'B' })] };
+    const [merged] = mergeSchedules([
+      [computed(own.layers, first, 'UTC')],
+      [changed(other, own, second, 18 * DAY)],
+    ]);
+    const expected = (day: number) => merged && explainAt(merged, day * DAY, 'UTC').expected?.people;
+    expect([12, 17, 20].map(expected)).toEqual([[A], [B], [A]]);
+    expect(merged && differencesIn(merged, { ...first, end: second.end }, 'UTC')).toEqual([]);
+  });
+});
