@@ -63,7 +63,7 @@ function rotate(layer: Layer, allowed: readonly Interval[], turns: Turns): Layer
     for (let turn = turns.at(start), from = start; from < end; turn += 1) {
       // Everybody is the same group: the turns would all merge again.
       const to = alone ? end : Math.max(from, Math.min(end, turns.startOf(turn + 1)));
-      const groupIndex = groupOf(turn, groups.length, fair);
+      const groupIndex = groupIndexAt(turn, groups.length, fair);
       const group = groups[groupIndex];
       const last = out.at(-1);
       if (last && last.end === from && digests[last.groupIndex] === digests[groupIndex]) last.end = to;
@@ -75,6 +75,6 @@ function rotate(layer: Layer, allowed: readonly Interval[], turns: Turns): Layer
 }
 
 /** Index of the group that has a turn. Fair: each new round starts one group later, so nobody keeps a slot. */
-function groupOf(turn: number, groups: number, fair: boolean): number {
+export function groupIndexAt(turn: number, groups: number, fair: boolean): number {
   return (turn + (fair ? Math.floor(turn / groups) : 0)) % groups;
 }

@@ -1,0 +1,135 @@
+import type { Layer, Period, ScheduleVersion } from '#contract/schedule';
+import { isStaffed } from '../../oncall/reply/groups';
+import { computeRota } from '../../schedule/compute';
+import type { FinalPeriod } from '../../schedule/final';
+import { faultOf } from '../../schedule/layer-fault';
+import { groupDigest } from '../../schedule/period-hash';
+import { zoneOf, type Rota } from '../../schedule/rota';
+import { contains, type Interval } from '../../time/interval';
+import { DAY, type UnixSeconds } from '../../time/zone';
+import { periodChanges } from '../difference';
+import type { Draft } from './drafts';
+import { isStretchEdit, type Fault, type Plan, type RuleEdit } from './edit';
+import { applyRule, moveZone } from './rule-edits';
+import { applyStretch, overrideOf } from './stretch-edits';
+import { handOffAfter } from './succession';
+
+/** Rota of a proposal, and of each edit the reason why it is left out. */
+export type Proposal = {
+  rota: Rota;
+  faults: readonly (Fault | undefined)[];
+  zoneChange: ZoneChange | undefined;
+};
+
+/** Layers in the zone before, until a change of the zone. */
+type ZoneChange = { at: UnixSeconds; zone: string; layers: readonly Layer[] };
+
+/** Hand-offs within this time are found; a longer shift lasts for its turn. */
+const LOOK_AHEAD = 45 * DAY;
+
+type State = { drafts: readonly Draft[]; zone: string; zoneChange: ZoneChange | undefined };
+
+/**
+ * Applies edits to a rota.
+ *
+ * Rules: nothing differs before `from`. The layers that hold are cut where an edit takes effect, and successors begin
+ * there. With `keep`, people on duty then stay until the hand-off they would have had, and the order goes on from there;
+ * otherwise an edited order begins with its first group. An edit with a fault is left out.
+ * @throws RangeError if the account's zone is no tz database name.
+ */
+export function applyEdits(rota: Rota, { edits, from, keep }: Plan, accountZone: string): Proposal {
+  let state: State = {
+    drafts: rota.layers.map((layer, origin) => ({ origin, layer })),
+    zone: zoneOf(rota, accountZone),
+    zoneChange: undefined,
+  };
+  const faults: (Fault | undefined)[] = [];
+  const attempt = (index: number, result: State | Fault) => {
+    if (typeof result === 'string') faults[index] = result;
+    else state = result;
+  };
+  for (const [index, edit] of edits.entries()) {
+    faults[index] = undefined;
+    if (!isStretchEdit(edit)) attempt(index, ruleApplied(state, edit, { from, keep, rota }));
+  }
+  for (const [index, edit] of edits.entries()) {
+    if (!isStretchEdit(edit)) continue;
+    const layers = applyStretch(edit, from, (window) => finalOf(state, rota, window));
+    attempt(index, typeof layers === 'string' ? layers : withOverrides(state, layers));
+  }
+  return { rota: rotaOf(state, rota), faults, zoneChange: state.zoneChange };
+}
+
+type Terms = { from: UnixSeconds; keep: boolean; rota: Rota };
+
+function ruleApplied(state: State, edit: RuleEdit, { from, keep, rota }: Terms): State | Fault {
+  const at = edit.at ?? (edit.kind === 'addLayer' ? edit.layer.layer_start : from);
+  if (at < from) return 'past';
+  // On duty until then by the plan so far.
+  const kept = keep ? dutyAt(state, rota, at) : undefined;
+  const { zone } = state;
+  let next: State;
+  if (edit.kind === 'zone') {
+    if (state.zoneChange) return 'secondZone';
+    const moved = moveZone(state.drafts, edit.zone, { at, keep, zone });
+    if (typeof moved === 'string') return moved;
+    const layers = moved.ended.map(({ layer }) => layer);
+    next = { drafts: moved.drafts, zone: edit.zone, zoneChange: { at, zone, layers } };
+  } else {
+    if (state.zoneChange && at < state.zoneChange.at) return 'past';
+    const drafts = applyRule(state.drafts, edit, { at, keep, zone });
+    if (typeof drafts === 'string') return drafts;
+    next = { ...state, drafts };
+  }
+  if (!kept) return next;
+  const changes = periodChanges(asPeriods([kept]), asPeriods(finalOf(next, rota, kept)), kept);
+  return changes.some(({ before, after }) => before.some((person) => !after.includes(person)))
+    ? withOverrides(next, [overrideOf(kept, kept.group, 'Until the hand-off')])
+    : next;
+}
+
+function asPeriods(final: readonly FinalPeriod[]): Period[] {
+  return final.map(({ start, end, group }) => ({ start, end, group, hash: '' }));
+}
+
+function withOverrides(state: State, layers: readonly Layer[]): State {
+  const added = layers.map((layer): Draft => ({ origin: undefined, layer }));
+  return { ...state, drafts: [...state.drafts, ...added] };
+}
+
+/** Rest of the duty at an instant, up to the hand-off. */
+function dutyAt(state: State, rota: Rota, at: UnixSeconds): FinalPeriod | undefined {
+  for (const reach of [2 * DAY, 9 * DAY, LOOK_AHEAD]) {
+    const window = { start: at, end: at + reach };
+    const [duty, ...later] = finalOf(state, rota, window);
+    if (!duty || !contains(duty, at) || !isStaffed(duty.group)) return undefined;
+    const end = later.reduce((until, next) => (isSameDuty(duty, until, next) ? next.end : until), duty.end);
+    if (end < window.end) return { ...duty, end };
+    const layer = state.drafts[duty.layerIndex]?.layer;
+    if (reach === LOOK_AHEAD && layer && faultOf(layer) === undefined)
+      return { ...duty, end: handOffAfter(layer, at, state.zone).end };
+  }
+  return undefined;
+}
+
+function isSameDuty({ group }: FinalPeriod, until: UnixSeconds, next: FinalPeriod): boolean {
+  return next.start === until && groupDigest(next.group) === groupDigest(group);
+}
+
+function finalOf(state: State, rota: Rota, window: Interval): FinalPeriod[] {
+  return computeRota(rotaOf(state, { ...rota, versions: undefined }), window, state.zone).final;
+}
+
+function rotaOf({ drafts, zone, zoneChange }: State, rota: Rota): Rota {
+  const layers = drafts.map(({ layer }) => layer);
+  if (!zoneChange) return { ...rota, layers };
+  const from = rota.versions?.at(-1)?.until ?? 0;
+  const before: ScheduleVersion = {
+    from,
+    until: zoneChange.at,
+    time_zone: zoneChange.zone,
+    ...(rota.layers_overlap !== undefined && { layers_overlap: rota.layers_overlap }),
+    layers: [...zoneChange.layers],
+  };
+  return { ...rota, layers, time_zone: zone, versions: [...(rota.versions ?? []), before] };
+}

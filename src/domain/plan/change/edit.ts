@@ -1,0 +1,79 @@
+import type { Id } from '#contract/id';
+import type { Layer } from '#contract/schedule';
+import type { Interval } from '../../time/interval';
+import type { UnixSeconds } from '../../time/zone';
+
+/**
+ * Edits of a rota.
+ *
+ * Rules: `layer` is the index of a layer in the schedule; layers that edits add follow in their order. A rule edit takes
+ * effect at its `at`, or at the start of the change. Rule edits apply first, in order; stretch edits then replace people
+ * in the resulting plan, also in order.
+ */
+export type Edit = RuleEdit | StretchEdit;
+
+/** Edits of layers and their rules. */
+export type RuleEdit = { at?: UnixSeconds | undefined } & (
+  | { kind: 'leave'; person: Id; layer?: number | undefined }
+  | {
+      kind: 'join';
+      person: Id;
+      layer: number;
+      role_id: Id;
+      /** Person before the new one in the order; absent = the last. */
+      after?: Id | undefined;
+    }
+  | { kind: 'replace'; person: Id; by: Id; layer?: number | undefined }
+  /** `time` in seconds from 00:00; `weekday`, 0 = Sunday, only of turns of weeks. */
+  | { kind: 'handOff'; layer: number; time: number; weekday?: number | undefined }
+  | { kind: 'turn'; layer: number; unit: string; value: number }
+  | ({ kind: 'hours'; layer: number } & Pick<Layer, 'restrict_mode' | 'restrict_periods'>)
+  /** Adds people in a role, one per group in the order of the groups, from the start again after the last. */
+  | { kind: 'role'; layer: number; role_id: Id; people: readonly Id[] }
+  | { kind: 'zone'; zone: string }
+  | { kind: 'addLayer'; layer: Layer }
+  | { kind: 'endLayer'; layer: number }
+  /** Places a layer above another one, or below all. */
+  | { kind: 'raise'; layer: number; above?: number | undefined }
+);
+
+/** Edits of people on duty in stretches of time, as override layers. */
+export type StretchEdit =
+  /** `role_id` absent = the first role on duty. */
+  | ({ kind: 'take'; person: Id; role_id?: Id | undefined } & Interval)
+  /** Two people exchange their duty in all stretches. */
+  | { kind: 'swap'; people: readonly [Id, Id]; stretches: readonly Interval[] }
+  | ({ kind: 'away'; person: Id } & Interval);
+
+/** A proposal: edits, the earliest time of any effect, and whether people on duty then stay until their hand-off. */
+export type Plan = { from: UnixSeconds; keep: boolean; edits: readonly Edit[] };
+
+export function isStretchEdit(edit: Edit): edit is StretchEdit {
+  return edit.kind === 'take' || edit.kind === 'swap' || edit.kind === 'away';
+}
+
+/** Reasons why an edit cannot be applied. */
+export const FAULTS = {
+  past: 'It begins before the change.',
+  noLayer: 'There is no such layer.',
+  ended: 'The layer has ended by then.',
+  notComputed: 'The layer cannot be computed.',
+  otherRules: 'The server computes this rota by other rules, so only shifts can change.',
+  notInRota: 'That person has no turn then.',
+  alreadyInRota: 'That person has a turn already.',
+  lastPerson: 'Nobody would be left in the layer.',
+  alreadyOnDuty: 'That person is on call then already.',
+  notOnDuty: 'That person is not on call then.',
+  noTime: 'The end is not after the start.',
+  tooLong: 'It is longer than six months.',
+  midnightOnly: 'A layer that leaves out days hands off at midnight.',
+  noFixedTime: 'Turns of this length have no fixed time of day.',
+  noWeekday: 'Only turns of weeks have a weekday.',
+  badTurn: 'A turn has 1 to 30 hours, days, weeks or months.',
+  badHours: 'The hours are not within a day or a week.',
+  badZone: 'No such time zone.',
+  secondZone: 'The zone changes once already.',
+  noPeople: 'It names nobody.',
+  noEffect: 'It changes nothing.',
+} as const;
+export type Fault = keyof typeof FAULTS;

@@ -1,0 +1,102 @@
+import type { Id } from '#contract/id';
+import { LAYER_MODE, RESTRICT_MODE, type Group, type Layer } from '#contract/schedule';
+import type { FinalPeriod } from '../../schedule/final';
+import { groupDigest } from '../../schedule/period-hash';
+import { gapsBetween, isEmpty, type Interval } from '../../time/interval';
+import { DAY } from '../../time/zone';
+import { hasPerson, withoutPerson, withPeople } from './drafts';
+import type { Fault, StretchEdit } from './edit';
+
+/** Longest stretch of an edit. */
+const MAX_STRETCH = 184 * DAY;
+
+const NOBODY: Group = { group_name: '', members: [] };
+
+/** Overrides of a stretch edit, from the plan without it. */
+export function applyStretch(
+  edit: StretchEdit,
+  from: number,
+  finalIn: (window: Interval) => readonly FinalPeriod[],
+): Layer[] | Fault {
+  const stretches = edit.kind === 'swap' ? edit.stretches : [edit];
+  if (stretches.length === 0 || stretches.some(isEmpty)) return 'noTime';
+  if (stretches.some(({ start }) => start < from)) return 'past';
+  if (stretches.some(({ start, end }) => end - start > MAX_STRETCH)) return 'tooLong';
+  const changeOf = changer(edit);
+  const layers = stretches.flatMap(({ start, end }) =>
+    overrides(finalIn({ start, end }), { start, end }, changeOf),
+  );
+  if (layers.length > 0) return layers;
+  return edit.kind === 'take' ? 'alreadyOnDuty' : 'notOnDuty';
+}
+
+/** Group in place of another; undefined for the same. */
+type GroupChange = (group: Group) => Group | undefined;
+
+function changer(edit: StretchEdit): GroupChange {
+  if (edit.kind === 'take') return (group) => taken(group, edit.person, edit.role_id);
+  if (edit.kind === 'away') {
+    return (group) => (hasPerson(group, edit.person) ? withoutPerson(group, edit.person) : undefined);
+  }
+  const [one, other] = edit.people;
+  return (group) => {
+    if (hasPerson(group, one) === hasPerson(group, other) && isSameDuty(group, one, other)) return undefined;
+    return withPeople(group, (person) => exchanged(person, one, other));
+  };
+}
+
+function exchanged(person: Id, one: Id, other: Id): Id {
+  if (person === one) return other;
+  return person === other ? one : person;
+}
+
+function isSameDuty({ members }: Group, one: Id, other: Id): boolean {
+  return members.every(({ person_ids }) => person_ids.includes(one) === person_ids.includes(other));
+}
+
+/** The person alone in a role; in the first one of the group by default, or role 1 where nobody is. */
+function taken(group: Group, person: Id, role: Id | undefined): Group | undefined {
+  const role_id = role ?? group.members[0]?.role_id ?? 1;
+  const member = group.members.find((one) => one.role_id === role_id);
+  if (member?.person_ids.length === 1 && member.person_ids[0] === person) return undefined;
+  const taker = { role_id, person_ids: [person] };
+  return {
+    group_name: '',
+    members: member ? group.members.map((one) => (one === member ? taker : one)) : [...group.members, taker],
+  };
+}
+
+function overrides(final: readonly FinalPeriod[], window: Interval, changeOf: GroupChange): Layer[] {
+  const pieces = [
+    ...final,
+    ...gapsBetween(final, window).map(({ start, end }) => ({ start, end, group: NOBODY })),
+  ].sort((a, b) => a.start - b.start);
+  const out: Layer[] = [];
+  for (const { start, end, group } of pieces) {
+    const changed = changeOf(group);
+    if (!changed) continue;
+    const last = out.at(-1);
+    const [before] = last?.groups ?? [];
+    if (last?.layer_end === start && before && groupDigest(before) === groupDigest(changed))
+      last.layer_end = end;
+    else out.push(overrideOf({ start, end }, changed));
+  }
+  return out;
+}
+
+export function overrideOf({ start, end }: Interval, group: Group, layer_name = 'Override'): Layer {
+  return {
+    layer_name,
+    mode: LAYER_MODE.override,
+    layer_start: start,
+    layer_end: end,
+    groups: [group],
+    fair_rotation: false,
+    handoff_time: 0,
+    restrict_mode: RESTRICT_MODE.none,
+    restrict_periods: [],
+    day_mask: { repeat: [] },
+    rotation_unit: 'day',
+    rotation_value: 1,
+  };
+}
