@@ -4,7 +4,6 @@ import { hoursAt } from '../../time/hours';
 import type { UnixSeconds } from '../../time/zone';
 import { secondsToClose } from '../incidents/outcome';
 import type { HourKind, ResponderRow } from './responder-rows';
-import type { FigureKey } from './standings';
 
 /**
  * Responses: what one incident cost one person. They come from incident rows that carry responders and notifications,
@@ -86,43 +85,38 @@ export function metricsOf(response: Response): ResponderRow {
 }
 
 /** Figures whose entries can be listed; of a mean, those it is the mean of. */
-export const LISTED_FIGURES = [
-  'sleep',
-  'interruptions',
-  'off',
-  'incidents',
-  'ack',
-  'escalated',
-] as const satisfies readonly FigureKey[];
+export const LISTED_FIGURES = ['sleep', 'interruptions', 'off', 'incidents', 'ack', 'escalated'] as const;
 export type ListedFigure = (typeof LISTED_FIGURES)[number];
 
 /** Item behind a figure: a response, or one of its interruptions. */
 export type Entry = { response: Response; interruption: Notification | undefined; at: UnixSeconds };
 
+/** Responses of a figure; its entries are these, or their interruptions. */
+type List = { has: (response: Response) => boolean; each: 'response' | 'interruption' };
+
+const LISTS: Readonly<Record<ListedFigure, List>> = {
+  sleep: { has: ({ kind }) => kind === 'sleep', each: 'interruption' },
+  off: { has: ({ kind }) => kind === 'off', each: 'interruption' },
+  interruptions: { has: () => true, each: 'interruption' },
+  incidents: { has: ({ isAssigned }) => isAssigned, each: 'response' },
+  ack: { has: ({ secondsToAck }) => secondsToAck !== undefined, each: 'response' },
+  escalated: { has: ({ isEscalated }) => isEscalated, each: 'response' },
+};
+
 /** Entries of a figure in order of time; their number is the figure, or the count behind its mean. */
 export function entriesOf(responses: readonly Response[], figure: ListedFigure): Entry[] {
-  const entries = INTERRUPTION_KINDS.has(figure)
-    ? responses.filter(({ kind }) => figure === 'interruptions' || kind === figure).flatMap(interruptionsOf)
-    : responses
-        .filter(HAS[figure])
-        .map((response) => ({ response, interruption: undefined, at: response.incident.created_at }));
+  const { has, each } = LISTS[figure];
+  const entries = responses
+    .filter(has)
+    .flatMap((response): Entry[] =>
+      each === 'interruption'
+        ? interruptionsOf(response)
+        : [{ response, interruption: undefined, at: response.incident.created_at }],
+    );
   return entries.toSorted(
     (a, b) => a.at - b.at || (a.response.incident.incident_id < b.response.incident.incident_id ? -1 : 1),
   );
 }
-
-const INTERRUPTION_KINDS: ReadonlySet<ListedFigure> = new Set(['sleep', 'off', 'interruptions']);
-
-const isInterrupted = ({ interruptions }: Response) => interruptions.length > 0;
-
-const HAS: Readonly<Record<ListedFigure, (response: Response) => boolean>> = {
-  sleep: isInterrupted,
-  off: isInterrupted,
-  interruptions: isInterrupted,
-  incidents: ({ isAssigned }) => isAssigned,
-  ack: ({ secondsToAck }) => secondsToAck !== undefined,
-  escalated: ({ isEscalated }) => isEscalated,
-};
 
 function interruptionsOf(response: Response): Entry[] {
   return response.interruptions.map((interruption) => ({

@@ -4,6 +4,7 @@ import { changeOf, type FigureChange } from './change';
 import { NIGHT_SECONDS } from '../../time/hours';
 import { per100Hours, type NightDuty } from './night-duty';
 import { meanAck, type Figures } from './responder-rows';
+import type { ListedFigure } from './responses';
 
 /**
  * Comparison of people, teams or schedules: one row each, sorted by one of the figures.
@@ -54,36 +55,70 @@ export type FigureKey = (typeof FIGURE_KEYS)[number];
 /** Meaning of an increase. */
 export type Rise = 'worse' | 'better' | 'neither';
 
-type Rule = {
-  of: (standing: Standing) => number | undefined;
-  /** Value to compare with the previous period. */
-  comparable?: (figures: Figures) => number | undefined;
-  rise: Rise;
-  /** Number of observations behind an average or a rate; absent for counts. */
-  observations?: (standing: Standing) => number;
+/** A figure compared with the previous period. */
+type Comparison = {
+  value: (figures: Figures) => number | undefined;
+  /** Observations behind the value; a count is its own. */
+  weight: (figures: Figures) => number | undefined;
+  kind: 'count' | 'mean' | 'sum';
 };
 
-function ofFigures(value: (figures: Figures) => number | undefined, rise: Rise): Rule {
-  return { of: ({ figures }) => value(figures), comparable: value, rise };
+/** Everything about a figure but its words and look. */
+type Rule = {
+  of: (standing: Standing) => number | undefined;
+  rise: Rise;
+  comparison: Comparison | undefined;
+  /** Number of observations behind an average or a rate; undefined for counts. */
+  observations: ((standing: Standing) => number) | undefined;
+  /** Figure whose entries are listed behind it. */
+  listed: ListedFigure | undefined;
+};
+
+type Counted = Pick<Rule, 'rise' | 'listed'>;
+
+function countOf(value: (figures: Figures) => number | undefined, row: Counted): Rule {
+  return compared({ value, weight: value, kind: 'count' }, row);
+}
+
+function compared(comparison: Comparison, row: Counted): Rule {
+  return { of: ({ figures }) => comparison.value(figures), comparison, observations: undefined, ...row };
 }
 
 const RULES: Readonly<Record<FigureKey, Rule>> = {
-  sleep: ofFigures(
-    ({ byKind, interruptions }) => ofKind(byKind.sleep, byKind.unknown, interruptions),
-    'worse',
-  ),
+  sleep: countOf(({ byKind, interruptions }) => ofKind(byKind.sleep, byKind.unknown, interruptions), {
+    rise: 'worse',
+    listed: 'sleep',
+  }),
   rate: {
     of: ({ duty }) => duty && per100Hours(duty.interruptions, duty.seconds),
     rise: 'worse',
+    comparison: undefined,
     // A rate over less than a night has no basis, however many interruptions it has.
     observations: ({ duty }) => (duty && duty.seconds >= NIGHT_SECONDS ? duty.interruptions : 0),
+    listed: 'sleep',
   },
-  interruptions: ofFigures(({ interruptions }) => interruptions, 'worse'),
-  off: ofFigures(({ byKind, interruptions }) => ofKind(byKind.off, byKind.unknown, interruptions), 'worse'),
-  incidents: ofFigures(({ incidents }) => incidents, 'worse'),
-  ack: { ...ofFigures(meanAck, 'worse'), observations: ({ figures }) => figures.timed },
-  engaged: ofFigures(({ engagedSeconds }) => engagedSeconds, 'neither'),
-  escalated: ofFigures(({ escalated }) => escalated, 'worse'),
+  interruptions: countOf(({ interruptions }) => interruptions, { rise: 'worse', listed: 'interruptions' }),
+  off: countOf(({ byKind, interruptions }) => ofKind(byKind.off, byKind.unknown, interruptions), {
+    rise: 'worse',
+    listed: 'off',
+  }),
+  incidents: countOf(({ incidents }) => incidents, { rise: 'worse', listed: 'incidents' }),
+  ack: {
+    ...compared(
+      { value: meanAck, weight: ({ timed }) => timed, kind: 'mean' },
+      { rise: 'worse', listed: 'ack' },
+    ),
+    observations: ({ figures }) => figures.timed,
+  },
+  engaged: compared(
+    {
+      value: ({ engagedSeconds }) => engagedSeconds,
+      weight: ({ acknowledged }) => acknowledged,
+      kind: 'sum',
+    },
+    { rise: 'neither', listed: 'ack' },
+  ),
+  escalated: countOf(({ escalated }) => escalated, { rise: 'worse', listed: 'escalated' }),
   median: firstAck(({ median }) => median, 'worse'),
   'within-5': firstAck(({ shareWithin }) => shareWithin[0], 'better'),
   'within-15': firstAck(({ shareWithin }) => shareWithin[1], 'better'),
@@ -91,7 +126,9 @@ const RULES: Readonly<Record<FigureKey, Rule>> = {
     of: ({ noise, figures: { incidents } }) =>
       noise === undefined || incidents === 0 ? undefined : noise / incidents,
     rise: 'worse',
+    comparison: undefined,
     observations: ({ figures }) => figures.incidents,
+    listed: undefined,
   },
 };
 
@@ -104,7 +141,9 @@ function firstAck(value: (acks: FirstAcks) => number | undefined, rise: Rise): R
   return {
     of: ({ firstAcks }) => firstAcks && value(firstAcks),
     rise,
+    comparison: undefined,
     observations: ({ firstAcks }) => firstAcks?.incidents ?? 0,
+    listed: undefined,
   };
 }
 
@@ -130,17 +169,27 @@ export function meaningOf(rise: Rise, difference: number): Rise {
   return rise === 'worse' ? 'better' : 'worse';
 }
 
+/** Figure whose entries are listed behind a figure; undefined without a list. */
+export function listedBehind(key: FigureKey): ListedFigure | undefined {
+  return RULES[key].listed;
+}
+
 /** True if the figure can be compared between periods. */
 export function isComparable(key: FigureKey): boolean {
-  return RULES[key].comparable !== undefined;
+  return RULES[key].comparison !== undefined;
+}
+
+/** True for a comparable count. */
+export function isCount(key: FigureKey): boolean {
+  return RULES[key].comparison?.kind === 'count';
 }
 
 export function changeIn(
   { figures, before }: Pick<Standing, 'figures' | 'before'>,
   key: FigureKey,
 ): FigureChange {
-  const { comparable } = RULES[key];
-  return changeOf(comparable?.(figures), before && comparable?.(before));
+  const { comparison } = RULES[key];
+  return changeOf(comparison?.value(figures), before && comparison?.value(before));
 }
 
 /** True if neither period has five of a figure, or five observations of an average. */
@@ -148,14 +197,10 @@ export function isSmallChange(
   { figures, before }: Pick<Standing, 'figures' | 'before'>,
   key: FigureKey,
 ): boolean {
-  const weight = (own: Figures | undefined) => {
-    if (own === undefined) return 0;
-    if (key === 'ack') return own.timed;
-    return key === 'engaged' ? own.acknowledged : (RULES[key].comparable?.(own) ?? 0);
-  };
-  const weights = [weight(figures), weight(before)];
+  const { comparison } = RULES[key];
+  const weights = [figures, before].map((own) => (own && comparison?.weight(own)) ?? 0);
   // A mean needs both of its sides; a count that was nothing and is many has changed.
-  return (key === 'ack' ? Math.min(...weights) : Math.max(...weights)) < FEW;
+  return (comparison?.kind === 'mean' ? Math.min(...weights) : Math.max(...weights)) < FEW;
 }
 
 /** Sort keys: a figure, the change at night, or the name. */

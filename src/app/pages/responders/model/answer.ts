@@ -13,14 +13,6 @@ import { FIGURE_WORDS, figureSorted, firstWords } from './figure-words';
 import type { Subject } from '#address/responders';
 import { changeText, SUBJECT_PLURALS } from './words';
 
-/** Wording for several lines with equal figures. */
-const EQUALLY: Readonly<Partial<Record<FigureKey, readonly [people: string, others: string]>>> = {
-  sleep: ['were woken equally often', 'have equally many wakings'],
-  interruptions: ['were interrupted equally often', 'have equally many interruptions'],
-  off: ['were interrupted equally often in off hours', 'have equally many interruptions in off hours'],
-};
-const OF_HOURS: ReadonlySet<FigureKey> = new Set(['sleep', 'rate', 'off']);
-
 type Question = {
   lines: readonly Standing[];
   total: Standing;
@@ -40,15 +32,14 @@ export function answerOf({ lines, total, subject, sort, before }: Question): Ans
   const [first] = ranked;
   if (!first || key === 'name') return undefined;
   // Unknown hours may include nights.
-  if (OF_HOURS.has(figure) && total.figures.byKind.unknown > 0) return undefined;
+  if (FIGURE_WORDS[figure].isOfHours && total.figures.byKind.unknown > 0) return undefined;
   const value = figureOf(first, figure);
   if (key === 'change') return changedMost(first, before);
   if (value === undefined) return undefined;
-  const { format, unit } = FIGURE_WORDS[figure];
+  const { format, unit, equally } = FIGURE_WORDS[figure];
   if (value === 0 && desc) {
     return figure === 'sleep' ? { who: 'Nobody', what: 'was woken at night.', more: '' } : undefined;
   }
-  const { [figure]: equally } = EQUALLY;
   const count = equally && subject !== 'schedule' ? `${format(value)} times` : format(value);
   const equals = ranked.filter((line) => figureOf(line, figure) === value);
   if (equals.length > 1) {

@@ -3,9 +3,11 @@ import { formatCount, formatPercent } from '#domain/text/count';
 import type { FigureKey, SortKey } from '#domain/insight/responders/standings';
 import { formatDuration } from '#domain/time/duration';
 import type { Subject } from '#address/responders';
+import type { Fill } from '../../../charts/model';
 import { hours, oneDecimal } from './words';
 
-export type FigureWords = {
+/** Words and look of a figure. */
+type FigureWords = {
   /** Head of the column. */
   head: string;
   /** Unit in a sentence: "31 woken at night". */
@@ -17,9 +19,29 @@ export type FigureWords = {
   fewer: 'fewer' | 'less';
   /** Wording of the first line, sorted by highest or by lowest. */
   first: readonly [most: string, least: string];
+  /** Wording for several lines with equal figures; undefined: "have the same …". */
+  equally: readonly [people: string, others: string] | undefined;
+  /** True if the figure is of one kind of hours: unknown hours may be of that kind. */
+  isOfHours: boolean;
   /** Definition in one or two sentences. */
   definition: string;
+  look: FigureLook;
 };
+
+/** Pixels for every subject, or for some. */
+export type Widths = Partial<Record<Subject, number>> & { usual?: number };
+
+type FigureLook = {
+  isBold: boolean;
+  /** Width of the column: nothing moves while figures load; free room is shared. */
+  column: Widths & { usual: number };
+  /** Width of the bar, where there is room for one. */
+  bar: Widths;
+  /** Fill of the bar; `kinds` = in parts, by kind of hours. */
+  fill: Fill | 'kinds';
+};
+
+const NO_BAR = { bar: {}, fill: 'plain', isBold: false } as const;
 
 export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
   sleep: {
@@ -29,7 +51,10 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: formatCount,
     fewer: 'fewer',
     first: ['was woken most', 'was woken least'],
+    equally: ['were woken equally often', 'have equally many wakings'],
+    isOfHours: true,
     definition: `Interruptions by incidents triggered from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd} in the zone of the page, whatever zone the person is in.`,
+    look: { isBold: true, column: { usual: 128, team: 112 }, bar: { usual: 64, team: 52 }, fill: 'dots' },
   },
   rate: {
     head: 'Per 100 night hours',
@@ -38,7 +63,16 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: oneDecimal,
     fewer: 'less',
     first: ['was woken most for the hours on duty', 'was woken least for the hours on duty'],
+    equally: undefined,
+    isOfHours: true,
     definition: `Woken at night, per 100 hours between ${HOUR_WORDS.nightStart} and ${HOUR_WORDS.nightEnd} that the final schedules you see have the person on duty. Filters narrow the incidents, not the duty. “–”: no such hours.`,
+    look: {
+      isBold: true,
+      column: { usual: 134, team: 66, schedule: 78 },
+      // A wide table has no room for it.
+      bar: { person: 64 },
+      fill: 'plain',
+    },
   },
   interruptions: {
     head: 'All interruptions',
@@ -47,7 +81,10 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: formatCount,
     fewer: 'fewer',
     first: ['was interrupted most', 'was interrupted least'],
+    equally: ['were interrupted equally often', 'have equally many interruptions'],
+    isOfHours: false,
     definition: `SMS, voice and app push; one 60 s or less after the same person’s previous one does not count. ${HOUR_WORDS.waking}, night ${HOUR_WORDS.nightRange}.`,
+    look: { isBold: true, column: { usual: 164, team: 146 }, bar: { usual: 96, team: 80 }, fill: 'kinds' },
   },
   off: {
     head: 'Off hours',
@@ -56,7 +93,10 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: formatCount,
     fewer: 'fewer',
     first: ['was interrupted most in off hours', 'was interrupted least in off hours'],
+    equally: ['were interrupted equally often in off hours', 'have equally many interruptions in off hours'],
+    isOfHours: true,
     definition: `Interruptions Mon–Fri from ${HOUR_WORDS.workEnd} to ${HOUR_WORDS.nightStart}, and on weekends from ${HOUR_WORDS.nightEnd} to ${HOUR_WORDS.nightStart}.`,
+    look: { ...NO_BAR, column: { usual: 56, team: 52 } },
   },
   incidents: {
     head: 'Incidents',
@@ -65,7 +105,10 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: formatCount,
     fewer: 'fewer',
     first: ['was assigned the most incidents', 'was assigned the fewest incidents'],
+    equally: undefined,
+    isOfHours: false,
     definition: 'Assigned to a person. An incident with two responders counts twice, once for each.',
+    look: { ...NO_BAR, column: { usual: 80, team: 86 } },
   },
   ack: {
     head: 'Mean to acknowledge',
@@ -74,8 +117,11 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: formatDuration,
     fewer: 'less',
     first: ['took longest to acknowledge on average', 'acknowledged soonest on average'],
+    equally: undefined,
+    isOfHours: false,
     definition:
       'Each person’s own time from the trigger to the acknowledgement, over incidents that this person acknowledged; “–” where none was.',
+    look: { ...NO_BAR, column: { usual: 106 } },
   },
   engaged: {
     head: 'Engaged',
@@ -84,7 +130,10 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: hours,
     fewer: 'less',
     first: ['was engaged longest', 'was engaged least'],
+    equally: undefined,
+    isOfHours: false,
     definition: 'From acknowledgement to close, summed. Overlapping incidents each count in full.',
+    look: { ...NO_BAR, column: { usual: 76 } },
   },
   escalated: {
     head: 'Escalated',
@@ -93,7 +142,10 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: formatCount,
     fewer: 'fewer',
     first: ['had most incidents escalated', 'had fewest incidents escalated'],
+    equally: undefined,
+    isOfHours: false,
     definition: 'Assigned to a person and then escalated to others, by hand or by timeout.',
+    look: { ...NO_BAR, column: { usual: 80 } },
   },
   median: {
     head: 'Median to first ack',
@@ -105,8 +157,11 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
       'has the longest median to the first acknowledgement',
       'has the shortest median to the first acknowledgement',
     ],
+    equally: undefined,
+    isOfHours: false,
     definition:
       'From the trigger to the incident’s first acknowledgement, by anyone, over acknowledged incidents. The other time to acknowledge is each person’s own.',
+    look: { ...NO_BAR, column: { usual: 74 } },
   },
   'within-5': {
     head: 'Within 5 min',
@@ -115,8 +170,11 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: formatPercent,
     fewer: 'less',
     first: ['has most acknowledged within 5 minutes', 'has least acknowledged within 5 minutes'],
+    equally: undefined,
+    isOfHours: false,
     definition:
       'Share of all incidents, also those never acknowledged, whose first acknowledgement came in 5 minutes.',
+    look: { ...NO_BAR, column: { usual: 62 } },
   },
   'within-15': {
     head: 'Within 15 min',
@@ -125,7 +183,10 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: formatPercent,
     fewer: 'less',
     first: ['has most acknowledged within 15 minutes', 'has least acknowledged within 15 minutes'],
+    equally: undefined,
+    isOfHours: false,
     definition: 'The same within 15 minutes.',
+    look: { ...NO_BAR, column: { usual: 66 } },
   },
   noise: {
     head: 'Noise',
@@ -134,7 +195,10 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: formatPercent,
     fewer: 'less',
     first: ['is noisiest', 'is least noisy'],
+    equally: undefined,
+    isOfHours: false,
     definition: 'Share of incidents that were closed automatically and never acknowledged.',
+    look: { ...NO_BAR, column: { usual: 72 } },
   },
 };
 

@@ -7,8 +7,7 @@ import { sharedSearch } from '#address/insight';
 import { formatFields, patched, type SearchPatch } from '#address/codec';
 import { formatWall } from '#address/instant';
 import type { Period } from './files';
-import type { ListedFigure } from '#domain/insight/responders/responses';
-import type { FigureKey, Standing } from '#domain/insight/responders/standings';
+import { type FigureKey, listedBehind, type Standing } from '#domain/insight/responders/standings';
 import { canServer } from '../../../url/settings';
 import { withPair } from '#address/insight';
 import { RESPONDERS_FIELDS, type Subject } from '#address/responders';
@@ -65,18 +64,6 @@ export function standingPath(subject: Subject, line: Standing, place: Place): st
   return paths.schedule(String(line.id), { tz: place.zone, from, present, names });
 }
 
-/** Figures that list the entries of another one. */
-const LISTED: Readonly<Partial<Record<FigureKey, ListedFigure>>> = {
-  sleep: 'sleep',
-  rate: 'sleep',
-  interruptions: 'interruptions',
-  off: 'off',
-  incidents: 'incidents',
-  ack: 'ack',
-  engaged: 'ack',
-  escalated: 'escalated',
-};
-
 /** Link of a figure in a line or total to its entries; undefined if there is no list. */
 export function figurePath(
   subject: Subject,
@@ -91,7 +78,7 @@ export function figurePath(
   if (figure === 'noise')
     return incidentsPath(place.search, { ...filter, 'f-closed': 'auto', 'f-ack': 'none' });
   if (isSource && figure === 'incidents') return incidentsPath(place.search, filter);
-  const { [figure]: listed } = LISTED;
+  const listed = listedBehind(figure);
   return listed && entriesPath(place.search, { ...filter, figure: listed });
 }
 

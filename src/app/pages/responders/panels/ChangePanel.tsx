@@ -5,6 +5,7 @@ import {
   changeIn,
   type FigureKey,
   isComparable,
+  isCount,
   isSmallChange,
   meaningOf,
   riseOf,
@@ -46,7 +47,7 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
   const { head, format, csvHead, fewer } = FIGURE_WORDS[figure];
   const changed = useMemo(() => changedLines(lines ?? [], figure), [lines, figure]);
   const charted = changed.slice(0, opened ? changed.length : FIRST);
-  const isDuration = figure === 'ack' || figure === 'engaged';
+  const isDuration = !isCount(figure);
   return (
     <ChartPanel<Standing>
       title={`Change: ${head.toLowerCase()}`}

@@ -1,8 +1,14 @@
 import { Link, useSearchParams } from 'react-router';
 import { counted, formatCount } from '#domain/text/count';
 import { csvFile } from '#domain/csv/write';
-import type { Entry, ListedFigure } from '#domain/insight/responders/responses';
-import { changeIn, type FigureKey, figureOf, type Standing } from '#domain/insight/responders/standings';
+import { type Entry, LISTED_FIGURES, type ListedFigure } from '#domain/insight/responders/responses';
+import {
+  changeIn,
+  type FigureKey,
+  figureOf,
+  OWN_FIGURES,
+  type Standing,
+} from '#domain/insight/responders/standings';
 import { useDirectory } from '../../../api/names/directory';
 import { FileButton } from '../../../charts/ChartPanel';
 import { usePageFiles } from '../../../charts/page-files';
@@ -20,15 +26,11 @@ import type { Entries } from './use-entries';
 
 type Tab = { figure: FigureKey; listed: ListedFigure | undefined };
 
-const TABS: readonly Tab[] = [
-  { figure: 'sleep', listed: 'sleep' },
-  { figure: 'rate', listed: undefined },
-  { figure: 'interruptions', listed: 'interruptions' },
-  { figure: 'off', listed: 'off' },
-  { figure: 'incidents', listed: 'incidents' },
-  { figure: 'ack', listed: 'ack' },
-  { figure: 'escalated', listed: 'escalated' },
-];
+/** Engaged time has the list of its acknowledgements. */
+const TABS: readonly Tab[] = OWN_FIGURES.filter((figure) => figure !== 'engaged').map((figure) => ({
+  figure,
+  listed: LISTED_FIGURES.find((listed) => listed === figure),
+}));
 
 type FigureTabsProps = { standing: Standing; figure: ListedFigure; before: string };
 

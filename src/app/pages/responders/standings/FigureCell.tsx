@@ -4,7 +4,7 @@ import {
   FEW,
   type FigureKey,
   figureOf,
-  isComparable,
+  isCount,
   isFew,
   isSmallChange,
   type Standing,
@@ -12,7 +12,7 @@ import {
 import { HOUR_WORDS } from '#domain/time/hours';
 import { FIGURE_WORDS } from '../model/figure-words';
 import type { Subject } from '#address/responders';
-import { barWidth, isDrawn } from './columns';
+import { barWidth } from './columns';
 import { changeText } from '../model/words';
 import { CellBar } from './CellBar';
 import { partsOf, type Scales } from './scales';
@@ -31,13 +31,15 @@ type FigureCellProps = {
 /** Number with its bar; small samples are grey, with an outlined bar. */
 export function FigureCell({ line, figure, subject, path, scales, patterns }: FigureCellProps) {
   const value = figureOf(line, figure);
-  const { format } = FIGURE_WORDS[figure];
+  const { format, look } = FIGURE_WORDS[figure];
+  const width = barWidth(figure, subject);
+  const bold = look.isBold ? 'font-semibold' : '';
   // A count below five is exact, but too small to compare.
   const isSmall = isFew(line, figure) || (isCount(figure) && (value ?? 0) < FEW);
   const text = value === undefined ? '–' : format(value);
   const number = (
     <span
-      className={lookOf(figure, isSmall || value === undefined)}
+      className={isSmall || value === undefined ? 'text-ink-3' : bold}
       title={isSmall && value !== undefined ? SMALL_WORDS : undefined}
     >
       {path !== undefined && value ? (
@@ -49,30 +51,16 @@ export function FigureCell({ line, figure, subject, path, scales, patterns }: Fi
       )}
     </span>
   );
-  if (!scales || !isDrawn(figure, subject)) return number;
+  if (!scales || width === undefined) return number;
   return (
     <span className="flex items-center justify-end gap-2">
       {number}
-      <CellBar
-        patterns={patterns}
-        parts={partsOf(line, figure, scales)}
-        hollow={isSmall}
-        width={barWidth(figure, subject)}
-      />
+      <CellBar patterns={patterns} parts={partsOf(line, figure, scales)} hollow={isSmall} width={width} />
     </span>
   );
 }
 
-function lookOf(figure: FigureKey, isGrey: boolean): string {
-  if (isGrey) return 'text-ink-3';
-  return figure === 'sleep' || figure === 'rate' || figure === 'interruptions' ? 'font-semibold' : '';
-}
-
 const SMALL_WORDS = `Too few to compare: under ${FEW} wakings, or under ${HOUR_WORDS.nightHours}`;
-
-function isCount(figure: FigureKey): boolean {
-  return isComparable(figure) && figure !== 'ack' && figure !== 'engaged';
-}
 
 /** Change in words; grey for small samples. */
 export function Delta({ line, figure }: { line: Standing; figure: FigureKey }) {

@@ -11,7 +11,7 @@ import { CappedList } from '../../../ui/CappedList';
 import { type ColumnSort, DataTable } from '../../../ui/DataTable';
 import { figurePath, type Place } from '../model/links';
 import type { Subject } from '#address/responders';
-import { barWidth, type ColumnKey, columnsOf, FIRST_LINES, headOf, isDrawn, keyOf, widthOf } from './columns';
+import { barWidth, type ColumnKey, columnsOf, FIRST_LINES, headOf, keyOf, widthOf } from './columns';
 import type { Scales } from './scales';
 import { StandingCell } from './StandingLine';
 import { Delta, FigureCell } from './FigureCell';
@@ -107,6 +107,6 @@ function sortOf(
 
 /** Aligns the digits with those of the lines. */
 function BarRoom({ column, subject }: { column: FigureKey; subject: Subject }) {
-  if (!isDrawn(column, subject)) return null;
-  return <span className="inline-block" style={{ width: barWidth(column, subject) + 8 }} />;
+  const width = barWidth(column, subject);
+  return width !== undefined && <span className="inline-block" style={{ width: width + 8 }} />;
 }

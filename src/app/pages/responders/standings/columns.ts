@@ -6,7 +6,7 @@ import {
   type SortKey,
   type Standing,
 } from '#domain/insight/responders/standings';
-import { FIGURE_WORDS } from '../model/figure-words';
+import { FIGURE_WORDS, type Widths } from '../model/figure-words';
 import type { Subject } from '#address/responders';
 
 /** `nights` is the chart over time, which is not sortable. */
@@ -57,56 +57,22 @@ export function headOf(column: ColumnKey, subject: Subject): string {
   return column === 'change' ? 'Night change' : FIGURE_WORDS[column].head;
 }
 
-/** True for figures with a bar; a wide table has no room for that of the rate. */
-export function isDrawn(key: FigureKey, subject: Subject): boolean {
-  return key === 'sleep' || key === 'interruptions' || (key === 'rate' && subject === 'person');
-}
-
-/** Widths in pixels: nothing moves while figures load; free room is shared. */
-const WIDTHS: Readonly<Record<ColumnKey, number>> = {
-  name: 142,
-  sleep: 128,
-  rate: 134,
-  interruptions: 164,
-  nights: 94,
-  change: 84,
-  off: 56,
-  incidents: 80,
-  ack: 106,
-  engaged: 76,
-  escalated: 80,
-  median: 74,
-  'within-5': 62,
-  'within-15': 66,
-  noise: 72,
-};
-
-/** Widths in tables with more columns or longer names. */
-const OTHERS: Readonly<Record<Subject, Partial<Record<ColumnKey, number>>>> = {
-  person: {},
-  team: {
-    name: 90,
-    sleep: 112,
-    rate: 66,
-    interruptions: 146,
-    nights: 80,
-    change: 80,
-    off: 52,
-    incidents: 86,
-  },
-  schedule: { name: 200, rate: 78 },
-  channel: { name: 200 },
-  label: { name: 200 },
+const OTHER_WIDTHS: Readonly<Record<Exclude<ColumnKey, FigureKey>, Widths & { usual: number }>> = {
+  name: { usual: 142, team: 90, schedule: 200, channel: 200, label: 200 },
+  nights: { usual: 94, team: 80 },
+  change: { usual: 84, team: 80 },
 };
 
 export function widthOf(column: ColumnKey, subject: Subject): number {
-  return OTHERS[subject][column] ?? WIDTHS[column];
+  const isFigure = column !== 'name' && column !== 'nights' && column !== 'change';
+  const widths = isFigure ? FIGURE_WORDS[column].look.column : OTHER_WIDTHS[column];
+  return widths[subject] ?? widths.usual;
 }
 
-/** Width of the bar in a column. */
-export function barWidth(key: FigureKey, subject: Subject): number {
-  if (key === 'interruptions') return subject === 'team' ? 80 : 96;
-  return subject === 'team' ? 52 : 64;
+/** Width of the bar in a column; undefined without a bar. */
+export function barWidth(key: FigureKey, subject: Subject): number | undefined {
+  const { bar } = FIGURE_WORDS[key].look;
+  return bar[subject] ?? bar.usual;
 }
 
 /** Max lines visible without scrolling. */

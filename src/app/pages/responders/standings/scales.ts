@@ -1,6 +1,6 @@
 import { figureOf, isFew, type FigureKey, type Standing } from '#domain/insight/responders/standings';
 import type { HourKind } from '#domain/insight/responders/responder-rows';
-import type { Fill } from '../../../charts/model';
+import { FIGURE_WORDS } from '../model/figure-words';
 import { KIND_FILLS, kindsShown } from '../model/words';
 import type { BarPart } from './CellBar';
 
@@ -29,14 +29,13 @@ export function scalesOf(lines: readonly Standing[]): Scales {
   };
 }
 
-const FIGURE_FILLS: Partial<Record<FigureKey, Fill>> = { sleep: 'dots', rate: 'plain' };
-
 /** Parts of a bar; interruptions by kind of hour. */
 export function partsOf(line: Standing, key: FigureKey, { most, kinds }: Scales): BarPart[] {
   const highest = most(key);
   const shareOf = (value: number) => (highest === 0 ? 0 : value / highest);
-  if (key === 'interruptions') {
+  const { fill } = FIGURE_WORDS[key].look;
+  if (fill === 'kinds') {
     return kinds.map((kind) => ({ fill: KIND_FILLS[kind], share: shareOf(line.figures.byKind[kind]) }));
   }
-  return [{ fill: FIGURE_FILLS[key] ?? 'plain', share: shareOf(figureOf(line, key) ?? 0) }];
+  return [{ fill, share: shareOf(figureOf(line, key) ?? 0) }];
 }
