@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BUCKET_UNITS } from '#domain/insight/responders/over-time';
 import { LISTED_FIGURES } from '#domain/insight/responders/responses';
 import { SORT_KEYS } from '#domain/insight/responders/standings';
-import { parseFields } from './codec';
+import { formatFields, parseFields } from './codec';
 import { holdsCodec } from './codec.spec-support';
 import { CHARTS, DEFAULT_SORT, MEASURES, RESPONDERS_FIELDS, SUBJECTS } from './responders';
 
@@ -21,6 +21,15 @@ holdsCodec(
   }),
 );
 
+test('the night is “sleep” in addresses', () => {
+  const { view, problems } = parseFields(RESPONDERS_FIELDS, new URLSearchParams('figure=sleep&sort=sleep'));
+  expect([view.figure, view.sort, problems]).toEqual(['night', { key: 'night', desc: false }, []]);
+  expect(formatFields(RESPONDERS_FIELDS, { figure: 'night', sort: view.sort })).toEqual({
+    figure: 'sleep',
+    sort: 'sleep',
+  });
+});
+
 test.each([
   'per=cat',
   'sort=--ack',
@@ -30,6 +39,8 @@ test.each([
   'table=rate,pie',
   'table=',
   'figure=rate',
+  'figure=night',
+  'sort=night',
   'schedule=x',
   'of=',
 ])('junk falls back: %s', (query) => {

@@ -1,7 +1,7 @@
 import { BUCKET_UNITS } from '#domain/insight/responders/over-time';
 import { SORT_KEYS, type StandingSort } from '#domain/insight/responders/standings';
 import { parseId, type Id } from '#contract/id';
-import { LISTED_FIGURES } from '#domain/insight/responders/responses';
+import { LISTED_FIGURES, type ListedFigure } from '#domain/insight/responders/responses';
 import { param, type Value, type ViewOf } from './codec';
 import { oneOf, someOf, textLike } from './values';
 
@@ -14,19 +14,27 @@ export type Measure = (typeof MEASURES)[number];
 export const SUBJECTS = ['person', 'team', 'schedule', 'channel', 'label'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
+/** The figure `night` is `sleep` in addresses. */
+const WRITTEN_NIGHT = 'sleep';
+const written = (key: string) => (key === 'night' ? WRITTEN_NIGHT : key);
+const keyIn = <K extends string>(keys: readonly K[], text: string) =>
+  keys.find((key) => written(key) === text);
+
 const id: Value<Id> = { parse: parseId, format: String };
 
-export const DEFAULT_SORT: StandingSort = { key: 'sleep', desc: true };
+export const DEFAULT_SORT: StandingSort = { key: 'night', desc: true };
 
 /** Sort key, descending with a minus: -sleep */
 const sort: Value<StandingSort> = {
   parse: (text) => {
     const desc = text.startsWith('-');
-    const key = SORT_KEYS.find((known) => known === (desc ? text.slice(1) : text));
+    const key = keyIn(SORT_KEYS, desc ? text.slice(1) : text);
     return key && { key, desc };
   },
-  format: ({ key, desc }) => `${desc ? '-' : ''}${key}`,
+  format: ({ key, desc }) => `${desc ? '-' : ''}${written(key)}`,
 };
+
+const figure: Value<ListedFigure> = { parse: (text) => keyIn(LISTED_FIGURES, text), format: written };
 
 /** URL fields of the responders page, in addition to the shared ones. */
 export const RESPONDERS_FIELDS = {
@@ -36,7 +44,7 @@ export const RESPONDERS_FIELDS = {
   label: param('of', textLike(/^[^]{1,200}$/), undefined, 'the first label'),
   sort: param('sort', sort, DEFAULT_SORT, 'the most woken first'),
   /** Figure of the listed entries. */
-  figure: param('figure', oneOf(LISTED_FIGURES), undefined, 'no entries'),
+  figure: param('figure', figure, undefined, 'no entries'),
   /** Schedule filter of the entries. */
   schedule: param('schedule', id, undefined, 'any schedule'),
   /** Bucket over time; undefined: by the length of the range. */

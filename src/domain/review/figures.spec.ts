@@ -58,9 +58,9 @@ test('of nothing a share is a dash, and nothing is compared before it is there',
   expect(compared.map(({ before }) => before)).toEqual(['0', '0', 'no incident', 'none']);
 });
 
-const person = (interruptions: number, sleep: number) => ({
+const person = (interruptions: number, night: number) => ({
   interruptions,
-  byKind: { work: interruptions - sleep, off: 0, sleep, unknown: 0 },
+  byKind: { work: interruptions - night, off: 0, night, unknown: 0 },
 });
 
 test('people interrupted are those with an SMS, a call or a push, and some of them at night', () => {

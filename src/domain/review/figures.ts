@@ -43,7 +43,7 @@ type Interrupted = Pick<Person, 'interruptions' | 'byKind'>;
 /** Figure from responder metrics, which other weeks have no copy of; a dash while they load. */
 export function peopleFigure(people: readonly Interrupted[] | undefined): Omit<Figure, 'key' | 'dots'> {
   const count = people?.filter(({ interruptions }) => interruptions > 0).length;
-  const atNight = people?.filter(({ byKind }) => byKind.sleep > 0).length ?? 0;
+  const atNight = people?.filter(({ byKind }) => byKind.night > 0).length ?? 0;
   return {
     label: 'People interrupted',
     value: count === undefined ? '–' : formatCount(count),

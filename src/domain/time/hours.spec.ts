@@ -8,11 +8,11 @@ import { HOUR_WORDS, hoursAt, hoursOf, NIGHT_SECONDS, splitHours } from './hours
 const HOUR = 3600;
 
 function inHours(from: string, to: string, zone: string): number[] {
-  const { work, off, sleep, weekend } = splitHours(local(from, zone), local(to, zone), zone);
-  return [work, off, sleep, weekend].map((seconds) => seconds / HOUR);
+  const { work, off, night, weekend } = splitHours(local(from, zone), local(to, zone), zone);
+  return [work, off, night, weekend].map((seconds) => seconds / HOUR);
 }
 
-describe('work, off, sleep and weekend', () => {
+describe('work, off, night and weekend', () => {
   it.each([
     ['a Monday', 'Asia/Shanghai', '2026-03-02 00:00', '2026-03-03 00:00', [11, 4, 9, 0]],
     ['a Saturday', 'Asia/Shanghai', '2026-03-07 00:00', '2026-03-08 00:00', [0, 15, 9, 24]],
@@ -39,12 +39,12 @@ describe('work, off, sleep and weekend', () => {
     expect(inHours(from, to, zone)).toEqual(expected);
   });
 
-  it('the same night is sleep for one and work for another', () => {
+  it('one hour is night for one person and work for another', () => {
     const [start, end] = [
       local('2026-03-03 23:00', 'America/New_York'),
       local('2026-03-04 07:00', 'America/New_York'),
     ];
-    expect(splitHours(start, end, 'America/New_York')).toMatchObject({ sleep: 8 * HOUR });
+    expect(splitHours(start, end, 'America/New_York')).toMatchObject({ night: 8 * HOUR });
     // 12:00 to 20:00 in Shanghai.
     expect(splitHours(start, end, 'Asia/Shanghai')).toMatchObject({ work: 7 * HOUR, off: HOUR });
   });
@@ -53,14 +53,14 @@ describe('work, off, sleep and weekend', () => {
     const zone = 'America/New_York';
     const [before, after] = [local('2026-03-07 07:00', zone), local('2026-03-09 07:00', zone)];
     const [early, late] = [before, after].map((start) => ({ start, end: start + 2 * HOUR }));
-    const expected = { work: HOUR, off: HOUR, sleep: 2 * HOUR, weekend: 2 * HOUR };
+    const expected = { work: HOUR, off: HOUR, night: 2 * HOUR, weekend: 2 * HOUR };
     expect(hoursOf(early && late ? [early, late] : [], zone)).toEqual(expected);
     expect(hoursOf(early && late ? [late, early] : [], zone)).toEqual(expected);
   });
 
   it('nothing of an empty or reversed stretch', () => {
-    expect(splitHours(5, 5, 'UTC')).toEqual({ work: 0, off: 0, sleep: 0, weekend: 0 });
-    expect(splitHours(9, 5, 'UTC')).toEqual({ work: 0, off: 0, sleep: 0, weekend: 0 });
+    expect(splitHours(5, 5, 'UTC')).toEqual({ work: 0, off: 0, night: 0, weekend: 0 });
+    expect(splitHours(9, 5, 'UTC')).toEqual({ work: 0, off: 0, night: 0, weekend: 0 });
   });
 
   it.each(ZONES)('agree with a clock that is read step by step, in $zone', ({ zone, days, tick }) => {
@@ -69,14 +69,14 @@ describe('work, off, sleep and weekend', () => {
     fc.assert(
       fc.property(fc.constantFrom(...days), step, step, (day, lead, length) => {
         const start = Date.parse(`${day}T12:00Z`) / 1000 - lead;
-        const counted = { work: 0, off: 0, sleep: 0, weekend: 0 };
+        const counted = { work: 0, off: 0, night: 0, weekend: 0 };
         for (let at = start; at < start + length; at += tick) {
           const wall = new Date(clock.wall(at) * 1000);
           const [weekday, hour] = [wall.getUTCDay(), wall.getUTCHours()];
           const weekend = weekday === 0 || weekday === 6;
           const before = { ...counted };
           if (weekend) counted.weekend += tick;
-          if (hour < 8 || hour >= 23) counted.sleep += tick;
+          if (hour < 8 || hour >= 23) counted.night += tick;
           else if (weekend || hour >= 19) counted.off += tick;
           else counted.work += tick;
           const kind = hoursAt(at, zone);

@@ -3,16 +3,16 @@ import { sameOffsetUntil } from './offset-change';
 import { DAY, offsetAt, type UnixSeconds, type WallSeconds } from './zone';
 
 /**
- * Working, rest and sleeping time by the wall clock of a zone.
+ * Working, off and night time by the wall clock of a zone.
  *
  * Rules: work = Monday to Friday [08:00, 19:00); off = Monday to Friday [19:00, 23:00) and Saturday and Sunday
- * [08:00, 23:00); sleep = every day [23:00, 08:00). Weekend = Saturday and Sunday as a whole, a second view of the same
+ * [08:00, 23:00); night = every day [23:00, 08:00). Weekend = Saturday and Sunday as a whole, a second view of the same
  * time. What counts is what the wall clock reads at each second that really passes: an hour that comes twice counts
  * twice, one that is skipped not at all.
  */
 
-/** Seconds. `work`, `off` and `sleep` add up to the whole; `weekend` overlaps all of them. */
-export type Hours = { work: number; off: number; sleep: number; weekend: number };
+/** Seconds. `work`, `off` and `night` add up to the whole; `weekend` overlaps all of them. */
+export type Hours = { work: number; off: number; night: number; weekend: number };
 
 const HOUR = 3600;
 /** Bounds of the kinds of hours, in seconds after midnight; of the weekend after Monday 00:00. SQL uses them too. */
@@ -63,7 +63,7 @@ export function splitHours(start: UnixSeconds, end: UnixSeconds, zone: string): 
  * @throws RangeError as `splitHours`.
  */
 export function hoursOf(intervals: readonly Interval[], zone: string): Hours {
-  const hours = { work: 0, off: 0, sleep: 0, weekend: 0 };
+  const hours = { work: 0, off: 0, night: 0, weekend: 0 };
   // The clock is ahead by `offset` in [since, until); neighbours mostly share it.
   let [since, until, offset] = [Infinity, -Infinity, 0];
   for (const { start, end } of intervals) {
@@ -83,11 +83,11 @@ export function hoursOf(intervals: readonly Interval[], zone: string): Hours {
  * Kind of time at an instant.
  * @throws RangeError where the zone is no tz database name.
  */
-export function hoursAt(at: UnixSeconds, zone: string): 'work' | 'off' | 'sleep' {
+export function hoursAt(at: UnixSeconds, zone: string): 'work' | 'off' | 'night' {
   const wall = at + offsetAt(at, zone);
   const day = dayOf(wall);
   const time = wall - FIRST_MONDAY - day * DAY;
-  if (isNight(time)) return 'sleep';
+  if (isNight(time)) return 'night';
   return isWeekday(day) && time < WORK_UNTIL ? 'work' : 'off';
 }
 
@@ -102,7 +102,7 @@ function addWall(hours: Hours, from: WallSeconds, to: WallSeconds): void {
   const off = offUntil(to) - offUntil(from);
   hours.work += work;
   hours.off += off;
-  hours.sleep += to - from - work - off;
+  hours.night += to - from - work - off;
   hours.weekend += weekendUntil(to) - weekendUntil(from);
 }
 

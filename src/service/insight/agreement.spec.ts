@@ -250,7 +250,7 @@ onEachStore('insight', (store, on) => {
             expect(
               Object.fromEntries(LISTED_FIGURES.map((key) => [key, entriesOf(responses, key).length])),
             ).toEqual({
-              sleep: figures.byKind.sleep,
+              night: figures.byKind.night,
               off: figures.byKind.off,
               interruptions: figures.interruptions,
               incidents: figures.incidents,

@@ -62,7 +62,7 @@ export function RespondersData({ reply, earlier, before, insight, view }: Respon
   const members = isListing ? (['responders', 'notifications'] as const) : membersFor(subject);
   const incidents = useIncidentRows({ filter, range, zone, members, enabled: true });
   const standings = useStandings({ subject, label, reply, earlier, before, unit, insight, incidents });
-  const listed = figure ?? 'sleep';
+  const listed = figure ?? 'night';
   const { dutyOf: duty } = standings;
   const entries = useEntries({ figure: listed, schedule, rows: incidents, standings, duty, insight });
   const period = { range, zone };

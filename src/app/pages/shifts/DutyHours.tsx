@@ -36,7 +36,7 @@ const ROWS: readonly Row[] = [
   { name: 'Against the median', of: difference },
   { name: 'Work', of: ({ own }) => inHours(own?.work) },
   { name: 'Off', of: ({ own }) => inHours(own?.off) },
-  { name: 'Sleep', of: ({ own }) => inHours(own?.sleep) },
+  { name: 'Night', of: ({ own }) => inHours(own?.night) },
   { name: 'Weekend', of: ({ own }) => inHours(own?.weekend) },
 ];
 
@@ -57,7 +57,7 @@ export function DutyHours({ view: { past, coming, schedules }, zone }: HoursPane
       <p className="mt-2 text-xs text-ink-3">
         Whole days before today, and from today on, of the schedules that this person is in a rota of or on
         duty by; time on several at once counts once. The median is over everybody in a rota of these
-        schedules, those without a shift counted. {HOUR_WORDS.waking}, sleep {HOUR_WORDS.nightRange}; weekend
+        schedules, those without a shift counted. {HOUR_WORDS.waking}, night {HOUR_WORDS.nightRange}; weekend
         counts Saturdays and Sundays again.
       </p>
     </Panel>

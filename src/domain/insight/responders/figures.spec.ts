@@ -32,7 +32,7 @@ function row(part: Partial<ResponderMetrics>): ResponderMetrics {
 describe('rows of any server', () => {
   it('are of four kinds of hours: rest is off, what nobody knows is apart', () => {
     const { rows } = readRows(['work', 'off', 'rest', 'sleep', 'lunch', ''].map((hours) => row({ hours })));
-    expect(rows.map(({ kind }) => kind)).toEqual(['work', 'off', 'off', 'sleep', 'unknown', 'unknown']);
+    expect(rows.map(({ kind }) => kind)).toEqual(['work', 'off', 'off', 'night', 'unknown', 'unknown']);
   });
 
   it('that repeat in every field are taken once; that differ are added up', () => {

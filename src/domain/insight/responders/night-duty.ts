@@ -36,7 +36,7 @@ export function per100Hours(interruptions: number, seconds: number): number | un
  */
 export function nightDuty(schedules: readonly Schedule[], window: Interval, zone: string): Map<Id, number> {
   const { people } = loadOf(schedules, window, zone);
-  return new Map(people.filter(({ total }) => total > 0).map(({ person_id, sleep }) => [person_id, sleep]));
+  return new Map(people.filter(({ total }) => total > 0).map(({ person_id, night }) => [person_id, night]));
 }
 
 /** Returns a test if a person was on duty in a schedule at an instant; false for all in a disabled one. */

@@ -72,7 +72,7 @@ export function nightsBy<K>(
   const nights = new Map<K, number[]>();
   for (const [place, own] of rowsByBucket(rows, buckets)) {
     for (const row of own) {
-      if (row.kind !== 'sleep') continue;
+      if (row.kind !== 'night') continue;
       const key = keyOf(row);
       const line = nights.get(key) ?? buckets.map(() => 0);
       line[place] = (line[place] ?? 0) + row.total_interruptions;

@@ -6,13 +6,13 @@ import { meanSeconds } from '../incidents/percentiles';
 /**
  * Rows of responder metrics as any server may send them, read once.
  *
- * Rules: `hours` is work, off or sleep; "rest", the interface's own word, is read like "off"; "" is a row of all hours;
+ * Rules: `hours` is work, off or sleep, our night; "rest", the interface's own word, is read like "off"; "" is a row of all hours;
  * anything else is a kind that we do not know, counted and shown apart. A row that came before, the same in every
  * field, is left out and counted; two rows of one person, bucket and hours that differ are both taken.
  */
 
 /** Kinds of hours by the trigger time; `unknown` has rows of no kind, and of kinds that we do not know. */
-const HOUR_KINDS = ['work', 'off', 'sleep', 'unknown'] as const;
+const HOUR_KINDS = ['work', 'off', 'night', 'unknown'] as const;
 export type HourKind = (typeof HOUR_KINDS)[number];
 
 export type ResponderRow = ResponderMetrics & { kind: HourKind };
@@ -31,9 +31,16 @@ export function readRows(items: readonly ResponderMetrics[]): ResponderRows {
   return { rows, repeated: items.length - rows.length };
 }
 
+/** Kinds by the words of the interface. */
+const KINDS: ReadonlyMap<string, HourKind> = new Map([
+  ['work', 'work'],
+  ['off', 'off'],
+  ['rest', 'off'],
+  ['sleep', 'night'],
+]);
+
 function kindOf(hours: string): HourKind {
-  if (hours === 'work' || hours === 'off' || hours === 'sleep') return hours;
-  return hours === 'rest' ? 'off' : 'unknown';
+  return KINDS.get(hours) ?? 'unknown';
 }
 
 /** Counts, unless the name contains seconds. An incident with two assigned people counts for both. */
@@ -64,7 +71,7 @@ export const NO_FIGURES: Figures = {
   byTimeout: 0,
   notifications: 0,
   interruptions: 0,
-  byKind: { work: 0, off: 0, sleep: 0, unknown: 0 },
+  byKind: { work: 0, off: 0, night: 0, unknown: 0 },
   engagedSeconds: 0,
   timed: 0,
   ackSeconds: 0,

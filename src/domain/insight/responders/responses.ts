@@ -79,13 +79,13 @@ export function metricsOf(response: Response): ResponderRow {
     total_engaged_seconds: response.engagedSeconds,
     mean_seconds_to_ack: secondsToAck ?? 0,
     ts: incident.created_at,
-    hours: kind,
+    hours: '',
     kind,
   };
 }
 
 /** Figures whose entries can be listed; of a mean, those it is the mean of. */
-export const LISTED_FIGURES = ['sleep', 'interruptions', 'off', 'incidents', 'ack', 'escalated'] as const;
+export const LISTED_FIGURES = ['night', 'interruptions', 'off', 'incidents', 'ack', 'escalated'] as const;
 export type ListedFigure = (typeof LISTED_FIGURES)[number];
 
 /** Item behind a figure: a response, or one of its interruptions. */
@@ -95,7 +95,7 @@ export type Entry = { response: Response; interruption: Notification | undefined
 type List = { has: (response: Response) => boolean; each: 'response' | 'interruption' };
 
 const LISTS: Readonly<Record<ListedFigure, List>> = {
-  sleep: { has: ({ kind }) => kind === 'sleep', each: 'interruption' },
+  night: { has: ({ kind }) => kind === 'night', each: 'interruption' },
   off: { has: ({ kind }) => kind === 'off', each: 'interruption' },
   interruptions: { has: () => true, each: 'interruption' },
   incidents: { has: ({ isAssigned }) => isAssigned, each: 'response' },

@@ -48,7 +48,7 @@ export function peopleStandings({ rows, before, buckets, nameOf, duty, listsQuie
         // Under a filter the hours of people without a row now must not depend on the period before.
         duty:
           duty &&
-          nightsOf(now || listsQuiet ? (duty.get(person.id) ?? 0) : 0, (now ?? NO_FIGURES).byKind.sleep),
+          nightsOf(now || listsQuiet ? (duty.get(person.id) ?? 0) : 0, (now ?? NO_FIGURES).byKind.night),
       },
     ];
   });
@@ -137,7 +137,7 @@ export function together(id: Id | undefined, name: string, standings: readonly S
 /** The same people above and below the line: what a team's incidents cost others is no part of its rate. */
 function nightsOnDuty(rows: readonly ResponderRow[], onDuty: ReadonlyMap<Id, number>): NightDuty {
   const own = rows.filter(({ responder_id }) => (onDuty.get(responder_id) ?? 0) > 0);
-  return nightsOf(sumUp(onDuty.values()), sumOf(own).byKind.sleep);
+  return nightsOf(sumUp(onDuty.values()), sumOf(own).byKind.night);
 }
 
 function sumUp(values: Iterable<number>): number {

@@ -99,7 +99,7 @@ describe('schedules', () => {
       incident('2026-03-02T10:00Z', { 1: 1 }),
     ]);
     expect(
-      lines.map(({ name, figures, duty: own }) => [name, figures.byKind.sleep, figures.interruptions, own]),
+      lines.map(({ name, figures, duty: own }) => [name, figures.byKind.night, figures.interruptions, own]),
     ).toEqual([
       ['S1', 3, 3, { seconds: 10 * 3600, interruptions: 3 }],
       ['S2', 0, 1, { seconds: 0, interruptions: 0 }],
@@ -133,7 +133,7 @@ describe('schedules', () => {
 
   it('compare with what came in the same schedule before; without data there is no comparison', () => {
     const night = incident('2026-03-03T01:00Z', { 1: 3 });
-    expect(standings([night], [incident('2026-03-02T23:30Z', { 1: 5, 2: 7 })])[0]?.before?.byKind.sleep).toBe(
+    expect(standings([night], [incident('2026-03-02T23:30Z', { 1: 5, 2: 7 })])[0]?.before?.byKind.night).toBe(
       5,
     );
     expect(standings([night])[0]?.before).toBeUndefined();
@@ -156,11 +156,11 @@ describe('channels and labels', () => {
     expect(
       lines.map(({ id, figures, before: then, noise: own }) => [
         id,
-        figures.byKind.sleep,
+        figures.byKind.night,
         figures.interruptions,
         figures.incidents,
         own,
-        then?.byKind.sleep,
+        then?.byKind.night,
       ]),
     ).toEqual([
       [7, 5, 5, 2, 1, 0],

@@ -42,7 +42,7 @@ export function scheduleStandings({ now, before, buckets }: Responses, duty: Dut
         figures: sumOf(rows),
         before: before && sumOf(ownBefore.map(metricsOf)),
         nights: nightsBy(rows, buckets, () => 0).get(0) ?? [],
-        duty: nightsOf(sumUp(hours), sumOf(rows).byKind.sleep),
+        duty: nightsOf(sumUp(hours), sumOf(rows).byKind.night),
       },
     ];
   });

@@ -109,7 +109,7 @@ describe('people', () => {
     expect(all.map((one) => figureOf(one, 'rate'))).toEqual([300 / 9, undefined, 0]);
     // Three of the first and none of the second; the third has five but no hours.
     expect(figureOf(together(undefined, 'all', all), 'rate')).toBe(30);
-    expect(figureOf(together(undefined, 'all', all), 'sleep')).toBe(8);
+    expect(figureOf(together(undefined, 'all', all), 'night')).toBe(8);
     expect(people(rowsOf(night(1, 3)), { duty, listsQuiet: false }).map(({ name }) => name)).toEqual(['P1']);
   });
 
@@ -135,7 +135,7 @@ describe('people', () => {
     const before = rowsOf(night(2, 9));
     const both = people(rowsOf(night(1, 3)), { before });
     expect(
-      both.map(({ name, figures, before: then }) => [name, figures.byKind.sleep, then?.byKind.sleep]),
+      both.map(({ name, figures, before: then }) => [name, figures.byKind.night, then?.byKind.night]),
     ).toEqual([
       ['P1', 3, 0],
       ['P2', 0, 9],
@@ -167,7 +167,7 @@ describe('teams', () => {
       DAYS,
       duty,
     );
-    expect(lines.map(({ id, name, figures }) => [id, name, figures.byKind.sleep])).toEqual([
+    expect(lines.map(({ id, name, figures }) => [id, name, figures.byKind.night])).toEqual([
       [7, 'Payments', 10],
       [undefined, 'Other teams, or none', 4],
     ]);
@@ -180,7 +180,7 @@ describe('teams', () => {
   it('have a rate of those who are on duty in their schedules, whoever else took their incidents', () => {
     const rows = rowsOf(night(1, 10), night(9, 30));
     const [line] = teamStandings([{ id: 7, name: 'A', rows, before: [] }], whole, DAYS, duty);
-    expect(line?.figures.byKind.sleep).toBe(40);
+    expect(line?.figures.byKind.night).toBe(40);
     expect(line?.duty).toEqual({ seconds: 10 * 3600, interruptions: 10 });
   });
 
@@ -241,9 +241,9 @@ describe('the order', () => {
   it('of a count is by the count, of a change by the difference; what belongs to none stays last', () => {
     const rest = { ...was('rest', 99, 0), id: undefined };
     const all = [was('calm', 2, 30), rest, was('new', 19, 0), was('top', 31, 25), was('tiny', 4, 0)];
-    expect(names(all, { key: 'sleep', desc: true })).toEqual(['top', 'new', 'tiny', 'calm', 'rest']);
+    expect(names(all, { key: 'night', desc: true })).toEqual(['top', 'new', 'tiny', 'calm', 'rest']);
     expect(names(all, { key: 'change', desc: true })).toEqual(['new', 'top', 'calm', 'tiny', 'rest']);
     expect(names(all, { key: 'name', desc: true })).toEqual(['top', 'tiny', 'new', 'calm', 'rest']);
-    expect(all.map((one) => isSmallChange(one, 'sleep'))).toEqual([false, false, false, false, true]);
+    expect(all.map((one) => isSmallChange(one, 'night'))).toEqual([false, false, false, false, true]);
   });
 });

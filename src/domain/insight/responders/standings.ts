@@ -36,7 +36,7 @@ export type Standing = {
 
 /** The figures that a responder's rows have. */
 export const OWN_FIGURES = [
-  'sleep',
+  'night',
   'rate',
   'interruptions',
   'off',
@@ -48,7 +48,7 @@ export const OWN_FIGURES = [
 /** Figures of incidents, which belong to teams rather than people. */
 export const TEAM_FIGURES = ['median', 'within-5', 'within-15'] as const;
 /** Figures of channels and labels. */
-export const SOURCE_FIGURES = ['sleep', 'interruptions', 'incidents', 'noise'] as const;
+export const SOURCE_FIGURES = ['night', 'interruptions', 'incidents', 'noise'] as const;
 const FIGURE_KEYS = [...OWN_FIGURES, ...TEAM_FIGURES, 'noise'] as const;
 export type FigureKey = (typeof FIGURE_KEYS)[number];
 
@@ -85,9 +85,9 @@ function compared(comparison: Comparison, row: Counted): Rule {
 }
 
 const RULES: Readonly<Record<FigureKey, Rule>> = {
-  sleep: countOf(({ byKind, interruptions }) => ofKind(byKind.sleep, byKind.unknown, interruptions), {
+  night: countOf(({ byKind, interruptions }) => ofKind(byKind.night, byKind.unknown, interruptions), {
     rise: 'worse',
-    listed: 'sleep',
+    listed: 'night',
   }),
   rate: {
     of: ({ duty }) => duty && per100Hours(duty.interruptions, duty.seconds),
@@ -95,7 +95,7 @@ const RULES: Readonly<Record<FigureKey, Rule>> = {
     comparison: undefined,
     // A rate over less than a night has no basis, however many interruptions it has.
     observations: ({ duty }) => (duty && duty.seconds >= NIGHT_SECONDS ? duty.interruptions : 0),
-    listed: 'sleep',
+    listed: 'night',
   },
   interruptions: countOf(({ interruptions }) => interruptions, { rise: 'worse', listed: 'interruptions' }),
   off: countOf(({ byKind, interruptions }) => ofKind(byKind.off, byKind.unknown, interruptions), {
@@ -227,7 +227,7 @@ export function inOrder(standings: readonly Standing[], { key, desc }: StandingS
 }
 
 function sortValue(standing: Standing, key: Exclude<SortKey, 'name'>): number | undefined {
-  return key === 'change' ? changeIn(standing, 'sleep').difference : figureOf(standing, key);
+  return key === 'change' ? changeIn(standing, 'night').difference : figureOf(standing, key);
 }
 
 /** 0 where the figure counts, then those of few, those without it, and what belongs to none. */
@@ -235,6 +235,6 @@ function placeOf(standing: Standing, key: SortKey): 0 | 1 | 2 | 3 {
   if (standing.id === undefined) return 3;
   if (key === 'name') return 0;
   if (sortValue(standing, key) === undefined) return 2;
-  const few = key === 'change' ? isSmallChange(standing, 'sleep') : isFew(standing, key);
+  const few = key === 'change' ? isSmallChange(standing, 'night') : isFew(standing, key);
   return few ? 1 : 0;
 }

@@ -18,7 +18,7 @@ describe('load', () => {
         total: 16 * HOUR,
         work: HOUR,
         off: 6 * HOUR,
-        sleep: 9 * HOUR,
+        night: 9 * HOUR,
         weekend: 10 * HOUR,
         doubleBooked: 0,
         doubleBookings: [],
@@ -27,7 +27,7 @@ describe('load', () => {
     ]);
     // 10:00 on Friday to 02:00 on Saturday in London.
     expect(loadOf([duty], week, 'Europe/London').people).toMatchObject([
-      { work: 9 * HOUR, off: 4 * HOUR, sleep: 3 * HOUR, weekend: 2 * HOUR },
+      { work: 9 * HOUR, off: 4 * HOUR, night: 3 * HOUR, weekend: 2 * HOUR },
     ]);
   });
 
@@ -176,7 +176,7 @@ test('hours add up to the seconds that any schedule has a person on duty', () =>
               : [],
           );
         expect(load.total).toBe(seconds.filter((second) => onAt(second).length > 0).length);
-        expect(load.work + load.off + load.sleep).toBe(load.total);
+        expect(load.work + load.off + load.night).toBe(load.total);
         expect(load.doubleBooked).toBe(seconds.filter((second) => onAt(second).length > 1).length);
         for (const { start, end, schedule_ids } of load.doubleBookings) {
           for (let second = start; second < end; second += 1) expect(onAt(second)).toEqual(schedule_ids);

@@ -79,7 +79,7 @@ export function LoadPanel(props: LoadPanelProps) {
       <p className="mt-2 text-xs text-ink-3">
         {isPart &&
           'Listed are the people of what is shown; their hours, doubles and rests count all schedules. '}
-        Time on several schedules at once counts once; “double” is that time. {HOUR_WORDS.waking}, sleep{' '}
+        Time on several schedules at once counts once; “double” is that time. {HOUR_WORDS.waking}, night{' '}
         {HOUR_WORDS.nightRange}; weekend counts Saturdays and Sundays again. Short: under 11 h between two
         stretches of duty. The median is over everybody in a rota of any schedule, those without a shift
         counted; well above it is twice as much, and a day or more.
@@ -133,7 +133,7 @@ function PeopleTable(props: PeopleTableProps) {
               : []),
             { head: 'Work', numeric: true, cell: (person) => formatHours(person.work) },
             { head: 'Off', numeric: true, cell: (person) => formatHours(person.off) },
-            { head: 'Sleep', numeric: true, cell: (person) => formatHours(person.sleep) },
+            { head: 'Night', numeric: true, cell: (person) => formatHours(person.night) },
             { head: 'Weekend', numeric: true, cell: (person) => formatHours(person.weekend) },
             { head: 'Double', numeric: true, cell: (person) => doubleHours(person, everySchedule) },
             { head: 'Short rests', numeric: true, cell: shortRests },

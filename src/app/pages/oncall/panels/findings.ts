@@ -135,7 +135,7 @@ function loadCsv(
       ...(inShown ? [hundredths(inShown.secondsOf(person))] : []),
       hundredths(person.total - median),
       isWellAbove(person.total, median) ? 'yes' : 'no',
-      ...[person.work, person.off, person.sleep, person.weekend, person.doubleBooked].map(hundredths),
+      ...[person.work, person.off, person.night, person.weekend, person.doubleBooked].map(hundredths),
       person.shortRests.length,
       ...bounds,
     ]),

@@ -5,11 +5,11 @@ import { together } from '#domain/insight/responders/standings-by';
 import { answerOf } from './answer';
 import type { Subject } from '#address/responders';
 
-const MOST: StandingSort = { key: 'sleep', desc: true };
+const MOST: StandingSort = { key: 'night', desc: true };
 
-function line(name: string, sleep: number, more: { before?: number; hours?: number; unknown?: number } = {}) {
-  const kinds = { ...NO_FIGURES.byKind, sleep, unknown: more.unknown ?? 0 };
-  const figures = { ...NO_FIGURES, interruptions: sleep + kinds.unknown, byKind: kinds };
+function line(name: string, night: number, more: { before?: number; hours?: number; unknown?: number } = {}) {
+  const kinds = { ...NO_FIGURES.byKind, night, unknown: more.unknown ?? 0 };
+  const figures = { ...NO_FIGURES, interruptions: night + kinds.unknown, byKind: kinds };
   const standing: Standing = {
     id: name.length,
     name,
@@ -17,9 +17,9 @@ function line(name: string, sleep: number, more: { before?: number; hours?: numb
     before:
       more.before === undefined
         ? undefined
-        : { ...NO_FIGURES, byKind: { ...NO_FIGURES.byKind, sleep: more.before } },
+        : { ...NO_FIGURES, byKind: { ...NO_FIGURES.byKind, night: more.before } },
     nights: [],
-    duty: more.hours === undefined ? undefined : { seconds: more.hours * 3600, interruptions: sleep },
+    duty: more.hours === undefined ? undefined : { seconds: more.hours * 3600, interruptions: night },
   };
   return standing;
 }

@@ -38,7 +38,7 @@ export function answerOf({ lines, total, subject, sort, before }: Question): Ans
   if (value === undefined) return undefined;
   const { format, unit, equally } = FIGURE_WORDS[figure];
   if (value === 0 && desc) {
-    return figure === 'sleep' ? { who: 'Nobody', what: 'was woken at night.', more: '' } : undefined;
+    return figure === 'night' ? { who: 'Nobody', what: 'was woken at night.', more: '' } : undefined;
   }
   const count = equally && subject !== 'schedule' ? `${format(value)} times` : format(value);
   const equals = ranked.filter((line) => figureOf(line, figure) === value);
@@ -53,9 +53,9 @@ export function answerOf({ lines, total, subject, sort, before }: Question): Ans
 }
 
 function changedMost(first: Standing, before: string): Answer | undefined {
-  const change = changeIn(first, 'sleep');
+  const change = changeIn(first, 'night');
   if (!change.difference) return undefined;
-  const { format } = FIGURE_WORDS.sleep;
+  const { format } = FIGURE_WORDS.night;
   const what = `changed most: woken ${format(change.now ?? 0)} times, ${changeText(change, format, 'fewer')}`;
   return { who: first.name, what: `${what} than in ${before}.`, more: '' };
 }
@@ -68,16 +68,16 @@ function moreOf(first: Standing, total: Standing, figure: FigureKey, before: str
   const { format, fewer } = FIGURE_WORDS[figure];
   const change = isComparable(figure) ? changeText(changeIn(first, figure), format, fewer) : '–';
   const parts = [
-    figure === 'sleep' ? shareOf(first, total) : '',
+    figure === 'night' ? shareOf(first, total) : '',
     change === '–' ? '' : `${change === 'same' ? 'the same as' : `${change} than`} in ${before}`,
   ].filter((part) => part !== '');
   return parts.length === 0 ? '' : `${parts.join('; ')}.`;
 }
 
 function shareOf(first: Standing, total: Standing): string {
-  const all = total.figures.byKind.sleep;
+  const all = total.figures.byKind.night;
   if (all === 0) return '';
-  const share = `${formatPercent(first.figures.byKind.sleep / all)} of all wakings`;
+  const share = `${formatPercent(first.figures.byKind.night / all)} of all wakings`;
   const [own, average] = [figureOf(first, 'rate'), figureOf(total, 'rate')];
   if (own === undefined || !average || isFew(first, 'rate')) return share;
   const ratio = own / average;

@@ -44,7 +44,7 @@ type FigureLook = {
 const NO_BAR = { bar: {}, fill: 'plain', isBold: false } as const;
 
 export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
-  sleep: {
+  night: {
     head: 'Woken at night',
     unit: 'interruptions at night',
     csvHead: 'interruptions_sleep',
@@ -205,7 +205,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
 type Firsts = Readonly<Partial<Record<FigureKey, FigureWords['first']>>>;
 
 const SOURCE_FIRSTS: Firsts = {
-  sleep: ['woke people most', 'woke people least'],
+  night: ['woke people most', 'woke people least'],
   interruptions: ['interrupted people most', 'interrupted people least'],
   incidents: ['had the most incidents', 'had the fewest incidents'],
 };
@@ -213,7 +213,7 @@ const SOURCE_FIRSTS: Firsts = {
 /** Wording for subjects other than people. */
 const OTHER_FIRSTS: Readonly<Partial<Record<Subject, Firsts>>> = {
   schedule: {
-    sleep: ['had the most wakings', 'had the fewest wakings'],
+    night: ['had the most wakings', 'had the fewest wakings'],
     rate: ['had the most wakings for its night hours', 'had the fewest wakings for its night hours'],
     interruptions: ['had the most interruptions', 'had the fewest interruptions'],
     off: ['had the most interruptions in off hours', 'had the fewest interruptions in off hours'],
@@ -228,5 +228,5 @@ export function firstWords(figure: FigureKey, subject: Subject): FigureWords['fi
 
 /** Figure of a sort key; names and the change at night sort by the night figure. */
 export function figureSorted(key: SortKey): FigureKey {
-  return key === 'name' || key === 'change' ? 'sleep' : key;
+  return key === 'name' || key === 'change' ? 'night' : key;
 }

@@ -10,7 +10,7 @@ import type { Period } from './files';
 import { type FigureKey, listedBehind, type Standing } from '#domain/insight/responders/standings';
 import { canServer } from '../../../url/settings';
 import { withPair } from '#address/insight';
-import { RESPONDERS_FIELDS, type Subject } from '#address/responders';
+import { RESPONDERS_FIELDS, type RespondersView, type Subject } from '#address/responders';
 
 /** Links from a figure to its incidents, with zone, range and filters; Back restores the view. */
 
@@ -55,7 +55,7 @@ export function standingPath(subject: Subject, line: Standing, place: Place): st
   if (!filter) return undefined;
   if (subject === 'person') {
     return canServer('incident-responders')
-      ? entriesPath(place.search, { ...filter, figure: undefined })
+      ? entriesPath(place.search, filter, { figure: undefined })
       : incidentsPath(place.search, { duty: filter['responder'] });
   }
   if (subject !== 'schedule') return incidentsPath(place.search, filter);
@@ -79,12 +79,16 @@ export function figurePath(
     return incidentsPath(place.search, { ...filter, 'f-closed': 'auto', 'f-ack': 'none' });
   if (isSource && figure === 'incidents') return incidentsPath(place.search, filter);
   const listed = listedBehind(figure);
-  return listed && entriesPath(place.search, { ...filter, figure: listed });
+  return listed && entriesPath(place.search, filter, { figure: listed });
 }
 
 /** Entries of a figure on this page; figures of one person without a figure. */
-export function entriesPath(search: URLSearchParams, patch: SearchPatch): string {
-  const own = formatFields(RESPONDERS_FIELDS, { subject: 'person', label: undefined });
+export function entriesPath(
+  search: URLSearchParams,
+  patch: SearchPatch,
+  view: Pick<Partial<RespondersView>, 'figure'> = {},
+): string {
+  const own = formatFields(RESPONDERS_FIELDS, { subject: 'person', label: undefined, ...view });
   return `${paths.responders()}?${patched(search, { ...own, ...patch }).toString()}`;
 }
 
@@ -96,6 +100,6 @@ export function incidentPath(search: URLSearchParams, id: string): string {
 /** Incidents of a person on a day; without responders in rows, those during their duty. */
 export function personDayPath(search: URLSearchParams, id: Id, day: SearchPatch): string {
   return canServer('incident-responders')
-    ? entriesPath(search, { ...day, responder: String(id), figure: 'incidents' })
+    ? entriesPath(search, { ...day, responder: String(id) }, { figure: 'incidents' })
     : incidentsPath(search, { ...day, duty: String(id) });
 }

@@ -3,14 +3,14 @@ import { NO_FIGURES } from '#domain/insight/responders/responder-rows';
 import type { Standing } from '#domain/insight/responders/standings';
 import { leftOutWords, quietWords } from './words';
 
-function person(sleep: number, seconds: number): Standing {
+function person(night: number, seconds: number): Standing {
   return {
     id: 1,
     name: 'Ana',
-    figures: sleep === 0 ? NO_FIGURES : { ...NO_FIGURES, byKind: { ...NO_FIGURES.byKind, sleep } },
+    figures: night === 0 ? NO_FIGURES : { ...NO_FIGURES, byKind: { ...NO_FIGURES.byKind, night } },
     before: undefined,
     nights: [],
-    duty: { seconds, interruptions: sleep },
+    duty: { seconds, interruptions: night },
   };
 }
 

@@ -10,20 +10,20 @@ import type { Subject } from '#address/responders';
 export const KIND_WORDS: Record<HourKind, string> = {
   work: 'work',
   off: 'off',
-  sleep: 'night',
+  night: 'night',
   unknown: 'unknown hours',
 };
 
 export const KIND_FILLS: Record<HourKind, Fill> = {
   work: 'plain',
   off: 'lines',
-  sleep: 'dots',
+  night: 'dots',
   unknown: 'grid',
 };
 
 /** Kinds of a chart: the three, and unknown ones if present. */
 export function kindsShown(unknown: number): HourKind[] {
-  return unknown > 0 ? ['work', 'off', 'sleep', 'unknown'] : ['work', 'off', 'sleep'];
+  return unknown > 0 ? ['work', 'off', 'night', 'unknown'] : ['work', 'off', 'night'];
 }
 
 export function kindSeries(kinds: readonly HourKind[]): Series[] {
@@ -110,9 +110,9 @@ export function nightsText(nights: readonly number[], buckets: readonly string[]
 
 /** Excluded people: "Not in the rate: 13 wakings of 2 people with no night shifts."; "" for none. */
 export function leftOutWords(people: readonly Standing[]): string {
-  const others = people.filter(({ duty, figures }) => duty?.seconds === 0 && figures.byKind.sleep > 0);
+  const others = people.filter(({ duty, figures }) => duty?.seconds === 0 && figures.byKind.night > 0);
   if (others.length === 0) return '';
-  const nights = others.reduce((sum, { figures }) => sum + figures.byKind.sleep, 0);
+  const nights = others.reduce((sum, { figures }) => sum + figures.byKind.night, 0);
   return `Not in the rate: ${counted(nights, 'waking')} of ${counted(others.length, 'person', 'people')} with no night shifts.`;
 }
 

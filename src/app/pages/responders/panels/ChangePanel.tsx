@@ -43,7 +43,7 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
   const [search] = useSearchParams();
   const [opened, setOpened] = useState(false);
   const sorted = figureSorted(sort.key);
-  const figure = isComparable(sorted) ? sorted : 'sleep';
+  const figure = isComparable(sorted) ? sorted : 'night';
   const { head, format, csvHead, fewer } = FIGURE_WORDS[figure];
   const changed = useMemo(() => changedLines(lines ?? [], figure), [lines, figure]);
   const charted = changed.slice(0, opened ? changed.length : FIRST);

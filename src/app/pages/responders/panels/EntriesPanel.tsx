@@ -67,7 +67,7 @@ export function EntriesPanel(props: EntriesPanelProps) {
           <bdi>{title}</bdi>
         </h2>
         <Link
-          to={entriesPath(search, { responder: undefined, figure: undefined, schedule: undefined })}
+          to={entriesPath(search, { responder: undefined, schedule: undefined }, { figure: undefined })}
           className="text-sm text-accent hover:underline print:hidden"
         >
           All people
@@ -141,7 +141,7 @@ function FigureTabs({ standing, figure: chosen, before }: FigureTabsProps) {
           <li key={figure}>
             {listed !== undefined && canServer('incident-responders') ? (
               <Link
-                to={entriesPath(search, { figure: listed })}
+                to={entriesPath(search, {}, { figure: listed })}
                 replace
                 aria-current={listed === chosen}
                 className={`${look} border-control/60 hover:bg-hover aria-[current=true]:border-accent aria-[current=true]:bg-accent-soft`}

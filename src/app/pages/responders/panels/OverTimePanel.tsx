@@ -110,7 +110,7 @@ const COLUMNS: readonly ChartColumn<Point>[] = [
   countColumn('Acknowledged', ({ figures }) => figures.acknowledged),
   countColumn('Work', ({ figures }) => figures.byKind.work, 'interruptions_work'),
   countColumn('Off', ({ figures }) => figures.byKind.off, 'interruptions_off'),
-  countColumn('Sleep', ({ figures }) => figures.byKind.sleep, 'interruptions_sleep'),
+  countColumn('Night', ({ figures }) => figures.byKind.night, 'interruptions_sleep'),
   countColumn('Interruptions', ({ figures }) => figures.interruptions),
   {
     head: 'Mean to ack',

@@ -84,7 +84,7 @@ const COLUMNS: readonly ChartColumn<Standing>[] = [
     },
     csv: (line) => figureOf(line, 'rate'),
   }),
-  countColumn('Woken at night', ({ figures }) => figures.byKind.sleep, 'interruptions_sleep'),
+  countColumn('Woken at night', ({ figures }) => figures.byKind.night, 'interruptions_sleep'),
   {
     head: 'Night hours on duty',
     csvHead: 'sleep_seconds_on_duty',
@@ -115,7 +115,7 @@ function NoRates({ duty }: Pick<Standings, 'duty'>) {
 function ratedLines(lines: readonly Standing[]): Standing[] {
   const charted = lines.filter(
     ({ id, duty, figures }) =>
-      id !== undefined && duty !== undefined && (duty.seconds > 0 || figures.byKind.sleep > 0),
+      id !== undefined && duty !== undefined && (duty.seconds > 0 || figures.byKind.night > 0),
   );
   return inOrder(charted, { key: 'rate', desc: true });
 }
@@ -131,10 +131,10 @@ function ratePoints(lines: readonly Standing[], overall: number | undefined): Sc
       key: String(line.id),
       label: name,
       x: hours,
-      y: figures.byKind.sleep,
+      y: figures.byKind.night,
       hollow: few,
       named: !few && rate !== undefined && overall !== undefined && rate > 1.5 * overall,
-      sentence: `${name}: ${counted(figures.byKind.sleep, 'interruption')} at night, ${oneDecimal(hours)} night hours on duty, ${rateWords}${few ? ', too little to compare' : ''}.`,
+      sentence: `${name}: ${counted(figures.byKind.night, 'interruption')} at night, ${oneDecimal(hours)} night hours on duty, ${rateWords}${few ? ', too little to compare' : ''}.`,
     };
   });
 }

@@ -45,7 +45,7 @@ function factsOf(reply: RespondersReply): Fact[] {
       value: unknownHours,
       one: 'interruption in unknown hours',
       many: 'interruptions in unknown hours',
-      title: 'In rows that are neither work, off nor sleep',
+      title: 'In rows that are neither work, off nor night',
       warns: true,
     },
     {

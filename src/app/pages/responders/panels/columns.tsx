@@ -15,7 +15,7 @@ import type { Entries } from './use-entries';
 
 /** Singular and plural of the entries of a figure. */
 export const ENTRY_WORDS: Readonly<Record<ListedFigure, readonly [one: string, many: string]>> = {
-  sleep: ['waking', 'wakings'],
+  night: ['waking', 'wakings'],
   interruptions: ['interruption', 'interruptions'],
   off: ['interruption in off hours', 'interruptions in off hours'],
   incidents: ['incident', 'incidents'],
@@ -48,7 +48,7 @@ export function columnsOf(about: About): ChartColumn<Entry>[] {
     cell: ({ response }) => (response.isEscalatedByHand ? 'By hand' : 'By timeout'),
     csv: ({ response }) => (response.isEscalatedByHand ? 'manually' : 'timeout'),
   };
-  const isOfInterruptions = figure === 'sleep' || figure === 'off' || figure === 'interruptions';
+  const isOfInterruptions = figure === 'night' || figure === 'off' || figure === 'interruptions';
   return [
     {
       head: isOfInterruptions ? 'Interrupted' : 'Triggered',

@@ -12,8 +12,8 @@ import type { DrawnLines } from './StandingsTable';
 export function StandingCards({ lines, total, subject, sort, onSort, place, title }: DrawnLines) {
   const own = figureSorted(sort.key);
   const others = isSource(subject)
-    ? (['sleep', 'incidents', 'noise'] as const)
-    : (['sleep', 'rate', 'interruptions'] as const);
+    ? (['night', 'incidents', 'noise'] as const)
+    : (['night', 'rate', 'interruptions'] as const);
   const figures = [...new Set<FigureKey>([own, ...others])].slice(0, 3);
   const sortable = new Set<string>(columnsOf(subject));
   return (
@@ -58,7 +58,7 @@ function Card({ line, figures, subject, place, isTotal }: CardProps) {
         <span className="min-w-0 truncate">
           <StandingLink line={line} subject={subject} place={place} />
         </span>
-        <Delta line={line} figure="sleep" />
+        <Delta line={line} figure="night" />
       </p>
       <dl className="mt-0.5 grid grid-cols-3 gap-2 text-xs">
         {figures.map((figure) => (

@@ -46,7 +46,7 @@ type StandingCellProps = {
 /** Cell of a person, team, schedule, channel or label value. */
 export function StandingCell({ line, column, subject, place, buckets, scales, patterns }: StandingCellProps) {
   if (column === 'name') return <StandingLink {...{ line, subject, place }} />;
-  if (column === 'change') return <Delta line={line} figure="sleep" />;
+  if (column === 'change') return <Delta line={line} figure="night" />;
   if (column === 'nights') return <Nights {...{ line, subject, place, buckets }} most={scales.mostNights} />;
   const path = figurePath(subject, line, column, place);
   return <FigureCell figure={column} {...{ line, subject, path, scales, patterns }} />;

@@ -13,13 +13,13 @@ import type { Subject } from '#address/responders';
 export type ColumnKey = SortKey | 'nights';
 
 /** Night figures first. */
-const OWN: readonly ColumnKey[] = ['name', 'sleep', 'rate', 'interruptions', 'nights', 'change'];
+const OWN: readonly ColumnKey[] = ['name', 'night', 'rate', 'interruptions', 'nights', 'change'];
 const VISIBLE = new Set<ColumnKey>(OWN);
 
 /** Columns of channels and label values. */
 const SOURCE: readonly ColumnKey[] = [
   'name',
-  'sleep',
+  'night',
   'interruptions',
   'nights',
   'change',

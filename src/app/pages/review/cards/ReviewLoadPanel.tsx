@@ -68,7 +68,7 @@ export function LoadTable({ load: { people, query, isPossible } }: { load: Revie
                 </>
               ),
             },
-            { head: 'At night', numeric: true, cell: ({ byKind }) => byKind.sleep },
+            { head: 'At night', numeric: true, cell: ({ byKind }) => byKind.night },
             { head: 'Incidents', numeric: true, cell: ({ incidents }) => incidents },
             {
               head: 'Engaged',

@@ -87,7 +87,7 @@ export async function reviewDocument(review: Review, deps: DocumentDeps): Promis
     load: (load.people ?? []).map(({ name, interruptions, byKind, incidents: count, engagedSeconds }) => ({
       person: name,
       interruptions,
-      atNight: byKind.sleep,
+      atNight: byKind.night,
       incidents: count,
       engaged: engagedSeconds === 0 ? '–' : formatDuration(engagedSeconds),
     })),
