@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
-import { DEMO_PERSON_ID, makeDemo } from '#service/demo/demo';
+import { DEMO_PERSON_ID, makeDemo } from '#service/demo/make-demo';
 import type { Schedule } from '#contract/schedule';
 import { clockOf, onDutyAt } from './oncall';
 

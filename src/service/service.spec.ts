@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceConfig } from './config';
-import { DEMO_PERSON_ID } from './demo/demo';
+import { DEMO_PERSON_ID } from './demo/make-demo';
 import { type Service, openService } from './service';
 import { makeEmbeddedStore } from './store/stores.spec-support';
 

@@ -3,7 +3,8 @@ import { check } from '#contract/problem';
 import { computeSchedule } from '#domain/schedule/compute';
 import { KINDS, RECORD_KINDS } from '../records/kinds';
 import { calendarAround } from './calendar';
-import { DEMO_PERSON_ID, demoRecords } from './demo';
+import { demoRecords } from './demo';
+import { DEMO_PERSON_ID } from './make-demo';
 import { handWritten } from './hand-written';
 
 const DAY = '2026-03-18';

@@ -14,7 +14,8 @@ import type { Db } from '../store/db';
 import { incidentResponders } from '../store/schema';
 import { makeEmbeddedStore, onEachStore } from '../store/stores.spec-support';
 import { DEMO_ANDROID, demoAndroidArtifacts } from './android-build';
-import { DEMO_PERSON_ID, demoRecords } from './demo';
+import { demoRecords } from './demo';
+import { DEMO_PERSON_ID } from './make-demo';
 import { removeDemo } from './remove-demo';
 
 const demo = demoRecords('2026-03-18', 'Asia/Shanghai');

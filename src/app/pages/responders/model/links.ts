@@ -88,8 +88,8 @@ export function entriesPath(
   patch: SearchPatch,
   view: Pick<Partial<RespondersView>, 'figure'> = {},
 ): string {
-  const own = formatFields(RESPONDERS_FIELDS, { subject: 'person', label: undefined, ...view });
-  return `${paths.responders()}?${patched(search, { ...own, ...patch }).toString()}`;
+  const own = formatFields(RESPONDERS_FIELDS, { subject: 'person', label: undefined });
+  return `${paths.responders()}?${patched(search, { ...own, ...patch, ...formatFields(RESPONDERS_FIELDS, view) }).toString()}`;
 }
 
 /** Incident details with the range and filters of the page, except the filter by responder. */
