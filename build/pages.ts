@@ -5,6 +5,7 @@ export const PAGES: Readonly<Record<keyof typeof PATTERNS, RegExp>> = {
   onCall:
     /pages\/oncall\/(OnCallPage|panels\/(Details|FindingCounts|LinkChanges|LinkNotices|TimelineFoot)|timeline\/RulerKeys|answer\/(OnDutyNow|NowColumn))\.tsx$|components\/(time\/InstantField|PrintFooter)\.tsx$/,
   uncovered: /pages\/oncall\/uncovered\/UncoveredPage\.tsx$/,
+  ledger: /pages\/ledger\/LedgerPage\.tsx$/,
   compare: /pages\/compare\/ComparePage\.tsx$/,
   schedule: /pages\/oncall\/(SchedulePage\.tsx|prefetch\.ts)$/,
   shifts: /pages\/shifts\/ShiftsPage\.tsx$/,

@@ -33,6 +33,7 @@ test('all pages are linked and have a key, in the zones of this one', async ({ p
     await expect(nav.getByRole('link')).toHaveText([
       'On call',
       'My shifts',
+      'On-call hours',
       'Responders',
       'Incidents',
       'Review',
@@ -41,7 +42,16 @@ test('all pages are linked and have a key, in the zones of this one', async ({ p
       'RUM',
     ]);
     await expect(nav.getByRole('link', { name: 'On call' })).toHaveAttribute('aria-current', 'page');
-    for (const name of ['My shifts', 'Responders', 'Incidents', 'Review', 'Stacks', 'Webhooks', 'RUM']) {
+    for (const name of [
+      'My shifts',
+      'On-call hours',
+      'Responders',
+      'Incidents',
+      'Review',
+      'Stacks',
+      'Webhooks',
+      'RUM',
+    ]) {
       await nav.getByRole('link', { name }).click();
       await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     }

@@ -10,6 +10,7 @@ import { RESPONDERS_FIELDS } from './address/responders';
 import { RUM_FIELDS } from './address/rum';
 import { STACK_FIELDS } from './address/stacks';
 import { COMPARE_FIELDS } from '#address/compare';
+import { LEDGER_FIELDS } from '#address/ledger';
 import { DELIVERY_FIELDS } from './address/deliveries';
 import { paths } from './address/paths';
 import { type Field, parametersOf } from './address/codec';
@@ -111,13 +112,34 @@ describe('documents', () => {
   });
 
   it('cite addresses of pages, of operations and of the gateway', () => {
-    const { onCall, uncovered, compare, shifts, responders, incidents, review, stacks, webhooks, rum } =
-      paths;
+    const {
+      onCall,
+      uncovered,
+      compare,
+      ledger,
+      shifts,
+      responders,
+      incidents,
+      review,
+      stacks,
+      webhooks,
+      rum,
+    } = paths;
     const withId = [paths.schedule, paths.application, paths.issue].map((path) => path('<id>'));
     const known = new Set([
-      ...[onCall, uncovered, compare, shifts, responders, incidents, review, stacks, webhooks, rum].map(
-        (path) => path(),
-      ),
+      ...[
+        onCall,
+        uncovered,
+        compare,
+        ledger,
+        shifts,
+        responders,
+        incidents,
+        review,
+        stacks,
+        webhooks,
+        rum,
+      ].map((path) => path()),
       ...withId.map(decodeURI),
       decodeURI(paths.delivery('<integration>', '<event>')),
       ...operations.map(({ path }) => path),
@@ -261,6 +283,7 @@ describe('address parameters', () => {
     ['everywhere', EVERYWHERE],
     ['oncall', { ...ON_CALL_FIELDS, ...UNCOVERED_FIELDS }],
     ['compare', COMPARE_FIELDS],
+    ['ledger', LEDGER_FIELDS],
     ['shifts', SHIFTS_FIELDS],
     ['responders', { ...INSIGHT_FIELDS, ...RESPONDERS_FIELDS }],
     ['incidents', INCIDENTS_FIELDS],

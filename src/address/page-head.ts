@@ -1,6 +1,7 @@
 import { rangeText } from '#domain/insight/range';
 import { formatDays } from '#domain/time/format';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { ledgerRange, ledgerRangeText, parseLedger } from './ledger';
 import { daysIn, rangeIn, zoneIn } from './window';
 
 type PageWords = { title: string; description: string };
@@ -22,6 +23,14 @@ export async function headOf({ url, accountZone, now, scheduleName }: Visit): Pr
     return {
       title: `Uncovered time · ${zone}`,
       description: `When nobody is on call, and why, in ${zone}.`,
+    };
+  }
+  if (page === 'ledger') {
+    const { view } = parseLedger(search, { viewer: accountZone, account: accountZone });
+    const range = ledgerRangeText(view.span, ledgerRange(view, now));
+    return {
+      title: `On-call hours · ${range} · ${view.zone}`,
+      description: `Hours on duty per person, by day, night and weekend, ${range}, in ${view.zone}.`,
     };
   }
   if (page === 'compare') {

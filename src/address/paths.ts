@@ -5,6 +5,7 @@ export const PATTERNS = {
   onCall: '/oncall',
   uncovered: '/oncall/uncovered',
   compare: '/compare',
+  ledger: '/ledger',
   schedule: '/oncall/:scheduleId',
   shifts: '/shifts',
   responders: '/responders',
@@ -23,6 +24,7 @@ export const paths = {
   onCall: (search: SearchPatch = {}) => address(PATTERNS.onCall, {}, search),
   uncovered: (search: SearchPatch = {}) => address(PATTERNS.uncovered, {}, search),
   compare: (search: SearchPatch = {}) => address(PATTERNS.compare, {}, search),
+  ledger: (search: SearchPatch = {}) => address(PATTERNS.ledger, {}, search),
   schedule: (scheduleId: string, search: SearchPatch = {}) =>
     address(PATTERNS.schedule, { scheduleId }, search),
   shifts: (search: SearchPatch = {}) => address(PATTERNS.shifts, {}, search),

@@ -23,6 +23,7 @@ const ADDRESSES: Record<keyof typeof paths, { address: string; params: object; q
   },
   uncovered: { address: paths.uncovered({ month: '2026-11' }), params: {}, query: '?month=2026-11' },
   compare: { address: paths.compare({ by: 'versions' }), params: {}, query: '?by=versions' },
+  ledger: { address: paths.ledger({ span: 'quarter' }), params: {}, query: '?span=quarter' },
   schedule: {
     address: paths.schedule('6190000000101', { tz: 'UTC', at: undefined }),
     params: { scheduleId: '6190000000101' },

@@ -20,6 +20,7 @@ const LATER: readonly LaterPage[] = [
     path: PATTERNS.uncovered,
     code: async () => (await import('./pages/oncall/uncovered/UncoveredPage')).UncoveredPage,
   },
+  { path: PATTERNS.ledger, code: async () => (await import('./pages/ledger/LedgerPage')).LedgerPage },
   { path: PATTERNS.compare, code: async () => (await import('./pages/compare/ComparePage')).ComparePage },
   {
     path: PATTERNS.schedule,

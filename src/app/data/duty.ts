@@ -11,20 +11,26 @@ import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import type { Id } from '#contract/id';
 import { dutiesThen } from '#domain/oncall/explain/duties-then';
 import { useDirectory } from '../api/names/directory';
+import type { Directory } from '../api/names/directory-of';
 import { scheduleSelfQuery } from '../api/schedules';
 import { formatOnCall } from '#address/on-call';
 import { formatPresenting, type PresentingWords } from '#address/presenting';
 import { patched } from '#address/codec';
 import { accountZone } from '../url/settings';
 
-/** Schedules of a long range, fetched in parts, with progress and error. */
-export type Duty = {
-  parts: number;
-  loaded: number;
-  /** Undefined until all parts have loaded. */
-  schedules: readonly Schedule[] | undefined;
-  error: Error | undefined;
-  retry: () => void;
+/** Progress and error of a long range of schedules, fetched in parts. */
+type Fetching = { parts: number; loaded: number; error: Error | undefined; retry: () => void };
+
+/** Schedules of a long range; undefined until all parts have loaded. */
+export type Duty = Fetching & { schedules: readonly Schedule[] | undefined };
+
+/** Replies of a long range in order; undefined until all parts have loaded. */
+export type DutyParts = Fetching & {
+  replies: readonly Schedule[][] | undefined;
+  /** Time of the oldest reply in Unix milliseconds; 0 before the first. */
+  fetchedAtMs: number;
+  isFetching: boolean;
+  refresh: () => void;
 };
 
 /**
@@ -34,16 +40,30 @@ export function dutyWindow({ after: start, upTo: end }: InsightRange, now: numbe
   return { start, end: Math.max(start, Math.min(end, Math.ceil(now / 3600) * 3600)) };
 }
 
-export function useDuty({ start, end }: Interval, enabled: boolean): Duty {
+export function useDuty(window: Interval, enabled: boolean): Duty {
+  const { replies, ...fetching } = useDutyParts(window, enabled, useDirectory().schedules);
+  const schedules = useMemo(() => replies && mergeSchedules(replies), [replies]);
+  return { ...fetching, schedules };
+}
+
+/** @param select selector of a reply; must be stable. */
+export function useDutyParts(
+  { start, end }: Interval,
+  enabled: boolean,
+  select: Directory['schedules'],
+): DutyParts {
   const windows = useMemo(() => splitWindow({ start, end }, MAX_WINDOW_SECONDS), [start, end]);
-  const { schedules: select } = useDirectory();
-  const { replies, error, retry } = useQueries({
+  const { replies, ...fetching } = useQueries({
     queries: windows.map((window) => Object.assign(scheduleSelfQuery(window), { enabled, select })),
     combine,
   });
-  const complete = replies.length === windows.length;
-  const schedules = useMemo(() => (complete ? mergeSchedules(replies) : undefined), [complete, replies]);
-  return { parts: windows.length, loaded: replies.length, schedules, error, retry };
+  const isComplete = replies.length === windows.length;
+  return {
+    ...fetching,
+    parts: windows.length,
+    loaded: replies.length,
+    replies: isComplete ? replies : undefined,
+  };
 }
 
 /** Defined outside the hook: runs only when a result changes. */
@@ -52,6 +72,11 @@ function combine(results: UseQueryResult<Schedule[]>[]) {
     replies: results.flatMap(({ data, isPlaceholderData }) =>
       data === undefined || isPlaceholderData ? [] : [data],
     ),
+    fetchedAtMs: Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    isFetching: results.some(({ isFetching }) => isFetching),
+    refresh: () => {
+      for (const result of results) void result.refetch();
+    },
     error: results.find(({ error }) => error !== null)?.error ?? undefined,
     retry: () => {
       for (const result of results) if (result.error) void result.refetch();

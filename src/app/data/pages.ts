@@ -4,6 +4,7 @@ import { paths } from '#address/paths';
 export const PAGES = [
   { name: 'On call', to: paths.onCall(), key: 'o' },
   { name: 'My shifts', to: paths.shifts(), key: 'm' },
+  { name: 'On-call hours', to: paths.ledger(), key: 'h' },
   { name: 'Responders', to: paths.responders(), key: 'r' },
   { name: 'Incidents', to: paths.incidents(), key: 'i' },
   { name: 'Review', to: paths.review(), key: 'v' },

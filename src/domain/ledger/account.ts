@@ -91,8 +91,8 @@ export function figuresOf({ stretches, run, ...counted }: Account): Figures {
   };
 }
 
-/** Line behind a figure; posts only of duty. */
-export type Entry = Interval & { posts: readonly Post[] };
+/** Line behind a figure; posts only of duty, kinds only of a length. */
+export type Entry = Interval & { posts: readonly Post[]; kinds?: readonly Kind[] };
 
 /** Lines behind a figure. Those of a length add up to it; of a count there are as many. */
 export function entriesOf(account: Account, key: FigureKey): Entry[] {

@@ -1,20 +1,33 @@
 import type { Id } from '#contract/id';
-import { LAYER_MODE, type Schedule } from '#contract/schedule';
+import { stringifyJson } from '#contract/json';
+import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
+import { mergeSchedules } from '../oncall/reply/merge-schedules';
 import { medianOf, rotaOf } from '../oncall/review/load';
 import { isEnabledIn } from '../schedule/rota';
 import type { Interval } from '../time/interval';
-import { accountOf, figuresOf, type FigureKey, type Figures, type LedgerRules } from './account';
+import {
+  accountOf,
+  entriesOf,
+  figuresOf,
+  type Account,
+  type Entry,
+  type FigureKey,
+  type Figures,
+  type LedgerRules,
+} from './account';
 import { dutiesByPerson, type Duty } from './duties';
+import { clockChanges, type ClockChange } from './kinds';
 
 /**
  * Hours on duty of all people in a range.
  *
- * Rules: listed are all people with duty in the range, and all in a group of a layer active in it, also without a shift.
+ * Rules: listed are all people with duty in the range, and all in a group of a layer active in it, also without a shift
+ * and also in an earlier version of the rota only.
  * Medians are over all listed people but unknown ones. Fairness is per schedule, over the people of its regular layers
  * active in the range: ahead is more than an equal share.
  */
 
-type LedgerRow = { person_id: Id; zone: string; isUnknown: boolean; figures: Figures };
+export type LedgerRow = { person_id: Id; zone: string; isUnknown: boolean; figures: Figures };
 
 /** Duty of a person in one schedule, and its difference from an equal share. */
 type Share = {
@@ -24,7 +37,7 @@ type Share = {
   secondsAhead: number;
   nightsAhead: number;
 };
-type Fairness = { schedule_id: Id; shares: Share[] };
+export type Fairness = { schedule_id: Id; shares: Share[] };
 
 /** Rows by falling total. */
 export type Ledger = { rows: LedgerRow[]; sums: Figures; medians: Figures; fairness: Fairness[] };
@@ -49,7 +62,7 @@ export function ledgerOf(schedules: readonly Schedule[], scope: LedgerScope): Le
     if (theirs.some(({ end }) => end > scope.range.start)) listed.add(person);
   }
   const rows = [...listed].map((person_id): LedgerRow => {
-    const figures = personFigures(person_id, duties.get(person_id) ?? [], scope);
+    const figures = figuresOf(accountIn(scope, person_id, duties.get(person_id)));
     return { person_id, zone: zoneIn(scope, person_id), isUnknown: unknown.has(person_id), figures };
   });
   rows.sort((a, b) => b.figures.total - a.figures.total);
@@ -66,8 +79,48 @@ function zoneIn({ zone, zones }: Pick<LedgerScope, 'zone' | 'zones'>, person: Id
   return zones.get(person) ?? zone;
 }
 
-function personFigures(person: Id, duties: readonly Duty[], scope: LedgerScope): Figures {
-  return figuresOf(accountOf(duties, { ...scope, zone: zoneIn(scope, person) }));
+function accountIn(scope: LedgerScope, person: Id, duties: readonly Duty[] = []): Account {
+  return accountOf(duties, { ...scope, zone: zoneIn(scope, person) });
+}
+
+/** Line behind a figure of a person, with the clock changes in it. */
+export type StatementLine = Entry & { changes: readonly ClockChange[] };
+
+/** Lines behind a figure by the clock of `zone`. */
+export type Statement = { person_id: Id; zone: string; lines: StatementLine[] };
+
+/** Lines behind a figure of some people. @throws RangeError if a zone is no tz database name. */
+export function statementsOf(
+  schedules: readonly Schedule[],
+  scope: LedgerScope,
+  people: readonly Id[],
+  key: FigureKey,
+): Statement[] {
+  const duties = dutiesByPerson(schedules, scope.known);
+  return people.map((person_id) => {
+    const zone = zoneIn(scope, person_id);
+    const entries = entriesOf(accountIn(scope, person_id, duties.get(person_id)), key);
+    const lineOf = (entry: Entry): StatementLine => ({ ...entry, changes: clockChanges(entry, zone) });
+    return { person_id, zone, lines: entries.map(lineOf) };
+  });
+}
+
+/**
+ * Schedules of consecutive windows as one, with the layers of every window: a reply lacks those that ended before its
+ * own.
+ */
+export function joinedSchedules(parts: readonly (readonly Schedule[])[]): Schedule[] {
+  const layers = new Map<Id, Map<string, Layer>>();
+  for (const schedule of parts.flat()) {
+    const known = layers.get(schedule.schedule_id) ?? new Map();
+    layers.set(schedule.schedule_id, known);
+    for (const layer of schedule.layers) known.set(stringifyJson(layer), layer);
+  }
+  return mergeSchedules(parts).map((schedule) => withLayers(schedule, layers.get(schedule.schedule_id)));
+}
+
+function withLayers(schedule: Schedule, layers: ReadonlyMap<string, Layer> = new Map()): Schedule {
+  return { ...schedule, layers: [...layers.values()] };
 }
 
 function eachFigure(valueOf: (key: FigureKey) => number): Figures {
@@ -92,7 +145,7 @@ function eachFigure(valueOf: (key: FigureKey) => number): Figures {
 function fairnessOf(schedule: Schedule, scope: LedgerScope): Fairness[] {
   const duties = dutiesByPerson([schedule], scope.known);
   const people = [...rotaOf(schedule, scope.range, LAYER_MODE.regular)].map((person_id) => {
-    const { total, nights } = personFigures(person_id, duties.get(person_id) ?? [], scope);
+    const { total, nights } = figuresOf(accountIn(scope, person_id, duties.get(person_id)));
     return { person_id, seconds: total, nights };
   });
   if (people.length === 0) return [];

@@ -15,7 +15,7 @@ export const RATE_KEYS = [
   'shortRests',
   'nightIncidents',
 ] as const;
-type RateKey = (typeof RATE_KEYS)[number];
+export type RateKey = (typeof RATE_KEYS)[number];
 
 /** Rates per hour of a kind; the others are per count. */
 const HOURLY: ReadonlySet<RateKey> = new Set(['work', 'off', 'night', 'weekend', 'holiday']);

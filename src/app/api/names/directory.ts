@@ -35,13 +35,13 @@ function cachedDirectory(names: Names, learned: LearnedNames): Directory {
   return directory;
 }
 
-/** Directory of names; without it every page works with ids. */
-export function useDirectory(): Directory {
+/** Directory of names; without it every page works with ids. `hasPseudonyms` hides names also outside presentations. */
+export function useDirectory(hasPseudonyms = false): Directory {
   const { data: names = NO_NAMES, isPending } = useQuery(directoryQuery);
   const learned = useLearnedNames();
   const directory = cachedDirectory(names, learned);
   const { pseudonyms } = usePresenting();
-  const rule = pseudonyms ? use(pseudonymRule()) : undefined;
+  const rule = pseudonyms || hasPseudonyms ? use(pseudonymRule()) : undefined;
   if (!rule) return directory;
   const by = isPending ? awaiting : hidden;
   const before = by.get(directory);

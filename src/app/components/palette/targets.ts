@@ -92,7 +92,7 @@ export function isStack(text: string): boolean {
 function namedTargets(query: string, known: PaletteSources): Target[] {
   const words = query.toLocaleLowerCase().split(/\s+/);
   const matches = (name: string) => words.every((word) => name.toLocaleLowerCase().includes(word));
-  const pages = PAGES.filter(({ name }) => matches(name)).map(({ name, to, key }) => ({
+  const pages = PAGES.filter(({ name, to }) => matches(`${name} ${to}`)).map(({ name, to, key }) => ({
     label: name,
     note: `page, g ${key}`,
     to,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_BOUNDS } from '#domain/ledger/kinds';
 import { RATE_KEYS } from '#domain/ledger/pay';
-import { payRulesFile, readPayFragment, readPayRules, writePayFragment } from './ledger-fragment';
+import { payRulesFile, readPayFragment, readPayRules, writePayFragment } from './ledger';
 
 const RULES = { currency: '€', bounds: DEFAULT_BOUNDS, rates: { night: '8', shortRests: '12.3456' } };
 

@@ -1,0 +1,215 @@
+import * as z from 'zod/mini';
+import { MAX_HOLIDAYS } from '#domain/ledger/holidays';
+import { parseRate } from '#domain/ledger/money';
+import { RATE_KEYS, type PayRules } from '#domain/ledger/pay';
+import { addMonths } from '#domain/time/civil';
+import { isoDate, parseIsoDate, startOfMonth, windowOfDays } from '#domain/time/days';
+import { formatDays } from '#domain/time/format';
+import type { Interval } from '#domain/time/interval';
+import { DAY, toDate, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
+import { param, parseFields, type ViewOf } from './codec';
+import { flag, listOf, MAX_FRAGMENT_LENGTH, oneOf, textLike, wholeNumber } from './values';
+import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
+
+/** Ranges of the ledger: calendar months, or whole days from a day to a day. */
+export const LEDGER_SPANS = ['month', 'quarter', 'half', 'days'] as const;
+export type LedgerSpan = (typeof LEDGER_SPANS)[number];
+
+/** Longest range, in days. */
+const MAX_LEDGER_DAYS = 366;
+
+/** Figures in the table that open their stretches. */
+export const OPENED_FIGURES = [
+  'total',
+  'work',
+  'off',
+  'night',
+  'weekend',
+  'holiday',
+  'shifts',
+  'nights',
+  'weekends',
+  'shortRests',
+  'run',
+  'doubleBooked',
+  'interruptions',
+  'amount',
+] as const;
+export type OpenedFigure = (typeof OPENED_FIGURES)[number];
+
+const day = { parse: parseIsoDate, format: isoDate };
+const id = textLike(/^\d{1,20}$/);
+
+/** Address fields of the ledger, apart from zones. Rules of pay are in the fragment. */
+export const LEDGER_FIELDS = {
+  span: param('span', oneOf(LEDGER_SPANS), 'month', 'a month'),
+  /** Local midnight of a day in the range; undefined while the view follows the present. */
+  from: param('from', day, undefined, 'the present'),
+  /** Last day of a range of days. */
+  to: param('to', day, undefined, 'one month'),
+  team: param('team', id, undefined, 'all teams'),
+  schedule: param('schedule', id, undefined, 'all schedules'),
+  person: param('person', id, undefined, 'all people'),
+  /** Person of the open figure. */
+  of: param('of', id, undefined, 'no open figure'),
+  figure: param('figure', oneOf(OPENED_FIGURES), undefined, 'no open figure'),
+  /** Rests under this count as short, in hours. */
+  rest: param('rest', wholeNumber(1, 48), 11, '11 hours'),
+  holidays: param('holidays', listOf(day, MAX_HOLIDAYS), [], 'no holidays'),
+  isAgainstBefore: param('against', flag('before'), false, 'the median'),
+  hasPseudonyms: param('people', flag('pseudonyms'), false, 'names'),
+  /** Sheets to sign, one per person, in place of the table. */
+  hasSheets: param('view', flag('sheets'), false, 'the table'),
+};
+
+export type LedgerFields = ViewOf<typeof LEDGER_FIELDS>;
+export type LedgerView = PageZones & LedgerFields;
+
+export function parseLedger(search: URLSearchParams, defaults: ZoneDefaults) {
+  return parseFields({ ...zoneFields(defaults), ...LEDGER_FIELDS }, search);
+}
+
+/** Whole days; `last` is the last one. */
+export type LedgerRange = { first: WallSeconds; last: WallSeconds; window: Interval };
+
+const MONTHS = { month: 1, quarter: 3, half: 6 } as const;
+
+/** Range of a view; a range of days ends at the latest after a leap year. */
+export function ledgerRange(
+  { span, from, to, zone }: Pick<LedgerView, 'span' | 'from' | 'to' | 'zone'>,
+  now: UnixSeconds,
+): LedgerRange {
+  const about = from ?? wallAt(now, zone);
+  if (span !== 'days') return monthsFrom(firstMonth(about, MONTHS[span]), MONTHS[span], zone);
+  const first = from ?? startOfMonth(about);
+  const last = Math.max(first, to ?? addMonths(first, 1) - DAY);
+  return daysFrom(first, Math.min(last, first + (MAX_LEDGER_DAYS - 1) * DAY), zone);
+}
+
+/** Neighbour of a range: as many months, or as many days, `step` times later. */
+export function neighbourRange(
+  span: LedgerSpan,
+  { first, last }: Pick<LedgerRange, 'first' | 'last'>,
+  step: number,
+  zone: string,
+): LedgerRange {
+  if (span !== 'days') return monthsFrom(addMonths(first, step * MONTHS[span]), MONTHS[span], zone);
+  const shift = step * (last - first + DAY);
+  return daysFrom(first + shift, last + shift, zone);
+}
+
+/** "November 2026", "October – December 2026", "Mon 2 – Sun 15 Mar 2026" */
+export function ledgerRangeText(
+  span: LedgerSpan,
+  { first, last }: Pick<LedgerRange, 'first' | 'last'>,
+): string {
+  if (span === 'days') return formatDays(first, last);
+  const [from, to] = [first, last].map((wall) => MONTH_NAMES[toDate(wall).getUTCMonth()]);
+  const year = toDate(last).getUTCFullYear();
+  return from === to ? `${from} ${year}` : `${from} – ${to} ${year}`;
+}
+
+const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+function firstMonth(wall: WallSeconds, months: number): WallSeconds {
+  return addMonths(startOfMonth(wall), -(toDate(wall).getUTCMonth() % months));
+}
+
+function monthsFrom(first: WallSeconds, months: number, zone: string): LedgerRange {
+  return daysFrom(first, addMonths(first, months) - DAY, zone);
+}
+
+function daysFrom(first: WallSeconds, last: WallSeconds, zone: string): LedgerRange {
+  return { first, last, window: windowOfDays(first, (last - first) / DAY + 1, zone) };
+}
+
+/**
+ * Rules of pay in the fragment of an address, which never leaves the browser, and in a file: `#pay=1.<JSON, base64url>`.
+ * Untrusted input: validated, and dropped whole with a message if invalid.
+ */
+
+const START = 'pay=1.';
+
+/** Max length of a currency, such as "€", "CHF" or "EUR". */
+const MAX_CURRENCY_LENGTH = 8;
+
+const timeOfDay = z.int().check(z.minimum(0), z.maximum(DAY));
+const rate = z.string().check(
+  z.refine((text) => parseRate(text) !== undefined, {
+    error: 'must be a number with at most four decimals',
+  }),
+);
+
+const Rules = z
+  .object({
+    currency: z.string().check(z.minLength(1), z.maxLength(MAX_CURRENCY_LENGTH)),
+    bounds: z.object({ nightEnd: timeOfDay, workUntil: timeOfDay, nightStart: timeOfDay }),
+    rates: z.partialRecord(z.enum(RATE_KEYS), rate),
+  })
+  .check(
+    z.refine(
+      ({ bounds: { nightEnd, workUntil, nightStart } }) => nightEnd <= workUntil && workUntil <= nightStart,
+      {
+        error: 'must be in order: end of the night, end of work, start of the night',
+        path: ['bounds'],
+      },
+    ),
+  );
+
+/** Rules of a file, or the first field that breaks a rule. */
+export type ReadPayRules = { rules: PayRules } | { problem: string };
+
+export function readPayRules(text: string): ReadPayRules {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { problem: 'The file is no JSON.' };
+  }
+  const { data, error } = Rules.safeParse(json);
+  if (data) return { rules: data };
+  const issue = error?.issues[0];
+  return { problem: `${issue?.path.join('.') || 'The file'}: ${issue?.message ?? 'invalid'}` };
+}
+
+/** Text of a file of rules. */
+export function payRulesFile(rules: PayRules): string {
+  return `${JSON.stringify(rules, null, 2)}\n`;
+}
+
+/** Rules in a fragment; undefined without any, `damaged` if unreadable. */
+export function readPayFragment(hash: string): PayRules | undefined | 'damaged' {
+  const text = hash.replace(/^#/, '');
+  if (!text.startsWith('pay=')) return undefined;
+  if (!text.startsWith(START) || text.length > MAX_FRAGMENT_LENGTH) return 'damaged';
+  try {
+    const binary = atob(text.slice(START.length).replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+    const read = readPayRules(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return 'rules' in read ? read.rules : 'damaged';
+  } catch {
+    // The platform's error has no more detail.
+    return 'damaged';
+  }
+}
+
+/** Fragment with its `#`; '' without rules. */
+export function writePayFragment(rules: PayRules | undefined): string {
+  if (!rules) return '';
+  const bytes = new TextEncoder().encode(JSON.stringify(rules));
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return `#${START}${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+}

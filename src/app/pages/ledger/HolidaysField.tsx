@@ -1,0 +1,60 @@
+import { useId, useState } from 'react';
+import { formatHolidays, readHolidays } from '#domain/ledger/holidays';
+import type { WallSeconds } from '#domain/time/zone';
+import { Button } from '../../ui/Button';
+
+type HolidaysFieldProps = {
+  /** Local midnights. */
+  holidays: readonly WallSeconds[];
+  onChange: (days: WallSeconds[]) => void;
+};
+
+/** Holidays as typed dates, or from a file: a list or a calendar. */
+export function HolidaysField({ holidays, onChange }: HolidaysFieldProps) {
+  const id = useId();
+  const [text, setText] = useState(formatHolidays(holidays));
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const apply = (source: string) => {
+    const { days, problems: unread } = readHolidays(source);
+    setText(unread.length > 0 && days.length === 0 ? source : formatHolidays(days));
+    setProblems(unread);
+    if (unread.length === 0 || days.length > 0) onChange(days);
+  };
+  return (
+    <div className="text-sm">
+      <label htmlFor={id}>Holidays, a date per line</label>
+      <textarea
+        id={id}
+        rows={4}
+        placeholder="2026-12-25"
+        className="mt-1 block w-full rounded-md border border-control/60 bg-canvas px-2 py-1 font-mono text-sm"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="mt-1 flex flex-wrap items-center gap-2">
+        <Button onClick={() => apply(text)}>Apply</Button>
+        <label className="inline-flex h-[30px] cursor-pointer items-center rounded-md border border-control/60 px-2.5 hover:bg-hover has-focus-visible:outline-2">
+          Open file
+          <input
+            type="file"
+            accept=".ics,.csv,.txt,text/calendar,text/plain,text/csv"
+            aria-label="Holidays from a file: dates or .ics"
+            className="sr-only"
+            onChange={({ target }) => {
+              void target.files?.[0]?.text().then(apply);
+              target.value = '';
+            }}
+          />
+        </label>
+      </div>
+      {problems.length > 0 && (
+        <ul role="alert" className="mt-1 text-xs text-warn">
+          {problems.slice(0, 5).map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+          {problems.length > 5 && <li>{problems.length - 5} more lines</li>}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { useId } from 'react';
+import {
+  LEDGER_SPANS,
+  type LedgerFields,
+  type LedgerRange,
+  ledgerRangeText,
+  type LedgerView,
+  neighbourRange,
+} from '#address/ledger';
+import { wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
+import type { Directory, Named } from '../../api/names/directory-of';
+import { CalendarButton } from '../../components/time/CalendarButton';
+import { ZoneControl } from '../../components/time/ZoneControl';
+import { Button } from '../../ui/Button';
+import { Choice } from '../../ui/Choice';
+import { Field } from '../../ui/Field';
+import { PopoverBox } from '../../ui/PopoverBox';
+import { Segmented } from '../../ui/Segmented';
+import { HolidaysField } from './HolidaysField';
+
+const SPAN_NAMES = { month: 'Month', quarter: 'Quarter', half: 'Half-year', days: 'Days' } as const;
+
+export type ChangeLedger = (fields: Partial<LedgerFields>) => void;
+
+type LedgerControlsProps = {
+  view: LedgerView;
+  range: LedgerRange;
+  now: UnixSeconds;
+  directory: Directory;
+  schedules: readonly (readonly [id: string, name: string])[];
+  onChange: ChangeLedger;
+};
+
+/** Range, filters and counting rules of the ledger. */
+export function LedgerControls({ view, range, now, directory, schedules, onChange }: LedgerControlsProps) {
+  const { span, zone, team, schedule, person } = view;
+  const today = wallAt(now, zone);
+  const moveBy = (step: number) => {
+    const { first, last } = neighbourRange(span, range, step, zone);
+    onChange({ from: first, to: span === 'days' ? last : undefined });
+  };
+  const from = (day: WallSeconds) =>
+    onChange(span === 'days' ? { from: day, to: Math.max(day, range.last) } : { from: day, to: undefined });
+  return (
+    <div role="group" aria-label="Controls" className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
+      <Segmented
+        label="Range"
+        value={span}
+        options={LEDGER_SPANS.map((value) => ({ value, label: SPAN_NAMES[value] }))}
+        onChange={(next) =>
+          onChange({ span: next, from: range.first, to: next === 'days' ? range.last : undefined })
+        }
+      />
+      <span className="inline-flex items-center gap-1">
+        <Button aria-label="Earlier" title="Earlier" className="px-1.5" onClick={() => moveBy(-1)}>
+          ◀
+        </Button>
+        <span className="px-1 text-sm font-semibold">{ledgerRangeText(span, range)}</span>
+        <CalendarButton
+          label={span === 'days' ? 'First day' : 'Day in the range'}
+          day={range.first}
+          today={today}
+          onPick={from}
+        />
+        {span === 'days' && (
+          <CalendarButton
+            label="Last day"
+            day={range.last}
+            today={today}
+            onPick={(day) => onChange({ from: Math.min(range.first, day), to: day })}
+          />
+        )}
+        <Button aria-label="Later" title="Later" className="px-1.5" onClick={() => moveBy(1)}>
+          ▶
+        </Button>
+      </span>
+      <Choice
+        label="Team"
+        className="w-32"
+        value={team ?? ''}
+        options={[['', 'All teams'], ...byName(directory.teams)]}
+        onChange={(id) => onChange({ team: id || undefined, of: undefined, figure: undefined })}
+      />
+      <Choice
+        label="Schedule"
+        className="w-36"
+        value={schedule ?? ''}
+        options={[['', 'All schedules'], ...schedules]}
+        onChange={(id) => onChange({ schedule: id || undefined, of: undefined, figure: undefined })}
+      />
+      <Choice
+        label="Person"
+        className="w-32"
+        value={person ?? ''}
+        options={[['', 'All people'], ...byName(directory.people)]}
+        onChange={(id) => onChange({ person: id || undefined, of: undefined, figure: undefined })}
+      />
+      <CountingRules view={view} onChange={onChange} />
+      <ZoneControl zone={zone} window={range.window} />
+    </div>
+  );
+}
+
+function byName(named: readonly Named[]): [string, string][] {
+  return named
+    .map(({ id, name }): [string, string] => [String(id), name])
+    .sort(([, one], [, other]) => one.localeCompare(other));
+}
+
+/** Comparison, names, rests and holidays. */
+function CountingRules({ view, onChange }: { view: LedgerView; onChange: ChangeLedger }) {
+  const id = useId();
+  const { rest, holidays, isAgainstBefore, hasPseudonyms } = view;
+  return (
+    <>
+      <Button popoverTarget={id}>
+        Options{holidays.length > 0 && ` · ${holidays.length} holidays`} <span aria-hidden="true">▾</span>
+      </Button>
+      <PopoverBox id={id} label="Options" className="w-80 space-y-3 p-3" focusFirst>
+        <Segmented
+          label="Compare with"
+          value={isAgainstBefore ? 'before' : 'median'}
+          options={[
+            { value: 'median', label: 'Median' },
+            { value: 'before', label: 'Range before' },
+          ]}
+          onChange={(value) => onChange({ isAgainstBefore: value === 'before' })}
+        />
+        <Segmented
+          label="People"
+          value={hasPseudonyms ? 'pseudonyms' : 'names'}
+          options={[
+            { value: 'names', label: 'Names' },
+            { value: 'pseudonyms', label: 'Pseudonyms' },
+          ]}
+          onChange={(value) => onChange({ hasPseudonyms: value === 'pseudonyms' })}
+        />
+        <label className="flex items-center gap-2 text-sm">
+          Short rest: under
+          <Field
+            type="number"
+            min={1}
+            max={48}
+            className="w-16"
+            value={rest}
+            onChange={({ target }) => {
+              const hours = target.valueAsNumber;
+              if (Number.isInteger(hours) && hours >= 1 && hours <= 48) onChange({ rest: hours });
+            }}
+          />
+          hours
+        </label>
+        <HolidaysField holidays={holidays} onChange={(days) => onChange({ holidays: days })} />
+      </PopoverBox>
+    </>
+  );
+}

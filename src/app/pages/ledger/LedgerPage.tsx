@@ -1,0 +1,110 @@
+import { useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { formatFields } from '#address/codec';
+import { LEDGER_FIELDS, ledgerRangeText, parseLedger } from '#address/ledger';
+import { readPayFragment } from '#address/ledger';
+import { counted } from '#domain/text/count';
+import { formatMoment, yearAt } from '#domain/time/format';
+import { contains } from '#domain/time/interval';
+import { PrintButton } from '../../components/PrintButton';
+import { PrintFooter } from '../../components/PrintFooter';
+import { CopyLink } from '../../components/share/CopyLink';
+import { Failure } from '../../components/states/Failure';
+import { LinkProblems } from '../../components/states/LinkProblems';
+import { DataAge } from '../../components/time/DataAge';
+import { useTitle, useView } from '../../hooks/use-view';
+import { Notice } from '../../ui/Notice';
+import { usePatchSearch } from '../../url/use-patch-search';
+import { FetchProgress } from './FetchProgress';
+import { type ChangeLedger, LedgerControls } from './LedgerControls';
+import { LedgerResults } from './LedgerResults';
+import { type LedgerState, useLedger } from './model/use-ledger';
+import { moneyText } from './model/words';
+
+/** Hours on duty per person over months, and pay by the team’s own rules. */
+export function LedgerPage() {
+  const [search] = useSearchParams();
+  const { hash } = useLocation();
+  const { view, problems } = useView(parseLedger, search);
+  const fragment = useMemo(() => readPayFragment(hash), [hash]);
+  const rules = fragment === 'damaged' ? undefined : fragment;
+  const patch = usePatchSearch();
+  const state = useLedger(view, rules);
+  const { range, directory, fetching, model, now } = state;
+  const { zone, span } = view;
+  const change: ChangeLedger = (fields) => patch(formatFields(LEDGER_FIELDS, fields));
+  const rangeText = ledgerRangeText(span, range);
+  useTitle(`On-call hours · ${rangeText} · ${zone}`);
+  const fix = {
+    tz: zone,
+    ...formatFields(LEDGER_FIELDS, { from: range.first, to: span === 'days' ? range.last : undefined }),
+  };
+  const amount = model && rules && moneyText(model.amount, rules);
+  const isRunning = contains(range.window, now);
+  return (
+    <>
+      <header className="mb-3.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1>On-call hours, {rangeText}</h1>
+          <p className="min-h-6 text-ink-2">
+            {amount !== undefined && <b className="font-semibold text-ink">{amount} for </b>}
+            {model && counted(model.rows.length, 'person', 'people')}
+            {isRunning && ` · until ${formatMoment(now, zone, yearAt(now, zone))} as worked, then as planned`}
+          </p>
+          <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
+            <PrintButton />
+            <CopyLink live={undefined} fix={() => fix} />
+          </div>
+        </div>
+        <LedgerControls
+          {...{ view, range, now, directory }}
+          schedules={state.scheduleNames}
+          onChange={change}
+        />
+      </header>
+      <LinkProblems problems={problems} />
+      {fragment === 'damaged' && (
+        <Notice role="alert">The rules of pay in this link are damaged. No amounts are shown.</Notice>
+      )}
+      {view.hasPseudonyms && (
+        <Notice look="calm">
+          With pseudonyms, everybody’s hours are counted by the clock of {zone}: a rare zone could name its
+          person.
+        </Notice>
+      )}
+      <Failures state={state} />
+      <div className="mb-2 flex min-h-[30px] flex-wrap items-center justify-end gap-2 print:hidden">
+        <FetchProgress fetching={fetching} />
+        <DataAge
+          fetchedAtMs={fetching.fetchedAtMs}
+          fetching={fetching.isFetching}
+          zone={zone}
+          onRefresh={fetching.refresh}
+        />
+      </div>
+      <LedgerResults
+        {...{ state, view, rules }}
+        onChange={change}
+        onRules={(next) => patch({}, { hash: next })}
+      />
+      <PrintFooter zone={zone} fix={fix} />
+    </>
+  );
+}
+
+/** Failed requests of the page, each with a retry. */
+function Failures({ state: { fetching, night, ledger } }: { state: LedgerState }) {
+  const failures = [
+    { what: 'The schedules', error: fetching.error, retry: fetching.retry },
+    { what: 'The hours', error: ledger.error, retry: () => void ledger.refetch() },
+    { what: 'Interruptions at night', error: night.error, retry: night.retry },
+  ];
+  return failures.map(
+    ({ what, error, retry }) =>
+      error && (
+        <div key={what} className="mb-3">
+          <Failure what={what} error={error} onRetry={retry} />
+        </div>
+      ),
+  );
+}

@@ -1,0 +1,66 @@
+import type { Schedule } from '#contract/schedule';
+import type { Ledger, Statement } from '#domain/ledger/ledger';
+import { createClient } from '../../../worker/client';
+import type { Counted, LedgerJobs } from './protocol';
+
+/** Client of the worker that counts. */
+
+const worker = createClient<LedgerJobs>({
+  start: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+  broken: (message) => {
+    sent = new Set();
+    return new Error(message || 'The worker of this page failed.');
+  },
+});
+
+/** Numbers of replies. */
+const numbers = new WeakMap<readonly Schedule[], number>();
+let last = 0;
+/** Replies in the worker. */
+let sent: ReadonlySet<number> = new Set();
+
+/** Number of a reply, the same for the same object. */
+export function numberOf(reply: readonly Schedule[]): number {
+  const number = numbers.get(reply) ?? ++last;
+  numbers.set(reply, number);
+  return number;
+}
+
+type Replies = readonly (readonly Schedule[])[];
+
+/** Sends the replies that the worker lacks, without the periods of layers; returns the numbers of all. */
+function sendReplies(replies: Replies): number[] {
+  for (const reply of replies) {
+    const part = numberOf(reply);
+    if (sent.has(part)) continue;
+    worker.send('keep', { part, schedules: reply.map(withoutLayers) });
+  }
+  const parts = replies.map(numberOf);
+  sent = new Set(parts);
+  return parts;
+}
+
+function withoutLayers(schedule: Schedule): Schedule {
+  return { ...schedule, layer_schedules: [] };
+}
+
+export async function countLedger(
+  replies: Replies,
+  counted: Omit<Counted, 'parts'>,
+  signal?: AbortSignal,
+): Promise<Ledger> {
+  return worker.ask('count', { parts: sendReplies(replies), ...counted }, { signal });
+}
+
+export async function listStatements(
+  replies: Replies,
+  counted: Omit<Counted, 'parts'>,
+  asked: Pick<LedgerJobs['statements']['input'], 'people' | 'figure'>,
+  signal?: AbortSignal,
+): Promise<Statement[]> {
+  return worker.ask(
+    'statements',
+    { counted: { parts: sendReplies(replies), ...counted }, ...asked },
+    { signal },
+  );
+}

@@ -1,0 +1,23 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import type { FigureKey } from '#domain/ledger/account';
+import type { Ledger, LedgerScope, Statement } from '#domain/ledger/ledger';
+
+/** Protocol between the page and its worker, which caches the replies and counts. */
+
+/** Replies by number, and the schedules in them to count. */
+export type Counted = {
+  parts: readonly number[];
+  team: string | undefined;
+  schedule: string | undefined;
+  scope: LedgerScope;
+};
+
+type Task<Input, Output> = { input: Input; output: Output; progress: never };
+
+export type LedgerJobs = {
+  /** Caches a reply, while a question names it. */
+  keep: Task<{ part: number; schedules: readonly Schedule[] }, void>;
+  count: Task<Counted, Ledger>;
+  statements: Task<{ counted: Counted; people: readonly Id[]; figure: FigureKey }, Statement[]>;
+};

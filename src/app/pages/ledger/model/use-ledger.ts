@@ -1,0 +1,188 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { ledgerRange, type LedgerView, neighbourRange } from '#address/ledger';
+import { stringifyJson } from '#contract/json';
+import { scheduleSelf } from '#contract/schedule';
+import { LOOK_BACK, type FigureKey } from '#domain/ledger/account';
+import { DEFAULT_BOUNDS } from '#domain/ledger/kinds';
+import type { PayRules } from '#domain/ledger/pay';
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import type { Interval } from '#domain/time/interval';
+import { useDirectory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
+import { useDutyParts } from '../../../data/duty';
+import { useNow } from '../../../hooks/use-now';
+import { countLedger, listStatements, numberOf } from './client';
+import type { Counted } from './protocol';
+import { tableModel } from './table';
+import { useNightIncidents } from './use-night-incidents';
+
+/** Replies, and the question about them. */
+export type LedgerSource = {
+  replies: readonly (readonly Schedule[])[];
+  counted: Omit<Counted, 'parts'>;
+};
+
+/** Ledger of a view: fetched in windows of 45 days, counted in a worker. */
+export function useLedger(view: LedgerView, rules: PayRules | undefined) {
+  const { span, from, to, zone, isAgainstBefore } = view;
+  const now = useNow();
+  const hour = now - (now % 3600);
+  const range = useMemo(() => ledgerRange({ span, from, to, zone }, hour), [span, from, to, zone, hour]);
+  const before = useMemo(() => neighbourRange(span, range, -1, zone), [span, range, zone]);
+  const directory = useDirectory(view.hasPseudonyms);
+  const { replies, all, fetching } = useReplies(range.window, before.window, isAgainstBefore, directory);
+  const countedIn = useCounted(view, rules, directory);
+  const source = useMemo(
+    () => (all ?? replies) && { replies: all ?? replies ?? [], counted: countedIn(range.window) },
+    [all, replies, countedIn, range],
+  );
+  const sourceBefore = useMemo(
+    // The same replies for both counts: the worker caches those of one question.
+    () => all && { replies: all, counted: countedIn(before.window) },
+    [all, countedIn, before],
+  );
+  const ledger = useQuery({ ...ledgerQuery(source), placeholderData: keepPreviousData });
+  const earlier = useQuery(ledgerQuery(sourceBefore)).data ?? undefined;
+  const night = useNightIncidents(range.window, view.team, zone, now);
+  const model = useMemo(
+    () =>
+      ledger.data
+        ? tableModel({
+            ledger: ledger.data,
+            earlier,
+            isAgainstBefore,
+            person: view.person,
+            directory,
+            night: night.byPerson,
+            rules,
+          })
+        : undefined,
+    [ledger.data, earlier, isAgainstBefore, view.person, directory, night.byPerson, rules],
+  );
+  return { now, range, directory, source, ledger, model, night, fetching, ...useScheduleNames(replies) };
+}
+
+type Replies = LedgerSource['replies'];
+
+/** Replies of a range, with those of the range before if `withBefore`. */
+function useReplies(window: Interval, before: Interval, withBefore: boolean, { schedules }: Directory) {
+  const client = useQueryClient();
+  const [stopped, setStopped] = useState<string>();
+  const key = `${window.start} ${window.end} ${withBefore}`;
+  const isEnabled = stopped !== key;
+  const first = window.start - LOOK_BACK;
+  const own = useDutyParts({ start: first, end: window.end }, isEnabled, schedules);
+  const earlier = useDutyParts(
+    { start: before.start - LOOK_BACK, end: first },
+    isEnabled && withBefore,
+    schedules,
+  );
+  const all = useMemo(
+    (): Replies | undefined =>
+      withBefore && own.replies && earlier.replies ? [...earlier.replies, ...own.replies] : undefined,
+    [withBefore, own.replies, earlier.replies],
+  );
+  return {
+    replies: own.replies,
+    all,
+    fetching: {
+      parts: own.parts + (withBefore ? earlier.parts : 0),
+      loaded: own.loaded + (withBefore ? earlier.loaded : 0),
+      error: own.error ?? (withBefore ? earlier.error : undefined),
+      retry: () => {
+        own.retry();
+        earlier.retry();
+      },
+      fetchedAtMs: own.fetchedAtMs,
+      isFetching: own.isFetching,
+      refresh: own.refresh,
+      isStopped: !isEnabled,
+      stop: () => {
+        setStopped(key);
+        void client.cancelQueries({ queryKey: [scheduleSelf.name] });
+      },
+      resume: () => setStopped(undefined),
+    },
+  };
+}
+
+/** Function from a window to what is counted in it. */
+function useCounted(view: LedgerView, rules: PayRules | undefined, directory: Directory) {
+  const { zone, team, schedule, rest, holidays } = view;
+  const bounds = rules?.bounds ?? DEFAULT_BOUNDS;
+  const isExclusive = rules !== undefined;
+  return useMemo(() => {
+    // Pseudonyms hide the zones of people: a rare one names its person.
+    const zones = new Map(
+      directory.people.flatMap(({ id }): [Id, string][] => {
+        const ownZone = directory.zoneOf(id);
+        return ownZone === undefined ? [] : [[id, ownZone]];
+      }),
+    );
+    const counting = { bounds, holidays: new Set(holidays), isExclusive, shortRest: rest * 3600 };
+    return (range: Interval): LedgerSource['counted'] => {
+      const known = { start: range.start - LOOK_BACK, end: range.end };
+      return { team, schedule, scope: { range, known, zone, zones, rules: counting } };
+    };
+  }, [directory, team, schedule, zone, bounds, isExclusive, holidays, rest]);
+}
+
+function useScheduleNames(replies: Replies | undefined) {
+  return useMemo(() => {
+    const names = new Map(
+      replies
+        ?.flat()
+        .map(({ schedule_id, schedule_name }): [string, string] => [String(schedule_id), schedule_name]),
+    );
+    return {
+      /** Ids and names, by name. */
+      scheduleNames: [...names].sort(([, one], [, other]) => one.localeCompare(other)),
+      scheduleName: (id: string) => names.get(id) ?? `#${id}`,
+    };
+  }, [replies]);
+}
+
+export type LedgerState = ReturnType<typeof useLedger>;
+
+/** Counts in the worker; nothing without a source. */
+function ledgerQuery(source: LedgerSource | undefined) {
+  return queryOptions({
+    queryKey: ['ledger', keyOf(source)],
+    queryFn: ({ signal }) => (source ? countLedger(source.replies, source.counted, signal) : null),
+    enabled: source !== undefined,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+    structuralSharing: false,
+  });
+}
+
+/** Lines behind a figure of some people. */
+export function statementsQuery(source: LedgerSource, people: readonly Id[], figure: FigureKey) {
+  return queryOptions({
+    queryKey: ['ledger', keyOf(source), people.map(String), figure],
+    queryFn: ({ signal }) => listStatements(source.replies, source.counted, { people, figure }, signal),
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+    structuralSharing: false,
+  });
+}
+
+/** Key by content; a key has no bigints. */
+function keyOf(source: LedgerSource | undefined): string {
+  if (!source) return '';
+  const { team, schedule, scope } = source.counted;
+  const { range, zone, zones, rules } = scope;
+  return stringifyJson([
+    source.replies.map(numberOf),
+    team ?? '',
+    schedule ?? '',
+    range,
+    zone,
+    [...zones],
+    { ...rules, holidays: [...rules.holidays] },
+  ]);
+}

@@ -1,0 +1,29 @@
+import type { Schedule } from '#contract/schedule';
+import { joinedSchedules, ledgerOf, statementsOf } from '#domain/ledger/ledger';
+import { serve } from '../../../worker/serve';
+import type { Counted, LedgerJobs } from './protocol';
+
+// Worker side of client.ts.
+
+const replies = new Map<number, readonly Schedule[]>();
+let joined: { key: string; schedules: readonly Schedule[] } | undefined;
+
+serve<LedgerJobs>({
+  keep: ({ part, schedules }) => void replies.set(part, schedules),
+  count: (counted) => ledgerOf(schedulesOf(counted), counted.scope),
+  statements: ({ counted, people, figure }) =>
+    statementsOf(schedulesOf(counted), counted.scope, people, figure),
+});
+
+function schedulesOf({ parts, team, schedule }: Counted): Schedule[] {
+  const key = parts.join();
+  if (joined?.key !== key) {
+    for (const part of replies.keys()) if (!parts.includes(part)) replies.delete(part);
+    joined = { key, schedules: joinedSchedules(parts.map((part) => replies.get(part) ?? [])) };
+  }
+  return joined.schedules.filter(
+    ({ team_id, schedule_id }) =>
+      (team === undefined || String(team_id) === team) &&
+      (schedule === undefined || String(schedule_id) === schedule),
+  );
+}
