@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressedAssets } from './build/compressed-assets.ts';
-import { firstRequest, firstRequestParts } from './build/first-request.ts';
+import { pageParts } from './build/page-parts.ts';
 import { sharedParts } from './build/shared-parts.ts';
 import { threadCode } from './build/thread-code.ts';
 import type { DevGateway } from './src/gateway/dev';
@@ -26,7 +26,7 @@ function gateway(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), gateway(), threadCode(), firstRequest(), compressedAssets()],
+  plugins: [react(), tailwindcss(), gateway(), threadCode(), pageParts(), compressedAssets()],
   builder: {},
   // So that a worker, too, loads what it needs later when it does.
   worker: { format: 'es' },
@@ -45,7 +45,6 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: firstRequestParts(), includeDependenciesRecursively: false },
                 { name: 'first-page', tags: ['$initial'] },
                 { name: sharedParts(), includeDependenciesRecursively: false },
               ],

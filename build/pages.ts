@@ -3,7 +3,7 @@ import type { PATTERNS } from '../src/address/paths';
 /** Which modules each page loads when it is visited; on call loads all around its timeline with it. */
 export const PAGES: Readonly<Record<keyof typeof PATTERNS, RegExp>> = {
   onCall:
-    /pages\/oncall\/(OnCallPage|panels\/(Details|FindingCounts|LinkChanges|LinkNotices|TimelineFoot)|timeline\/RulerKeys|answer\/(OnDutyNow|NowColumn))\.tsx$|components\/(time\/InstantField|PrintFooter)\.tsx$/,
+    /pages\/oncall\/(OnCallPage|panels\/(Details|FindingCounts|LinkChanges|LinkNotices|TimelineFoot)|timeline\/RulerKeys|answer\/(OnDutyNow|NowColumn))\.tsx$|components\/(time\/InstantField|PrintFooter)\.tsx$|pages\/oncall\/prefetch\.ts$/,
   uncovered: /pages\/oncall\/uncovered\/UncoveredPage\.tsx$/,
   ledger: /pages\/ledger\/LedgerPage\.tsx$/,
   compare: /pages\/compare\/ComparePage\.tsx$/,

@@ -88,7 +88,6 @@ test.describe('over a slow network', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-    // The days begin in another zone than the account's, so the early request uses these days.
     test('who is on duty is there within three round trips', ({ page }) => openInTime(page, '/oncall', 3));
   });
 

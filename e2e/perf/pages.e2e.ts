@@ -201,8 +201,8 @@ function countsOf(page: Page) {
       .map((entry) => ({ name: entry.name, bytes: Number(Reflect.get(entry, 'encodedBodySize')) }));
     // The only other file of such a size is the entry, which all pages share.
     const large = scripts.filter(({ bytes }) => bytes > 50_000);
-    const metas = [...document.querySelectorAll('meta[name^="watchbill:parts-"]')];
-    const ownFiles = new Set(metas.flatMap((meta) => meta.getAttribute('content')?.split(' ')));
+    const links = [...document.querySelectorAll('link[rel="modulepreload"]')];
+    const ownFiles = new Set(links.map((link) => link.getAttribute('href')));
     return {
       requests: resources.length + 1,
       scriptKb: scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000,

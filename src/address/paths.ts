@@ -19,6 +19,16 @@ export const PATTERNS = {
   stacks: '/stacks',
 } as const;
 
+const PAGES = Object.entries(PATTERNS).map(([page, pattern]) => ({
+  page,
+  pattern: new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`),
+}));
+
+/** Name of the page at a path, among those of `PATTERNS`; the first page at `/`. */
+export function pageAt(path: string): string | undefined {
+  return path === '/' ? 'onCall' : PAGES.find(({ pattern }) => pattern.test(path))?.page;
+}
+
 /** Addresses of all pages. Every link inside the dashboard uses these functions. */
 export const paths = {
   onCall: (search: SearchPatch = {}) => address(PATTERNS.onCall, {}, search),

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { PATTERNS, paths } from '#address/paths';
+import { pageAt, PATTERNS, paths } from '#address/paths';
 import { formatOnCall } from '#address/on-call';
 
 // The shell reads the browser's theme on import.
@@ -51,6 +51,7 @@ test.each(Object.entries(ADDRESSES))('%s leads to its own page', (name, { addres
   expect(page?.route.path).toBe(Object.entries(PATTERNS).find(([pattern]) => pattern === name)?.[1]);
   expect(page?.params).toEqual(params);
   expect(url.search).toBe(query);
+  expect(pageAt(url.pathname)).toBe(name);
 });
 
 test('every page has a path', () => {
@@ -64,4 +65,5 @@ test('every page has a path', () => {
 
 test('an unknown address leads to the not-found page', () => {
   expect(matchRoutes(ROUTES, '/nowhere/at/all')?.at(-1)?.route.path).toBe('*');
+  expect(pageAt('/nowhere/at/all')).toBeUndefined();
 });

@@ -15,7 +15,11 @@ type LaterPage = {
 };
 
 const LATER: readonly LaterPage[] = [
-  { path: PATTERNS.onCall, code: async () => (await import('./pages/oncall/OnCallPage')).OnCallPage },
+  {
+    path: PATTERNS.onCall,
+    code: async () => (await import('./pages/oncall/OnCallPage')).OnCallPage,
+    data: async () => (await import('./pages/oncall/prefetch')).prefetchSchedules,
+  },
   {
     path: PATTERNS.uncovered,
     code: async () => (await import('./pages/oncall/uncovered/UncoveredPage')).UncoveredPage,

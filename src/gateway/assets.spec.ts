@@ -22,6 +22,8 @@ beforeAll(async () => {
   );
   await writeFile(join(folder, 'app/assets/main-abc123.js'), SCRIPT);
   await writeFile(join(folder, 'app/favicon.svg'), '<svg/>');
+  const parts = { onCall: ['/assets/duty-1.js', '/assets/rota-2.js'], delivery: ['/assets/delivery-3.js'] };
+  await writeFile(join(folder, 'app/page-parts.json'), JSON.stringify(parts));
   await writeFile(join(folder, 'app/assets/main-abc123.js.map'), '{"sources":[]}');
   build = await loadBuild(join(folder, 'app'), {
     ...UTC,
@@ -63,6 +65,23 @@ describe('the dashboard’s files', () => {
       '<meta property="og:title" content="A &#34;b&#34; &#38; &#60;c&#62; $1">',
       '<meta property="og:description" content="What it is.">',
     ]);
+  });
+
+  it.each([
+    ['/', ['/assets/duty-1.js', '/assets/rota-2.js']],
+    ['/oncall', ['/assets/duty-1.js', '/assets/rota-2.js']],
+    ['/webhooks/int-1/ev-1', ['/assets/delivery-3.js']],
+    ['/webhooks', []],
+    ['/no-page', []],
+  ])('preload the scripts of the page at %s', async (path, scripts) => {
+    const page = await (await ask(path)).text();
+    expect(page.match(/<link rel="modulepreload"[^>]*>/g) ?? []).toEqual(
+      scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`),
+    );
+  });
+
+  it('do not include the list of scripts', async () => {
+    expect((await ask('/page-parts.json')).status).toBe(404);
   });
 
   it('are cached for ever if their name has a hash', async () => {

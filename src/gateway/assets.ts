@@ -3,10 +3,12 @@ import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import * as z from 'zod/mini';
+import { pageAt } from '#address/paths';
 import { StartError } from '#service/config';
 import { type Encoding, encodingFor } from './http/compression';
 import { keepBuild } from './earlier-builds';
-import { type PageHead, type PageSettings, pageWith, withHead } from './page';
+import { type PageHead, type PageSettings, pageWith, withHead, withScripts } from './page';
 import { refusal } from './reply';
 
 /**
@@ -34,6 +36,10 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Source maps are for the service; compressed files are served in place of their originals. */
 const UNSERVED = new Set(['.br', '.map']);
 const COMPRESSED = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
+
+/** Scripts of each page beside the program, by the names of pages; of the build, which may lack it. */
+const PARTS = '/page-parts.json';
+const Parts = z.record(z.string(), z.array(z.string()));
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Asset = {
@@ -102,18 +108,25 @@ async function serving(
   const html = new TextDecoder().decode(await page.body('identity'));
   const index = pageWith(settings, html);
   assets.delete('/index.html');
-  const pageOf = async (head?: () => Promise<PageHead>) => {
-    const page = head ? withHead(await head(), index) : index;
-    return asset('/index.html', new TextEncoder().encode(page));
+  const parts = await partsIn(assets.get(PARTS));
+  assets.delete(PARTS);
+  const pageOf = async (path: string, head?: () => Promise<PageHead>) => {
+    const page = withScripts(parts[pageAt(path) ?? ''] ?? [], index);
+    return asset('/index.html', new TextEncoder().encode(head ? withHead(await head(), page) : page));
   };
   return async (request, path, head) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return refusal('MethodNotAllowed', 'Pages are fetched with GET.', { headers: { Allow: 'GET, HEAD' } });
     }
     const isPage = path === '/index.html' || !namesFile(path);
-    const match = assets.get(decoded(path)) ?? (isPage ? await pageOf(head) : await before(path));
+    const match = assets.get(decoded(path)) ?? (isPage ? await pageOf(path, head) : await before(path));
     return match ? await answer(request, match) : refusal('RouteNotFound', 'There is no such file.');
   };
+}
+
+async function partsIn(file: Asset | undefined): Promise<z.output<typeof Parts>> {
+  if (!file) return {};
+  return Parts.parse(JSON.parse(new TextDecoder().decode(await file.body('identity'))));
 }
 
 async function filesIn(folder: string): Promise<string[]> {

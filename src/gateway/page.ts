@@ -33,6 +33,12 @@ export function pageWith(
   );
 }
 
+/** Preloads scripts beside the program. */
+export function withScripts(paths: readonly string[], html: string): string {
+  const links = paths.map((path) => `<link rel="modulepreload" crossorigin href="${escapeHtml(path)}">`);
+  return html.replace(/<\/head>/i, (end) => links.join('') + end);
+}
+
 /** Title and description of a page, for tabs, history and link previews. */
 export type PageHead = {
   /** Title without the product name. */

@@ -1,9 +1,11 @@
 import { createListeners } from '../hooks/listeners';
 import { guestBase } from '../url/settings';
 import { CallError } from './call-error';
-import { posting, REPLY_WITHIN_MS, takeEarly } from './early-reply';
 import { aboutOf, headOf, type ReplyHead } from './read-reply';
 import { noteSession } from './session';
+
+/** Timeout of an operation. */
+const TIMEOUT_MS = 60_000;
 
 /** Listeners for the calls of a view. */
 export const calls = createListeners<[path: string, body: string]>();
@@ -19,11 +21,15 @@ export async function post(
   onPart?: (part: Uint8Array, head: ReplyHead) => void,
 ): Promise<{ head: ReplyHead; bytes: ArrayBuffer }> {
   calls.notify(path, body);
-  const timeout = AbortSignal.timeout(REPLY_WITHIN_MS);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const address = `${guestBase()}/api${path}`;
-    const response = await (takeEarly(address, body) ??
-      fetch(address, posting(body, AbortSignal.any([signal, timeout]))));
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      signal: AbortSignal.any([signal, timeout]),
+    });
     if (noteSession(response))
       throw new CallError('SessionEnded', 'Your session has ended.', aboutOf(headOf(response), undefined));
     const head = headOf(response);
@@ -32,7 +38,7 @@ export async function post(
   } catch (error) {
     if (signal.aborted || error instanceof CallError) throw error;
     throw timeout.aborted
-      ? new CallError('Timeout', `No reply within ${REPLY_WITHIN_MS / 1000} seconds.`)
+      ? new CallError('Timeout', `No reply within ${TIMEOUT_MS / 1000} seconds.`)
       : new CallError('Unreachable', 'The connection failed before the reply was complete.');
   }
 }

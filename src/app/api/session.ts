@@ -3,7 +3,9 @@ import { useSyncExternalStore } from 'react';
 import { parseJson } from '#contract/json';
 import { SESSION_CHALLENGE, Session } from '#contract/session';
 import { createListeners } from '../hooks/listeners';
-import { NAMES_WITHIN_MS } from './early-reply';
+
+/** Timeout of names; pages then show ids until a retry succeeds. */
+export const NAMES_WITHIN_MS = 5_000;
 
 // State of the session, from the calls of this page.
 

@@ -4,9 +4,8 @@ import { parseJson, withoutNulls } from '#contract/json';
 import { Names, NO_NAMES } from '#contract/names';
 import { usePresenting } from '../../url/use-presenting';
 import { guestBase } from '../../url/settings';
-import { NAMES_WITHIN_MS, takeEarly } from '../early-reply';
-import { noteSession } from '../session';
 import { useLearnedNames } from './learned-names';
+import { NAMES_WITHIN_MS, noteSession } from '../session';
 import { type Directory, directoryOf, listOf } from './directory-of';
 import type { LearnedNames } from './names-in';
 import type { underPseudonyms } from './under-pseudonyms';
@@ -16,7 +15,7 @@ export const directoryQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const address = `${guestBase()}/directory.json`;
     const soon = AbortSignal.any([signal, AbortSignal.timeout(NAMES_WITHIN_MS)]);
-    const response = await (takeEarly(address) ?? fetch(address, { signal: soon }));
+    const response = await fetch(address, { signal: soon });
     noteSession(response);
     if (!response.ok) throw new Error(`directory.json answered HTTP ${response.status}`);
     return Names.parse(withoutNulls(parseJson(await response.text())));

@@ -155,7 +155,8 @@ async function answerPage(request: Request, guest: LiveLink, deps: GuestDeps): P
   if (!assets) return refusal('RouteNotFound', 'The dashboard is not served here.');
   const origin = access.publicUrl?.origin ?? `http://${hostOf(request)}`;
   const [path] = SECRET.exec(new URL(request.url).pathname) ?? [];
-  return await assets(request, '/', async () => ({
+  const { pathname } = new URL(guest.link.shows.view, 'http://dashboard');
+  return await assets(request, pathname, async () => ({
     ...(await guestHead(guest, deps)),
     isGuest: true,
     picture: `${origin}${path}/picture.png`,
