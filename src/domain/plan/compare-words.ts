@@ -33,15 +33,20 @@ function layersInWords(before: Layer | undefined, after: Layer | undefined, word
   if (!before || !after) return `layer ${name} only ${before ? 'before' : 'after'}`;
   const people = peopleInWords(before, after, words);
   if (people !== '') return `${name}: ${people}`;
-  const [then, now] = [before, after].map((layer) => layerInWords(layer, words.zone));
-  const [gone, added] = [onlyIn(then, now), onlyIn(now, then)];
+  const [gone, added] = rulesInWords(before, after, words.zone);
   if (gone.length === 0 && added.length === 0) return `${name}: the people in another order`;
   return `${name}: ${gone.join(', ') || 'nothing'} before; ${added.join(', ') || 'nothing'} after`;
 }
 
+/** Rules that only one of two layers has: of the first, then of the second. */
+export function rulesInWords(before: Layer, after: Layer, zone: string): [string[], string[]] {
+  const [then, now] = [layerInWords(before, zone), layerInWords(after, zone)];
+  return [onlyIn(then, now), onlyIn(now, then)];
+}
+
 /** "Ana and Bo joined, Cy left"; "" for the same people. */
-function peopleInWords(before: Layer, after: Layer, { nameOf }: CauseWords): string {
-  const [then, now] = [before, after].map(({ groups }) => groups.flatMap(peopleOf));
+export function peopleInWords(before: Layer, after: Layer, { nameOf }: Pick<CauseWords, 'nameOf'>): string {
+  const [then, now] = [before.groups.flatMap(peopleOf), after.groups.flatMap(peopleOf)];
   const joined = [...new Set(onlyIn(now, then))].map(nameOf);
   const left = [...new Set(onlyIn(then, now))].map(nameOf);
   return [
@@ -50,6 +55,6 @@ function peopleInWords(before: Layer, after: Layer, { nameOf }: CauseWords): str
   ].join(', ');
 }
 
-function onlyIn<T>(here: readonly T[] = [], there: readonly T[] = []): T[] {
+function onlyIn<T>(here: readonly T[], there: readonly T[]): T[] {
   return here.filter((item) => !there.includes(item));
 }

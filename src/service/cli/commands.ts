@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { rm } from 'node:fs/promises';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Id, parseId } from '#contract/id';
+import { formatMoment } from '#domain/time/format';
 import { ConfigError, readServiceConfig, StartError } from '../config';
 import { ExportError, type ExportOptions } from '../export/export-folder';
 import { countsLine } from '../import/counts-line';
@@ -76,6 +77,7 @@ function program(terminal: Terminal): Command {
     .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) });
   addRecordCommands(watchbill, terminal);
   addClusterCommand(watchbill, terminal);
+  addScheduleCommands(watchbill, terminal);
   addKeyCommands(watchbill, terminal);
   addArtifactCommands(watchbill, terminal);
   addDemoCommands(watchbill, terminal);
@@ -135,13 +137,28 @@ function addClusterCommand(watchbill: Command, { env, out }: Terminal): void {
     });
 }
 
+function addScheduleCommands(watchbill: Command, terminal: Terminal): void {
+  const schedules = watchbill.command('schedules').description('schedules and their past');
+  onServer(schedules.command('versions'))
+    .description('list the versions of a schedule: number, time, and what changed')
+    .argument('<id>', 'id of the schedule', idOf)
+    .action(async (id: Id, options: ServerOption) => {
+      const versions = await withManagement(terminal, options, (store) => store.scheduleVersions(id));
+      if (!versions) throw new CommandError(`There is no schedule ${id}`);
+      for (const { number, at, zone, changes } of versions) {
+        const time = `${formatMoment(at, zone)} ${zone}`;
+        terminal.out(`${number}\t${time}\t${changes.join('; ') || 'no change'}`);
+      }
+    });
+}
+
 function addKeyCommands(watchbill: Command, terminal: Terminal): void {
   const { out, folder } = terminal;
   const key = watchbill.command('key').description('app keys: each belongs to a person');
   key
     .command('create')
     .description('create a key and print or save it; it is never shown again')
-    .requiredOption('--person <id>', 'owner of the key', personId)
+    .requiredOption('--person <id>', 'owner of the key', idOf)
     .addOption(
       new Option(
         '--scope <names...>',
@@ -183,7 +200,7 @@ function addKeyCommands(watchbill: Command, terminal: Terminal): void {
     });
 }
 
-function personId(text: string): Id {
+function idOf(text: string): Id {
   const id = parseId(text);
   if (id === undefined) throw new InvalidArgumentError('It must be an integer of 64 bits.');
   return id;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { EXPORT_TOOLS, type ExportTool } from '#domain/exchange/read-export';
+import { counted } from '#domain/text/count';
 import { countsLine } from '../import/counts-line';
 import { ImportError } from '../import/problems';
 import { type SourceFile, sourceFiles } from '../import/files';
@@ -11,6 +12,7 @@ type ImportOptions = ServerOption & {
   from?: ExportTool | 'auto';
   dryRun?: boolean;
   acceptDifferences?: boolean;
+  rewritePast?: boolean;
 };
 
 /** Command `import`: records, or the export of another tool. */
@@ -26,6 +28,10 @@ export function addImportCommand(watchbill: Command, terminal: Terminal): void {
       ]),
     )
     .option('--dry-run', 'with --from: print the records and the report, and import nothing')
+    .option(
+      '--rewrite-past',
+      'forget earlier versions of the imported schedules, as if they had never changed',
+    )
     .option('--accept-differences', 'with --from: also import schedules that cannot be carried exactly')
     .action(async (paths: string[], options: ImportOptions) => {
       const { from, dryRun = false, acceptDifferences = false } = options;
@@ -59,12 +65,14 @@ export function addImportCommand(watchbill: Command, terminal: Terminal): void {
 async function importFiles(
   files: readonly SourceFile[],
   terminal: Terminal,
-  options: ServerOption,
+  options: Pick<ImportOptions, 'server' | 'rewritePast'>,
 ): Promise<void> {
+  const { rewritePast = false } = options;
   const draw = terminal.progress ?? (() => undefined);
-  const { counts, warnings } = await withManagement(terminal, options, (store) =>
-    store.importFiles(files, draw),
+  const { counts, warnings, rewritten } = await withManagement(terminal, options, (store) =>
+    store.importFiles(files, draw, { rewritePast }),
   );
   terminal.out(`Imported ${countsLine(counts)}.`);
+  if (rewritePast) terminal.out(`Rewrote the past of ${counted(rewritten, 'schedule')}.`);
   for (const warning of warnings) terminal.err(`Warning: ${warning}`);
 }

@@ -39,14 +39,14 @@ export async function withManagement<T>(
   const { env, err, clock } = terminal;
   if (server !== undefined) return work(await manageThrough(await serverAt(server, env), err));
   const config = await readServiceConfig(env, { openWebhookDetail: false });
-  const { dataDir, databaseUrl } = config;
+  const { dataDir, databaseUrl, timeZone } = config;
   // A PostgreSQL can be opened by many processes.
   const name = databaseUrl === undefined ? await socketOfServer(dataDir) : undefined;
   if (name !== undefined) return work(await manageThrough({ kind: 'socket', dataDir, name }, err));
   const store = await openStore(config, 'a command');
   let result: T;
   try {
-    result = await work(manageStore(store, clock));
+    result = await work(manageStore({ store, clock, timeZone }));
   } catch (error) {
     await store.close().catch(() => undefined);
     throw error;

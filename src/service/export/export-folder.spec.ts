@@ -51,6 +51,16 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
       const [issue] = records.issues;
       const [delivery] = records.webhooks;
       const [incident] = records.incidents;
+      const scheduleWith = (schedule_id: (typeof ids)[number]) => ({
+        schedule_id,
+        schedule_name: text,
+        description: text,
+        team_id,
+        enabled: flag,
+        is_private: !flag,
+        updated_at: 5,
+        layers: [{ ...layer, layer_name: body, groups: [{ group_name: body, members: [] }] }],
+      });
       return {
         teams: teamIds.map((team) => ({ team_id: team, team_name: text })),
         people: ids.map((person_id) => ({
@@ -61,17 +71,12 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
         })),
         roles: ids.map((role_id, order) => ({ role_id, role_name: `r${text}`, order: -order })),
         channels: ids.map((channel_id) => ({ channel_id, channel_name: text, team_id, is_private: flag })),
-        schedule_versions: [],
-        schedules: ids.map((schedule_id) => ({
-          schedule_id,
-          schedule_name: text,
-          description: text,
-          team_id,
-          enabled: flag,
-          is_private: !flag,
-          updated_at: 5,
-          layers: [{ ...layer, layer_name: body, groups: [{ group_name: body, members: [] }] }],
-        })),
+        schedule_versions: (flag ? ids : []).flatMap((schedule_id) => [
+          { ...scheduleWith(schedule_id), number: 1, at: 0, enabled: false },
+          { ...scheduleWith(schedule_id), number: 2, at: 3, layers: [] },
+          { ...scheduleWith(schedule_id), number: 3, at: 3 },
+        ]),
+        schedules: ids.map(scheduleWith),
         applications: application
           ? keys.map((application_id) => ({ ...application, application_id, client_token: body }))
           : [],

@@ -78,6 +78,12 @@ async function newKey(...scopes: string[]): Promise<string> {
   return out[0] ?? '';
 }
 
+const writeRota = (changes: object) =>
+  writeFileSync(
+    join(folder, 'schedules.ndjson'),
+    `${stringifyJson({ ...records.schedules[0], schedule_id: 77, ...changes })}\n`,
+  );
+
 const uploads = () => readdirSync(join(folder, 'data')).filter((name) => name.startsWith('upload-'));
 
 describe('the command line beside a running server', () => {
@@ -96,6 +102,59 @@ describe('the command line beside a running server', () => {
     expect(imported.drawn.some((text) => text.includes(`100 %  ${COUNT} records; counting`))).toBe(true);
     expect(imported.drawn.at(-1)).toBe('');
     expect((await service.names({ key: undefined })).teams).toHaveLength(2);
+  });
+
+  it('lists the versions of a schedule, and forgets them when its past is rewritten', async () => {
+    writeRota({ schedule_name: 'Trial', updated_at: 1_766_000_000 });
+    expect((await local('import', 'schedules.ndjson')).code).toBe(0);
+    writeRota({ schedule_name: 'Real', time_zone: 'Europe/London', updated_at: MONDAY_11 });
+    expect((await local('import', 'schedules.ndjson')).code).toBe(0);
+    const lines = [
+      '1\tWed 17 Dec 2025, 19:33 UTC\tfirst version: 1 layer',
+      '2\tMon 22 Dec 2025, 03:00 Europe/London\trenamed from “Trial” to “Real”; rules in Europe/London instead of UTC',
+    ];
+    const key = await newKey('import');
+    for (const listed of [
+      await local('schedules', 'versions', '77'),
+      await remote(key, 'schedules', 'versions', '77'),
+    ]) {
+      expect(listed).toMatchObject({ code: 0, out: lines, err: [] });
+    }
+    expect((await remote(await newKey(), 'schedules', 'versions', '77')).err[0]).toMatch(/scope import/);
+    expect((await local('schedules', 'versions', '78')).err).toEqual(['There is no schedule 78']);
+    expect((await local('schedules', 'versions', 'Real')).code).toBe(2);
+
+    for (const imported of [
+      await local('import', '--rewrite-past', 'schedules.ndjson'),
+      await remote(key, 'import', '--rewrite-past', 'schedules.ndjson'),
+    ]) {
+      expect(imported.out).toEqual(['Imported 1 schedules.', 'Rewrote the past of 1 schedule.']);
+      expect((await local('schedules', 'versions', '77')).out).toEqual([
+        '1\tMon 22 Dec 2025, 03:00 Europe/London\tfirst version: 1 layer',
+      ]);
+    }
+  });
+
+  it('warns of imported versions that differ from those in the store', async () => {
+    mkdirSync(join(folder, 'past'));
+    const rota = { ...records.schedules[0], schedule_id: 78, updated_at: 1_766_000_000 };
+    const write = (kind: string, all: object[]) =>
+      writeFileSync(
+        join(folder, 'past', `${kind}.ndjson`),
+        all.map((one) => `${stringifyJson(one)}\n`).join(''),
+      );
+    write('schedules', [rota]);
+    expect((await local('import', 'past')).err.filter((line) => line.includes('versions'))).toEqual([]);
+    write('schedule_versions', [{ ...rota, number: 1, at: 1_700_000_000 }]);
+    expect((await local('import', 'past')).err).toContain(
+      'Warning: schedule 78: its versions in the store differ from the imported ones and stay',
+    );
+    expect((await local('import', 'past', '--rewrite-past')).out.at(-1)).toBe(
+      'Rewrote the past of 1 schedule.',
+    );
+    expect((await local('schedules', 'versions', '78')).out).toEqual([
+      expect.stringMatching(/^1\tTue 14 Nov 2023, 22:13 UTC\t/),
+    ]);
   });
 
   it('refuses all records if one is invalid, by file, line, field and rule', async () => {

@@ -5,6 +5,7 @@ import type { SourceFile } from '../import/files';
 import type { Counts } from '../import/import-records';
 import type { ProgressLine } from '../import/progress';
 import type { ListedKey, Scope } from '../keys/keys';
+import type { ListedVersion } from '../schedule/list-versions';
 import type {
   Added,
   Build,
@@ -14,13 +15,18 @@ import type {
   Removed,
 } from '../stack/artifacts/artifacts';
 
-/** Number of records by kind, and one-line warnings about imported records. */
-type Imported = { counts: Counts; warnings: string[] };
+/** Number of records by kind, one-line warnings about imported records, and number of schedules with a new past. */
+type Imported = { counts: Counts; warnings: string[]; rewritten: number };
+
+export type ImportChoices = {
+  /** Makes the imported schedules, with the versions in the import, the only versions. */
+  rewritePast?: boolean;
+};
 
 /** Commands on a store, in this process or through the server that has it open. Each is atomic. */
 export type Management = {
   /** @throws ImportError with the problems of the files. */
-  importFiles(files: readonly SourceFile[], draw: ProgressLine): Promise<Imported>;
+  importFiles(files: readonly SourceFile[], draw: ProgressLine, choices?: ImportChoices): Promise<Imported>;
   /** @throws ExportError if the folder cannot be used. */
   exportInto(folder: string, options: ExportOptions): Promise<Counts>;
   /**
@@ -29,6 +35,8 @@ export type Management = {
    * @throws ExportError if it cannot be written; Refusal if the store is a PostgreSQL.
    */
   backUp(file: string): Promise<number>;
+  /** Versions of a schedule, the oldest first; undefined if there is no such schedule. */
+  scheduleVersions(schedule: Id): Promise<ListedVersion[] | undefined>;
   removeDemo(): Promise<DemoRemoval>;
   addArtifacts(build: Build, incoming: AsyncIterable<NewArtifact>): Promise<Added>;
   listArtifacts(): Promise<ListedArtifact[]>;

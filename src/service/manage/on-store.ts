@@ -8,21 +8,30 @@ import { unknownPeopleWarnings } from '../import/unknown-people';
 import { createKey, listKeys, revokeKey } from '../keys/keys';
 import { addArtifacts, listArtifacts, removeArtifacts } from '../stack/artifacts/artifacts';
 import { Refusal } from '../refusal';
+import type { PastReport } from '../records/kinds/schedule-past';
+import { listVersions } from '../schedule/list-versions';
 import { damageLine } from '../store/damage/find-damage';
 import type { Store } from '../store/db';
 import type { Management } from './management';
 
 /** Members of a store that commands need. */
-export type ManagedStore = Pick<Store, 'db' | 'dump' | 'findDamage'>;
+type ManagedStore = Pick<Store, 'db' | 'dump' | 'findDamage'>;
+
+/** Dependencies of the commands. */
+export type ManageDeps = {
+  store: ManagedStore;
+  /** Unix milliseconds. */
+  clock: () => number;
+  /** Zone of the account. */
+  timeZone: string;
+};
 
 /**
  * Manages a store that this process has open.
- * @param clock Unix milliseconds.
  * @param signal rolls back the running command on abort.
  */
 export function manageStore(
-  { db, dump, findDamage }: ManagedStore,
-  clock: () => number,
+  { store: { db, dump, findDamage }, clock, timeZone }: ManageDeps,
   signal?: AbortSignal,
 ): Management {
   const now = () => Math.floor(clock() / 1000);
@@ -32,16 +41,23 @@ export function manageStore(
       throw new Refusal('InternalError', `${damageLine(problems)} Nothing was written.`);
   };
   return {
-    async importFiles(files, draw) {
+    async importFiles(files, draw, { rewritePast = false } = {}) {
       const progress = await createProgress(files, draw, clock);
       const entries = progress.watch(readEntries(files, progress.onBytes));
       try {
         return await db.transaction(async (tx) => {
-          const counts = await importRecords(tx, untilAborted(entries, signal));
+          let past: PastReport = { rewritten: 0, warnings: [] };
+          const counts = await importRecords(tx, untilAborted(entries, signal), {
+            now: now(),
+            rewritePast,
+            onPast: (report) => {
+              past = report;
+            },
+          });
           const isOfRotas = counts.schedules !== undefined || counts.people !== undefined;
-          const warnings = isOfRotas ? await unknownPeopleWarnings(tx) : [];
+          const unknown = isOfRotas ? await unknownPeopleWarnings(tx) : [];
           signal?.throwIfAborted();
-          return { counts, warnings };
+          return { counts, warnings: [...past.warnings, ...unknown], rewritten: past.rewritten };
         });
       } finally {
         progress.end();
@@ -57,6 +73,7 @@ export function manageStore(
       const content = await dump();
       return newFile(file, (handle) => handle.writeFile(content));
     },
+    scheduleVersions: (id) => listVersions(db, id, timeZone),
     removeDemo: () => removeDemo(db),
     addArtifacts: (build, incoming) => addArtifacts(db, build, untilAborted(incoming, signal), now()),
     listArtifacts: () => listArtifacts(db),

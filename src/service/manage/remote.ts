@@ -13,7 +13,7 @@ import { ImportError } from '../import/problems';
 import type { Build, NewArtifact } from '../stack/artifacts/artifacts';
 import { ArtifactError } from '../stack/collect/artifact-error';
 import { callServer, type ServerAddress } from './call';
-import type { Management } from './management';
+import type { ImportChoices, Management } from './management';
 import { headLine, readParts, type ReadPart, wholeContent } from './parts';
 import {
   Added,
@@ -30,6 +30,7 @@ import {
   ProgressHead,
   Removed,
   RevokedKey,
+  VersionList,
 } from './wire';
 
 /** Server that refused a command or did not answer, with a one-line message. */
@@ -75,8 +76,8 @@ export async function manageThrough(
   // Before anything large is sent.
   await untilReady(() => ask(MANAGE_PATHS.hello, Hello), notice, maxStartMs);
   return {
-    importFiles: (files, draw) =>
-      send(MANAGE_PATHS.import, Imported, filesOf(files, draw), {
+    importFiles: (files, draw, choices) =>
+      send(MANAGE_PATHS.import, Imported, filesOf(files, draw, choices), {
         progress: draw,
         problems: (problems) => new ImportError(problems),
       }).finally(() => draw('')),
@@ -103,6 +104,9 @@ export async function manageThrough(
         };
         await outcomeOf(await called(address, MANAGE_PATHS.backUp, '{}'), { file });
       }),
+    async scheduleVersions(schedule_id) {
+      return (await ask(MANAGE_PATHS.scheduleVersions, VersionList, { schedule_id })) ?? undefined;
+    },
     removeDemo: () => ask(MANAGE_PATHS.removeDemo, DemoRemoval),
     addArtifacts: (build, incoming) =>
       send(MANAGE_PATHS.addArtifacts, Added, artifactsOf(build, incoming), {
@@ -145,7 +149,12 @@ async function untilReady(
   }
 }
 
-async function* filesOf(files: readonly SourceFile[], draw: ProgressLine): AsyncGenerator<Uint8Array> {
+async function* filesOf(
+  files: readonly SourceFile[],
+  draw: ProgressLine,
+  { rewritePast = false }: ImportChoices = {},
+): AsyncGenerator<Uint8Array> {
+  if (rewritePast) yield headLine({ rewrite_past: true });
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let bytesSent = 0;

@@ -4,17 +4,14 @@ import { exportedNames } from '../export/export-folder';
 import { type BodyReader, parseBody, requireJson } from '../http/body';
 import type { Scope } from '../keys/keys';
 import { checkKept, contentsOf } from './kept-artifacts';
-import { type ManagedStore, manageStore } from './on-store';
+import { type ManageDeps, manageStore } from './on-store';
 import type { Reply } from './reply';
 import type { Spool } from './spool';
 import { checked, takeArtifacts, takeFiles } from './upload';
-import { ExportRequest, KeyId, MANAGE_PATHS, NewKey, Removal } from './wire';
+import { ExportRequest, KeyId, MANAGE_PATHS, NewKey, Removal, ScheduleId } from './wire';
 
 /** Dependencies and request of a command. */
-type Errand = {
-  store: ManagedStore;
-  /** Unix milliseconds. */
-  clock: () => number;
+type Errand = ManageDeps & {
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
   spool: Spool;
@@ -44,34 +41,41 @@ const ROUTES: Readonly<Record<Path, Route>> = {
   },
   [MANAGE_PATHS.import]: {
     scope: 'import',
-    async begin({ store, clock, signal, spool, request }) {
-      const files = await takeFiles(request, spool);
-      return (reply) => manageStore(store, clock, signal).importFiles(files, reply.progress);
+    async begin(errand) {
+      const { files, choices } = await takeFiles(errand.request, errand.spool);
+      return (reply) => manageStore(errand, errand.signal).importFiles(files, reply.progress, choices);
     },
   },
   [MANAGE_PATHS.export]: { scope: 'import', begin: beginExport },
   [MANAGE_PATHS.backUp]: { scope: 'owner', begin: (errand) => work((reply) => backUp(errand, reply)) },
+  [MANAGE_PATHS.scheduleVersions]: {
+    scope: 'import',
+    async begin(errand) {
+      const { schedule_id } = checked(ScheduleId, await jsonOf(errand));
+      return async () => (await manageStore(errand).scheduleVersions(schedule_id)) ?? null;
+    },
+  },
   [MANAGE_PATHS.removeDemo]: {
     scope: 'owner',
-    begin: ({ store, clock }) => work(() => manageStore(store, clock).removeDemo()),
+    begin: (errand) => work(() => manageStore(errand).removeDemo()),
   },
   [MANAGE_PATHS.addArtifacts]: {
     scope: 'artifacts',
-    async begin({ store, clock, signal, spool, request }) {
-      const { build, artifacts: kept } = await takeArtifacts(request, spool);
+    async begin(errand) {
+      const { build, artifacts: kept } = await takeArtifacts(errand.request, errand.spool);
       checkKept(build.type, kept);
-      return () => manageStore(store, clock, signal).addArtifacts(build, contentsOf(kept));
+      return () => manageStore(errand, errand.signal).addArtifacts(build, contentsOf(kept));
     },
   },
   [MANAGE_PATHS.listArtifacts]: {
     scope: 'artifacts',
-    begin: ({ store, clock }) => work(() => manageStore(store, clock).listArtifacts()),
+    begin: (errand) => work(() => manageStore(errand).listArtifacts()),
   },
   [MANAGE_PATHS.removeArtifacts]: {
     scope: 'artifacts',
     async begin(errand) {
       const removal = checked(Removal, await jsonOf(errand));
-      return () => manageStore(errand.store, errand.clock).removeArtifacts(removal);
+      return () => manageStore(errand).removeArtifacts(removal);
     },
   },
   [MANAGE_PATHS.createKey]: {
@@ -79,19 +83,19 @@ const ROUTES: Readonly<Record<Path, Route>> = {
     async begin(errand) {
       const { person_id, scopes } = checked(NewKey, await jsonOf(errand));
       return async () => ({
-        key: (await manageStore(errand.store, errand.clock).createKey(person_id, scopes)) ?? null,
+        key: (await manageStore(errand).createKey(person_id, scopes)) ?? null,
       });
     },
   },
   [MANAGE_PATHS.listKeys]: {
     scope: 'owner',
-    begin: ({ store, clock }) => work(() => manageStore(store, clock).listKeys()),
+    begin: (errand) => work(() => manageStore(errand).listKeys()),
   },
   [MANAGE_PATHS.revokeKey]: {
     scope: 'owner',
     async begin(errand) {
       const { key_id } = checked(KeyId, await jsonOf(errand));
-      return async () => ({ is_revoked: await manageStore(errand.store, errand.clock).revokeKey(key_id) });
+      return async () => ({ is_revoked: await manageStore(errand).revokeKey(key_id) });
     },
   },
 };
@@ -106,11 +110,11 @@ function work(done: Work): Promise<Work> {
 /** Exports to disk first, so that a slow reader does not block the store. */
 async function beginExport(errand: Errand): Promise<Work> {
   const { csv, damaged } = checked(ExportRequest, await jsonOf(errand));
-  const { store, clock, spool, signal } = errand;
+  const { spool, signal } = errand;
   return async (reply) => {
     const folder = join(spool.folder, 'export');
     await mkdir(folder);
-    const counts = await manageStore(store, clock, signal).exportInto(folder, { force: true, csv, damaged });
+    const counts = await manageStore(errand, signal).exportInto(folder, { force: true, csv, damaged });
     for (const name of await exportedNames(folder)) {
       const path = join(folder, name);
       await reply.file(name, path, (await stat(path)).size);
@@ -119,9 +123,9 @@ async function beginExport(errand: Errand): Promise<Work> {
   };
 }
 
-async function backUp({ store, clock, spool }: Errand, reply: Reply): Promise<unknown> {
-  const path = join(spool.folder, 'backup');
-  const bytes = await manageStore(store, clock).backUp(path);
+async function backUp(errand: Errand, reply: Reply): Promise<unknown> {
+  const path = join(errand.spool.folder, 'backup');
+  const bytes = await manageStore(errand).backUp(path);
   await reply.file('backup', path, bytes);
   return {};
 }

@@ -9,7 +9,7 @@ import { newRequestId, Refusal } from '../refusal';
 import { ArtifactError } from '../stack/collect/artifact-error';
 import { storeFailure } from '../store/store-failure';
 import { isDiskFull, isUnavailable } from '../store/failure';
-import type { ManagedStore } from './on-store';
+import type { ManageDeps } from './on-store';
 import { MANAGE_ROUTES } from './routes';
 import { PartFault } from './parts';
 import { type Reply, replyOf } from './reply';
@@ -19,15 +19,12 @@ import { MANAGE_PATHS } from './wire';
 /** Access path: the owner of the data directory through its socket, or a person with a key of the required scope. */
 type Way = 'socket' | 'network';
 
-export type ManageSettings = {
-  store: ManagedStore;
+export type ManageSettings = ManageDeps & {
   dataDir: string;
   databaseUrl: string | undefined;
   log: Log;
   /** Request log; default: `log`. */
   logRequest?: Log;
-  /** Unix milliseconds. */
-  clock: () => number;
   /** Max bytes of one upload. */
   maxUploadBytes?: number;
 };
@@ -104,7 +101,7 @@ async function beginCommand(state: State, request: Request, way: Way, requestId:
   try {
     spool = await createSpool(settings.dataDir, settings.maxUploadBytes ?? MAX_UPLOAD_BYTES);
     const work = await route
-      .begin({ store: settings.store, clock: settings.clock, signal, spool, may, request, withBody })
+      .begin({ ...depsOf(settings), signal, spool, may, request, withBody })
       // Problems in files are a list, so they are reported as the outcome.
       .catch((error: unknown) => {
         if (!hasProblems(error)) throw error;
@@ -123,6 +120,10 @@ async function beginCommand(state: State, request: Request, way: Way, requestId:
     await end();
     throw error;
   }
+}
+
+function depsOf({ store, clock, timeZone }: ManageSettings): ManageDeps {
+  return { store, clock, timeZone };
 }
 
 async function refused(settings: ManageSettings, requestId: string, error: unknown) {

@@ -7,10 +7,11 @@ import { MAX_LINE_BYTES } from '../import/lines';
 import { ImportError } from '../import/problems';
 import type { Build as ArtifactBuild } from '../stack/artifacts/artifacts';
 import { within } from '../store/within';
+import type { ImportChoices } from './management';
 import type { KeptArtifact } from './kept-artifacts';
 import { PartFault, readParts } from './parts';
 import type { Spool } from './spool';
-import { ArtifactHead, BuildHead, EndHead, FileHead } from './wire';
+import { ArtifactHead, BuildHead, EndHead, FileHead, RewriteHead } from './wire';
 
 /** Receives the uploads of commands, completely, before anything is done with them. */
 
@@ -22,12 +23,20 @@ const MAX_ARTIFACTS = 100_000;
 const FILE_NAME = /^\w[\w.-]{0,100}$/;
 
 /** @throws Refusal, PartFault or ImportError if the upload is invalid or broke off. */
-export async function takeFiles(request: Request, spool: Spool): Promise<SourceFile[]> {
+export async function takeFiles(
+  request: Request,
+  spool: Spool,
+): Promise<{ files: SourceFile[]; choices: ImportChoices }> {
   let isWhole = false;
+  let rewritePast = false;
   let count = 0;
   for await (const { head, content } of readParts(chunksOf(request))) {
     if (EndHead.safeParse(head).success) {
       isWhole = true;
+      continue;
+    }
+    if (RewriteHead.safeParse(head).success) {
+      rewritePast = true;
       continue;
     }
     const { name, bytes } = checked(FileHead, head);
@@ -42,7 +51,7 @@ export async function takeFiles(request: Request, spool: Spool): Promise<SourceF
     await spool.keep(name, content);
   }
   if (!isWhole) throw new PartFault('The upload broke off');
-  return sourceFiles(spool.folder);
+  return { files: await sourceFiles(spool.folder), choices: { rewritePast } };
 }
 
 /** @throws Refusal or PartFault if the upload is invalid or broke off. */

@@ -13,6 +13,7 @@ export const MANAGE_PATHS = {
   import: '/manage/import',
   export: '/manage/export',
   backUp: '/manage/backup',
+  scheduleVersions: '/manage/schedules/versions',
   removeDemo: '/manage/demo/remove',
   addArtifacts: '/manage/artifacts/add',
   listArtifacts: '/manage/artifacts/list',
@@ -31,6 +32,9 @@ const text = z
 const Build = z.object({ type: z.enum(STACK_TYPES), service: text, version: text });
 
 export const FileHead = z.object({ name: text, bytes: count });
+
+/** First head of an import that rewrites the past; a server that does not know it refuses the import. */
+export const RewriteHead = z.object({ rewrite_past: z.literal(true) });
 
 /** First head of an artifact upload; heads of artifacts follow. */
 export const BuildHead = z.object({ build: Build });
@@ -52,6 +56,7 @@ export const Removal = z.object({
 
 export const NewKey = z.object({ person_id: Id, scopes: z.array(z.enum(SCOPES)) });
 export const KeyId = z.object({ key_id: text });
+export const ScheduleId = z.object({ schedule_id: Id });
 
 /** Last head of a reply: the result or the error. */
 export const Outcome = z.union([
@@ -70,7 +75,12 @@ export const ProgressHead = z.object({ progress: text });
 
 export const Counts = z.partialRecord(z.enum(KINDS), count);
 export const DemoRemoval = z.object({ counts: Counts, in_use: Counts, key_ids: z.array(text) });
-export const Imported = z.object({ counts: Counts, warnings: z.array(text) });
+/** Earlier servers send no `rewritten`. */
+export const Imported = z.object({
+  counts: Counts,
+  warnings: z.array(text),
+  rewritten: z._default(count, 0),
+});
 export const Added = z.object({ artifacts: count, newContents: count, bytes: count });
 export const Removed = z.object({ artifacts: count, contents: count });
 
@@ -91,4 +101,8 @@ export const KeyList = z.array(
 
 export const CreatedKey = z.object({ key: z.nullable(text) });
 export const RevokedKey = z.object({ is_revoked: z.boolean() });
+export const VersionList = z.nullable(
+  z.array(z.object({ number: count, at: count, zone: text, changes: z.array(z.string()) })),
+);
+
 export const Hello = z.object({ program: z.literal('watchbill'), may: z.array(text) });

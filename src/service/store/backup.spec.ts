@@ -33,6 +33,8 @@ async function* oneArtifact() {
 
 /** Fills a store with all kinds of data, and returns one of its keys. */
 async function fill(db: Db): Promise<string> {
+  const schedules = records.schedules.map((schedule) => ({ ...schedule, layers: [] }));
+  await importRecords(db, entriesOf({ ...records, schedules }));
   await importRecords(db, entriesOf(records));
   await addArtifacts(db, BUILD, oneArtifact(), MONDAY_11);
   return (await createKey(db, ANA, MONDAY_11, ['import'])) ?? '';
@@ -96,7 +98,7 @@ test('a backup of the open embedded store contains everything', async () => {
   const store = await openStore({ dataDir, databaseUrl: undefined }, 'a command');
   const key = await fill(store.db);
   const before = await exported(store.db, 'before');
-  const management = manageStore(store, () => 0);
+  const management = manageStore({ store, clock: () => 0, timeZone: 'UTC' });
   const file = join(folder, 'backup.tar.gz');
   // The backup contains a concurrent write completely or not at all.
   const [bytes] = await Promise.all([management.backUp(file), importRecords(store.db, entriesOf(records))]);
@@ -142,7 +144,9 @@ describe.skipIf(POSTGRES === '' || !HAS_TOOLS)('pg_dump', () => {
     const key = await fill(source.db);
     const before = await exported(source.db, 'before');
     const file = join(folder, 'watchbill.dump');
-    await expect(manageStore(source, () => 0).backUp(join(folder, 'x'))).rejects.toThrow(/with pg_dump/);
+    await expect(
+      manageStore({ store: source, clock: () => 0, timeZone: 'UTC' }).backUp(join(folder, 'x')),
+    ).rejects.toThrow(/with pg_dump/);
     // While a process has the store open.
     execFileSync('pg_dump', ['--format=custom', `--file=${file}`, first.url]);
     await source.close();
