@@ -8,7 +8,7 @@ import { formatDays } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY, toDate, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
 import { param, parseFields, type ViewOf } from './codec';
-import { flag, listOf, MAX_FRAGMENT_LENGTH, oneOf, textLike, wholeNumber } from './values';
+import { flag, listOf, oneOf, readFragment, textLike, wholeNumber, writeFragment } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
 /** Ranges of the ledger: calendar months, or whole days from a day to a day. */
@@ -192,24 +192,13 @@ export function payRulesFile(rules: PayRules): string {
 
 /** Rules in a fragment; undefined without any, `damaged` if unreadable. */
 export function readPayFragment(hash: string): PayRules | undefined | 'damaged' {
-  const text = hash.replace(/^#/, '');
-  if (!text.startsWith('pay=')) return undefined;
-  if (!text.startsWith(START) || text.length > MAX_FRAGMENT_LENGTH) return 'damaged';
-  try {
-    const binary = atob(text.slice(START.length).replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-    const read = readPayRules(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return 'rules' in read ? read.rules : 'damaged';
-  } catch {
-    // The platform's error has no more detail.
-    return 'damaged';
-  }
+  if (!hash.replace(/^#/, '').startsWith('pay=')) return undefined;
+  const text = readFragment(START, hash);
+  const read = text === undefined ? undefined : readPayRules(text);
+  return read && 'rules' in read ? read.rules : 'damaged';
 }
 
 /** Fragment with its `#`; '' without rules. */
 export function writePayFragment(rules: PayRules | undefined): string {
-  if (!rules) return '';
-  const bytes = new TextEncoder().encode(JSON.stringify(rules));
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return `#${START}${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+  return (rules && writeFragment(START, JSON.stringify(rules))) ?? '';
 }

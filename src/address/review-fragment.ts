@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/notes';
-import { MAX_FRAGMENT_LENGTH } from './values';
+import { readFragment, writeFragment } from './values';
 
 /**
  * Text of a review in the fragment of its address, which never leaves the browser: `#review=1.<JSON,
@@ -28,12 +28,9 @@ export const NOTHING_TYPED: Typed = { title: '', notes: [], titles: {}, noted: {
 
 /** Returns undefined for an unreadable fragment: truncated, changed, or of a later version. */
 export function readTyped(hash: string): Typed | undefined {
-  const text = hash.replace(/^#/, '');
-  if (text === '') return NOTHING_TYPED;
-  if (!text.startsWith(START) || text.length > MAX_FRAGMENT_LENGTH) return undefined;
+  if (hash.replace(/^#/, '') === '') return NOTHING_TYPED;
   try {
-    const bytes = Uint8Array.from(atob(base64(text.slice(START.length))), (letter) => letter.charCodeAt(0));
-    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const json: unknown = JSON.parse(readFragment(START, hash) ?? '');
     return Typed.safeParse(json).data;
   } catch {
     return undefined;
@@ -50,10 +47,7 @@ export function writeTyped({ title, notes, titles, noted, stacks }: Typed): stri
     ...(stacks.length > 0 && { stacks }),
   };
   if (Object.keys(parts).length === 0) return '';
-  const bytes = new TextEncoder().encode(JSON.stringify(parts));
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  const fragment = START + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-  return fragment.length > MAX_FRAGMENT_LENGTH ? undefined : `#${fragment}`;
+  return writeFragment(START, JSON.stringify(parts));
 }
 
 /** Fragment with its texts changed, as for a guest; undefined if it does not parse or a text becomes too long. */
@@ -73,8 +67,4 @@ export function mapTyped(hash: string, change: (text: string) => string): string
 
 function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-}
-
-function base64(text: string): string {
-  return text.replaceAll('-', '+').replaceAll('_', '/');
 }

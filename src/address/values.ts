@@ -64,3 +64,27 @@ export function someOf<T extends string>(values: readonly T[]): Value<readonly T
     format: list.format,
   };
 }
+
+/**
+ * Fragment of a version and a text, base64url, with its `#`; undefined if chat programs would cut it. It never leaves the
+ * browser.
+ */
+export function writeFragment(start: string, text: string): string | undefined {
+  const binary = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
+  const fragment = start + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return fragment.length > MAX_FRAGMENT_LENGTH ? undefined : `#${fragment}`;
+}
+
+/** Text of a fragment that begins so; undefined if it does not, or is truncated or too long. */
+export function readFragment(start: string, hash: string): string | undefined {
+  const fragment = hash.replace(/^#/, '');
+  if (!fragment.startsWith(start) || fragment.length > MAX_FRAGMENT_LENGTH) return undefined;
+  try {
+    const binary = atob(fragment.slice(start.length).replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // The platform's error has no more detail.
+    return undefined;
+  }
+}

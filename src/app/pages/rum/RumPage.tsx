@@ -5,7 +5,7 @@ import { RecentRecords } from '../../components/record/RecentRecords';
 import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { Applications } from './Applications';
-import { parseRum, rumPath } from '#address/rum';
+import { parseRum, rumPath } from '#address/records';
 
 /** RUM page: look-ups of applications and error issues, with ids in the URL. */
 export function RumPage() {

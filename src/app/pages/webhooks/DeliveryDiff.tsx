@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { ChooseOther } from './ChooseOther';
-import { DELIVERY_FIELDS, type DeliveryView } from '#address/deliveries';
+import { DELIVERY_FIELDS, type DeliveryView } from '#address/records';
 import { useDelivery, useWork } from './work/run';
 import type { Comparison } from './work/jobs';
 

@@ -24,7 +24,7 @@ import { Button } from '../../ui/Button';
 import { DeliveryDiff } from './DeliveryDiff';
 import { DeliveryOutcome } from './DeliveryOutcome';
 import { SignatureCheck } from './SignatureCheck';
-import { DELIVERY_FIELDS, type DeliveryView } from '#address/deliveries';
+import { DELIVERY_FIELDS, type DeliveryView } from '#address/records';
 import { useDelivery } from './work/run';
 import { Body } from './Body';
 

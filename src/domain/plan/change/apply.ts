@@ -1,6 +1,8 @@
-import type { Layer, Period, ScheduleVersion } from '#contract/schedule';
+import { stringifyJson } from '#contract/json';
+import type { Layer, Period, Schedule, ScheduleVersion } from '#contract/schedule';
+import { fnv1a64 } from '../../digest/fnv';
 import { isStaffed } from '../../oncall/reply/groups';
-import { computeRota } from '../../schedule/compute';
+import { computeRota, computeSchedule } from '../../schedule/compute';
 import type { FinalPeriod } from '../../schedule/final';
 import { faultOf } from '../../schedule/layer-fault';
 import { groupDigest } from '../../schedule/period-hash';
@@ -8,7 +10,7 @@ import { zoneOf, type Rota } from '../../schedule/rota';
 import { contains, type Interval } from '../../time/interval';
 import { DAY, type UnixSeconds } from '../../time/zone';
 import { periodChanges } from '../difference';
-import type { Draft } from './drafts';
+import { type Draft, isOverride } from './drafts';
 import { isStretchEdit, type Fault, type Plan, type RuleEdit } from './edit';
 import { applyRule, moveZone } from './rule-edits';
 import { applyStretch, overrideOf } from './stretch-edits';
@@ -38,11 +40,14 @@ type State = { drafts: readonly Draft[]; zone: string; zoneChange: ZoneChange | 
  * @throws RangeError if the account's zone is no tz database name.
  */
 export function applyEdits(rota: Rota, { edits, from, keep }: Plan, accountZone: string): Proposal {
+  const planned = plannedLayers(rota, from);
+  const originOf = (layer: Layer) => (planned.includes(layer) ? planned.indexOf(layer) : undefined);
   let state: State = {
-    drafts: rota.layers.map((layer, origin) => ({ origin, layer })),
+    drafts: rota.layers.map((layer) => ({ origin: originOf(layer), layer })),
     zone: zoneOf(rota, accountZone),
     zoneChange: undefined,
   };
+  let nextOrigin = planned.length;
   const faults: (Fault | undefined)[] = [];
   const attempt = (index: number, result: State | Fault) => {
     if (typeof result === 'string') faults[index] = result;
@@ -50,7 +55,9 @@ export function applyEdits(rota: Rota, { edits, from, keep }: Plan, accountZone:
   };
   for (const [index, edit] of edits.entries()) {
     faults[index] = undefined;
-    if (!isStretchEdit(edit)) attempt(index, ruleApplied(state, edit, { from, keep, rota }));
+    if (isStretchEdit(edit)) continue;
+    attempt(index, ruleApplied(state, edit, { from, keep, rota, origin: nextOrigin }));
+    if (edit.kind === 'addLayer') nextOrigin += 1;
   }
   for (const [index, edit] of edits.entries()) {
     if (!isStretchEdit(edit)) continue;
@@ -60,9 +67,20 @@ export function applyEdits(rota: Rota, { edits, from, keep }: Plan, accountZone:
   return { rota: rotaOf(state, rota), faults, zoneChange: state.zoneChange };
 }
 
-type Terms = { from: UnixSeconds; keep: boolean; rota: Rota };
+/** Layers that edits refer to: regular ones that have not ended. Replies leave out others by their window. */
+export function plannedLayers({ layers }: Pick<Rota, 'layers'>, from: UnixSeconds): Layer[] {
+  return layers.filter((layer) => !isOverride(layer) && (layer.layer_end === 0 || layer.layer_end > from));
+}
 
-function ruleApplied(state: State, edit: RuleEdit, { from, keep, rota }: Terms): State | Fault {
+/** Hash of the rules that edits refer to. */
+export function rulesHash(rota: Rota, from: UnixSeconds): string {
+  const { time_zone, layers_overlap } = rota;
+  return fnv1a64(stringifyJson([time_zone, layers_overlap, plannedLayers(rota, from)]));
+}
+
+type Terms = { from: UnixSeconds; keep: boolean; rota: Rota; origin: number };
+
+function ruleApplied(state: State, edit: RuleEdit, { from, keep, rota, origin }: Terms): State | Fault {
   const at = edit.at ?? (edit.kind === 'addLayer' ? edit.layer.layer_start : from);
   if (at < from) return 'past';
   // On duty until then by the plan so far.
@@ -77,7 +95,7 @@ function ruleApplied(state: State, edit: RuleEdit, { from, keep, rota }: Terms):
     next = { drafts: moved.drafts, zone: edit.zone, zoneChange: { at, zone, layers } };
   } else {
     if (state.zoneChange && at < state.zoneChange.at) return 'past';
-    const drafts = applyRule(state.drafts, edit, { at, keep, zone });
+    const drafts = applyRule(state.drafts, { ...edit, origin }, { at, keep, zone });
     if (typeof drafts === 'string') return drafts;
     next = { ...state, drafts };
   }
@@ -132,4 +150,17 @@ function rotaOf({ drafts, zone, zoneChange }: State, rota: Rota): Rota {
     layers: [...zoneChange.layers],
   };
   return { ...rota, layers, time_zone: zone, versions: [...(rota.versions ?? []), before] };
+}
+
+/** Schedule by other rules, computed in a window. */
+export function planOf(schedule: Schedule, rota: Rota, window: Interval, accountZone: string): Schedule {
+  const { layers, time_zone, versions } = rota;
+  const { layer_schedules, final_schedule } = computeSchedule(rota, window, accountZone);
+  return Object.assign(
+    {},
+    schedule,
+    { layers, layer_schedules, final_schedule },
+    time_zone !== undefined && { time_zone },
+    versions !== undefined && { versions },
+  );
 }

@@ -6,7 +6,8 @@ import type { UnixSeconds } from '../../time/zone';
 /**
  * Edits of a rota.
  *
- * Rules: `layer` is the index of a layer in the schedule; layers that edits add follow in their order. A rule edit takes
+ * Rules: `layer` is the index of a regular layer among those that have not ended before the change; layers that edits
+ * add follow in their order. A rule edit takes
  * effect at its `at`, or at the start of the change. Rule edits apply first, in order; stretch edits then replace people
  * in the resulting plan, also in order.
  */

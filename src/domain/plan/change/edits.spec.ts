@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Group } from '#contract/schedule';
 import { computeSchedule } from '../../schedule/compute';
 import { layerOf, local, spell } from '../../schedule/rota.spec-support';
-import { applyEdits } from './apply';
+import { applyEdits, plannedLayers, rulesHash } from './apply';
 import { FAULTS, type Edit } from './edit';
 
 const ZONE = 'Europe/London';
@@ -175,4 +175,15 @@ describe('an edit', () => {
     expect(faultOf(edit)).toBe(fault);
     expect(FAULTS[fault]).toMatch(/^[A-Z].*\.$/);
   });
+});
+
+test('layers of edits are the regular ones that last, and a hash of their rules tells if they changed', () => {
+  const ended = { ...DAYS, layer_end: at('11-25 00:00') };
+  const override = { ...DAYS, mode: 1 };
+  const from = at('11-25 15:00');
+  expect(plannedLayers({ layers: [ended, override, DAYS] }, from)).toEqual([DAYS]);
+  const hash = rulesHash({ layers: [DAYS] }, from);
+  expect(rulesHash({ layers: [ended, DAYS, override] }, from)).toBe(hash);
+  expect(rulesHash({ layers: [{ ...DAYS, rotation_value: 2 }] }, from)).not.toBe(hash);
+  expect(rulesHash({ layers: [DAYS], time_zone: 'UTC' }, from)).not.toBe(hash);
 });

@@ -22,13 +22,16 @@ import { countsDays, isElapsed, isWeekly, nextInPhase, phaseOf, type Phase } fro
 
 type Of<K extends RuleEdit['kind']> = Extract<RuleEdit, { kind: K }>;
 
+/** Index of the layer of an edit that adds one. */
+type Added = { origin: number };
+
 /** Applies an edit of layers to a proposal; changes of the zone are in `zone-edit`. */
 export function applyRule(
   drafts: readonly Draft[],
-  edit: Exclude<RuleEdit, { kind: 'zone' }>,
+  edit: Exclude<RuleEdit, { kind: 'zone' }> & Added,
   start: Start,
 ): Draft[] | Fault {
-  if (edit.kind === 'addLayer') return withLayer(drafts, edit.layer, start);
+  if (edit.kind === 'addLayer') return withLayer(drafts, edit, start);
   if (edit.layer !== undefined) {
     const layers = drafts.filter(({ origin }) => origin === edit.layer);
     if (layers.length === 0) return 'noLayer';
@@ -217,11 +220,11 @@ function withMember(group: Group, role_id: Id, person: Id): Group {
   };
 }
 
-function withLayer(drafts: readonly Draft[], layer: Layer, start: Start): Draft[] | Fault {
+function withLayer(drafts: readonly Draft[], edit: Of<'addLayer'> & Added, start: Start): Draft[] | Fault {
+  const { layer, origin } = edit;
   if (layer.layer_start < start.at) return 'past';
   if (faultOf(layer) !== undefined) return layer.groups.length === 0 ? 'noPeople' : 'notComputed';
-  const origins = drafts.map(({ origin }) => origin ?? -1);
-  return [...drafts, { origin: Math.max(-1, ...origins) + 1, layer }];
+  return [...drafts, { origin, layer }];
 }
 
 function raise(drafts: readonly Draft[], edit: Of<'raise'>, start: Start): Draft[] | Fault {

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { Id } from '#contract/id';
+import { parseJson, stringifyJson } from '#contract/json';
+import { LAST_SECOND, Layer, RestrictPeriod } from '#contract/schedule';
+import type { Plan } from '#domain/plan/change/edit';
+import { readFragment, writeFragment } from './values';
+
+/**
+ * Proposal of a change in the fragment of an address, which never leaves the browser: `#plan=1.<JSON, base64url>`.
+ * Untrusted input: validated, and dropped whole with a message if invalid.
+ */
+
+const START = 'plan=1.';
+const MAX_EDITS = 200;
+
+const instant = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
+const stretch = { start: instant, end: instant };
+const at = z.optional(instant);
+const layer = z.int().check(z.minimum(0), z.maximum(5000));
+const anyLayer = z.optional(layer);
+const people = z.array(Id).check(z.minLength(1), z.maxLength(100));
+
+const EditField = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('leave'), at, person: Id, layer: anyLayer }),
+  z.object({ kind: z.literal('join'), at, person: Id, layer, role_id: Id, after: z.optional(Id) }),
+  z.object({ kind: z.literal('replace'), at, person: Id, by: Id, layer: anyLayer }),
+  z.object({ kind: z.literal('handOff'), at, layer, time: z.int(), weekday: z.optional(z.int()) }),
+  z.object({ kind: z.literal('turn'), at, layer, unit: z.string(), value: z.int() }),
+  z.object({
+    kind: z.literal('hours'),
+    at,
+    layer,
+    restrict_mode: z.int(),
+    restrict_periods: z.array(RestrictPeriod).check(z.maxLength(50)),
+  }),
+  z.object({ kind: z.literal('role'), at, layer, role_id: Id, people }),
+  z.object({ kind: z.literal('zone'), at, zone: z.string().check(z.maxLength(64)) }),
+  z.object({ kind: z.literal('addLayer'), at, layer: Layer }),
+  z.object({ kind: z.literal('endLayer'), at, layer }),
+  z.object({ kind: z.literal('raise'), at, layer, above: anyLayer }),
+  z.object({ kind: z.literal('take'), person: Id, role_id: z.optional(Id), ...stretch }),
+  z.object({
+    kind: z.literal('swap'),
+    people: z.tuple([Id, Id]),
+    stretches: z.array(z.object(stretch)).check(z.maxLength(100)),
+  }),
+  z.object({ kind: z.literal('away'), person: Id, ...stretch }),
+]);
+
+const PlanField = z.object({
+  from: instant,
+  keep: z.boolean(),
+  edits: z.array(EditField).check(z.maxLength(MAX_EDITS)),
+  /** Hash of the rules that the edits were made for. */
+  rules: z.string().check(z.maxLength(16)),
+});
+
+/** A proposal, and the hash of the rules it was made for. */
+export type LinkedPlan = Plan & { rules: string };
+
+/** Proposal of a fragment; undefined without any, `damaged` if unreadable. */
+export function readPlan(hash: string): LinkedPlan | undefined | 'damaged' {
+  if (!hash.replace(/^#/, '').startsWith('plan=')) return undefined;
+  try {
+    const { data } = PlanField.safeParse(parseJson(readFragment(START, hash) ?? ''));
+    return data ?? 'damaged';
+  } catch {
+    return 'damaged';
+  }
+}
+
+/** Fragment with its `#`; '' without edits, undefined if chat programs would cut it. */
+export function writePlan(plan: LinkedPlan): string | undefined {
+  return plan.edits.length === 0 ? '' : writeFragment(START, stringifyJson(plan));
+}

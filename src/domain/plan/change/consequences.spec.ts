@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import type { Schedule } from '#contract/schedule';
+import { computed } from '../../oncall/reply/server.spec-support';
+import { layerOf, local } from '../../schedule/rota.spec-support';
+import { applyEdits, planOf } from './apply';
+import { candidateInWords, candidatesFor } from './candidates';
+import { consequencesOf, type Absence } from './consequences';
+import type { Edit, Plan } from './edit';
+import { editInWords } from './edit-words';
+import { headOf } from './head-words';
+
+const ZONE = 'Europe/London';
+const HOUR = 3600;
+const at = (text: string) => local(`2026-${text}`, ZONE);
+const WINDOW = { start: at('11-25 15:00'), end: at('12-14 00:00') };
+const [A, B, C, F] = [65, 66, 67, 70];
+// Daily at 09:00, Ann, Bo, Cy, Di from Monday 23 November 2026.
+const LAYER = layerOf({ layer_name: 'Days', groups: 'A B C D', layer_start: at('11-23 09:00') });
+const NOW = computed([LAYER], WINDOW, ZONE);
+const nameOf = (id: number | bigint) =>
+  ({ 65: 'Ann', 66: 'Bo', 67: 'Cy', 68: 'Di', 70: 'Fay' })[Number(id)] ?? `#${id}`;
+
+function planned(
+  edits: Edit[],
+  { others = [], absences = [] }: { others?: Schedule[]; absences?: Absence[] } = {},
+) {
+  const { rota } = applyEdits(NOW, { edits, keep: true, from: WINDOW.start }, ZONE);
+  const then = planOf(NOW, rota, WINDOW, ZONE);
+  return consequencesOf(NOW, then, others, { window: WINDOW, zone: ZONE, zones: new Map(), absences });
+}
+
+const headline = (consequences: ReturnType<typeof planned>) =>
+  headOf(consequences, { nameOf, zone: ZONE, now: WINDOW.start })
+    .map(({ text }) => text)
+    .join(' ');
+
+const SATURDAY = { start: at('11-28 09:00'), end: at('11-29 09:00') };
+
+describe('consequences of a proposal', () => {
+  it('are hours before and after, and their sum is the same if people are exchanged', () => {
+    const { people, changes } = planned([{ kind: 'take', person: F, ...SATURDAY }]);
+    expect(changes).toHaveLength(1);
+    const hours = people
+      .filter(({ hasOtherDays }) => hasOtherDays)
+      .map(({ person, before, after }) => [nameOf(person), before.total / HOUR, after.total / HOUR]);
+    expect(hours).toEqual([
+      ['Bo', 96, 72],
+      ['Fay', 0, 24],
+    ]);
+    const sums = (['before', 'after'] as const).map((side) =>
+      people.reduce((sum, person) => sum + person[side].total, 0),
+    );
+    expect(sums[0]).toBe(sums[1]);
+  });
+
+  it('have a sentence on top', () => {
+    expect(headline(planned([{ kind: 'take', person: F, ...SATURDAY }]))).toBe(
+      '2 people get other days. No rest is under 11 h. No gap is made. This week changes on Saturday only.',
+    );
+    expect(headline(planned([]))).toBe('Nobody’s shifts change.');
+    expect(headline(planned([{ kind: 'away', person: B, ...SATURDAY }]))).toBe(
+      'Bo gets other days. No rest is under 11 h. 1 gap (1 d) is made. This week changes on Saturday only.',
+    );
+    const weekend: Edit = { kind: 'take', person: C, start: at('12-05 09:00'), end: at('12-06 09:00') };
+    expect(headline(planned([weekend]))).toContain('Cy works 3 weekends in a row.');
+  });
+
+  it('name short rests, double bookings over all schedules, and absences', () => {
+    const other = computed([layerOf({ groups: 'F', layer_start: at('11-28 20:00') })], WINDOW, ZONE, {
+      schedule_id: 2,
+    });
+    const text = headline(
+      planned([{ kind: 'take', person: F, ...SATURDAY }], {
+        others: [other],
+        absences: [{ person_id: F, start: at('11-28 12:00'), end: at('11-28 18:00') }],
+      }),
+    );
+    expect(text).toContain('Fay is on call twice at once for 13 h.');
+    expect(text).toContain('Fay is on call while away.');
+    const short: Edit = { kind: 'take', person: C, start: at('11-28 09:00'), end: at('11-29 00:00') };
+    expect(headline(planned([short]))).toContain('Cy rests only 9 h between shifts.');
+  });
+
+  it('count gaps per role', () => {
+    const { gapsMade } = planned([{ kind: 'role', layer: 0, role_id: 2, people: [F] }]);
+    expect(gapsMade).toEqual([]);
+    const { gapsMade: made, gapsClosed } = planned([{ kind: 'endLayer', layer: 0, at: at('12-01 12:00') }]);
+    expect([made, gapsClosed]).toEqual([
+      [{ start: at('12-02 09:00'), end: WINDOW.end, role: undefined }],
+      [],
+    ]);
+  });
+});
+
+describe('candidates for a stretch', () => {
+  it('come by burden, each with reasons', () => {
+    const candidates = candidatesFor(SATURDAY, [A, B, C, F], [NOW], {
+      window: WINDOW,
+      absences: [{ person_id: F, start: at('11-28 12:00'), end: at('11-28 18:00') }],
+    });
+    expect(
+      candidates.map((one) => `${nameOf(one.person)}: ${candidateInWords(one, () => 'Payments')}`),
+    ).toEqual([
+      'Ann: 111 h on call, no rest before, 2 d of rest after',
+      'Cy: 114 h on call, 2 d of rest before, no rest after',
+      'Bo: on call then in Payments, 96 h on call, 3 d of rest after',
+      'Fay: away then, 0 h on call',
+    ]);
+  });
+});
+
+describe('an edit in words', () => {
+  const plan: Plan = {
+    from: WINDOW.start,
+    keep: true,
+    edits: [{ kind: 'addLayer', layer: layerOf({ layer_name: 'Nights', layer_start: at('12-02 00:00') }) }],
+  };
+  const words = {
+    zone: ZONE,
+    year: 2026,
+    nameOf,
+    textOf: (text: string) => text,
+    roles: [{ role_id: 2, role_name: 'Secondary', order: 2 }],
+    layers: [LAYER],
+  };
+
+  it.each<[Edit, string]>([
+    [{ kind: 'take', person: F, ...SATURDAY }, 'Fay takes over: Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00'],
+    [
+      { kind: 'swap', people: [A, B], stretches: [SATURDAY] },
+      'Ann and Bo swap: Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00',
+    ],
+    [{ kind: 'leave', person: C }, 'Cy leaves: from Wed 25 Nov, 15:00'],
+    [
+      { kind: 'join', person: F, layer: 0, role_id: 1, after: B, at: at('12-02 00:00') },
+      'Fay joins after Bo: from Wed 2 Dec, 00:00',
+    ],
+    [{ kind: 'replace', person: A, by: F }, 'Fay replaces Ann: from Wed 25 Nov, 15:00'],
+    [{ kind: 'handOff', layer: 0, time: 10 * HOUR }, 'Hand-off moves to 10:00: from Wed 25 Nov, 15:00'],
+    [{ kind: 'turn', layer: 0, unit: 'hour', value: 1 }, 'Turns last an hour: from Wed 25 Nov, 15:00'],
+    [
+      { kind: 'role', layer: 0, role_id: 2, people: [A, B] },
+      'Ann and Bo as Secondary: from Wed 25 Nov, 15:00',
+    ],
+    [{ kind: 'raise', layer: 1, above: 0 }, '“Nights” goes above “Days”: from Wed 25 Nov, 15:00'],
+    [
+      {
+        kind: 'hours',
+        layer: 0,
+        restrict_mode: 1,
+        restrict_periods: [{ restrict_start: 9 * HOUR, restrict_end: 17 * HOUR }],
+      },
+      '“Days” covers 09:00 – 17:00 every day: from Wed 25 Nov, 15:00',
+    ],
+  ])('of %j', (edit, text) => {
+    const { title, detail } = editInWords(edit, plan, words);
+    expect(`${title}: ${detail}`).toBe(text);
+  });
+});

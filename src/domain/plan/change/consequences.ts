@@ -1,0 +1,151 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { accountOf, figuresOf, LOOK_BACK, type Figures } from '../../ledger/account';
+import { dutiesByPerson, type Duty } from '../../ledger/duties';
+import { DEFAULT_BOUNDS, weekOf } from '../../ledger/kinds';
+import { staffedDuties } from '../../oncall/reply/timeline';
+import { emptyRoles } from '../../oncall/review/empty-roles';
+import { gapsBetween, isEmpty, overlap, subtract, union, type Interval } from '../../time/interval';
+import { DAY, wallAt } from '../../time/zone';
+import { periodChanges, type Change } from '../difference';
+
+/**
+ * Consequences of a proposal in a window.
+ *
+ * Rules: people are counted over all schedules, as in the ledger. Listed are all people whose duty in the schedule or
+ * whose figures differ, and all others with duty in it. A gap is time with nobody on duty, or with a role of the rota
+ * empty.
+ */
+export type Consequences = {
+  window: Interval;
+  changes: readonly Change[];
+  people: readonly PersonChange[];
+  gapsMade: readonly RoleGap[];
+  gapsClosed: readonly RoleGap[];
+  /** Duty that only the proposal puts into an absence. */
+  absences: readonly (Absence & Interval)[];
+};
+
+/** Time away; `start` and `end` in Unix seconds. */
+export type Absence = Interval & { person_id: Id };
+
+/** Gap of the schedule, or of one role. */
+export type RoleGap = Interval & { role: Id | undefined };
+
+type PersonFigures = Figures & {
+  /** Undefined with less than two stretches of duty. */
+  shortestRest: number | undefined;
+  weekendsInRow: number;
+};
+
+export type PersonChange = { person: Id; hasOtherDays: boolean; before: PersonFigures; after: PersonFigures };
+
+/** Rests under this count as short, in seconds. */
+export const SHORT_REST = 11 * 3600;
+
+type Scope = {
+  window: Interval;
+  /** Zone of people without one of their own. */
+  zone: string;
+  zones: ReadonlyMap<Id, string>;
+  absences?: readonly Absence[];
+};
+
+/** @param others all other schedules, for duty at the same time. */
+export function consequencesOf(
+  before: Schedule,
+  after: Schedule,
+  others: readonly Schedule[],
+  { window, zone, zones, absences = [] }: Scope,
+): Consequences {
+  const [was, is] = [before, after].map(({ final_schedule }) => final_schedule.schedules);
+  const changes = periodChanges(was ?? [], is ?? [], window);
+  const known = { start: window.start - LOOK_BACK, end: window.end };
+  const [dutiesBefore, dutiesAfter] = [before, after].map((one) => dutiesByPerson(others.concat(one), known));
+  const inRota = [before, after].flatMap((one) => [...dutiesByPerson([one], window).keys()]);
+  const moved = new Set(changes.flatMap(movedPeople));
+  const listed = new Set([...moved, ...inRota]);
+  const people = Array.from(listed, (person): PersonChange => {
+    const scope = { window, known, zone: zones.get(person) ?? zone };
+    const beforeDuty = figuresIn(dutiesBefore?.get(person) ?? [], scope);
+    // Most people of a long rota keep theirs.
+    const afterDuty = moved.has(person) ? figuresIn(dutiesAfter?.get(person) ?? [], scope) : beforeDuty;
+    return { person, hasOtherDays: moved.has(person), before: beforeDuty, after: afterDuty };
+  });
+  const [gapsBefore, gapsAfter] = [before, after].map((one) => gapsOf(one, window));
+  return {
+    window,
+    changes,
+    people: people.sort((a, b) => changeOf(b) - changeOf(a)),
+    gapsMade: gapsWithout(gapsAfter ?? [], gapsBefore ?? []),
+    gapsClosed: gapsWithout(gapsBefore ?? [], gapsAfter ?? []),
+    absences: absences.flatMap((absence) => {
+      const dutyOf = (duties: Map<Id, Duty[]> | undefined) => union(duties?.get(absence.person_id) ?? []);
+      return subtract(dutyOf(dutiesAfter), dutyOf(dutiesBefore))
+        .map((duty) => Object.assign({ person_id: absence.person_id }, overlap(duty, absence)))
+        .filter((part) => !isEmpty(part));
+    }),
+  };
+}
+
+/** People on duty in one of two plans only. */
+function movedPeople({ before, after }: Pick<Change, 'before' | 'after'>): Id[] {
+  return [
+    ...before.filter((person) => !after.includes(person)),
+    ...after.filter((person) => !before.includes(person)),
+  ];
+}
+
+function changeOf({ hasOtherDays, before, after }: PersonChange): number {
+  return hasOtherDays ? 1 + Math.abs(after.total - before.total) : 0;
+}
+
+type PersonScope = { window: Interval; known: Interval; zone: string };
+
+function figuresIn(duties: readonly Duty[], { window, known, zone }: PersonScope): PersonFigures {
+  const rules = {
+    bounds: DEFAULT_BOUNDS,
+    holidays: new Set<number>(),
+    isExclusive: false,
+    shortRest: SHORT_REST,
+  };
+  const account = accountOf(duties, { range: window, known, zone, rules });
+  const stretches = union(duties);
+  const rests = stretches
+    .slice(1)
+    .map(({ start }, index) => ({ end: start, length: start - (stretches[index]?.end ?? start) }))
+    .filter(({ end }) => end >= window.start)
+    .map(({ length }) => length);
+  return {
+    ...figuresOf(account),
+    shortestRest: rests.length === 0 ? undefined : rests.reduce((least, rest) => Math.min(least, rest)),
+    weekendsInRow: longestRun(
+      account.weekends.map(({ start }) => weekOf(Math.floor(wallAt(start, zone) / DAY))),
+    ),
+  };
+}
+
+function longestRun(weeks: readonly number[]): number {
+  let [longest, length, before] = [0, 0, -Infinity];
+  for (const week of weeks) {
+    length = week === before + 1 ? length + 1 : 1;
+    longest = Math.max(longest, length);
+    before = week;
+  }
+  return longest;
+}
+
+function gapsOf(schedule: Schedule, window: Interval): RoleGap[] {
+  const duties = staffedDuties(schedule.final_schedule.schedules, window);
+  return [
+    ...gapsBetween(duties, window).map(({ start, end }) => ({ start, end, role: undefined })),
+    ...emptyRoles(schedule, window),
+  ];
+}
+
+/** Parts of gaps that the other plan has not, role by role. */
+function gapsWithout(gaps: readonly RoleGap[], others: readonly RoleGap[]): RoleGap[] {
+  return gaps
+    .flatMap((gap) => subtract([gap], union(others.filter(({ role }) => role === gap.role))))
+    .sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,94 @@
+import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
+import { RESTRICT_MODE, type Layer } from '#contract/schedule';
+import { roleName } from '../../oncall/words/role-words';
+import { dayName, timeInWords } from '../../oncall/words/clock-words';
+import { listed } from '../../text/words';
+import { formatMoment } from '../../time/format';
+import type { UnixSeconds } from '../../time/zone';
+import { stretchInWords } from '../difference-words';
+import type { Edit, Plan } from './edit';
+
+export type EditWords = {
+  zone: string;
+  year: number;
+  nameOf: (person: Id) => string;
+  textOf: (text: string) => string;
+  roles: readonly RoleName[];
+  /** Layers of the schedule; those that edits add follow. */
+  layers: readonly Layer[];
+};
+
+/** "Ana Souza takes over" with "Sat 28 Nov, 09:00 – 17:00". */
+export function editInWords(edit: Edit, plan: Plan, words: EditWords): { title: string; detail: string } {
+  return { title: titleOf(edit, plan, words), detail: detailOf(edit, plan, words) };
+}
+
+function titleOf(edit: Edit, plan: Plan, { nameOf, textOf, roles, layers }: EditWords): string {
+  const added = plan.edits.flatMap((one) => (one.kind === 'addLayer' ? [one.layer] : []));
+  const layer = (index: number) =>
+    `“${textOf([...layers, ...added][index]?.layer_name ?? `layer ${index + 1}`)}”`;
+  switch (edit.kind) {
+    case 'take':
+      return `${nameOf(edit.person)} takes over`;
+    case 'swap':
+      return `${nameOf(edit.people[0])} and ${nameOf(edit.people[1])} swap`;
+    case 'away':
+      return `${nameOf(edit.person)} is away`;
+    case 'leave':
+      return `${nameOf(edit.person)} leaves`;
+    case 'join':
+      return `${nameOf(edit.person)} joins${edit.after === undefined ? '' : ` after ${nameOf(edit.after)}`}`;
+    case 'replace':
+      return `${nameOf(edit.by)} replaces ${nameOf(edit.person)}`;
+    case 'handOff':
+      return `Hand-off moves to ${edit.weekday === undefined ? '' : `${dayName(edit.weekday)} `}${timeInWords(edit.time)}`;
+    case 'turn':
+      return `Turns last ${edit.value === 1 ? `a ${edit.unit}` : `${edit.value} ${edit.unit}s`}`.replace(
+        'a hour',
+        'an hour',
+      );
+    case 'hours':
+      return `${layer(edit.layer)} covers ${hoursInWords(edit)}`;
+    case 'role':
+      return `${listed(edit.people.map(nameOf))} as ${roleName(edit.role_id, roles)}`;
+    case 'zone':
+      return `Rules move to ${edit.zone}`;
+    case 'addLayer':
+      return `New layer “${textOf(edit.layer.layer_name)}”`;
+    case 'endLayer':
+      return `${layer(edit.layer)} ends`;
+    default:
+      return `${layer(edit.layer)} goes ${edit.above === undefined ? 'below all' : `above ${layer(edit.above)}`}`;
+  }
+}
+
+/** "09:00 – 17:00 every day", "all hours" */
+function hoursInWords({
+  restrict_mode,
+  restrict_periods,
+}: Pick<Layer, 'restrict_mode' | 'restrict_periods'>): string {
+  if (restrict_mode === RESTRICT_MODE.none || restrict_periods.length === 0) return 'all hours';
+  const spans = restrict_periods.map(
+    ({ restrict_start, restrict_end }) => `${timeInWords(restrict_start)} – ${timeInWords(restrict_end)}`,
+  );
+  return `${listed(spans)}${restrict_mode === RESTRICT_MODE.daily ? ' every day' : ' of the week'}`;
+}
+
+function detailOf(edit: Edit, plan: Plan, words: EditWords): string {
+  switch (edit.kind) {
+    case 'take':
+    case 'away':
+      return stretchInWords(edit, words);
+    case 'swap':
+      return listed(edit.stretches.map((stretch) => stretchInWords(stretch, words)));
+    case 'addLayer':
+      return fromInWords(edit.layer.layer_start, words);
+    default:
+      return fromInWords(edit.at ?? plan.from, words);
+  }
+}
+
+function fromInWords(at: UnixSeconds, { zone, year }: EditWords): string {
+  return `from ${formatMoment(at, zone, year)}`;
+}
