@@ -1,16 +1,22 @@
 import { counted } from '../text/count';
 import { listed } from '../text/words';
 import { type Carried, ExchangeError, type ExportFile, type ExportReader } from './exchange';
+import { goalert } from './goalert/read';
 import { grafanaOncall } from './grafana-oncall/read';
 import { ical } from './ical/read';
+import { incidentIo } from './incident-io/read';
 import { opsgenie } from './opsgenie/read';
 import { pagerduty } from './pagerduty/read';
 
 /** Readers by the name that commands use. */
-const EXPORT_READERS = { pagerduty, opsgenie, 'grafana-oncall': grafanaOncall, ical } satisfies Record<
-  string,
-  ExportReader
->;
+const EXPORT_READERS = {
+  pagerduty,
+  opsgenie,
+  'grafana-oncall': grafanaOncall,
+  goalert,
+  'incident-io': incidentIo,
+  ical,
+} satisfies Record<string, ExportReader>;
 
 export type ExportTool = keyof typeof EXPORT_READERS;
 
@@ -18,6 +24,8 @@ export const EXPORT_TOOLS = [
   'pagerduty',
   'opsgenie',
   'grafana-oncall',
+  'goalert',
+  'incident-io',
   'ical',
 ] as const satisfies readonly ExportTool[];
 

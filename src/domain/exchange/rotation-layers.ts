@@ -1,6 +1,7 @@
 import { type Group, LAYER_MODE, type Layer } from '#contract/schedule';
 import { addMonths, civilOf, monthsBetween } from '../time/civil';
 import { DAY, WEEK, instantAt, type UnixSeconds, wallAt, type WallSeconds } from '../time/zone';
+import type { Interval } from '../time/interval';
 import { FIRST_MONDAY } from '../schedule/local-windows';
 import { type Restriction, UNRESTRICTED } from './windows';
 
@@ -63,6 +64,16 @@ export function rotationLayers(rotation: Rotation): Layer[] {
   return pieces;
 }
 
+/** The turn at an instant, counted from the anchor, with its bounds. */
+export function turnAt(
+  rotation: Pick<Rotation, 'anchor' | 'zone' | 'unit' | 'value'>,
+  instant: UnixSeconds,
+): Interval & { turn: number } {
+  const beat = beatOf(rotation);
+  const turn = beat.at(instant);
+  return { turn, start: beat.startOf(turn), end: beat.startOf(turn + 1) };
+}
+
 function layerOf(
   { name, zone, anchor, unit, value, restriction = UNRESTRICTED }: Rotation,
   { start, end, groups }: { start: UnixSeconds; end: UnixSeconds; groups: readonly Group[] },
@@ -109,7 +120,7 @@ export function modulo(value: number, length: number): number {
   return ((value % length) + length) % length;
 }
 
-function beatOf({ anchor, zone, unit, value }: Rotation): Beat {
+function beatOf({ anchor, zone, unit, value }: Pick<Rotation, 'anchor' | 'zone' | 'unit' | 'value'>): Beat {
   const first = wallAt(anchor, zone);
   if (unit === 'month') {
     const { day } = civilOf(Math.floor(first / DAY));

@@ -1,0 +1,251 @@
+import type * as z from 'zod/mini';
+import type { Layer } from '#contract/schedule';
+import { computeSchedule } from '../../schedule/compute';
+import type { Interval } from '../../time/interval';
+import { clockTable } from '../../time/clock-table';
+import { DAY } from '../../time/zone';
+import { type Carrier, createCarrier, readSchedule } from '../carrier';
+import type { ExportFile, ExportReader } from '../exchange';
+import { elementsOf, membersOf, parsed, textOf } from '../fields';
+import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
+import { plainLayer, rotationLayers, turnAt, turned } from '../rotation-layers';
+import { restrictionTo, UNRESTRICTED, type WallWindow } from '../windows';
+import { clockDifferences } from './clock-differences';
+import { Override, Rotation, Schedule } from './grammar';
+
+const KINDS = ['schedules', 'rotations', 'userOverrides', 'users'] as const;
+
+type Nodes = Record<(typeof KINDS)[number], { place: string; value: unknown }[]>;
+type RotationParts = z.output<typeof Rotation>;
+type ScheduleParts = z.output<typeof Schedule>;
+type Target = ScheduleParts['targets'][number];
+
+/**
+ * GoAlert: everybody whom a rule of the schedule has on duty, on the schedule's wall clock; rotations on their own.
+ * An override adds, removes or replaces a person; a temporary schedule replaces rules and overrides, gaps included.
+ */
+export const goalert: ExportReader = {
+  tool: 'GoAlert',
+  recognise(file) {
+    const { schedules, rotations, userOverrides, users } = nodesOf(file);
+    if (rotations.length + userOverrides.length > 0) return 'own';
+    if (schedules.some(({ value }) => 'targets' in membersOf(value))) return 'own';
+    return users.length > 0 ? 'shared' : undefined;
+  },
+  read(files) {
+    const carrier = createCarrier('GoAlert');
+    const all = files.map(nodesOf);
+    const of = (kind: keyof Nodes) => all.flatMap((nodes) => nodes[kind]);
+    for (const { value } of of('users')) {
+      const { id, name, email } = membersOf(value);
+      const person = textOf(id);
+      if (person !== undefined)
+        carrier.directory.person(person, { name: textOf(name), email: textOf(email) });
+    }
+    const rotations = new Map(
+      of('rotations').map(({ place, value }) => {
+        carrier.fields.add(Rotation, value, 'rotation');
+        const rotation = parsed(Rotation, value, place);
+        return [rotation.id, rotation] as const;
+      }),
+    );
+    const overrides = of('userOverrides').map(({ place, value }) => {
+      carrier.fields.add(Override, value, 'userOverride');
+      return parsed(Override, value, place);
+    });
+    for (const { place, value } of of('schedules')) {
+      const schedule = parsed(Schedule, value, place);
+      carrier.fields.add(Schedule, value, 'schedule');
+      readSchedule(carrier, { id: schedule.id, place, content: value }, () =>
+        carrySchedule(carrier, schedule, {
+          rotations,
+          overrides: overrides.filter(({ target }) => target.id === schedule.id),
+        }),
+      );
+    }
+    return carrier.result();
+  },
+};
+
+/** Nodes of a reply by kind; a query of one object has the object in place of a list. */
+function nodesOf({ name, content }: ExportFile): Nodes {
+  const data = membersOf(membersOf(content)['data']);
+  const nodes = (kind: string) => {
+    const one = data[kind.slice(0, -1)];
+    const many = elementsOf(membersOf(data[kind])['nodes']);
+    return [...(one === undefined ? [] : [one]), ...many].map((value) => ({
+      place:
+        `${name}, ${kind.slice(0, -1)} ${textOf(membersOf(value)['name']) ?? textOf(membersOf(value)['id']) ?? ''}`.trim(),
+      value,
+    }));
+  };
+  return {
+    schedules: nodes('schedules'),
+    rotations: nodes('rotations'),
+    userOverrides: nodes('userOverrides'),
+    users: nodes('users'),
+  };
+}
+
+type Parts = {
+  rotations: ReadonlyMap<string, RotationParts>;
+  overrides: readonly z.output<typeof Override>[];
+};
+
+function carrySchedule(carrier: Carrier, schedule: ScheduleParts, { rotations, overrides }: Parts): void {
+  const { id, name, description, targets, temporarySchedules, shifts } = schedule;
+  const zone = zoneOf(schedule, rotations);
+  const layers = targets.flatMap((target) => carryTarget(carrier, schedule, target, { zone, rotations }));
+  carrier.add({
+    id,
+    name,
+    description,
+    zone,
+    overlap: 'together',
+    layers: [...layers, ...carryChanges(carrier, layers, { zone, overrides, temporarySchedules })],
+  });
+  if (shifts === undefined || shifts.length === 0) return;
+  const entries = shifts.map(({ userID, start, end }) => ({ start, end, people: [userID] }));
+  const window = {
+    start: Math.min(...entries.map(({ start }) => start)),
+    end: Math.max(...entries.map(({ end }) => end)),
+  };
+  carrier.answer(carrier.answerOf(id, window, entries));
+}
+
+/** Zone of the record: that of the rotations where rules do not cut their turns, since rules alone follow the schedule's. */
+function zoneOf({ timeZone, targets }: ScheduleParts, rotations: Parts['rotations']): string {
+  const zones = new Set(targets.flatMap(({ target }) => rotations.get(target.id)?.timeZone ?? []));
+  const [own] = zones;
+  const isUncut = targets.every(({ rules }) => rules.every((rule) => isWholeWeek(rule)));
+  return own !== undefined && zones.size === 1 && isUncut ? own : timeZone;
+}
+
+function carryTarget(
+  carrier: Carrier,
+  { name: schedule, timeZone }: ScheduleParts,
+  { target, rules }: Target,
+  { zone, rotations }: { zone: string; rotations: Parts['rotations'] },
+): Layer[] {
+  const name = target.name || rotations.get(target.id)?.name || carrier.directory.nameOf(target.id);
+  const differ = (text: string) => carrier.differ({ schedule, layer: name, text, isExact: false });
+  // A rule without days holds never.
+  const windows = rules.filter(({ weekdayFilter }) => weekdayFilter.includes(true));
+  if (windows.length === 0) return [];
+  const restriction = windows.some(isWholeWeek) ? UNRESTRICTED : restrictionTo(windows.flatMap(windowsOf));
+  if (target.type === 'user') {
+    if (carrier.directory.nameOf(target.id) === target.id) {
+      carrier.directory.person(target.id, { name: target.name });
+    }
+    return [{ ...plainLayer(name, 0, 0, [carrier.directory.group([target.id])]), ...restriction }];
+  }
+  const rotation = rotations.get(target.id);
+  if (!rotation) {
+    differ(`its ${target.type} ${target.id} is not in the export: nobody is on duty by it`);
+    return [];
+  }
+  const groups = rotation.userIDs.map((id) => carrier.directory.group([id]));
+  const [unit, value] = turnOf(rotation);
+  const { timeZone: turns, start: anchor, activeUserIndex, activeSince, nextHandoffTimes } = rotation;
+  const at = activeSince ?? (nextHandoffTimes?.[0] === undefined ? undefined : nextHandoffTimes[0] - 1);
+  const present = turnAt({ anchor, zone: turns, unit, value }, at ?? anchor);
+  if (groups.length > 1) {
+    if (at === undefined) {
+      differ('the export does not say when the present person took over: ask for nextHandoffTimes, too');
+    }
+    for (const text of clockDifferences(rotation, {
+      unit,
+      value,
+      start: present.start,
+      zone,
+      rules: windows,
+    })) {
+      differ(text);
+    }
+    const period = { start: present.start, end: present.start + 731 * DAY };
+    if (clockTable(zone, period) !== clockTable(turns, period)) {
+      differ(`its turns follow the clock of ${turns}, its hours that of ${timeZone}`);
+    }
+  }
+  return rotationLayers({
+    name,
+    zone,
+    anchor,
+    start: present.start,
+    end: 0,
+    unit,
+    value,
+    groups: turned(groups, Math.max(activeUserIndex, 0) - present.turn),
+    restriction,
+  });
+}
+
+function turnOf({ type, shiftLength }: RotationParts) {
+  if (type === 'hourly') return ['hour', shiftLength] as const;
+  if (type === 'monthly') return ['month', shiftLength] as const;
+  return ['day', type === 'weekly' ? shiftLength * 7 : shiftLength] as const;
+}
+
+type Rule = Target['rules'][number];
+
+function isWholeWeek({ start, end, weekdayFilter }: Rule): boolean {
+  return start === end && weekdayFilter.every(Boolean);
+}
+
+/** Windows of a rule: an end at or before its start is on the next day. */
+function windowsOf({ start, end, weekdayFilter }: Rule): WallWindow[] {
+  const seconds = (end - start + DAY) % DAY || DAY;
+  if (weekdayFilter.every(Boolean)) return [{ every: 'day', from: start, seconds }];
+  return weekdayFilter.flatMap((isOn, fromSunday) =>
+    isOn ? [{ every: 'week' as const, from: ((fromSunday + 6) % 7) * DAY + start, seconds }] : [],
+  );
+}
+
+/** Overrides and temporary schedules as layers with everybody on duty in each stretch. */
+function carryChanges(
+  carrier: Carrier,
+  layers: Layer[],
+  {
+    zone,
+    overrides,
+    temporarySchedules,
+  }: {
+    zone: string;
+    overrides: Parts['overrides'];
+    temporarySchedules: ScheduleParts['temporarySchedules'];
+  },
+): Layer[] {
+  const { directory } = carrier;
+  const changes: Interval[] = [...overrides, ...temporarySchedules].filter(({ start, end }) => start < end);
+  if (changes.length === 0) return [];
+  const window = {
+    start: Math.min(...changes.map(({ start }) => start)),
+    end: Math.max(...changes.map(({ end }) => end)),
+  };
+  const base: Stretch[] = computeSchedule(
+    { layers, layers_overlap: 'together' },
+    window,
+    zone,
+  ).final_schedule.schedules.map(({ start, end, group }) => ({
+    start,
+    end,
+    people: directory.peopleOf(group),
+  }));
+  const shifts = temporarySchedules.flatMap((temporary) =>
+    temporary.shifts.map(({ start, end, userID }) => ({ start, end, people: [userID] })),
+  );
+  const cuts = [...changes, ...base, ...shifts].flatMap(({ start, end }) => [start, end]);
+  const stretches = stretchesIn(changes, cuts, (instant) => {
+    const isActive = ({ start, end }: Interval) => start <= instant && instant < end;
+    if (temporarySchedules.some(isActive)) return peopleIn(shifts, instant);
+    let people = peopleIn(base, instant);
+    for (const { addUserID: added, removeUserID: removed } of overrides.filter(isActive)) {
+      if (removed === undefined) people.push(...(added === undefined ? [] : [added]));
+      else if (people.includes(removed)) {
+        people = people.flatMap((person) => (person === removed ? (added ?? []) : [person]));
+      }
+    }
+    return people;
+  });
+  return overrideLayers('Override', stretches, (people) => directory.group(people));
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { dutyLines, readOne } from '../exchange.spec-support';
+
+type Fields = Record<string, unknown>;
+
+const user = (id: string) => ({ id, name: id, email: `${id.toLowerCase()}@example.com` });
+const VERSION = {
+  handover_start_at: '2026-03-23T09:00:00Z',
+  handovers: [{ interval_type: 'daily', interval: 1 }],
+  layers: [{ id: 'L1', name: 'Primary' }],
+  users: [user('Ana'), user('Bo')],
+};
+
+const rotation = (fields: Fields = {}, id = 'R1') => ({ id, name: `Rotation ${id}`, ...VERSION, ...fields });
+
+const scheduleOf = (...rotations: Fields[]) => ({
+  schedules: [{ id: 'S1', name: 'Checkout', timezone: 'Europe/London', config: { rotations } }],
+});
+
+const DAYS = ['2026-03-27T12:00:00Z', '2026-03-30T12:00:00Z'] as const;
+const lines = (...rotations: Fields[]) => dutyLines(readOne(scheduleOf(...rotations)), ...DAYS);
+
+describe('the reader of incident.io', () => {
+  it('keeps hand-overs on the wall clock', () => {
+    expect(lines(rotation())).toEqual([
+      'Ana 2026-03-27 12:00',
+      'Bo 2026-03-28 09:00',
+      'Ana 2026-03-29 09:00',
+      'Bo 2026-03-30 09:00',
+    ]);
+  });
+
+  it('takes hand-overs of several lengths in turn', () => {
+    const handovers = [
+      { interval_type: 'daily', interval: 1 },
+      { interval_type: 'daily', interval: 3 },
+    ];
+    expect(lines(rotation({ handovers }))).toEqual(['Ana 2026-03-27 12:00', 'Bo 2026-03-28 09:00']);
+  });
+
+  it('cuts versions where the next one takes effect, in either form', () => {
+    const next = {
+      effective_from: '2026-03-29T12:00:00Z',
+      handover_start_at: '2026-03-29T00:00:00Z',
+      users: [user('Cy')],
+    };
+    const expected = [
+      'Ana 2026-03-27 12:00',
+      'Bo 2026-03-28 09:00',
+      'Ana 2026-03-29 09:00',
+      'Cy 2026-03-29 13:00',
+    ];
+    expect(lines(rotation(), rotation(next))).toEqual(expected);
+    expect(lines({ id: 'R1', name: 'Primary', versions: [VERSION, { ...VERSION, ...next }] })).toEqual(
+      expected,
+    );
+  });
+
+  it('limits duty to the working hours, also over midnight', () => {
+    const hours = [
+      { weekday: 'friday', start_time: '22:00', end_time: '06:00' },
+      { weekday: 'saturday', start_time: '12:00', end_time: '12:30' },
+    ];
+    expect(lines(rotation({ working_interval: hours, users: [user('Ana')] }))).toEqual([
+      '– 2026-03-27 12:00',
+      'Ana 2026-03-27 22:00',
+      '– 2026-03-28 06:00',
+      'Ana 2026-03-28 12:00',
+      '– 2026-03-28 12:30',
+    ]);
+  });
+
+  it('replaces the person of one rotation by an override, and has the entries as answer', () => {
+    const entry = { start_at: '2026-03-28T10:00:00Z', end_at: '2026-03-28T12:00:00Z', user: user('Di') };
+    const entries = {
+      schedule_entries: { final: [entry], overrides: [{ ...entry, rotation_id: 'R2', layer_id: 'L1' }] },
+    };
+    const carried = readOne(scheduleOf(rotation(), rotation({ users: [user('Cy')] }, 'R2')), {
+      'entries.json': entries,
+    });
+    expect(dutyLines(carried, '2026-03-28T09:30:00Z', '2026-03-28T13:00:00Z')).toEqual([
+      'Bo + Cy 2026-03-28 09:30',
+      'Bo + Di 2026-03-28 10:00',
+      'Bo + Cy 2026-03-28 12:00',
+    ]);
+    expect(carried.answers).toHaveLength(1);
+  });
+
+  it.each([
+    ['several people of more', { layers: [{}, {}], users: ['A', 'B', 'C'].map(user) }, '2 people at once'],
+    ['another mode', { scheduling_mode: 'fair' }, 'by the mode “fair”'],
+    ['turns of 5 hours', { handovers: [{ interval_type: 'hourly', interval: 5 }] }, 'turns of 5 h'],
+  ])('names %s', (_, fields, text) => {
+    const { differences } = readOne(scheduleOf(rotation(fields)));
+    expect(differences).toMatchObject([
+      { layer: 'Rotation R1', isExact: false, text: expect.stringContaining(text) },
+    ]);
+  });
+
+  it('reads the same rota from the state of Terraform', () => {
+    const version = { ...VERSION, users: ['Ana', 'Bo'], working_intervals: [] };
+    const values = {
+      id: 'S1',
+      name: 'Checkout',
+      timezone: 'Europe/London',
+      rotations: [{ id: 'R1', name: 'Primary', versions: [version] }],
+    };
+    const state = {
+      values: { root_module: { resources: [{ type: 'incident_schedule', name: 'checkout', values }] } },
+    };
+    expect(dutyLines(readOne(state), ...DAYS)).toEqual(lines(rotation()));
+  });
+
+  it('refuses entries beside several schedules, since they name none', () => {
+    const [one] = scheduleOf(rotation()).schedules;
+    const two = { schedules: [one, { ...one, id: 'S2' }] };
+    expect(() => readOne(two, { 'entries.json': { schedule_entries: { final: [] } } })).toThrow(
+      'entries.json does not name',
+    );
+  });
+});

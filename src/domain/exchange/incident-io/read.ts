@@ -1,0 +1,294 @@
+import type * as z from 'zod/mini';
+import type { Group, Layer } from '#contract/schedule';
+import { computeSchedule } from '../../schedule/compute';
+import type { Interval } from '../../time/interval';
+import { DAY } from '../../time/zone';
+import { type Carrier, createCarrier, readSchedule } from '../carrier';
+import { ExchangeError, type ExportFile, type ExportReader } from '../exchange';
+import { elementsOf, membersOf, parsed, textOf } from '../fields';
+import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
+import { rotationLayers } from '../rotation-layers';
+import { terraformResources } from '../terraform';
+import { restrictionTo, type WallWindow } from '../windows';
+import { Entry, Rotation, Schedule, type User, Version } from './grammar';
+
+type VersionParts = z.output<typeof Version>;
+type EntryParts = z.output<typeof Entry>;
+
+/** A schedule with its rotations, as the API has them. */
+type Part = { place: string; value: unknown; rotations: unknown[] };
+
+/**
+ * incident.io: the people of all rotations are on duty together. Hand-overs of several lengths follow each other, a
+ * rotation's versions take effect at an instant, and an override replaces the people of its rotation.
+ */
+export const incidentIo: ExportReader = {
+  tool: 'incident.io',
+  recognise(file) {
+    if (schedulesOf(file).length > 0 || entriesOf(file)) return 'own';
+    return Array.isArray(membersOf(file.content)['users']) ? 'shared' : undefined;
+  },
+  read(files) {
+    const carrier = createCarrier('incident.io');
+    for (const user of files.flatMap(({ content }) => elementsOf(membersOf(content)['users']))) {
+      const { id, name, email } = membersOf(user);
+      const person = textOf(id);
+      if (person !== undefined)
+        carrier.directory.person(person, { name: textOf(name), email: textOf(email) });
+    }
+    const schedules = files.flatMap(schedulesOf);
+    const entries = files.flatMap((file) => entriesOf(file) ?? []);
+    if (entries.length > 0 && schedules.length > 1) {
+      const names = entries.map(({ place }) => place).join(', ');
+      throw new ExchangeError([`${names} does not name its schedule: import it with that schedule alone`]);
+    }
+    const listed = (kind: 'final' | 'overrides') =>
+      entries.flatMap(({ place, value }) =>
+        elementsOf(value[kind]).map((entry) => parsed(Entry, entry, `${place}, ${kind}`)),
+      );
+    for (const part of schedules) {
+      const schedule = parsed(Schedule, part.value, part.place);
+      carrier.fields.add(Schedule, part.value, 'schedule');
+      const id = schedule.id ?? schedule.name;
+      readSchedule(carrier, { id, place: part.place, content: part.value }, () =>
+        carrySchedule(carrier, { id, schedule, part, overrides: listed('overrides') }),
+      );
+      readAnswer(carrier, id, listed('final'));
+    }
+    return carrier.result();
+  },
+};
+
+function schedulesOf(file: ExportFile): Part[] {
+  const { schedule, schedules } = membersOf(file.content);
+  const part = (value: unknown, rotations: unknown): Part => ({
+    place: `${file.name}, schedule ${textOf(membersOf(value)['name']) ?? ''}`.trim(),
+    value,
+    rotations: elementsOf(rotations),
+  });
+  const api = [schedule, ...elementsOf(schedules)].flatMap((value) => {
+    const config = membersOf(membersOf(value)['config']);
+    return 'rotations' in config ? [part(value, config['rotations'])] : [];
+  });
+  const terraform = terraformResources(file)
+    .filter(({ type }) => type === 'incident_schedule')
+    .map(({ values }) => part(values, values['rotations']));
+  return [...api, ...terraform];
+}
+
+function entriesOf({ name, content }: ExportFile) {
+  const value = membersOf(membersOf(content)['schedule_entries']);
+  return Array.isArray(value['final']) ? { place: name, value } : undefined;
+}
+
+type ScheduleParts = {
+  id: string;
+  schedule: z.output<typeof Schedule>;
+  part: Part;
+  overrides: readonly EntryParts[];
+};
+
+function carrySchedule(carrier: Carrier, { id, schedule, part, overrides }: ScheduleParts): void {
+  const { name, timezone: zone } = schedule;
+  const rotations = new Map(
+    [...versionsOf(carrier, part)].map(([rotation, versions]) => {
+      const layers = versions.flatMap(({ version, label }, index) => {
+        const next = versions[index + 1];
+        const end = next ? startOf(next.version) : 0;
+        return carryVersion(carrier, name, { version, layer: label, zone, end });
+      });
+      return [rotation, layers] as const;
+    }),
+  );
+  carrier.add({
+    id,
+    name,
+    zone,
+    team: schedule.team_ids?.[0],
+    overlap: 'together',
+    layers: [
+      ...[...rotations.values()].flat(),
+      ...carryOverrides(carrier, name, { zone, rotations, overrides }),
+    ],
+  });
+}
+
+/** Versions of each rotation by time; the API lists them as rotations of one id, Terraform within a rotation. */
+function versionsOf(carrier: Carrier, { place: schedule, rotations }: Part) {
+  const versions = new Map<string, { version: VersionParts; label: string }[]>();
+  for (const value of rotations) {
+    const place = `${schedule}, rotation ${textOf(membersOf(value)['name']) ?? ''}`.trim();
+    const rotation = parsed(Rotation, value, place);
+    for (const content of rotation.versions ?? [value]) {
+      carrier.fields.add(Version, content, 'rotation');
+      const version = parsed(Version, content, place);
+      const entry = { version, label: rotation.name || rotation.id };
+      versions.set(rotation.id, [...(versions.get(rotation.id) ?? []), entry]);
+    }
+  }
+  for (const [id, list] of versions) {
+    versions.set(
+      id,
+      list.toSorted((a, b) => startOf(a.version) - startOf(b.version)),
+    );
+  }
+  return versions;
+}
+
+function startOf({ effective_from: from, handover_start_at: first }: VersionParts): number {
+  return from ?? first;
+}
+
+function carryVersion(
+  carrier: Carrier,
+  schedule: string,
+  { version, layer, zone, end }: { version: VersionParts; layer: string; zone: string; end: number },
+): Layer[] {
+  const { users, handovers, layers, scheduling_mode: mode } = version;
+  const differ = (text: string) => carrier.differ({ schedule, layer, text, isExact: false });
+  const together = Math.max(layers.length, 1);
+  if (mode !== undefined && mode !== 'sequential')
+    differ(`people are chosen by the mode “${mode}”, not in turn`);
+  if (together > 1 && users.length > together) {
+    differ(
+      `${together} people at once: which of the ${users.length} they are is not documented; taken as neighbours`,
+    );
+  }
+  const groups = users.map((_, index) => groupFrom(carrier, users, index, together));
+  const [first = { interval_type: 'daily', interval: 1 }] = handovers;
+  const isHourly = handovers.some(({ interval_type: type }) => type === 'hourly');
+  const lengths = handovers.map(({ interval_type: type, interval }) => interval * unitLength(type, isHourly));
+  const value = lengths.reduce(greatestDivisor);
+  if (isHourly && 24 % value !== 0 && groups.length > 1) {
+    differ(`turns of ${first.interval} h: not documented where clocks change; taken as elapsed hours`);
+  }
+  const turns = (handovers.length * groups.length) / greatestDivisor(handovers.length, groups.length || 1);
+  const unrolled =
+    handovers.length === 1
+      ? groups
+      : Array.from({ length: turns }, (_, turn) =>
+          Array.from(
+            { length: (lengths[turn % lengths.length] ?? value) / value },
+            () => groups[turn % groups.length],
+          ),
+        )
+          .flat()
+          .filter((group) => group !== undefined);
+  return rotationLayers({
+    name: layer,
+    zone,
+    anchor: version.handover_start_at,
+    start: startOf(version),
+    end,
+    unit: isHourly ? 'hour' : 'day',
+    value,
+    groups: unrolled,
+    restriction: restrictionTo((version.working_intervals ?? version.working_interval ?? []).map(windowOf)),
+  });
+}
+
+function groupFrom({ directory }: Carrier, users: readonly User[], index: number, count: number): Group {
+  const ids = Array.from(
+    { length: Math.min(count, users.length) },
+    (_, next) => users[(index + next) % users.length],
+  );
+  return directory.group(ids.flatMap((user) => (user === undefined ? [] : [personOf(directory, user)])));
+}
+
+function personOf(directory: Carrier['directory'], user: User): string {
+  const { id, name, email } = typeof user === 'string' ? { id: user } : user;
+  directory.person(id, { name, email });
+  return id;
+}
+
+/** Hours or days of a unit of hand-overs. */
+function unitLength(type: VersionParts['handovers'][number]['interval_type'], isHourly: boolean): number {
+  const days = type === 'weekly' ? 7 : 1;
+  if (!isHourly) return days;
+  return type === 'hourly' ? 1 : days * 24;
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+type WorkingInterval = NonNullable<VersionParts['working_interval']>[number];
+
+/** Hours of a weekday; an end at or before the start is on the next day. */
+function windowOf(interval: WorkingInterval): WallWindow {
+  const start = interval.start_time ?? interval.start ?? 0;
+  const end = interval.end_time ?? interval.end ?? 0;
+  return {
+    every: 'week',
+    from: WEEKDAYS.indexOf(interval.weekday) * DAY + start,
+    seconds: (end - start + DAY) % DAY || DAY,
+  };
+}
+
+/** Overrides of rotations as layers with everybody on duty in each stretch. */
+function carryOverrides(
+  carrier: Carrier,
+  schedule: string,
+  {
+    zone,
+    rotations,
+    overrides,
+  }: { zone: string; rotations: ReadonlyMap<string, Layer[]>; overrides: readonly EntryParts[] },
+): Layer[] {
+  const { directory } = carrier;
+  const targets = overrides.flatMap(({ start_at: start, end_at: end, user, rotation_id: rotation }) => {
+    if (user === undefined || end <= start) return [];
+    if (rotation !== undefined && rotations.has(rotation)) {
+      return [{ start, end, rotation, person: personOf(directory, user) }];
+    }
+    const text = 'an override names no rotation of the schedule: not carried';
+    carrier.differ({ schedule, text, isExact: false });
+    return [];
+  });
+  if (targets.length === 0) return [];
+  const window: Interval = {
+    start: Math.min(...targets.map(({ start }) => start)),
+    end: Math.max(...targets.map(({ end }) => end)),
+  };
+  const base = [...rotations].map(([rotation, layers]) => ({
+    rotation,
+    stretches: computeSchedule(
+      { layers, layers_overlap: 'together' },
+      window,
+      zone,
+    ).final_schedule.schedules.map(({ start, end, group }): Stretch => ({
+      start,
+      end,
+      people: directory.peopleOf(group),
+    })),
+  }));
+  const cuts = [...targets, ...base.flatMap(({ stretches }) => stretches)].flatMap(({ start, end }) => [
+    start,
+    end,
+  ]);
+  const stretches = stretchesIn(targets, cuts, (instant) =>
+    base.flatMap(({ rotation, stretches: own }) => {
+      const over = targets.findLast(
+        (target) => target.rotation === rotation && target.start <= instant && instant < target.end,
+      );
+      return over ? [over.person] : peopleIn(own, instant);
+    }),
+  );
+  return overrideLayers('Override', stretches, (people) => directory.group(people));
+}
+
+function readAnswer(carrier: Carrier, id: string, final: readonly EntryParts[]): void {
+  const entries = final.map(({ start_at: start, end_at: end, user }) => ({
+    start,
+    end,
+    people: user === undefined ? [] : [personOf(carrier.directory, user)],
+  }));
+  if (entries.length === 0) return;
+  const window = {
+    start: Math.min(...entries.map(({ start }) => start)),
+    end: Math.max(...entries.map(({ end }) => end)),
+  };
+  carrier.answer(carrier.answerOf(id, window, entries));
+}
