@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeSchedule } from '../schedule/compute';
-import { calendarRota, opsgenieRota, pagerdutyRota, type RandomRota } from './evaluators.spec-support';
+import { calendarRota, opsgenieRota, pagerdutyRota, type RandomRota, YEAR } from './evaluators.spec-support';
 import { goalertRota } from './goalert/evaluator.spec-support';
+import { grafanaRota } from './grafana-oncall/evaluator.spec-support';
 import { incidentIoRota } from './incident-io/evaluator.spec-support';
 import { readExport } from './read-export';
 
-const DAY = 86_400;
 /** Clock changes of 2026 in the zones of the evaluators. */
 const CHANGES = ['03-08', '03-29', '04-05', '04-24', '10-04', '10-25', '10-30', '11-01'].map(
   (day) => Date.parse(`2026-${day}T12:00:00Z`) / 1000,
@@ -18,7 +18,7 @@ const instants = fc.array(
     fc
       .tuple(fc.constantFrom(...CHANGES), fc.integer({ min: -72, max: 72 }))
       .map(([change, halfHours]) => change + halfHours * 1800 + 420),
-    fc.integer({ min: 0, max: 48 * 330 }).map((halfHours) => CHANGES[0] + halfHours * 1800 - 30 * DAY + 60),
+    fc.integer({ min: 0, max: 48 * 330 }).map((halfHours) => YEAR + halfHours * 1800 + 60),
   ),
   { minLength: 100, maxLength: 100 },
 );
@@ -65,6 +65,7 @@ describe('duty by the records is duty by the tool, or the import names the diffe
     ['incident.io', incidentIoRota],
     ['Opsgenie', opsgenieRota],
     ['PagerDuty', pagerdutyRota],
+    ['Grafana OnCall', grafanaRota],
     ['a calendar', calendarRota],
   ])('of random rotas of %s', (_, rota) => {
     let compared = 0;

@@ -51,12 +51,20 @@ export const Schedule = z.object({
   assignedTo: ignored,
 });
 
+/** The API has an empty text for nobody. */
+const user = maybe(
+  z.pipe(
+    z.string(),
+    z.transform((id) => id || undefined),
+  ),
+);
+
 export const Override = z.object({
   id: ignored,
   start: instant,
   end: instant,
-  addUserID: maybe(z.string()),
-  removeUserID: maybe(z.string()),
+  addUserID: user,
+  removeUserID: user,
   addUser: ignored,
   removeUser: ignored,
   target: Target,

@@ -81,8 +81,8 @@ describe('the reader of GoAlert', () => {
 
   it('adds, removes and replaces people only while they are on duty', () => {
     const overrides = [
-      { ...span(10, 11), addUserID: 'DI' },
-      { ...span(12, 13), removeUserID: 'CY' },
+      { ...span(10, 11), addUserID: 'DI', removeUserID: '' },
+      { ...span(12, 13), addUserID: '', removeUserID: 'CY' },
       { ...span(14, 15), addUserID: 'DI', removeUserID: 'CY' },
       { ...span(16, 17), addUserID: 'DI', removeUserID: 'ANA' },
     ];
@@ -167,5 +167,12 @@ describe('the reader of GoAlert', () => {
     ],
   ])('refuses %s by the name of the field', (_, schedule, text) => {
     expect(() => read({ schedule })).toThrow(text);
+  });
+
+  it('refuses the first page of a longer list', () => {
+    const rotations = { nodes: [ROTATION], pageInfo: { hasNextPage: true } };
+    expect(() => readOne({ data: { rotations } })).toThrow(
+      'has only the first 1 rotations: ask for all with first',
+    );
   });
 });

@@ -5,7 +5,7 @@ import type { Interval } from '../../time/interval';
 import { clockTable } from '../../time/clock-table';
 import { DAY } from '../../time/zone';
 import { type Carrier, createCarrier, readSchedule } from '../carrier';
-import type { ExportFile, ExportReader } from '../exchange';
+import { ExchangeError, type ExportFile, type ExportReader } from '../exchange';
 import { elementsOf, membersOf, parsed, textOf } from '../fields';
 import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
 import { plainLayer, rotationLayers, turnAt, turned } from '../rotation-layers';
@@ -34,6 +34,8 @@ export const goalert: ExportReader = {
   },
   read(files) {
     const carrier = createCarrier('GoAlert');
+    const problems = files.flatMap(pageProblems);
+    if (problems.length > 0) throw new ExchangeError(problems);
     const all = files.map(nodesOf);
     const of = (kind: keyof Nodes) => all.flatMap((nodes) => nodes[kind]);
     for (const { value } of of('users')) {
@@ -85,6 +87,15 @@ function nodesOf({ name, content }: ExportFile): Nodes {
     userOverrides: nodes('userOverrides'),
     users: nodes('users'),
   };
+}
+
+/** Lists are pages of 15 where the query does not ask for more. */
+function pageProblems({ name, content }: ExportFile): string[] {
+  const data = membersOf(membersOf(content)['data']);
+  return KINDS.filter((kind) => membersOf(membersOf(data[kind])['pageInfo'])['hasNextPage'] === true).map(
+    (kind) =>
+      `${name} has only the first ${elementsOf(membersOf(data[kind])['nodes']).length} ${kind}: ask for all with first`,
+  );
 }
 
 type Parts = {

@@ -1,0 +1,229 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readToolExport } from './from-tool';
+
+/** Sample exports in the folders that `docs/running/from-another-tool.md` makes. */
+
+const DAYS = 5;
+const START = Date.UTC(2026, 10, 2, 9) / 1000;
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000', '');
+/** Ana and Bo in turn from Monday 09:00 in London. */
+const turns = Array.from({ length: DAYS }, (_, day) => ({
+  person: day % 2 === 0 ? 'ANA' : 'BO',
+  start: iso(START + day * 86_400),
+  end: iso(START + (day + 1) * 86_400),
+}));
+const zone = 'Europe/London';
+
+const calendar = [
+  'BEGIN:VCALENDAR',
+  'X-WR-CALNAME:Checkout',
+  ...turns.flatMap(({ person, start, end }, index) => [
+    'BEGIN:VEVENT',
+    `UID:${index}`,
+    `DTSTART:${start.replaceAll(/[-:]/g, '')}`,
+    `DTEND:${end.replaceAll(/[-:]/g, '')}`,
+    `SUMMARY:${person}`,
+    'END:VEVENT',
+  ]),
+  'END:VCALENDAR',
+  '',
+].join('\r\n');
+
+const RECIPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  PagerDuty: {
+    'users.json': { users: ['ANA', 'BO'].map((id) => ({ id, name: id, email: `${id}@example.com` })) },
+    'PABC123.json': {
+      schedule: {
+        id: 'PABC123',
+        name: 'Checkout',
+        time_zone: zone,
+        schedule_layers: [
+          {
+            name: 'Days',
+            start: iso(START),
+            rotation_virtual_start: iso(START),
+            rotation_turn_length_seconds: 86_400,
+            users: ['ANA', 'BO'].map((id) => ({ user: { id, summary: id } })),
+          },
+        ],
+        final_schedule: {
+          rendered_schedule_entries: turns.map(({ person, ...span }) => ({ ...span, user: { id: person } })),
+        },
+      },
+    },
+    'PABC123.overrides.json': { overrides: [] },
+  },
+  Opsgenie: {
+    'users.json': { data: ['ANA', 'BO'].map((id) => ({ id, username: `${id}@example.com`, fullName: id })) },
+    'schedules.json': {
+      data: [
+        {
+          id: 'S1',
+          name: 'Checkout',
+          timezone: zone,
+          enabled: true,
+          rotations: [
+            {
+              id: 'R1',
+              name: 'Days',
+              startDate: iso(START),
+              type: 'daily',
+              length: 1,
+              participants: ['ANA', 'BO'].map((id) => ({ type: 'user', id })),
+            },
+          ],
+        },
+      ],
+    },
+    'S1.overrides.json': { data: [] },
+    'S1.timeline.json': {
+      data: {
+        finalTimeline: {
+          rotations: [
+            {
+              periods: turns.map(({ person, start, end }) => ({
+                startDate: start,
+                endDate: end,
+                recipient: { type: 'user', id: person },
+              })),
+            },
+          ],
+        },
+      },
+    },
+  },
+  'Grafana OnCall': {
+    'schedules.json': {
+      results: [{ id: 'S1', name: 'Checkout', type: 'web', time_zone: zone, shifts: ['SH1'] }],
+    },
+    'on_call_shifts.json': {
+      results: [
+        {
+          id: 'SH1',
+          name: 'Days',
+          type: 'rolling_users',
+          level: 1,
+          start: '2026-11-02T09:00:00',
+          duration: 86_400,
+          frequency: 'daily',
+          rolling_users: [['ANA'], ['BO']],
+          source: 'api',
+        },
+      ],
+    },
+    'users.json': { results: ['ANA', 'BO'].map((id) => ({ id, username: id, email: `${id}@example.com` })) },
+    'shift_swaps.json': { results: [] },
+    'S1.final_shifts.json': {
+      results: turns.map(({ person, start, end }) => ({
+        user_pk: person,
+        user_email: `${person}@example.com`,
+        user_username: person,
+        shift_start: start,
+        shift_end: end,
+      })),
+    },
+  },
+  GoAlert: {
+    'goalert.json': {
+      data: {
+        schedules: {
+          pageInfo: { hasNextPage: false },
+          nodes: [
+            {
+              id: 'S1',
+              name: 'Checkout',
+              description: '',
+              timeZone: zone,
+              targets: [
+                {
+                  target: { id: 'R1', type: 'rotation', name: 'Days' },
+                  rules: [
+                    { start: '00:00', end: '00:00', weekdayFilter: Array.from({ length: 7 }, () => true) },
+                  ],
+                },
+              ],
+              temporarySchedules: [],
+              shifts: turns.map(({ person, ...span }) => ({ ...span, userID: person })),
+            },
+          ],
+        },
+        rotations: {
+          nodes: [
+            {
+              id: 'R1',
+              name: 'Days',
+              type: 'daily',
+              shiftLength: 1,
+              timeZone: zone,
+              start: iso(START),
+              userIDs: ['ANA', 'BO'],
+              activeUserIndex: 0,
+              nextHandoffTimes: [iso(START + 86_400)],
+            },
+          ],
+        },
+        userOverrides: { nodes: [] },
+        users: { nodes: ['ANA', 'BO'].map((id) => ({ id, name: id, email: `${id}@example.com` })) },
+      },
+    },
+  },
+  'incident.io': {
+    'schedules.json': {
+      schedules: [
+        {
+          id: 'S1',
+          name: 'Checkout',
+          timezone: zone,
+          config: {
+            rotations: [
+              {
+                id: 'R1',
+                name: 'Days',
+                handover_start_at: iso(START),
+                handovers: [{ interval_type: 'daily', interval: 1 }],
+                layers: [{ id: 'L1', name: 'Primary' }],
+                users: ['ANA', 'BO'].map((id) => ({ id, name: id })),
+              },
+            ],
+          },
+        },
+      ],
+    },
+    'entries.json': {
+      schedule_entries: {
+        final: turns.map(({ person, start, end }) => ({
+          start_at: start,
+          end_at: end,
+          user: { id: person, name: person },
+          rotation_id: 'R1',
+        })),
+        overrides: [],
+      },
+    },
+  },
+  'a calendar': { 'checkout.ics': calendar },
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'watchbill-recipes-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the recipe for an export', () => {
+  it.each(Object.entries(RECIPES))('of %s is checked against the answer in it', async (tool, files) => {
+    for (const [name, content] of Object.entries(files)) {
+      const path = join(folder, tool, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    }
+    const { records, report, refusals } = await readToolExport('auto', [join(folder, tool)]);
+    expect(refusals).toEqual([]);
+    expect(records.schedules).toMatchObject([{ schedule_name: 'Checkout', time_zone: expect.any(String) }]);
+    expect(records.people).toHaveLength(2);
+    expect(report.join('\n')).toContain(`own answer: ${DAYS * 24} of ${DAYS * 24} hours the same`);
+  });
+});
