@@ -166,7 +166,7 @@ function addressesIn({ spans }: Document): string[] {
 
 describe('settings', () => {
   const VARIABLE = /\b(?:WATCHBILL_[A-Z_]+|HOST|PORT|CHROMIUM_PATH|NODE_EXTRA_CA_CERTS)\b/g;
-  const configs = ['gateway', 'gateway/access', 'gateway/access/openid', 'gateway/operate', 'service'];
+  const configs = ['gateway', 'gateway/access', 'gateway/operate', 'service'];
   const read = matches(
     configs.map((room) => textOf(`src/${room}/config.ts`)),
     VARIABLE,

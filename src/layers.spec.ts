@@ -42,6 +42,10 @@ const APP_ROOMS: Record<string, readonly string[]> = {
 /** The service's public face: all that the gateway may see of it. */
 const SERVICE_FACE = new Set(['#service/config', '#service/service']);
 
+/** Path of an operation, and a parameter of an address, as texts in code. */
+const API = /['"`]\/api\//g;
+const PARAMETER_OR_API = /['"`]\/api\/|search(?:Params)?\.get\([^)]*/g;
+
 /** More files hide what a folder is for. */
 const MAX_FILES = 20;
 
@@ -87,6 +91,23 @@ describe('layers', () => {
       ({ layer, from }) => layer !== 'symbolication' && /^#symbolication\/.*\//.test(from),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('the gateway parses no page address itself, and only contract has paths of the API', () => {
+    const places = files
+      .filter((file) => !/\.spec(-support)?\.tsx?$/.test(file))
+      .flatMap((file) => {
+        const forbidden = file.startsWith('gateway/') ? PARAMETER_OR_API : API;
+        const matches = file.startsWith('contract/')
+          ? []
+          : readFileSync(`${SRC}${file}`, 'utf8').match(forbidden);
+        return (matches ?? []).map((match) => `${file}: ${match}`);
+      });
+    expect(places.toSorted()).toEqual([
+      // Parameters of the provider's callback and of the service.
+      "gateway/access/openid/openid-access.ts: searchParams.get('state'",
+      "gateway/operate/operate.ts: searchParams.get('app_key'",
+    ]);
   });
 
   it('contract, domain, symbolication and address know no platform', () => {

@@ -1,6 +1,31 @@
 import { BlockList, isIP } from 'node:net';
 import { ConfigError } from '#service/config';
-import { hostNameOf, isLoopback } from './security';
+
+const LOOPBACK = new BlockList();
+
+LOOPBACK.addSubnet('127.0.0.0', 8);
+
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/**
+ * True for a loopback host name or address (no port). IPv6 with or without brackets; IPv4-mapped IPv6 counts as IPv4.
+ */
+export function isLoopback(hostname: string): boolean {
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  const version = isIP(address);
+  if (version === 0) return address.toLowerCase() === 'localhost';
+  return LOOPBACK.check(address, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Host name of a request in lower case, without the port. */
+export function hostNameOf(request: Request): string {
+  return hostOf(request).replace(/:\d*$/, '');
+}
+
+/** Host of a request, with the port if there is one. */
+export function hostOf(request: Request): string {
+  return (request.headers.get('Host') ?? new URL(request.url).host).toLowerCase();
+}
 
 /**
  * @param items addresses, or networks such as 10.0.0.0/8.

@@ -3,13 +3,12 @@ import type { Names } from '#contract/names';
 import { operations } from '#contract/operations';
 import { API_PATH, GUESTS_PATH, KEPT_BUILDS_PATH, LINKS_PATH } from '#contract/paths';
 import { type Handler, Refusal } from '#service/service';
-import type { Access, Visitor } from './access/access';
+import type { Access } from './access/access';
 import { addBuilds, type Artifacts, listBuilds } from './artifacts';
 import { type Assets, PUBLIC_FILES } from './assets';
-import type { ForwardAs } from './forward';
-import type { Kind } from './links/kind';
+import type { ForwardAs, Visitor } from './forward';
+import { createLink, creators, type Kind, listLinks, revokeLink } from './links/kind';
 import type { Links } from './links/links';
-import { createLink, creators, listLinks, revokeLink } from './links/own-links';
 import {
   admitted,
   compress,
@@ -24,9 +23,9 @@ import {
   secured,
   watched,
 } from './middleware';
-import type { Operate } from './operate/operate';
 import type { Preview } from './preview';
 import { jsonReply, noSuchPage, refusal, refused } from './reply';
+import type { Operate } from './operate/rate-limit';
 
 export type GatewayDeps = {
   /** Forwards the dashboard's calls to the service or to a remote upstream. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KEPT_BUILDS_PATH } from '#contract/paths';
 import { createArtifacts } from './artifacts';
 import { gatewayOf } from './gateway.spec-support';
-import type { Visitor } from './access/access';
+import type { Visitor } from './forward';
 
 const HOST = '127.0.0.1:4180';
 const artifact = (version: string, path: string) => ({ type: 'browser', service: 'shop', version, path });

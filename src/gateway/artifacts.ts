@@ -3,8 +3,8 @@ import { parseJson, stringifyJson } from '#contract/json';
 import type { KeptBuilds } from '#contract/kept-builds';
 import { STACK_TYPES } from '#contract/stack';
 import type { Handler } from '#service/service';
-import type { Visitor } from './access/access';
 import { jsonReply, refusal, wrongType } from './reply';
+import type { Visitor } from './forward';
 
 /** Artifacts for reading stacks, through the gateway's key; available only if that key may manage artifacts. */
 export type Artifacts = {

@@ -38,8 +38,8 @@ const UNSERVED = new Set(['.br', '.map']);
 const COMPRESSED = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 
 /** Scripts of each page beside the program, by the names of pages; of the build, which may lack it. */
-const PARTS = '/page-parts.json';
-const Parts = z.record(z.string(), z.array(z.string()));
+const SCRIPTS = '/page-parts.json';
+const PageScripts = z.record(z.string(), z.array(z.string()));
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Asset = {
@@ -108,10 +108,10 @@ async function serving(
   const html = new TextDecoder().decode(await page.body('identity'));
   const index = pageWith(settings, html);
   assets.delete('/index.html');
-  const parts = await partsIn(assets.get(PARTS));
-  assets.delete(PARTS);
+  const scripts = await scriptsIn(assets.get(SCRIPTS));
+  assets.delete(SCRIPTS);
   const pageOf = async (path: string, head?: () => Promise<PageHead>) => {
-    const page = withScripts(parts[pageAt(path) ?? ''] ?? [], index);
+    const page = withScripts(scripts[pageAt(path) ?? ''] ?? [], index);
     return asset('/index.html', new TextEncoder().encode(head ? withHead(await head(), page) : page));
   };
   return async (request, path, head) => {
@@ -124,9 +124,9 @@ async function serving(
   };
 }
 
-async function partsIn(file: Asset | undefined): Promise<z.output<typeof Parts>> {
+async function scriptsIn(file: Asset | undefined): Promise<z.output<typeof PageScripts>> {
   if (!file) return {};
-  return Parts.parse(JSON.parse(new TextDecoder().decode(await file.body('identity'))));
+  return PageScripts.parse(JSON.parse(new TextDecoder().decode(await file.body('identity'))));
 }
 
 async function filesIn(folder: string): Promise<string[]> {

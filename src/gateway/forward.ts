@@ -1,9 +1,28 @@
+import type { Id } from '#contract/id';
 import type * as z from 'zod/mini';
+import { LRUCache } from 'lru-cache';
 import { Envelope, isFailure } from '#contract/envelope';
 import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
 import type { Operation } from '#contract/operation';
 import { check } from '#contract/problem';
-import type { Visitor } from './access/access';
+
+/** Sender of a request. */
+export type Visitor =
+  /** No sign-in needed: the gateway's own key decides what is visible. */
+  { kind: 'anybody' } | SignedIn;
+
+export type SignedIn = {
+  kind: 'person';
+  /** Lower case. */
+  email: string;
+  name: string;
+  /** Person in the records; undefined if none has this email, or a remote upstream has the records. */
+  personId: Id | undefined;
+  /** True if a remote upstream has the records and controls access by key. */
+  isElsewhere?: boolean;
+  /** User's own app key for the upstream; undefined = the gateway's key. */
+  ownKey?: string | undefined;
+};
 
 /** Forwards one call of an operation to the service or the upstream, and adds the key. */
 export type Forward = (
@@ -44,4 +63,30 @@ function readData<Reply extends z.ZodMiniType>(
   if (!envelope.success || isFailure(envelope.data)) return undefined;
   const reply = check(operation.reply, json);
   return reply.ok ? reply.value : undefined;
+}
+
+/** Returns the cached promise of a key, or loads it. Concurrent callers share one load; failures are not cached. */
+type PromiseCache<V> = (key: string, load: () => Promise<V>) => Promise<V>;
+
+/** @param clock Unix milliseconds. */
+export function createPromiseCache<V>(
+  max: number,
+  { ttlMs, clock }: { ttlMs: number; clock: () => number },
+): PromiseCache<V> {
+  const cache = new LRUCache<string, Promise<V>>({
+    max,
+    ttl: ttlMs,
+    ttlResolution: 0,
+    perf: { now: clock },
+  });
+  return (key, load) => {
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const value = load();
+    cache.set(key, value);
+    value.catch(() => {
+      if (cache.peek(key) === value) cache.delete(key);
+    });
+    return value;
+  };
 }

@@ -1,11 +1,12 @@
 import { NO_NAMES } from '#contract/names';
 import type { Handler } from '#service/service';
-import type { Access, Visitor } from './access/access';
+import type { Access } from './access/access';
 import { openAccess } from './access/create-access';
 import { createGateway, type GatewayDeps } from './app';
 import { feedKind } from './links/feeds/feed-kind';
 import type { Kind } from './links/kind';
 import type { Links } from './links/links';
+import type { Visitor } from './forward';
 
 /** Access on loopback. */
 export const LOOPBACK: Access = openAccess({

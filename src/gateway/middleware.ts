@@ -2,13 +2,13 @@ import type * as z from 'zod/mini';
 import type { MiddlewareHandler } from 'hono';
 import { check, problemLine } from '#contract/problem';
 import { createBodyReader, parseBody, Refusal } from '#service/service';
-import type { Access, Visitor } from './access/access';
+import type { Access } from './access/access';
 import { compressed } from './http/compression';
 import type { Links } from './links/links';
-import type { Operate } from './operate/operate';
-import { newRequestRecord, type RequestRecord } from './operate/rate-limit';
+import { newRequestRecord, type Operate, type RequestRecord } from './operate/rate-limit';
 import { notAllowed, refusal, wrongType } from './reply';
 import { isCrossOrigin, setSecurityHeaders } from './security';
+import type { Visitor } from './forward';
 
 /** Values that the middleware of every route sets. */
 export type Env = { Variables: { record: RequestRecord; visitor: Visitor } };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Visitor } from './access/access';
-import type { ForwardAs } from './forward';
+import type { ForwardAs, Visitor } from './forward';
 import { createPreview } from './preview';
 
 const ana: Visitor = { kind: 'person', email: 'ana@example.com', name: 'Ana', personId: 1 };

@@ -1,8 +1,6 @@
 import { scheduleSelf } from '#contract/schedule';
 import { headOf } from '#address/page-head';
-import type { Visitor } from './access/access';
-import { ask, type ForwardAs } from './forward';
-import { createPromiseCache } from './cache';
+import { ask, createPromiseCache, type ForwardAs, type Visitor } from './forward';
 import type { PageHead } from './page';
 
 /** Title and description of a page, limited to names that the visitor may see. */

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { hostNameOf, hostOf, isLoopback } from './addresses';
 
 /**
  * Content security policy of the gateway's pages, and the cross-origin check of calls: the key stays here, and
@@ -63,30 +63,6 @@ const STRICT_TRANSPORT = 'max-age=31536000';
 export function setSecurityHeaders(headers: Headers, isHttps = false): void {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
   if (isHttps) headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
-}
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8);
-LOOPBACK.addAddress('::1', 'ipv6');
-
-/**
- * True for a loopback host name or address (no port). IPv6 with or without brackets; IPv4-mapped IPv6 counts as IPv4.
- */
-export function isLoopback(hostname: string): boolean {
-  const address = hostname.replace(/^\[(.*)\]$/, '$1');
-  const version = isIP(address);
-  if (version === 0) return address.toLowerCase() === 'localhost';
-  return LOOPBACK.check(address, version === 4 ? 'ipv4' : 'ipv6');
-}
-
-/** Host name of a request in lower case, without the port. */
-export function hostNameOf(request: Request): string {
-  return hostOf(request).replace(/:\d*$/, '');
-}
-
-/** Host of a request, with the port if there is one. */
-export function hostOf(request: Request): string {
-  return (request.headers.get('Host') ?? new URL(request.url).host).toLowerCase();
 }
 
 /**

@@ -1,10 +1,19 @@
 import { stringifyJson } from '#contract/json';
 import { type Session, SESSION_CHALLENGE } from '#contract/session';
-import type { Id } from '#contract/id';
 import { isAscii, lowerAscii } from '#domain/text/ascii';
 import type { Person } from '#service/service';
 import { noSuchSecret, refusal } from '../reply';
-import type { Admitted } from './config';
+import type { SignedIn, Visitor } from '../forward';
+
+/** Allow list for users that a provider or a proxy vouches for. */
+export type Admitted = {
+  /** Email domains in lower case; undefined = all. */
+  domains: ReadonlySet<string> | undefined;
+  /** Groups of which a user needs at least one; undefined = no group needed. */
+  groups: ReadonlySet<string> | undefined;
+  /** Policy for users without a record: refused, or limited to public data. */
+  unknownPeople: 'refuse' | 'public';
+};
 
 /** Access control: admits or rejects each request, and identifies its visitor. */
 export type Access = {
@@ -51,24 +60,6 @@ export type FindPerson = (email: string) => Promise<Person | undefined>;
 
 /** Checks a key at the upstream. */
 export type CheckKey = (key: string) => Promise<'valid' | 'refused' | 'away'>;
-
-/** Sender of a request. */
-export type Visitor =
-  /** No sign-in needed: the gateway's own key decides what is visible. */
-  { kind: 'anybody' } | SignedIn;
-
-export type SignedIn = {
-  kind: 'person';
-  /** Lower case. */
-  email: string;
-  name: string;
-  /** Person in the records; undefined if none has this email, or a remote upstream has the records. */
-  personId: Id | undefined;
-  /** True if a remote upstream has the records and controls access by key. */
-  isElsewhere?: boolean;
-  /** User's own app key for the upstream; undefined = the gateway's key. */
-  ownKey?: string | undefined;
-};
 
 /** User-facing reason for the rejection. */
 export type Rejection = { rejected: string; code: 'AccessDenied' | 'ServiceUnavailable' };

@@ -1,27 +1,10 @@
 import type { BlockList } from 'node:net';
 import { lowerAscii } from '#domain/text/ascii';
 import { ConfigError, type Environment, readSecret } from '#service/config';
-import { addressList, listIn } from '../addresses';
-import { isLoopback } from '../security';
-import { openIdIn, type OpenIdSettings } from './openid/config';
-
-/** Allow list for users that a provider or a proxy vouches for. */
-export type Admitted = {
-  /** Email domains in lower case; undefined = all. */
-  domains: ReadonlySet<string> | undefined;
-  /** Groups of which a user needs at least one; undefined = no group needed. */
-  groups: ReadonlySet<string> | undefined;
-  /** Policy for users without a record: refused, or limited to public data. */
-  unknownPeople: 'refuse' | 'public';
-};
-
-export type SessionSettings = {
-  /** The first secret seals, all of them open; empty = generated and stored in the data directory. */
-  secrets: readonly string[];
-  /** Session timeouts in milliseconds: after the last request, and after the sign-in. */
-  idleMs: number;
-  longestMs: number;
-};
+import { addressList, isLoopback, listIn } from '../addresses';
+import type { Admitted } from './access';
+import type { SessionSettings } from './openid/sessions';
+import type { OpenIdSettings } from './openid/provider';
 
 export type ProxySettings = {
   header: string;
@@ -209,4 +192,52 @@ function hoursIn(env: Environment, name: string, usual: string): number {
     throw new ConfigError(`${name} must be a number of hours above 0, not "${text}"`);
   }
   return hours * HOUR_MS;
+}
+
+/** @param env with `WATCHBILL_OIDC_ISSUER` set. @throws ConfigError for the first setting that cannot be used. */
+async function openIdIn(env: Environment): Promise<OpenIdSettings> {
+  const clientId = env['WATCHBILL_OIDC_CLIENT_ID'];
+  if (clientId === undefined) {
+    throw new ConfigError('WATCHBILL_OIDC_CLIENT_ID must be set with WATCHBILL_OIDC_ISSUER');
+  }
+  const clientSecret = await readSecret(env, {
+    variable: 'WATCHBILL_OIDC_CLIENT_SECRET',
+    fileVariable: 'WATCHBILL_OIDC_CLIENT_SECRET_FILE',
+  });
+  if (clientSecret === undefined) {
+    throw new ConfigError(
+      'WATCHBILL_OIDC_CLIENT_SECRET or WATCHBILL_OIDC_CLIENT_SECRET_FILE must be set with WATCHBILL_OIDC_ISSUER',
+    );
+  }
+  const scope = env['WATCHBILL_OIDC_SCOPES'] ?? 'openid email profile';
+  if (!scope.split(' ').includes('openid')) {
+    throw new ConfigError('WATCHBILL_OIDC_SCOPES must list scopes separated by spaces, openid among them');
+  }
+  return {
+    issuer: issuerIn(env['WATCHBILL_OIDC_ISSUER'] ?? ''),
+    clientId,
+    clientSecret,
+    scope,
+    groupsClaim: env['WATCHBILL_OIDC_GROUPS_CLAIM'] ?? 'groups',
+    missingVerified: missingVerifiedIn(env),
+  };
+}
+
+function missingVerifiedIn({
+  WATCHBILL_OIDC_MISSING_EMAIL_VERIFIED: missing = 'refuse',
+}: Environment): OpenIdSettings['missingVerified'] {
+  if (missing !== 'refuse' && missing !== 'accept') {
+    throw new ConfigError(`WATCHBILL_OIDC_MISSING_EMAIL_VERIFIED must be refuse or accept, not "${missing}"`);
+  }
+  return missing;
+}
+
+/** Issuer URL. Plain HTTP is allowed on loopback only: over a network an attacker could sign in as anyone. */
+function issuerIn(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (!url || !isSafe) {
+    throw new ConfigError('WATCHBILL_OIDC_ISSUER must be the https:// address of the provider');
+  }
+  return url;
 }

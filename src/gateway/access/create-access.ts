@@ -1,22 +1,22 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { ERROR_STATUS } from '#contract/envelope';
-import { hostNameOf, hostOf, isLoopback } from '../security';
 import { noSuchPage, noSuchSecret, refusal } from '../reply';
-import { clientAddress, isAmong } from '../addresses';
+import { clientAddress, hostNameOf, hostOf, isAmong, isLoopback } from '../addresses';
 import {
   type Access,
   type AccessDeps,
   type Admission,
   admission,
   admitOwner,
+  type Admitted,
   emailIn,
   type FindPerson,
   isForPrograms,
   notSignedIn,
   sessionReply,
 } from './access';
-import type { AccessConfig, Admitted, ProxySettings } from './config';
+import type { AccessConfig, ProxySettings } from './config';
 import { htmlPage } from './pages';
 
 /** Creates the access control of the settings. @throws StartError if the session secret cannot be stored. */

@@ -6,6 +6,12 @@ import { webhookDetail } from '#contract/webhook';
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
+/** Zstandard of Node 22.15 and later (RFC 8878); the installed types are those of the oldest Node supported. */
+declare module 'node:zlib' {
+  export const createZstdCompress: (() => Transform & { flush: () => void }) | undefined;
+  export const zstdDecompressSync: ((content: Uint8Array) => Buffer) | undefined;
+}
+
 /**
  * Replies that contain secrets and echo part of the request: their compressed length would reveal the secret over
  * many tries (BREACH).

@@ -6,10 +6,10 @@ import { parseJson } from '#contract/json';
 import { Link, LinkList, NewLink, MadeLink } from '#contract/links';
 import { LINKS_PATH } from '#contract/paths';
 import { Refusal } from '#service/service';
-import type { Visitor } from '../access/access';
 import { feedsOf, gatewayOf } from '../gateway.spec-support';
 import type { Kind } from './kind';
 import { createLinks, type Links } from './links';
+import type { Visitor } from '../forward';
 
 const HOST = '127.0.0.1:4180';
 const ANYBODY: Visitor = { kind: 'anybody' };

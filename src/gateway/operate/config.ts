@@ -1,12 +1,7 @@
 import type { BlockList } from 'node:net';
 import { ConfigError, type Environment, readSecret } from '#service/config';
 import { addressList, listIn } from '../addresses';
-
-/** Log levels by increasing verbosity. Requests are `info`, or `warn` if they fail in the server. */
-const LEVELS = ['error', 'warn', 'notice', 'info', 'debug'] as const;
-const FORMATS = ['text', 'json'] as const;
-
-export type LogConfig = { level: (typeof LEVELS)[number]; format: (typeof FORMATS)[number] };
+import { FORMATS, LEVELS, type LogConfig } from './log';
 
 /** Requests per minute; 0 = no limit. */
 type RateConfig = { person: number; key: number; address: number };

@@ -1,7 +1,13 @@
 import { pino } from 'pino';
 import { GUEST_PATH, GUESTS_PATH, LINKS_PATH } from '#contract/paths';
 import { operations } from '#contract/operations';
-import type { LogConfig } from './config';
+
+/** Log levels by increasing verbosity. Requests are `info`, or `warn` if they fail in the server. */
+export const LEVELS = ['error', 'warn', 'notice', 'info', 'debug'] as const;
+
+export const FORMATS = ['text', 'json'] as const;
+
+export type LogConfig = { level: (typeof LEVELS)[number]; format: (typeof FORMATS)[number] };
 
 /** Log line of a request: never includes its body, query or key. */
 type RequestLine = {

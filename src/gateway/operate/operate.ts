@@ -1,22 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import { refusal } from '../reply';
-import { isLoopback } from '../security';
 import type { OperateConfig } from './config';
-import { askingAddress, clientAddress, countedAddress, isPassedOn, replySent } from '../addresses';
-import { createLinkLimits, createRateLimit, type LinkLimits, type RequestRecord } from './rate-limit';
+import {
+  askingAddress,
+  clientAddress,
+  countedAddress,
+  isLoopback,
+  isPassedOn,
+  replySent,
+} from '../addresses';
+import { createLinkLimits, createRateLimit, type Operate, type RequestRecord } from './rate-limit';
 import { isRoutine, operationName, type OperatorLog } from './log';
 import type { Metrics } from './metrics';
-
-/** Logging, metrics and rate limits of requests. */
-export type Operate = LinkLimits & {
-  /** Returns the refusal of a request over a limit; undefined otherwise. */
-  limit(request: Request, record: RequestRecord): Response | undefined;
-  /** Starts timing a request; the result logs and counts it with its response. */
-  watch(request: Request, record: RequestRecord): (response: Response) => void;
-  /** `GET /metrics` */
-  metrics(request: Request): Promise<Response>;
-};
 
 const TOO_MANY = 429;
 

@@ -1,6 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { newRequestId } from '#service/service';
 
+/** Logging, metrics and rate limits of requests. */
+export type Operate = LinkLimits & {
+  /** Returns the refusal of a request over a limit; undefined otherwise. */
+  limit(request: Request, record: RequestRecord): Response | undefined;
+  /** Starts timing a request; the result logs and counts it with its response. */
+  watch(request: Request, record: RequestRecord): (response: Response) => void;
+  /** `GET /metrics` */
+  metrics(request: Request): Promise<Response>;
+};
+
 /** Rate limiter. */
 export type RateLimit = {
   /** Counts a request; returns 0 if it is within the limit, else the seconds to wait. */

@@ -2,8 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { scheduleSelf } from '#contract/schedule';
-import type { Visitor } from '../access/access';
-import type { Forward } from '../forward';
+import type { Forward, Visitor } from '../forward';
 import { checkingKeys, forwardOver } from './upstream';
 
 const BODY = new TextEncoder().encode('{"start":1,"end":2}');

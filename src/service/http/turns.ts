@@ -1,6 +1,9 @@
 import { Refusal } from '../refusal';
 
-/** Concurrency limit with a short first-in, first-out queue. A caller that aborts while waiting leaves the queue. */
+/**
+ * Concurrency limit of slow work, with a short first-in, first-out queue that refuses at its limit. A caller that
+ * aborts while waiting leaves the queue.
+ */
 export type Turns = {
   /**
    * Does the work when it is its turn.

@@ -1,10 +1,11 @@
-import { isCrossOrigin, isLoopback } from '../../security';
+import { isCrossOrigin } from '../../security';
 import {
   type Access,
   type AccessDeps,
   type Admission,
   admission,
   admitOwner,
+  type Admitted,
   type CheckKey,
   type FindPerson,
   isForPrograms,
@@ -12,7 +13,7 @@ import {
   seeOther,
   sessionReply,
 } from '../access';
-import type { AccessMode, Admitted } from '../config';
+import type { AccessMode } from '../config';
 import {
   createDepartures,
   createOwnKeys,
@@ -36,6 +37,7 @@ import {
 import { failureOf } from './failure';
 import { createProvider, type Provider } from './provider';
 import { KEY_PATH, keyForm, serveKeyPage } from './own-key';
+import { isLoopback } from '../../addresses';
 
 type OpenIdDeps = {
   provider: Provider;

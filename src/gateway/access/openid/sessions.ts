@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { SessionSettings } from '../config';
 import type { Seal } from './seal';
+
+export type SessionSettings = {
+  /** The first secret seals, all of them open; empty = generated and stored in the data directory. */
+  secrets: readonly string[];
+  /** Session timeouts in milliseconds: after the last request, and after the sign-in. */
+  idleMs: number;
+  longestMs: number;
+};
 
 const SESSION_PURPOSE = 'session';
 

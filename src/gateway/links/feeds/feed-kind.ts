@@ -4,10 +4,10 @@ import { GUESTS_PATH, LINKS_PATH } from '#contract/paths';
 import { Refusal } from '#service/service';
 import { compress, type Env, reads } from '../../middleware';
 import { refusal } from '../../reply';
-import { hostOf } from '../../security';
 import { type Kind, type LinkDeps, secretLink, unlisted } from '../kind';
 import { NoSchedules } from './feed-source';
 import { createFeeds, type FeedCalendar } from './feeds';
+import { hostOf } from '../../addresses';
 
 const MAX_BYTES = 16_384;
 

@@ -10,8 +10,7 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { Id } from '#contract/id';
 import type { FeedEvent } from '#domain/oncall/calendar/feed-events';
-import type { Visitor } from '../../access/access';
-import type { ForwardAs } from '../../forward';
+import type { ForwardAs, Visitor } from '../../forward';
 
 const BACK = 30 * DAY;
 const AHEAD = 90 * DAY;

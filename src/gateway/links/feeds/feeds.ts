@@ -21,8 +21,7 @@ import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
-import type { Visitor } from '../../access/access';
-import type { ForwardAs } from '../../forward';
+import type { ForwardAs, Visitor } from '../../forward';
 import type { Links } from '../links';
 import { eventsIn, feedWindow, schedulesIn, sentSchedules, STATE, stateOf } from './feed-source';
 

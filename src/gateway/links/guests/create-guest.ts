@@ -1,18 +1,18 @@
 import { Envelope, isFailure } from '#contract/envelope';
 import { responderInsight } from '#contract/insight';
 import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
-import { type NewGuestLink, type Link, MAX_GUEST_CALLS } from '#contract/links';
+import { type Link, MAX_GUEST_CALLS, type NewGuestLink } from '#contract/links';
 import type { Names } from '#contract/names';
 import { check } from '#contract/problem';
 import { parseBody, Refusal } from '#service/service';
-import { readCall, viewKind, type ReadCall } from './calls';
-import type { Content } from './content';
 import { mapTyped } from '#address/review-fragment';
 import { MAX_FRAGMENT_LENGTH } from '#address/values';
 import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/notes';
-import type { Creator } from '../kind';
-import { type GuestDeps, pictureOf } from './guest-head';
-import { type Mask, visibleNames, createMask, maskReply } from './shown';
+import type { Creator, LinkDeps } from '../kind';
+import { type Content, type Contents, readCall, type ReadCall, viewKind } from './calls';
+import { createMask, type Mask, maskReply, visibleNames } from './shown';
+
+type CreateDeps = LinkDeps & { contents: Contents };
 
 /** Max concurrent calls, so that other requests are not delayed. */
 const MAX_CONCURRENT = 4;
@@ -21,8 +21,8 @@ const MAX_CONCURRENT = 4;
 export async function createGuest(
   wanted: NewGuestLink,
   by: Creator,
-  deps: GuestDeps,
-): Promise<{ link: Link; secret: string }> {
+  deps: CreateDeps,
+): Promise<{ link: Link; secret: string; content: Content }> {
   const kind = viewKind(wanted.view);
   if (kind === undefined)
     throw new Refusal('InvalidParameter', 'view must be On call, a schedule or a review.');
@@ -41,21 +41,7 @@ export async function createGuest(
     expires: now + lasts,
   });
   await deps.contents.keep(created.link.id, packed);
-  await drawAhead(created.link, content, by, deps);
-  return created;
-}
-
-/**
- * Renders the picture of a frozen link, so that link previews need not wait. That of a live link is rendered on
- * request.
- */
-async function drawAhead(link: Link, content: Content, by: Creator, deps: GuestDeps): Promise<void> {
-  if (link.kind !== 'guest' || !link.shows.frozen) return;
-  const liveLink = { link: { ...link, kind: link.kind, owner: by.owner }, content, owner: by.visitor };
-  const picture = await pictureOf(liveLink, deps);
-  picture.png().catch((error: unknown) => {
-    deps.log(`The picture of a guest link could not be rendered: ${String(error)}`);
-  });
+  return { ...created, content };
 }
 
 type Snapshot = { calls: readonly ReadCall[]; now: number };
@@ -64,7 +50,7 @@ async function contentOf(
   wanted: NewGuestLink,
   { calls, now }: Snapshot,
   by: Creator,
-  deps: GuestDeps,
+  deps: CreateDeps,
 ): Promise<Content> {
   const { frozen, pseudonyms, schedule_ids } = wanted;
   const replies = frozen ? await repliesOf(calls, by, deps) : [];
@@ -105,7 +91,7 @@ function maskFragment(fragment: string, mask: Mask): string {
 async function repliesOf(
   calls: readonly ReadCall[],
   by: Creator,
-  { forward }: GuestDeps,
+  { forward }: CreateDeps,
 ): Promise<unknown[]> {
   const replies: unknown[] = [];
   for (let from = 0; from < calls.length; from += MAX_CONCURRENT) {

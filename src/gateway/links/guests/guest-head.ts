@@ -14,13 +14,10 @@ import type { UnixSeconds } from '#domain/time/zone';
 import type { PageHead } from '../../page';
 import type { LinkDeps } from '../kind';
 import { viewKind } from './calls';
-import type { Contents } from './content';
 import { type LiveLink, type LiveReplies, viewData } from './live';
-import type { Picture, Pictures } from './picture/pictures';
 import { createMask } from './shown';
 
-/** Dependencies of guest links. */
-export type GuestDeps = LinkDeps & { contents: Contents; live: LiveReplies; pictures: Pictures };
+type HeadDeps = LinkDeps & { live: LiveReplies };
 
 /** Timeout of the names in a description: the page does not wait longer for them. */
 const NAMES_WITHIN_MS = 400;
@@ -28,7 +25,7 @@ const NAMES_WITHIN_MS = 400;
 const MAX_LENGTH = 300;
 
 /** Title and description of a guest's page: on-call views list the people on call, unless the link has pseudonyms. */
-export async function guestHead(open: LiveLink, deps: GuestDeps): Promise<PageHead> {
+export async function guestHead(open: LiveLink, deps: HeadDeps): Promise<PageHead> {
   const head = await unnamedHead(open, deps);
   const { view, pseudonyms } = open.link.shows;
   if (pseudonyms || viewKind(view) === 'review') return head;
@@ -39,20 +36,18 @@ export async function guestHead(open: LiveLink, deps: GuestDeps): Promise<PageHe
   return words ? { ...head, description: words } : head;
 }
 
-/** Picture of a view, with the title of its page. */
-export async function pictureOf(open: LiveLink, deps: GuestDeps): Promise<Picture> {
-  return await deps.pictures(open, (await unnamedHead(open, deps)).title);
-}
-
 /** Title and description from the address alone. A schedule's name may contain a person's, so pseudonyms omit it. */
-async function unnamedHead({ link, owner }: LiveLink, { preview, names }: GuestDeps): Promise<PageHead> {
+export async function unnamedHead(
+  { link, owner }: LiveLink,
+  { preview, names }: HeadDeps,
+): Promise<PageHead> {
   const head = await preview(new URL(link.shows.view, 'http://dashboard'), owner);
   if (!link.shows.pseudonyms) return head;
   const { name } = createMask({ pseudonyms: true, schedules: undefined }, (await names(owner)).people);
   return { title: name(head.title), description: name(head.description) };
 }
 
-async function onCallIn(open: LiveLink, { live, accountZone, clock }: GuestDeps): Promise<string> {
+async function onCallIn(open: LiveLink, { live, accountZone, clock }: HeadDeps): Promise<string> {
   const { pathname, searchParams } = new URL(open.link.shows.view, 'http://dashboard');
   const [, , id] = pathname.split('/');
   const { schedules, names } = await viewData(open, live);

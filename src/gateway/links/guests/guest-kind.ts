@@ -1,21 +1,20 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { stringifyJson } from '#contract/json';
-import { type GuestView, NewGuestLink } from '#contract/links';
+import { type GuestView, type Link, NewGuestLink } from '#contract/links';
 import { NO_NAMES } from '#contract/names';
 import { GUEST_PATH, GUEST_VIEW, GUESTS_PATH } from '#contract/paths';
 import { createBodyReader, parseBody, Refusal } from '#service/service';
 import { htmlPage } from '../../access/pages';
 import { compress, type Env, limited, only, rawJson, reads, sameOrigin } from '../../middleware';
 import { jsonReply, noSuchSecret, refusal } from '../../reply';
-import { hostOf } from '../../security';
-import { type Kind, type LinkDeps, secretLink, unlisted } from '../kind';
+import { type Creator, type Kind, type LinkDeps, secretLink, unlisted } from '../kind';
 import type { OwnedLink } from '../links';
-import { type ReadCall, readCall, viewKind } from './calls';
-import { createContents } from './content';
+import { hostOf } from '../../addresses';
+import { type Content, type Contents, createContents, type ReadCall, readCall, viewKind } from './calls';
 import { createGuest } from './create-guest';
-import { type GuestDeps, guestHead, pictureOf } from './guest-head';
+import { guestHead, unnamedHead } from './guest-head';
 import { createLiveReplies, type LiveLink, type LiveReplies } from './live';
-import { createPictures } from './picture/pictures';
+import { createPictures, type Picture, type Pictures } from './picture/pictures';
 
 const MAX_CREATION_BYTES = 2 ** 20;
 const MAX_CALL_BYTES = 256 * 1024;
@@ -28,6 +27,7 @@ const DATA = /^\/guest\/[^/]*\/(api\/.*|view\.json|directory\.json|picture\.(png
 /** Separate from those of the dashboard, so that guests cannot use up its memory. */
 const guestBodies = createBodyReader();
 
+type GuestDeps = LinkDeps & { contents: Contents; live: LiveReplies; pictures: Pictures };
 type GuestEnv = Env & { Variables: { link: OwnedLink<'guest'>; guest: LiveLink } };
 
 /** Guest links: page, data and calls of one view below `/guest/<secret>`. A session cookie is ignored. */
@@ -64,7 +64,11 @@ export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
     createAt: GUESTS_PATH,
     schema: NewGuestLink,
     maxBytes: MAX_CREATION_BYTES,
-    create: (wanted, creator) => createGuest(wanted, creator, deps),
+    async create(wanted, creator) {
+      const { link, secret, content } = await createGuest(wanted, creator, deps);
+      await drawAhead(link, content, creator, deps);
+      return { link, secret };
+    },
     pathOf: (value) => `${GUEST_PATH}/${value}`,
     mount: (app) => void app.route(GUEST_PATH, routes),
   };
@@ -72,6 +76,24 @@ export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
 
 const posts = only('POST');
 const methods: MiddlewareHandler<Env> = (c, next) => (CALL.test(c.req.path) ? posts : reads)(c, next);
+
+/** Picture of a view, with the title of its page. */
+async function pictureOf(guest: LiveLink, deps: GuestDeps): Promise<Picture> {
+  return await deps.pictures(guest, (await unnamedHead(guest, deps)).title);
+}
+
+/**
+ * Renders the picture of a frozen link, so that link previews need not wait. That of a live link is rendered on
+ * request.
+ */
+async function drawAhead(link: Link, content: Content, by: Creator, deps: GuestDeps): Promise<void> {
+  if (link.kind !== 'guest' || !link.shows.frozen) return;
+  const liveLink = { link: { ...link, kind: link.kind, owner: by.owner }, content, owner: by.visitor };
+  const picture = await pictureOf(liveLink, deps);
+  picture.png().catch((error: unknown) => {
+    deps.log(`The picture of a guest link could not be rendered: ${String(error)}`);
+  });
+}
 
 /** Same response for any link that must look nonexistent. */
 function missing(path: string): Response {

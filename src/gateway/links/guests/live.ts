@@ -8,12 +8,9 @@ import { incidentExport, type IncidentRow } from '#contract/insight';
 import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
-import type { Visitor } from '../../access/access';
-import { ask, type ForwardAs } from '../../forward';
-import { createPromiseCache } from '../../cache';
+import { ask, createPromiseCache, type ForwardAs, type Visitor } from '../../forward';
 import type { OwnedLink } from '../links';
-import { isInRollingWindow, type ReadCall, viewKind, windowNow } from './calls';
-import type { Content } from './content';
+import { type Content, isInRollingWindow, type ReadCall, viewKind, windowNow } from './calls';
 import { createMask, type Mask, maskReply, visibleNames } from './shown';
 
 /** Live link with its content, read on behalf of its owner. */

@@ -1,4 +1,4 @@
-/** Queued queries, shared by identical later ones until they start. */
+/** Share of queued queries, not a queue: identical later ones get the same result until the query starts. */
 export type WaitingQuestions<T> = {
   /**
    * Result of an identical queued query, which is as fresh as a new one; else the result of `ask`.

@@ -1,4 +1,4 @@
-/** Queue that runs one task at a time: short ones in order, long ones when no short one is waiting. */
+/** Queue of the embedded store, which has one connection: short tasks in order, long ones when no short one is waiting. */
 export type Queue = {
   short: <T>(work: () => Promise<T>) => Promise<T>;
   long: <T>(work: () => Promise<T>) => Promise<T>;

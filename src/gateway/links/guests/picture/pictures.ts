@@ -8,7 +8,7 @@ import { formatMoment, formatOffset } from '#domain/time/format';
 import { createTurns } from '#service/service';
 import { REVIEW_FIELDS } from '#address/review';
 import { daysIn, rangeIn, zoneIn } from '#address/window';
-import { createPromiseCache } from '../../../cache';
+import { createPromiseCache } from '../../../forward';
 import { viewKind } from '../calls';
 import { type LiveLink, type LiveReplies, viewData, type ViewData } from '../live';
 import type { Links } from '../../links';
