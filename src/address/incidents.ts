@@ -1,10 +1,15 @@
 import { parseId } from '#contract/id';
+import { recordOf } from '#domain/collections/record';
 import {
+  CHOICE_COLUMNS,
   type ColumnFilters,
+  COLUMNS,
   DURATION_COLUMNS,
   type DurationFilter,
+  FLAG_COLUMNS,
   INCIDENT_COLUMNS,
   type IncidentColumn,
+  isColumn,
   type Sort,
 } from '#domain/insight/incidents/incident-columns';
 import { GROUP_FIGURES, GROUPINGS } from '#domain/insight/incidents/table-summary';
@@ -35,18 +40,7 @@ export const hourOfWeek: Value<HourOfWeek> = {
   format: ({ weekday, hour }) => `${SHORT[weekday] ?? ''}-${hour}`,
 };
 
-export const DEFAULT_COLUMNS: readonly IncidentColumn[] = [
-  'created',
-  'id',
-  'severity',
-  'team',
-  'channel',
-  'ack',
-  'close',
-  'engage',
-  'escalated',
-  'closed',
-];
+export const DEFAULT_COLUMNS = INCIDENT_COLUMNS.filter((column) => COLUMNS[column].isDefault);
 
 /** Max in a link. */
 export const MAX_SELECTED = 100;
@@ -94,17 +88,9 @@ const filter = <T>(column: string, value: Value<T>): Field<T | undefined> =>
 const FILTERS = {
   created: filter('created', { parse: parseStretch, format: formatStretch }),
   id: filter('id', id),
-  severity: filter('severity', names),
-  team: filter('team', names),
-  channel: filter('channel', names),
-  escalated: filter('escalated', names),
-  closed: filter('closed', names),
-  account: filter('account', names),
-  ack: filter('ack', duration),
-  close: filter('close', duration),
-  engage: filter('engage', duration),
-  assigned: filter('assigned', yesOrNo),
-  reassigned: filter('reassigned', yesOrNo),
+  ...recordOf(CHOICE_COLUMNS, (column) => filter(column, names)),
+  ...recordOf(DURATION_COLUMNS, (column) => filter(column, duration)),
+  ...recordOf(FLAG_COLUMNS, (column) => filter(column, yesOrNo)),
 } satisfies Record<IncidentColumn, Field<unknown>>;
 
 const NO_FILTERS = parseFields(FILTERS, new URLSearchParams()).view;
@@ -210,7 +196,7 @@ function formatDuration(filter: DurationFilter): string {
 }
 
 function columnOf(name: string): IncidentColumn | undefined {
-  return INCIDENT_COLUMNS.find((column) => column === name);
+  return isColumn(name) ? name : undefined;
 }
 
 function isDistinct(values: readonly string[]): boolean {

@@ -12,7 +12,7 @@ import {
 } from './model/column-layout';
 import { DEFAULT_COLUMNS } from '#address/incidents';
 import { useIncidentsView } from './model/use-incidents-view';
-import { COLUMN_WORDS, columnInWords } from './model/words';
+import { COLUMN_VIEWS, columnInWords } from './columns';
 import { Popover } from './Popover';
 
 const STEP_PX = 20;
@@ -34,7 +34,7 @@ function ColumnList() {
     <>
       <ul aria-label="Columns">
         {[...visible, ...hiddenColumns(view)].map((column) => {
-          const { head, about } = COLUMN_WORDS[column];
+          const { head, about } = COLUMN_VIEWS[column];
           const isShown = visible.includes(column);
           return (
             <li key={column} className="flex items-center gap-0.5">

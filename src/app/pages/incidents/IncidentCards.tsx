@@ -12,9 +12,10 @@ import { useRowsInSight } from './grid/use-rows-in-sight';
 import { useSelection } from './grid/use-selection';
 import { specOf, useIncidentsView } from './model/use-incidents-view';
 import { Choice } from '../../ui/Choice';
-import { columnInWords, formatSeconds } from './model/words';
+import { columnInWords } from './columns';
+import { Severity } from './Values';
+import { formatSeconds } from './model/words';
 import { useDirectory } from '../../api/names/directory';
-import { Severity } from './grid/Cell';
 
 type IncidentCardProps = {
   /** Undefined while loading. */

@@ -18,7 +18,7 @@ import { IncidentCards } from './IncidentCards';
 import { IncidentGrid } from './grid/IncidentGrid';
 import { specOf, useIncidentsView } from './model/use-incidents-view';
 import { useRowFiles } from './model/use-row-files';
-import { COLUMN_WORDS, columnInWords } from './model/words';
+import { COLUMN_VIEWS, columnInWords } from './columns';
 import { NoResults } from './NoResults';
 import { answerQuery, fetchJob } from './worker/client';
 import type { FetchStatus, Job, Summary } from './worker/protocol';
@@ -26,7 +26,6 @@ import { filterWords, withFilter } from './model/filter-words';
 import { GroupsTable } from './strip/GroupsTable';
 import { OverTimeSection } from './strip/OverTimeSection';
 import { TimesTable } from './strip/TimesTable';
-import { Cell } from './grid/Cell';
 import { visibleColumns } from './model/column-layout';
 
 /** Max rows in print. */
@@ -142,7 +141,7 @@ function ColumnFilterChips({ zone }: { zone: string }) {
     <div className="mb-2.5 flex flex-wrap items-center gap-2 text-sm">
       <span className="text-ink-3">Column filters</span>
       {filtered.map((column) => {
-        const { head } = COLUMN_WORDS[column];
+        const { head } = COLUMN_VIEWS[column];
         const words = filterWords(view.filters, column, { zone, names });
         return (
           <button
@@ -223,8 +222,8 @@ function PrintedRows({ count, revision, zone }: PrintedRowsProps) {
         items={rows}
         keyOf={({ incident_id }) => incident_id}
         columns={visibleColumns(view).map((column) => ({
-          head: COLUMN_WORDS[column].head,
-          cell: (row) => <Cell {...{ column, row, zone, directory }} />,
+          head: COLUMN_VIEWS[column].head,
+          cell: (row) => COLUMN_VIEWS[column].cell({ row, zone, directory }),
         }))}
       />
     </>

@@ -1,4 +1,4 @@
-import type { Id } from '#contract/id';
+import type { ChoiceValue } from './incident-columns';
 import type { IncidentTable } from './incident-table';
 import { distributionOf } from './percentiles';
 
@@ -23,7 +23,7 @@ export function firstAcksOf(table: IncidentTable): FirstAcks {
 }
 
 /** The same by the team that incidents belong to. */
-export function firstAcksByTeam(table: IncidentTable): Map<Id, FirstAcks> {
+export function firstAcksByTeam(table: IncidentTable): Map<ChoiceValue, FirstAcks> {
   const { codes, values } = table.choices.team;
   const places = values.map((): number[] => []);
   for (let place = 0; place < table.count; place += 1) places[codes[place] ?? 0]?.push(place);

@@ -1,33 +1,198 @@
 import type { Id } from '#contract/id';
+import type { IncidentMember, IncidentRow } from '#contract/insight';
+import type { CsvCell } from '../../csv/write';
+import { formatIso } from '../../time/format';
+import type { UnixSeconds } from '../../time/zone';
+import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 
-/** The columns of incidents, by the names that links and saved views have for them. */
-export const INCIDENT_COLUMNS = [
-  'created',
-  'id',
-  'severity',
-  'team',
-  'channel',
-  'ack',
-  'close',
-  'engage',
-  'escalated',
-  'closed',
-  'assigned',
-  'reassigned',
-  'account',
-] as const;
-export type IncidentColumn = (typeof INCIDENT_COLUMNS)[number];
+/** The columns of incidents, one row each: the table, filters, sorting and files follow from it. */
 
-/** Columns of few values, which are chosen from a list; the values are texts, ids in digits. */
-export const CHOICE_COLUMNS = ['severity', 'team', 'channel', 'escalated', 'closed', 'account'] as const;
-export type ChoiceColumn = (typeof CHOICE_COLUMNS)[number];
+type FieldName = Exclude<keyof IncidentRow, IncidentMember>;
 
-/** Columns of seconds, or nothing where it has not happened. */
-export const DURATION_COLUMNS = ['ack', 'close', 'engage'] as const;
-export type DurationColumn = (typeof DURATION_COLUMNS)[number];
+/** Names of teams and channels; `#id` where one is not known. */
+export type IncidentNames = { team: (id: Id) => string; channel: (id: Id) => string };
 
-export const FLAG_COLUMNS = ['assigned', 'reassigned'] as const;
-export type FlagColumn = (typeof FLAG_COLUMNS)[number];
+/** Field of a file. */
+export type FileField = {
+  name: string;
+  value: (row: IncidentRow) => CsvCell;
+  /** Value in CSV, where it differs. */
+  text?: (row: IncidentRow) => CsvCell;
+  onlyJson?: true;
+};
+
+/** Value of a choice column: a text or an id. */
+export type ChoiceValue = string | Id;
+
+type Shared = {
+  /** Name in files. */
+  field: FieldName;
+  isDefault: boolean;
+  file: (zone: string, names: IncidentNames) => FileField[];
+};
+type Created = Shared & { kind: 'created' };
+type Text = Shared & { kind: 'text' };
+/** Column of few values, selected from a list. */
+type Choice = Shared & {
+  kind: 'choice';
+  value: (row: IncidentRow) => ChoiceValue;
+  /** Text to sort by; undefined for no value. */
+  sortText: (value: ChoiceValue, names: IncidentNames) => string | undefined;
+  /** Name of an id; undefined for columns without names. */
+  nameOf: ((id: Id, names: IncidentNames) => string) | undefined;
+};
+/** Seconds, or nothing where it has not happened. */
+type Duration = Shared & { kind: 'duration'; seconds: (row: IncidentRow) => number | undefined };
+type Flag = Shared & { kind: 'flag'; isSet: (row: IncidentRow) => boolean };
+
+/** An instant as Unix seconds with its text beside it; in CSV as text alone. */
+function instant(name: string, zone: string, at: (row: IncidentRow) => UnixSeconds | undefined): FileField[] {
+  const text = (row: IncidentRow) => {
+    const seconds = at(row);
+    return seconds === undefined ? undefined : formatIso(seconds, zone);
+  };
+  return [
+    { name, value: at, text },
+    { name: `${name}_local`, value: text, onlyJson: true },
+  ];
+}
+
+function after({ created_at }: IncidentRow, seconds: number | undefined): UnixSeconds | undefined {
+  return seconds === undefined ? undefined : created_at + seconds;
+}
+
+const plain = (name: FieldName) => (): FileField[] => [{ name, value: (row) => row[name] }];
+
+/** An empty text is written as no value. */
+function word(
+  field: 'severity' | 'escalated_by' | 'closed_by',
+  sortText: (text: string) => string = (text) => text,
+): Choice {
+  return {
+    kind: 'choice',
+    field,
+    isDefault: true,
+    value: (row) => row[field],
+    sortText: (value) => (value === '' ? undefined : sortText(String(value))),
+    nameOf: undefined,
+    file: () => [{ name: field, value: (row) => row[field] || undefined }],
+  };
+}
+
+/** Id with a name; 0 is none. */
+function named(kind: 'team' | 'channel'): Choice {
+  const field = `${kind}_id` as const;
+  const nameOf = (id: Id, names: IncidentNames) => names[kind](id);
+  const nameIn = (id: ChoiceValue, names: IncidentNames) =>
+    typeof id === 'string' || id === 0 ? undefined : nameOf(id, names);
+  return {
+    kind: 'choice',
+    field,
+    isDefault: true,
+    value: (row) => row[field],
+    sortText: nameIn,
+    nameOf,
+    file: (_, names) => [
+      { name: field, value: (row) => row[field] },
+      { name: `${kind}_name`, value: (row) => nameIn(row[field], names) },
+    ],
+  };
+}
+
+function flag(field: 'is_assigned' | 'is_reassigned'): Flag {
+  return { kind: 'flag', field, isDefault: false, isSet: (row) => row[field], file: plain(field) };
+}
+
+/** By the names that links and saved views have for them. */
+export const COLUMNS = {
+  created: {
+    kind: 'created',
+    field: 'created_at',
+    isDefault: true,
+    file: (zone) => instant('created_at', zone, (row) => row.created_at),
+  } satisfies Created,
+  id: { kind: 'text', field: 'incident_id', isDefault: true, file: plain('incident_id') } satisfies Text,
+  // Unknown severities first by name, then the known ones, the least severe first.
+  severity: word('severity', (severity) => `${9 - severityRank(severity)} ${severity}`),
+  team: named('team'),
+  channel: named('channel'),
+  ack: {
+    kind: 'duration',
+    field: 'seconds_to_first_ack',
+    isDefault: true,
+    seconds: secondsToAck,
+    file: (zone) => [
+      { name: 'is_acked', value: (row) => secondsToAck(row) !== undefined },
+      { name: 'seconds_to_first_ack', value: secondsToAck },
+      ...instant('acked_at', zone, (row) => after(row, secondsToAck(row))),
+    ],
+  } satisfies Duration,
+  close: {
+    kind: 'duration',
+    field: 'seconds_to_close',
+    isDefault: true,
+    seconds: secondsToClose,
+    file: (zone) => [
+      { name: 'seconds_to_close', value: secondsToClose },
+      ...instant('closed_at', zone, (row) => after(row, secondsToClose(row))),
+    ],
+  } satisfies Duration,
+  engage: {
+    kind: 'duration',
+    field: 'seconds_to_engage',
+    isDefault: true,
+    seconds: secondsEngaged,
+    file: () => [{ name: 'seconds_to_engage', value: secondsEngaged }],
+  } satisfies Duration,
+  escalated: word('escalated_by'),
+  closed: word('closed_by'),
+  assigned: flag('is_assigned'),
+  reassigned: flag('is_reassigned'),
+  account: {
+    kind: 'choice',
+    field: 'account_id',
+    isDefault: false,
+    value: (row) => row.account_id,
+    sortText: (id) => String(id).padStart(20, '0'),
+    nameOf: undefined,
+    file: plain('account_id'),
+  } satisfies Choice,
+};
+
+type Columns = typeof COLUMNS;
+export type IncidentColumn = keyof Columns;
+type OfKind<K extends Columns[IncidentColumn]['kind']> = {
+  [C in IncidentColumn]: Columns[C]['kind'] extends K ? C : never;
+}[IncidentColumn];
+export type ChoiceColumn = OfKind<'choice'>;
+export type DurationColumn = OfKind<'duration'>;
+export type FlagColumn = OfKind<'flag'>;
+
+export const INCIDENT_COLUMNS: readonly IncidentColumn[] = Object.keys(COLUMNS).filter(isColumn);
+export const CHOICE_COLUMNS = INCIDENT_COLUMNS.filter(isChoice);
+export const DURATION_COLUMNS = INCIDENT_COLUMNS.filter(isDuration);
+export const FLAG_COLUMNS = INCIDENT_COLUMNS.filter(isFlag);
+
+export function isColumn(name: string): name is IncidentColumn {
+  return Object.hasOwn(COLUMNS, name);
+}
+
+export function isChoice(column: IncidentColumn): column is ChoiceColumn {
+  return COLUMNS[column].kind === 'choice';
+}
+
+export function isDuration(column: IncidentColumn): column is DurationColumn {
+  return COLUMNS[column].kind === 'duration';
+}
+
+export function isFlag(column: IncidentColumn): column is FlagColumn {
+  return COLUMNS[column].kind === 'flag';
+}
+
+/** Field in files by which rows of a column are sorted: teams and channels are by their names. */
+export function sortedField(column: IncidentColumn): string {
+  return isChoice(column) && COLUMNS[column].nameOf ? `${column}_name` : COLUMNS[column].field;
+}
 
 export type Sort = { column: IncidentColumn; desc: boolean };
 
@@ -45,9 +210,6 @@ export type ColumnFilters = {
 } & { [column in ChoiceColumn]?: readonly string[] | undefined } & {
   [column in DurationColumn]?: DurationFilter | undefined;
 } & { [column in FlagColumn]?: boolean | undefined };
-
-/** Names of teams and channels; `#id` where one is not known. */
-export type IncidentNames = { team: (id: Id) => string; channel: (id: Id) => string };
 
 const SEVERITIES = ['Critical', 'Warning', 'Info', 'Ok'];
 

@@ -1,14 +1,17 @@
 import type { InsightRange } from '../range';
 import type { Id } from '#contract/id';
 import type { IncidentMember, IncidentRow } from '#contract/insight';
+import { recordOf } from '../../collections/record';
 import {
-  DURATION_COLUMNS,
-  FLAG_COLUMNS,
+  CHOICE_COLUMNS,
   type ChoiceColumn,
+  type ChoiceValue,
+  COLUMNS,
+  DURATION_COLUMNS,
   type DurationColumn,
+  FLAG_COLUMNS,
   type FlagColumn,
 } from './incident-columns';
-import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 
 /**
  * Incidents, each once, in columns: a million of them are some 150 MB this way and can be filtered and sorted in a
@@ -22,17 +25,15 @@ export type IncidentTable = {
   created: Float64Array;
   /** Seconds; NaN where it has not happened. */
   durations: Record<DurationColumn, Float64Array>;
-  choices: { [column in ChoiceColumn]: Choices<Value<column>> };
+  choices: Record<ChoiceColumn, Choices>;
   /** 1 or 0. */
   flags: Record<FlagColumn, Uint8Array>;
   /** Members on request, by incident id; of few incidents, since they are objects. */
   members: Map<string, Pick<IncidentRow, IncidentMember>>;
 };
 
-type Value<Column extends ChoiceColumn> = Column extends 'team' | 'channel' | 'account' ? Id : string;
-
 /** A column of few values: each value once, and for each row which one it is. */
-export type Choices<T> = { values: T[]; codes: Uint32Array; codeOf: Map<T, number> };
+export type Choices = { values: ChoiceValue[]; codes: Uint32Array; codeOf: Map<ChoiceValue, number> };
 
 const FIRST_ROOM = 1024;
 
@@ -42,64 +43,59 @@ export function emptyTable(): IncidentTable {
     ids: [],
     placeOf: new Map(),
     created: new Float64Array(FIRST_ROOM),
-    durations: {
-      ack: new Float64Array(FIRST_ROOM),
-      close: new Float64Array(FIRST_ROOM),
-      engage: new Float64Array(FIRST_ROOM),
-    },
-    choices: {
-      severity: choices(),
-      team: choices(),
-      channel: choices(),
-      escalated: choices(),
-      closed: choices(),
-      account: choices(),
-    },
-    flags: { assigned: new Uint8Array(FIRST_ROOM), reassigned: new Uint8Array(FIRST_ROOM) },
+    durations: recordOf(DURATION_COLUMNS, () => new Float64Array(FIRST_ROOM)),
+    choices: recordOf(CHOICE_COLUMNS, () => ({
+      values: [],
+      codes: new Uint32Array(FIRST_ROOM),
+      codeOf: new Map(),
+    })),
+    flags: recordOf(FLAG_COLUMNS, () => new Uint8Array(FIRST_ROOM)),
     members: new Map(),
   };
-}
-
-function choices<T>(): Choices<T> {
-  return { values: [], codes: new Uint32Array(FIRST_ROOM), codeOf: new Map() };
 }
 
 /** Puts incidents in; one that is there already is replaced, for it may have gone on since. Gives how many are new. */
 export function putRows(table: IncidentTable, rows: readonly IncidentRow[]): number {
   const before = table.count;
   if (before + rows.length > table.created.length) grow(table, before + rows.length);
-  for (const row of rows) upsert(table, row);
+  const places = Uint32Array.from(rows, (row) => placeOf(table, row));
+  const { created, durations, choices, flags } = table;
+  const each = (put: (row: IncidentRow, place: number) => void) => {
+    for (const [index, row] of rows.entries()) put(row, places[index] ?? 0);
+  };
+  each((row, place) => {
+    created[place] = row.created_at;
+    const { responders, notifications, labels } = row;
+    if (responders ?? notifications ?? labels) {
+      table.members.set(row.incident_id, { responders, notifications, labels });
+    }
+  });
+  for (const name of DURATION_COLUMNS) {
+    const [column, { seconds }] = [durations[name], COLUMNS[name]];
+    each((row, place) => (column[place] = seconds(row) ?? Number.NaN));
+  }
+  for (const name of CHOICE_COLUMNS) {
+    const [column, { value }] = [choices[name], COLUMNS[name]];
+    each((row, place) => choose(column, place, value(row)));
+  }
+  for (const name of FLAG_COLUMNS) {
+    const [column, { isSet }] = [flags[name], COLUMNS[name]];
+    each((row, place) => (column[place] = Number(isSet(row))));
+  }
   return table.count - before;
 }
 
-function upsert(table: IncidentTable, row: IncidentRow): void {
-  const existing = table.placeOf.get(row.incident_id);
-  const place = existing ?? table.count;
-  if (existing === undefined) {
-    table.placeOf.set(row.incident_id, place);
-    table.ids.push(row.incident_id);
-    table.count += 1;
-  }
-  const { durations, choices, flags } = table;
-  table.created[place] = row.created_at;
-  durations.ack[place] = secondsToAck(row) ?? Number.NaN;
-  durations.close[place] = secondsToClose(row) ?? Number.NaN;
-  durations.engage[place] = secondsEngaged(row) ?? Number.NaN;
-  choose(choices.severity, place, row.severity);
-  choose(choices.team, place, row.team_id);
-  choose(choices.channel, place, row.channel_id);
-  choose(choices.escalated, place, row.escalated_by);
-  choose(choices.closed, place, row.closed_by);
-  choose(choices.account, place, row.account_id);
-  flags.assigned[place] = Number(row.is_assigned);
-  flags.reassigned[place] = Number(row.is_reassigned);
-  const { responders, notifications, labels } = row;
-  if (responders ?? notifications ?? labels) {
-    table.members.set(row.incident_id, { responders, notifications, labels });
-  }
+/** Place of an incident; the next one if it is new. */
+function placeOf(table: IncidentTable, { incident_id }: IncidentRow): number {
+  const existing = table.placeOf.get(incident_id);
+  if (existing !== undefined) return existing;
+  table.placeOf.set(incident_id, table.count);
+  table.ids.push(incident_id);
+  table.count += 1;
+  return table.count - 1;
 }
 
-function choose<T>({ values, codes, codeOf }: Choices<T>, place: number, value: T): void {
+function choose({ values, codes, codeOf }: Choices, place: number, value: ChoiceValue): void {
   let code = codeOf.get(value);
   if (code === undefined) {
     code = values.push(value) - 1;
@@ -116,16 +112,16 @@ export function rowAt(table: IncidentTable, place: number): IncidentRow {
   const ack = durations.ack[place] ?? Number.NaN;
   return {
     incident_id: id,
-    account_id: choiceAt(choices.account, place) ?? 0,
-    team_id: choiceAt(choices.team, place) ?? 0,
-    channel_id: choiceAt(choices.channel, place) ?? 0,
-    severity: choiceAt(choices.severity, place) ?? '',
+    account_id: idAt(choices.account, place),
+    team_id: idAt(choices.team, place),
+    channel_id: idAt(choices.channel, place),
+    severity: textAt(choices.severity, place),
     created_at: table.created[place] ?? 0,
     is_acked: !Number.isNaN(ack),
     is_assigned: flags.assigned[place] === 1,
     is_reassigned: flags.reassigned[place] === 1,
-    escalated_by: choiceAt(choices.escalated, place) ?? '',
-    closed_by: choiceAt(choices.closed, place) ?? '',
+    escalated_by: textAt(choices.escalated, place),
+    closed_by: textAt(choices.closed, place),
     seconds_to_first_ack: ack || 0,
     seconds_to_close: durations.close[place] || 0,
     seconds_to_engage: durations.engage[place] || 0,
@@ -137,8 +133,13 @@ export function rowsOf(table: IncidentTable): IncidentRow[] {
   return Array.from({ length: table.count }, (_, place) => rowAt(table, place));
 }
 
-function choiceAt<T>({ values, codes }: Choices<T>, place: number): T | undefined {
-  return values[codes[place] ?? 0];
+function textAt({ values, codes }: Choices, place: number): string {
+  return String(values[codes[place] ?? 0] ?? '');
+}
+
+function idAt({ values, codes }: Choices, place: number): Id {
+  const value = values[codes[place] ?? 0];
+  return typeof value === 'number' || typeof value === 'bigint' ? value : 0;
 }
 
 /** Number of incidents triggered with start < created_at ≤ end. */

@@ -1,15 +1,12 @@
 import {
-  type ChoiceColumn,
-  DURATION_COLUMNS,
-  type DurationColumn,
-  FLAG_COLUMNS,
-  type FlagColumn,
+  COLUMNS,
   type IncidentColumn,
   type IncidentNames,
-  severityRank,
+  isDuration,
+  isFlag,
   type Sort,
 } from './incident-columns';
-import type { Choices, IncidentTable } from './incident-table';
+import type { IncidentTable } from './incident-table';
 
 /**
  * Puts rows into the order of their keys, rows of equal keys staying as they are. Sixteen bits of the key at a time, by
@@ -90,31 +87,13 @@ function ranksOf(
     const flags = table.flags[column];
     return (place) => flags[place] ?? 0;
   }
-  const { codes } = table.choices[column];
-  const ranks = choiceRanks(table, column, names);
+  const { codes, values } = table.choices[column];
+  const ranks = ranked(values.map((value) => COLUMNS[column].sortText(value, names)));
   return (place) => ranks[codes[place] ?? 0] ?? Number.NaN;
 }
 
-function choiceRanks({ choices }: IncidentTable, column: ChoiceColumn, names: IncidentNames): number[] {
-  const ranksBy: Record<ChoiceColumn, () => number[]> = {
-    severity: () => ranked(choices.severity, severityName),
-    team: () => ranked(choices.team, (id) => (id === 0 ? undefined : names.team(id))),
-    channel: () => ranked(choices.channel, (id) => (id === 0 ? undefined : names.channel(id))),
-    account: () => ranked(choices.account, (id) => String(id).padStart(20, '0')),
-    escalated: () => ranked(choices.escalated, (by) => by || undefined),
-    closed: () => ranked(choices.closed, (by) => by || undefined),
-  };
-  return ranksBy[column]();
-}
-
-/** Sort key of a severity: unknown ones first by name, then the known ones, the least severe first. */
-function severityName(severity: string): string | undefined {
-  return severity === '' ? undefined : `${9 - severityRank(severity)} ${severity}`;
-}
-
-/** Places of values by their names; NaN for those without one. */
-function ranked<T>({ values }: Choices<T>, nameOf: (value: T) => string | undefined): number[] {
-  const names = values.map(nameOf);
+/** Places of texts in their order; NaN for those without one. */
+function ranked(names: readonly (string | undefined)[]): number[] {
   const sorted = names
     .filter((name) => name !== undefined)
     .sort((a, b) => a.localeCompare(b, 'en') || compareTexts(a, b));
@@ -133,14 +112,6 @@ function rankedIds({ ids, count }: IncidentTable): Uint32Array {
 
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
-}
-
-function isDuration(column: IncidentColumn): column is DurationColumn {
-  return DURATION_COLUMNS.some((name) => name === column);
-}
-
-function isFlag(column: IncidentColumn): column is FlagColumn {
-  return FLAG_COLUMNS.some((name) => name === column);
 }
 
 const NO_NAMES: IncidentNames = { team: String, channel: String };

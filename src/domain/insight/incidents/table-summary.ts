@@ -1,4 +1,11 @@
-import { compareSeverities, type ChoiceColumn, type DurationColumn } from './incident-columns';
+import { recordOf } from '../../collections/record';
+import {
+  CHOICE_COLUMNS,
+  type ChoiceColumn,
+  compareSeverities,
+  DURATION_COLUMNS,
+  type DurationColumn,
+} from './incident-columns';
 import type { Choices, IncidentTable } from './incident-table';
 import { distributionOf, type Distribution } from './percentiles';
 import { binOf } from './time-bins';
@@ -43,16 +50,12 @@ export function groupFigures(table: IncidentTable, rows: Uint32Array, grouping: 
       critical: countOf(table.choices.severity, 'Critical', places),
       unacknowledged: places.length - ack.count,
       autoClosed: countOf(table.choices.closed, 'auto', places),
-      times: {
-        ack,
-        close: timesOf(table.durations.close, places),
-        engage: timesOf(table.durations.engage, places),
-      },
+      times: { ...recordOf(DURATION_COLUMNS, (time) => timesOf(table.durations[time], places)), ack },
     };
   });
 }
 
-function countOf({ codes, codeOf }: Choices<string>, value: string, places: ArrayLike<number>): number {
+function countOf({ codes, codeOf }: Choices, value: string, places: ArrayLike<number>): number {
   const code = codeOf.get(value);
   let count = 0;
   for (let i = 0; i < places.length; i += 1) if (codes[places[i] ?? 0] === code) count += 1;
@@ -160,12 +163,5 @@ export function facetsOf(table: IncidentTable): Facets {
           : (a, b) => b.count - a.count || (a.value < b.value ? -1 : 1),
       );
   };
-  return {
-    severity: of('severity'),
-    team: of('team'),
-    channel: of('channel'),
-    escalated: of('escalated'),
-    closed: of('closed'),
-    account: of('account'),
-  };
+  return recordOf(CHOICE_COLUMNS, of);
 }

@@ -11,7 +11,7 @@ import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { Button } from '../../../ui/Button';
 import { Fact, Facts } from '../../../ui/Facts';
-import { Severity } from '../grid/Cell';
+import { Severity } from '../Values';
 import { answerQuery } from '../worker/client';
 import { specOf, useIncidentsView } from '../model/use-incidents-view';
 import type { FetchStatus } from '../worker/protocol';

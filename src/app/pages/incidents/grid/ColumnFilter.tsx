@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import {
-  CHOICE_COLUMNS,
   type ChoiceColumn,
   type ColumnFilters,
-  DURATION_COLUMNS,
-  FLAG_COLUMNS,
   type FlagColumn,
   type IncidentColumn,
+  isChoice,
+  isDuration,
+  isFlag,
 } from '#domain/insight/incidents/incident-columns';
 import type { Facets } from '#domain/insight/incidents/table-summary';
 import { formatCount } from '#domain/text/count';
@@ -15,7 +15,8 @@ import { stretchWords, withFilter } from '../model/filter-words';
 import { type ChangeView, useIncidentsView } from '../model/use-incidents-view';
 import { Field } from '../../../ui/Field';
 import { Segmented } from '../../../ui/Segmented';
-import { COLUMN_WORDS, columnInWords, valueName } from '../model/words';
+import { COLUMN_VIEWS, columnInWords } from '../columns';
+import { valueName } from '../model/words';
 import { useDirectory } from '../../../api/names/directory';
 import { DurationFields } from './DurationFields';
 
@@ -67,34 +68,31 @@ export function ColumnFilter({ column, facets, zone }: ColumnFilterProps) {
 type FieldsProps = ColumnFilterProps & { filters: ColumnFilters; change: ChangeView };
 
 function Fields({ column, facets, zone, filters, change }: FieldsProps) {
-  const choice = CHOICE_COLUMNS.find((name) => name === column);
-  if (choice) {
+  if (isChoice(column)) {
     return (
       <ChoiceFilter
-        column={choice}
-        values={facets[choice]}
-        selected={filters[choice] ?? []}
-        onChange={(selected) => change({ filters: withFilter(filters, choice, selected) })}
+        column={column}
+        values={facets[column]}
+        selected={filters[column] ?? []}
+        onChange={(selected) => change({ filters: withFilter(filters, column, selected) })}
       />
     );
   }
-  const duration = DURATION_COLUMNS.find((name) => name === column);
-  if (duration) {
+  if (isDuration(column)) {
     return (
       <DurationFields
-        column={duration}
-        filter={filters[duration]}
-        onChange={(filter) => change({ filters: withFilter(filters, duration, filter) }, { replace: true })}
+        column={column}
+        filter={filters[column]}
+        onChange={(filter) => change({ filters: withFilter(filters, column, filter) }, { replace: true })}
       />
     );
   }
-  const flag = FLAG_COLUMNS.find((name) => name === column);
-  if (flag) {
+  if (isFlag(column)) {
     return (
       <FlagFilter
-        column={flag}
-        filter={filters[flag]}
-        onChange={(filter) => change({ filters: withFilter(filters, flag, filter) })}
+        column={column}
+        filter={filters[column]}
+        onChange={(filter) => change({ filters: withFilter(filters, column, filter) })}
       />
     );
   }
@@ -138,7 +136,7 @@ function TextFilter({ filter, onChange }: TextFilterProps) {
 function FlagFilter({ column, filter, onChange }: FlagFilterProps) {
   return (
     <Segmented<'all' | 'yes' | 'no'>
-      label={COLUMN_WORDS[column].head}
+      label={COLUMN_VIEWS[column].head}
       value={optionOf(filter)}
       options={OPTIONS}
       onChange={(value) => onChange(value === 'all' ? undefined : value === 'yes')}
@@ -181,7 +179,7 @@ function ChoiceFilter({ column, values, selected, onChange }: ChoiceFilterProps)
           className="mb-1 w-full"
         />
       )}
-      <div role="group" aria-label={COLUMN_WORDS[column].head} className="max-h-72 overflow-auto">
+      <div role="group" aria-label={COLUMN_VIEWS[column].head} className="max-h-72 overflow-auto">
         {matching.slice(0, MOST_SHOWN).map(({ value, name, count }) => (
           <label
             key={value}

@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { DURATION_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import { type IncidentColumn, isDuration } from '#domain/insight/incidents/incident-columns';
 import type { IncidentRow } from '#contract/insight';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { useDirectory } from '../../../api/names/directory';
-import { Cell } from './Cell';
+import { COLUMN_VIEWS } from '../columns';
 import type { GridFocus } from './use-grid-focus';
 import { type IncidentTableModel, pinnedStyle } from './use-incident-table';
 import type { RowsInSight } from './use-rows-in-sight';
@@ -99,23 +99,19 @@ function IncidentCells({ row, table, columns, cell, zone }: IncidentCellsProps) 
         key={column}
         role="gridcell"
         {...cell(index + 1)}
-        data-end={isNumber(column) || undefined}
+        data-end={isDuration(column) || undefined}
         data-pinned={model?.getIsPinned() === 'start' || undefined}
         className="incident-cell"
         style={model && pinnedStyle(model)}
       >
         {row ? (
-          <Cell column={column} row={row} zone={zone} directory={directory} />
+          COLUMN_VIEWS[column].cell({ row, zone, directory })
         ) : (
           <span className="h-3 w-2/3 rounded-sm bg-hover" />
         )}
       </div>
     );
   });
-}
-
-function isNumber(column: IncidentColumn): boolean {
-  return DURATION_COLUMNS.some((duration) => duration === column);
 }
 
 /** Row of an incident, with its checkbox. */

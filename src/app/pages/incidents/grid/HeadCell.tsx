@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { DURATION_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import { type IncidentColumn, isDuration } from '#domain/insight/incidents/incident-columns';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import { useIncidentsView } from '../model/use-incidents-view';
-import { COLUMN_WORDS, columnInWords } from '../model/words';
+import { COLUMN_VIEWS, columnInWords } from '../columns';
 import { type IncidentTableModel, pinnedStyle } from './use-incident-table';
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
@@ -25,7 +25,7 @@ export function HeadCell({ column, header, index, isActive, onFocus, children }:
   const sorted = model.getIsSorted();
   const { filters, sorts } = useIncidentsView().view;
   const isFiltered = filters[column] !== undefined;
-  const { head, about } = COLUMN_WORDS[column];
+  const { head, about } = COLUMN_VIEWS[column];
   return (
     <div
       role="columnheader"
@@ -34,7 +34,7 @@ export function HeadCell({ column, header, index, isActive, onFocus, children }:
       aria-label={`${head}${isFiltered ? ', filtered' : ''}`}
       title={`${about}. Click to sort, Shift-click to add a sort column, F2 to filter.`}
       data-place={`-1 ${index}`}
-      data-end={DURATION_COLUMNS.some((duration) => duration === column) || undefined}
+      data-end={isDuration(column) || undefined}
       data-pinned={model.getIsPinned() === 'start' || undefined}
       tabIndex={isActive ? 0 : -1}
       onFocus={onFocus}

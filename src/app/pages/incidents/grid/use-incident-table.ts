@@ -14,8 +14,9 @@ import {
 } from '@tanstack/react-table';
 import { type CSSProperties, useMemo } from 'react';
 import type { IncidentRow } from '#contract/insight';
-import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
-import { DEFAULT_WIDTHS, filledWidths, hiddenColumns } from '../model/column-layout';
+import { INCIDENT_COLUMNS, isColumn } from '#domain/insight/incidents/incident-columns';
+import { filledWidths, hiddenColumns } from '../model/column-layout';
+import { COLUMN_VIEWS } from '../columns';
 import { type IncidentsView, WIDTHS } from '#address/incidents';
 import type { ChangeView } from '../model/use-incidents-view';
 
@@ -51,7 +52,7 @@ const columns = helper.columns(
   INCIDENT_COLUMNS.map((id) =>
     helper.accessor((row) => row.incident_id, {
       id,
-      size: DEFAULT_WIDTHS[id],
+      size: COLUMN_VIEWS[id].width,
       minSize: WIDTHS.least,
       maxSize: WIDTHS.most,
       sortDescFirst: id !== 'id',
@@ -137,10 +138,6 @@ function widthsOf(sizes: Readonly<Record<string, number | undefined>>): Record<s
       : [[id, Math.round(Math.min(WIDTHS.most, Math.max(WIDTHS.least, width)))]],
   );
   return Object.fromEntries(widths);
-}
-
-function isColumn(id: string): id is IncidentColumn {
-  return INCIDENT_COLUMNS.some((column) => column === id);
 }
 
 /** Width of a cell, and its offset if pinned. */

@@ -1,27 +1,8 @@
 import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import { COLUMN_VIEWS } from '../columns';
 import { WIDTHS, type IncidentsView } from '#address/incidents';
 
 export type ColumnLayout = Pick<IncidentsView, 'columns' | 'pinned' | 'widths'>;
-
-/** Default widths in pixels. */
-export const DEFAULT_WIDTHS: Record<IncidentColumn, number> = {
-  created: 148,
-  id: 130,
-  severity: 114,
-  team: 94,
-  channel: 126,
-  ack: 96,
-  close: 98,
-  engage: 116,
-  escalated: 114,
-  closed: 112,
-  assigned: 100,
-  reassigned: 110,
-  account: 140,
-};
-
-/** Shares of free room: names get more than times. */
-const ROOM_SHARES: Partial<Record<IncidentColumn, number>> = { channel: 4, team: 2 };
 
 /**
  * Widths of all visible columns in a table of some width. Columns without a width of their own share the free room, up to
@@ -29,8 +10,8 @@ const ROOM_SHARES: Partial<Record<IncidentColumn, number>> = { channel: 4, team:
  */
 export function filledWidths(layout: ColumnLayout, tablePx: number): Partial<Record<IncidentColumn, number>> {
   const columns = visibleColumns(layout);
-  const widths = columns.map((column) => layout.widths[column] ?? DEFAULT_WIDTHS[column]);
-  const shares = columns.map((column) => (column in layout.widths ? 0 : (ROOM_SHARES[column] ?? 1)));
+  const widths = columns.map((column) => layout.widths[column] ?? COLUMN_VIEWS[column].width);
+  const shares = columns.map((column) => (column in layout.widths ? 0 : COLUMN_VIEWS[column].share));
   const free = Math.max(0, tablePx - sum(widths));
   const share = free / Math.max(1, sum(shares));
   return Object.fromEntries(
@@ -79,7 +60,7 @@ export function widened(
   tablePx: number,
 ): Partial<ColumnLayout> {
   const { widths } = layout;
-  const width = (filledWidths(layout, tablePx)[column] ?? DEFAULT_WIDTHS[column]) + pixels;
+  const width = (filledWidths(layout, tablePx)[column] ?? COLUMN_VIEWS[column].width) + pixels;
   return { widths: { ...widths, [column]: Math.max(WIDTHS.least, Math.min(WIDTHS.most, width)) } };
 }
 

@@ -5,11 +5,13 @@ import {
   INCIDENT_COLUMNS,
   type IncidentColumn,
   type IncidentNames,
+  isDuration,
 } from '#domain/insight/incidents/incident-columns';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { hourOfWeekText, type IncidentsView } from '#address/incidents';
-import { columnInWords, valueName } from './words';
+import { columnInWords } from '../columns';
+import { valueName } from './words';
 
 /** Column filters in words, for chips and files. */
 
@@ -29,7 +31,7 @@ export function filterWords(
   if (typeof wanted === 'boolean') return wanted ? 'yes' : 'no';
   if (column === 'created' && filters.created) return stretchWords(filters.created, about.zone);
   if (column === 'id') return `contains “${filters.id ?? ''}”`;
-  return column === 'ack' || column === 'close' || column === 'engage' ? durationWords(filters[column]) : '';
+  return isDuration(column) ? durationWords(filters[column]) : '';
 }
 
 /** Filters of a view, for files: "severity Critical". */

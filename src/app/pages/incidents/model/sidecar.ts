@@ -1,9 +1,10 @@
 import {
+  COLUMNS,
   INCIDENT_COLUMNS,
   type ColumnFilters,
   type IncidentColumn,
+  sortedField,
 } from '#domain/insight/incidents/incident-columns';
-import { FILTERED_FIELDS, sortedField } from '#domain/insight/incidents/incident-file';
 import { formatIso } from '#domain/time/format';
 import type { InsightRange } from '#domain/insight/range';
 import type { FetchStatus, FileOrder, Job, WrittenFile } from '../worker/protocol';
@@ -79,7 +80,7 @@ export function sidecarOf({ name, order, scope, file, range, job, status, link }
     column_filters: Object.fromEntries(
       INCIDENT_COLUMNS.flatMap((column) => {
         const filter = order.view.filters[column];
-        return filter === undefined ? [] : [[FILTERED_FIELDS[column], filterFile(filter)]];
+        return filter === undefined ? [] : [[COLUMNS[column].field, filterFile(filter)]];
       }),
     ),
     fetched_at: iso(Math.floor((status?.fetchedAtMs ?? 0) / 1000)),

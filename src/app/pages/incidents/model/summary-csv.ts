@@ -1,6 +1,6 @@
 import { csvFile, type CsvCell } from '#domain/csv/write';
 import type { DurationColumn, IncidentNames } from '#domain/insight/incidents/incident-columns';
-import { FILTERED_FIELDS } from '#domain/insight/incidents/incident-file';
+import { COLUMNS } from '#domain/insight/incidents/incident-columns';
 import {
   GROUP_FIGURES,
   groupFigure,
@@ -25,7 +25,7 @@ export function groupsCsv(
   { grouping, time, names }: { grouping: Grouping; time: DurationColumn; names: IncidentNames },
 ): string {
   const heads = GROUP_FIGURES.map((figure) =>
-    isTimeFigure(figure) ? `${figure}_${FILTERED_FIELDS[time]}` : figure.replace('-', '_'),
+    isTimeFigure(figure) ? `${figure}_${COLUMNS[time].field}` : figure.replace('-', '_'),
   );
   const lines = groups.map((group): CsvCell[] => {
     const name = group.value === undefined ? 'all' : valueName(names, grouping, group.value);
@@ -42,7 +42,7 @@ export function overTimeCsv(
   times: readonly Distribution[],
   { edges, time, zone }: { edges: readonly number[]; time: DurationColumn; zone: string },
 ): string {
-  const field = FILTERED_FIELDS[time];
+  const field = COLUMNS[time].field;
   const lines = all.map((incidents, bin): CsvCell[] => {
     const [p50, p90] = times[bin]?.percentiles ?? [];
     return [

@@ -1,31 +1,12 @@
 import { parseId } from '#contract/id';
-import type {
-  DurationColumn,
-  IncidentColumn,
-  IncidentNames,
+import {
+  COLUMNS,
+  type DurationColumn,
+  type IncidentColumn,
+  type IncidentNames,
+  isChoice,
 } from '#domain/insight/incidents/incident-columns';
 import { formatDuration } from '#domain/time/duration';
-
-export const COLUMN_WORDS: Record<IncidentColumn, { head: string; about: string }> = {
-  created: { head: 'Created', about: 'When it was triggered' },
-  id: { head: 'Incident', about: 'Its id' },
-  severity: { head: 'Severity', about: 'As the server reports it' },
-  team: { head: 'Team', about: 'The team it belongs to' },
-  channel: { head: 'Channel', about: 'The channel it came through' },
-  ack: { head: 'Ack', about: 'From the trigger to the first acknowledgement' },
-  close: { head: 'Close', about: 'From the trigger to the close' },
-  engage: { head: 'Engaged', about: 'From the first acknowledgement to the close' },
-  escalated: { head: 'Escalated', about: 'What escalated it first, manually or a timeout' },
-  closed: { head: 'Closed by', about: 'What closed it' },
-  assigned: { head: 'Assigned', about: 'Whether it was assigned to anybody' },
-  reassigned: { head: 'Reassigned', about: 'Passed on to another person' },
-  account: { head: 'Account', about: 'Id of the account' },
-};
-
-/** Column name inside a sentence: "Filter severity". */
-export function columnInWords(column: IncidentColumn): string {
-  return COLUMN_WORDS[column].head.toLowerCase();
-}
 
 type TimeWords = { title: string; happened: string; never: string; short: string };
 
@@ -54,7 +35,6 @@ export function formatSeconds(seconds: number | undefined): string {
 export function valueName(names: IncidentNames, column: IncidentColumn, value: string): string {
   if (value === '' || value === '0') return 'none';
   const id = parseId(value);
-  if (id !== undefined && column === 'team') return names.team(id);
-  if (id !== undefined && column === 'channel') return names.channel(id);
-  return value;
+  const nameOf = isChoice(column) ? COLUMNS[column].nameOf : undefined;
+  return id !== undefined && nameOf ? nameOf(id, names) : value;
 }

@@ -19,7 +19,7 @@ import { groupsCsv, isTimeFigure } from '../model/summary-csv';
 import { INCIDENTS_FIELDS } from '#address/incidents';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { formatSeconds, TIME_WORDS } from '../model/words';
-import { GroupName } from '../grid/Cell';
+import { GroupName } from '../Values';
 
 type GroupsTableProps = {
   groups: readonly GroupFigures[];

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../../ui/DataTable';
 import { Segmented } from '../../../ui/Segmented';
 import type { IncidentsView } from '#address/incidents';
 import { formatSeconds, TIME_WORDS } from '../model/words';
-import { GroupName } from '../grid/Cell';
+import { GroupName } from '../Values';
 
 const FIRST_GROUPS = 50;
 

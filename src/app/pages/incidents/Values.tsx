@@ -1,0 +1,57 @@
+import type { Id } from '#contract/id';
+import { formatExactDuration } from '#domain/time/duration';
+import type { Grouping } from '#domain/insight/incidents/table-summary';
+import { useDirectory } from '../../api/names/directory';
+import { SeverityMark } from '../../components/SeverityMark';
+import { formatSeconds, valueName } from './model/words';
+
+/** Severity with its mark; an unknown one as received. */
+export function Severity({ value }: { value: string }) {
+  if (value === '') return <span className="text-ink-3">–</span>;
+  const isUrgent = value === 'Critical' || value === 'Warning';
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${isUrgent ? 'font-semibold' : ''}`}>
+      <SeverityMark value={value} />
+      {value}
+    </span>
+  );
+}
+
+/** Severity with its mark, or name of a team or channel. */
+export function GroupName({ grouping, value }: { grouping: Grouping; value: string }) {
+  const directory = useDirectory();
+  if (grouping === 'severity') return <Severity value={value} />;
+  return <span title={`#${value}`}>{valueName(directory, grouping, value)}</span>;
+}
+
+/** An id of 0 means none. */
+export function Name({ id, nameOf }: { id: Id; nameOf: (id: Id) => string }) {
+  return id === 0 ? <None /> : <span title={`#${id}`}>{nameOf(id)}</span>;
+}
+
+export function Flag({ value }: { value: boolean }) {
+  return value ? 'yes' : <span className="text-ink-3">no</span>;
+}
+
+export function Seconds({
+  value,
+  missing,
+  why,
+}: {
+  value: number | undefined;
+  missing: string;
+  why: string;
+}) {
+  if (value === undefined) {
+    return (
+      <span className="text-ink-3" title={why}>
+        {missing}
+      </span>
+    );
+  }
+  return <span title={formatExactDuration(value)}>{formatSeconds(value)}</span>;
+}
+
+export function None() {
+  return <span className="text-ink-3">–</span>;
+}

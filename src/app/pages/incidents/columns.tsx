@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import type { IncidentRow } from '#contract/insight';
+import type { IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import { secondsEngaged, secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
+import { isoDate } from '#domain/time/days';
+import { formatTime } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import type { Directory } from '../../api/names/directory-of';
+import { Flag, Name, None, Seconds, Severity } from './Values';
+
+type CellContext = { row: IncidentRow; zone: string; directory: Directory };
+
+type ColumnView = {
+  head: string;
+  about: string;
+  /** Default width in pixels. */
+  width: number;
+  /** Share of free room: names get more than times. */
+  share: number;
+  cell: (context: CellContext) => ReactNode;
+};
+
+export const COLUMN_VIEWS: Readonly<Record<IncidentColumn, ColumnView>> = {
+  created: {
+    head: 'Created',
+    about: 'When it was triggered',
+    width: 148,
+    share: 1,
+    cell: ({ row, zone }) => {
+      const wall = wallAt(row.created_at, zone);
+      return `${isoDate(wall)} ${formatTime(wall, true)}`;
+    },
+  },
+  id: {
+    head: 'Incident',
+    about: 'Its id',
+    width: 130,
+    share: 1,
+    cell: ({ row }) => <code className="font-mono text-xs">{row.incident_id}</code>,
+  },
+  severity: {
+    head: 'Severity',
+    about: 'As the server reports it',
+    width: 114,
+    share: 1,
+    cell: ({ row }) => <Severity value={row.severity} />,
+  },
+  team: {
+    head: 'Team',
+    about: 'The team it belongs to',
+    width: 94,
+    share: 2,
+    cell: ({ row, directory }) => <Name id={row.team_id} nameOf={directory.team} />,
+  },
+  channel: {
+    head: 'Channel',
+    about: 'The channel it came through',
+    width: 126,
+    share: 4,
+    cell: ({ row, directory }) => <Name id={row.channel_id} nameOf={directory.channel} />,
+  },
+  ack: {
+    head: 'Ack',
+    about: 'From the trigger to the first acknowledgement',
+    width: 96,
+    share: 1,
+    cell: ({ row }) => <Seconds value={secondsToAck(row)} missing="–" why="not acknowledged" />,
+  },
+  close: {
+    head: 'Close',
+    about: 'From the trigger to the close',
+    width: 98,
+    share: 1,
+    cell: ({ row }) => <Seconds value={secondsToClose(row)} missing="open" why="not closed" />,
+  },
+  engage: {
+    head: 'Engaged',
+    about: 'From the first acknowledgement to the close',
+    width: 116,
+    share: 1,
+    cell: ({ row }) => (
+      <Seconds value={secondsEngaged(row)} missing="–" why="not acknowledged, or not closed" />
+    ),
+  },
+  escalated: {
+    head: 'Escalated',
+    about: 'What escalated it first, manually or a timeout',
+    width: 114,
+    share: 1,
+    cell: ({ row }) => row.escalated_by || <None />,
+  },
+  closed: {
+    head: 'Closed by',
+    about: 'What closed it',
+    width: 112,
+    share: 1,
+    cell: ({ row }) => row.closed_by || <None />,
+  },
+  assigned: {
+    head: 'Assigned',
+    about: 'Whether it was assigned to anybody',
+    width: 100,
+    share: 1,
+    cell: ({ row }) => <Flag value={row.is_assigned} />,
+  },
+  reassigned: {
+    head: 'Reassigned',
+    about: 'Passed on to another person',
+    width: 110,
+    share: 1,
+    cell: ({ row }) => <Flag value={row.is_reassigned} />,
+  },
+  account: {
+    head: 'Account',
+    about: 'Id of the account',
+    width: 140,
+    share: 1,
+    cell: ({ row }) => String(row.account_id),
+  },
+};
+
+/** Column name inside a sentence: "Filter severity". */
+export function columnInWords(column: IncidentColumn): string {
+  return COLUMN_VIEWS[column].head.toLowerCase();
+}
