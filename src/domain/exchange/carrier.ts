@@ -2,7 +2,14 @@ import type { LAYERS_OVERLAP, Layer } from '#contract/schedule';
 import { stringifyJson } from '#contract/json';
 import type { Interval } from '../time/interval';
 import { createDirectory, type Directory } from './directory';
-import { type Answer, type Carried, type Difference, ExchangeError, type ExchangeSchedule } from './exchange';
+import {
+  type Answer,
+  type Carried,
+  type Difference,
+  ExchangeError,
+  type ExchangeIncident,
+  type ExchangeSchedule,
+} from './exchange';
 import { createFieldCounter } from './fields';
 import type { Stretch } from './overrides';
 
@@ -25,6 +32,7 @@ export function createCarrier(tool: string) {
   const directory: Directory = createDirectory(tool);
   const fields = createFieldCounter();
   const schedules: ExchangeSchedule[] = [];
+  const incidents = new Map<string, ExchangeIncident>();
   const differences: Difference[] = [];
   const answers: Answer[] = [];
   const notices: string[] = [];
@@ -58,10 +66,12 @@ export function createCarrier(tool: string) {
         layers,
       });
     },
+    /** The last one of an id holds: pages of a list overlap while incidents change. */
+    addIncident: (incident: ExchangeIncident) => void incidents.set(incident.incident_id, incident),
     result(): Carried {
       const nameless = directory.namelessLine();
       return {
-        records: { ...directory.records(), schedules },
+        records: { ...directory.records(), schedules, incidents: [...incidents.values()] },
         differences,
         unknownFields: fields.lines(),
         answers,

@@ -27,9 +27,10 @@ export function createDirectory(tool: string, hash: (text: string) => string = f
   const texts = new Map<number, string>();
   const people = new Map<string, Facts>();
   const teams = new Map<string, string | undefined>();
+  const channels = new Map<string, string | undefined>();
   const members = new Map<string, Set<string>>();
 
-  const numberOf = (kind: 'person' | 'team' | 'schedule', text: string): number => {
+  const numberOf = (kind: 'person' | 'team' | 'schedule' | 'channel', text: string): number => {
     const number = Number.parseInt(hash(`${tool} ${kind} ${text}`).slice(0, DIGITS), 16) + 1;
     const other = texts.get(number);
     if (other !== undefined && other !== `${kind} ${text}`) {
@@ -57,6 +58,10 @@ export function createDirectory(tool: string, hash: (text: string) => string = f
       teams.set(id, name || teams.get(id));
       return numberOf('team', id);
     },
+    channel(id: string, name?: string): Id {
+      channels.set(id, name || channels.get(id));
+      return numberOf('channel', id);
+    },
     schedule: (id: string): Id => numberOf('schedule', id),
     join(person: string, team: string): void {
       members.set(person, (members.get(person) ?? new Set()).add(team));
@@ -72,9 +77,14 @@ export function createDirectory(tool: string, hash: (text: string) => string = f
       members.flatMap(({ person_ids }) =>
         person_ids.flatMap((id) => texts.get(Number(id))?.replace(/^person /, '') ?? []),
       ),
-    records(): Pick<ExchangeRecords, 'teams' | 'people'> {
+    records(): Pick<ExchangeRecords, 'teams' | 'people' | 'channels'> {
       return {
         teams: [...teams].map(([id, name]) => ({ team_id: numberOf('team', id), team_name: name ?? id })),
+        channels: [...channels].map(([id, name]) => ({
+          channel_id: numberOf('channel', id),
+          channel_name: name ?? id,
+          team_id: 0,
+        })),
         people: [...people].map(([id, { name, email, zone }]) => {
           const person: ExchangeRecords['people'][number] = {
             person_id: numberOf('person', id),

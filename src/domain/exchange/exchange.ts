@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import type { Interval } from '../time/interval';
+import type { UnixSeconds } from '../time/zone';
 
 /** Types of readers of other tools' exports. */
 
@@ -16,6 +17,33 @@ export type ExchangeSchedule = Omit<
   'layer_schedules' | 'final_schedule' | 'unknown_people' | 'time_zone'
 > & { time_zone: string; external_id: string };
 
+export type EscalatedBy = 'manually' | 'timeout' | '';
+
+export type ExchangeAssignment = {
+  person_id: Id;
+  assigned_at: UnixSeconds;
+  acked_at: UnixSeconds | null;
+  reassigned_at: UnixSeconds | null;
+  escalated_at: UnixSeconds | null;
+  escalated_by: EscalatedBy;
+};
+
+export type NotificationChannel = 'sms' | 'voice' | 'app' | 'email' | 'im';
+
+export type ExchangeIncident = {
+  incident_id: string;
+  team_id: Id;
+  channel_id: Id;
+  title: string;
+  severity: 'Critical' | 'Warning' | 'Info';
+  created_at: UnixSeconds;
+  closed_at: UnixSeconds | null;
+  closed_by: 'auto' | 'timeout' | 'manually' | '';
+  labels: Record<string, string>;
+  assignments: ExchangeAssignment[];
+  notifications: { person_id: Id; sent_at: UnixSeconds; channel: NotificationChannel }[];
+};
+
 /** Records in the form of the import. */
 export type ExchangeRecords = {
   teams: { team_id: Id; team_name: string }[];
@@ -26,7 +54,9 @@ export type ExchangeRecords = {
     emails?: string[];
     time_zone?: string;
   }[];
+  channels: { channel_id: Id; channel_name: string; team_id: Id }[];
   schedules: ExchangeSchedule[];
+  incidents: ExchangeIncident[];
 };
 
 /**

@@ -71,9 +71,10 @@ export function readExport(
         .join(', ') + (unknown.length > 5 ? ', …' : '');
     carried.notices.push(`${counted(unknown.length, 'file has', 'files have')} nothing about rotas: ${few}`);
   }
-  if (carried.records.schedules.length === 0) {
+  const { schedules, incidents } = carried.records;
+  if (schedules.length + incidents.length === 0) {
     throw new ExchangeError([
-      `There is no schedule in these files; ${reader.tool} lists schedules and people in calls of their own`,
+      `There is no schedule or incident in these files; ${reader.tool} lists them and people in calls of their own`,
     ]);
   }
   return { ...carried, tool: reader.tool };

@@ -85,6 +85,36 @@ test('a schedule that cannot be carried exactly is refused by name, unless its d
   expect(accepted.out).toContain(`Accepted: ${difference}`);
 });
 
+const entry = (type: string, minute: string, fields: Record<string, unknown>) => ({
+  type: `${type}_log_entry`,
+  created_at: `2026-03-03T03:${minute}:00Z`,
+  incident: { id: 'PINC' },
+  ...fields,
+});
+
+test('incidents of another tool are imported with who was assigned and acknowledged', async () => {
+  const user = { id: 'PANA', type: 'user_reference', summary: 'Ana' };
+  const incident = {
+    id: 'PINC',
+    incident_number: 17,
+    title: 'Checkout is down',
+    status: 'acknowledged',
+    created_at: '2026-03-03T03:00:00Z',
+    service: { id: 'PSVC', summary: 'Checkout' },
+  };
+  const entries = [entry('assign', '00', { assignees: [user] }), entry('acknowledge', '04', { agent: user })];
+  writeFileSync(join(folder, 'incidents.json'), JSON.stringify({ incidents: [incident] }));
+  writeFileSync(join(folder, 'entries.json'), JSON.stringify({ log_entries: entries }));
+  const imported = await run('import', '--from', 'auto', 'incidents.json', 'entries.json');
+  expect(imported).toMatchObject({ code: 0, err: [] });
+  expect(imported.out.at(-1)).toBe('Imported 1 people, 1 channels, 1 incidents.');
+  await run('export', 'with-incidents');
+  expect(JSON.parse(readFileSync(join(folder, 'with-incidents', 'incidents.ndjson'), 'utf8'))).toMatchObject({
+    title: 'Checkout is down',
+    assignments: [{ assigned_at: 1_772_506_800, acked_at: 1_772_507_040 }],
+  });
+});
+
 test('options of exports are refused without --from', async () => {
   expect(await run('import', 'checkout.json', '--dry-run')).toMatchObject({
     code: 1,

@@ -18,7 +18,7 @@ import { ImportError, MAX_PROBLEMS } from './problems';
 /** Max bytes of an export; parsed JSON takes several times as much memory. */
 const MAX_BYTES = 100_000_000;
 const EXPORT_FILE = /\.(json|ics)$/i;
-const KINDS = ['teams', 'people', 'schedules'] as const;
+const KINDS = ['teams', 'people', 'channels', 'schedules', 'incidents'] as const;
 
 /** Export of another tool as records, with the lines of its report and the reasons to refuse it. */
 export type ToolExport = { records: ExchangeRecords; report: string[]; refusals: string[] };
@@ -58,7 +58,7 @@ export async function withRecordFiles<T>(
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'watchbill-import-'));
   try {
-    for (const kind of KINDS) {
+    for (const kind of KINDS.filter((one) => records[one].length > 0)) {
       const lines = records[kind].map((record) => `${stringifyJson(record)}\n`);
       await writeFile(join(folder, `${kind}.ndjson`), lines.join(''), { mode: 0o600 });
     }

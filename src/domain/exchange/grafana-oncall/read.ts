@@ -7,6 +7,7 @@ import { tableLayers } from '../day-table';
 import type { ExportFile, ExportReader } from '../exchange';
 import { membersOf, parsed, stemOf, textOf } from '../fields';
 import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
+import { carryAlertGroups, hasAlertGroups } from './alert-groups';
 import { eventsOf, rangeOf, type ShiftFields } from './events';
 import { FinalShift, Schedule, Shift, Swap } from './grammar';
 import { type CarriedShift, carryShift } from './shifts';
@@ -19,6 +20,7 @@ export const grafanaOncall: ExportReader = {
   tool: 'Grafana OnCall',
   recognise(file) {
     const items = itemsOf(file).map(({ value }) => kindOf(value));
+    if (hasAlertGroups(file)) return 'own';
     if (items.some((kind) => kind === 'schedule' || kind === 'shift' || kind === 'final')) return 'own';
     const isList = Array.isArray(membersOf(file.content)['results']);
     return isList || items.some((kind) => kind !== undefined) ? 'shared' : undefined;
@@ -62,6 +64,7 @@ export const grafanaOncall: ExportReader = {
         finals.map((final) => parsed(FinalShift, final.value, final.place)),
       );
     }
+    carryAlertGroups(carrier, files);
     return carrier.result();
   },
 };

@@ -9,6 +9,7 @@ import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../override
 import { rotationLayers } from '../rotation-layers';
 import { terraformResources } from '../terraform';
 import { restrictionTo, type WallWindow } from '../windows';
+import { carryAlerts, hasAlerts } from './alerts';
 import { type Part, type Parts, partsOf, TERRAFORM } from './files';
 import { Override, type Party, type Rotation, Schedule, Timeline } from './grammar';
 
@@ -21,7 +22,7 @@ export const opsgenie: ExportReader = {
   recognise(file) {
     if (terraformResources(file).some(({ type }) => TERRAFORM.test(type))) return 'own';
     const { schedules, timelines, ...others } = partsOf(file);
-    if (schedules.length + timelines.length > 0) return 'own';
+    if (schedules.length + timelines.length > 0 || hasAlerts(file)) return 'own';
     if (Object.values(others).some((parts) => parts.length > 0)) return 'shared';
     return Array.isArray(membersOf(file.content)['data']) ? 'shared' : undefined;
   },
@@ -52,6 +53,7 @@ export const opsgenie: ExportReader = {
         readTimeline(carrier, id, parsed(Timeline, timeline.value, timeline.place), teams);
       }
     }
+    carryAlerts(carrier, files);
     return carrier.result();
   },
 };

@@ -8,6 +8,7 @@ import { overrideLayers } from '../overrides';
 import { type Rotation, rotationLayers } from '../rotation-layers';
 import { terraformResources } from '../terraform';
 import { restrictionTo, type WallWindow } from '../windows';
+import { carryIncidents, hasIncidents } from './incidents';
 import { type Layer, Override, Schedule, User, type UserRef } from './grammar';
 
 const HOUR = 3600;
@@ -20,6 +21,7 @@ export const pagerduty: ExportReader = {
   tool: 'PagerDuty',
   recognise(file) {
     if (terraformResources(file).some(({ type }) => type.startsWith('pagerduty_'))) return 'own';
+    if (hasIncidents(file)) return 'own';
     const { schedule, schedules, schedule_layers, overrides, users } = membersOf(file.content);
     const all = [file.content, schedule, ...elementsOf(schedules), ...elementsOf(file.content)];
     if (schedule_layers || all.some((one) => 'schedule_layers' in membersOf(one))) return 'own';
@@ -48,6 +50,7 @@ export const pagerduty: ExportReader = {
         }),
       );
     }
+    carryIncidents(carrier, files);
     return carrier.result();
   },
 };

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { Carried } from './exchange';
+import { readOne } from './exchange.spec-support';
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 3, minutes)).toISOString().replace('.000', '');
+const seconds = (minutes: number) => Date.UTC(2026, 2, 2, 3, minutes) / 1000;
+
+const minute = (time: number | null) => (time === null ? null : (time - seconds(0)) / 60);
+
+/** Assignments and notifications by the names of people, with times in minutes after 03:00. */
+function story({ records }: Carried) {
+  const nameOf = (id: unknown) => records.people.find(({ person_id }) => person_id === id)?.person_name;
+  return records.incidents.map((incident) => ({
+    closed: [minute(incident.closed_at), incident.closed_by],
+    assignments: incident.assignments.map((one) => [
+      nameOf(one.person_id),
+      minute(one.assigned_at),
+      {
+        acked: minute(one.acked_at),
+        reassigned: minute(one.reassigned_at),
+        escalated: minute(one.escalated_at),
+      },
+      one.escalated_by,
+    ]),
+    notifications: incident.notifications.map((one) => [
+      nameOf(one.person_id),
+      minute(one.sent_at),
+      one.channel,
+    ]),
+  }));
+}
+
+const user = (id: string) => ({ id, type: 'user_reference', summary: id });
+
+describe('incidents of PagerDuty', () => {
+  const entry = (type: string, minutes: number, fields: Record<string, unknown> = {}) => ({
+    id: `${type}-${minutes}`,
+    type: `${type}_log_entry`,
+    created_at: at(minutes),
+    incident: { id: 'PINC' },
+    ...fields,
+  });
+  const incident = {
+    id: 'PINC',
+    incident_number: 17,
+    title: 'Checkout is down',
+    status: 'resolved',
+    urgency: 'high',
+    created_at: at(0),
+    last_status_change_at: at(50),
+    service: { id: 'PSVC', summary: 'Checkout', type: 'service_reference' },
+    assignments: [],
+    acknowledgements: [],
+  };
+
+  it('have the people of their log entries', () => {
+    const entries = [
+      entry('resolve', 50, { agent: user('Cy') }),
+      entry('trigger', 0),
+      entry('assign', 0, { assignees: [user('Ana')] }),
+      entry('notify', 1, { user: user('Ana'), channel: { type: 'auto', notification: { type: 'phone' } } }),
+      entry('escalate', 10, { assignees: [user('Bo')], channel: { type: 'timeout' } }),
+      entry('acknowledge', 12, { agent: user('Bo') }),
+      entry('assign', 20, { agent: user('Bo'), assignees: [user('Cy')] }),
+      entry('acknowledge', 21, { agent: user('Cy') }),
+    ];
+    const carried = readOne({ incidents: [incident] }, { 'log.json': { log_entries: entries } });
+    expect(story(carried)).toEqual([
+      {
+        closed: [50, 'manually'],
+        assignments: [
+          ['Ana', 0, { acked: null, reassigned: null, escalated: 10 }, 'timeout'],
+          ['Bo', 10, { acked: 12, reassigned: 20, escalated: null }, ''],
+          ['Cy', 20, { acked: 21, reassigned: null, escalated: null }, ''],
+        ],
+        notifications: [['Ana', 1, 'voice']],
+      },
+    ]);
+    expect(carried.records).toMatchObject({
+      channels: [{ channel_name: 'Checkout' }],
+      incidents: [
+        { title: 'Checkout is down', severity: 'Critical', labels: { number: '17', urgency: 'high' } },
+      ],
+    });
+    expect(carried.notices).toEqual([]);
+  });
+
+  it('are reported where they have no log entries', () => {
+    const carried = readOne({
+      incidents: [
+        incident,
+        {
+          ...incident,
+          id: 'POPEN',
+          status: 'acknowledged',
+          assignments: [{ at: at(0), assignee: user('Ana') }],
+          acknowledgements: [{ at: at(3), acknowledger: user('Ana') }],
+        },
+      ],
+    });
+    expect(story(carried)).toEqual([
+      { closed: [50, ''], assignments: [], notifications: [] },
+      {
+        closed: [null, ''],
+        assignments: [['Ana', 0, { acked: 3, reassigned: null, escalated: null }, '']],
+        notifications: [],
+      },
+    ]);
+    expect(carried.notices[0]).toContain('2 of 2 incidents: without log entries');
+  });
+
+  it('name the file, the incident and the field of a wrong value', () => {
+    expect(() => readOne({ incidents: [{ ...incident, created_at: 'yesterday' }] })).toThrow(
+      'export.json, incident PINC: created_at must be a time with an offset',
+    );
+  });
+});
+
+describe('alerts of Opsgenie', () => {
+  const alert = {
+    id: 'A1',
+    tinyId: '17',
+    message: 'Checkout is down',
+    status: 'closed',
+    acknowledged: true,
+    priority: 'P3',
+    createdAt: at(0),
+    updatedAt: at(40),
+    responders: [{ type: 'user', id: 'U1' }],
+    integration: { id: 'I1', name: 'Prometheus' },
+    report: { ackTime: 240_000, closeTime: 2_400_000, acknowledgedBy: 'bo@example.com', closedBy: 'System' },
+  };
+
+  it('have the people of recipients and logs', () => {
+    const user = { id: 'U1', username: 'ana@example.com' };
+    const carried = readOne(
+      { data: [alert] },
+      {
+        'users.json': { data: [{ ...user, fullName: 'Ana' }] },
+        'A1.recipients.json': { data: [{ user, state: 'notactive', method: 'sms', createdAt: at(1) }] },
+        'A1.logs.json': {
+          data: [
+            { log: 'Alert escalated to [bo@example.com]', owner: 'System', createdAt: at(3) },
+            { log: 'Alert acknowledged via [web]', owner: 'bo@example.com', createdAt: at(4) },
+          ],
+        },
+      },
+    );
+    expect(story(carried)).toEqual([
+      {
+        closed: [40, 'auto'],
+        assignments: [
+          ['Ana', 0, { acked: null, reassigned: null, escalated: 3 }, 'timeout'],
+          ['bo@example.com', 3, { acked: 4, reassigned: null, escalated: null }, ''],
+        ],
+        notifications: [['Ana', 1, 'sms']],
+      },
+    ]);
+    expect(carried.records.incidents).toMatchObject([{ severity: 'Warning', labels: { priority: 'P3' } }]);
+    expect(carried.notices).toEqual([]);
+  });
+
+  it('are reported where recipients and logs are missing', () => {
+    const { notices } = readOne({ data: [alert] });
+    expect(notices).toContainEqual(expect.stringContaining('1 of 1 incident: without recipients and logs'));
+  });
+});
+
+describe('alert groups of Grafana OnCall', () => {
+  it('have who acknowledged, and a line about what is not exported', () => {
+    const group = {
+      id: 'G1',
+      title: 'Checkout is down',
+      state: 'resolved',
+      alerts_count: 3,
+      integration_id: 'I1',
+      created_at: at(0),
+      acknowledged_at: at(2),
+      acknowledged_by: 'U1',
+      resolved_at: at(9),
+      resolved_by: null,
+      labels: [{ key: { id: 'k', name: 'severity' }, value: { id: 'v', name: 'critical' } }],
+    };
+    const users = { results: [{ id: 'U1', username: 'ana', email: 'ana@example.com' }] };
+    const carried = readOne({ results: [group] }, { 'users.json': users });
+    expect(story(carried)).toEqual([
+      {
+        closed: [9, 'auto'],
+        assignments: [['ana', 2, { acked: 2, reassigned: null, escalated: null }, '']],
+        notifications: [],
+      },
+    ]);
+    expect(carried.records.incidents).toMatchObject([{ severity: 'Critical' }]);
+    expect(carried.notices).toEqual([expect.stringContaining('not who was notified')]);
+  });
+});

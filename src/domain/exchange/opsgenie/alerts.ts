@@ -1,0 +1,186 @@
+import * as z from 'zod/mini';
+import { addTo } from '../../collections/multimap';
+import type { Carrier } from '../carrier';
+import type { ExportFile, NotificationChannel } from '../exchange';
+import { ignored, instant, membersOf, parsed, stemOf, textOf } from '../fields';
+import { historyOf, type IncidentEvent, noticeIncidents, severityOf } from '../incidents';
+
+/** Alerts, recipients and logs of Opsgenie's REST API. Times of an alert's report are milliseconds after its creation. */
+
+const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(schema);
+
+const Alert = z.looseObject({
+  id: z.string(),
+  tinyId: maybe(z.string()),
+  message: z._default(z.string(), ''),
+  status: z.string(),
+  priority: maybe(z.string()),
+  createdAt: instant,
+  updatedAt: maybe(instant),
+  tags: z._default(z.array(z.string()), []),
+  integration: maybe(z.looseObject({ id: maybe(z.string()), name: maybe(z.string()) })),
+  responders: z._default(z.array(z.looseObject({ type: maybe(z.string()), id: maybe(z.string()) })), []),
+  report: maybe(
+    z.looseObject({
+      ackTime: maybe(z.number()),
+      closeTime: maybe(z.number()),
+      acknowledgedBy: maybe(z.string()),
+      closedBy: maybe(z.string()),
+    }),
+  ),
+});
+
+type AlertParts = z.output<typeof Alert>;
+
+const Recipient = z.looseObject({
+  user: z.looseObject({ id: maybe(z.string()), username: maybe(z.string()) }),
+  state: ignored,
+  method: maybe(z.string()),
+  createdAt: instant,
+});
+
+const Log = z.looseObject({ log: z.string(), owner: maybe(z.string()), createdAt: instant });
+
+/** Id of the alert whose recipients or logs a file has: `<alert id>.recipients.json`, `<alert id>.logs.json`. */
+const PART = /\.(recipients|logs)$/;
+
+function valuesOf({ content }: ExportFile): unknown[] {
+  const data = membersOf(content)['data'] ?? content;
+  return Array.isArray(data) ? data : [data];
+}
+
+function isAlert(value: unknown): boolean {
+  return 'tinyId' in membersOf(value) && 'createdAt' in membersOf(value);
+}
+
+/** True for a reply with alerts, recipients or logs. */
+export function hasAlerts(file: ExportFile): boolean {
+  return PART.test(stemOf(file.name)) || valuesOf(file).some(isAlert);
+}
+
+const CHANNELS: Readonly<Record<string, NotificationChannel>> = {
+  sms: 'sms',
+  call: 'voice',
+  voice: 'voice',
+  mobile: 'app',
+  email: 'email',
+};
+
+/** Names that Opsgenie gives to itself and to its integrations. */
+const SYSTEM = /^(system|api|.*\bintegration\b.*)$/i;
+
+export function carryAlerts(carrier: Carrier, files: readonly ExportFile[]): void {
+  const ids = idsByName(files);
+  const personOf = (name: string): string => {
+    const id = ids.get(name.toLowerCase()) ?? name;
+    carrier.directory.person(id, name.includes('@') ? { email: name } : {});
+    return id;
+  };
+  const parts = new Map<string, IncidentEvent[]>();
+  const alerts: AlertParts[] = [];
+  for (const file of files.filter(hasAlerts)) {
+    const [, part] = PART.exec(stemOf(file.name)) ?? [];
+    const id = stemOf(file.name).replace(PART, '');
+    for (const value of valuesOf(file)) {
+      if (part === undefined) {
+        alerts.push(
+          parsed(Alert, value, `${file.name}, alert ${textOf(membersOf(value)['id']) ?? ''}`.trim()),
+        );
+      } else {
+        for (const event of partEvents(part, value, file.name, personOf)) addTo(parts, id, event);
+      }
+    }
+  }
+  for (const alert of alerts) carryAlert(carrier, alert, parts.get(alert.id) ?? [], personOf);
+  noticeIncidents(
+    carrier,
+    alerts.filter(({ id }) => !parts.has(id)).length,
+    alerts.length,
+    'without recipients and logs: who was notified and to whom it was escalated is not known',
+  );
+}
+
+function carryAlert(
+  carrier: Carrier,
+  alert: AlertParts,
+  known: readonly IncidentEvent[],
+  personOf: (name: string) => string,
+): void {
+  const { id, tinyId, message, priority, createdAt: created, tags, integration, report = {} } = alert;
+  const events = [...known];
+  const people = alert.responders.flatMap(({ type, id: person }) =>
+    type === 'user' && person ? [person] : [],
+  );
+  if (people.length > 0) events.push({ kind: 'assigned', at: created, people });
+  const { ackTime, acknowledgedBy } = report;
+  if (ackTime !== undefined && acknowledgedBy !== undefined && !SYSTEM.test(acknowledgedBy)) {
+    events.push({ kind: 'acknowledged', at: after(created, ackTime), person: personOf(acknowledgedBy) });
+  }
+  carrier.addIncident({
+    incident_id: id,
+    team_id: 0,
+    channel_id:
+      integration?.id === undefined ? 0 : carrier.directory.channel(integration.id, integration.name),
+    title: message,
+    severity: severityOf(priority) ?? 'Warning',
+    created_at: created,
+    ...closing(alert),
+    labels: {
+      ...(tinyId !== undefined && { number: tinyId }),
+      ...(priority !== undefined && { priority }),
+      ...(tags.length > 0 && { tags: tags.join(', ') }),
+    },
+    ...historyOf(carrier, created, events),
+  });
+}
+
+function closing({ status, createdAt: created, updatedAt, report = {} }: AlertParts) {
+  const { closeTime, closedBy } = report;
+  const at = closeTime === undefined ? updatedAt : after(created, closeTime);
+  if (status !== 'closed' || at === undefined) return { closed_at: null, closed_by: '' as const };
+  const isBySystem = closedBy !== undefined && SYSTEM.test(closedBy);
+  const by = isBySystem ? ('auto' as const) : ('manually' as const);
+  return { closed_at: Math.max(at, created), closed_by: closedBy === undefined ? ('' as const) : by };
+}
+
+/** Ids of users by their lower-case names, since reports name people by their address. */
+function idsByName(files: readonly ExportFile[]): Map<string, string> {
+  return new Map(
+    files.flatMap(valuesOf).flatMap((value) => {
+      const { id, username } = membersOf(value);
+      const [person, name] = [textOf(id), textOf(username)];
+      return person === undefined || name === undefined ? [] : [[name.toLowerCase(), person] as const];
+    }),
+  );
+}
+
+function after(created: number, milliseconds: number): number {
+  return created + Math.floor(milliseconds / 1000);
+}
+
+function partEvents(
+  part: string,
+  value: unknown,
+  place: string,
+  personOf: (name: string) => string,
+): IncidentEvent[] {
+  if (part === 'recipients') {
+    const { user, method = '', createdAt: at } = parsed(Recipient, value, place);
+    const name = user.username ?? user.id;
+    if (name === undefined) return [];
+    const person = personOf(name);
+    const channel = CHANNELS[method.toLowerCase()];
+    return channel === undefined ? [] : [{ kind: 'notified', at, person, channel }];
+  }
+  const { log, owner = '', createdAt: at } = parsed(Log, value, place);
+  if (/^alert acknowledged/i.test(log) && owner !== '' && !SYSTEM.test(owner)) {
+    return [{ kind: 'acknowledged', at, person: personOf(owner) }];
+  }
+  const [, target] =
+    /^alert (?:ownership )?(?:assigned|assign|escalated) to (?:user )?\[?([^\s\]]+@[^\s\]]+)/i.exec(log) ??
+    [];
+  if (target === undefined) return [];
+  const people = [personOf(target)];
+  if (!/escalated/i.test(log)) return [{ kind: 'assigned', at, people }];
+  return [{ kind: 'escalated', at, people, by: owner === '' || SYSTEM.test(owner) ? 'timeout' : 'manually' }];
+}
