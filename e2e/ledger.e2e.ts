@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
+import { readCsv } from '#domain/csv/read';
 import { axeFaultsInBothThemes } from './support/axe';
+import { downloadOf } from './support/downloads';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
 
@@ -41,10 +45,55 @@ test('a figure opens its stretches, which add up to it, over a clock change', as
   await expect(panel).toContainText('383 h');
   await expect(panel).toContainText('1 h shorter: the clocks went forward on 31 Mar');
   await expect(panel).toContainText('Alpha, Primary');
-  await rowOf(page, 'Ann Lee').getByRole('button', { name: 'Nights, Ann Lee' }).press('Enter');
-  await expect(page.getByRole('region', { name: 'Ann Lee, nights' }).getByRole('heading')).toBeFocused();
-  expect(new URL(page.url()).searchParams.get('figure')).toBe('nights');
+  await rowOf(page, 'Ann Lee').getByRole('button', { name: ', Night, Ann Lee' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Ann Lee, night' }).getByRole('heading')).toBeFocused();
+  expect(new URL(page.url()).searchParams.get('figure')).toBe('night');
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
+});
+
+test('rules of pay in a link give amounts, files and sheets to sign', async ({ page }) => {
+  const rules = {
+    currency: '€',
+    bounds: { nightEnd: 8 * 3600, workUntil: 19 * 3600, nightStart: 23 * 3600 },
+    rates: { night: '8', weekend: '10' },
+  };
+  const fragment = Buffer.from(JSON.stringify(rules)).toString('base64url');
+  await page.goto(address(`#pay=1.${fragment}`));
+  // Of Ann’s 16 days, 11 are weekdays with 9 h of night each, and 119 h are on weekends.
+  await rowOf(page, 'Ann Lee').getByRole('button', { name: '€ 1,982.00, Amount' }).click();
+  const panel = page.getByRole('region', { name: 'Ann Lee, amount' });
+  await expect(panel.getByRole('row', { name: 'Night, per hour' })).toContainText('99 h€ 8€ 792.00');
+  await rowOf(page, 'Ann Lee').getByRole('button', { name: '99, Night,' }).click();
+  await expect(page.getByRole('region', { name: 'Ann Lee, night' })).toContainText('99 h × € 8€ 792.00');
+  await page.getByRole('button', { name: 'Files' }).click();
+  const saved = await downloadOf(page, () => page.getByRole('button', { name: 'Download files' }).click());
+  const files = unzipSync(new Uint8Array(await readFile(await saved.path())));
+  const csv = (name: string) => readCsv(strFromU8(files[name] ?? new Uint8Array()));
+  expect(csv('people.csv')[1]).toEqual(
+    expect.arrayContaining(['Ann Lee', 'Europe/London', '383', '1982.00']),
+  );
+  const [heads = [], ...stretches] = csv('stretches.csv');
+  const seconds = (name: string) =>
+    stretches
+      .filter((cells) => cells[heads.indexOf('person')] === name)
+      .reduce((sum, cells) => sum + Number(cells[heads.indexOf('seconds')]), 0);
+  expect([seconds('Ann Lee'), seconds('Ben Ode')]).toEqual([383 * 3600, 360 * 3600]);
+  expect(strFromU8(files['about.json'] ?? new Uint8Array())).toMatch(/"sha256": "[0-9a-f]{64}"/);
+  await page.getByRole('button', { name: 'Show sheets to sign' }).click();
+  const sheet = page.getByRole('region', { name: 'Sheet of Ann Lee' });
+  await expect(sheet).toContainText('Date and signature, Ann Lee');
+  await expect(sheet).toContainText('€ 1,982.00');
+});
+
+test('a long range can be cancelled and continued', async ({ page, faults }) => {
+  const self = '/schedule/self';
+  faults.set(self, { kind: 'slow', ms: 1500 });
+  await page.goto(`${faults.dashboard}/ledger?span=half`);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Fetching was cancelled.')).toBeVisible();
+  faults.set(self, { kind: 'none' });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('table', { name: 'Hours on duty' })).toBeVisible();
 });
 
 test('pseudonyms hide every name', async ({ page }) => {

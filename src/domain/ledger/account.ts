@@ -101,7 +101,14 @@ export function entriesOf(account: Account, key: FigureKey): Entry[] {
   if (key === 'doubleBooked') return joined(stretches.filter(({ posts }) => scheduleCount(posts) > 1));
   if (key === 'run') return run.days === 0 ? [] : [{ ...run, posts: [] }];
   if (key === 'shifts') return account.shifts;
-  if (isKind(key)) return joined(stretches.filter(({ kinds }) => kinds.includes(key)));
+  if (isKind(key)) {
+    // Only this kind: a night over a weekend's end is one line.
+    return joined(
+      stretches.flatMap(({ start, end, posts, kinds }) =>
+        kinds.includes(key) ? [{ start, end, posts, kinds: [key] }] : [],
+      ),
+    );
+  }
   return account[key].map((time) => ({ ...time, posts: [] }));
 }
 

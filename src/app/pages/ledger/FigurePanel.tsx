@@ -4,34 +4,18 @@ import type { OpenedFigure } from '#address/ledger';
 import type { StatementLine } from '#domain/ledger/ledger';
 import { KINDS, type Kind } from '#domain/ledger/kinds';
 import type { Pay, PayRules } from '#domain/ledger/pay';
-import { roleName } from '#domain/oncall/words/role-words';
 import { counted } from '#domain/text/count';
-import { formatMoment, formatZone } from '#domain/time/format';
+import { formatZone } from '#domain/time/format';
 import { lengthOf } from '#domain/time/interval';
 import { Button } from '../../ui/Button';
 import { CappedList } from '../../ui/CappedList';
-import { DataTable } from '../../ui/DataTable';
 import { QueryPanel } from '../../components/states/QueryPanel';
-import type { Directory } from '../../api/names/directory-of';
+import { PayLines, type StatementContext, StretchTable } from './StretchTable';
 import type { TableRow } from './model/table';
 import { type LedgerSource, statementsQuery } from './model/use-ledger';
-import {
-  clockChangeText,
-  FIGURE_NAMES,
-  isLength,
-  kindRules,
-  lengthText,
-  moneyText,
-  RATE_NAMES,
-} from './model/words';
+import { FIGURE_NAMES, isLength, kindRules, lengthText, moneyText } from './model/words';
 
-type PanelContext = {
-  source: LedgerSource;
-  directory: Directory;
-  scheduleName: (id: string) => string;
-  rules: PayRules | undefined;
-  year: number;
-};
+type PanelContext = StatementContext & { source: LedgerSource; rules: PayRules | undefined };
 
 type FigurePanelProps = PanelContext & {
   row: TableRow;
@@ -46,7 +30,7 @@ export function FigurePanel({ row, figure, onClose, ...context }: FigurePanelPro
   useEffect(() => heading.current?.focus(), []);
   const title = `${row.name}, ${FIGURE_NAMES[figure].toLowerCase()}`;
   return (
-    <section aria-label={title} className="panel-box print:hidden">
+    <section aria-label={title} className="panel-box scroll-mt-3 print:hidden">
       <div className="flex items-start justify-between gap-2">
         <h2 ref={heading} tabIndex={-1} className="wrap-anywhere outline-none">
           {title}
@@ -67,32 +51,6 @@ export function FigurePanel({ row, figure, onClose, ...context }: FigurePanelPro
         <Statement {...context} row={row} figure={figure} />
       )}
     </section>
-  );
-}
-
-type PayLinesProps = { pay: Pay; rules: PayRules };
-
-/** "Night, per hour: 63 h × € 8 = € 504.00", and the sum. */
-function PayLines({ pay, rules }: PayLinesProps) {
-  const lines = pay.lines.map(({ key, isHourly, count, rate, amount }) => ({
-    name: RATE_NAMES[key],
-    count: isHourly ? lengthText(count) : String(count),
-    rate: `${rules.currency} ${rate}`,
-    amount: moneyText(amount, rules),
-  }));
-  return (
-    <DataTable
-      label="Lines of pay"
-      items={lines}
-      foot={[{ name: 'Sum', count: '', rate: '', amount: moneyText(pay.amount, rules) }]}
-      keyOf={({ name }) => name}
-      columns={[
-        { head: 'Rule', cell: ({ name }) => name },
-        { head: 'Count', numeric: true, cell: ({ count }) => count },
-        { head: 'Rate', numeric: true, cell: ({ rate }) => rate },
-        { head: 'Amount', numeric: true, cell: ({ amount }) => amount },
-      ]}
-    />
   );
 }
 
@@ -121,8 +79,7 @@ function Statement({ row, figure, source, ...context }: StatementProps) {
 
 type LinesProps = Omit<StatementProps, 'source'> & { lines: readonly StatementLine[]; zone: string };
 
-function Lines({ lines, zone, figure, row, directory, scheduleName, ...context }: LinesProps) {
-  const { year } = context;
+function Lines({ lines, zone, figure, row, directory, scheduleName, year, rules }: LinesProps) {
   const kind = KINDS.find((one) => one === figure);
   const [one, many] = isLength(figure) ? ['stretch', 'stretches'] : ['line', 'lines'];
   return (
@@ -132,22 +89,15 @@ function Lines({ lines, zone, figure, row, directory, scheduleName, ...context }
       </p>
       <CappedList items={lines} cap={60}>
         {(listed) => (
-          <DataTable
+          <StretchTable
             label="Stretches"
-            items={listed}
-            keyOf={({ start }) => String(start)}
-            columns={[
-              { head: 'From', cell: ({ start }) => formatMoment(start, zone, year) },
-              { head: 'Until', cell: ({ end }) => formatMoment(end, zone, year) },
-              { head: 'Length', numeric: true, cell: ({ start, end }) => lengthText(end - start) },
-            ]}
-            below={(line) => (
-              <LineNote {...{ line, zone, directory, scheduleName }} withKind={kind === undefined} />
-            )}
+            {...{ directory, scheduleName, year, zone }}
+            lines={listed}
+            withKind={kind === undefined}
           />
         )}
       </CappedList>
-      {isLength(figure) && <LinesSum {...context} seconds={lengthOf(lines)} kind={kind} pay={row.pay} />}
+      {isLength(figure) && <LinesSum rules={rules} seconds={lengthOf(lines)} kind={kind} pay={row.pay} />}
     </>
   );
 }
@@ -177,25 +127,4 @@ function LinesSum({ seconds, kind, pay, rules }: LinesSumProps) {
       )}
     </>
   );
-}
-
-type LineNoteProps = Pick<PanelContext, 'directory' | 'scheduleName'> & {
-  line: StatementLine;
-  zone: string;
-  withKind: boolean;
-};
-
-/** "Checkout, Primary · night", and what is special about the stretch. */
-function LineNote({ line, zone, withKind, directory, scheduleName }: LineNoteProps) {
-  const { posts, kinds = [], changes } = line;
-  const places = posts.map(
-    ({ schedule_id, role_id }) =>
-      `${scheduleName(String(schedule_id))}, ${roleName(role_id, directory.roles)}`,
-  );
-  const notes = [
-    places.join('; '),
-    ...(withKind ? [kinds.map((kind) => FIGURE_NAMES[kind].toLowerCase()).join(', ')] : []),
-    ...changes.map((change) => clockChangeText(change, zone)),
-  ].filter((text) => text !== '');
-  return notes.length === 0 ? null : <p className="text-xs text-ink-3">{notes.join(' · ')}</p>;
 }

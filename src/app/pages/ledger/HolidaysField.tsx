@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { formatHolidays, readHolidays } from '#domain/ledger/holidays';
 import type { WallSeconds } from '#domain/time/zone';
 import { Button } from '../../ui/Button';
+import { FileButton } from './FileButton';
 
 type HolidaysFieldProps = {
   /** Local midnights. */
@@ -33,19 +34,12 @@ export function HolidaysField({ holidays, onChange }: HolidaysFieldProps) {
       />
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <Button onClick={() => apply(text)}>Apply</Button>
-        <label className="inline-flex h-[30px] cursor-pointer items-center rounded-md border border-control/60 px-2.5 hover:bg-hover has-focus-visible:outline-2">
-          Open file
-          <input
-            type="file"
-            accept=".ics,.csv,.txt,text/calendar,text/plain,text/csv"
-            aria-label="Holidays from a file: dates or .ics"
-            className="sr-only"
-            onChange={({ target }) => {
-              void target.files?.[0]?.text().then(apply);
-              target.value = '';
-            }}
-          />
-        </label>
+        <FileButton
+          label="Open file"
+          name="Holidays from a file: dates or .ics"
+          accept=".ics,.csv,.txt,text/calendar,text/plain,text/csv"
+          onText={apply}
+        />
       </div>
       {problems.length > 0 && (
         <ul role="alert" className="mt-1 text-xs text-warn">

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import {
   LEDGER_SPANS,
   type LedgerFields,
@@ -7,6 +7,7 @@ import {
   type LedgerView,
   neighbourRange,
 } from '#address/ledger';
+import { counted } from '#domain/text/count';
 import { wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import type { Directory, Named } from '../../api/names/directory-of';
 import { CalendarButton } from '../../components/time/CalendarButton';
@@ -29,11 +30,14 @@ type LedgerControlsProps = {
   directory: Directory;
   schedules: readonly (readonly [id: string, name: string])[];
   onChange: ChangeLedger;
+  /** Age of the data. */
+  children: ReactNode;
 };
 
 /** Range, filters and counting rules of the ledger. */
-export function LedgerControls({ view, range, now, directory, schedules, onChange }: LedgerControlsProps) {
-  const { span, zone, team, schedule, person } = view;
+export function LedgerControls({ children, ...props }: LedgerControlsProps) {
+  const { view, range, now, directory, schedules, onChange } = props;
+  const { span, zone, team } = view;
   const today = wallAt(now, zone);
   const moveBy = (step: number) => {
     const { first, last } = neighbourRange(span, range, step, zone);
@@ -81,22 +85,9 @@ export function LedgerControls({ view, range, now, directory, schedules, onChang
         options={[['', 'All teams'], ...byName(directory.teams)]}
         onChange={(id) => onChange({ team: id || undefined, of: undefined, figure: undefined })}
       />
-      <Choice
-        label="Schedule"
-        className="w-36"
-        value={schedule ?? ''}
-        options={[['', 'All schedules'], ...schedules]}
-        onChange={(id) => onChange({ schedule: id || undefined, of: undefined, figure: undefined })}
-      />
-      <Choice
-        label="Person"
-        className="w-32"
-        value={person ?? ''}
-        options={[['', 'All people'], ...byName(directory.people)]}
-        onChange={(id) => onChange({ person: id || undefined, of: undefined, figure: undefined })}
-      />
-      <CountingRules view={view} onChange={onChange} />
+      <Options {...{ view, directory, schedules, onChange }} />
       <ZoneControl zone={zone} window={range.window} />
+      {children}
     </div>
   );
 }
@@ -107,16 +98,34 @@ function byName(named: readonly Named[]): [string, string][] {
     .sort(([, one], [, other]) => one.localeCompare(other));
 }
 
-/** Comparison, names, rests and holidays. */
-function CountingRules({ view, onChange }: { view: LedgerView; onChange: ChangeLedger }) {
+type OptionsProps = Pick<LedgerControlsProps, 'view' | 'directory' | 'schedules' | 'onChange'>;
+
+/** Schedule and person, comparison, names, rests and holidays. */
+function Options({ view, directory, schedules, onChange }: OptionsProps) {
   const id = useId();
-  const { rest, holidays, isAgainstBefore, hasPseudonyms } = view;
+  const { schedule, person, rest, holidays, isAgainstBefore, hasPseudonyms } = view;
+  const isFiltered = schedule !== undefined || person !== undefined;
   return (
     <>
-      <Button popoverTarget={id}>
-        Options{holidays.length > 0 && ` · ${holidays.length} holidays`} <span aria-hidden="true">▾</span>
+      <Button popoverTarget={id} look={isFiltered ? 'pressed' : 'plain'}>
+        Options{holidays.length > 0 && ` · ${counted(holidays.length, 'holiday')}`}{' '}
+        <span aria-hidden="true">▾</span>
       </Button>
       <PopoverBox id={id} label="Options" className="w-80 space-y-3 p-3" focusFirst>
+        <Choice
+          label="Schedule"
+          className="w-full"
+          value={schedule ?? ''}
+          options={[['', 'All schedules'], ...schedules]}
+          onChange={(id) => onChange({ schedule: id || undefined, of: undefined, figure: undefined })}
+        />
+        <Choice
+          label="Person"
+          className="w-full"
+          value={person ?? ''}
+          options={[['', 'All people'], ...byName(directory.people)]}
+          onChange={(id) => onChange({ person: id || undefined, of: undefined, figure: undefined })}
+        />
         <Segmented
           label="Compare with"
           value={isAgainstBefore ? 'before' : 'median'}

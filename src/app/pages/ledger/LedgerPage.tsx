@@ -1,12 +1,16 @@
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { formatFields } from '#address/codec';
-import { LEDGER_FIELDS, ledgerRangeText, parseLedger } from '#address/ledger';
-import { readPayFragment } from '#address/ledger';
+import {
+  LEDGER_FIELDS,
+  ledgerRangeText,
+  type LedgerView,
+  parseLedger,
+  readPayFragment,
+} from '#address/ledger';
 import { counted } from '#domain/text/count';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
-import { PrintButton } from '../../components/PrintButton';
 import { PrintFooter } from '../../components/PrintFooter';
 import { CopyLink } from '../../components/share/CopyLink';
 import { Failure } from '../../components/states/Failure';
@@ -17,6 +21,7 @@ import { Notice } from '../../ui/Notice';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { FetchProgress } from './FetchProgress';
 import { type ChangeLedger, LedgerControls } from './LedgerControls';
+import { LedgerFiles } from './LedgerFiles';
 import { LedgerResults } from './LedgerResults';
 import { type LedgerState, useLedger } from './model/use-ledger';
 import { moneyText } from './model/words';
@@ -52,7 +57,12 @@ export function LedgerPage() {
             {isRunning && ` · until ${formatMoment(now, zone, yearAt(now, zone))} as worked, then as planned`}
           </p>
           <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
-            <PrintButton />
+            <LedgerFiles
+              content={model && { model, view, range, rules, directory, scheduleName: state.scheduleName }}
+              source={state.source}
+              now={now}
+              onSheets={(hasSheets) => change({ hasSheets })}
+            />
             <CopyLink live={undefined} fix={() => fix} />
           </div>
         </div>
@@ -60,34 +70,44 @@ export function LedgerPage() {
           {...{ view, range, now, directory }}
           schedules={state.scheduleNames}
           onChange={change}
-        />
+        >
+          <span className="ml-auto">
+            <DataAge
+              fetchedAtMs={fetching.fetchedAtMs}
+              fetching={fetching.isFetching}
+              zone={zone}
+              onRefresh={fetching.refresh}
+            />
+          </span>
+        </LedgerControls>
+        <FetchProgress fetching={fetching} />
       </header>
       <LinkProblems problems={problems} />
-      {fragment === 'damaged' && (
-        <Notice role="alert">The rules of pay in this link are damaged. No amounts are shown.</Notice>
-      )}
-      {view.hasPseudonyms && (
-        <Notice look="calm">
-          With pseudonyms, everybody’s hours are counted by the clock of {zone}: a rare zone could name its
-          person.
-        </Notice>
-      )}
+      <Notices view={view} isDamaged={fragment === 'damaged'} />
       <Failures state={state} />
-      <div className="mb-2 flex min-h-[30px] flex-wrap items-center justify-end gap-2 print:hidden">
-        <FetchProgress fetching={fetching} />
-        <DataAge
-          fetchedAtMs={fetching.fetchedAtMs}
-          fetching={fetching.isFetching}
-          zone={zone}
-          onRefresh={fetching.refresh}
-        />
-      </div>
       <LedgerResults
         {...{ state, view, rules }}
         onChange={change}
         onRules={(next) => patch({}, { hash: next })}
       />
       <PrintFooter zone={zone} fix={fix} />
+    </>
+  );
+}
+
+/** Damaged rules of pay, and the clock of pseudonyms. */
+function Notices({ view: { hasPseudonyms, zone }, isDamaged }: { view: LedgerView; isDamaged: boolean }) {
+  return (
+    <>
+      {isDamaged && (
+        <Notice role="alert">The rules of pay in this link are damaged. No amounts are shown.</Notice>
+      )}
+      {hasPseudonyms && (
+        <Notice look="calm">
+          With pseudonyms, everybody’s hours are counted by the clock of {zone}: a rare zone could name its
+          person.
+        </Notice>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { LedgerView } from '#address/ledger';
+import { ledgerRangeText, type LedgerView } from '#address/ledger';
 import type { PayRules } from '#domain/ledger/pay';
 import { yearAt } from '#domain/time/format';
 import { EmptyState } from '../../ui/EmptyState';
@@ -7,6 +7,7 @@ import { FigurePanel } from './FigurePanel';
 import type { ChangeLedger } from './LedgerControls';
 import { LedgerTable } from './LedgerTable';
 import { RulesPanel } from './RulesPanel';
+import { SignedSheets } from './SignedSheets';
 import type { LedgerState } from './model/use-ledger';
 
 type LedgerResultsProps = {
@@ -38,6 +39,11 @@ export function LedgerResults({ state, view, rules, onChange, onRules }: LedgerR
       </EmptyState>
     );
   }
+  const year = yearAt(range.window.start, view.zone);
+  if (view.hasSheets && source) {
+    const rangeText = ledgerRangeText(view.span, range);
+    return <SignedSheets {...{ source, model, rules, rangeText, directory, scheduleName, year }} />;
+  }
   const open = model.rows.find(({ key }) => key === view.of);
   return (
     <div className="space-y-3.5">
@@ -60,7 +66,7 @@ export function LedgerResults({ state, view, rules, onChange, onRules }: LedgerR
             {...{ directory, scheduleName, rules, source }}
             row={open}
             figure={view.figure}
-            year={yearAt(range.window.start, view.zone)}
+            year={year}
             onClose={() => onChange({ of: undefined, figure: undefined })}
           />
         )}

@@ -1,6 +1,7 @@
 import type { OpenedFigure } from '#address/ledger';
 import type { FigureKey, Figures } from '#domain/ledger/account';
 import { KINDS } from '#domain/ledger/kinds';
+import { formatCount } from '#domain/text/count';
 import type { PayRules } from '#domain/ledger/pay';
 import { CappedList } from '../../ui/CappedList';
 import { type Column, DataTable } from '../../ui/DataTable';
@@ -24,15 +25,20 @@ export function LedgerTable({ model, ...props }: LedgerTableProps) {
   const most = Math.max(1, ...model.rows.map(({ figures }) => figures.total));
   const figure = (key: OpenedFigure & FigureKey): Column<TableRow> => ({
     head: FIGURE_NAMES[key],
-    ...(titleOf(key, props) !== '' && { title: titleOf(key, props) }),
+    title: titleOf(key, props),
     numeric: true,
-    cell: (row) => <FigureCell {...props} row={row} figure={key} text={figureText(row.figures, key)} />,
+    className: besidePanel(key, props.open),
+    cell: (row) => <FigureCell {...props} row={row} figure={key} text={figureText(row, key)} />,
   });
   const columns: Column<TableRow>[] = [
-    { head: 'Person', className: 'sticky left-0 bg-surface', cell: (row) => <PersonName row={row} /> },
+    {
+      head: 'Person',
+      className: 'sticky left-0 min-w-28 bg-surface md:min-w-44',
+      cell: (row) => <PersonName row={row} />,
+    },
     {
       head: 'Kinds of hours',
-      className: 'max-md:hidden print:hidden',
+      className: `max-md:hidden print:hidden ${props.open.figure ? 'max-2xl:hidden' : ''}`,
       cell: (row) =>
         row.person === undefined ? null : (
           <KindBar figures={row.figures} most={most} isExclusive={rules !== undefined} />
@@ -46,6 +52,7 @@ export function LedgerTable({ model, ...props }: LedgerTableProps) {
       head: FIGURE_NAMES.interruptions,
       title: 'Interruptions by incidents at night, by the clock of the page',
       numeric: true,
+      className: besidePanel('interruptions', props.open),
       cell: (row) => (
         <FigureCell
           {...props}
@@ -61,6 +68,7 @@ export function LedgerTable({ model, ...props }: LedgerTableProps) {
         ? 'Hours more or less than in the range before'
         : 'Hours above or below the median',
       numeric: true,
+      className: besidePanel(undefined, props.open),
       cell: ({ difference }) => differenceText(difference),
     },
     ...(rules ? [amountColumn(props, rules)] : []),
@@ -117,9 +125,24 @@ const LOOKS: Partial<Record<OpenedFigure, string>> = {
   shortRests: 'font-semibold text-bad',
 };
 
-function figureText(figures: Figures, key: FigureKey): string {
-  const value = figures[key];
-  return isLength(key) ? hoursText(value) : String(Math.round(value * 100) / 100);
+const MINOR: ReadonlySet<OpenedFigure | undefined> = new Set([
+  undefined,
+  'shifts',
+  'nights',
+  'weekends',
+  'doubleBooked',
+  'interruptions',
+] as const);
+
+/** Hides minor columns next to the panel of another figure, where there is no room for all. */
+function besidePanel(key: OpenedFigure | undefined, { figure }: OpenFigure): string {
+  return figure !== undefined && figure !== key && MINOR.has(key) ? 'xl:max-2xl:hidden' : '';
+}
+
+function figureText({ key: row, figures }: TableRow, key: FigureKey): string {
+  // Longest runs do not add up.
+  if (row === 'all' && key === 'run') return '';
+  return isLength(key) ? hoursText(figures[key]) : formatCount(figures[key]);
 }
 
 /** "+12.5", "−3", "0" */
@@ -131,7 +154,7 @@ function differenceText(seconds: number | undefined): string {
 }
 
 function PersonName({ row: { name, isUnknown } }: { row: TableRow }) {
-  return <b className={`font-semibold wrap-anywhere ${isUnknown ? 'text-warn' : ''}`}>{name}</b>;
+  return <b className={`font-semibold ${isUnknown ? 'text-warn' : ''}`}>{name}</b>;
 }
 
 type FigureCellProps = CellProps & { row: TableRow; figure: OpenedFigure; text: string };

@@ -1,33 +1,75 @@
-import type { PayRules } from '#domain/ledger/pay';
+import { useState } from 'react';
+import { writePayFragment } from '#address/ledger';
 import { KINDS } from '#domain/ledger/kinds';
+import { type PayRules, RATE_KEYS } from '#domain/ledger/pay';
 import { isoDate } from '#domain/time/days';
 import type { WallSeconds } from '#domain/time/zone';
-import { FIGURE_NAMES, kindRules } from './model/words';
+import { Button } from '../../ui/Button';
+import { PayForm } from './PayForm';
+import { FIGURE_NAMES, kindRules, RATE_NAMES } from './model/words';
 
 type RulesPanelProps = {
   rules: PayRules | undefined;
   holidays: readonly WallSeconds[];
-  /** Receives the fragment. */
+  /** Receives the fragment of other rules of pay. */
   onChange: (hash: string) => void;
 };
 
-/** Rules of the figures as sentences. */
-export function RulesPanel({ rules, holidays }: RulesPanelProps) {
+/** Rules of the figures as sentences, with the team’s own rules of pay. */
+export function RulesPanel({ rules, holidays, onChange }: RulesPanelProps) {
+  const [isEditing, setEditing] = useState(false);
   const texts = kindRules(rules?.bounds, rules !== undefined);
+  const set = (next: PayRules | undefined) => {
+    setEditing(false);
+    onChange(writePayFragment(next));
+  };
   return (
     <section aria-label="Rules" className="mt-3 border-t border-line pt-2 text-sm text-ink-2">
+      <h2 className="mb-1 flex flex-wrap items-center gap-2 text-sm text-ink">
+        {rules ? 'Rules of pay' : 'Rules'}
+        <span className="inline-flex flex-wrap gap-2 print:hidden">
+          {!isEditing && (
+            <Button onClick={() => setEditing(true)}>
+              {rules ? 'Edit rules of pay' : 'Add rules of pay'}
+            </Button>
+          )}
+          {rules && !isEditing && <Button onClick={() => set(undefined)}>Remove rules of pay</Button>}
+        </span>
+      </h2>
+      {isEditing && <PayForm rules={rules} onApply={set} onCancel={() => setEditing(false)} />}
       <ol className="grid gap-x-6 md:grid-cols-2">
         {KINDS.map((kind) => (
           <li key={kind}>
+            <i
+              data-kind={kind}
+              aria-hidden="true"
+              className="ledger-kind mr-1.5 inline-block size-2.5 rounded-xs"
+            />
             <b className="font-semibold text-ink">{FIGURE_NAMES[kind]}</b> {texts[kind]}
             {kind === 'holiday' && `: ${holidays.length === 0 ? 'none' : holidays.map(isoDate).join(', ')}`}
+            {rules && `, ${rateText(rules, kind)} an hour`}
           </li>
         ))}
+        {rules &&
+          RATE_KEYS.filter(
+            (key) => !KINDS.some((kind) => kind === key) && rules.rates[key] !== undefined,
+          ).map((key) => (
+            <li key={key}>
+              <b className="font-semibold text-ink">{RATE_NAMES[key]}</b> {rateText(rules, key)}
+            </li>
+          ))}
       </ol>
       <p className="mt-1 text-xs text-ink-3">
         By the clock of each person’s own zone, else of the page. Time in several schedules at once counts
-        once. Shifts, nights, weekends and rests count in the range in which they begin.
+        once.
+        {rules && ' Each second has one kind: holiday before weekend before night, evening and work.'} Shifts,
+        nights, weekends and rests count in the range in which they begin.
       </p>
     </section>
   );
+}
+
+/** "€ 8", "no pay" */
+function rateText({ currency, rates }: PayRules, key: keyof PayRules['rates']): string {
+  return rates[key] === undefined ? 'no pay' : `${currency} ${rates[key]}`;
 }

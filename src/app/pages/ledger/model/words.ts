@@ -3,6 +3,7 @@ import type { FigureKey } from '#domain/ledger/account';
 import { DEFAULT_BOUNDS, type ClockBounds, type ClockChange, type Kind } from '#domain/ledger/kinds';
 import { formatCents, type Cents } from '#domain/ledger/money';
 import type { PayRules, RateKey } from '#domain/ledger/pay';
+import { formatCount } from '#domain/text/count';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatDate, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
@@ -54,9 +55,9 @@ export function isLength(key: FigureKey): boolean {
   return LENGTHS.has(key);
 }
 
-/** "336", "63.5", "0.33": hours with at most two decimals. */
+/** "1,336", "63.5", "0.33": hours with at most two decimals. */
 export function hoursText(seconds: number): string {
-  return String(Math.round(seconds / 36) / 100);
+  return formatCount(Math.round(seconds / 36) / 100);
 }
 
 /** "63 h", "9 h 20 m": exact. */
@@ -78,7 +79,8 @@ export function clockChangeText({ at, seconds }: ClockChange, zone: string): str
   return `${lengthText(Math.abs(seconds))} ${size}: the clocks went ${way} on ${formatDate(wallAt(at, zone))}`;
 }
 
-function clock(seconds: number): string {
+/** "23:00" of seconds after midnight; "24:00" of a whole day. */
+export function clockText(seconds: number): string {
   return seconds === 86_400 ? '24:00' : formatTime(seconds);
 }
 
@@ -87,11 +89,11 @@ export function kindRules(bounds: ClockBounds = DEFAULT_BOUNDS, isExclusive = fa
   const { nightEnd, workUntil, nightStart } = bounds;
   const again = isExclusive ? '' : ', counted again';
   return {
-    work: `Mon–Fri ${clock(nightEnd)}–${clock(workUntil)}`,
+    work: `Mon–Fri ${clockText(nightEnd)}–${clockText(workUntil)}`,
     off: isExclusive
-      ? `Mon–Fri ${clock(workUntil)}–${clock(nightStart)}`
-      : `Mon–Fri ${clock(workUntil)}–${clock(nightStart)}, Sat and Sun ${clock(nightEnd)}–${clock(nightStart)}`,
-    night: `${isExclusive ? 'Mon–Fri ' : ''}${clock(nightStart)}–${clock(nightEnd)}`,
+      ? `Mon–Fri ${clockText(workUntil)}–${clockText(nightStart)}`
+      : `Mon–Fri ${clockText(workUntil)}–${clockText(nightStart)}, Sat and Sun ${clockText(nightEnd)}–${clockText(nightStart)}`,
+    night: `${isExclusive ? 'Mon–Fri ' : ''}${clockText(nightStart)}–${clockText(nightEnd)}`,
     weekend: `Sat 00:00 – Sun 24:00${again}`,
     holiday: `0:00–24:00 of the listed days${again}`,
   };

@@ -1,0 +1,80 @@
+import { useId, useState } from 'react';
+import { isoDate } from '#domain/time/days';
+import { PrintButton } from '../../components/PrintButton';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { PopoverBox } from '../../ui/PopoverBox';
+import { fixedLink } from '../../url/use-patch-search';
+import { listStatements } from './model/client';
+import {
+  aboutFiles,
+  type LedgerContent,
+  ledgerMarkdown,
+  payCsv,
+  peopleCsv,
+  stretchesCsv,
+} from './model/ledger-files';
+import type { LedgerSource } from './model/use-ledger';
+
+type LedgerFilesProps = {
+  /** Undefined while counting. */
+  content: LedgerContent | undefined;
+  source: LedgerSource | undefined;
+  now: number;
+  onSheets: (hasSheets: boolean) => void;
+};
+
+/** Menu of what leaves the page: files, Markdown, sheets and paper. */
+export function LedgerFiles({ content, source, now, onSheets }: LedgerFilesProps) {
+  const id = useId();
+  const hasSheets = content?.view.hasSheets ?? false;
+  const [message, setMessage] = useState('');
+  const save = async () => {
+    if (!content || !source) return;
+    setMessage('Writing files…');
+    try {
+      await saveFiles(content, source, now);
+      setMessage('');
+    } catch (error) {
+      setMessage(error instanceof Error ? `No files: ${error.message}` : 'No files could be written.');
+    }
+  };
+  return (
+    <>
+      <span role="status" className="text-sm text-ink-2">
+        {message}
+      </span>
+      <Button popoverTarget={id} disabled={!content || !source}>
+        Files <span aria-hidden="true">▾</span>
+      </Button>
+      <PopoverBox id={id} label="Files" className="w-56 p-3" focusFirst>
+        <div className="flex flex-col gap-2">
+          <Button onClick={() => void save()}>Download files</Button>
+          <CopyButton text={() => (content ? ledgerMarkdown(content) : '')}>Copy Markdown</CopyButton>
+          <Button onClick={() => onSheets(!hasSheets)}>
+            {hasSheets ? 'Show table' : 'Show sheets to sign'}
+          </Button>
+          <PrintButton />
+        </div>
+      </PopoverBox>
+    </>
+  );
+}
+
+/** A zip with CSV files and `about.json`: range, zone, rules, and the SHA-256 of each file. */
+async function saveFiles(content: LedgerContent, source: LedgerSource, now: number): Promise<void> {
+  const { model, range, rules } = content;
+  const people = model.rows.flatMap(({ person }) => person ?? []);
+  const statements = await listStatements(source.replies, source.counted, { people, figure: 'total' });
+  const { saveZip } = await import('../../charts/save-zip');
+  await saveZip(
+    `on-call-hours-${isoDate(range.first)}-${isoDate(range.last)}`,
+    [
+      { name: 'people.csv', content: peopleCsv(content, statements) },
+      { name: 'stretches.csv', content: stretchesCsv(content, statements) },
+      ...(rules ? [{ name: 'pay.csv', content: payCsv(content, rules) }] : []),
+    ],
+    // Rules of pay are in this file, not in its link.
+    aboutFiles(content, fixedLink({}).replace(/#.*/, ''), now),
+  );
+}

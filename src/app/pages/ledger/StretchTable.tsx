@@ -1,0 +1,91 @@
+import type { StatementLine } from '#domain/ledger/ledger';
+import type { Pay, PayRules } from '#domain/ledger/pay';
+import { roleName } from '#domain/oncall/words/role-words';
+import { formatMoment } from '#domain/time/format';
+import type { Directory } from '../../api/names/directory-of';
+import { DataTable } from '../../ui/DataTable';
+import { clockChangeText, FIGURE_NAMES, lengthText, moneyText, RATE_NAMES } from './model/words';
+
+/** Names, and the year that times leave out. */
+export type StatementContext = {
+  directory: Directory;
+  scheduleName: (id: string) => string;
+  year: number;
+};
+
+type StretchTableProps = StatementContext & {
+  label: string;
+  lines: readonly StatementLine[];
+  zone: string;
+  withKind: boolean;
+  /** Notes in a column of their own. */
+  isWide?: boolean;
+};
+
+/** Lines behind a figure: from, until, length, and a note on each. */
+export function StretchTable({ label, lines, zone, year, isWide, ...context }: StretchTableProps) {
+  const note = (line: StatementLine) => <LineNote {...context} line={line} zone={zone} />;
+  return (
+    <DataTable
+      label={label}
+      items={lines}
+      keyOf={({ start }) => String(start)}
+      columns={[
+        {
+          head: 'From',
+          className: 'whitespace-nowrap',
+          cell: ({ start }) => formatMoment(start, zone, year),
+        },
+        { head: 'Until', className: 'whitespace-nowrap', cell: ({ end }) => formatMoment(end, zone, year) },
+        { head: 'Length', numeric: true, cell: ({ start, end }) => lengthText(end - start) },
+        ...(isWide ? [{ head: 'Schedule, role and kind', cell: note }] : []),
+      ]}
+      below={isWide ? undefined : note}
+    />
+  );
+}
+
+type LineNoteProps = Omit<StretchTableProps, 'label' | 'lines' | 'year' | 'isWide'> & { line: StatementLine };
+
+/** "Checkout, Primary · night", and what is special about the stretch. */
+function LineNote({ line, zone, withKind, directory, scheduleName }: LineNoteProps) {
+  const { posts, kinds = [], changes } = line;
+  const places = posts.map(
+    ({ schedule_id, role_id }) =>
+      `${scheduleName(String(schedule_id))}, ${roleName(role_id, directory.roles)}`,
+  );
+  const notes = [
+    places.join('; '),
+    ...(withKind ? [kinds.map((kind) => FIGURE_NAMES[kind].toLowerCase()).join(', ')] : []),
+    ...changes.map((change) => clockChangeText(change, zone)),
+  ].filter((text) => text !== '');
+  return notes.length === 0 ? null : <p className="text-xs text-ink-3">{notes.join(' · ')}</p>;
+}
+
+type PayLinesProps = { pay: Pay; rules: PayRules };
+
+/** "Night, per hour: 63 h × € 8 = € 504.00", and the sum. */
+export function PayLines({ pay, rules }: PayLinesProps) {
+  const lines = pay.lines
+    .filter(({ count }) => count > 0)
+    .map(({ key, isHourly, count, rate, amount }) => ({
+      name: RATE_NAMES[key],
+      count: isHourly ? lengthText(count) : String(count),
+      rate: `${rules.currency} ${rate}`,
+      amount: moneyText(amount, rules),
+    }));
+  return (
+    <DataTable
+      label="Lines of pay"
+      items={lines}
+      foot={[{ name: 'Sum', count: '', rate: '', amount: moneyText(pay.amount, rules) }]}
+      keyOf={({ name }) => name}
+      columns={[
+        { head: 'Rule', cell: ({ name }) => name },
+        { head: 'Count', numeric: true, cell: ({ count }) => count },
+        { head: 'Rate', numeric: true, cell: ({ rate }) => rate },
+        { head: 'Amount', numeric: true, cell: ({ amount }) => amount },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,201 @@
+import { ledgerRangeText } from '#address/ledger';
+import type { LedgerRange, LedgerView } from '#address/ledger';
+import { type CsvCell, csvFile } from '#domain/csv/write';
+import type { FigureKey } from '#domain/ledger/account';
+import type { Statement } from '#domain/ledger/ledger';
+import { KINDS } from '#domain/ledger/kinds';
+import { formatCents } from '#domain/ledger/money';
+import type { PayRules } from '#domain/ledger/pay';
+import { roleName } from '#domain/oncall/words/role-words';
+import { escapedMarkdown } from '#domain/text/words';
+import { isoDate } from '#domain/time/days';
+import { formatIso } from '#domain/time/format';
+import type { Directory } from '../../../api/names/directory-of';
+import type { TableModel, TableRow } from './table';
+import {
+  clockChangeText,
+  FIGURE_NAMES,
+  hoursText,
+  isLength,
+  kindRules,
+  moneyText,
+  RATE_NAMES,
+} from './words';
+
+/** Content of the files of a ledger. */
+export type LedgerContent = {
+  model: TableModel;
+  view: LedgerView;
+  range: LedgerRange;
+  rules: PayRules | undefined;
+  directory: Directory;
+  scheduleName: (id: string) => string;
+};
+
+/** Byte order mark: spreadsheets otherwise guess the encoding. */
+const BOM = '\uFEFF';
+
+const FIGURES = [
+  'total',
+  ...KINDS,
+  'shifts',
+  'nights',
+  'weekends',
+  'shortRests',
+  'run',
+  'doubleBooked',
+] as const satisfies readonly FigureKey[];
+
+/** One row per person. Lengths are in hours with four decimals and in seconds. */
+export function peopleCsv({ model, view, rules }: LedgerContent, statements: readonly Statement[]): string {
+  const zones = new Map(statements.map(({ person_id, zone }) => [String(person_id), zone]));
+  const head = FIGURES.flatMap((key) =>
+    isLength(key) ? [`${columnOf(key)}_hours`, `${columnOf(key)}_seconds`] : [columnOf(key)],
+  );
+  const cells = ({ figures }: TableRow) =>
+    FIGURES.flatMap((key) => (isLength(key) ? [decimalHours(figures[key]), figures[key]] : [figures[key]]));
+  return (
+    BOM +
+    csvFile(
+      [
+        'person_id',
+        'person',
+        'time_zone',
+        ...head,
+        'night_interruptions',
+        'night_incidents',
+        ...(rules ? ['amount', 'currency'] : []),
+      ],
+      model.rows.map((row): CsvCell[] => [
+        idIn(view, row.key),
+        row.name,
+        zones.get(row.key),
+        ...cells(row),
+        row.night?.interruptions,
+        row.night?.incidents,
+        ...(rules && row.pay ? [formatCents(row.pay.amount), rules.currency] : []),
+      ]),
+    )
+  );
+}
+
+/** One row per stretch: in the person's zone as spreadsheets read times, and with offset. */
+export function stretchesCsv(content: LedgerContent, statements: readonly Statement[]): string {
+  const { view, directory, scheduleName, rules } = content;
+  const texts = kindRules(rules?.bounds, rules !== undefined);
+  return (
+    BOM +
+    csvFile(
+      [
+        'person_id',
+        'person',
+        'time_zone',
+        'from',
+        'until',
+        'from_iso',
+        'until_iso',
+        'hours',
+        'seconds',
+        'kinds',
+        'schedules',
+        'roles',
+        'rate',
+        'rule',
+        'note',
+      ],
+      statements.flatMap(({ person_id, zone, lines }) =>
+        lines.map(({ start, end, posts, kinds = [], changes }): CsvCell[] => [
+          idIn(view, String(person_id)),
+          directory.person(person_id),
+          zone,
+          clockOf(start, zone),
+          clockOf(end, zone),
+          formatIso(start, zone),
+          formatIso(end, zone),
+          decimalHours(end - start),
+          end - start,
+          kinds.map((kind) => FIGURE_NAMES[kind].toLowerCase()).join('; '),
+          posts.map(({ schedule_id }) => scheduleName(String(schedule_id))).join('; '),
+          posts.map(({ role_id }) => roleName(role_id, directory.roles)).join('; '),
+          rules && kinds.map((kind) => rules.rates[kind] ?? '0').join('; '),
+          kinds.map((kind) => texts[kind]).join('; '),
+          changes.map((change) => clockChangeText(change, zone)).join('; '),
+        ]),
+      ),
+    )
+  );
+}
+
+/** One row per line of pay. */
+export function payCsv({ model, view }: LedgerContent, rules: PayRules): string {
+  return (
+    BOM +
+    csvFile(
+      ['person_id', 'person', 'rule', 'count', 'unit', 'rate', 'amount', 'currency'],
+      model.rows.flatMap(({ key, name, pay }) =>
+        (pay?.lines ?? []).map((line): CsvCell[] => [
+          idIn(view, key),
+          name,
+          RATE_NAMES[line.key],
+          line.isHourly ? decimalHours(line.count) : line.count,
+          line.isHourly ? 'hour' : 'each',
+          line.rate,
+          formatCents(line.amount),
+          rules.currency,
+        ]),
+      ),
+    )
+  );
+}
+
+/** Description of the files: range, zone and rules. */
+export function aboutFiles({ view, range, rules }: LedgerContent, link: string, now: number) {
+  return {
+    description:
+      'Hours on duty. people.csv has a row per person, stretches.csv a row per stretch, pay.csv a row per line of pay.',
+    range: { first_day: isoDate(range.first), last_day: isoDate(range.last), ...range.window },
+    zone: view.zone,
+    as_worked_until: formatIso(Math.min(now, range.window.end), view.zone),
+    kinds: kindRules(rules?.bounds, rules !== undefined),
+    short_rest_hours: view.rest,
+    holidays: view.holidays.map(isoDate),
+    rules_of_pay: rules ?? null,
+    link,
+    written_at: formatIso(now, view.zone),
+  };
+}
+
+/** Table of people, with the range and the rules. */
+export function ledgerMarkdown({ model, view, range, rules }: LedgerContent): string {
+  const heads = ['Person', ...FIGURES.map((key) => FIGURE_NAMES[key]), ...(rules ? ['Amount'] : [])];
+  const cells = ({ name, figures, pay }: TableRow) => [
+    escapedMarkdown(name),
+    ...FIGURES.map((key) => (isLength(key) ? hoursText(figures[key]) : String(figures[key]))),
+    ...(rules ? [pay ? escapedMarkdown(moneyText(pay.amount, rules)) : ''] : []),
+  ];
+  const lines = [heads, heads.map((_, index) => (index === 0 ? '---' : '---:')), ...model.rows.map(cells)];
+  const texts = kindRules(rules?.bounds, rules !== undefined);
+  return [
+    `**On-call hours, ${ledgerRangeText(view.span, range)}**, ${view.zone}`,
+    lines.map((line) => `| ${line.join(' | ')} |`).join('\n'),
+    KINDS.map((kind) => `- ${FIGURE_NAMES[kind]}: ${texts[kind]}`).join('\n'),
+  ].join('\n\n');
+}
+
+function columnOf(key: string): string {
+  return key === 'off' ? 'evening' : key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Ids name people: none with pseudonyms. */
+function idIn({ hasPseudonyms }: LedgerView, id: string): CsvCell {
+  return hasPseudonyms ? undefined : id;
+}
+
+/** "2026-11-02 23:00:00" */
+function clockOf(at: number, zone: string): string {
+  return formatIso(at, zone).slice(0, 19).replace('T', ' ');
+}
+
+function decimalHours(seconds: number): number {
+  return Math.round((seconds / 3600) * 10_000) / 10_000;
+}
