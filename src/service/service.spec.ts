@@ -1,11 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { ServiceConfig } from './config';
 import { DEMO_PERSON_ID } from './demo/make-demo';
-import { type Service, openService } from './service';
-import { makeEmbeddedStore } from './store/stores.spec-support';
+import { addOwnBuild, openService, type Service } from './service';
+import { makeEmbeddedStore, onEachStore } from './store/stores.spec-support';
+import { artifactsOf, type Build, listArtifacts, versionsOf } from './stack/artifacts/artifacts';
 
 /** Data directory that all tests here share, as creating a store takes seconds. */
 let folder: string;
@@ -111,5 +113,33 @@ describe('the service', () => {
     await expect(open({ dataDir })).rejects.toThrow(
       /^The data directory .* cannot be written to \(ENOTDIR\)$/,
     );
+  });
+});
+
+const OWN: Build = { type: 'browser', service: 'watchbill', version: 'a1' };
+
+let buildFolder: string;
+beforeAll(async () => {
+  buildFolder = await mkdtemp(join(tmpdir(), 'watchbill-own-'));
+  await writeFile(join(buildFolder, 'index.js'), 'f();');
+  await writeFile(join(buildFolder, 'index.js.map'), '{"version":3,"sources":[],"names":[],"mappings":""}');
+});
+
+afterAll(() => rm(buildFolder, { recursive: true }));
+
+onEachStore('the dashboard’s own build', (store) => {
+  test('is added once, for any host', async () => {
+    await addOwnBuild(store().db, { folder: buildFolder, version: 'a1' }, 5);
+    // A second start does not even read the folder.
+    await addOwnBuild(store().db, { folder: join(buildFolder, 'gone'), version: 'a1' }, 6);
+    expect(await listArtifacts(store().db)).toMatchObject([{ ...OWN, path: '/index.js', added_at: 5 }]);
+  });
+
+  test('replaces old builds, but keeps recent ones for open pages', async () => {
+    for (let build = 1; build <= 8; build++) {
+      await addOwnBuild(store().db, { folder: buildFolder, version: `a${build}` }, build);
+    }
+    expect(await versionsOf(store().db, OWN)).toEqual(['a8', 'a7', 'a6', 'a5', 'a4']);
+    expect(await artifactsOf(store().db, { ...OWN, version: 'a4' })).toHaveLength(1);
   });
 });

@@ -11,17 +11,25 @@ import { callerOf, type Person, personOf } from './keys/keys';
 import { createOwnKey, type OwnKey } from './keys/own-key';
 import { createManageHandler } from './manage/serve';
 import { removeLeftSpools } from './manage/spool';
-import { addOwnBuild, type OwnBuild } from './stack/own-build';
 import { code } from './stack/threads/thread?thread';
 import { createStackThreads } from './stack/threads/threads';
 import { damageLine } from './store/damage/find-damage';
-import type { Store } from './store/db';
+import type { Db, Store } from './store/db';
 import { createClusterProbe } from './store/cluster/cluster-probe';
 import { failureLine } from './store/failure';
-import { openStore } from './store/open-store';
-import { createReadiness } from './store/readiness';
+import { createReadiness, openStore } from './store/open-store';
 import { channels, people, roles, teams } from './store/schema';
 import { visibleTo } from './store/visibility';
+import { addArtifacts, artifactsOf, removeArtifacts, versionsOf } from './stack/artifacts/artifacts';
+import { collectSourceMaps } from './stack/collect/collect-source-maps';
+
+/** Build of the dashboard: its folder and its unique version. */
+type OwnBuild = { folder: string; version: string };
+
+const OWN = { type: 'browser', service: 'watchbill' } as const;
+
+/** Versions to retain: pages of an older build may still be open. */
+const KEPT_VERSIONS = 5;
 
 export type { Log } from './context';
 export type { Person } from './keys/keys';
@@ -171,4 +179,19 @@ export function socketListener(handler: (request: Request) => Promise<Response>)
     hostname: 'localhost',
   });
   return (incoming, outgoing) => void listener(incoming, outgoing);
+}
+
+/**
+ * Adds the dashboard's own source maps as artifacts of the service `watchbill`, so that its errors can be
+ * symbolicated. Skips a build that was added before.
+ */
+export async function addOwnBuild(db: Db, { folder, version }: OwnBuild, now: number): Promise<void> {
+  const build = { ...OWN, version };
+  if ((await artifactsOf(db, build)).length > 0) return;
+  const nobody = { took: () => undefined, ignored: () => undefined };
+  // Without a host, as the same build may be served from any.
+  await addArtifacts(db, build, collectSourceMaps([folder], '/', nobody), now);
+  for (const old of (await versionsOf(db, OWN)).slice(KEPT_VERSIONS)) {
+    await removeArtifacts(db, { ...OWN, version: old });
+  }
 }

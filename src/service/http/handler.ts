@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { ERROR_STATUS, type ErrorCode, failureEnvelope } from '#contract/envelope';
 import { stringifyJson } from '#contract/json';
 import type { Caller, Context, Log } from '../context';
-import { type KeptAnswers, createKeptAnswers } from '../insight/kept-answers';
-import { type PageMemory, createPageMemory } from '../insight/page-memory';
+import { createKeptAnswers, type KeptAnswers } from '../insight/kept-answers';
+import { createPageMemory, type PageMemory } from '../insight/page-memory';
 import { standingOf } from '../insight/standing';
 import { callerOf } from '../keys/keys';
 import { newRequestId, Refusal } from '../refusal';
@@ -13,9 +13,8 @@ import { failureLine, isUnavailable, rootCause } from '../store/failure';
 import { type BodyReader, createBodyReader, parseBody, requireJson } from './body';
 import { openApiDocument } from './openapi';
 import { ByteStream } from './page-stream';
-import { type Answered, ROUTES, type Route } from './routes';
-import { sharedLookUp } from './shared-look-up';
-import { type Turns, createTurns, tooMany } from './turns';
+import { type Answered, type Route, ROUTES } from './routes';
+import { createTurns, tooMany, type Turns } from './turns';
 
 export type Handler = (request: Request) => Promise<Response>;
 
@@ -227,4 +226,31 @@ function stackOf(error: unknown): string {
   const root = rootCause(error);
   if (isUnavailable(error) || !(root instanceof Error)) return '';
   return `\n${root.stack?.split('\n').slice(1, 8).join('\n') ?? ''}`;
+}
+
+/**
+ * Lookup shared by simultaneous callers: those who call during one lookup wait for its end and share the next. So
+ * each result is newer than its call, and any number of callers cost two lookups.
+ */
+export function sharedLookUp<K, T>(lookUp: (key: K) => Promise<T>): (key: K) => Promise<T> {
+  const underWay = new Map<K, Promise<T>>();
+  const next = new Map<K, Promise<T>>();
+  const begin = (key: K): Promise<T> => {
+    next.delete(key);
+    const result = lookUp(key).finally(() => {
+      if (underWay.get(key) === result) underWay.delete(key);
+    });
+    underWay.set(key, result);
+    return result;
+  };
+  return (key) => {
+    const waiting = next.get(key);
+    if (waiting) return waiting;
+    const before = underWay.get(key);
+    if (!before) return begin(key);
+    const then = () => begin(key);
+    const result = before.then(then, then);
+    next.set(key, result);
+    return result;
+  };
 }

@@ -1,7 +1,7 @@
 import { parseId } from '#contract/id';
 import { parseJson } from '#contract/json';
 import { csvRecords } from '#domain/csv/stream';
-import { CSV_COLUMNS, type Column, type CsvFile } from '../records/kinds/incidents/csv-columns';
+import { CSV_COLUMNS, type Column, type CsvFile } from '../records/kinds/incidents/csv';
 import type { Entry } from './import-records';
 import { MAX_LINE_BYTES } from './lines';
 

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { StartError } from '../config';
+import type { Log } from '../context';
 import { prepareDataDir } from './data-dir';
 import { hasRowCounts, keepRowCounts } from './damage/row-counts';
 import type { Store } from './db';
@@ -9,6 +11,9 @@ import { migrate } from './migrate';
 import { openPostgres } from './postgres/postgres';
 import { storeFailure } from './store-failure';
 import { within } from './within';
+
+/** Timeout below that of the callers: Kubernetes waits 1 s by default. */
+const LIMIT_MS = 800;
 
 /** Timeout of closing, so that a store that hangs does not keep the process alive. */
 const CLOSE_MS = 10_000;
@@ -44,4 +49,31 @@ export async function openStore(
         : `The PostgreSQL store cannot be used: ${reason}`,
     );
   }
+}
+
+/**
+ * Resolves if the store responds. Rejects with a public one-line message if it does not within 0.8 s; logs the reason
+ * once. Simultaneous callers share one probe, so that probes do not pile up if the store hangs.
+ */
+export function createReadiness(
+  store: Pick<Store, 'db' | 'brief' | 'engine'>,
+  log: Log,
+): () => Promise<void> {
+  let asking: Promise<unknown> | undefined;
+  let trouble: string | undefined;
+  return async () => {
+    asking ??= Promise.resolve((store.brief ?? store.db).execute(sql`select 1`)).finally(() => {
+      asking = undefined;
+    });
+    try {
+      await within(LIMIT_MS, asking);
+      if (trouble !== undefined) log(`The ${store.engine} store answers again`);
+      trouble = undefined;
+    } catch (error) {
+      const line = `The ${store.engine} store does not answer: ${failureLine(error)}`;
+      if (line !== trouble) log(line);
+      trouble = line;
+      throw new Error('The store does not answer', { cause: error });
+    }
+  };
 }

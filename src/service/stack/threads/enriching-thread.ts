@@ -1,14 +1,16 @@
+import { gunzipSync } from 'node:zlib';
 import type { EnrichedFrame, RemovedPart } from '#contract/stack';
 import {
   type ArtifactChoice,
   type FoundArtifact,
   type Job,
+  type OpenedArtifact,
   readableJob,
   READERS,
   type StackReader,
 } from '#symbolication/enrich';
+import { hashOf } from '../artifacts/artifacts';
 import { ArtifactCache } from './artifact-cache';
-import { openContent } from './open-content';
 
 /** Max bytes of opened artifacts per thread, and so per stack; any beyond that count as missing. */
 const CACHE_BYTES = 192 * 1024 * 1024;
@@ -83,4 +85,22 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
     at += part.length;
   }
   return whole;
+}
+
+/**
+ * Opens the artifact in a content. Undefined if the content is missing, incomplete, does not match its hash, or
+ * cannot be read: an older version may have accepted what this one rejects.
+ */
+function openContent(
+  hash: string,
+  pieces: readonly Uint8Array[],
+  reader: StackReader,
+): OpenedArtifact | undefined {
+  if (pieces.length === 0) return undefined;
+  try {
+    const content = gunzipSync(Buffer.concat(pieces), { maxOutputLength: reader.maxBytes });
+    return hashOf(content) === hash ? reader.open(content) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,17 +1,16 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
+import type { Copying } from '../copy';
+import { requireRoom } from '../data-dir';
+import { createQueue, createWaitingQuestions, questionKey } from '../waiting';
 import {
+  errorOf,
   type FromThread,
   type QueryResult,
   type ThreadData,
   type ToThread,
-  errorOf,
 } from './pglite-messages';
-import type { Copying } from '../copy';
-import { requireRoom } from '../data-dir';
-import { createWaitingQuestions, questionKey } from '../waiting/questions';
 import { code } from './pglite-thread?thread';
-import { createQueue } from '../waiting/queue';
 
 /**
  * Embedded store in a separate thread, so that the event loop never waits for a statement. The thread does one thing

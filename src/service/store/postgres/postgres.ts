@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
 import type { Db, Store } from '../db';
-import { createWaitingQuestions, questionKey } from '../waiting/questions';
+import { createWaitingQuestions, questionKey } from '../waiting';
 import { createServer, type Lender } from './server';
 
 const asText = (text: string) => text;
