@@ -8,6 +8,7 @@ export const PAGES: Readonly<Record<keyof typeof PATTERNS, RegExp>> = {
   ledger: /pages\/ledger\/LedgerPage\.tsx$/,
   compare: /pages\/compare\/ComparePage\.tsx$/,
   schedule: /pages\/oncall\/(SchedulePage\.tsx|prefetch\.ts)$/,
+  plan: /pages\/plan\/PlanPage\.tsx$/,
   shifts: /pages\/shifts\/ShiftsPage\.tsx$/,
   responders: /pages\/responders\/(RespondersPage\.tsx|prefetch\.ts)$/,
   incidents: /pages\/incidents\/IncidentsPage\.tsx$/,

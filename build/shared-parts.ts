@@ -5,7 +5,7 @@ import { reachedFrom } from './reached.ts';
 /** Shared modules: of all pages, and of pages with a long list. */
 const LISTS = /\/node_modules\/@tanstack\/(react-virtual|virtual-core)\/|\/src\/app\/hooks\/use-lines\.ts$/;
 
-const DUTY: readonly PageName[] = ['onCall', 'schedule', 'uncovered', 'compare', 'ledger', 'shifts'];
+const DUTY: readonly PageName[] = ['onCall', 'schedule', 'uncovered', 'compare', 'ledger', 'plan', 'shifts'];
 
 /** Pages that share much, and the name of what only they need. */
 const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {

@@ -10,6 +10,7 @@ import { RESPONDERS_FIELDS } from './address/responders';
 import { STACK_FIELDS } from './address/stacks';
 import { COMPARE_FIELDS } from '#address/compare';
 import { LEDGER_FIELDS } from '#address/ledger';
+import { PLAN_FIELDS } from '#address/plan';
 import { DELIVERY_FIELDS, RUM_FIELDS } from './address/records';
 import { paths } from './address/paths';
 import { type Field, parametersOf } from './address/codec';
@@ -124,7 +125,7 @@ describe('documents', () => {
       webhooks,
       rum,
     } = paths;
-    const withId = [paths.schedule, paths.application, paths.issue].map((path) => path('<id>'));
+    const withId = [paths.schedule, paths.plan, paths.application, paths.issue].map((path) => path('<id>'));
     const known = new Set([
       ...[
         onCall,
@@ -282,6 +283,7 @@ describe('address parameters', () => {
     ['everywhere', EVERYWHERE],
     ['oncall', { ...ON_CALL_FIELDS, ...UNCOVERED_FIELDS }],
     ['compare', COMPARE_FIELDS],
+    ['plan', PLAN_FIELDS],
     ['ledger', LEDGER_FIELDS],
     ['shifts', SHIFTS_FIELDS],
     ['responders', { ...INSIGHT_FIELDS, ...RESPONDERS_FIELDS }],

@@ -22,6 +22,7 @@ test.each([
   ['/oncall?from=junk&days=9&tz=Mars/Base', 'On call · Mon 2 – Sun 15 Mar 2026 · Asia/Shanghai'],
   ['/oncall/7?days=1', 'Payments <primary> · Tue 3 Mar 2026 · Asia/Shanghai'],
   ['/oncall/8?days=1', 'Schedule · Tue 3 Mar 2026 · Asia/Shanghai'],
+  ['/oncall/7/plan?tz=UTC', 'Plan a change · Payments <primary> · UTC'],
   ['/oncall/uncovered', 'Uncovered time · Asia/Shanghai'],
   ['/compare', 'Compare · Asia/Shanghai'],
   ['/ledger?span=quarter', 'On-call hours · January – March 2026 · Asia/Shanghai'],

@@ -16,7 +16,7 @@ type Visit = {
 
 /** Title and description of a page from its address alone. */
 export async function headOf({ url, accountZone, now, scheduleName }: Visit): Promise<PageWords> {
-  const [, page = '', part = ''] = url.pathname.split('/');
+  const [, page = '', part = '', action] = url.pathname.split('/');
   const search = url.searchParams;
   if (page === 'oncall' && part === 'uncovered') {
     const zone = zoneIn(search, accountZone);
@@ -41,6 +41,7 @@ export async function headOf({ url, accountZone, now, scheduleName }: Visit): Pr
     };
   }
   if (page === 'oncall' || page === '') {
+    if (part !== '' && action === 'plan') return planHead(part, search, { accountZone, scheduleName });
     const days = onCallWords(search, accountZone, now);
     const name = /^\d{1,20}$/.test(part) ? await scheduleName(part) : undefined;
     const subject = name ?? (part === '' ? 'On call' : 'Schedule');
@@ -56,6 +57,18 @@ export async function headOf({ url, accountZone, now, scheduleName }: Visit): Pr
     return { title: `${says.name} · ${range} · ${zone}`, description: `${says.what}, ${range}, in ${zone}.` };
   }
   return RECORDS.get(`${page}${part === '' ? '' : '/…'}`) ?? NO_PAGE;
+}
+
+async function planHead(
+  part: string,
+  search: URLSearchParams,
+  { accountZone, scheduleName }: Pick<Visit, 'accountZone' | 'scheduleName'>,
+): Promise<PageWords> {
+  const name = /^\d{1,20}$/.test(part) ? await scheduleName(part) : undefined;
+  return {
+    title: `Plan a change · ${name ?? 'Schedule'} · ${zoneIn(search, accountZone)}`,
+    description: 'A change of a rota before it is applied: who gets other days, and what follows.',
+  };
 }
 
 function onCallWords(search: URLSearchParams, accountZone: string, now: UnixSeconds) {

@@ -7,6 +7,7 @@ export const PATTERNS = {
   compare: '/compare',
   ledger: '/ledger',
   schedule: '/oncall/:scheduleId',
+  plan: '/oncall/:scheduleId/plan',
   shifts: '/shifts',
   responders: '/responders',
   incidents: '/incidents',
@@ -37,6 +38,7 @@ export const paths = {
   ledger: (search: SearchPatch = {}) => address(PATTERNS.ledger, {}, search),
   schedule: (scheduleId: string, search: SearchPatch = {}) =>
     address(PATTERNS.schedule, { scheduleId }, search),
+  plan: (scheduleId: string, search: SearchPatch = {}) => address(PATTERNS.plan, { scheduleId }, search),
   shifts: (search: SearchPatch = {}) => address(PATTERNS.shifts, {}, search),
   responders: () => PATTERNS.responders,
   incidents: () => PATTERNS.incidents,

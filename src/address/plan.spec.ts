@@ -1,7 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plans } from '#domain/plan/change/arbitrary-plan.spec-support';
-import { readPlan, writePlan, type LinkedPlan } from './plan';
+import { holdsCodec } from './codec.spec-support';
+import {
+  type LinkedPlan,
+  parsePlanView,
+  PLAN_FIELDS,
+  PLANNED_DAYS,
+  planWindow,
+  readPlan,
+  writePlan,
+} from './plan';
 
 const FROM = 1_795_600_000;
 const PLAN: LinkedPlan = {
@@ -10,6 +19,34 @@ const PLAN: LinkedPlan = {
   edits: [{ kind: 'leave', person: 9_007_199_254_740_993n }],
   rules: '0123456789abcdef',
 };
+
+describe('the address of a plan', () => {
+  holdsCodec(
+    PLAN_FIELDS,
+    fc.record({
+      days: fc.constantFrom(...PLANNED_DAYS),
+      shift: fc.option(
+        fc
+          .tuple(fc.nat(), fc.integer({ min: 1, max: 999 }))
+          .map(([start, length]) => ({ start, end: start + length })),
+        { nil: undefined },
+      ),
+      first: fc.option(
+        fc.integer({ min: 0, max: 80_000 }).map((count) => count * 86_400),
+        { nil: undefined },
+      ),
+    }),
+  );
+
+  it('shows three weeks from Monday by default', () => {
+    const { view } = parsePlanView(new URLSearchParams(), { viewer: 'UTC', account: 'UTC' });
+    const { start, end } = planWindow(view, Date.parse('2026-11-25T10:00Z') / 1000);
+    expect([start, end].map((at) => new Date(at * 1000).toISOString().slice(0, 10))).toEqual([
+      '2026-11-23',
+      '2026-12-14',
+    ]);
+  });
+});
 
 describe('a proposal in a link', () => {
   it('comes back from its fragment', () => {

@@ -3,7 +3,47 @@ import { Id } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
 import { LAST_SECOND, Layer, RestrictPeriod } from '#contract/schedule';
 import type { Plan } from '#domain/plan/change/edit';
-import { readFragment, writeFragment } from './values';
+import { isoDate, parseIsoDate, startOfWeek, windowOfDays } from '#domain/time/days';
+import type { Interval } from '#domain/time/interval';
+import { type UnixSeconds, wallAt } from '#domain/time/zone';
+import { param, parseFields, type Value, type ViewOf } from './codec';
+import { oneOf, readFragment, writeFragment } from './values';
+import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
+
+/** Lengths of the view, in days. */
+export const PLANNED_DAYS = [7, 14, 21, 28, 45, 90, 184] as const;
+
+/** Start and end in Unix seconds. */
+const shift: Value<Interval> = {
+  parse: (text) => {
+    const [, start, end] = /^(\d{1,12})\.(\d{1,12})$/.exec(text)?.map(Number) ?? [];
+    return start !== undefined && end !== undefined && start < end ? { start, end } : undefined;
+  },
+  format: ({ start, end }) => `${start}.${end}`,
+};
+
+/** Address fields of the page that plans a change, apart from zones. */
+export const PLAN_FIELDS = {
+  days: param('days', oneOf(PLANNED_DAYS), 21, '21 days'),
+  /** Local midnight of the first day; undefined = Monday of this week. */
+  first: param('from', { parse: parseIsoDate, format: isoDate }, undefined, 'this week'),
+  /** Shift to give to someone. */
+  shift: param('shift', shift, undefined, 'no shift'),
+};
+
+export type PlanView = PageZones & ViewOf<typeof PLAN_FIELDS>;
+
+export function parsePlanView(search: URLSearchParams, defaults: ZoneDefaults) {
+  return parseFields({ ...zoneFields(defaults), ...PLAN_FIELDS }, search);
+}
+
+/** Days in view. */
+export function planWindow(
+  { days, first, zone }: Pick<PlanView, 'days' | 'first' | 'zone'>,
+  now: UnixSeconds,
+): Interval {
+  return windowOfDays(first ?? startOfWeek(wallAt(now, zone)), days, zone);
+}
 
 /**
  * Proposal of a change in the fragment of an address, which never leaves the browser: `#plan=1.<JSON, base64url>`.
@@ -69,7 +109,7 @@ export function readPlan(hash: string): LinkedPlan | undefined | 'damaged' {
   }
 }
 
-/** Fragment with its `#`; '' without edits, undefined if chat programs would cut it. */
+/** Fragment with its `#`; '' for no change, undefined if chat programs would cut it. */
 export function writePlan(plan: LinkedPlan): string | undefined {
-  return plan.edits.length === 0 ? '' : writeFragment(START, stringifyJson(plan));
+  return plan.edits.length === 0 && plan.keep ? '' : writeFragment(START, stringifyJson(plan));
 }

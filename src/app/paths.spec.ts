@@ -29,6 +29,11 @@ const ADDRESSES: Record<keyof typeof paths, { address: string; params: object; q
     params: { scheduleId: '6190000000101' },
     query: '?tz=UTC',
   },
+  plan: {
+    address: paths.plan('6190000000101', { tz: 'UTC' }),
+    params: { scheduleId: '6190000000101' },
+    query: '?tz=UTC',
+  },
   shifts: { address: paths.shifts({ person: '7' }), params: {}, query: '?person=7' },
   responders: { address: paths.responders(), params: {} },
   incidents: { address: paths.incidents(), params: {} },

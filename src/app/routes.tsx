@@ -26,6 +26,7 @@ const LATER: readonly LaterPage[] = [
   },
   { path: PATTERNS.ledger, code: async () => (await import('./pages/ledger/LedgerPage')).LedgerPage },
   { path: PATTERNS.compare, code: async () => (await import('./pages/compare/ComparePage')).ComparePage },
+  { path: PATTERNS.plan, code: async () => (await import('./pages/plan/PlanPage')).PlanPage },
   {
     path: PATTERNS.schedule,
     code: async () => (await import('./pages/oncall/SchedulePage')).SchedulePage,

@@ -2,10 +2,10 @@ import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
 import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
 import { addTo } from '../collections/multimap';
-import { dutiesOf } from '../oncall/reply/timeline';
+import { dutiesOf, peopleOf, staffedDuties } from '../oncall/reply/timeline';
 import { isEnabledIn, rotaAt } from '../schedule/rota';
 import { activeRange } from '../schedule/rotation';
-import { contains, lengthOf, union, type Interval } from '../time/interval';
+import { contains, intersect, lengthOf, subtract, union, type Interval } from '../time/interval';
 import { DAY, instantAt, wallAt } from '../time/zone';
 import { type Change, planChanges } from './difference';
 
@@ -55,6 +55,29 @@ export function movedByDays(schedules: readonly Schedule[], days: number, zone: 
       final_schedule: Object.assign({}, final_schedule, { schedules: periods }),
     });
   });
+}
+
+/** Stretch of a lane; without people for a gap. */
+export type LaneItem = Interval & { people: readonly Id[] };
+
+/** People on duty in a window, as a lane draws them. */
+export function laneOf(schedule: Schedule | undefined, window: Interval): LaneItem[] {
+  if (!schedule || !isEnabledIn(schedule, window)) return [];
+  return staffedDuties(schedule.final_schedule.schedules, window).map(({ start, end, period }) => ({
+    start,
+    end,
+    people: peopleOf(period.group),
+  }));
+}
+
+/** Parts of a lane, gaps included, at times that differ from another plan. */
+export function differingLane(lane: readonly LaneItem[], changes: readonly Interval[]): LaneItem[] {
+  const times = union(changes);
+  const gaps = subtract(times, union(lane)).map(({ start, end }) => ({ start, end, people: [] }));
+  const parts = lane.flatMap(({ people, ...item }) =>
+    intersect([item], times).map(({ start, end }) => ({ start, end, people })),
+  );
+  return [...parts, ...gaps].sort((a, b) => a.start - b.start);
 }
 
 /** Hours of one person on duty in two plans, in seconds; time in several schedules or roles at once counts once. */

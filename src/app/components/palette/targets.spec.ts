@@ -29,6 +29,7 @@ describe('targets of a text', () => {
 
   it('are found by the words of their names', () => {
     expect(found('primary PAY')).toEqual(['Checkout primary | schedule, Payments | /oncall/101']);
+    expect(found('plan search')).toEqual(['Plan a change: Search | of its rota | /oncall/102/plan']);
     expect(found('incidents')).toEqual(['Incidents | page, g i | /incidents']);
     expect(found('lena')).toEqual(['Lena Fischer | person, when on call | /oncall?person=7']);
     expect(found('payments').slice(-1)).toEqual(['Payments | team, on call | /oncall?team=31']);

@@ -109,6 +109,7 @@ function namedTargets(query: string, known: PaletteSources): Target[] {
     ...[COMPARE].filter(({ label, note }) => matches(`${label} ${note}`)),
     ...actions,
     ...schedules,
+    ...known.schedules.map(planTarget).filter(({ label }) => words.includes('plan') && matches(label)),
     ...known.people.filter(({ name }) => matches(name)).map(personTarget),
     ...known.teams.filter(({ name }) => matches(name)).map(teamTarget),
     ...known.channels.filter(({ name }) => matches(name)).map(channelTarget),
@@ -134,6 +135,10 @@ function knownIdTargets(query: string, known: PaletteSources): Target[] {
 }
 
 type Named<I> = { id: I; name: string };
+
+function planTarget({ id, name }: Named<string>): Target {
+  return { label: `Plan a change: ${name}`, note: 'of its rota', to: paths.plan(id) };
+}
 
 function personTarget({ id, name }: Named<string>): Target {
   return { label: name, note: 'person, when on call', to: whenOnCall(id) };

@@ -17,6 +17,8 @@ import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-view';
 import { ViewLink } from '../../components/ViewLink';
 import { paths } from '#address/paths';
+import { zonesOf } from '#address/zone';
+import { isGuest } from '../../url/settings';
 import { PeopleInLine } from './answer/PeopleInRoles';
 import { CLOSED, emptyGroupInWords, untilInWords } from './model/now-in-words';
 import { isOverrideAt, type RowModel } from './model/rows';
@@ -79,7 +81,17 @@ function Heading({ name, scheduleId }: { name: string; scheduleId: string }) {
         </ViewLink>{' '}
         <span className="text-ink-3">/ schedule #{scheduleId}</span>
       </p>
-      <h1 className="wrap-anywhere max-md:text-lg">{name}</h1>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h1 className="wrap-anywhere max-md:text-lg">{name}</h1>
+        {!isGuest() && (
+          <ViewLink
+            className="inline-flex min-h-6 items-center text-sm text-accent underline presented:hidden print:hidden"
+            to={`${paths.plan(scheduleId)}?${zonesOf(search)}`}
+          >
+            Plan a change
+          </ViewLink>
+        )}
+      </div>
     </div>
   );
 }

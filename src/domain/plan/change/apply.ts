@@ -1,8 +1,8 @@
 import { stringifyJson } from '#contract/json';
-import type { Layer, Period, Schedule, ScheduleVersion } from '#contract/schedule';
+import type { Layer, Period, ScheduleVersion } from '#contract/schedule';
 import { fnv1a64 } from '../../digest/fnv';
 import { isStaffed } from '../../oncall/reply/groups';
-import { computeRota, computeSchedule } from '../../schedule/compute';
+import { computeRota } from '../../schedule/compute';
 import type { FinalPeriod } from '../../schedule/final';
 import { faultOf } from '../../schedule/layer-fault';
 import { groupDigest } from '../../schedule/period-hash';
@@ -150,17 +150,4 @@ function rotaOf({ drafts, zone, zoneChange }: State, rota: Rota): Rota {
     layers: [...zoneChange.layers],
   };
   return { ...rota, layers, time_zone: zone, versions: [...(rota.versions ?? []), before] };
-}
-
-/** Schedule by other rules, computed in a window. */
-export function planOf(schedule: Schedule, rota: Rota, window: Interval, accountZone: string): Schedule {
-  const { layers, time_zone, versions } = rota;
-  const { layer_schedules, final_schedule } = computeSchedule(rota, window, accountZone);
-  return Object.assign(
-    {},
-    schedule,
-    { layers, layer_schedules, final_schedule },
-    time_zone !== undefined && { time_zone },
-    versions !== undefined && { versions },
-  );
 }

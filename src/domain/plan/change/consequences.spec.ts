@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Schedule } from '#contract/schedule';
 import { computed } from '../../oncall/reply/server.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
-import { applyEdits, planOf } from './apply';
+import { proposalOf } from './proposal';
 import { candidateInWords, candidatesFor } from './candidates';
 import { consequencesOf, type Absence } from './consequences';
 import type { Edit, Plan } from './edit';
@@ -24,9 +24,8 @@ function planned(
   edits: Edit[],
   { others = [], absences = [] }: { others?: Schedule[]; absences?: Absence[] } = {},
 ) {
-  const { rota } = applyEdits(NOW, { edits, keep: true, from: WINDOW.start }, ZONE);
-  const then = planOf(NOW, rota, WINDOW, ZONE);
-  return consequencesOf(NOW, then, others, { window: WINDOW, zone: ZONE, zones: new Map(), absences });
+  const { after } = proposalOf(NOW, { edits, keep: true, from: WINDOW.start }, WINDOW, ZONE);
+  return consequencesOf(NOW, after, others, { window: WINDOW, zone: ZONE, zones: new Map(), absences });
 }
 
 const headline = (consequences: ReturnType<typeof planned>) =>

@@ -62,7 +62,7 @@ export function consequencesOf(
   const changes = periodChanges(was ?? [], is ?? [], window);
   const known = { start: window.start - LOOK_BACK, end: window.end };
   const [dutiesBefore, dutiesAfter] = [before, after].map((one) => dutiesByPerson(others.concat(one), known));
-  const inRota = [before, after].flatMap((one) => [...dutiesByPerson([one], window).keys()]);
+  const inRota = [before, after].flatMap((one) => Array.from(dutiesByPerson([one], window).keys()));
   const moved = new Set(changes.flatMap(movedPeople));
   const listed = new Set([...moved, ...inRota]);
   const people = Array.from(listed, (person): PersonChange => {

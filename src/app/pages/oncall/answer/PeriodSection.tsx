@@ -7,7 +7,13 @@ import type { PlacedItem } from '../model/rows';
 import type { Schedules } from '../model/use-schedules';
 import { causeWords, describeItem } from '../model/describe';
 import type { Shifts } from '../model/shifts';
+import { formatFields } from '#address/codec';
+import { paths } from '#address/paths';
+import { PLAN_FIELDS } from '#address/plan';
+import { ViewLink } from '../../../components/ViewLink';
+import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
+import { isGuest } from '../../../url/settings';
 import { AnswerAt } from './InstantAnswer';
 import { type Answering, ScheduleAnswer } from './ScheduleAnswer';
 import { PeopleInRoles } from './PeopleInRoles';
@@ -98,6 +104,7 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
   });
   const instant = at !== undefined && contains(item, at) ? at : item.start;
   const isFinal = lane.layer === 'final';
+  const now = useNow();
   return (
     <>
       <p className="mb-3 text-sm text-ink-2">
@@ -124,6 +131,19 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
         </>
       )}
       <ScheduleAnswer schedule={row.schedule} at={instant} answering={answering} />
+      {item.kind === 'duty' && item.end > now && !isGuest() && (
+        <p className="mt-2 text-sm print:hidden">
+          <ViewLink
+            className="text-accent underline"
+            to={paths.plan(String(row.schedule.schedule_id), {
+              tz: zone,
+              ...formatFields(PLAN_FIELDS, { shift: { start: item.start, end: item.end } }),
+            })}
+          >
+            Plan a change
+          </ViewLink>
+        </p>
+      )}
       {description.hash !== '' && (
         <p className="mt-2 text-xs text-ink-3">
           period <code className="font-mono">{description.hash}</code>

@@ -1,0 +1,78 @@
+import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
+import { expect, test } from './support/test';
+
+// A change of a rota, planned in the link only.
+
+// 00:00 in London on Monday 4 March 2030: a rota changed now keeps its past.
+const MONDAY = Date.parse('2030-03-04T00:00Z') / 1000;
+const rota = (people: readonly number[]) =>
+  scheduleRecord({
+    schedule_id: 1,
+    schedule_name: 'Alpha',
+    time_zone: 'Europe/London',
+    layers: [dailyLayer({ layer_start: MONDAY, groups: people.map((person) => solo(person)) })],
+  });
+
+let server: OwnServer;
+test.beforeAll(async () => {
+  server = await startWithRecords({
+    people: ['Ann Lee', 'Ben Ode', 'Cy Young', 'Fay Wong'].map((person_name, index) => ({
+      person_id: index + 1,
+      person_name,
+    })),
+    roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
+    schedules: [rota([1, 2, 3])],
+  });
+});
+test.afterAll(() => server.stop());
+
+test('a change is planned from lists and lanes, undone, kept on reload, and told when the rota changed', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/oncall/1?from=2030-03-04&days=7&tz=Europe%2FLondon`);
+  await page.getByRole('link', { name: 'Plan a change' }).click();
+  await page.goto(`${page.url()}&from=2030-03-04&days=14`);
+  const head = page.getByRole('status').filter({ hasText: 'shifts change' });
+  await expect(head).toHaveText('Nobody’s shifts change.');
+
+  const edits = page.getByRole('list', { name: 'Edits' });
+  const form = page.getByRole('form', { name: 'Add a change' });
+  await page.getByRole('button', { name: 'Add a change' }).click();
+  await form.getByLabel('Kind of change').selectOption('Someone leaves');
+  await form.getByLabel('Person').selectOption('Ben Ode');
+  await form.getByLabel('From').fill('2030-03-05T12:00');
+  await form.getByRole('button', { name: 'Add' }).click();
+  await expect(edits).toContainText('Ben Ode leavesfrom Tue 5 Mar 2030, 12:00');
+  const differences = page.getByRole('table', { name: 'Differences' }).getByRole('row');
+  await expect(differences.nth(1)).toHaveText(/^Fri 8 Mar 2030, 00:00 – 24:00Cy Young instead of Ben Ode/);
+  await expect(page.getByRole('table', { name: 'Consequences per person' })).toContainText(
+    /Ben Ode120 h24 h/,
+  );
+
+  // A shift of the lane goes to the least burdened.
+  await page
+    .getByRole('group', { name: 'Then' })
+    .getByRole('button', { name: /^Ann Lee, Sat 9 Mar/ })
+    .click();
+  await expect(form.getByRole('list', { name: 'Candidates' }).getByRole('listitem').first()).toContainText(
+    'h on call',
+  );
+  await form.getByLabel('New person').selectOption('Fay Wong');
+  await form.getByRole('button', { name: 'Add' }).click();
+  await expect(edits.getByRole('listitem')).toHaveCount(2);
+  await expect(differences.filter({ hasText: 'Fay Wong instead of Cy Young' })).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(edits.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(edits).toContainText('Fay Wong takes over');
+  await page.reload();
+  await expect(edits.getByRole('listitem')).toHaveCount(2);
+
+  await server.change({ schedules: [rota([1, 3, 2])] });
+  await page.reload();
+  await expect(page.getByText('The rota has changed since this proposal was made.')).toBeVisible();
+  await page.goto(`${page.url().split('#')[0]}#plan=1.broken`);
+  await page.reload();
+  await expect(page.getByText('The proposal in this link is damaged.')).toBeVisible();
+});

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import type { Id } from '#contract/id';
+import { candidateInWords, candidatesFor } from '#domain/plan/change/candidates';
+import type { Edit, Plan } from '#domain/plan/change/edit';
+import { laneOf } from '#domain/plan/compare';
+import type { Interval } from '#domain/time/interval';
+import { Button } from '../../ui/Button';
+import { Choice } from '../../ui/Choice';
+import { EditField } from './EditField';
+import {
+  type Draft,
+  draftOf,
+  type FieldName,
+  FORMS,
+  membersOf,
+  momentOf,
+  shiftKey,
+} from './model/edit-forms';
+import type { Planned, PlanWords } from './model/use-plan';
+
+type AddEditProps = {
+  planned: Planned;
+  words: PlanWords;
+  plan: Plan;
+  shift: Interval | undefined;
+  onAdd: (edit: Edit) => void;
+  onClose: () => void;
+};
+
+const KINDS = Object.keys(FORMS).filter((kind): kind is Edit['kind'] => kind in FORMS);
+
+/** Form for one edit: a sentence from a list, its fields, and candidates for a shift. */
+export function AddEdit({ planned, words, plan, shift, onAdd, onClose }: AddEditProps) {
+  const { zone } = words;
+  const added = plan.edits.flatMap((edit) => (edit.kind === 'addLayer' ? [edit.layer] : []));
+  const shifts = laneOf(planned.after, planned.consequences.window);
+  const context = { zone, from: plan.from, layers: [...planned.layers, ...added], shifts };
+  const [kind, setKind] = useState<Edit['kind']>('take');
+  const [draft, setDraft] = useState<Draft>(() => draftOf(context, shift));
+  const form = FORMS[kind];
+  const edit = form.edit(draft, context);
+  const set = (name: FieldName, value: string) => {
+    const picked = name === 'shift' ? shifts.find((item) => shiftKey(item) === value) : undefined;
+    setDraft({ ...draft, ...(picked && draftOf(context, picked)), [name]: value });
+  };
+  const stretch = stretchIn(kind, draft, zone);
+  return (
+    <form
+      aria-label="Add a change"
+      className="mt-1 space-y-2 rounded-md border border-line p-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (edit) onAdd(edit);
+      }}
+    >
+      <Choice
+        label="Kind of change"
+        className="w-full"
+        value={kind}
+        options={KINDS.map((one) => [one, FORMS[one].label])}
+        onChange={setKind}
+      />
+      {form.fields.map((name) => (
+        <EditField key={name} {...{ name, draft, context, words }} onChange={(value) => set(name, value)} />
+      ))}
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" disabled={!edit}>
+          Add
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+      {kind === 'take' && stretch && (
+        <Candidates
+          {...{ planned, words, stretch }}
+          onTake={(person) => onAdd({ kind: 'take', person, ...stretch })}
+        />
+      )}
+    </form>
+  );
+}
+
+function stretchIn(kind: Edit['kind'], { start, end }: Draft, zone: string): Interval | undefined {
+  const [from, to] = [momentOf(start, zone), momentOf(end, zone)];
+  return kind === 'take' && from !== undefined && to !== undefined && from < to
+    ? { start: from, end: to }
+    : undefined;
+}
+
+const MAX_CANDIDATES = 8;
+
+type CandidatesProps = {
+  planned: Planned;
+  words: PlanWords;
+  stretch: Interval;
+  onTake: (person: Id) => void;
+};
+
+/** People for a shift, the least burdened first, each with the reasons. */
+function Candidates({ planned, words: { directory }, stretch, onTake }: CandidatesProps) {
+  const { after, others, layers, consequences, schedule } = planned;
+  const team = others.filter(({ team_id }) => team_id === schedule.team_id && team_id !== 0);
+  const people = [...new Set([...membersOf(layers), ...membersOf(team.flatMap((one) => one.layers))])];
+  const schedules = [after, ...others];
+  const nameOf = (id: Id) =>
+    schedules.find(({ schedule_id }) => schedule_id === id)?.schedule_name ?? `#${id}`;
+  const candidates = candidatesFor(stretch, people, schedules, { window: consequences.window });
+  return (
+    <div>
+      <h3 className="text-xs font-semibold text-ink-3">Candidates, least burdened first</h3>
+      <ul aria-label="Candidates">
+        {candidates.slice(0, MAX_CANDIDATES).map((candidate) => (
+          <li
+            key={String(candidate.person)}
+            className="flex gap-2 border-t border-line py-1 first:border-t-0"
+          >
+            <span className="min-w-0 grow wrap-anywhere">
+              <b className="block text-sm">{directory.person(candidate.person)}</b>
+              <span className="block text-xs text-ink-2">{candidateInWords(candidate, nameOf)}</span>
+            </span>
+            <Button
+              className="flex-none"
+              aria-label={`Give to ${directory.person(candidate.person)}`}
+              onClick={() => onTake(candidate.person)}
+            >
+              Give
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import type { ReactNode } from 'react';
+import type { Id } from '#contract/id';
+import { dayName } from '#domain/oncall/words/clock-words';
+import { roleName } from '#domain/oncall/words/role-words';
+import { sentenceCase } from '#domain/text/words';
+import { formatSpan } from '#domain/time/format';
+import { ZonePicker } from '../../components/time/ZonePicker';
+import { Field } from '../../ui/Field';
+import {
+  type Draft,
+  type FieldName,
+  type FormContext,
+  idsOf,
+  isIn,
+  membersOf,
+  shiftKey,
+} from './model/edit-forms';
+import type { PlanWords } from './model/use-plan';
+
+type EditFieldProps = {
+  name: FieldName;
+  draft: Draft;
+  context: FormContext;
+  words: PlanWords;
+  onChange: (value: string) => void;
+};
+
+const LABELS: Readonly<Record<FieldName, string>> = {
+  shift: 'Shift',
+  other: 'Other shift',
+  start: 'From',
+  end: 'To',
+  member: 'Person',
+  person: 'New person',
+  people: 'People',
+  layer: 'Layer',
+  above: 'Above',
+  after: 'After',
+  role: 'Role',
+  time: 'Time',
+  until: 'Until',
+  weekday: 'Weekday',
+  value: 'Number',
+  unit: 'Unit',
+  zone: 'Time zone',
+  name: 'Name',
+  at: 'From',
+};
+
+/** One field of an edit, with its label. */
+export function EditField(props: EditFieldProps) {
+  return (
+    <label className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-2 text-sm">
+      <span className="text-ink-2">{LABELS[props.name]}</span>
+      {controlOf(props)}
+    </label>
+  );
+}
+
+function controlOf({ name, draft, context, words, onChange }: EditFieldProps): ReactNode {
+  const { layers, shifts, zone } = context;
+  const { directory, year } = words;
+  const value = draft[name] ?? '';
+  const select = (options: Option[], empty: string) => <Select {...{ value, options, empty, onChange }} />;
+  const person = (id: Id): Option => [String(id), directory.person(id)];
+  switch (name) {
+    case 'shift':
+    case 'other':
+      return select(
+        shifts.map((item): Option => [
+          shiftKey(item),
+          `${formatSpan(item.start, item.end, zone, year)}: ${item.people.map(directory.person).join(', ') || 'nobody'}`,
+        ]),
+        'Choose a shift',
+      );
+    case 'member':
+      return select(membersOf(layers).map(person), 'Choose a person');
+    case 'person':
+      return select(
+        directory.people.map(({ id }) => person(id)).sort(([, a], [, b]) => a.localeCompare(b)),
+        'Choose a person',
+      );
+    case 'people':
+      return <PeopleField {...{ value, words, onChange }} />;
+    case 'layer':
+    case 'above':
+      return select(
+        layers.map((layer, index): Option => [
+          String(index),
+          directory.text(layer.layer_name) || `Layer ${index + 1}`,
+        ]),
+        name === 'above' ? 'Below all' : 'Choose a layer',
+      );
+    case 'after': {
+      const layer = layers[Number(draft.layer)];
+      return select(
+        membersOf(layers)
+          .filter((id) => isIn(layer, id))
+          .map(person),
+        'Last',
+      );
+    }
+    case 'role':
+      return select(
+        directory.roles.map(({ role_id }): Option => [String(role_id), roleName(role_id, directory.roles)]),
+        'By default',
+      );
+    case 'weekday':
+      return select(
+        [1, 2, 3, 4, 5, 6, 0].map((day): Option => [String(day), dayName(day)]),
+        'Same day',
+      );
+    case 'unit':
+      return select(
+        ['hour', 'day', 'week', 'month'].map((unit): Option => [unit, sentenceCase(`${unit}s`)]),
+        'Choose a unit',
+      );
+    case 'zone':
+      return (
+        <ZonePicker
+          label="New time zone"
+          zone={value || undefined}
+          accountZone={zone}
+          window={{ start: context.from, end: context.from + 1 }}
+          onChange={onChange}
+        />
+      );
+    default:
+      return (
+        <Field
+          type={inputType(name)}
+          min={1}
+          max={30}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}
+
+function inputType(name: FieldName): string {
+  if (name === 'time' || name === 'until') return 'time';
+  if (name === 'value') return 'number';
+  return name === 'name' ? 'text' : 'datetime-local';
+}
+
+type Option = [value: string, label: string];
+
+type SelectProps = {
+  value: string;
+  options: readonly Option[];
+  /** Label of no value. */
+  empty: string;
+  onChange: (value: string) => void;
+};
+
+function Select({ value, options, empty, onChange }: SelectProps) {
+  return (
+    <select
+      value={value}
+      className="h-[30px] w-full min-w-0 rounded-md border border-control/60 bg-surface px-1.5 text-sm text-ink"
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{empty}</option>
+      {options.map(([option, label]) => (
+        <option key={option} value={option}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Several people in their order; without any, the next person in turn. */
+function PeopleField({
+  value,
+  words: { directory },
+  onChange,
+}: Pick<EditFieldProps, 'words' | 'onChange'> & { value: string }) {
+  const chosen = idsOf(value);
+  const rest = directory.people
+    .filter(({ id }) => !chosen.includes(id))
+    .map(({ id }): Option => [String(id), directory.person(id)])
+    .sort(([, a], [, b]) => a.localeCompare(b));
+  return (
+    <span>
+      {chosen.map((id) => (
+        <button
+          key={String(id)}
+          type="button"
+          className="mr-1 mb-1 min-h-6 rounded-full bg-sunken px-2 text-xs"
+          aria-label={`Remove ${directory.person(id)}`}
+          onClick={() => onChange(chosen.filter((other) => other !== id).join(','))}
+        >
+          {directory.person(id)} ✕
+        </button>
+      ))}
+      <Select
+        value=""
+        options={rest}
+        empty={chosen.length === 0 ? 'The next in turn, or add a person' : 'Add a person'}
+        onChange={(id) => onChange([...chosen, id].join(','))}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,213 @@
+import { type DragEvent, useState } from 'react';
+import type { Id } from '#contract/id';
+import { FAULTS, type Edit, type Plan } from '#domain/plan/change/edit';
+import { editInWords } from '#domain/plan/change/edit-words';
+import { formatMoment } from '#domain/time/format';
+import type { Interval } from '#domain/time/interval';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { AddEdit } from './AddEdit';
+import { membersOf, momentOf, momentText } from './model/edit-forms';
+import type { Planned, PlanWords, usePlanAddress } from './model/use-plan';
+
+type EditListProps = {
+  planned: Planned;
+  address: ReturnType<typeof usePlanAddress>;
+  words: PlanWords;
+  /** Shift chosen on the timeline. */
+  shift: Interval | undefined;
+  onChange: (plan: Plan) => void;
+  onTake: (person: Id, stretch: Interval) => void;
+  onShift: (shift: Interval | undefined) => void;
+};
+
+/** Edits in their order, a form for another one, the start, and the people of the rota. */
+export function EditList({ planned, address, words, shift, onChange, onTake, onShift }: EditListProps) {
+  const { plan } = address;
+  const { edits } = plan;
+  const { rules } = planned;
+  const [isAdding, setAdding] = useState(false);
+  const add = (edit: Edit) => {
+    onChange({ ...plan, edits: [...edits, edit] });
+    setAdding(false);
+  };
+  return (
+    <section aria-label="Changes" className="panel-box">
+      <div className="mb-1 flex items-center gap-1">
+        <h2>
+          Changes <small className="ml-1 text-xs font-normal text-ink-3">{edits.length}</small>
+        </h2>
+        <span className="ml-auto flex gap-1 print:hidden">
+          <Button
+            look="quiet"
+            aria-label="Undo"
+            title="Undo"
+            disabled={!address.canUndo}
+            onClick={() => address.undo(rules)}
+          >
+            ↶
+          </Button>
+          <Button
+            look="quiet"
+            aria-label="Redo"
+            title="Redo"
+            disabled={!address.canRedo}
+            onClick={() => address.redo(rules)}
+          >
+            ↷
+          </Button>
+        </span>
+      </div>
+      <EditItems {...{ planned, plan, words, onChange }} />
+      <div className="print:hidden">
+        {isAdding || shift ? (
+          <AddEdit
+            key={shift?.start ?? 'new'}
+            {...{ planned, words, plan, shift }}
+            onAdd={add}
+            onClose={() => {
+              setAdding(false);
+              if (shift) onShift(undefined);
+            }}
+          />
+        ) : (
+          <Button className="mt-1 w-full border-dashed" onClick={() => setAdding(true)}>
+            Add a change
+          </Button>
+        )}
+      </div>
+      <Terms {...{ plan, words, onChange }} />
+      <RotaPeople {...{ planned, words }} onTake={onTake} />
+    </section>
+  );
+}
+
+type EditItemsProps = { planned: Planned; plan: Plan; words: PlanWords; onChange: (plan: Plan) => void };
+
+function EditItems({ planned, plan, words, onChange }: EditItemsProps) {
+  const { zone, year, directory } = words;
+  const { faults, layers } = planned;
+  const { edits } = plan;
+  const inWords = {
+    zone,
+    year,
+    nameOf: directory.person,
+    textOf: directory.text,
+    roles: directory.roles,
+    layers,
+  };
+  return (
+    <ol aria-label="Edits">
+      {edits.map((edit, index) => {
+        const { title, detail } = editInWords(edit, plan, inWords);
+        const fault = faults[index];
+        return (
+          // Equal edits may follow one another.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className="flex gap-2 border-t border-line py-1.5">
+            <span
+              aria-hidden="true"
+              className="w-5 flex-none text-center text-xs/5 font-semibold text-accent"
+            >
+              {index + 1}
+            </span>
+            <span className="min-w-0 grow wrap-anywhere">
+              <b className="block text-sm">{title}</b>
+              <span className="block text-xs text-ink-2">{detail}</span>
+              {fault && <span className="block text-xs text-warn">Left out: {FAULTS[fault]}</span>}
+            </span>
+            <Button
+              look="quiet"
+              aria-label={`Remove: ${title}`}
+              className="flex-none print:hidden"
+              onClick={() => onChange({ ...plan, edits: edits.filter((_, other) => other !== index) })}
+            >
+              ✕
+            </Button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Start of the change, and what happens to people on call then. */
+function Terms({ plan, words: { zone, year }, onChange }: Omit<EditItemsProps, 'planned'>) {
+  const { from, keep } = plan;
+  return (
+    <div className="mt-3 space-y-2 border-t border-line pt-2 text-sm">
+      <label className="flex flex-wrap items-center gap-2">
+        <span>Holds from</span>
+        <Field
+          type="datetime-local"
+          className="print:hidden"
+          value={momentText(from, zone)}
+          onChange={(event) => onChange({ ...plan, from: momentOf(event.target.value, zone) ?? from })}
+        />
+        <span className="hidden print:inline">{formatMoment(from, zone, year)}</span>
+      </label>
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          className="mt-1 size-4"
+          checked={keep}
+          onChange={(event) => onChange({ ...plan, keep: event.target.checked })}
+        />
+        <span>
+          Keep who is on call
+          <span className="block text-xs text-ink-2">
+            {keep
+              ? 'They stay until their hand-off; the order goes on from there.'
+              : 'An edited order begins with its first person at once.'}
+          </span>
+        </span>
+      </label>
+    </div>
+  );
+}
+
+type RotaPeopleProps = {
+  planned: Planned;
+  words: PlanWords;
+  onTake: (person: Id, stretch: Interval) => void;
+};
+
+/** People of the rota as planned; a shift of the timeline can be dropped on each. */
+function RotaPeople({ planned, words: { directory }, onTake }: RotaPeopleProps) {
+  const before = membersOf(planned.layers);
+  const after = membersOf(planned.after.layers.filter(({ layer_end }) => layer_end === 0));
+  const all = [...new Set([...before, ...after])];
+  const drop = (event: DragEvent, person: Id) => {
+    const [start, end] = event.dataTransfer.getData('text/plain').split('.').map(Number);
+    if (!start || !end) return;
+    event.preventDefault();
+    onTake(person, { start, end });
+  };
+  return (
+    <div className="mt-3 border-t border-line pt-2">
+      <h3 className="text-sm font-semibold">
+        People <small className="font-normal text-ink-3 print:hidden">drop a shift on a person</small>
+      </h3>
+      <ul aria-label="People of the rota" className="max-h-80 overflow-y-auto print:max-h-none">
+        {all.map((person) => (
+          // The form is the keyboard's way.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <li
+            key={String(person)}
+            className="flex items-center gap-2 border-t border-line py-1 text-sm first:border-t-0"
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => drop(event, person)}
+          >
+            <span
+              className={`min-w-0 grow truncate ${after.includes(person) ? '' : 'text-ink-3 line-through'}`}
+            >
+              {directory.person(person)}
+            </span>
+            {!before.includes(person) && <span className="text-xs text-good">new</span>}
+            {!after.includes(person) && <span className="text-xs text-ink-3">leaves</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { differingLane, type LaneItem, laneOf } from '#domain/plan/compare';
+import { counted } from '#domain/text/count';
+import { formatHours } from '#domain/time/duration';
+import { lengthOf, union, type Interval } from '#domain/time/interval';
+import { DutyLane, LaneRuler } from '../../components/duty-lanes';
+import type { Planned, PlanWords } from './model/use-plan';
+
+type PlanLanesProps = {
+  planned: Planned;
+  window: Interval;
+  words: PlanWords;
+  /** Number of edits. */
+  count: number;
+  onPick: (shift: LaneItem) => void;
+};
+
+/** The rota now and as planned on one axis, and a third lane of the hours that differ. */
+export function PlanLanes({ planned, window, words, count, onPick }: PlanLanesProps) {
+  const { schedule, after, consequences } = planned;
+  const then = laneOf(after, window);
+  const lane = { view: window, words, schedules: [schedule, after] };
+  const differing = lengthOf(union(consequences.changes));
+  const total = consequences.window.end - consequences.window.start;
+  return (
+    <section aria-label="Now and then" className="panel-box overflow-x-auto print:overflow-visible">
+      <div className="relative min-w-160 [--lane-label:7rem] print:min-w-0">
+        <LaneRuler view={window} zone={words.zone} />
+        <DutyLane {...lane} label="Now" note="present rota" duties={laneOf(schedule, window)} />
+        <DutyLane
+          {...lane}
+          label="Then"
+          note={`with ${counted(count, 'edit')}`}
+          duties={then}
+          onPick={onPick}
+        />
+        <div className="bg-accent-soft/50">
+          <DutyLane
+            {...lane}
+            label="Differs"
+            note={`${formatHours(differing)} h of ${formatHours(Math.max(0, total))}`}
+            duties={differingLane(then, consequences.changes)}
+          />
+        </div>
+        <NowLine at={words.now} view={window} />
+      </div>
+    </section>
+  );
+}
+
+function NowLine({ at, view }: { at: number; view: Interval }) {
+  if (at < view.start || at >= view.end) return null;
+  const share = (at - view.start) / (view.end - view.start);
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-y-0 w-0.5 bg-bad"
+      style={{ left: `calc(7rem + (100% - 7rem) * ${share})` }}
+    />
+  );
+}

@@ -1,0 +1,285 @@
+import { type Id, parseId } from '#contract/id';
+import { RESTRICT_MODE, type Layer } from '#contract/schedule';
+import { hasPerson } from '#domain/plan/change/drafts';
+import type { Edit, RuleEdit } from '#domain/plan/change/edit';
+import type { LaneItem } from '#domain/plan/compare';
+import { timeInWords } from '#domain/oncall/words/clock-words';
+import type { Interval } from '#domain/time/interval';
+import { DAY, instantAt, toDate, type UnixSeconds, wallAt } from '#domain/time/zone';
+
+/** Fields of edits; each edit has some of them. */
+export type FieldName =
+  | 'shift'
+  | 'other'
+  | 'start'
+  | 'end'
+  | 'member'
+  | 'person'
+  | 'people'
+  | 'layer'
+  | 'above'
+  | 'after'
+  | 'role'
+  | 'time'
+  | 'until'
+  | 'weekday'
+  | 'value'
+  | 'unit'
+  | 'zone'
+  | 'name'
+  | 'at';
+
+/** Texts of the fields, as controls hold them. */
+export type Draft = Partial<Record<FieldName, string>>;
+
+/** Context of a form: zone of its times, layers, and shifts to choose from. */
+export type FormContext = {
+  zone: string;
+  from: UnixSeconds;
+  layers: readonly Layer[];
+  shifts: readonly LaneItem[];
+};
+
+type Form = {
+  label: string;
+  fields: readonly FieldName[];
+  edit: (draft: Draft, context: FormContext) => Edit | undefined;
+};
+
+/** Form of each edit, in the order of the list. */
+export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
+  take: {
+    label: 'Someone takes a shift',
+    fields: ['shift', 'start', 'end', 'person'],
+    edit: (draft, context) =>
+      withPerson(draft.person, (person) => stretched({ kind: 'take', person }, draft, context)),
+  },
+  swap: { label: 'Two people swap shifts', fields: ['shift', 'other'], edit: swapOf },
+  away: {
+    label: 'Someone is away',
+    fields: ['member', 'start', 'end'],
+    edit: (draft, context) =>
+      withPerson(draft.member, (person) => stretched({ kind: 'away', person }, draft, context)),
+  },
+  leave: {
+    label: 'Someone leaves',
+    fields: ['member', 'at'],
+    edit: (draft, context) =>
+      withPerson(draft.member, (person) => ({ kind: 'leave', person, ...atOf(draft, context) })),
+  },
+  join: {
+    label: 'Someone joins',
+    fields: ['person', 'layer', 'after', 'role', 'at'],
+    edit: (draft, context) =>
+      withPerson(draft.person, (person) => ({
+        kind: 'join',
+        person,
+        layer: numberOf(draft.layer),
+        role_id: parseId(draft.role ?? '') ?? 1,
+        after: parseId(draft.after ?? ''),
+        ...atOf(draft, context),
+      })),
+  },
+  replace: {
+    label: 'Someone is replaced',
+    fields: ['member', 'person', 'at'],
+    edit: (draft, context) =>
+      withPerson(draft.member, (person) =>
+        withPerson(draft.person, (by) => ({ kind: 'replace', person, by, ...atOf(draft, context) })),
+      ),
+  },
+  handOff: {
+    label: 'The hand-off moves',
+    fields: ['layer', 'time', 'weekday', 'at'],
+    edit: (draft, context) => ({
+      kind: 'handOff',
+      layer: numberOf(draft.layer),
+      time: secondsOf(draft.time),
+      weekday: draft.weekday ? numberOf(draft.weekday) : undefined,
+      ...atOf(draft, context),
+    }),
+  },
+  turn: {
+    label: 'Turns last longer or shorter',
+    fields: ['layer', 'value', 'unit', 'at'],
+    edit: (draft, context) => ({
+      kind: 'turn',
+      layer: numberOf(draft.layer),
+      unit: draft.unit ?? 'day',
+      value: numberOf(draft.value, 1),
+      ...atOf(draft, context),
+    }),
+  },
+  hours: {
+    label: 'Hours of a layer change',
+    fields: ['layer', 'time', 'until', 'at'],
+    edit: (draft, context) => ({
+      kind: 'hours',
+      layer: numberOf(draft.layer),
+      ...hoursOf(draft),
+      ...atOf(draft, context),
+    }),
+  },
+  role: {
+    label: 'A role is added',
+    fields: ['layer', 'role', 'people', 'at'],
+    edit: (draft, context) => ({
+      kind: 'role',
+      layer: numberOf(draft.layer),
+      role_id: parseId(draft.role ?? '') ?? 2,
+      people: draft.people ? idsOf(draft.people) : nextInTurn(context.layers[numberOf(draft.layer)]),
+      ...atOf(draft, context),
+    }),
+  },
+  zone: {
+    label: 'The time zone changes',
+    fields: ['zone', 'at'],
+    edit: (draft, context) => ({ kind: 'zone', zone: draft.zone ?? '', ...atOf(draft, context) }),
+  },
+  addLayer: {
+    label: 'A layer is added',
+    fields: ['name', 'people', 'role', 'value', 'unit', 'at'],
+    edit: layerOf,
+  },
+  endLayer: {
+    label: 'A layer ends',
+    fields: ['layer', 'at'],
+    edit: (draft, context) => ({ kind: 'endLayer', layer: numberOf(draft.layer), ...atOf(draft, context) }),
+  },
+  raise: {
+    label: 'A layer goes above another',
+    fields: ['layer', 'above', 'at'],
+    edit: (draft, context) => ({
+      kind: 'raise',
+      layer: numberOf(draft.layer),
+      above: draft.above ? numberOf(draft.above) : undefined,
+      ...atOf(draft, context),
+    }),
+  },
+};
+
+function withPerson(text: string | undefined, edit: (person: Id) => Edit | undefined): Edit | undefined {
+  const person = parseId(text ?? '');
+  return person === undefined ? undefined : edit(person);
+}
+
+function stretched(
+  edit: { kind: 'take' | 'away'; person: Id },
+  draft: Draft,
+  { zone }: FormContext,
+): Edit | undefined {
+  const [start, end] = [momentOf(draft.start, zone), momentOf(draft.end, zone)];
+  return start === undefined || end === undefined ? undefined : { ...edit, start, end };
+}
+
+function swapOf({ shift, other }: Draft, { shifts }: FormContext): Edit | undefined {
+  const [one, two] = [shift, other].map((key) => shifts.find((item) => shiftKey(item) === key));
+  const [a] = one?.people ?? [];
+  const b = two?.people.find((person) => person !== a);
+  if (!one || !two || a === undefined || b === undefined) return undefined;
+  return {
+    kind: 'swap',
+    people: [a, b],
+    stretches: [one, two].map(({ start, end }) => ({ start, end })),
+  };
+}
+
+function layerOf(draft: Draft, { zone, from }: FormContext): Edit | undefined {
+  const people = idsOf(draft.people ?? '');
+  if (people.length === 0) return undefined;
+  const role_id = parseId(draft.role ?? '') ?? 1;
+  return {
+    kind: 'addLayer',
+    layer: {
+      layer_name: draft.name?.trim() || 'New layer',
+      mode: 0,
+      layer_start: momentOf(draft.at, zone) ?? from,
+      layer_end: 0,
+      groups: people.map((person) => ({ group_name: '', members: [{ role_id, person_ids: [person] }] })),
+      fair_rotation: false,
+      handoff_time: 0,
+      restrict_mode: RESTRICT_MODE.none,
+      restrict_periods: [],
+      day_mask: { repeat: [] },
+      rotation_unit: draft.unit ?? 'day',
+      rotation_value: numberOf(draft.value, 1),
+    },
+  };
+}
+
+/** Each group gets the person whose turn is next: the next one on call is the second. */
+function nextInTurn(layer: Layer | undefined): Id[] {
+  const leads = (layer?.groups ?? []).flatMap(({ members }) => members[0]?.person_ids.slice(0, 1) ?? []);
+  return [...leads.slice(1), ...leads.slice(0, 1)];
+}
+
+function hoursOf({ time, until }: Draft): Pick<Layer, 'restrict_mode' | 'restrict_periods'> {
+  if (!time || !until) return { restrict_mode: RESTRICT_MODE.none, restrict_periods: [] };
+  return {
+    restrict_mode: RESTRICT_MODE.daily,
+    restrict_periods: [{ restrict_start: secondsOf(time), restrict_end: secondsOf(until) }],
+  };
+}
+
+/** Start of an edit, unless it is that of the whole change. */
+function atOf({ at }: Draft, { zone, from }: FormContext): Pick<RuleEdit, 'at'> {
+  const moment = momentOf(at, zone);
+  return moment === undefined || moment === from ? {} : { at: moment };
+}
+
+export function idsOf(text: string): Id[] {
+  return text.split(',').flatMap((one) => parseId(one) ?? []);
+}
+
+function numberOf(text: string | undefined, fallback = 0): number {
+  return text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : fallback;
+}
+
+/** "09:30" in seconds from 00:00. */
+function secondsOf(text = ''): number {
+  const [hours = 0, minutes = 0] = text.split(':').map(Number);
+  return (hours * 60 + minutes) * 60;
+}
+
+/** Text of a date and time control, in a zone; undefined if empty. */
+export function momentOf(text: string | undefined, zone: string): UnixSeconds | undefined {
+  const wall = Date.parse(`${text}Z`) / 1000;
+  return Number.isNaN(wall) ? undefined : instantAt(wall, zone);
+}
+
+export function momentText(instant: UnixSeconds, zone: string): string {
+  return toDate(wallAt(instant, zone)).toISOString().slice(0, 16);
+}
+
+export function shiftKey({ start, end }: Interval): string {
+  return `${start}.${end}`;
+}
+
+/** First values of a form. */
+export function draftOf({ from, layers, zone }: FormContext, shift?: Interval): Draft {
+  const [layer] = layers;
+  const wall = layer ? wallAt(layer.layer_start, zone) : 0;
+  return {
+    layer: '0',
+    at: momentText(from, zone),
+    start: momentText(Math.max(shift?.start ?? from, from), zone),
+    end: momentText(shift?.end ?? from + DAY, zone),
+    time: timeInWords((((wall % DAY) + DAY) % DAY) - (wall % 60)),
+    value: String(layer?.rotation_value ?? 1),
+    unit: layer?.rotation_unit ?? 'day',
+    ...(shift && { shift: shiftKey(shift) }),
+  };
+}
+
+/** People with a turn in the layers. */
+export function membersOf(layers: readonly Layer[]): Id[] {
+  const all = layers.flatMap(({ groups }) =>
+    groups.flatMap(({ members }) => members.flatMap((one) => one.person_ids)),
+  );
+  return [...new Set(all)];
+}
+
+/** Layer of a person, for the order in which people join. */
+export function isIn(layer: Layer | undefined, person: Id): boolean {
+  return layer?.groups.some((group) => hasPerson(group, person)) ?? false;
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
+import { parseId } from '#contract/id';
+import { formatFields } from '#address/codec';
+import { PLAN_FIELDS, planWindow, type PlanView, readPlan, writePlan } from '#address/plan';
+import { plannedLayers, rulesHash } from '#domain/plan/change/apply';
+import { consequencesOf } from '#domain/plan/change/consequences';
+import type { Plan } from '#domain/plan/change/edit';
+import { proposalOf } from '#domain/plan/change/proposal';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { useDirectory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
+import { besideQuery } from '../../../api/schedules';
+import { useNow } from '../../../hooks/use-now';
+import { usePatchSearch } from '../../../url/use-patch-search';
+
+/** Proposal in the address, with undo and redo of this visit. */
+export function usePlanAddress() {
+  const { hash } = useLocation();
+  const patch = usePatchSearch();
+  const now = useNow();
+  const [past, setPast] = useState<readonly Plan[]>([]);
+  const [future, setFuture] = useState<readonly Plan[]>([]);
+  const read = useMemo(() => readPlan(hash), [hash]);
+  const nextHour = now - (now % 3600) + 3600;
+  const linked = read === 'damaged' ? undefined : read;
+  const plan = useMemo((): Plan => linked ?? { from: nextHour, keep: true, edits: [] }, [linked, nextHour]);
+  const [isTooLong, setTooLong] = useState(false);
+  const write = (next: Plan, rules: string): boolean => {
+    const { from, keep, edits } = next;
+    const fragment = writePlan({ from, keep, edits, rules });
+    setTooLong(fragment === undefined);
+    // The shift in the form has its edit.
+    if (fragment !== undefined)
+      patch(formatFields(PLAN_FIELDS, { shift: undefined }), { replace: true, hash: fragment });
+    return fragment !== undefined;
+  };
+  return {
+    plan,
+    isDamaged: read === 'damaged',
+    isTooLong,
+    /** Rules that the link was made for. */
+    rules: linked?.rules,
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+    change: (next: Plan, rules: string) => {
+      if (!write(next, rules)) return;
+      setPast([...past, plan]);
+      setFuture([]);
+    },
+    undo: (rules: string) => {
+      const before = past.at(-1);
+      if (!before || !write(before, rules)) return;
+      setPast(past.slice(0, -1));
+      setFuture([...future, plan]);
+    },
+    redo: (rules: string) => {
+      const next = future.at(-1);
+      if (!next || !write(next, rules)) return;
+      setFuture(future.slice(0, -1));
+      setPast([...past, plan]);
+    },
+  };
+}
+
+/** Schedule, the schedule as planned, and what follows. */
+export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, account: string) {
+  const now = useNow();
+  const day = now - (now % DAY);
+  const { days, first, zone } = view;
+  const window = useMemo(() => planWindow({ days, first, zone }, day), [days, first, zone, day]);
+  // Layers of a reply depend on its window: it begins before the change.
+  const start = Math.min(window.start, plan.from - DAY);
+  const asked = useMemo(() => ({ start, end: window.end }), [start, window.end]);
+  const directory = useDirectory();
+  const query = useQuery({ ...besideQuery(asked), select: directory.schedules });
+  const schedule = query.data?.find(({ schedule_id: id }) => id === parseId(scheduleId));
+  const proposed = useMemo(
+    () => schedule && proposalOf(schedule, plan, asked, account),
+    [schedule, plan, asked, account],
+  );
+  const zones = useMemo(() => zonesOf(directory), [directory]);
+  const scope = useMemo(
+    () => ({ window: { start: Math.max(window.start, plan.from), end: window.end }, zone, zones }),
+    [window, plan.from, zone, zones],
+  );
+  const others = useMemo(() => query.data?.filter((one) => one !== schedule) ?? [], [query.data, schedule]);
+  const consequences = useMemo(
+    () => schedule && proposed && consequencesOf(schedule, proposed.after, others, scope),
+    [schedule, proposed, others, scope],
+  );
+  const planned =
+    schedule && proposed && consequences
+      ? {
+          schedule,
+          ...proposed,
+          consequences,
+          others,
+          layers: plannedLayers(schedule, plan.from),
+          rules: rulesHash(schedule, plan.from),
+        }
+      : undefined;
+  return { window, query, planned, now };
+}
+
+export type Planned = NonNullable<ReturnType<typeof usePlanned>['planned']>;
+
+function zonesOf({ people, zoneOf }: Directory): ReadonlyMap<number | bigint, string> {
+  return new Map(
+    people.flatMap(({ id }) => {
+      const zone = zoneOf(id);
+      return zone === undefined ? [] : [[id, zone] as const];
+    }),
+  );
+}
+
+/** Context of words for people, times and layers. */
+export type PlanWords = { zone: string; year: number; now: UnixSeconds; directory: Directory };

@@ -1,0 +1,57 @@
+import type { Schedule } from '#contract/schedule';
+import { differencesIn } from '../../oncall/review/agreement';
+import { computeSchedule } from '../../schedule/compute';
+import type { Rota } from '../../schedule/rota';
+import type { Interval } from '../../time/interval';
+import { applyEdits } from './apply';
+import { isStretchEdit, type Fault, type Plan } from './edit';
+import { overrideOf } from './stretch-edits';
+
+/** A schedule with a change applied, in a window. */
+export type Proposed = {
+  after: Schedule;
+  rota: Rota;
+  faults: readonly (Fault | undefined)[];
+  /** False if the server computes the rota by other rules: then its periods are planned as they are. */
+  isExact: boolean;
+};
+
+/**
+ * Applies a change to a schedule of any server.
+ * @throws RangeError if the account's zone is no tz database name.
+ */
+export function proposalOf(schedule: Schedule, plan: Plan, window: Interval, accountZone: string): Proposed {
+  const future = { start: Math.max(plan.from, window.start), end: window.end };
+  const isExact = differencesIn(schedule, future, accountZone).length === 0;
+  if (isExact) {
+    const { rota, faults } = applyEdits(schedule, plan, accountZone);
+    return { after: planOf(schedule, rota, window, accountZone), rota, faults, isExact };
+  }
+  const stretches = plan.edits.map((edit) => (isStretchEdit(edit) ? edit : undefined));
+  const edits = stretches.filter((edit) => edit !== undefined);
+  const periods = schedule.final_schedule.schedules;
+  const frozen = {
+    ...schedule,
+    layers: periods.map((period) => overrideOf(period, period.group, 'As computed by the server')),
+    versions: undefined,
+  };
+  const { rota, faults } = applyEdits(frozen, { ...plan, edits }, accountZone);
+  return {
+    after: planOf(schedule, rota, window, accountZone),
+    rota,
+    faults: stretches.map((edit) => (edit ? faults[edits.indexOf(edit)] : 'otherRules')),
+    isExact,
+  };
+}
+
+function planOf(schedule: Schedule, rota: Rota, window: Interval, accountZone: string): Schedule {
+  const { layers, time_zone, versions } = rota;
+  const { layer_schedules, final_schedule } = computeSchedule(rota, window, accountZone);
+  return Object.assign(
+    {},
+    schedule,
+    { layers, layer_schedules, final_schedule },
+    time_zone !== undefined && { time_zone },
+    versions !== undefined && { versions },
+  );
+}
