@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { sameOffsetUntil } from '../../time/offset-change';
-import { DAY, offsetAt, type UnixSeconds, wallAt } from '../../time/zone';
+import { DAY, type UnixSeconds, wallAt } from '../../time/zone';
+import { clockChanges } from '../clock-changes';
 import { modulo } from '../rotation-layers';
 import type { Rotation, Schedule } from './grammar';
 
@@ -14,9 +14,6 @@ type Turns = {
   rules: readonly z.output<typeof Schedule>['targets'][number]['rules'][number][];
 };
 
-/** Time in which clock changes are looked for: two years have each of a zone's changes twice. */
-const PERIOD = 731 * DAY;
-
 /**
  * Differences in meaning where clocks are changed. GoAlert counts hours on the wall clock for every length, hands off
  * at the end of skipped time, and does not shorten a month (rotation.go and rule.go of target/goalert 2458b9d).
@@ -27,7 +24,7 @@ export function clockDifferences(
 ): string[] {
   const texts: string[] = [];
   const anchor = wallAt(first, timeZone);
-  const changes = changesOf(timeZone, start);
+  const changes = clockChanges(timeZone, start);
   if (unit === 'month' && new Date(anchor * 1000).getUTCDate() > 28) {
     texts.push('a month without its day: GoAlert hands off in the next month, Watchbill on the last day');
   }
@@ -42,7 +39,7 @@ export function clockDifferences(
       texts.push('a hand-off in skipped time: GoAlert hands off at its end, Watchbill moves it by the gap');
     }
   }
-  const isAmbiguous = changesOf(zone, start).some(({ wall, gap }) =>
+  const isAmbiguous = clockChanges(zone, start).some(({ wall, gap }) =>
     rules.some(({ start: from, end }) =>
       gap > 0
         ? [from, end].some((time) => modulo(time - wall - 1, DAY) < gap - 1)
@@ -52,15 +49,4 @@ export function clockDifferences(
   if (isAmbiguous)
     texts.push('hours that begin or end in skipped or repeated time: other instants on that day');
   return texts;
-}
-
-/** Clock changes after an instant: wall clock at which skipped or repeated time begins, and its length, if repeated below 0. */
-function changesOf(zone: string, from: UnixSeconds): { wall: number; gap: number }[] {
-  const changes: { wall: number; gap: number }[] = [];
-  const end = from + PERIOD;
-  for (let at = sameOffsetUntil(from, end, zone); at < end; at = sameOffsetUntil(at, end, zone)) {
-    const [before, after] = [offsetAt(at - 1, zone), offsetAt(at, zone)];
-    changes.push({ wall: at + Math.min(before, after), gap: after - before });
-  }
-  return changes;
 }

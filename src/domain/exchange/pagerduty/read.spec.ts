@@ -95,6 +95,18 @@ describe('the reader of PagerDuty', () => {
     expect(ofTurn(5400)).toMatchObject([{ isExact: false }]);
   });
 
+  it('names hours that a clock change makes longer or shorter', () => {
+    const [layer] = REPLY.schedule.schedule_layers;
+    const nights = { type: 'daily_restriction', start_time_of_day: '22:00:00', duration_seconds: 36_000 };
+    const reply = {
+      schedule: { ...REPLY.schedule, schedule_layers: [{ ...layer, restrictions: [nights] }] },
+    };
+    expect(readOne(reply).differences).toMatchObject([
+      { layer: 'Days', isExact: true, text: expect.stringContaining('end by the wall clock') },
+    ]);
+    expect(carried.differences).toEqual([]);
+  });
+
   it('reads the same rota from the state of Terraform', () => {
     const {
       schedule_layers: layers,

@@ -3,6 +3,7 @@ import type { Layer as LayerRecord } from '#contract/schedule';
 import { DAY, type UnixSeconds } from '../../time/zone';
 import { type Answer, type Difference, ExchangeError, type ExportFile, type ExportReader } from '../exchange';
 import { createCarrier, type Carrier, readSchedule } from '../carrier';
+import { spanClockChange } from '../clock-changes';
 import { elementsOf, membersOf, parsed, stemOf, textOf } from '../fields';
 import { overrideLayers } from '../overrides';
 import { type Rotation, rotationLayers } from '../rotation-layers';
@@ -209,6 +210,12 @@ function carryLayer(
     const text = turnDifference(length, turn);
     if (text) carrier.differ({ schedule, layer: name, ...text });
   }
+  const windows = layer.restrictions.map(windowOf);
+  if (spanClockChange(windows, zone, start)) {
+    const text =
+      'hours over a clock change end by the wall clock, not after as many seconds as on other days';
+    carrier.differ({ schedule, layer: name, text, isExact: true });
+  }
   return rotationLayers({
     name,
     zone,
@@ -217,7 +224,7 @@ function carryLayer(
     end,
     ...turn,
     groups,
-    restriction: restrictionTo(layer.restrictions.map(windowOf)),
+    restriction: restrictionTo(windows),
   });
 }
 
