@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
@@ -17,6 +18,7 @@ import { ImportError, MAX_PROBLEMS } from './problems';
 
 /** Max bytes of an export; parsed JSON takes several times as much memory. */
 const MAX_BYTES = 100_000_000;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const EXPORT_FILE = /\.(json|ics)$/i;
 const KINDS = ['teams', 'people', 'channels', 'schedules', 'incidents'] as const;
 
@@ -57,6 +59,12 @@ export async function withRecordFiles<T>(
   work: (files: readonly SourceFile[]) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'watchbill-import-'));
+  // The records have names and addresses: an import that is stopped leaves none behind.
+  const stop = (signal: NodeJS.Signals) => {
+    rmSync(folder, { recursive: true, force: true });
+    process.kill(process.pid, signal);
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
   try {
     for (const kind of KINDS.filter((one) => records[one].length > 0)) {
       const lines = records[kind].map((record) => `${stringifyJson(record)}\n`);
@@ -64,6 +72,7 @@ export async function withRecordFiles<T>(
     }
     return await work(await sourceFiles(folder));
   } finally {
+    for (const signal of SIGNALS) process.off(signal, stop);
     await rm(folder, { recursive: true, force: true });
   }
 }
