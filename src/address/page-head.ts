@@ -1,14 +1,14 @@
 import { rangeText } from '#domain/insight/range';
 import { formatDays } from '#domain/time/format';
-import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { DAY, type UnixSeconds, type AccountZone } from '#domain/time/zone';
 import { ledgerRange, ledgerRangeText, parseLedger } from './ledger';
-import { daysIn, rangeIn, zoneIn } from './window';
+import { daysIn, rangeIn, zoneIn, zonesOf } from './window';
 
 type PageWords = { title: string; description: string };
 
 type Visit = {
   url: URL;
-  accountZone: string;
+  accountZone: AccountZone;
   now: UnixSeconds;
   /** Returns the name of a schedule; undefined if the client may not see it. */
   scheduleName: (id: string) => Promise<string | undefined>;
@@ -26,7 +26,7 @@ export async function headOf({ url, accountZone, now, scheduleName }: Visit): Pr
     };
   }
   if (page === 'ledger') {
-    const { view } = parseLedger(search, { viewer: accountZone, account: accountZone });
+    const { view } = parseLedger(search, zonesOf(accountZone));
     const range = ledgerRangeText(view.span, ledgerRange(view, now));
     return {
       title: `On-call hours · ${range} · ${view.zone}`,
@@ -71,7 +71,7 @@ async function planHead(
   };
 }
 
-function onCallWords(search: URLSearchParams, accountZone: string, now: UnixSeconds) {
+function onCallWords(search: URLSearchParams, accountZone: AccountZone, now: UnixSeconds) {
   const { zone, first, count } = daysIn(search, accountZone, now);
   return { zone, range: formatDays(first, first + (count - 1) * DAY) };
 }

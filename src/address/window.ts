@@ -3,10 +3,10 @@ import type { InsightRange } from '#domain/insight/range';
 import { dayCount, firstDayAbout } from '#domain/time/day-span';
 import { windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
-import { wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
+import { wallAt, type UnixSeconds, type WallSeconds, type AccountZone } from '#domain/time/zone';
 import { parseInsight } from './insight';
 import { type OnCallView, parseOnCall } from './on-call';
-import { parseZones } from './zone';
+import { parseZones, type ZoneDefaults } from './zone';
 
 type DatedView = Pick<OnCallView, 'days' | 'from' | 'rangeZone'>;
 
@@ -25,12 +25,12 @@ export function windowOf(view: DatedView, now: UnixSeconds): Interval {
 type DaysInView = { zone: string; first: WallSeconds; count: number; window: Interval };
 
 /** Zone of an address; without one, the account's. */
-export function zoneIn(search: URLSearchParams, accountZone: string): string {
+export function zoneIn(search: URLSearchParams, accountZone: AccountZone): string {
   return parseZones(search, zonesOf(accountZone)).view.zone;
 }
 
 /** Days of an address of the on-call pages. */
-export function daysIn(search: URLSearchParams, accountZone: string, now: UnixSeconds): DaysInView {
+export function daysIn(search: URLSearchParams, accountZone: AccountZone, now: UnixSeconds): DaysInView {
   const { view } = parseOnCall(search, zonesOf(accountZone));
   const first = firstDay(view, now);
   const count = dayCount(first, view.days);
@@ -38,12 +38,12 @@ export function daysIn(search: URLSearchParams, accountZone: string, now: UnixSe
 }
 
 /** Range of an address of the incident pages. */
-export function rangeIn(search: URLSearchParams, accountZone: string, now: UnixSeconds): InsightRange {
+export function rangeIn(search: URLSearchParams, accountZone: AccountZone, now: UnixSeconds): InsightRange {
   const { range, rangeZone } = parseInsight(search, zonesOf(accountZone)).view;
   return rangeOf(range, now, rangeZone);
 }
 
 /** Servers do not know the viewer's zone: the account's is the default. */
-function zonesOf(accountZone: string) {
-  return { viewer: accountZone, account: accountZone };
+export function zonesOf(accountZone: AccountZone): ZoneDefaults {
+  return { viewer: String(accountZone), account: accountZone };
 }

@@ -1,4 +1,4 @@
-import { DAY, isTimeZone, offsetAt } from '#domain/time/zone';
+import { DAY, isTimeZone, offsetAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
 import { formatFields, param, parseFields, type Field, type SearchPatch, type ViewOf } from './codec';
 import { textThat } from './values';
 
@@ -14,10 +14,10 @@ import { textThat } from './values';
 
 /** Default zones, for an address without them. */
 export type ZoneDefaults = {
-  viewer: string;
-  account: string;
+  viewer: ViewerZone;
+  account: AccountZone;
   /** Zone of a guest link's range. */
-  range?: string | undefined;
+  range?: ViewerZone | undefined;
 };
 
 const ZONE = textThat(isTimeZone);
@@ -26,7 +26,7 @@ const NONE = 'none';
 export function zoneFields({ viewer, account, range }: ZoneDefaults) {
   const tz = param('tz', ZONE, viewer, viewer);
   const tz2 = param('tz2', ZONE, undefined, 'the zone of the account');
-  const zone: Field<string> = { ...tz, write: (value) => ({ tz: value }) };
+  const zone: Field<ViewerZone> = { ...tz, write: (value) => ({ tz: value }) };
   const secondZone: Field<string | undefined> = {
     ...tz2,
     read(search, problems) {
@@ -38,7 +38,7 @@ export function zoneFields({ viewer, account, range }: ZoneDefaults) {
     },
     write: (value) => ({ tz2: value ?? NONE }),
   };
-  const rangeZone: Field<string> = {
+  const rangeZone: Field<ViewerZone> = {
     parameters: [],
     read: (search) => range ?? tz.read(search, []),
     write: () => ({}),
@@ -47,7 +47,7 @@ export function zoneFields({ viewer, account, range }: ZoneDefaults) {
 }
 
 /** First and second zone of a page. */
-export type Zones = { zone: string; secondZone: string | undefined };
+export type Zones = { zone: ViewerZone; secondZone: string | undefined };
 
 /** Zones with the zone of the range. */
 export type PageZones = ViewOf<ReturnType<typeof zoneFields>>;

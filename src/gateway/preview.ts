@@ -2,6 +2,7 @@ import { scheduleSelf } from '#contract/schedule';
 import { headOf } from '#address/page-head';
 import { ask, createPromiseCache, type ForwardAs, type Visitor } from './forward';
 import type { PageHead } from './page';
+import type { AccountZone } from '#domain/time/zone';
 
 /** Title and description of a page, limited to names that the visitor may see. */
 export type Preview = (url: URL, visitor: Visitor) => Promise<PageHead>;
@@ -16,7 +17,7 @@ const MAX_CACHED = 100;
 type ScheduleNames = ReadonlyMap<string, string>;
 
 /** @param clock Unix milliseconds. */
-export function createPreview(accountZone: string, forward: ForwardAs, clock: () => number): Preview {
+export function createPreview(accountZone: AccountZone, forward: ForwardAs, clock: () => number): Preview {
   /** Schedule names by visitor. */
   const cached = createPromiseCache<ScheduleNames>(MAX_CACHED, { ttlMs: CACHE_MS, clock });
 

@@ -1,4 +1,4 @@
-import { isTimeZone } from '#domain/time/zone';
+import { isTimeZone, type ViewerZone } from '#domain/time/zone';
 import { accountZone, browserZone } from '../url/settings';
 import type { ZoneDefaults } from '#address/zone';
 import { readStored, writeStored } from './stored';
@@ -6,10 +6,10 @@ import { readStored, writeStored } from './stored';
 const ZONE = 'watchbill.zone';
 
 /** Zone of the viewer on every page: the stored one, otherwise the browser's. */
-export function viewerZone(): string {
+export function viewerZone(): ViewerZone {
   const stored = readStored(ZONE) ?? '';
   // Earlier versions stored `account` for the account's zone.
-  if (stored === 'account') return accountZone();
+  if (stored === 'account') return String(accountZone());
   return isTimeZone(stored) ? stored : browserZone();
 }
 
@@ -18,7 +18,7 @@ export function rememberZone(zone: string): void {
   writeStored(ZONE, zone === browserZone() ? undefined : zone);
 }
 
-let range: string | undefined;
+let range: ViewerZone | undefined;
 
 /** Fixes the range of a guest link to the zone of its creator. */
 export function pinRangeZone(zone: string): void {

@@ -1,10 +1,10 @@
 import type { Capability } from '#contract/session';
-import { isTimeZone, presentName } from '#domain/time/zone';
+import { isTimeZone, presentName, type AccountZone } from '#domain/time/zone';
 
-let account: string | undefined;
+let account: AccountZone | undefined;
 
 /** Time zone of the account, from the page's settings; cached. */
-export function accountZone(): string {
+export function accountZone(): AccountZone {
   const zone = account ?? settingIn('watchbill:time-zone');
   account = isTimeZone(zone) ? zone : 'UTC';
   return account;

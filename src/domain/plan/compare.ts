@@ -6,7 +6,7 @@ import { dutiesOf, peopleOf, staffedDuties } from '../oncall/reply/timeline';
 import { isEnabledIn, rotaAt } from '../schedule/rota';
 import { activeRange } from '../schedule/rotation';
 import { contains, intersect, lengthOf, subtract, union, type Interval } from '../time/interval';
-import { DAY, instantAt, wallAt } from '../time/zone';
+import { DAY, instantAt, wallAt, type AccountZone } from '../time/zone';
 import { type Change, planChanges } from './difference';
 
 /** A schedule in two plans; one of them may lack it. */
@@ -118,7 +118,7 @@ export type ChangeCause =
 /** Cause of the first change of a comparison, by the versions of then; undefined if the rules are the same. */
 export function causeOf(
   { before, after, changes }: Comparison,
-  accountZone: string,
+  accountZone: AccountZone,
 ): ChangeCause | undefined {
   if (!before || !after) return { kind: 'missing', in: before ? 'after' : 'before' };
   const at = changes[0]?.start ?? 0;

@@ -8,6 +8,7 @@ import { stringifyJson } from '#contract/json';
 import { counted } from '../text/count';
 import { listed } from '../text/words';
 import { type CauseWords, peopleInWords, rulesInWords } from './compare-words';
+import type { AccountZone } from '../time/zone';
 
 /** Configuration of a schedule that is kept in versions. */
 export type VersionRules = Omit<Schedule, 'layer_schedules' | 'final_schedule' | 'versions'> & {
@@ -16,7 +17,11 @@ export type VersionRules = Omit<Schedule, 'layer_schedules' | 'final_schedule' |
 };
 
 /** Names of people and teams, and the account's zone. */
-type VersionWords = { accountZone: string; nameOf: (person: Id) => string; teamOf: (team: Id) => string };
+type VersionWords = {
+  accountZone: AccountZone;
+  nameOf: (person: Id) => string;
+  teamOf: (team: Id) => string;
+};
 
 /** Max overrides per version in words. */
 const MAX_OVERRIDES = 5;

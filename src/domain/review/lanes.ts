@@ -8,7 +8,7 @@ import { peopleOf } from '../oncall/reply/timeline';
 import { roleName } from '../oncall/words/role-words';
 import { enabledStretches, isEnabledIn, rotaAt } from '../schedule/rota';
 import { contains, gapsBetween, intersect, subtract, type Interval } from '../time/interval';
-import type { UnixSeconds } from '../time/zone';
+import type { UnixSeconds, AccountZone } from '../time/zone';
 
 /** Some people's stretch of duty, cut to the window. */
 type LanePart = Interval & { people: readonly Id[]; fromBefore: boolean; goesOn: boolean };
@@ -34,7 +34,7 @@ export type Lane = {
 export function lanesOf(
   schedules: readonly Schedule[],
   window: Interval,
-  accountZone: string,
+  accountZone: AccountZone,
   roleNames: readonly RoleName[],
 ): Lane[] {
   const order = roleOrder(roleNames);

@@ -6,6 +6,7 @@ import { createLanes } from './lanes';
 import { groupDigest, periodHash } from './period-hash';
 import { enabledStretches, isTogether, zoneOf, type Rota } from './rota';
 import { layerPeriods, type LayerPeriod } from './rotation';
+import type { AccountZone } from '../time/zone';
 
 /**
  * A schedule's periods in one window. `layer_schedules` has one entry per layer, in the order of the layers, and after
@@ -23,7 +24,7 @@ export type ComputedSchedule = {
  * fault has no periods and is among the faults.
  * @throws RangeError if the account's zone is no tz database name.
  */
-export function computeSchedule(rota: Rota, window: Interval, accountZone: string): ComputedSchedule {
+export function computeSchedule(rota: Rota, window: Interval, accountZone: AccountZone): ComputedSchedule {
   const { layers, final } = computeRota(rota, window, accountZone);
   const toPeriods = periodWriter();
   return {
@@ -42,7 +43,7 @@ export function computeSchedule(rota: Rota, window: Interval, accountZone: strin
 }
 
 /** Result of `computeSchedule` before it is written. A version of a disabled schedule has no periods. */
-export function computeRota(rota: Rota, window: Interval, accountZone: string): ComputedRota {
+export function computeRota(rota: Rota, window: Interval, accountZone: AccountZone): ComputedRota {
   const compute = (rules: Rota, part: Interval): ComputedRota => {
     const layers = computeLayers(rules, part, accountZone);
     return { layers, final: finalPeriods(layers, part, isTogether(rules)) };
@@ -54,7 +55,7 @@ export function computeRota(rota: Rota, window: Interval, accountZone: string): 
 }
 
 /** Each layer with its periods in the window, in the order of the layers, by the latest version of the rules. */
-export function computeLayers(rota: Rota, window: Interval, accountZone: string): ComputedLayer[] {
+export function computeLayers(rota: Rota, window: Interval, accountZone: AccountZone): ComputedLayer[] {
   const zone = zoneOf(rota, accountZone);
   return rota.layers.map((layer) => ({ layer, ...layerPeriods(layer, window, zone) }));
 }

@@ -1,7 +1,7 @@
 import type { Layer } from '#contract/schedule';
 import { RESTRICT_MODE } from '#contract/schedule';
 import { intersect, union, type Interval } from '../time/interval';
-import { DAY, WEEK, instantAt, wallAt } from '../time/zone';
+import { DAY, WEEK, instantAt, wallAt, type ScheduleZone } from '../time/zone';
 
 /**
  * Time of a layer that its day mask and restrictions allow.
@@ -24,14 +24,14 @@ const DAILY: Rhythm = { span: DAY, origin: 0 };
 const WEEKLY: Rhythm = { span: WEEK, origin: FIRST_MONDAY };
 
 /** The parts of a window that mask and restrictions leave to the layer: sorted, disjoint, not touching. */
-export function allowedIn(layer: Layer, window: Interval, zone: string): Interval[] {
+export function allowedIn(layer: Layer, window: Interval, zone: ScheduleZone): Interval[] {
   const masked = layer.day_mask.repeat.length > 0;
   const whole = [window];
   const byMask = masked ? recurring(maskDays(layer.day_mask.repeat), WEEKLY, window, zone) : whole;
   return intersect(intersect(whole, byMask), byRestrictions(layer, window, zone));
 }
 
-function byRestrictions(layer: Layer, window: Interval, zone: string): Interval[] {
+function byRestrictions(layer: Layer, window: Interval, zone: ScheduleZone): Interval[] {
   // A restriction without windows restricts nothing, as an empty mask masks nothing.
   if (layer.restrict_mode === RESTRICT_MODE.none || layer.restrict_periods.length === 0) return [window];
   const daily = layer.restrict_mode === RESTRICT_MODE.daily;
@@ -55,7 +55,7 @@ function recurring(
   stretches: readonly WallSpan[],
   { span, origin }: Rhythm,
   window: Interval,
-  zone: string,
+  zone: ScheduleZone,
 ): Interval[] {
   // A stretch ends within two spans of its own span's start, or a third where the clock skipped a whole day.
   const first = Math.floor((wallAt(window.start, zone) - origin) / span) - 2;

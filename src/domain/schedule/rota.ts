@@ -1,6 +1,6 @@
 import type { Layer, Schedule } from '#contract/schedule';
 import { contains, type Interval } from '../time/interval';
-import { isTimeZone, type UnixSeconds } from '../time/zone';
+import { isTimeZone, type UnixSeconds, type AccountZone, type ScheduleZone } from '../time/zone';
 
 /**
  * Rules of a schedule: its layers, the zone of their wall clock, and who is on duty where regular layers overlap; with
@@ -12,8 +12,8 @@ export type Rota = Pick<Schedule, 'layers' | 'time_zone' | 'layers_overlap' | 'v
 };
 
 /** Zone of a rota's wall-clock rules: its own, else the account's; also where its own is no tz database name. */
-export function zoneOf({ time_zone: zone }: Pick<Rota, 'time_zone'>, accountZone: string): string {
-  return zone !== undefined && isTimeZone(zone) ? zone : accountZone;
+export function zoneOf({ time_zone: zone }: Pick<Rota, 'time_zone'>, accountZone: AccountZone): ScheduleZone {
+  return zone !== undefined && isTimeZone(zone) ? zone : String(accountZone);
 }
 
 /** True if all overlapping regular layers are on duty at once. */
@@ -69,6 +69,6 @@ export function layersOfAll({ layers, versions = [] }: Pick<Rota, 'layers' | 've
 }
 
 /** Zones of the schedule and its earlier versions, each once. */
-export function zonesOf(rota: Rota, accountZone: string): string[] {
+export function zonesOf(rota: Rota, accountZone: AccountZone): string[] {
   return [...new Set([rota, ...(rota.versions ?? [])].map((rules) => zoneOf(rules, accountZone)))];
 }

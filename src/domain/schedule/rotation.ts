@@ -4,6 +4,7 @@ import { faultOf, type LayerFault } from './layer-fault';
 import { allowedIn } from './local-windows';
 import { groupDigest } from './period-hash';
 import { turnsOf, type Turns } from './turns';
+import type { ScheduleZone } from '../time/zone';
 
 /**
  * Rotation of one layer, from its configuration to periods.
@@ -45,7 +46,7 @@ export function activeIn(layer: Layer, window: Interval): Interval | undefined {
 export function layerPeriods(
   layer: Layer,
   window: Interval,
-  zone: string,
+  zone: ScheduleZone,
 ): { periods: LayerPeriod[]; fault?: LayerFault } {
   const fault = faultOf(layer);
   if (fault) return { periods: [], fault };

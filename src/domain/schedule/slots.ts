@@ -1,6 +1,6 @@
 import type { Slot } from '#contract/schedule';
 import { contains } from '../time/interval';
-import { DAY, type UnixSeconds } from '../time/zone';
+import { DAY, type UnixSeconds, type AccountZone } from '../time/zone';
 import { computeLayers } from './compute';
 import { finalPeriods, type FinalPeriod } from './final';
 import { isTogether, type Rota } from './rota';
@@ -24,7 +24,7 @@ export function currentAndNext(
   rota: Rota,
   now: UnixSeconds,
   updatedAt: UnixSeconds,
-  accountZone: string,
+  accountZone: AccountZone,
 ): { current: Slot | undefined; next: Slot | undefined } {
   let [back, ahead] = [0, 0];
   let slots = findSlots(rota, now, { back, ahead }, accountZone);
@@ -52,7 +52,7 @@ function findSlots(
   rota: Rota,
   now: UnixSeconds,
   { back, ahead }: { back: number; ahead: number },
-  accountZone: string,
+  accountZone: AccountZone,
 ): FoundSlots {
   const window = { start: now - (REACHES[back] ?? 0), end: now + (REACHES[ahead] ?? 0) };
   const periods = finalPeriods(computeLayers(rota, window, accountZone), window, isTogether(rota));

@@ -1,6 +1,14 @@
 import type { Layer } from '#contract/schedule';
 import { addMonths, monthsBetween } from '../time/civil';
-import { DAY, WEEK, instantAt, wallAt, type UnixSeconds, type WallSeconds } from '../time/zone';
+import {
+  DAY,
+  WEEK,
+  instantAt,
+  wallAt,
+  type UnixSeconds,
+  type WallSeconds,
+  type ScheduleZone,
+} from '../time/zone';
 import { countedDays } from './counted-days';
 import { FIRST_MONDAY } from './local-windows';
 
@@ -24,7 +32,7 @@ export type Turns = {
 };
 
 /** The turns of a layer that has no fault, see layer-fault.ts. */
-export function turnsOf(layer: Layer, zone: string): Turns {
+export function turnsOf(layer: Layer, zone: ScheduleZone): Turns {
   const value = layer.rotation_value;
   const masked = layer.day_mask.repeat.length > 0;
   switch (layer.rotation_unit) {
@@ -51,7 +59,7 @@ function hourTurns(layerStart: UnixSeconds, length: number): Turns {
 }
 
 /** Turns of a length that divides a day. */
-function wallHourTurns(layerStart: UnixSeconds, length: number, zone: string): Turns {
+function wallHourTurns(layerStart: UnixSeconds, length: number, zone: ScheduleZone): Turns {
   const first = wallAt(layerStart, zone);
   const turns = wallTurns(layerStart, zone, {
     startOf: (turn) => first + turn * length,
@@ -66,7 +74,7 @@ function wallHourTurns(layerStart: UnixSeconds, length: number, zone: string): T
   return { ...turns, startOf };
 }
 
-function dayTurns(layerStart: UnixSeconds, days: number, zone: string): Turns {
+function dayTurns(layerStart: UnixSeconds, days: number, zone: ScheduleZone): Turns {
   const first = wallAt(layerStart, zone);
   const length = days * DAY;
   return wallTurns(layerStart, zone, {
@@ -75,7 +83,7 @@ function dayTurns(layerStart: UnixSeconds, days: number, zone: string): Turns {
   });
 }
 
-function monthTurns(layerStart: UnixSeconds, months: number, zone: string): Turns {
+function monthTurns(layerStart: UnixSeconds, months: number, zone: ScheduleZone): Turns {
   const first = wallAt(layerStart, zone);
   return wallTurns(layerStart, zone, {
     startOf: (turn) => addMonths(first, turn * months),
@@ -83,7 +91,7 @@ function monthTurns(layerStart: UnixSeconds, months: number, zone: string): Turn
   });
 }
 
-function handoffTurns(layer: Layer, zone: string): Turns {
+function handoffTurns(layer: Layer, zone: ScheduleZone): Turns {
   const anchor = FIRST_MONDAY + layer.handoff_time;
   const start = layer.layer_start;
   let first = anchor + Math.floor((wallAt(start, zone) - anchor) / WEEK) * WEEK;
@@ -96,7 +104,7 @@ function handoffTurns(layer: Layer, zone: string): Turns {
   });
 }
 
-function countedDayTurns(layer: Layer, zone: string): Turns {
+function countedDayTurns(layer: Layer, zone: ScheduleZone): Turns {
   const { before, nth } = countedDays(layer.day_mask.repeat);
   const start = layer.layer_start;
   let firstDay = Math.floor(wallAt(start, zone) / DAY);
@@ -112,7 +120,7 @@ function countedDayTurns(layer: Layer, zone: string): Turns {
 /** Turns from their wall-clock starts. `at` may be off by a little, near a clock change or within a month. */
 function wallTurns(
   layerStart: UnixSeconds,
-  zone: string,
+  zone: ScheduleZone,
   wallClock: { startOf: (turn: number) => WallSeconds; at: (wall: WallSeconds) => number },
 ): Turns {
   const startOf = (turn: number): UnixSeconds =>

@@ -1,6 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
 import { startOfDay } from './days';
-import { DAY, instantAt, isTimeZone, offsetAt, presentName, wallAt } from './zone';
+import {
+  type AccountZone,
+  DAY,
+  instantAt,
+  isTimeZone,
+  offsetAt,
+  presentName,
+  type ViewerZone,
+  wallAt,
+} from './zone';
 
 const HALF_HOUR = 1800;
 const YEAR_START = Date.UTC(2026, 0, 1) / 1000;
@@ -188,4 +197,12 @@ test('a zone of an older name has its present one, and keeps its clock', () => {
     expect(isTimeZone(name)).toBe(true);
     expect(offsetAt(1_790_000_000, name)).toBe(offsetAt(1_790_000_000, zone));
   }
+});
+
+test('zones of different owners are different types', () => {
+  const account: AccountZone = 'Asia/Shanghai';
+  const shown = (zone: ViewerZone): string => zone;
+  // @ts-expect-error -- a page must not show times in the account's zone by mistake
+  expect(shown(account)).toBe('Asia/Shanghai');
+  expect(shown(String(account))).toBe('Asia/Shanghai');
 });

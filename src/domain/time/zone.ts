@@ -38,6 +38,18 @@ export type UnixSeconds = number & { readonly [clock]?: 'UTC' };
 /** Reading of a wall clock: seconds since 1970-01-01T00:00:00 as if it were UTC. */
 export type WallSeconds = number & { readonly [clock]?: 'wall' };
 
+/** Separates zones by their owner, likewise for the compiler alone. */
+declare const owner: unique symbol;
+
+/** Zone of the account: that of schedules without one of their own. */
+export type AccountZone = string & { readonly [owner]?: 'account' };
+
+/** Zone of a schedule, in which its layers are computed. */
+export type ScheduleZone = string & { readonly [owner]?: 'schedule' };
+
+/** Zone of the viewer: times on a page are by its clock. */
+export type ViewerZone = string & { readonly [owner]?: 'viewer' };
+
 /** Seconds of a local day on the wall clock. */
 export const DAY = 86_400;
 /** Seconds of a local week on the wall clock. */

@@ -11,6 +11,7 @@ import type { Preview } from '../preview';
 import { jsonReply, noSuchSecret, refusal } from '../reply';
 import type { Operate } from '../operate/rate-limit';
 import type { Links, OwnedLink, Owner } from './links';
+import type { AccountZone } from '#domain/time/zone';
 
 /** Kind of secret link: how it is created, and what its address answers. */
 export type Kind<S extends z.ZodMiniType = z.ZodMiniType> = {
@@ -40,7 +41,7 @@ export type LinkDeps = {
   operate?: Operate | undefined;
   log: (line: string) => void;
   /** Time zone of rotations. */
-  accountZone: string;
+  accountZone: AccountZone;
   /** Unix milliseconds. */
   clock: () => number;
 };

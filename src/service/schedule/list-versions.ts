@@ -5,6 +5,7 @@ import { versionInWords } from '#domain/plan/version-words';
 import { zoneOf } from '#domain/schedule/rota';
 import type { Db } from '../store/db';
 import { people, type ScheduleConfig, scheduleVersions as table, teams } from '../store/schema';
+import type { AccountZone } from '#domain/time/zone';
 
 /** Version of a schedule in words. */
 export type ListedVersion = {
@@ -24,7 +25,7 @@ const PAGE = 50;
 export async function listVersions(
   db: Db,
   schedule: Id,
-  accountZone: string,
+  accountZone: AccountZone,
 ): Promise<ListedVersion[] | undefined> {
   const listed: ListedVersion[] = [];
   let before: ScheduleConfig | undefined;

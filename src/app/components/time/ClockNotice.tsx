@@ -1,9 +1,10 @@
 import type { Interval } from '#domain/time/interval';
 import { Notice } from '../../ui/Notice';
 import { useClockDifference } from './clocks';
+import type { AccountZone } from '#domain/time/zone';
 
 /** Warns if service and browser have different rules for the account's zone. */
-export function ClockNotice({ account, window }: { account: string; window: Interval }) {
+export function ClockNotice({ account, window }: { account: AccountZone; window: Interval }) {
   const different = useClockDifference(account, window);
   if (different === '') return null;
   return (

@@ -1,6 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import { formatOffsets } from '#domain/time/format';
-import { isTimeZone, presentName } from '#domain/time/zone';
+import { isTimeZone, presentName, type AccountZone } from '#domain/time/zone';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Listbox } from '../../ui/Listbox';
@@ -13,7 +13,7 @@ type ZonePickerProps = {
   label: string;
   /** Undefined renders the button that adds a zone. */
   zone: string | undefined;
-  accountZone: string;
+  accountZone: AccountZone;
   /** Window of the offsets. */
   window: { start: number; end: number };
   onChange: (zone: string) => void;
@@ -105,7 +105,7 @@ function ZoneSearch({ label, zone, accountZone, window, onPick }: ZoneSearchProp
 type Option = { zone: string; note: string };
 
 /** Zones with every word of the text in their name; the named ones first. */
-function matching(text: string, accountZone: string): Option[] {
+function matching(text: string, accountZone: AccountZone): Option[] {
   const named: Option[] = [
     { zone: accountZone, note: 'account' },
     { zone: browserZone(), note: 'this browser' },

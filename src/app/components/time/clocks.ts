@@ -3,11 +3,11 @@ import { clockDifferences } from '#domain/time/clock-table';
 import { formatIso, formatSpan, formatTime } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { isoDate } from '#domain/time/days';
-import { instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { instantAt, type UnixSeconds, wallAt, type AccountZone } from '#domain/time/zone';
 import { accountClock } from '../../url/settings';
 
 /** Spans of a window in which service and browser disagree about the account's zone; "" if none. */
-export function useClockDifference(account: string, { start, end }: Interval): string {
+export function useClockDifference(account: AccountZone, { start, end }: Interval): string {
   return useMemo(
     () =>
       clockDifferences(accountClock(), account, { start, end })

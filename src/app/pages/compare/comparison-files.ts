@@ -6,11 +6,12 @@ import { changeInWords } from '#domain/plan/difference-words';
 import { escapedMarkdown } from '#domain/text/words';
 import { formatIso, yearAt } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
+import type { AccountZone, ViewerZone } from '#domain/time/zone';
 
 /** Zone and names of a comparison, and what its two plans are called. */
 export type ComparisonWords = {
-  zone: string;
-  account: string;
+  zone: ViewerZone;
+  account: AccountZone;
   labels: { before: string; after: string };
   directory: Directory;
 };

@@ -7,7 +7,7 @@ import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { rotaAt } from '#domain/schedule/rota';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
-import type { UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import { useAwaitsNames, useDirectory } from '../../api/names/directory';
 import { scheduleInfoQuery } from '../../api/schedules';
 import { Failure } from '../../components/states/Failure';
@@ -99,7 +99,7 @@ function Heading({ name, scheduleId }: { name: string; scheduleId: string }) {
 type PresentProps = {
   row: RowModel;
   shifts: Shifts;
-  zone: string;
+  zone: ViewerZone;
   /** Time in the address, instead of now. */
   askedAt: UnixSeconds | undefined;
 };
@@ -197,7 +197,7 @@ type DutyCardProps = {
   isOverride?: boolean;
   /** True if nobody is on duty by intent. */
   isClosed?: boolean;
-  zone: string;
+  zone: ViewerZone;
 };
 
 function DutyCard(props: DutyCardProps) {

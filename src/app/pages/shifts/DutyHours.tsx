@@ -8,7 +8,7 @@ import { formatHours } from '#domain/time/duration';
 import { causeInWords } from '#domain/oncall/words/gap-words';
 import { uncoveredInWords } from '#domain/oncall/words/uncovered-words';
 import { startOfWeek } from '#domain/time/days';
-import { type UnixSeconds, wallAt } from '#domain/time/zone';
+import { type UnixSeconds, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
 import { DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
 import { useDirectory } from '../../api/names/directory';
@@ -19,11 +19,11 @@ import { inZonesOf } from '#address/zone';
 import type { Hours, PersonView, ScheduleGap } from './model/person-view';
 import { lengthInWords, spanInWords } from './model/words';
 
-type Reading = { now: UnixSeconds; zone: string; accountZone: string };
+type Reading = { now: UnixSeconds; zone: ViewerZone; accountZone: AccountZone };
 
 type GapsPanelProps = Reading & { view: PersonView };
 
-type HoursPanelProps = { view: PersonView; zone: string };
+type HoursPanelProps = { view: PersonView; zone: ViewerZone };
 
 type Row = { name: string; of: (hours: Hours) => ReactNode };
 
@@ -119,8 +119,8 @@ function GapItem({ gap, now, zone, accountZone }: Reading & { gap: ScheduleGap }
       <p className="text-ink-2">
         {causeInWords(time.cause, {
           schedule: rotaAt(schedule, time.start),
-          zone: accountZone,
-          shownZone: zone,
+          accountZone,
+          zone,
           groupNameOf: directory.group,
           roles: directory.roles,
         })}

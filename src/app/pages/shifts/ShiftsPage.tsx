@@ -29,6 +29,7 @@ import { Choice } from '../../ui/Choice';
 import { DutyHours, GapsPanel } from './DutyHours';
 import { personView, shiftsWindow } from './model/person-view';
 import { NextShift, ShiftsAhead } from './NextShift';
+import type { AccountZone, ViewerZone } from '#domain/time/zone';
 
 type PersonChoiceProps = {
   schedules: readonly Schedule[];
@@ -129,7 +130,7 @@ type PersonPanelsProps = {
   person: Id;
   name: string;
   zones: Zones;
-  accountZone: string;
+  accountZone: AccountZone;
   isMe: boolean;
 };
 
@@ -159,7 +160,7 @@ function PersonPanels({ schedules, person, name, zones, accountZone, isMe }: Per
   );
 }
 
-type FeedsPanelProps = Pick<PersonPanelsProps, 'person' | 'name' | 'isMe'> & { zone: string };
+type FeedsPanelProps = Pick<PersonPanelsProps, 'person' | 'name' | 'isMe'> & { zone: ViewerZone };
 
 function FeedsPanel({ person, name, zone, isMe }: FeedsPanelProps) {
   const label = isMe ? 'My shifts' : `On call: ${name}`;

@@ -56,13 +56,13 @@ export function personEvents(
 
 /** Uncovered time: "Payments: nobody on duty", "Payments: nobody as Secondary", described by its cause. */
 export function gapEvents(schedule: Schedule, context: EventContext): CalendarEvent[] {
-  const { window, accountZone: zone, groupNameOf, roles } = context;
-  return uncoveredIn(schedule, window, zone).map((gap) => {
+  const { window, accountZone, groupNameOf, roles } = context;
+  return uncoveredIn(schedule, window, accountZone).map((gap) => {
     const { start, end, begins } = wholeUncovered(schedule, gap, context);
     const cause = causeInWords(gap.cause, {
       schedule: rotaAt(schedule, gap.start),
-      zone,
-      shownZone: 'UTC',
+      accountZone,
+      zone: 'UTC',
       groupNameOf,
       roles,
     });

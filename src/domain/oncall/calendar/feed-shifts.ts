@@ -90,16 +90,16 @@ export function shiftsOfPerson(
 
 /** "Payments: nobody on duty", "Payments: nobody as Secondary" */
 export function gapsOfSchedule(schedule: Schedule, context: EventContext): FeedShift[] {
-  const { window, accountZone: zone, groupNameOf, roles } = context;
-  return uncoveredIn(schedule, window, zone)
+  const { window, accountZone, groupNameOf, roles } = context;
+  return uncoveredIn(schedule, window, accountZone)
     .filter(({ kind }) => kind !== 'expected')
     .map((gap) => {
       const { start, end, begins } = wholeUncovered(schedule, gap, context);
       const line = [schedule.schedule_id, gap.kind, ...(gap.role === undefined ? [] : [gap.role])];
       const cause = causeInWords(gap.cause, {
         schedule: rotaAt(schedule, gap.start),
-        zone,
-        shownZone: 'UTC',
+        accountZone,
+        zone: 'UTC',
         groupNameOf,
         roles,
       });

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { isEnabledIn } from '../../schedule/rota';
-import type { UnixSeconds } from '../../time/zone';
+import type { UnixSeconds, AccountZone } from '../../time/zone';
 import { onDutyIn } from '../reply/on-duty';
 import { peopleOf } from '../reply/timeline';
 import { gapsByCause, isExpected } from './gap-cause';
@@ -11,7 +11,7 @@ import { gapsByCause, isExpected } from './gap-cause';
  */
 export type DutyThen = { schedule: Schedule; people: readonly Id[]; isClosed: boolean };
 
-type Instant = { at: UnixSeconds; accountZone: string };
+type Instant = { at: UnixSeconds; accountZone: AccountZone };
 
 /**
  * Duties of all schedules enabled then, those of the team first.

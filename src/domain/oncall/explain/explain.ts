@@ -3,7 +3,7 @@ import { LAYER_MODE, type Group, type Period, type Schedule } from '#contract/sc
 import { computeLayers } from '../../schedule/compute';
 import { finalPeriods } from '../../schedule/final';
 import { isTogether, rotaAt, zoneOf } from '../../schedule/rota';
-import type { UnixSeconds } from '../../time/zone';
+import type { UnixSeconds, AccountZone } from '../../time/zone';
 import { onDutyIn } from '../reply/on-duty';
 import { peopleOf } from '../reply/timeline';
 import { differencesFrom } from '../review/agreement';
@@ -29,7 +29,7 @@ export type Explanation = {
 };
 
 /** @throws RangeError where the zone is no tz database name. */
-export function explainAt(sent: Schedule, at: UnixSeconds, accountZone: string): Explanation {
+export function explainAt(sent: Schedule, at: UnixSeconds, accountZone: AccountZone): Explanation {
   const second = { start: Math.floor(at), end: Math.floor(at) + 1 };
   const schedule = rotaAt(sent, second.start);
   if (!schedule.enabled) return switchedOff(schedule, second.start);

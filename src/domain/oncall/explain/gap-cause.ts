@@ -5,7 +5,7 @@ import { faultOf, type LayerFault } from '../../schedule/layer-fault';
 import { allowedIn } from '../../schedule/local-windows';
 import { enabledStretches, isEnabledIn, isTogether, zoneOf, type Rota } from '../../schedule/rota';
 import { activeRange } from '../../schedule/rotation';
-import type { UnixSeconds } from '../../time/zone';
+import type { UnixSeconds, AccountZone, ScheduleZone } from '../../time/zone';
 import { contains, covers, isEmpty, overlap, union, type Interval } from '../../time/interval';
 import { isStaffed } from '../reply/groups';
 import { gapsOf } from '../reply/shifts';
@@ -40,7 +40,7 @@ export function isExpected({ cause }: Pick<Gap, 'cause'>): boolean {
 }
 
 /** True if an instant without duty is expected, by the layers alone. */
-export function isClosedAt(schedule: Schedule, at: UnixSeconds, accountZone: string): boolean {
+export function isClosedAt(schedule: Schedule, at: UnixSeconds, accountZone: AccountZone): boolean {
   return causesIn(schedule, [{ start: at, end: at + 1 }], accountZone).every(isExpected);
 }
 
@@ -49,7 +49,7 @@ export function isClosedAt(schedule: Schedule, at: UnixSeconds, accountZone: str
  * is of the version in force at its start.
  * @throws RangeError where the zone is no tz database name.
  */
-export function gapsByCause(schedule: Schedule, window: Interval, accountZone: string): Gap[] {
+export function gapsByCause(schedule: Schedule, window: Interval, accountZone: AccountZone): Gap[] {
   if (!isEnabledIn(schedule, window)) return [];
   const gaps = gapsOf(schedule, window);
   const serverLayers = schedule.layer_schedules.map(({ mode, schedules }) => ({
@@ -69,7 +69,7 @@ type SentLayer = { override: boolean; staffed: readonly Interval[] };
 export function causesIn(
   rota: Rota,
   gaps: readonly Interval[],
-  accountZone: string,
+  accountZone: AccountZone,
   serverLayers: readonly SentLayer[] = [],
 ): Gap[] {
   if (gaps.length === 0) return [];
@@ -104,7 +104,7 @@ function causeKey(cause: GapCause, { layers }: Rota): string {
 function causesByRules(
   rota: Rota,
   gaps: readonly Interval[],
-  accountZone: string,
+  accountZone: AccountZone,
   serverLayers: readonly SentLayer[],
 ): Gap[] {
   // Once for all gaps: beginning a layer's rotation costs more than going on with it.
@@ -164,7 +164,7 @@ type Part = ComputedLayer & {
   isSteady: boolean;
 };
 
-function partOf(computed: ComputedLayer, gap: Interval, zone: string): Part {
+function partOf(computed: ComputedLayer, gap: Interval, zone: ScheduleZone): Part {
   const { layer, fault } = computed;
   const range = activeRange(layer);
   const override = layer.mode === LAYER_MODE.override;

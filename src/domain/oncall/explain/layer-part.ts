@@ -5,7 +5,7 @@ import { allowedIn } from '../../schedule/local-windows';
 import { activeIn, type LayerPeriod } from '../../schedule/rotation';
 import { turnsOf } from '../../schedule/turns';
 import type { Interval } from '../../time/interval';
-import type { UnixSeconds } from '../../time/zone';
+import type { UnixSeconds, ScheduleZone } from '../../time/zone';
 
 /**
  * The part of one layer at an instant, by our rules of rotation: it gives its group; or it has a group but is covered,
@@ -45,7 +45,7 @@ export function partOf(
   computed: readonly ComputedLayer[],
   { index, winner }: { index: number; winner: FinalPeriod | undefined },
   instant: Interval,
-  zone: string,
+  zone: ScheduleZone,
 ): LayerPart[] {
   const name = nameOf(computed, index);
   const own = computed[index];
@@ -75,14 +75,14 @@ function overrideInForce(computed: readonly ComputedLayer[], instant: Interval):
   );
 }
 
-function whyNobody(layer: Layer, instant: Interval, zone: string): InactiveReason {
+function whyNobody(layer: Layer, instant: Interval, zone: ScheduleZone): InactiveReason {
   if (instant.start < layer.layer_start) return 'not started';
   if (!activeIn(layer, instant)) return 'ended';
   const unrestricted = { ...layer, restrict_mode: RESTRICT_MODE.none };
   return allowedIn(unrestricted, instant, zone).length === 0 ? 'day mask' : 'restriction';
 }
 
-function turnPart(layer: Layer, { group, turn }: LayerPeriod, zone: string): TurnPart {
+function turnPart(layer: Layer, { group, turn }: LayerPeriod, zone: ScheduleZone): TurnPart {
   const turns = turnsOf(layer, zone);
   return {
     group,

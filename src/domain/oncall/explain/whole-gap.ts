@@ -1,7 +1,7 @@
 import type { Schedule } from '#contract/schedule';
 import { contains, type Interval } from '../../time/interval';
 import { layersOfAll } from '../../schedule/rota';
-import { DAY, type UnixSeconds } from '../../time/zone';
+import { DAY, type UnixSeconds, type AccountZone } from '../../time/zone';
 import { gapsOf, wholeShift, type Reading } from '../reply/shifts';
 import type { Whole } from '../reply/whole-shift';
 import { causesIn, isSameCause, type Gap } from './gap-cause';
@@ -47,11 +47,11 @@ function changeBefore(
   schedule: Schedule,
   gap: Gap,
   from: UnixSeconds,
-  zone: string,
+  accountZone: AccountZone,
 ): UnixSeconds | undefined {
   for (const step of STEPS) {
     const start = Math.max(from, gap.start - step);
-    const other = otherCauses(schedule, gap, { start, end: gap.start + 1 }, zone).at(-1);
+    const other = otherCauses(schedule, gap, { start, end: gap.start + 1 }, accountZone).at(-1);
     if (other || start === from) return other?.end;
   }
   return undefined;
@@ -61,20 +61,20 @@ function changeAfter(
   schedule: Schedule,
   gap: Gap,
   until: UnixSeconds,
-  zone: string,
+  accountZone: AccountZone,
 ): UnixSeconds | undefined {
   for (const step of STEPS) {
     const end = Math.min(until, gap.end + step);
-    const [other] = otherCauses(schedule, gap, { start: gap.end - 1, end }, zone);
+    const [other] = otherCauses(schedule, gap, { start: gap.end - 1, end }, accountZone);
     if (other || end === until) return other?.start;
   }
   return undefined;
 }
 
 /** Gaps beyond the window with another cause by the layers' rules. An unexplained one is not another cause. */
-function otherCauses(schedule: Schedule, { cause }: Gap, beyond: Interval, zone: string): Gap[] {
+function otherCauses(schedule: Schedule, { cause }: Gap, beyond: Interval, accountZone: AccountZone): Gap[] {
   if (cause.kind === 'notExplained') return [];
-  return causesIn(schedule, [beyond], zone).filter(
+  return causesIn(schedule, [beyond], accountZone).filter(
     (part) => part.cause.kind !== 'notExplained' && !isSameCause(cause, part.cause),
   );
 }

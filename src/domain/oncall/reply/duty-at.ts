@@ -1,6 +1,6 @@
 import type { Period, Schedule } from '#contract/schedule';
 import { contains } from '../../time/interval';
-import type { UnixSeconds } from '../../time/zone';
+import type { UnixSeconds, AccountZone } from '../../time/zone';
 import { onDutyIn } from './on-duty';
 import { gapsOf, wholeShift, type WindowReply } from './shifts';
 import type { Whole } from './whole-shift';
@@ -23,7 +23,7 @@ export type DutyAt = {
 export function dutyAt(
   { schedule_id }: Pick<Schedule, 'schedule_id'>,
   at: UnixSeconds,
-  accountZone: string,
+  accountZone: AccountZone,
   replies: readonly WindowReply[],
 ): DutyAt | undefined {
   const reply = replies.find(({ window }) => contains(window, at));

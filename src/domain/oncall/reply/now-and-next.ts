@@ -1,6 +1,6 @@
 import type { Group, Period, Schedule, Slot } from '#contract/schedule';
 import { contains, type Interval } from '../../time/interval';
-import { DAY, type UnixSeconds } from '../../time/zone';
+import { DAY, type UnixSeconds, type AccountZone } from '../../time/zone';
 import { isStaffed } from './groups';
 import { onDutyIn } from './on-duty';
 import { wholeShift, type WindowReply } from './shifts';
@@ -38,7 +38,7 @@ const YEAR = 366 * DAY;
 const REACHES = [2 * DAY, Infinity];
 
 /** The replies of the windows that were fetched, in order. */
-type FetchedReplies = { accountZone: string; replies: readonly WindowReply[] };
+type FetchedReplies = { accountZone: AccountZone; replies: readonly WindowReply[] };
 
 export function nowAndNext(
   schedule: Schedule,
@@ -111,7 +111,7 @@ function slotDuty(
   schedule: Schedule,
   { group, start, end }: Slot,
   now: number,
-  accountZone: string,
+  accountZone: AccountZone,
 ): DutyNow {
   const at = Math.max(now, start);
   if (end - at <= YEAR) return { group, start, end, ends: 'here' };

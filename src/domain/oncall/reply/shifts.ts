@@ -6,6 +6,7 @@ import { gapsBetween, type Interval } from '../../time/interval';
 import { groupKey, isStaffed } from './groups';
 import { dutiesOf, staffedDuties } from './timeline';
 import { wholeOf, type SentShifts, type Shift, type Whole } from './whole-shift';
+import type { AccountZone } from '../../time/zone';
 
 /** A line of a schedule: its final schedule, a layer by its index, or the gaps of the final schedule. */
 export type ShiftLine = 'final' | 'gap' | number;
@@ -14,7 +15,11 @@ export type ShiftLine = 'final' | 'gap' | number;
 export type WindowReply = { window: Interval; schedules: readonly Schedule[] };
 
 /** Context of a window: the account's zone, and the replies for the windows beside it. */
-export type Reading = { window: Interval; accountZone: string; beside?: readonly WindowReply[] | undefined };
+export type Reading = {
+  window: Interval;
+  accountZone: AccountZone;
+  beside?: readonly WindowReply[] | undefined;
+};
 
 /**
  * The whole of a period or gap that a schedule has in a window, see whole-shift.ts.
@@ -65,7 +70,12 @@ function sentShifts(
   return [{ window, shifts }];
 }
 
-function computedIn(schedule: Schedule, line: ShiftLine, window: Interval, accountZone: string): Shift[] {
+function computedIn(
+  schedule: Schedule,
+  line: ShiftLine,
+  window: Interval,
+  accountZone: AccountZone,
+): Shift[] {
   if (typeof line === 'number') return layerShifts(schedule, line, window, accountZone);
   const periods = computeRota(schedule, window, accountZone).final;
   if (line === 'final') return periods.map(asShift);
@@ -73,7 +83,7 @@ function computedIn(schedule: Schedule, line: ShiftLine, window: Interval, accou
   return gapsBetween(staffed, window).map(asGap);
 }
 
-function layerShifts(schedule: Schedule, line: number, window: Interval, accountZone: string): Shift[] {
+function layerShifts(schedule: Schedule, line: number, window: Interval, accountZone: AccountZone): Shift[] {
   // One layer alone is faster, but lanes of versions need all.
   const layers = schedule.versions
     ? computeRota(schedule, window, accountZone).layers.slice(line, line + 1)

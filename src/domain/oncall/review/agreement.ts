@@ -4,6 +4,7 @@ import type { FinalPeriod } from '../../schedule/final';
 import { isEnabledIn, layersOfAll } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import { onDutyIn } from '../reply/on-duty';
+import type { AccountZone } from '../../time/zone';
 
 /**
  * Differences between a server's final schedule and the result of our rules of rotation for its layers.
@@ -13,7 +14,7 @@ import { onDutyIn } from '../reply/on-duty';
  */
 
 /** Intervals of a window in which server and rules differ: sorted, disjoint, not touching. */
-export function differencesIn(schedule: Schedule, window: Interval, accountZone: string): Interval[] {
+export function differencesIn(schedule: Schedule, window: Interval, accountZone: AccountZone): Interval[] {
   if (!isCompared(schedule, window)) return [];
   return differencesFrom(schedule, computeRota(schedule, window, accountZone).final, window);
 }

@@ -2,7 +2,7 @@ import type { Group, Schedule } from '#contract/schedule';
 import { computeRota } from '../../schedule/compute';
 import { isEnabledIn, rotaAt, zoneOf, zonesOf } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
-import { DAY, type UnixSeconds } from '../../time/zone';
+import { DAY, type UnixSeconds, type AccountZone } from '../../time/zone';
 import { isSameGroup } from '../reply/groups';
 import { onDutyIn } from '../reply/on-duty';
 import { clockChanges, memoryOf, movesBetween, timeOfDay, type Move } from './moves';
@@ -42,7 +42,7 @@ const FURTHEST = 35 * DAY;
 export function handOffsOf(
   schedule: Schedule,
   window: Interval,
-  accountZone: string,
+  accountZone: AccountZone,
   zones: readonly string[],
 ): HandOff[] {
   if (!isEnabledIn(schedule, window)) return [];
@@ -70,7 +70,7 @@ function earlierThan(
   { start }: Interval,
   changes: readonly DutyChange[],
   schedule: Schedule,
-  accountZone: string,
+  accountZone: AccountZone,
 ): UnixSeconds[] {
   const zone = zoneOf(rotaAt(schedule, start), accountZone);
   const timesOfDay = new Set(changes.map(({ at }) => timeOfDay(at, zone)));

@@ -1,7 +1,7 @@
 import { layersOfAll, rotaAt, zoneOf, type Rota } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import { sameOffsetUntil } from '../../time/offset-change';
-import { DAY, wallAt, type UnixSeconds } from '../../time/zone';
+import { DAY, wallAt, type UnixSeconds, type AccountZone } from '../../time/zone';
 
 /** A hand-off that is at another time of day in a zone than the one before it: seconds of the day, then and now. */
 export type Move = { zone: string; was: number; is: number };
@@ -27,7 +27,7 @@ export function timeOfDay(instant: UnixSeconds, zone: string): number {
  * Finds the earlier hand-off to compare with: the last one before at the same time of day on the schedule's clock, in
  * its zone of then; or, if a layer rotates by the hour, one whole days of 24 hours earlier.
  */
-export function memoryOf(rota: Rota, accountZone: string): (at: UnixSeconds) => UnixSeconds | undefined {
+export function memoryOf(rota: Rota, accountZone: AccountZone): (at: UnixSeconds) => UnixSeconds | undefined {
   const byClock = new Map<string, UnixSeconds>();
   const byElapsed = new Map<number, UnixSeconds>();
   const hourly = layersOfAll(rota).some(({ rotation_unit }) => rotation_unit === 'hour');

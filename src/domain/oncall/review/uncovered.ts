@@ -5,6 +5,7 @@ import { isEnabledIn } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import { emptyRoles } from './empty-roles';
 import { unknownTimes } from './unknown-times';
+import type { AccountZone } from '../../time/zone';
 
 /**
  * Time without enough people: gaps of the whole schedule or of one role, and time with only unknown people.
@@ -32,7 +33,7 @@ export type UncoveredCause = Uncovered['cause'];
  * is not one of them, then that of unknown people.
  * @throws RangeError where the zone is no tz database name.
  */
-export function uncoveredIn(schedule: Schedule, window: Interval, accountZone: string): Uncovered[] {
+export function uncoveredIn(schedule: Schedule, window: Interval, accountZone: AccountZone): Uncovered[] {
   const gaps = gapsByCause(schedule, window, accountZone).map((gap): WholeGap => {
     return Object.assign(gap, { kind: isExpected(gap) ? 'expected' : 'gap', role: undefined } as const);
   });

@@ -8,7 +8,7 @@ import { escapedMarkdown } from '../../text/words';
 import { formatLength } from '../../time/duration';
 import { formatDays, formatMoment, formatZone, yearAt } from '../../time/format';
 import { isEmpty, overlap, type Interval } from '../../time/interval';
-import { wallAt, type UnixSeconds } from '../../time/zone';
+import { wallAt, type UnixSeconds, type AccountZone, type ViewerZone } from '../../time/zone';
 import { isClosedAt } from '../explain/gap-cause';
 import { isOnDuty, type DutyNow, type NowAndNext } from '../reply/now-and-next';
 import { onDutyIn } from '../reply/on-duty';
@@ -35,8 +35,8 @@ export type ChannelMessage = {
   /** Monday to Sunday. */
   week: Interval;
   window: Interval;
-  zone: string;
-  accountZone: string;
+  zone: ViewerZone;
+  accountZone: AccountZone;
   link: string;
   roles: readonly RoleName[];
   nameOf: (person: Id) => string;
@@ -110,7 +110,7 @@ function gapSection(message: ChannelMessage): Section {
         : `${counted(gaps.length, 'GAP', 'GAPS')} IN THE REST OF THIS WEEK${more}`,
     points: gaps.map(({ schedule, time }) => {
       const rota = rotaAt(schedule, time.start);
-      const context = { schedule: rota, zone: accountZone, shownZone: zone, roles, groupNameOf };
+      const context = { schedule: rota, accountZone, zone, roles, groupNameOf };
       const who = uncoveredInWords(time, roles).toUpperCase();
       const whole = wholeUncovered(schedule, time, { window, accountZone });
       const when = spanInText(whole, { zone, year: yearAt(asOf, zone) });

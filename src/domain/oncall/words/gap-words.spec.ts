@@ -22,14 +22,14 @@ const layers: Layer[] = [
 ];
 const context = {
   schedule: { layers },
-  zone,
-  shownZone: 'UTC',
+  accountZone: zone,
+  zone: 'UTC',
   groupNameOf: (name: string) => name,
   roles: [{ role_id: 3, role_name: 'Shadow', order: 1 }],
 };
 
 test('a zone that is shown anyway is not named', () => {
-  const cause = causeInWords({ kind: 'hours', layers: [0] }, { ...context, shownZone: zone });
+  const cause = causeInWords({ kind: 'hours', layers: [0] }, { ...context, zone });
   expect(cause).toBe('outside of weekdays 09:00–18:00');
 });
 

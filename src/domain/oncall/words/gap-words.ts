@@ -2,6 +2,7 @@ import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { zoneOf } from '../../schedule/rota';
+import type { AccountZone, ViewerZone } from '../../time/zone';
 import { listed } from '../../text/words';
 import type { UncoveredCause } from '../review/uncovered';
 import { momentInWords } from './clock-words';
@@ -14,10 +15,8 @@ import { hoursInWords } from './rule-words';
 /** Schedule, zones and names of a cause. The schedule's zone is named where it differs from the page's. */
 export type CauseContext = {
   schedule: Pick<Schedule, 'layers' | 'time_zone'>;
-  /** Zone of the account. */
-  zone: string;
-  /** Zone of the page. */
-  shownZone: string;
+  accountZone: AccountZone;
+  zone: ViewerZone;
   groupNameOf: (name: string) => string;
   roles: readonly RoleName[];
 };
@@ -88,9 +87,9 @@ function outsideInWords(layers: readonly number[], context: CauseContext): strin
   return `outside of ${listed(different)}${zoneInWords(context)}`;
 }
 
-function zoneInWords({ schedule, zone, shownZone }: CauseContext): string {
-  const own = zoneOf(schedule, zone);
-  return own === shownZone ? '' : ` ${own}`;
+function zoneInWords({ schedule, accountZone, zone }: CauseContext): string {
+  const own: string = zoneOf(schedule, accountZone);
+  return own === zone ? '' : ` ${own}`;
 }
 
 function layerName(index: number, context: CauseContext): string {
@@ -111,6 +110,10 @@ function quotedRole(role: Id, { roles }: CauseContext): string {
   return hasRole ? `role “${roleName(role, roles)}”` : roleName(role, roles);
 }
 
-function moment(index: number, end: 'layer_start' | 'layer_end', { schedule, zone }: CauseContext): string {
-  return momentInWords(schedule.layers[index]?.[end] ?? 0, zoneOf(schedule, zone));
+function moment(
+  index: number,
+  end: 'layer_start' | 'layer_end',
+  { schedule, accountZone }: CauseContext,
+): string {
+  return momentInWords(schedule.layers[index]?.[end] ?? 0, zoneOf(schedule, accountZone));
 }

@@ -1,7 +1,7 @@
 import { LAYER_MODE, RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { faultOf } from '../../schedule/layer-fault';
 import { listed } from '../../text/words';
-import { DAY } from '../../time/zone';
+import { DAY, type ScheduleZone } from '../../time/zone';
 import { faultInWords } from './fault-words';
 import { dayName, localParts, momentInWords, timeInWords, timeOfWeekInWords } from './clock-words';
 
@@ -14,7 +14,7 @@ import { dayName, localParts, momentInWords, timeInWords, timeOfWeekInWords } fr
  * Short sentences without a full stop; all local times are of the zone, the account's.
  * @throws RangeError where the zone is no tz database name.
  */
-export function layerInWords(layer: Layer, zone: string): string[] {
+export function layerInWords(layer: Layer, zone: ScheduleZone): string[] {
   const fault = faultOf(layer);
   return [
     ...(fault ? [`${faultInWords(fault)}, so it puts nobody on duty`] : []),
@@ -29,7 +29,7 @@ export function layerInWords(layer: Layer, zone: string): string[] {
   ];
 }
 
-function rotationInWords(layer: Layer, zone: string): string {
+function rotationInWords(layer: Layer, zone: ScheduleZone): string {
   const { rotation_unit: unit, rotation_value: value, layer_start: start } = layer;
   const masked = layer.day_mask.repeat.length > 0;
   if (unit === 'hour') return `${every(value, 'hour', 'hourly')} from ${momentInWords(start, zone)} ${zone}`;
@@ -104,7 +104,7 @@ function weeklyInWords({ restrict_periods }: Layer): string {
   );
 }
 
-function lifeInWords({ layer_start, layer_end }: Layer, zone: string): string {
+function lifeInWords({ layer_start, layer_end }: Layer, zone: ScheduleZone): string {
   const from = `from ${momentInWords(layer_start, zone)}`;
   return layer_end === 0 ? `${from}, never ends` : `${from} until ${momentInWords(layer_end, zone)}`;
 }

@@ -1,13 +1,14 @@
 import { formatExactDuration } from '../../time/duration';
 import { formatMoment, formatSpan } from '../../time/format';
 import type { Whole } from '../reply/whole-shift';
+import type { ViewerZone } from '../../time/zone';
 
 /** Whole shifts and gaps in words. */
 
 type Kind = 'duty' | 'gap';
 
 /** Zone, and the current year, which is left out. */
-export type SpanWords = { zone: string; year?: number };
+export type SpanWords = { zone: ViewerZone; year?: number };
 
 /** "Fri 20 Nov 2026, 20:00 – Mon 23 Nov 2026, 20:00"; an unknown end, or none, reads so. */
 export function spanInWords(whole: Whole, kind: Kind, words: SpanWords): string {

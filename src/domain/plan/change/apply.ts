@@ -8,7 +8,7 @@ import { faultOf } from '../../schedule/layer-fault';
 import { groupDigest } from '../../schedule/period-hash';
 import { zoneOf, type Rota } from '../../schedule/rota';
 import { contains, type Interval } from '../../time/interval';
-import { DAY, type UnixSeconds } from '../../time/zone';
+import { DAY, type UnixSeconds, type AccountZone } from '../../time/zone';
 import { periodChanges } from '../difference';
 import { type Draft, isOverride } from './drafts';
 import { isStretchEdit, type Fault, type Plan, type RuleEdit } from './edit';
@@ -39,7 +39,7 @@ type State = { drafts: readonly Draft[]; zone: string; zoneChange: ZoneChange | 
  * otherwise an edited order begins with its first group. An edit with a fault is left out.
  * @throws RangeError if the account's zone is no tz database name.
  */
-export function applyEdits(rota: Rota, { edits, from, keep }: Plan, accountZone: string): Proposal {
+export function applyEdits(rota: Rota, { edits, from, keep }: Plan, accountZone: AccountZone): Proposal {
   const planned = plannedLayers(rota, from);
   const originOf = (layer: Layer) => (planned.includes(layer) ? planned.indexOf(layer) : undefined);
   let state: State = {

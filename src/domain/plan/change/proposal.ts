@@ -6,6 +6,7 @@ import type { Interval } from '../../time/interval';
 import { applyEdits } from './apply';
 import { isStretchEdit, type Fault, type Plan } from './edit';
 import { overrideOf } from './stretch-edits';
+import type { AccountZone } from '../../time/zone';
 
 /** A schedule with a change applied, in a window. */
 export type Proposed = {
@@ -20,7 +21,12 @@ export type Proposed = {
  * Applies a change to a schedule of any server.
  * @throws RangeError if the account's zone is no tz database name.
  */
-export function proposalOf(schedule: Schedule, plan: Plan, window: Interval, accountZone: string): Proposed {
+export function proposalOf(
+  schedule: Schedule,
+  plan: Plan,
+  window: Interval,
+  accountZone: AccountZone,
+): Proposed {
   const future = { start: Math.max(plan.from, window.start), end: window.end };
   const isExact = differencesIn(schedule, future, accountZone).length === 0;
   if (isExact) {
@@ -44,7 +50,7 @@ export function proposalOf(schedule: Schedule, plan: Plan, window: Interval, acc
   };
 }
 
-function planOf(schedule: Schedule, rota: Rota, window: Interval, accountZone: string): Schedule {
+function planOf(schedule: Schedule, rota: Rota, window: Interval, accountZone: AccountZone): Schedule {
   const { layers, time_zone, versions } = rota;
   const { layer_schedules, final_schedule } = computeSchedule(rota, window, accountZone);
   return Object.assign(

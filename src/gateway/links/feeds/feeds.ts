@@ -20,7 +20,7 @@ import { inRoleOrder } from '#domain/oncall/reply/role-order';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
 import type { Interval } from '#domain/time/interval';
-import { DAY } from '#domain/time/zone';
+import { DAY, type AccountZone } from '#domain/time/zone';
 import type { ForwardAs, Visitor } from '../../forward';
 import type { Links } from '../links';
 import { eventsIn, feedWindow, schedulesIn, sentSchedules, STATE, stateOf } from './feed-source';
@@ -42,7 +42,7 @@ type FeedDeps = {
   names: (visitor: Visitor) => Promise<Names>;
   links: Links;
   /** Time zone of rotations. */
-  accountZone: string;
+  accountZone: AccountZone;
   log: (line: string) => void;
   /** Unix milliseconds. */
   clock: () => number;

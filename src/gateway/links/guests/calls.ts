@@ -11,7 +11,7 @@ import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { stackEnrich } from '#contract/stack';
 import { webhookDetail } from '#contract/webhook';
 import type { Interval } from '#domain/time/interval';
-import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { DAY, type UnixSeconds, type AccountZone } from '#domain/time/zone';
 import { daysIn } from '#address/window';
 import { Names } from '#contract/names';
 import { Refusal } from '#service/service';
@@ -65,7 +65,7 @@ const SLACK = 3 * DAY + 3600;
 export function isInRollingWindow(
   view: string,
   input: unknown,
-  accountZone: string,
+  accountZone: AccountZone,
   now: UnixSeconds,
 ): boolean {
   const window = scheduleSelf.request.safeParse(input);
@@ -77,7 +77,7 @@ export function isInRollingWindow(
 }
 
 /** Window that a live view of schedules shows now. */
-export function windowNow(view: string, accountZone: string, now: UnixSeconds): Interval {
+export function windowNow(view: string, accountZone: AccountZone, now: UnixSeconds): Interval {
   const { searchParams } = new URL(view, 'http://dashboard');
   const { start, end } = daysIn(searchParams, accountZone, now).window;
   return { start, end: Math.min(end, start + MAX_WINDOW_SECONDS) };

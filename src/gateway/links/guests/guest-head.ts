@@ -10,7 +10,7 @@ import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { peopleInWords } from '#domain/oncall/words/role-words';
 import { clip } from '#domain/text/words';
 import { formatMoment, formatOffset } from '#domain/time/format';
-import type { UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 import type { PageHead } from '../../page';
 import type { LinkDeps } from '../kind';
 import { viewKind } from './calls';
@@ -65,7 +65,7 @@ type OnCallAt = {
   names: Names;
   at: UnixSeconds;
   zone: string;
-  accountZone: string;
+  accountZone: AccountZone;
 };
 
 /** "On call as of Tue 24 Nov 2026, 18:50 UTC+8: Mobile: nobody; Checkout: Wei Zhang, Ana Souza", uncovered schedules first. */

@@ -12,6 +12,7 @@ import { ask, createPromiseCache, type ForwardAs, type Visitor } from '../../for
 import type { OwnedLink } from '../links';
 import { type Content, isInRollingWindow, type ReadCall, viewKind, windowNow } from './calls';
 import { createMask, type Mask, maskReply, visibleNames } from './shown';
+import type { AccountZone } from '#domain/time/zone';
 
 /** Live link with its content, read on behalf of its owner. */
 export type LiveLink = { link: OwnedLink<'guest'>; content: Content; owner: Visitor };
@@ -35,7 +36,7 @@ const TIMEOUT_MS = 30_000;
 type LiveDeps = {
   forward: ForwardAs;
   names: (visitor: Visitor) => Promise<Names>;
-  accountZone: string;
+  accountZone: AccountZone;
   clock: () => number;
 };
 
@@ -84,7 +85,12 @@ export function createLiveReplies({ forward, names, accountZone, clock }: LiveDe
   };
 }
 
-function isOfView({ link, content }: LiveLink, call: ReadCall, accountZone: string, now: number): boolean {
+function isOfView(
+  { link, content }: LiveLink,
+  call: ReadCall,
+  accountZone: AccountZone,
+  now: number,
+): boolean {
   const { view } = link.shows;
   const kind = viewKind(view);
   if (kind === 'review') return isOfReview(content, call, now);
@@ -128,7 +134,7 @@ function timeOf(input: unknown): { others: string; start: number; end: number } 
   return start === undefined || end === undefined ? undefined : { others: stringifyJson(others), start, end };
 }
 
-function callsNow({ link, content }: LiveLink, accountZone: string, now: number): ReadCall[] {
+function callsNow({ link, content }: LiveLink, accountZone: AccountZone, now: number): ReadCall[] {
   if (viewKind(link.shows.view) !== 'review') {
     const input = windowNow(link.shows.view, accountZone, now);
     return [{ operation: scheduleSelf, input, key: `now ${stringifyJson(input)}` }];

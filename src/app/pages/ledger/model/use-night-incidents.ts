@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Id, parseId } from '#contract/id';
 import type { Interval } from '#domain/time/interval';
-import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { DAY, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
 import { respondersQuery } from '../../../api/responders';
 
 /** Incidents at night of a person, and interruptions by them. */
@@ -12,7 +12,7 @@ export type NightIncidents = { incidents: number; interruptions: number };
 export function useNightIncidents(
   { start, end }: Interval,
   team: string | undefined,
-  zone: string,
+  zone: ViewerZone,
   now: UnixSeconds,
 ) {
   const until = Math.min(end, Math.ceil(now / 3600) * 3600);

@@ -6,7 +6,7 @@ import type { PayRules, RateKey } from '#domain/ledger/pay';
 import { formatCount } from '#domain/text/count';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatDate, formatTime } from '#domain/time/format';
-import { wallAt } from '#domain/time/zone';
+import { wallAt, type ViewerZone } from '#domain/time/zone';
 
 /** Heads of the figures. */
 export const FIGURE_NAMES: Record<OpenedFigure, string> = {
@@ -74,7 +74,7 @@ export function moneyText(amount: Cents, { currency }: Pick<PayRules, 'currency'
 }
 
 /** "1 h longer: the clocks went back on 1 Nov" */
-export function clockChangeText({ at, seconds }: ClockChange, zone: string): string {
+export function clockChangeText({ at, seconds }: ClockChange, zone: ViewerZone): string {
   const [size, way] = seconds > 0 ? ['longer', 'back'] : ['shorter', 'forward'];
   return `${lengthText(Math.abs(seconds))} ${size}: the clocks went ${way} on ${formatDate(wallAt(at, zone))}`;
 }

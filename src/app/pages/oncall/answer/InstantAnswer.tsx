@@ -5,7 +5,7 @@ import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { rotaAt } from '#domain/schedule/rota';
 import { formatMoment, yearAt } from '#domain/time/format';
-import type { UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
 import { isGuest } from '../../../url/settings';
 import { CLOSED, namesIn, untilInWords } from '../model/now-in-words';
@@ -113,7 +113,7 @@ function UntilThen({ at: asked, duty, answering }: UntilThenProps) {
   return `${until}, then ${isClosed ? 'closed' : (people ?? 'nobody')}`;
 }
 
-type NobodyAtProps = { schedule: Schedule; at: UnixSeconds; account: string };
+type NobodyAtProps = { schedule: Schedule; at: UnixSeconds; account: AccountZone };
 
 /** Red only for an unexpected gap. */
 function NobodyAt({ schedule, at, account }: NobodyAtProps) {

@@ -6,11 +6,12 @@ import { faultInWords } from '#domain/oncall/words/fault-words';
 import { rotaAt, zoneOf } from '#domain/schedule/rota';
 import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
 import type { Directory } from '../../../api/names/directory-of';
+import type { AccountZone, ScheduleZone } from '#domain/time/zone';
 
 type LayerPartsProps = {
   schedule: Schedule;
   explanation: Explanation;
-  account: string;
+  account: AccountZone;
   directory: Directory;
 };
 
@@ -58,7 +59,7 @@ function layerName({ name, layer, override }: { name: string; layer: number; ove
   return override ? `Override “${own}”` : `“${own}”`;
 }
 
-type PartTextProps = { part: LayerPart; layer: Layer | undefined; zone: string; directory: Directory };
+type PartTextProps = { part: LayerPart; layer: Layer | undefined; zone: ScheduleZone; directory: Directory };
 
 function PartText({ part, layer, zone, directory }: PartTextProps) {
   if (part.kind === 'inactive') {
@@ -88,7 +89,7 @@ function PartText({ part, layer, zone, directory }: PartTextProps) {
 }
 
 /** Range of an override. */
-function rangeText({ layer_start, layer_end }: Layer, zone: string): string {
+function rangeText({ layer_start, layer_end }: Layer, zone: ScheduleZone): string {
   const year = yearAt(layer_start, zone);
   if (layer_end === 0) return `from ${formatMoment(layer_start, zone)} ${zone}, without an end`;
   return `${formatSpan(layer_start, layer_end, zone, year)} ${zone}`;

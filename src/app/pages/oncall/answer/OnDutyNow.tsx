@@ -5,7 +5,7 @@ import { isOnDuty } from '#domain/oncall/reply/now-and-next';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
-import { wallAt } from '#domain/time/zone';
+import { wallAt, type ViewerZone } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { CappedList } from '../../../ui/CappedList';
@@ -25,7 +25,7 @@ type OnDutyNowProps = {
   shifts: Shifts;
   /** All schedules, for colours and the viewer's teams. */
   schedules: readonly Schedule[];
-  zone: string;
+  zone: ViewerZone;
   /** Receives the key of a shift, or undefined for the present. */
   onAsk: (key: string | undefined) => void;
 };

@@ -5,12 +5,12 @@ import { ownClockInWords } from '#domain/oncall/words/clock-words';
 import { noRole, roleName } from '#domain/oncall/words/role-words';
 import { initialsOf } from '#domain/text/initials';
 import { sentenceCase } from '#domain/text/words';
-import type { UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import type { PersonColours } from '../../../data/person-colours';
 
 /** Instant and zone of the page: people in other zones get their own time beside them. */
-type PageClock = { at: UnixSeconds; zone: string };
+type PageClock = { at: UnixSeconds; zone: ViewerZone };
 
 type PeopleInLineProps = {
   group: Pick<Group, 'members'>;

@@ -9,7 +9,7 @@ import { rotaAt } from '#domain/schedule/rota';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
-import type { UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds, AccountZone, ViewerZone } from '#domain/time/zone';
 import { useAwaitsNames } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
@@ -26,8 +26,8 @@ export type Answering = {
   replies: readonly WindowReply[];
   /** True if no other window is loading. */
   isSettled: boolean;
-  account: string;
-  zone: string;
+  account: AccountZone;
+  zone: ViewerZone;
   directory: Directory;
   colours: PersonColours;
 };

@@ -16,13 +16,14 @@ import { useNow } from '../../../hooks/use-now';
 import { paths } from '#address/paths';
 import { useIsPresenting } from '../../../url/use-presenting';
 import { eventContext, saveCalendar } from '../model/shifts';
+import type { ViewerZone } from '#domain/time/zone';
 
 type Choice = { label: string; name: string; events: () => CalendarEvent[] };
 
 type CalendarChoicesProps = {
   schedules: readonly Schedule[];
   reading: Reading;
-  zone: string;
+  zone: ViewerZone;
   directory: Directory;
   onChosen: () => void;
 };

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { readPastedTime } from '#domain/time/pasted/pasted-time';
-import { wallAt, type WallSeconds } from '#domain/time/zone';
+import { wallAt, type WallSeconds, type ViewerZone } from '#domain/time/zone';
 import { Calendar } from '../../../components/time/Calendar';
 import { TimeNote } from '../../../components/time/CalendarButton';
 import { useNow } from '../../../hooks/use-now';
 import { Field } from '../../../ui/Field';
 import type { ViewWindow } from '../model/use-view-window';
 
-type DateJumpFormProps = { time: ViewWindow; zone: string; onDone: () => void };
+type DateJumpFormProps = { time: ViewWindow; zone: ViewerZone; onDone: () => void };
 
 /** Form that moves the window to a date: typed, pasted or from a calendar. */
 export function DateJumpForm({ time, zone, onDone }: DateJumpFormProps) {

@@ -18,10 +18,11 @@ import { useDirectory } from '../../../api/names/directory';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import { isGuest } from '../../../url/settings';
 import type { OnCallParts } from '../model/use-rows';
+import type { ViewerZone } from '#domain/time/zone';
 
 const CalendarChoices = lazyPart(() => import('./CalendarChoices'), 'CalendarChoices');
 
-type CalendarMenuProps = { schedules: readonly Schedule[]; reading: Reading; zone: string };
+type CalendarMenuProps = { schedules: readonly Schedule[]; reading: Reading; zone: ViewerZone };
 
 const CopyChoices = lazyPart(() => import('./CopyChoices'), 'CopyChoices');
 

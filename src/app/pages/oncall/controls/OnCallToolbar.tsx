@@ -15,6 +15,7 @@ import type { ViewWindow } from '../model/use-view-window';
 import { CopyLink } from '../../../components/share/CopyLink';
 import type { OnCallParts } from '../model/use-rows';
 import { OnDutyAt } from './OnDutyAt';
+import type { ViewerZone } from '#domain/time/zone';
 
 const DateJumpForm = lazyPart(() => import('./DateJumpForm'), 'DateJumpForm');
 
@@ -116,7 +117,7 @@ function WindowControls({ address: { view, change }, time }: WindowControlsProps
 }
 
 /** Visible days, with a form that opens any other date. */
-function DateJump({ time, zone }: { time: ViewWindow; zone: string }) {
+function DateJump({ time, zone }: { time: ViewWindow; zone: ViewerZone }) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   return (

@@ -1,4 +1,4 @@
-import type { UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import { Button } from '../../../ui/Button';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import { LaterPart } from '../../../components/states/LaterPart';
@@ -9,9 +9,9 @@ const InstantField = lazyPart(() => import('../../../components/time/InstantFiel
 
 type OnDutyAtFieldProps = {
   at: UnixSeconds | undefined;
-  zone: string;
+  zone: ViewerZone;
   /** Receives the zone of a pasted text. */
-  onChange: (at: UnixSeconds | undefined, zone: string | undefined) => void;
+  onChange: (at: UnixSeconds | undefined, zone: ViewerZone | undefined) => void;
   onEscape: (() => void) | undefined;
 };
 

@@ -8,14 +8,14 @@ import { noRole, peopleInWords } from '#domain/oncall/words/role-words';
 import { lengthInWords, spanInWords } from '#domain/oncall/words/whole-words';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, formatZone, yearAt } from '#domain/time/format';
-import { DAY } from '#domain/time/zone';
+import { DAY, type AccountZone, type ViewerZone } from '#domain/time/zone';
 import { causeInWords } from '#domain/oncall/words/gap-words';
 import type { Directory } from '../../../api/names/directory-of';
 import type { Zones } from '#address/zone';
 import type { PlacedItem } from './rows';
 
 /** Zone of the rotas, and zone of the times on the page. */
-type CauseZones = { accountZone: string; zone: string };
+type CauseZones = { accountZone: AccountZone; zone: ViewerZone };
 
 /** Item in words: the same in tooltip, panel and screen reader. */
 export type Description = {
@@ -99,7 +99,7 @@ export function sentence(item: Description): string {
 }
 
 /** "Thu 09:00" within a week, "Thu 5 Mar, 09:00" beyond. */
-export function briefMoment(at: number, now: number, zone: string): string {
+export function briefMoment(at: number, now: number, zone: ViewerZone): string {
   const moment = formatMoment(at, zone, yearAt(now, zone));
   return Math.abs(at - now) < 6 * DAY ? `${moment.slice(0, 3)} ${moment.slice(-5)}` : moment;
 }
@@ -108,8 +108,8 @@ export function causeWords({ group, roles }: Directory, { accountZone, zone }: C
   return ({ cause, start }, sent) =>
     causeInWords(cause, {
       schedule: rotaAt(sent, start),
-      zone: accountZone,
-      shownZone: zone,
+      accountZone,
+      zone,
       groupNameOf: group,
       roles,
     });

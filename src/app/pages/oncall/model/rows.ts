@@ -12,7 +12,7 @@ import type { Gap } from '#domain/oncall/explain/gap-cause';
 import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
 import { isEnabledIn } from '#domain/schedule/rota';
 import { contains, isEmpty, overlap, union, type Interval } from '#domain/time/interval';
-import type { UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 
 /** View model of the timeline. Instants are Unix seconds. */
 
@@ -61,7 +61,7 @@ export function itemKey(rowId: string, layer: number | 'final', start: number): 
 export function finalRows(
   schedules: readonly Schedule[],
   window: Interval,
-  accountZone: string,
+  accountZone: AccountZone,
   isCurrent: boolean,
 ): RowModel[] {
   return schedules.map((schedule) => {

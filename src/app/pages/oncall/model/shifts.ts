@@ -9,7 +9,7 @@ import {
 import { wholeGap } from '#domain/oncall/explain/whole-gap';
 import { type Reading, wholeShift, type WindowReply } from '#domain/oncall/reply/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
-import { type UnixSeconds, wallAt } from '#domain/time/zone';
+import { type UnixSeconds, wallAt, type ViewerZone } from '#domain/time/zone';
 import type { EventContext } from '#domain/oncall/calendar/calendar-events';
 import { type CalendarEvent, calendarOf } from '#domain/oncall/calendar/ics';
 import { isoDate } from '#domain/time/days';
@@ -19,7 +19,7 @@ import { saveFile } from '../../../data/save-file';
 import type { PlacedItem, TimelineItem } from './rows';
 
 /** Days of a file: a window in the zone of the view. */
-type FileDays = { window: Interval; zone: string };
+type FileDays = { window: Interval; zone: ViewerZone };
 
 /** Shifts and the present, from all loaded windows. */
 export type Shifts = {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
 import { type LinkProblem, patched, type SearchPatch } from '#address/codec';
 import { isGuest } from '../../../url/settings';
@@ -20,7 +20,7 @@ export type ChangeView = (fields: Parameters<typeof formatOnCall>[0]) => void;
 export type OnCallAddress = {
   view: OnCallView;
   /** The account's zone, which rotas follow. */
-  account: string;
+  account: AccountZone;
   problems: readonly LinkProblem[];
   change: ChangeView;
 };

@@ -17,7 +17,7 @@ import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
 import { yearAt } from '#domain/time/format';
 import { type Interval, lengthOf } from '#domain/time/interval';
-import { wallAt } from '#domain/time/zone';
+import { wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
 import { roleName } from '#domain/oncall/words/role-words';
 import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../data/save-file';
@@ -38,7 +38,7 @@ type Gap = Uncovered & { schedule: Schedule };
 type CoveragePanelProps = {
   schedules: readonly Schedule[];
   reading: Reading;
-  zone: string;
+  zone: ViewerZone;
   scope: string;
   /** True if rows show their schedule. */
   isNamed: boolean;
@@ -125,7 +125,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
 /** Report of the month in the middle of a window, filtered by schedule. */
 function monthAround(
   { start, end }: Interval,
-  zone: string,
+  zone: ViewerZone,
   [only, ...others]: readonly Schedule[],
 ): SearchPatch {
   return {
@@ -138,7 +138,7 @@ function monthAround(
 async function saveGaps(
   schedules: readonly Schedule[],
   reading: Reading,
-  zone: string,
+  zone: ViewerZone,
   { group: groupNameOf, roles }: Directory,
 ): Promise<void> {
   const [{ reportOf }, { reportCsv }] = await Promise.all([
@@ -146,18 +146,18 @@ async function saveGaps(
     import('../uncovered/report-csv'),
   ]);
   const { window } = reading;
-  const report = reportOf(schedules, reading, { shownZone: zone, groupNameOf, roles });
+  const report = reportOf(schedules, reading, { zone, groupNameOf, roles });
   const name = `gaps-${isoDate(wallAt(window.start, zone))}.csv`;
   saveFile(name, 'text/csv;charset=utf-8', reportCsv(report, window, zone));
 }
 
-type WhyProps = { gap: Gap; accountZone: string; zone: string; directory: Directory };
+type WhyProps = { gap: Gap; accountZone: AccountZone; zone: ViewerZone; directory: Directory };
 
 function Why({ gap, accountZone, zone, directory }: WhyProps) {
   const context = {
     schedule: rotaAt(gap.schedule, gap.start),
-    zone: accountZone,
-    shownZone: zone,
+    accountZone,
+    zone,
     groupNameOf: directory.group,
     roles: directory.roles,
   };

@@ -12,6 +12,7 @@ import { CappedList } from '../../../ui/CappedList';
 import { Panel } from '../../../ui/Panel';
 import { useClockDifference } from '../../../components/time/clocks';
 import { auditsOf, type Audit } from './findings';
+import type { AccountZone, ViewerZone } from '#domain/time/zone';
 
 const CLOCKS = 'time zone tables';
 
@@ -21,7 +22,7 @@ type Row = { key: string; schedule: string; place: string; what: ReactNode; when
 type IntegrityPanelProps = {
   schedules: readonly Schedule[];
   reading: Reading;
-  zone: string;
+  zone: ViewerZone;
   scope: string;
   /** True if rows show their schedule. */
   isNamed: boolean;
@@ -74,7 +75,7 @@ export function IntegrityPanel({ schedules, reading, zone, scope, isNamed, direc
   );
 }
 
-function clockRow(account: string, clocks: string): Row {
+function clockRow(account: AccountZone, clocks: string): Row {
   return {
     key: 'clocks',
     schedule: account,

@@ -11,8 +11,9 @@ import { sentenceCase } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { Panel } from '../../../ui/Panel';
+import type { AccountZone, ScheduleZone } from '#domain/time/zone';
 
-type LayersPanelProps = { schedule: Schedule; account: string };
+type LayersPanelProps = { schedule: Schedule; account: AccountZone };
 
 /**
  * Description of the schedule, rules of every layer in words, and groups in order of their turns; earlier versions in
@@ -51,7 +52,7 @@ export function LayersPanel({ schedule, account }: LayersPanelProps) {
 type LayerListProps = {
   layers: readonly Layer[];
   faults?: ReadonlyMap<number, LayerFault>;
-  zone: string;
+  zone: ScheduleZone;
 };
 
 function LayerList({ layers, faults, zone }: LayerListProps) {
@@ -72,7 +73,7 @@ function LayerList({ layers, faults, zone }: LayerListProps) {
   );
 }
 
-type LayerRulesProps = { layer: Layer; fault: LayerFault | undefined; zone: string };
+type LayerRulesProps = { layer: Layer; fault: LayerFault | undefined; zone: ScheduleZone };
 
 function LayerRules({ layer, fault, zone }: LayerRulesProps) {
   const directory = useDirectory();

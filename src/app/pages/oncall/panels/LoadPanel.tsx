@@ -14,6 +14,7 @@ import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import { eventContext, saveCalendar } from '../model/shifts';
 import { listedLoad, saveLoad, type ShownHours } from './findings';
+import type { ViewerZone } from '#domain/time/zone';
 
 type LoadPanelProps = {
   schedules: readonly Schedule[];
@@ -21,7 +22,7 @@ type LoadPanelProps = {
   everySchedule: readonly Schedule[];
   reading: Reading;
   days: number;
-  zone: string;
+  zone: ViewerZone;
   directory: Directory;
   /** True if fairness shows its schedule. */
   isNamed: boolean;
@@ -101,7 +102,7 @@ type PeopleTableProps = {
   inShown: ShownHours | undefined;
   everySchedule: readonly Schedule[];
   reading: Reading;
-  zone: string;
+  zone: ViewerZone;
   directory: Directory;
 };
 
@@ -153,7 +154,7 @@ type CalendarFileProps = {
   person: PersonLoad;
   everySchedule: readonly Schedule[];
   reading: Reading;
-  zone: string;
+  zone: ViewerZone;
   directory: Directory;
 };
 

@@ -9,6 +9,7 @@ import { itemKey, type PlacedItem, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
 import { useIsOneSchedule } from '../model/use-rows';
 import { linesOf } from '../timeline/lanes';
+import type { ViewerZone } from '#domain/time/zone';
 
 /** Height of a one-line row; others are measured. */
 const ROW_PX = 33;
@@ -22,7 +23,7 @@ type PeriodTableProps = {
   shifts: Shifts;
   /** Window in words. */
   range: string;
-  zone: string;
+  zone: ViewerZone;
   directory: Directory;
 };
 
@@ -96,7 +97,7 @@ type EntryProps = {
   /** Index among all entries. */
   index: number;
   shifts: Shifts;
-  zone: string;
+  zone: ViewerZone;
   directory: Directory;
   isNamed: boolean;
   ref: Ref<HTMLTableRowElement>;

@@ -10,7 +10,7 @@ import type { Interval } from '#domain/time/interval';
 import { type CsvCell, csvFile } from '#domain/csv/write';
 import { isoDate } from '#domain/time/days';
 import { formatIso } from '#domain/time/format';
-import { wallAt } from '#domain/time/zone';
+import { wallAt, type ViewerZone } from '#domain/time/zone';
 import type { Zones } from '#address/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../data/save-file';
@@ -77,7 +77,7 @@ export const handOffsIn = remembered(
 type HandOffReading = Pick<Reading, 'window' | 'accountZone'> & Zones;
 
 const loadIn = remembered(
-  (schedules: readonly Schedule[], { window, zone }: { window: Interval; zone: string }): Load =>
+  (schedules: readonly Schedule[], { window, zone }: { window: Interval; zone: ViewerZone }): Load =>
     loadOf(schedules, window, zone),
 );
 
@@ -85,7 +85,7 @@ const loadIn = remembered(
 export function listedLoad(
   schedules: readonly Schedule[],
   everySchedule: readonly Schedule[],
-  words: { window: Interval; zone: string },
+  words: { window: Interval; zone: ViewerZone },
 ): { people: readonly PersonLoad[]; whole: Load; visible: Load } {
   const whole = loadIn(everySchedule, words);
   const visible = schedules.length < everySchedule.length ? loadIn(schedules, words) : whole;
@@ -109,7 +109,7 @@ function remembered<Words extends object, Result>(
 }
 
 /** Downloads the hours of people as a file named after the first day. */
-export function saveLoad(file: LoadFile, window: Interval, zone: string, directory: Directory): void {
+export function saveLoad(file: LoadFile, window: Interval, zone: ViewerZone, directory: Directory): void {
   const name = `load-${isoDate(wallAt(window.start, zone))}.csv`;
   const bounds = [formatIso(window.start, zone), formatIso(window.end, zone)];
   saveFile(name, 'text/csv;charset=utf-8', loadCsv(file, bounds, directory));

@@ -1,6 +1,6 @@
 import { use, useMemo } from 'react';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
-import { DAY } from '#domain/time/zone';
+import { DAY, type AccountZone } from '#domain/time/zone';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { contains, type Interval } from '#domain/time/interval';
 import { finalRows, itemKey, opened, type TimelineItem } from '../model/rows';
@@ -104,7 +104,7 @@ function LaneBeside({ line, reply }: LaneBesideProps) {
 function lineIn(
   { window, schedules }: WindowReply,
   { row, key }: TimelineLine,
-  accountZone: string,
+  accountZone: AccountZone,
 ): TimelineLine | undefined {
   const schedule = schedules.find(({ schedule_id }) => String(schedule_id) === row.id);
   if (!schedule) return undefined;

@@ -1,7 +1,7 @@
 import { type LocalDay, localDays, startOfDay, weekday } from '#domain/time/days';
 import { formatDate, formatDay, formatTime } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
-import { DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { DAY, instantAt, type UnixSeconds, wallAt, type ViewerZone } from '#domain/time/zone';
 import { at, isFlagOnLeft, widthPx } from './scale';
 
 /** Widths of “Wed 18”, a month's name, an hour, and the flag of the present. */
@@ -41,7 +41,7 @@ export type DayTick = {
 /** Calendar days of a window, with labels that fit. */
 export function dayTicks(
   window: Interval,
-  zone: string,
+  zone: ViewerZone,
   secondZone: string | undefined,
   pxPerDay: number,
 ): DayTick[] {
@@ -134,7 +134,7 @@ export type HourTick = { at: number; label: string; second: string; isAside: boo
  */
 export function hourTicks(
   window: Interval,
-  zone: string,
+  zone: ViewerZone,
   secondZone: string | undefined,
   pxPerDay: number,
 ): HourTick[] {
@@ -192,7 +192,7 @@ function hasWideSecond(pxPerDay: number): boolean {
  * Times of the second zone at midnight, for a ruler without room for them: "midnight is 11:00 the day before
  * in America/New_York, 12:00 the day before from Mon 9 Mar". Skipped midnights do not count.
  */
-export function midnightsInWords(window: Interval, zone: string, secondZone: string): string {
+export function midnightsInWords(window: Interval, zone: ViewerZone, secondZone: string): string {
   const parts: string[] = [];
   let last = '';
   for (const { start, wall } of localDays(window.start, window.end, zone)) {

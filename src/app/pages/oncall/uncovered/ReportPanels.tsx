@@ -7,9 +7,10 @@ import { type Column, DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import { GapLength, UncoveredWhy } from '../panels/GapLength';
 import type { Report, Total, UncoveredTime } from './report';
+import type { ViewerZone } from '#domain/time/zone';
 
 /** Totals of a report, and each stretch with its cause. */
-export function ReportPanels({ report: { totals, times }, zone }: { report: Report; zone: string }) {
+export function ReportPanels({ report: { totals, times }, zone }: { report: Report; zone: ViewerZone }) {
   return (
     <div className="space-y-3.5">
       <Panel title="By schedule and role" note="a gap of the schedule is also a gap of each role">
@@ -52,7 +53,7 @@ export function ReportPanels({ report: { totals, times }, zone }: { report: Repo
   );
 }
 
-function Stretches({ times, zone }: { times: readonly UncoveredTime[]; zone: string }) {
+function Stretches({ times, zone }: { times: readonly UncoveredTime[]; zone: ViewerZone }) {
   const isNarrow = useMedia('screen and (width < 48rem)');
   const columns: Column<UncoveredTime>[] = [
     { head: 'Schedule', cell: ({ schedule }) => schedule.schedule_name },

@@ -26,6 +26,7 @@ import { Choice } from '../../../ui/Choice';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { monthAt, monthBeside, monthInWords, monthsAround, windowOfMonth } from './month';
 import { type Report, reportOf } from './report';
+import type { AccountZone, ViewerZone } from '#domain/time/zone';
 
 const ReportPanels = lazyPart(() => import('./ReportPanels'), 'ReportPanels');
 
@@ -110,7 +111,7 @@ export function UncoveredPage() {
 function useReport(
   schedules: Schedule[] | undefined,
   only: string | undefined,
-  { accountZone, zone }: { accountZone: string; zone: string },
+  { accountZone, zone }: { accountZone: AccountZone; zone: ViewerZone },
 ) {
   const directory = useDirectory();
   return useMemo(() => {
@@ -120,7 +121,7 @@ function useReport(
       ({ schedule_id }) => only === undefined || String(schedule_id) === only,
     );
     const reader = {
-      shownZone: zone,
+      zone,
       groupNameOf: directory.group,
       roles: directory.roles,
     };
@@ -128,7 +129,7 @@ function useReport(
   }, [schedules, only, accountZone, zone, directory]);
 }
 
-async function save(report: Report, month: number, zone: string): Promise<void> {
+async function save(report: Report, month: number, zone: ViewerZone): Promise<void> {
   const { reportCsv } = await import('./report-csv');
   const name = `uncovered-${isoDate(month).slice(0, 7)}.csv`;
   saveFile(name, 'text/csv;charset=utf-8', reportCsv(report, windowOfMonth(month, zone), zone));

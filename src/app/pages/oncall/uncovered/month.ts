@@ -1,10 +1,10 @@
 import { windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
-import { DAY, toDate, wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
+import { DAY, toDate, wallAt, type UnixSeconds, type WallSeconds, type ViewerZone } from '#domain/time/zone';
 
 /** Local midnight of the first day of the month. */
 
-export function monthAt(instant: UnixSeconds, zone: string): WallSeconds {
+export function monthAt(instant: UnixSeconds, zone: ViewerZone): WallSeconds {
   return monthBeside(wallAt(instant, zone), 0);
 }
 
@@ -14,7 +14,7 @@ export function monthBeside(wall: WallSeconds, months: number): WallSeconds {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / 1000;
 }
 
-export function windowOfMonth(first: WallSeconds, zone: string): Interval {
+export function windowOfMonth(first: WallSeconds, zone: ViewerZone): Interval {
   return windowOfDays(first, (monthBeside(first, 1) - first) / DAY, zone);
 }
 

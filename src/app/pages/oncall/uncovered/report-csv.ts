@@ -3,12 +3,13 @@ import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import type { Report } from './report';
+import type { ViewerZone } from '#domain/time/zone';
 
 /**
  * One row per stretch of uncovered time, in a zone; the report's window, which cuts start, end and hours; and
  * the uncut start and end.
  */
-export function reportCsv({ times }: Report, window: Interval, zone: string): string {
+export function reportCsv({ times }: Report, window: Interval, zone: ViewerZone): string {
   const head = [
     'schedule_id',
     'schedule',
@@ -46,7 +47,7 @@ export function reportCsv({ times }: Report, window: Interval, zone: string): st
   return csvFile(head, rows);
 }
 
-function edgeText(known: Whole['begins'] | Whole['ends'], at: number, zone: string): string {
+function edgeText(known: Whole['begins'] | Whole['ends'], at: number, zone: ViewerZone): string {
   if (known === 'never') return 'never';
   return known === 'here' ? formatIso(at, zone) : `${formatIso(at, zone)} or ${known}`;
 }

@@ -43,7 +43,7 @@ function withPeriods(schedule_id: number, schedules: Period[]): Schedule {
 }
 
 const reader = {
-  shownZone: 'UTC',
+  zone: 'UTC',
   groupNameOf: (name: string) => name,
   roles: [
     { role_id: 1, role_name: 'Primary', order: 1 },

@@ -11,6 +11,7 @@ import { wholeUncovered } from '#domain/oncall/review/whole-uncovered';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { lengthOf, subtract, union } from '#domain/time/interval';
+import type { ViewerZone } from '#domain/time/zone';
 
 /**
  * Uncovered time of a schedule in a window, its length outside of it, and its cause in words. `roleName` is
@@ -34,7 +35,7 @@ export type Total = Record<Uncovered['kind'], number> & {
 export type Report = { totals: Total[]; times: UncoveredTime[] };
 
 type Reader = {
-  shownZone: string;
+  zone: ViewerZone;
   groupNameOf: (name: string) => string;
   roles: readonly RoleName[];
 };
@@ -51,7 +52,7 @@ export function reportOf(schedules: readonly Schedule[], reading: Reading, reade
   for (const schedule of schedules.filter((one) => isEnabledIn(one, window))) {
     const uncovered = uncoveredIn(schedule, window, accountZone);
     for (const time of uncovered) {
-      const context = { ...reader, schedule: rotaAt(schedule, time.start), zone: accountZone };
+      const context = { ...reader, schedule: rotaAt(schedule, time.start), accountZone };
       const [why, remedy] = [causeInWords(time.cause, context), remedyInWords(time.cause, context)];
       const whole = wholeUncovered(schedule, time, reading);
       times.push({ ...time, schedule, whole, roleName: roleName(time.role, reader.roles), why, remedy });

@@ -3,7 +3,7 @@ import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome'
 import type { Bar } from '#domain/review/chronology';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatDays, formatOffset, formatTime } from '#domain/time/format';
-import { wallAt } from '#domain/time/zone';
+import { wallAt, type ViewerZone } from '#domain/time/zone';
 import { closedWords, escalatedWords } from '../model/title';
 import { useDirectory } from '../../../api/names/directory';
 import { useReviewScope } from '../model/review-scope';
@@ -73,7 +73,7 @@ export function CardFacts({ bar: { row } }: { bar: Bar }) {
   );
 }
 
-function Clock({ at, zone }: { at: number; zone: string }) {
+function Clock({ at, zone }: { at: number; zone: ViewerZone }) {
   return (
     <time dateTime={new Date(at * 1000).toISOString()} className="font-semibold">
       {formatTime(wallAt(at, zone), true)}

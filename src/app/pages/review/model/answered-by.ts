@@ -4,13 +4,14 @@ import type { Id } from '#contract/id';
 import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
 import { peopleOf, type Person, type ResponderName } from '#domain/insight/responders/responder-rows';
 import { respondersQuery, type RespondersReply } from '../../../api/responders';
+import type { ViewerZone } from '#domain/time/zone';
 
 /**
  * Responders of an incident from a server without responders in rows: responder metrics of the second of its
  * trigger, filtered by team, channel, severity and time to acknowledge. Incidents that match in all of these
  * share the result.
  */
-export function answeredByQuery(row: IncidentRow, zone: string, enabled: boolean) {
+export function answeredByQuery(row: IncidentRow, zone: ViewerZone, enabled: boolean) {
   const ack = secondsToAck(row);
   const filter = {
     ...NO_FILTER,

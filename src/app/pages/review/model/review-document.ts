@@ -22,6 +22,7 @@ import { absolute, type ReviewLinks } from './use-links';
 import type { Review } from './use-review';
 import { answeredByQuery, answeredIn } from './answered-by';
 import { closedWords, escalatedWords, reviewTitle } from './title';
+import type { ViewerZone } from '#domain/time/zone';
 
 type IncidentContext = {
   scope: Review['scope'];
@@ -184,7 +185,11 @@ async function respondersOf(
   }
 }
 
-function factsOf({ row, seconds }: Bar, zone: string, directory: Directory): (readonly [string, string])[] {
+function factsOf(
+  { row, seconds }: Bar,
+  zone: ViewerZone,
+  directory: Directory,
+): (readonly [string, string])[] {
   const at = row.created_at;
   const [ack, close] = [secondsToAck(row), secondsToClose(row)];
   return [

@@ -8,11 +8,12 @@ import { reviewMarkdown } from '#domain/review/markdown';
 import type { Directory } from '../../../api/names/directory-of';
 import { saveZip } from '../../../charts/save-zip';
 import { reviewFileName } from './title';
+import type { ViewerZone } from '#domain/time/zone';
 
 type ReviewedIncidents = {
   rows: readonly IncidentRow[];
   span: InsightRange;
-  zone: string;
+  zone: ViewerZone;
   directory: Directory;
 };
 

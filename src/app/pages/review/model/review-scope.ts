@@ -4,7 +4,7 @@ import type { Interval } from '#domain/time/interval';
 import { severityRank } from '#domain/insight/incidents/incident-columns';
 import { byTime } from '#domain/review/chronology';
 import { openFor } from '#domain/review/summary';
-import type { UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import type { ReviewAddress } from './use-review-address';
 import type { KnownResponders } from './use-known-responders';
 import type { ReviewLanes } from './use-lanes';
@@ -22,7 +22,7 @@ export type PresentedCard = { kind: OtherCard } | { kind: 'incident'; id: string
 
 /** Context of one review. */
 type SharedInReview = {
-  zone: string;
+  zone: ViewerZone;
   /** Zone of requests. */
   rangeZone: string;
   window: Interval;

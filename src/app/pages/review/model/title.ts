@@ -2,13 +2,14 @@ import type { IncidentRow } from '#contract/insight';
 import { type InsightRange, rangeText } from '#domain/insight/range';
 import { counted } from '#domain/text/count';
 import { rangeFileText } from '../../../components/insight-filter/range-words';
+import type { ViewerZone } from '#domain/time/zone';
 
 const HOW: Record<string, string> = { manually: 'manually', timeout: 'by timeout', auto: 'automatically' };
 
 /** Review with an optional title; '' for none. */
 type Titled = { title: string };
 
-type Span = { span: InsightRange; zone: string };
+type Span = { span: InsightRange; zone: ViewerZone };
 
 /** Title of the user, or a default: "Review of 7 incidents". */
 export function reviewTitle({ title }: Titled, rows: readonly IncidentRow[]): string {

@@ -7,6 +7,7 @@ import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
 import { useDuty } from '../../../data/duty';
 import { usePersonColours } from '../../../data/person-colours';
+import type { AccountZone } from '#domain/time/zone';
 
 type LaneChoice = {
   rows: readonly IncidentRow[];
@@ -19,7 +20,7 @@ const NONE: readonly [] = [];
 
 /** Duty in the range of a review: in the selected schedules, or the relevant ones. */
 export function useLanes(
-  { window, accountZone }: { window: Interval; accountZone: string },
+  { window, accountZone }: { window: Interval; accountZone: AccountZone },
   { rows, responders, selected }: LaneChoice,
 ) {
   const duty = useDuty(window, true);

@@ -1,4 +1,4 @@
-import type { UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import { onCallAt } from '../../../data/duty';
 import { paths } from '#address/paths';
 import { incidentSearch } from '#address/insight';
@@ -15,7 +15,7 @@ export function useLinks() {
   return linksIn(zone, formatPresenting(presenting));
 }
 
-function linksIn(zone: string, kept: ReturnType<typeof formatPresenting>) {
+function linksIn(zone: ViewerZone, kept: ReturnType<typeof formatPresenting>) {
   const presenting = { on: kept['present'] !== undefined, pseudonyms: kept['names'] !== undefined };
   return {
     incident: (id: string, at: UnixSeconds) => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { type QuickRange, type RangeChoice, rangeOf } from '#domain/insight/quick-range';
-import { wallAt } from '#domain/time/zone';
+import { wallAt, type ViewerZone } from '#domain/time/zone';
 import { parseFields, patched } from '#address/codec';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { useDirectory } from '../../../api/names/directory';
@@ -53,7 +53,7 @@ function shownTyped(typed: Typed, shownText: (text: string) => string): Typed {
 }
 
 /** Range of a choice, fixed to its present value. */
-export function fixedRange(choice: RangeChoice, now: number, zone: string): RangeChoice {
+export function fixedRange(choice: RangeChoice, now: number, zone: ViewerZone): RangeChoice {
   if (choice.kind === 'fixed') return choice;
   const { after, upTo } = rangeOf(choice, now, zone);
   return { kind: 'fixed', from: wallAt(after, zone), to: wallAt(upTo, zone) };

@@ -7,11 +7,12 @@ import type { InsightRange } from '#domain/insight/range';
 import { splitRange } from '#domain/insight/buckets';
 import { incidentRowsQuery, progressQuery } from '../../../api/large/incident-rows';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import type { ViewerZone } from '#domain/time/zone';
 
 type Insight = Pick<InsightFilterState, 'filter' | 'rangeZone'>;
 
 /** Incidents of a range of any length. */
-function rowsQuery(filter: InsightFilter, range: InsightRange, zone: string) {
+function rowsQuery(filter: InsightFilter, range: InsightRange, zone: ViewerZone) {
   const { start_time: _, end_time: __, ...request } = incidentRequest(filter, range, zone);
   return incidentRowsQuery(request, splitRange(range, zone));
 }

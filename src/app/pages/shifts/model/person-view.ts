@@ -7,14 +7,14 @@ import { uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
 import { wholeUncovered } from '#domain/oncall/review/whole-uncovered';
 import { startOfDay, windowOfDays } from '#domain/time/days';
 import { contains, type Interval } from '#domain/time/interval';
-import { DAY, wallAt, type UnixSeconds } from '#domain/time/zone';
+import { DAY, wallAt, type UnixSeconds, type AccountZone, type ViewerZone } from '#domain/time/zone';
 
 const WEEKS_BACK = 4;
 const WEEKS_AHEAD = 8;
 const WEEKS_COUNTED = 4;
 
 /** Four weeks before today and eight after, by the days of a zone. */
-export function shiftsWindow(now: UnixSeconds, zone: string): Interval {
+export function shiftsWindow(now: UnixSeconds, zone: ViewerZone): Interval {
   const today = startOfDay(wallAt(now, zone));
   return windowOfDays(today - WEEKS_BACK * 7 * DAY, (WEEKS_BACK + WEEKS_AHEAD) * 7, zone);
 }
@@ -45,7 +45,7 @@ export function personView(
     now,
     zone,
     accountZone,
-  }: { window: Interval; now: UnixSeconds; zone: string; accountZone: string },
+  }: { window: Interval; now: UnixSeconds; zone: ViewerZone; accountZone: AccountZone },
 ): PersonView {
   const schedules = schedulesOf(all, person, window);
   const shifts = shiftsOf(schedules, person, { window, accountZone });

@@ -6,7 +6,7 @@ import { spanInText } from '#domain/oncall/words/whole-words';
 import { formatLength } from '#domain/time/duration';
 import { yearAt } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
-import type { UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 
 /** Roles in words: "Primary, role 2". */
@@ -15,7 +15,7 @@ export function rolesInWords(roles: readonly Id[], directory: Pick<Directory, 'r
 }
 
 /** "Mon 2 Mar, 09:00 – Tue 3 Mar, 09:00", with the year where it is not the present one. */
-export function spanInWords(whole: Whole, now: UnixSeconds, zone: string): string {
+export function spanInWords(whole: Whole, now: UnixSeconds, zone: ViewerZone): string {
   return spanInText(whole, { zone, year: yearAt(now, zone) });
 }
 

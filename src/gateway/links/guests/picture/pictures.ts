@@ -16,11 +16,12 @@ import { drawPng, findFonts, type Fonts } from './draw';
 import { figuresBody } from './review';
 import { missingRows, timelineBody } from './schedules';
 import { framed } from './svg';
+import type { AccountZone } from '#domain/time/zone';
 
 type PictureDeps = {
   live: LiveReplies;
   links: Pick<Links, 'readPart' | 'writePart'>;
-  accountZone: string;
+  accountZone: AccountZone;
   clock: () => number;
 };
 
@@ -80,7 +81,7 @@ export function createPictures({ live, links, accountZone, clock }: PictureDeps)
 type PictureOptions = {
   link: LiveLink;
   title: string;
-  accountZone: string;
+  accountZone: AccountZone;
   now: number;
   canWrite: (text: string) => boolean;
 };

@@ -8,14 +8,14 @@ import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
 import { noRole } from '#domain/oncall/words/role-words';
 import { contains, overlap, union, type Interval } from '#domain/time/interval';
-import type { UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 import { boxAt, fitted, INK, PERSON_COLOURS, textAt } from './svg';
 
 type Timeline = {
   schedules: readonly Schedule[];
   window: Interval;
   zone: string;
-  accountZone: string;
+  accountZone: AccountZone;
   now: UnixSeconds;
   nameOf: (id: Id) => string;
   roles: readonly RoleName[];
