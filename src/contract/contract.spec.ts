@@ -24,9 +24,11 @@ const NOUNS: Record<string, string> = {
   ErrorText: 'message:string type:string',
   Cause: 'source:string value:string reason:string person_id:int',
   Regression: 'resolved_at:int regressed_at:int regressed_at_version:string',
-  // Ours: zone, overlap, planned empty turns and earlier versions.
+  // Ours: zone, overlap, planned empty turns, earlier versions and corrections.
   Schedule: `schedule_id:int schedule_name:string description:string team_id:int enabled:bool time_zone:string
-    layers_overlap:string layers:Layer[] versions:Version[] layer_schedules:LayerSchedule[] final_schedule:LayerSchedule`,
+    layers_overlap:string layers:Layer[] versions:Version[] corrections:Correction[] layer_schedules:LayerSchedule[]
+    final_schedule:LayerSchedule`,
+  Correction: 'from:int until:int entered:int',
   Version: 'from:int until:int enabled:bool time_zone:string layers_overlap:string layers:Layer[]',
   Layer: `layer_name:string mode:int layer_start:int layer_end:int groups:Group[] fair_rotation:bool handoff_time:int
     restrict_mode:int restrict_periods:Restriction[] day_mask:DayMask rotation_unit:string rotation_value:int`,

@@ -91,6 +91,13 @@ export const ScheduleVersion = z.object({
 });
 export type ScheduleVersion = z.output<typeof ScheduleVersion>;
 
+/**
+ * Additional type: time of an override that was entered after it had begun, [from, until), Unix seconds, inside the
+ * window of the request and before `entered`.
+ */
+export const Correction = z.object({ from: z.int(), until: z.int(), entered: z.int() });
+export type Correction = z.output<typeof Correction>;
+
 export const Schedule = z.object({
   schedule_id: Id,
   schedule_name: z._default(z.string(), ''),
@@ -104,6 +111,8 @@ export const Schedule = z.object({
   layers: z._default(z.array(Layer), []),
   /** Additional member: earlier rules from the start of the window on, without holes; absent = the rules never changed. */
   versions: z.optional(z.array(ScheduleVersion)),
+  /** Additional member: overrides entered after their time; absent = none. */
+  corrections: z.optional(z.array(Correction)),
   layer_schedules: z._default(z.array(LayerSchedule), []),
   final_schedule: z._default(LayerSchedule, { layer_name: '', mode: 0, schedules: [] }),
 });

@@ -6,7 +6,7 @@ import { layerOf, local } from '../schedule/rota.spec-support';
 import { accountOf, entriesOf, figuresOf, LOOK_BACK, type Scope } from './account';
 import { dutiesByPerson, type Duty } from './duties';
 import { clockChanges, DEFAULT_BOUNDS, KINDS } from './kinds';
-import { ledgerOf, type LedgerScope } from './ledger';
+import { joinedSchedules, ledgerOf, type LedgerScope, statementsOf } from './ledger';
 import { referenceFigures, SLOT } from './reference.spec-support';
 
 const HOUR = 3600;
@@ -274,5 +274,43 @@ describe('a ledger', () => {
     const account = accountOf(theirs, { ...scope, zone: 'UTC' });
     expect(figuresOf(account)).toMatchObject({ total: 24 * HOUR, doubleBooked: 0, shifts: 1 });
     expect(entriesOf(account, 'shifts')[0]?.posts.map(({ role_id }) => role_id)).toEqual([1, 2]);
+  });
+
+  it('marks stretches of overrides that were entered after they had begun', () => {
+    const entered = start + 20 * HOUR;
+    const corrections = [{ from: start + 6 * HOUR, until: start + 8 * HOUR, entered }];
+    const one = sent([hours(0, 6, 1), hours(6, 8, 2), hours(8, 24, 1)], [], {
+      schedule_id: 1,
+      layers,
+      corrections,
+    });
+    expect(ledgerOf([one], scope).rows.map(({ person_id, isCorrected }) => [person_id, isCorrected])).toEqual(
+      [
+        [1, false],
+        [2, true],
+        [3, false],
+      ],
+    );
+    const [statement] = statementsOf([one], scope, [2], 'total');
+    expect(statement?.lines.map((line) => [line.start, line.end, line.corrected])).toEqual([
+      [start + 6 * HOUR, start + 8 * HOUR, [entered]],
+    ]);
+  });
+
+  it('joins replies of consecutive windows, with layers that only an earlier one has', () => {
+    const ended = { ...layerOf({}), layer_end: start + DAY, groups: [group(4)] };
+    const first = sent([hours(0, 24, 1)], [], { layers: [...layers, ended] });
+    const second = sent([hours(24, 48, 1)], [], { layers });
+    const joined = joinedSchedules([[first], [second]]);
+    const { rows } = ledgerOf(joined, scope);
+    expect(rows.map(({ person_id, figures }) => [person_id, figures.total / HOUR])).toEqual([
+      [1, 48],
+      [2, 0],
+      [3, 0],
+      [4, 0],
+    ]);
+    expect(
+      statementsOf(joined, scope, [1], 'night')[0]?.lines.map(({ end, start: from }) => end - from),
+    ).toEqual([8 * HOUR, 9 * HOUR, HOUR]);
   });
 });

@@ -1,10 +1,11 @@
 import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
-import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
+import { type Correction, LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
 import { mergeSchedules } from '../oncall/reply/merge-schedules';
 import { medianOf, rotaOf } from '../oncall/review/load';
 import { isEnabledIn } from '../schedule/rota';
-import type { Interval } from '../time/interval';
+import { overlap, type Interval } from '../time/interval';
+import type { UnixSeconds } from '../time/zone';
 import {
   accountOf,
   entriesOf,
@@ -27,7 +28,14 @@ import { clockChanges, type ClockChange } from './kinds';
  * active in the range: ahead is more than an equal share.
  */
 
-export type LedgerRow = { person_id: Id; zone: string; isUnknown: boolean; figures: Figures };
+export type LedgerRow = {
+  person_id: Id;
+  zone: string;
+  isUnknown: boolean;
+  figures: Figures;
+  /** True if an override entered after its time changed duty of this person in the range. */
+  isCorrected: boolean;
+};
 
 /** Duty of a person in one schedule, and its difference from an equal share. */
 type Share = {
@@ -61,9 +69,16 @@ export function ledgerOf(schedules: readonly Schedule[], scope: LedgerScope): Le
   for (const [person, theirs] of duties) {
     if (theirs.some(({ end }) => end > scope.range.start)) listed.add(person);
   }
+  const corrections = correctionsOf(enabled);
   const rows = [...listed].map((person_id): LedgerRow => {
     const figures = figuresOf(accountIn(scope, person_id, duties.get(person_id)));
-    return { person_id, zone: zoneIn(scope, person_id), isUnknown: unknown.has(person_id), figures };
+    return {
+      person_id,
+      zone: zoneIn(scope, person_id),
+      isUnknown: unknown.has(person_id),
+      figures,
+      isCorrected: isCorrected(duties.get(person_id) ?? [], corrections, scope.range),
+    };
   });
   rows.sort((a, b) => b.figures.total - a.figures.total);
   const known = rows.filter(({ isUnknown }) => !isUnknown).map(({ figures }) => figures);
@@ -83,8 +98,8 @@ function accountIn(scope: LedgerScope, person: Id, duties: readonly Duty[] = [])
   return accountOf(duties, { ...scope, zone: zoneIn(scope, person) });
 }
 
-/** Line behind a figure of a person, with the clock changes in it. */
-export type StatementLine = Entry & { changes: readonly ClockChange[] };
+/** Line behind a figure of a person, with the clock changes in it, and the times of entry of later corrections. */
+export type StatementLine = Entry & { changes: readonly ClockChange[]; corrected: readonly UnixSeconds[] };
 
 /** Lines behind a figure by the clock of `zone`. */
 export type Statement = { person_id: Id; zone: string; lines: StatementLine[] };
@@ -97,11 +112,39 @@ export function statementsOf(
   key: FigureKey,
 ): Statement[] {
   const duties = dutiesByPerson(schedules, scope.known);
+  const corrections = correctionsOf(schedules);
   return people.map((person_id) => {
     const zone = zoneIn(scope, person_id);
     const entries = entriesOf(accountIn(scope, person_id, duties.get(person_id)), key);
-    const lineOf = (entry: Entry): StatementLine => ({ ...entry, changes: clockChanges(entry, zone) });
+    const lineOf = (entry: Entry): StatementLine => ({
+      ...entry,
+      changes: clockChanges(entry, zone),
+      corrected: correctedIn(entry, corrections),
+    });
     return { person_id, zone, lines: entries.map(lineOf) };
+  });
+}
+
+type Corrections = ReadonlyMap<Id, readonly Correction[]>;
+
+function correctionsOf(schedules: readonly Schedule[]): Corrections {
+  return new Map(schedules.map(({ schedule_id, corrections = [] }) => [schedule_id, corrections]));
+}
+
+/** Entries of corrections of the schedules of a line within its time. */
+function correctedIn({ start, end, posts }: Entry, corrections: Corrections): UnixSeconds[] {
+  const entered = posts.flatMap(({ schedule_id }) =>
+    (corrections.get(schedule_id) ?? [])
+      .filter(({ from, until }) => from < end && start < until)
+      .map((correction) => correction.entered),
+  );
+  return [...new Set(entered)].sort((a, b) => a - b);
+}
+
+function isCorrected(duties: readonly Duty[], corrections: Corrections, range: Interval): boolean {
+  return duties.some((duty) => {
+    const { start, end } = overlap(duty, range);
+    return start < end && correctedIn({ start, end, posts: [duty] }, corrections).length > 0;
   });
 }
 

@@ -1,5 +1,5 @@
 import { stringifyJson } from '#contract/json';
-import { LAYER_MODE, type Layer, type ScheduleVersion } from '#contract/schedule';
+import { type Correction, LAYER_MODE, type Layer, type ScheduleVersion } from '#contract/schedule';
 import { isEmpty, overlap, type Interval } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
 import { relevantLayers } from './relevant-layers';
@@ -55,6 +55,17 @@ export function earlierVersions(history: readonly Version[], window: Interval): 
       keys[index] !== stringifyJson(rulesIn(latest, [], { start: from, end: until })),
   );
   return versions.slice(0, last + 1);
+}
+
+/** Times in a window of overrides that were entered after them, in the order of entry. */
+export function correctionsIn(history: readonly Version[], window: Interval): Correction[] {
+  return history.flatMap(({ at: entered, added }) =>
+    added.flatMap((layer): Correction[] => {
+      const { start, end } = overlap(activeRange(layer), window);
+      const until = Math.min(end, entered);
+      return start < until ? [{ from: start, until, entered }] : [];
+    }),
+  );
 }
 
 type Rules = Omit<ScheduleVersion, 'from' | 'until'>;

@@ -3,7 +3,7 @@ import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleSelf } from '#contract/schedule';
 import { computeSchedule } from '#domain/schedule/compute';
 import { relevantLayers } from '#domain/schedule/relevant-layers';
-import { earlierVersions } from '#domain/schedule/versions';
+import { correctionsIn, earlierVersions } from '#domain/schedule/versions';
 import type { Context } from '../context';
 import { schedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
@@ -33,6 +33,7 @@ export async function listSelfSchedules(
     const last = history?.versions.at(-1);
     if (last) Object.assign(last, { enabled, rota });
     const versions = earlierVersions(history?.versions ?? [], window);
+    const corrections = correctionsIn(history?.versions ?? [], window);
     const relevant = { ...rota, layers, ...(versions.length > 0 && { versions }) };
     const { layer_schedules, final_schedule } = computeSchedule(
       relevant,
@@ -40,7 +41,10 @@ export async function listSelfSchedules(
       ctx.timeZone,
     );
     const summary = { schedule_id: row.schedule_id, schedule_name, description, team_id, enabled };
-    return Object.assign(summary, relevant, { layer_schedules, final_schedule });
+    return Object.assign(summary, relevant, corrections.length > 0 && { corrections }, {
+      layer_schedules,
+      final_schedule,
+    });
   });
   return { data: { items, ...(as_of !== undefined && { as_of }) } };
 }

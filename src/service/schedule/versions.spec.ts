@@ -175,6 +175,17 @@ onEachStore('versions of schedules', (store, on) => {
       expect(data.as_of).toBe(EARLY);
     });
 
+    it('lists the part of an override that lies before its entry as a correction', async () => {
+      await importRota({ updated_at: EARLY });
+      const later = cover(MONDAY_11 + DAY / 4, MONDAY_11 + DAY);
+      await importRota({ updated_at: CHANGE, layers: [only('A', 1), later] });
+      const after = await self();
+      expect(final(after)).toEqual(['A 0–0.25', 'Cover 0.25–1', 'A 1–2']);
+      expect(after?.corrections).toEqual([{ from: later.layer_start, until: CHANGE, entered: CHANGE }]);
+      expect(await self({ as_of: CHANGE - 1 })).not.toHaveProperty('corrections');
+      expect(await self({ start: CHANGE, end: CHANGE + DAY })).not.toHaveProperty('corrections');
+    });
+
     it('refuses a time after now, naming the field', async () => {
       for (const [path, body] of [
         ['/schedule/self', WINDOW],

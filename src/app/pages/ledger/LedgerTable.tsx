@@ -69,7 +69,7 @@ export function LedgerTable({ model, ...props }: LedgerTableProps) {
         : 'Hours above or below the median',
       numeric: true,
       className: besidePanel(undefined, props.open),
-      cell: ({ difference }) => differenceText(difference),
+      cell: ({ person, difference }) => person !== undefined && differenceText(difference),
     },
     ...(rules ? [amountColumn(props, rules)] : []),
   ];
@@ -153,8 +153,17 @@ function differenceText(seconds: number | undefined): string {
   return `${seconds > 0 ? '+' : '−'}${size}`;
 }
 
-function PersonName({ row: { name, isUnknown } }: { row: TableRow }) {
-  return <b className={`font-semibold ${isUnknown ? 'text-warn' : ''}`}>{name}</b>;
+function PersonName({ row: { name, isUnknown, isCorrected } }: { row: TableRow }) {
+  return (
+    <>
+      <b className={`font-semibold ${isUnknown ? 'text-warn' : ''}`}>{name}</b>
+      {isCorrected && (
+        <span className="ml-1.5 text-xs text-warn" title="An override was entered after its time">
+          corrected
+        </span>
+      )}
+    </>
+  );
 }
 
 type FigureCellProps = CellProps & { row: TableRow; figure: OpenedFigure; text: string };

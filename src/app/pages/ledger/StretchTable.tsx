@@ -4,7 +4,14 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
 import { DataTable } from '../../ui/DataTable';
-import { clockChangeText, FIGURE_NAMES, lengthText, moneyText, RATE_NAMES } from './model/words';
+import {
+  clockChangeText,
+  correctionText,
+  FIGURE_NAMES,
+  lengthText,
+  moneyText,
+  RATE_NAMES,
+} from './model/words';
 
 /** Names, and the year that times leave out. */
 export type StatementContext = {
@@ -49,7 +56,7 @@ type LineNoteProps = Omit<StretchTableProps, 'label' | 'lines' | 'year' | 'isWid
 
 /** "Checkout, Primary · night", and what is special about the stretch. */
 function LineNote({ line, zone, withKind, directory, scheduleName }: LineNoteProps) {
-  const { posts, kinds = [], changes } = line;
+  const { posts, kinds = [], changes, corrected } = line;
   const places = posts.map(
     ({ schedule_id, role_id }) =>
       `${scheduleName(String(schedule_id))}, ${roleName(role_id, directory.roles)}`,
@@ -58,6 +65,7 @@ function LineNote({ line, zone, withKind, directory, scheduleName }: LineNotePro
     places.join('; '),
     ...(withKind ? [kinds.map((kind) => FIGURE_NAMES[kind].toLowerCase()).join(', ')] : []),
     ...changes.map((change) => clockChangeText(change, zone)),
+    ...corrected.map((entered) => correctionText(entered, zone)),
   ].filter((text) => text !== '');
   return notes.length === 0 ? null : <p className="text-xs text-ink-3">{notes.join(' · ')}</p>;
 }

@@ -36,9 +36,11 @@ function mergeVersions(versions: Versions<Schedule>): Schedule {
   const latest = versions.at(-1) ?? versions[0];
   if (versions.length === 1) return latest;
   const earlierRules = mergeRules(versions);
+  const corrections = versions.flatMap((schedule) => schedule.corrections ?? []);
   return {
     ...latest,
     ...(earlierRules.length > 0 && { versions: earlierRules }),
+    ...(corrections.length > 0 && { corrections }),
     layer_schedules: mergeLayers(versions),
     final_schedule: mergeLayer(versions.map(({ final_schedule }) => final_schedule)),
   };

@@ -14,6 +14,7 @@ import type { Directory } from '../../../api/names/directory-of';
 import type { TableModel, TableRow } from './table';
 import {
   clockChangeText,
+  correctionText,
   FIGURE_NAMES,
   hoursText,
   isLength,
@@ -104,7 +105,7 @@ export function stretchesCsv(content: LedgerContent, statements: readonly Statem
         'note',
       ],
       statements.flatMap(({ person_id, zone, lines }) =>
-        lines.map(({ start, end, posts, kinds = [], changes }): CsvCell[] => [
+        lines.map(({ start, end, posts, kinds = [], changes, corrected }): CsvCell[] => [
           idIn(view, String(person_id)),
           directory.person(person_id),
           zone,
@@ -119,7 +120,10 @@ export function stretchesCsv(content: LedgerContent, statements: readonly Statem
           posts.map(({ role_id }) => roleName(role_id, directory.roles)).join('; '),
           rules && kinds.map((kind) => rules.rates[kind] ?? '0').join('; '),
           kinds.map((kind) => texts[kind]).join('; '),
-          changes.map((change) => clockChangeText(change, zone)).join('; '),
+          [
+            ...changes.map((change) => clockChangeText(change, zone)),
+            ...corrected.map((entered) => correctionText(entered, zone)),
+          ].join('; '),
         ]),
       ),
     )

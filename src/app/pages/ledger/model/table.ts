@@ -14,6 +14,7 @@ export type TableRow = {
   name: string;
   person: Id | undefined;
   isUnknown: boolean;
+  isCorrected: boolean;
   figures: Figures;
   /** Difference of the total; undefined while unknown. */
   difference: number | undefined;
@@ -52,6 +53,7 @@ export function tableModel(parts: TableParts): TableModel {
         name: directory.person(row.person_id),
         person: row.person_id,
         isUnknown: row.isUnknown,
+        isCorrected: row.isCorrected,
         figures: row.figures,
         difference: differenceOf(row, parts),
         night: atNight,
@@ -71,7 +73,13 @@ function differenceOf({ person_id, figures }: LedgerRow, { ledger, earlier, isAg
 }
 
 function footOf(rows: readonly TableRow[], amount: Cents, { ledger, night, rules }: TableParts): TableRow[] {
-  const line = { person: undefined, isUnknown: false, difference: undefined, pay: undefined };
+  const line = {
+    person: undefined,
+    isUnknown: false,
+    isCorrected: false,
+    difference: undefined,
+    pay: undefined,
+  };
   const all = {
     ...line,
     key: 'all',

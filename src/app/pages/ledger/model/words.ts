@@ -6,7 +6,7 @@ import type { PayRules, RateKey } from '#domain/ledger/pay';
 import { formatCount } from '#domain/text/count';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatDate, formatTime } from '#domain/time/format';
-import { wallAt, type ViewerZone } from '#domain/time/zone';
+import { type UnixSeconds, type ViewerZone, wallAt } from '#domain/time/zone';
 
 /** Heads of the figures. */
 export const FIGURE_NAMES: Record<OpenedFigure, string> = {
@@ -77,6 +77,11 @@ export function moneyText(amount: Cents, { currency }: Pick<PayRules, 'currency'
 export function clockChangeText({ at, seconds }: ClockChange, zone: ViewerZone): string {
   const [size, way] = seconds > 0 ? ['longer', 'back'] : ['shorter', 'forward'];
   return `${lengthText(Math.abs(seconds))} ${size}: the clocks went ${way} on ${formatDate(wallAt(at, zone))}`;
+}
+
+/** "entered later, on 10 Nov" */
+export function correctionText(entered: UnixSeconds, zone: string): string {
+  return `entered later, on ${formatDate(wallAt(entered, zone))}`;
 }
 
 /** "23:00" of seconds after midnight; "24:00" of a whole day. */
