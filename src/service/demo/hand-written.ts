@@ -11,6 +11,7 @@ const HAND_WRITTEN = [
   'people',
   'roles',
   'channels',
+  'schedule_versions',
   'schedules',
   'applications',
   'issues',
@@ -33,7 +34,7 @@ export function handWritten(texts: DemoTexts, time: DemoTime): Omit<RecordSet, '
     people: read('people'),
     roles: read('roles'),
     channels: read('channels'),
-    schedule_versions: [],
+    schedule_versions: read('schedule_versions'),
     schedules: read('schedules'),
     applications: read('applications'),
     issues: read('issues').map((issue) => Object.assign(issue, { age: ageOf(issue) })),
@@ -65,7 +66,7 @@ function shifted(value: unknown, kind: HandWrittenKind, calendar: Calendar): unk
   if (typeof value === 'string' && value.startsWith('@')) {
     const milliseconds = calendar.milliseconds(value);
     if (kind === 'webhooks') return new Date(milliseconds).toISOString();
-    return kind === 'schedules' ? milliseconds / 1000 : milliseconds;
+    return kind === 'schedules' || kind === 'schedule_versions' ? milliseconds / 1000 : milliseconds;
   }
   if (Array.isArray(value)) return value.map((entry) => shifted(entry, kind, calendar));
   if (typeof value !== 'object' || value === null) return value;

@@ -20,7 +20,7 @@ export function makeDemo(texts: DemoTexts, day: string, timeZone: string): Recor
     calendar,
     company,
     random: randomFrom(`${day} ${timeZone}`),
-    onDuty: onDutyIn(records.schedules, halfYear, timeZone),
+    onDuty: onDutyIn(records, halfYear, timeZone),
   });
   return { ...records, webhooks: withIncidents(records.webhooks, incidents), incidents };
 }

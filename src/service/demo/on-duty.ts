@@ -1,7 +1,8 @@
 import type { Id } from '#contract/id';
 import { computeSchedule } from '#domain/schedule/compute';
 import { contains, type Interval } from '#domain/time/interval';
-import type { ScheduleRecord } from '../records/kinds/schedules';
+import { earlierVersions } from '#domain/schedule/versions';
+import type { RecordSet } from '../records/kinds';
 import type { Random } from './random';
 
 /** Schedules by channel: the second gets some of the alerts, and all of them while nobody is on duty in the first. */
@@ -22,13 +23,23 @@ const ROTAS: Readonly<Record<string, readonly [string, string?]>> = {
 /** Ids of the people called for an alert, in order; undefined if no one is on duty. */
 export type OnDuty = (channel: string, at: number, random: Random) => readonly Id[] | undefined;
 
-/** @param window time range in Unix seconds. */
-export function onDutyIn(schedules: readonly ScheduleRecord[], window: Interval, timeZone: string): OnDuty {
+/**
+ * Duty as known at each time: corrections entered later do not count.
+ * @param window time range in Unix seconds.
+ */
+export function onDutyIn(
+  { schedules, schedule_versions }: Pick<RecordSet, 'schedules' | 'schedule_versions'>,
+  window: Interval,
+  timeZone: string,
+): OnDuty {
   const periods = new Map(
-    schedules.map((schedule) => [
-      schedule.schedule_name,
-      computeSchedule(schedule, window, timeZone).final_schedule.schedules,
-    ]),
+    schedules.map((schedule) => {
+      const history = schedule_versions
+        .filter(({ schedule_id }) => schedule_id === schedule.schedule_id)
+        .map(({ at, enabled, ...rota }) => ({ at, enabled, rota, added: [] }));
+      const rota = { ...schedule, versions: earlierVersions(history, window) };
+      return [schedule.schedule_name, computeSchedule(rota, window, timeZone).final_schedule.schedules];
+    }),
   );
   const peopleIn = (schedule: string | undefined, at: number) => {
     const group = periods.get(schedule ?? '')?.find((period) => contains(period, at))?.group;

@@ -140,11 +140,12 @@ const IDS_IN_USE: Record<(typeof SHARED_KINDS)[number], (tx: Db) => Promise<Read
     return ids;
   },
   async roles(tx) {
-    const rows = await tx.select({ layers: tables.schedules.layers }).from(tables.schedules);
-    const members = rows.flatMap(({ layers }) =>
-      layers.flatMap(({ groups }) => groups.flatMap((group) => group.members)),
+    // The last version of a schedule is its record.
+    const rows = await tx.selectDistinct({ role: sql<string>`member ->> 'role_id'` }).from(
+      sql`schedule_versions, json_array_elements(record -> 'layers') layer,
+          json_array_elements(layer -> 'groups') one, json_array_elements(one -> 'members') member`,
     );
-    return new Set(members.map(({ role_id }) => String(role_id)));
+    return new Set(rows.map(({ role }) => role));
   },
   async fields(tx) {
     const rows = await tx
