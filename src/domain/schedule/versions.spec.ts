@@ -26,9 +26,10 @@ function historyOf(records: readonly Record[]): Version[] {
 /** Reply of a server with these versions. */
 function replyOf(records: readonly Record[], window = WINDOW, zone = 'UTC'): Rota & ComputedSchedule {
   const versions = earlierVersions(historyOf(records), window);
-  const { layers, time_zone, layers_overlap } = records.at(-1) ?? { layers: [] };
-  const rota = { layers, time_zone, layers_overlap, ...(versions.length > 0 && { versions }) };
-  return { ...rota, ...computeSchedule(rota, window, zone) };
+  const { layers, time_zone, layers_overlap, enabled = true } = records.at(-1) ?? { layers: [] };
+  const rota = { layers, time_zone, layers_overlap, enabled, ...(versions.length > 0 && { versions }) };
+  const end = enabled ? window.end : (versions.at(-1)?.until ?? window.start);
+  return { ...rota, ...computeSchedule(rota, { start: window.start, end }, zone) };
 }
 
 const days = ({ groups, ...words }: LayerWords = {}) =>
@@ -63,6 +64,22 @@ describe('a changed rota', () => {
       { at: 30 * DAY, layers: [days({ groups: 'B' })] },
     ]);
     expect(finalOf(reply)).toEqual(['A 10–20']);
+  });
+
+  it('has no duty while it is disabled, and says so', () => {
+    const layers = [days({ groups: 'A' })];
+    const reply = replyOf([
+      { at: 1, layers },
+      { at: 12 * DAY, layers, enabled: false },
+      { at: 15 * DAY, layers },
+      { at: 18 * DAY, layers, enabled: false },
+    ]);
+    expect(finalOf(reply)).toEqual(['A 10–12', 'A 15–18']);
+    expect(reply.versions?.map(({ from, enabled }) => [from / DAY, enabled])).toEqual([
+      [10, undefined],
+      [12, false],
+      [15, undefined],
+    ]);
   });
 
   it('has no versions in a window after its last change, nor where only its name changed', () => {
@@ -230,7 +247,8 @@ function referenceAt(records: readonly Record[], at: number, zone: string) {
     0,
     records.findLastIndex((record) => record.at <= at),
   );
-  const { layers = [], ...rota } = records[inForce] ?? {};
+  const { layers = [], enabled = true, ...rota } = records[inForce] ?? {};
+  if (!enabled) return { final: undefined, layers: [] };
   const all: Layer[] = [...layers];
   for (let index = inForce + 1; index < records.length; index += 1) {
     const before = new Set((records[index - 1]?.layers ?? []).map((layer) => JSON.stringify(layer)));
@@ -272,14 +290,17 @@ function histories(near: readonly string[]) {
               { maxLength: 2 },
             ),
             layers_overlap: fc.constantFrom(undefined, 'together'),
+            enabled: fc.constantFrom(true, true, true, false),
           }),
           { minLength: 1, maxLength: 5 },
         )
         .map((drafts) =>
           drafts
             .toSorted((a, b) => a.at - b.at)
-            .map(({ at, extra, overrides, layers_overlap }): Record => ({
+
+            .map(({ at, extra, overrides, layers_overlap, enabled }): Record => ({
               at,
+              enabled,
               layers_overlap,
               layers: [
                 ...extra,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import { relevantLayers } from '#domain/schedule/relevant-layers';
 import type { Version } from '#domain/schedule/versions';
@@ -21,8 +21,8 @@ export function requirePast(as_of: number | undefined, now: number): void {
 }
 
 /**
- * Histories of the schedules that changed after the start of a window, or after `as_of`; others have none. Versions
- * after `as_of` are left out.
+ * Histories of the schedules that changed after the start of a window, or after `as_of`; others have none. Left out are
+ * versions after `as_of`, and those between the window and the last version that add no override.
  * @param where condition for the rows of `schedules`.
  */
 export async function loadHistories(
@@ -61,6 +61,7 @@ function versionsIn(db: Context['db'], window: Interval, as_of: number | undefin
     .select({ schedule_id: table.schedule_id })
     .from(table)
     .where(and(gt(table.number, 1), gt(table.at, Math.min(window.start, as_of ?? window.start))));
+  // Without the records: sorting them for the window function would take longer than all the rest.
   const all = db
     .select({
       schedule_id: table.schedule_id,
@@ -71,8 +72,6 @@ function versionsIn(db: Context['db'], window: Interval, as_of: number | undefin
       >`lead(${table.at}) over (partition by ${table.schedule_id} order by ${table.number})`
         .mapWith(table.at)
         .as('next'),
-      record: table.record,
-      added_overrides: table.added_overrides,
     })
     .from(table)
     .innerJoin(schedules, eq(schedules.schedule_id, table.schedule_id))
@@ -96,17 +95,22 @@ function versionsIn(db: Context['db'], window: Interval, as_of: number | undefin
         number: all.number,
         at: all.at,
         next: all.next,
-        record: sql<Row['record']>`case when ${isNeeded} then ${all.record} end`.mapWith(table.record),
+        record: sql<Row['record']>`case when ${isNeeded} then ${table.record} end`.mapWith(table.record),
         added: sql<
           Row['added']
-        >`case when ${all.at} > ${window.start} then ${all.added_overrides} end`.mapWith(
+        >`case when ${all.at} > ${window.start} then ${table.added_overrides} end`.mapWith(
           table.added_overrides,
         ),
       })
       .from(all)
+      .innerJoin(table, and(eq(table.schedule_id, all.schedule_id), eq(table.number, all.number)))
       .where(
         and(
-          or(gt(all.next, window.start), sql`${all.next} is null`),
+          or(
+            isInForce,
+            and(gt(all.next, window.start), isNotNull(table.added_overrides)),
+            sql`${all.next} is null`,
+          ),
           after && sql`(${all.schedule_id}, ${all.number}) > (${after.schedule_id}, ${after.number})`,
         ),
       )

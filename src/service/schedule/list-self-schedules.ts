@@ -16,7 +16,7 @@ import { loadHistories, requirePast, rotaOf } from './history';
  * @throws Refusal InvalidParameter if `as_of` is after now.
  */
 export async function listSelfSchedules(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'now' | 'timeZone' | 'caller'>,
   { start, end, as_of }: RequestOf<typeof scheduleSelf>,
 ): Promise<ReplyOf<typeof scheduleSelf>> {
   requirePast(as_of, ctx.now);

@@ -2,6 +2,13 @@ import { asc, sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import type { Schedule } from '#contract/schedule';
+import { dutiesThen } from '#domain/oncall/explain/duties-then';
+import { loadOf } from '#domain/oncall/review/load';
+import { uncoveredIn } from '#domain/oncall/review/uncovered';
+import { nightDuty } from '#domain/insight/responders/night-duty';
+import { DEFAULT_BOUNDS } from '#domain/ledger/kinds';
+import { ledgerOf } from '#domain/ledger/ledger';
+import { lanesOf } from '#domain/review/lanes';
 import type { Kind } from '../records/kinds';
 import { type Entry, importRecords, type ImportOptions } from '../import/import-records';
 import { ImportError } from '../import/problems';
@@ -11,6 +18,7 @@ import { schedules, scheduleVersions } from '../store/schema';
 import { MIGRATIONS, migrate } from '../store/migrate';
 import { dropAll, onEachStore } from '../store/stores.spec-support';
 
+const ZONE = 'Asia/Shanghai';
 const EARLY = MONDAY_11 - 30 * DAY;
 const CHANGE = MONDAY_11 + DAY / 2;
 
@@ -206,6 +214,40 @@ onEachStore('versions of schedules', (store, on) => {
       const schedule = await self();
       expect(schedule).toMatchObject({ enabled: false, layers: [only('A', 1)] });
       expect(final(schedule)).toEqual(['A 0–0.5']);
+    });
+
+    it('keeps all that is known of an incident and its responder when the rota changes after it', async () => {
+      await importRota({ updated_at: EARLY });
+      const changed = MONDAY_11 + DAY;
+      const window = { start: MONDAY_11 - DAY, end: changed };
+      const known = async () => {
+        const schedule = await self(window);
+        const schedules = schedule ? [schedule] : [];
+        return {
+          onCallThen: dutiesThen(schedules, { at: MONDAY_11, accountZone: ZONE }, 0).map(
+            ({ people }) => people,
+          ),
+          review: lanesOf(schedules, window, ZONE, []).map(({ parts, gaps }) => ({ parts, gaps })),
+          nights: nightDuty(schedules, window, ZONE),
+          load: loadOf(schedules, window, ZONE),
+          hours: ledgerOf(schedules, {
+            range: window,
+            known: window,
+            zone: ZONE,
+            zones: new Map(),
+            rules: { bounds: DEFAULT_BOUNDS, holidays: new Set(), isExclusive: false, shortRest: 0 },
+          }),
+          gaps: schedules.flatMap((one) => uncoveredIn(one, window, ZONE)),
+        };
+      };
+      const before = await known();
+      expect(before.onCallThen).toEqual([[1]]);
+      expect(before.nights.get(1)).toBeGreaterThan(0);
+      await importRota({ updated_at: changed, layers: [only('B', 2)], time_zone: 'Europe/London' });
+      expect(await known()).toEqual(before);
+      await importRota({ updated_at: changed + 1, enabled: false, layers: [] });
+      expect(await known()).toEqual(before);
+      expect(await self({ start: changed + 1, end: changed + DAY })).toMatchObject({ enabled: false });
     });
 
     it('hides the versions of schedules that the caller does not see', async () => {
