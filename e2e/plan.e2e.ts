@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { downloadOf } from './support/downloads';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
 
@@ -26,7 +28,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('a change is planned from lists and lanes, undone, kept on reload, and told when the rota changed', async ({
+test('a change is planned from lists and lanes, undone, kept on reload, and imported as a record', async ({
   page,
 }) => {
   await page.goto(`${server.url}/oncall/1?from=2030-03-04&days=7&tz=Europe%2FLondon`);
@@ -69,9 +71,22 @@ test('a change is planned from lists and lanes, undone, kept on reload, and told
   await page.reload();
   await expect(edits.getByRole('listitem')).toHaveCount(2);
 
-  await server.change({ schedules: [rota([1, 3, 2])] });
+  // The record is the plan: imported, the present rota is what was planned.
+  const shifts = () =>
+    page
+      .getByRole('group', { name: 'Then' })
+      .getByRole('button')
+      .evaluateAll((bars) => bars.map((bar) => bar.getAttribute('aria-label')));
+  const planned = await shifts();
+  await page.getByRole('button', { name: 'Take away' }).click();
+  const saved = await downloadOf(page, () => page.getByRole('button', { name: 'Save record' }).click());
+  await server.change({ schedules: [JSON.parse(await readFile(await saved.path(), 'utf8'))] });
   await page.reload();
   await expect(page.getByText('The rota has changed since this proposal was made.')).toBeVisible();
+  await page.goto(page.url().split('#')[0] ?? '');
+  await expect(head).toHaveText('Nobody’s shifts change.');
+  expect(await shifts()).toEqual(planned);
+
   await page.goto(`${page.url().split('#')[0]}#plan=1.broken`);
   await page.reload();
   await expect(page.getByText('The proposal in this link is damaged.')).toBeVisible();

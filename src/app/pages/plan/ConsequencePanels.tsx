@@ -139,7 +139,10 @@ function ChecksPanel({ consequences, words }: PanelProps) {
     <Panel title="Checks" note="all schedules of these people">
       <ul>
         {checks.map(({ name, problems }) => (
-          <li key={name} className="flex gap-2 border-t border-line py-1 text-sm first:border-t-0">
+          <li
+            key={name}
+            className="flex flex-wrap gap-x-2 border-t border-line py-1 text-sm first:border-t-0"
+          >
             <span aria-hidden="true" className={problems.length === 0 ? 'text-good' : 'text-warn'}>
               {problems.length === 0 ? '✓' : '⚠'}
             </span>

@@ -22,7 +22,10 @@ export function PlanLanes({ planned, window, words, count, onPick }: PlanLanesPr
   const differing = lengthOf(union(consequences.changes));
   const total = consequences.window.end - consequences.window.start;
   return (
-    <section aria-label="Now and then" className="panel-box overflow-x-auto print:overflow-visible">
+    <section
+      aria-label="Now and then"
+      className="panel-box overflow-x-auto max-lg:order-last print:overflow-visible"
+    >
       <div className="relative min-w-160 [--lane-label:7rem] print:min-w-0">
         <LaneRuler view={window} zone={words.zone} />
         <DutyLane {...lane} label="Now" note="present rota" duties={laneOf(schedule, window)} />

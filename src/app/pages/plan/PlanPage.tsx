@@ -61,7 +61,7 @@ export function PlanPage() {
             Draft, stored in the link only
           </span>
           <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
-            {planned && <TakenAway planned={planned} plan={address.plan} words={words} />}
+            {planned && <TakenAway {...{ planned, account, words }} from={address.plan.from} />}
             <CopyLink live={undefined} fix={() => fix} />
           </div>
         </div>
@@ -173,7 +173,7 @@ function Draft({ planned, address, window, words, shift, onShift }: DraftProps) 
       </p>
       <div className="grid items-start gap-3 lg:grid-cols-[19rem_minmax(0,1fr)]">
         <EditList {...{ planned, address, words, shift }} onChange={change} onTake={take} onShift={onShift} />
-        <div className="min-w-0 space-y-3">
+        <div className="flex min-w-0 flex-col gap-3">
           <PlanLanes
             {...{ planned, window, words }}
             count={address.plan.edits.length}

@@ -1,19 +1,130 @@
-import type { Plan } from '#domain/plan/change/edit';
-import { changeInWords } from '#domain/plan/difference-words';
-import { CopyButton } from '../../ui/CopyButton';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { Id } from '#contract/id';
+import { movedPeople } from '#domain/plan/change/consequences';
+import { headOf } from '#domain/plan/change/head-words';
+import { overridesCsv, overridesText, personCalendar, planMarkdown } from '#domain/plan/files/overrides';
+import { scheduleRecord } from '#domain/plan/files/record';
+import { toolFile, TOOLS } from '#domain/plan/files/tools';
+import { DAY } from '#domain/time/zone';
+import { besideQuery } from '../../api/schedules';
+import { saveFile } from '../../data/save-file';
+import { useCopy } from '../../hooks/use-copy';
+import { Button } from '../../ui/Button';
+import { PopoverBox } from '../../ui/PopoverBox';
+import { publicAddress } from '../../url/settings';
 import type { Planned, PlanWords } from './model/use-plan';
 
-type TakenAwayProps = { planned: Planned; plan: Plan; words: PlanWords };
+type TakenAwayProps = { planned: Planned; account: string; from: number; words: PlanWords };
 
-/** Copies and files of a proposal. */
-export function TakenAway({ planned, words }: TakenAwayProps) {
-  const { zone, year, directory } = words;
-  const inWords = { zone, year, nameOf: directory.person, roles: directory.roles };
+/** Days beyond the view whose overrides a record keeps. */
+const LATER_DAYS = 366;
+
+/** Texts and files of a proposal: overrides, a record to import, requests of other tools, calendars. */
+export function TakenAway(props: TakenAwayProps) {
+  const id = useId();
+  const { message, copy } = useCopy();
+  const record = useRecord(props);
+  const close = () => document.getElementById(id)?.hidePopover();
+  const copyText = (name: string, text: string) => {
+    close();
+    void copy(text, { done: `${name} copied` });
+  };
+  const save = (name: string, type: string, text: string) => {
+    close();
+    saveFile(name, type, text);
+  };
+  const saveRecord = async () => save('schedules.ndjson', 'application/x-ndjson', await record());
+  const { words, planned } = props;
+  const overrides = () => overridesText(planned.consequences.changes, inWordsOf(words));
   return (
-    <CopyButton
-      text={() => planned.consequences.changes.map((change) => changeInWords(change, inWords)).join('\n')}
-    >
-      Copy as text
-    </CopyButton>
+    <>
+      <span role="status" className="text-sm text-ink-2 empty:hidden">
+        {message}
+      </span>
+      <Button onClick={() => copyText('Overrides', overrides())}>Copy as overrides</Button>
+      <Button popoverTarget={id}>
+        Take away <span aria-hidden="true">▾</span>
+      </Button>
+      <PopoverBox id={id} label="Take away" className="max-h-[70dvh] w-80 overflow-y-auto p-2">
+        {itemsOf(props, { copyText, save, saveRecord }).map(({ name, note, run }) => (
+          <button
+            key={name}
+            type="button"
+            className="block min-h-8 w-full rounded-md px-2 py-1 text-left text-sm wrap-anywhere hover:bg-hover"
+            onClick={run}
+          >
+            {name} <span className="block text-xs text-ink-3">{note}</span>
+          </button>
+        ))}
+      </PopoverBox>
+    </>
   );
+}
+
+/** Returns the record of the schedule as planned, with overrides beyond the view. */
+function useRecord({ planned, account, words: { now } }: TakenAwayProps): () => Promise<string> {
+  const client = useQueryClient();
+  const { schedule, rota, consequences } = planned;
+  const { end } = consequences.window;
+  return async () => {
+    const schedules = await client.fetchQuery(besideQuery({ start: end, end: end + LATER_DAYS * DAY }));
+    const same = schedules.find(({ schedule_id }) => schedule_id === schedule.schedule_id);
+    return scheduleRecord(schedule, rota, same?.layers ?? [], { now, accountZone: account });
+  };
+}
+
+function inWordsOf({ zone, year, now, directory }: PlanWords) {
+  return { zone, year, now, nameOf: directory.person, roles: directory.roles };
+}
+
+type Item = { name: string; note: string; run: () => void };
+
+type Actions = {
+  copyText: (name: string, text: string) => void;
+  save: (name: string, type: string, text: string) => void;
+  saveRecord: () => Promise<void>;
+};
+
+function itemsOf({ planned, account, from, words }: TakenAwayProps, actions: Actions): Item[] {
+  const { copyText, save, saveRecord } = actions;
+  const { schedule, after, consequences } = planned;
+  const { changes } = consequences;
+  const inWords = inWordsOf(words);
+  const message = () =>
+    planMarkdown(headOf(consequences, inWords), changes, {
+      ...inWords,
+      scheduleName: schedule.schedule_name,
+      link: publicAddress().href,
+    });
+  const record: Item = {
+    name: 'Save record',
+    note: 'for watchbill import; it does not say if the schedule is private',
+    run: () => void saveRecord(),
+  };
+  const people: Id[] = [...new Set(changes.flatMap(movedPeople))];
+  return [
+    { name: 'Copy Markdown', note: 'a message for the channel', run: () => copyText('Markdown', message()) },
+    {
+      name: 'Save overrides, CSV',
+      note: 'the hours that differ',
+      run: () => save('overrides.csv', 'text/csv;charset=utf-8', overridesCsv(changes, inWords)),
+    },
+    ...(planned.isExact ? [record] : []),
+    ...TOOLS.map((tool): Item => {
+      const { json, problems } = toolFile(tool, after, changes, { ...inWords, from, accountZone: account });
+      const file = `${tool.toLowerCase().replaceAll(' ', '-')}.json`;
+      const note =
+        problems.length === 0
+          ? 'requests of its API; replace names by its ids'
+          : `cannot hold ${problems.join('; ')}`;
+      return { name: `Save ${tool}, JSON`, note, run: () => save(file, 'application/json', json) };
+    }),
+    ...people.map((person): Item => ({
+      name: `Save calendar of ${words.directory.person(person)}`,
+      note: 'what changes',
+      run: () =>
+        save('plan.ics', 'text/calendar;charset=utf-8', personCalendar(schedule, changes, person, inWords)),
+    })),
+  ];
 }

@@ -89,7 +89,7 @@ export function consequencesOf(
 }
 
 /** People on duty in one of two plans only. */
-function movedPeople({ before, after }: Pick<Change, 'before' | 'after'>): Id[] {
+export function movedPeople({ before, after }: Pick<Change, 'before' | 'after'>): Id[] {
   return [
     ...before.filter((person) => !after.includes(person)),
     ...after.filter((person) => !before.includes(person)),

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '#contract/json';
+import { Schedule } from '#contract/schedule';
+import { readCsv } from '../../csv/read';
+import { computed } from '../../oncall/reply/server.spec-support';
+import { computeSchedule } from '../../schedule/compute';
+import { layerOf, local } from '../../schedule/rota.spec-support';
+import type { Edit } from '../change/edit';
+import { proposalOf } from '../change/proposal';
+import { periodChanges } from '../difference';
+import { overridesCsv, overridesText, personCalendar, planMarkdown } from './overrides';
+import { scheduleRecord } from './record';
+import { toolFile } from './tools';
+
+const ZONE = 'Europe/London';
+const at = (text: string) => local(`2026-${text}`, ZONE);
+const WINDOW = { start: at('11-23 00:00'), end: at('12-14 00:00') };
+const FROM = at('11-25 15:00');
+const [B, F] = [66, 70];
+const LAYER = layerOf({ layer_name: 'Days', groups: 'A B C D', layer_start: at('11-23 09:00') });
+const NOW = computed([LAYER], WINDOW, ZONE, { schedule_name: 'Payments', time_zone: ZONE });
+const words = {
+  zone: ZONE,
+  year: 2026,
+  now: FROM,
+  nameOf: (id: number | bigint) =>
+    ({ 65: 'Ann', 66: 'Bo', 67: 'Cy', 68: 'Di', 70: 'Fay, Q.' })[Number(id)] ?? `#${id}`,
+  roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
+};
+const SATURDAY: Edit = { kind: 'take', person: F, start: at('11-28 09:00'), end: at('11-29 09:00') };
+
+function planned(edits: Edit[], schedule: Schedule = NOW) {
+  const proposed = proposalOf(schedule, { edits, keep: true, from: FROM }, WINDOW, ZONE);
+  const [was, is] = [schedule, proposed.after].map(({ final_schedule }) => final_schedule.schedules);
+  return { ...proposed, changes: periodChanges(was ?? [], is ?? [], WINDOW) };
+}
+
+describe('a plan as overrides', () => {
+  const { changes } = planned([SATURDAY]);
+
+  it('is a line per stretch, a CSV and a message with a link', () => {
+    expect(overridesText(changes, words)).toBe('Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00: Fay, Q. (Primary)');
+    expect(readCsv(overridesCsv(changes, words))).toEqual([
+      ['start', 'end', 'role', 'person_id', 'person', 'instead_of'],
+      ['2026-11-28T09:00:00+00:00', '2026-11-29T09:00:00+00:00', 'Primary', '70', 'Fay, Q.', 'Bo'],
+    ]);
+    const text = planMarkdown([{ text: '2 people get other days.', tone: 'strong' }], changes, {
+      ...words,
+      scheduleName: 'Pay_ments',
+      link: 'https://watchbill.example/oncall/1/plan#plan=1.x',
+    });
+    expect(text).toContain('**Planned change of Pay\\_ments**: 2 people get other days.');
+    expect(text).toContain('- Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00: Fay, Q. instead of Bo (Primary)');
+    expect(text).toContain('[Look at the plan](https://watchbill.example/oncall/1/plan#plan=1.x)');
+  });
+
+  it('is a calendar of what changes for one person', () => {
+    const mine = personCalendar(NOW, changes, F, words);
+    expect(mine).toContain('DTSTART:20261128T090000Z');
+    expect(mine).toContain('SUMMARY:Payments: on call (Primary)');
+    expect(personCalendar(NOW, changes, B, words)).toContain('no longer on call');
+    expect(personCalendar(NOW, changes, 67, words)).not.toContain('BEGIN:VEVENT');
+  });
+});
+
+describe('a record of a plan', () => {
+  it.each<[string, Edit[]]>([
+    ['a leave and a shift taken', [{ kind: 'leave', person: 67 }, SATURDAY]],
+    ['another hand-off', [{ kind: 'handOff', layer: 0, time: 36_000 }]],
+    ['another time zone later', [{ kind: 'zone', zone: 'America/New_York', at: at('11-28 12:00') }]],
+  ])('with %s computes exactly the planned lane from now on', (_, edits) => {
+    const { after, rota } = planned(edits);
+    const record = parseJson(scheduleRecord(NOW, rota, [], { now: FROM, accountZone: ZONE }));
+    const future = { start: FROM, end: WINDOW.end };
+    const again = computeSchedule(Schedule.parse(record), future, ZONE);
+    expect(periodChanges(after.final_schedule.schedules, again.final_schedule.schedules, future)).toEqual([]);
+  });
+
+  it('keeps overrides beyond the window', () => {
+    const later = layerOf({
+      layer_name: 'Later',
+      mode: 1,
+      layer_start: WINDOW.end + 1,
+      layer_end: WINDOW.end + 9,
+    });
+    const { rota } = planned([SATURDAY]);
+    const text = scheduleRecord(NOW, rota, [later, LAYER], { now: FROM, accountZone: ZONE });
+    expect(text.match(/"layer_name":"Later"/g)).toHaveLength(1);
+    expect(text.match(/"layer_name":"Days"/g)).toHaveLength(1);
+  });
+});
+
+describe('a plan for another tool', () => {
+  const { after, changes } = planned([{ kind: 'leave', person: 67 }]);
+  const tool = { ...words, accountZone: ZONE, from: FROM };
+
+  it('has layers and overrides in the form of its API', () => {
+    const pagerDuty = toolFile('PagerDuty', after, changes, tool);
+    expect(pagerDuty.problems).toEqual([]);
+    expect(pagerDuty.json).toContain('"rotation_turn_length_seconds": 86400');
+    expect(pagerDuty.json).toContain('"summary": "Di"');
+    expect(toolFile('Opsgenie', after, changes, tool).json).toContain('"type": "daily"');
+    const grafana = toolFile('Grafana OnCall', after, changes, tool).json;
+    expect(grafana).toContain('"start": "2026-11-26T09:00:00"');
+    expect(grafana).toContain('"frequency": "daily"');
+  });
+
+  it('says what the tool cannot hold', () => {
+    const monthly = layerOf({
+      layer_name: 'Months',
+      groups: 'A B',
+      rotation_unit: 'month',
+      fair_rotation: true,
+    });
+    const schedule = computed([monthly], WINDOW, ZONE);
+    const problems = (name: 'PagerDuty' | 'Grafana OnCall') => toolFile(name, schedule, [], tool).problems;
+    expect(problems('PagerDuty')).toEqual(['“Months”: a fair rotation', '“Months”: turns of months']);
+    expect(problems('Grafana OnCall')).toEqual(['“Months”: a fair rotation']);
+  });
+});

@@ -1,0 +1,46 @@
+import { stringifyJson } from '#contract/json';
+import type { Layer, Schedule } from '#contract/schedule';
+import { computeSchedule } from '../../schedule/compute';
+import type { Rota } from '../../schedule/rota';
+import type { UnixSeconds } from '../../time/zone';
+import { isOverride } from '../change/drafts';
+import { overrideOf } from '../change/stretch-edits';
+
+/**
+ * Record of a schedule as planned, a line for `watchbill import`.
+ *
+ * Rules: a record has one zone for all its rules. If the zone changes later than now, the shifts until then are
+ * overrides of their own; the past is kept by the service.
+ * @param laterOverrides overrides beyond the window of the schedule, which the record would otherwise lose.
+ */
+export function scheduleRecord(
+  schedule: Schedule,
+  rota: Rota,
+  laterOverrides: readonly Layer[],
+  { now, accountZone }: { now: UnixSeconds; accountZone: string },
+): string {
+  const { schedule_id, schedule_name, description, team_id, enabled, layers_overlap } = schedule;
+  const known = new Set(rota.layers.map((layer) => stringifyJson(layer)));
+  const later = laterOverrides.filter((layer) => isOverride(layer) && !known.has(stringifyJson(layer)));
+  const layers = [...later, ...zoneSafe(rota, { now, accountZone })];
+  return `${stringifyJson({
+    schedule_id,
+    schedule_name,
+    description,
+    team_id,
+    enabled,
+    updated_at: now,
+    ...(rota.time_zone !== undefined && { time_zone: rota.time_zone }),
+    ...(layers_overlap !== undefined && { layers_overlap }),
+    layers,
+  })}\n`;
+}
+
+/** Layers by the rules of one zone. */
+function zoneSafe(rota: Rota, { now, accountZone }: { now: UnixSeconds; accountZone: string }): Layer[] {
+  const until = rota.versions?.at(-1)?.until ?? 0;
+  if (until <= now) return [...rota.layers];
+  const { schedules } = computeSchedule(rota, { start: now, end: until }, accountZone).final_schedule;
+  const shifts = schedules.map((period) => overrideOf(period, period.group, 'Until the time zone changes'));
+  return [...rota.layers.filter((layer) => layer.layer_end === 0 || layer.layer_end > until), ...shifts];
+}
