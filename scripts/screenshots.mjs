@@ -108,7 +108,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** @returns {Promise<string>} where the server says that it listens */
+/** @returns {Promise<string>} URL of the server, from its output */
 async function address() {
   for await (const chunk of server.stdout) {
     const url = /http:\S+/.exec(String(chunk))?.[0];

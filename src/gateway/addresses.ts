@@ -22,16 +22,17 @@ export function hostNameOf(request: Request): string {
   return hostOf(request).replace(/:\d*$/, '');
 }
 
+/** Origin of the dashboard, as its users see it. */
+export function originOf(request: Request, publicUrl: URL | undefined): string {
+  return publicUrl?.origin ?? `http://${hostOf(request)}`;
+}
+
 /** Host of a request, with the port if there is one. */
 export function hostOf(request: Request): string {
   return (request.headers.get('Host') ?? new URL(request.url).host).toLowerCase();
 }
 
-/**
- * @param items addresses, or networks such as 10.0.0.0/8.
- * @param variable where they come from, for the message.
- * @throws ConfigError
- */
+/** Parses addresses, or networks such as 10.0.0.0/8. @param variable setting to name in errors. @throws ConfigError */
 export function addressList(items: readonly string[], variable: string): BlockList {
   const list = new BlockList();
   for (const item of items) {
@@ -71,7 +72,6 @@ const FORWARDED = ['Forwarded', 'X-Forwarded-For', 'X-Real-IP'];
 
 const CONNECTIONS = new WeakMap<Request, Connection>();
 
-/** Called by the listener, which has the socket. */
 export function noteConnection(request: Request, connection: Connection): void {
   CONNECTIONS.set(request, connection);
 }

@@ -50,13 +50,13 @@ export type GatewayDeps = {
   operate?: Operate;
 };
 
-/** Creates the handler of all routes; it never rejects. */
+/** Handler of all routes; it never rejects. */
 export function createGateway(deps: GatewayDeps): Handler {
   const { access, artifacts, kinds = [], links, operate } = deps;
   const { publicUrl } = access;
   const within = limited(operate);
   const visitors = admitted(access, links);
-  // The path as it was sent: decoding it would make two spellings of an address one.
+  // Undecoded, so that an address has one spelling only.
   const app = new Hono<Env>({ getPath: pathOf });
   app.use(watched(operate), secured(publicUrl?.protocol === 'https:'), hosted(access));
 
@@ -121,7 +121,7 @@ function uncached(response: Response): Response {
   return response;
 }
 
-/** Passes a request on to the embedded service, without the prefix that it is mounted under. */
+/** Forwards a request to the embedded service, without the prefix that it is mounted under. */
 async function toService(request: Request, { service }: GatewayDeps): Promise<Response> {
   if (!service) {
     return refusal('RouteNotFound', 'This gateway has no embedded service; it forwards to an upstream.');

@@ -33,8 +33,8 @@ const AddReply = z.union([
 ]);
 
 /**
- * @param service takes commands below `/manage`, from clients that have a key with that scope.
- * @param appKey the gateway's key, which may be replaced at any time.
+ * @param service serves commands below `/manage` to clients whose key has that scope.
+ * @param appKey the gateway's key, which may change at any time.
  */
 export function createArtifacts(service: Handler, appKey: () => Promise<string | undefined>): Artifacts {
   type Command = { path: string; key: string; type: string; body: Request['body'] | string };
@@ -82,7 +82,6 @@ export async function listBuilds(artifacts: Artifacts | undefined, visitor: Visi
   return jsonReply(artifacts && isKnown(visitor) ? await artifacts.builds() : NONE);
 }
 
-/** Adds files as the command line sends them. */
 export async function addBuilds(
   request: Request,
   artifacts: Artifacts | undefined,

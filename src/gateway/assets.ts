@@ -9,7 +9,7 @@ import { StartError } from '#service/config';
 import { type Encoding, encodingFor } from './http/compression';
 import { keepBuild } from './earlier-builds';
 import { type PageHead, type PageSettings, pageWith, withHead, withScripts } from './page';
-import { refusal } from './reply';
+import { isUnchanged, refusal } from './reply';
 
 /**
  * The built dashboard, served from memory, without its source maps, which are for the service. Paths are looked up
@@ -52,7 +52,7 @@ type Asset = {
   compresses: boolean;
 };
 
-/** @param head says what the page of the dashboard is, where it is a page that is requested. */
+/** @param head title and description, for requests of a page. */
 export type Assets = (request: Request, path: string, head?: () => Promise<PageHead>) => Promise<Response>;
 
 /** A build of the dashboard. */
@@ -197,9 +197,7 @@ async function answer(
   const headers = new Headers({ 'Content-Type': type, 'Cache-Control': cacheControl, ETag: etag });
   if (compresses) headers.set('Vary', 'Accept-Encoding');
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
-  if (request.headers.get('If-None-Match')?.replace(/^W\//, '') === etag) {
-    return new Response(null, { status: 304, headers });
-  }
+  if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
   const content = await body(encoding);
   headers.set('Content-Length', String(content.length));
   return new Response(request.method === 'HEAD' ? null : content, { headers });

@@ -14,9 +14,9 @@ const NOT_KEPT = new Set(['.br', '.map']);
 const VERSION = /^[0-9a-f]{12}$/;
 
 /**
- * Puts the parts of a build beside those of the builds before it.
- * @param folder of the kept builds; the data directory around it is made as well, but nothing around that.
- * @returns where the files of the builds before are, by their paths under `/assets`.
+ * Stores a build beside earlier ones.
+ * @param folder folder of all builds; created with its parent, the data directory.
+ * @returns files of earlier builds by their paths under `/assets`.
  */
 export async function keepBuild(
   folder: string,

@@ -44,25 +44,33 @@ export async function ask<Request extends z.ZodMiniType, Reply extends z.ZodMini
   input: z.output<Request>,
   { visitor, signal }: { visitor: Visitor; signal: AbortSignal },
 ): Promise<z.output<Reply> | undefined> {
-  const body = new TextEncoder().encode(stringifyJson(input));
-  const response = await forward(operation, body, signal, visitor);
+  const response = await forward(operation, bodyOf(input), signal, visitor);
   return readData(operation, await response.text());
 }
 
-function readData<Reply extends z.ZodMiniType>(
+/** Data of a reply; undefined if it failed or is invalid. */
+export function readData<Reply extends z.ZodMiniType>(
   operation: Operation<z.ZodMiniType, Reply>,
   text: string,
 ): z.output<Reply> | undefined {
-  let json: unknown;
-  try {
-    json = withoutNulls(parseJson(text));
-  } catch {
-    return undefined;
-  }
+  const json = jsonIn(text);
   const envelope = Envelope.safeParse(json);
   if (!envelope.success || isFailure(envelope.data)) return undefined;
   const reply = check(operation.reply, json);
   return reply.ok ? reply.value : undefined;
+}
+
+/** Parses JSON as the contract does; undefined if it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return withoutNulls(parseJson(text));
+  } catch {
+    return undefined;
+  }
+}
+
+export function bodyOf(value: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(stringifyJson(value));
 }
 
 /** Returns the cached promise of a key, or loads it. Concurrent callers share one load; failures are not cached. */

@@ -30,10 +30,10 @@ export type OpenGateway = { handle: Handler; close(): Promise<void> };
 const clock = () => performance.now();
 
 /**
- * Opens what the settings request, the embedded service or the way to a remote one, and puts the gateway before it.
- * @param write takes a line of the log.
- * @param build the dashboard to serve; without, another person serves it.
- * @throws StartError where the service cannot start.
+ * Opens the embedded service or the connection to a remote upstream, and the gateway before it.
+ * @param write writes a line of the log.
+ * @param build dashboard to serve; undefined if Vite serves it.
+ * @throws StartError if the service cannot start.
  */
 export async function openGateway(
   config: GatewayConfig,

@@ -49,3 +49,9 @@ export function jsonReply(value: unknown): Response {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   });
 }
+
+/** True if the client has the current version of a resource (RFC 9110 13.1.2). */
+export function isUnchanged({ headers }: Request, etag: string): boolean {
+  const etags = (headers.get('If-None-Match') ?? '').split(',');
+  return etags.some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}

@@ -66,8 +66,8 @@ export function setSecurityHeaders(headers: Headers, isHttps = false): void {
 }
 
 /**
- * True where a browser says that a page of another origin sent this. Programs send neither header.
- * @param publicUrl where browsers know the dashboard, where that is not the address that is listened on.
+ * True if a browser reports that a page of another origin sent the request. Programs send neither header.
+ * @param publicUrl public URL of the dashboard, if it differs from the address listened on.
  */
 export function isCrossOrigin(request: Request, publicUrl?: URL): boolean {
   const site = request.headers.get('Sec-Fetch-Site');

@@ -1,8 +1,7 @@
-import { stringifyJson } from '#contract/json';
 import { type Session, SESSION_CHALLENGE } from '#contract/session';
 import { isAscii, lowerAscii } from '#domain/text/ascii';
 import type { Person } from '#service/service';
-import { noSuchSecret, refusal } from '../reply';
+import { jsonReply, noSuchSecret, refusal } from '../reply';
 import type { SignedIn, Visitor } from '../forward';
 
 /** Allow list for users that a provider or a proxy vouches for. */
@@ -24,9 +23,9 @@ export type Access = {
   /** Returns the visitor, or the response to send instead. */
   admit(request: Request): Promise<Admission>;
   /**
-   * In whose name something is shown that was made earlier: by a person who may still look, or, where nobody signs in, by
-   * anybody. Refused as if there were nothing, or as unavailable where no one can be looked up.
-   * @param owner an e-mail address; undefined: nobody had to sign in.
+   * Owner of a link as its visitor. Refused like an unknown secret if the owner has lost access, or as unavailable if
+   * the owner cannot be looked up.
+   * @param owner email address; undefined without sign-in.
    */
   admitOwner(owner: string | undefined): Promise<Admission>;
   /** Serves the pages of the access module, below /access/. */
@@ -41,7 +40,6 @@ export type Admission =
     }
   | { refused: Response };
 
-/** Dependencies of the access module. */
 export type AccessDeps = {
   /** Address listened on. */
   host: string;
@@ -85,9 +83,7 @@ export function sessionReply(visitor: SignedIn, canSignOut: boolean): Response {
     can_sign_out: canSignOut,
     sees: sight(visitor),
   };
-  return new Response(stringifyJson(session), {
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-  });
+  return jsonReply(session);
 }
 
 function sight({ personId, isElsewhere = false, ownKey }: SignedIn): Session['sees'] {
@@ -102,9 +98,9 @@ export function seeOther(location: string, setCookies: readonly string[] = []): 
 }
 
 /**
- * True if a person who is known by an e-mail address may come in, and as whom.
- * @param groups undefined where nobody tells them again: they were requested at the sign-in.
- * @param findPerson undefined where the records are another server's, which knows who may see what.
+ * Admits or rejects the user of an email address.
+ * @param groups undefined after the sign-in, which has checked them.
+ * @param findPerson undefined if a remote upstream has the records.
  */
 export async function admission(
   { email, name, groups }: { email: string; name: string | undefined; groups?: readonly string[] },

@@ -43,11 +43,11 @@ const THREE_WAYS =
   'set WATCHBILL_OIDC_ISSUER for sign-in by OpenID Connect, WATCHBILL_PROXY_ADDRESSES for a proxy that signs people in, or WATCHBILL_ACCESS=everybody to show everybody on the network everything (docs/running/on-your-network.md)';
 
 /**
- * Reads who may look at the dashboard. Whatever others can reach needs one of three settings: another address than
- * loopback, and a public name, for behind it is a proxy that passes on what comes from the network.
+ * Reads the access settings. A dashboard that the network can reach, by its address or by a public name, needs one of
+ * three access modes.
  * @param env without empty variables.
- * @param host the address that is really listened on.
- * @throws ConfigError for the first setting that cannot be used.
+ * @param host address listened on.
+ * @throws ConfigError for the first invalid setting.
  */
 export async function readAccess(env: Environment, host: string): Promise<AccessConfig> {
   const publicUrl = publicUrlIn(env);
@@ -194,7 +194,7 @@ function hoursIn(env: Environment, name: string, usual: string): number {
   return hours * HOUR_MS;
 }
 
-/** @param env with `WATCHBILL_OIDC_ISSUER` set. @throws ConfigError for the first setting that cannot be used. */
+/** @param env with `WATCHBILL_OIDC_ISSUER` set. @throws ConfigError for the first invalid setting. */
 async function openIdIn(env: Environment): Promise<OpenIdSettings> {
   const clientId = env['WATCHBILL_OIDC_CLIENT_ID'];
   if (clientId === undefined) {

@@ -86,7 +86,7 @@ export function returnPage(): Response {
   });
 }
 
-/** @param again what another try requests; empty: the same address. */
+/** @param again address of another try; empty = the same. */
 export function rejectedPage({ rejected, code }: Rejection, again: string): Response {
   const isDenied = code === 'AccessDenied';
   return htmlPage({

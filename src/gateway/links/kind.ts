@@ -18,10 +18,10 @@ export type Kind<S extends z.ZodMiniType = z.ZodMiniType> = {
   /** Path of the requests that create a link. */
   createAt: string;
   schema: S;
-  /** Max size of the body of such a request. */
+  /** Max size of its body. */
   maxBytes: number;
   /** @throws Refusal */
-  create(wanted: z.output<S>, creator: Creator): Promise<{ link: Link; secret: string }>;
+  create(input: z.output<S>, creator: Creator): Promise<{ link: Link; secret: string }>;
   pathOf(secret: string): string;
   /** Adds the routes of secrets. */
   mount(app: Hono<Env>): void;
@@ -89,7 +89,7 @@ export function secretLink<K extends LinkKind>(
   };
 }
 
-/** Prevents indexing, and caching by others than the client: the address is the secret. */
+/** Prevents indexing and shared caching, as the address is the secret. */
 export const unlisted: Middleware = async (c, next) => {
   await next();
   const { headers } = c.res;
@@ -128,8 +128,8 @@ export async function revokeLink(links: Links, visitor: Visitor, id: string): Pr
 }
 
 /** Creates a link; returns it with its path. @throws Refusal */
-export async function createLink(kind: Kind, wanted: unknown, by: Omit<Creator, 'owner'>): Promise<Response> {
-  const { link, secret } = await create(kind, wanted, { ...by, owner: ownerOf(by.visitor) });
+export async function createLink(kind: Kind, input: unknown, by: Omit<Creator, 'owner'>): Promise<Response> {
+  const { link, secret } = await create(kind, input, { ...by, owner: ownerOf(by.visitor) });
   const reply: MadeLink = { link, path: kind.pathOf(secret) };
   return jsonReply(reply);
 }
@@ -137,9 +137,9 @@ export async function createLink(kind: Kind, wanted: unknown, by: Omit<Creator, 
 /** Error codes of a directory that cannot be written to. */
 const UNWRITABLE = new Set<unknown>(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR']);
 
-async function create(kind: Kind, wanted: unknown, by: Creator): Promise<{ link: Link; secret: string }> {
+async function create(kind: Kind, input: unknown, by: Creator): Promise<{ link: Link; secret: string }> {
   try {
-    return await kind.create(wanted, by);
+    return await kind.create(input, by);
   } catch (error) {
     if (error instanceof Error && 'code' in error && UNWRITABLE.has(error.code)) {
       throw new Refusal(

@@ -19,7 +19,7 @@ const HALF = '.half';
 /** Min age of an incomplete file before it is removed, since another process may be writing it. */
 const ABANDONED_MS = 3_600_000;
 
-/** @param folder made with its first file, as is the one around it, for this user alone. */
+/** @param folder created with the first file, like its parent, for this user only. */
 export function createLinkFiles(folder: string): LinkFiles {
   const all = async () => (await readdir(folder).catch(unlessMissing)) ?? [];
   return {

@@ -15,7 +15,7 @@ import { createLinkFiles, type LinkFiles } from './link-files';
  */
 export type Links = {
   /** @throws LinkRefused */
-  create(owner: Owner, wanted: NewLink): Promise<{ link: Link; secret: string }>;
+  create(owner: Owner, input: NewLink): Promise<{ link: Link; secret: string }>;
   /** Newest first, including expired links. */
   listOf(owner: Owner): Promise<Link[]>;
   /** Returns false if the owner has no such link. */
@@ -68,41 +68,41 @@ const BESIDE_NAME = /^([0-9a-f]{32})\.[a-z]+$/;
 export function createLinks(folder: string, { log, clock }: { log: Log; clock: () => number }): Links {
   const files = createLinkFiles(folder);
   const now = () => Math.floor(clock() / 1000);
-  const read = createReader(files, log);
+  const reader = createReader(files, log);
   const visits = createVisits(files, now, log);
   const lastRead = async (id: string) => secondsIn(await files.read(`${id}.read`));
 
   return {
-    async create(owner, wanted) {
-      const mine = (await read.all()).filter(({ file }) => ownerOf(file) === owner);
+    async create(owner, input) {
+      const mine = (await reader.all()).filter(({ file }) => ownerOf(file) === owner);
       if (mine.length >= MAX_LINKS) {
         throw new LinkRefused(`You have ${MAX_LINKS} links already. Revoke one that is not needed.`);
       }
-      if (isOver(wanted, now())) throw new LinkRefused('expires must be in the future.');
+      if (isOver(input, now())) throw new LinkRefused('expires must be in the future.');
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const hash = sha256(secret);
-      const file = { ...wanted, secret_sha256: hash.toString('hex'), owner: owner ?? null, created: now() };
+      const file = { ...input, secret_sha256: hash.toString('hex'), owner: owner ?? null, created: now() };
       await files.write(`${idOf(hash)}.json`, stringifyJson(file));
       await visits.begin(owner);
-      await sweep(files, await read.all(), now());
+      await sweep(files, await reader.all(), now());
       return { link: linkOf(idOf(hash), file), secret };
     },
     async listOf(owner) {
-      const mine = (await read.all()).filter(({ file }) => ownerOf(file) === owner);
+      const mine = (await reader.all()).filter(({ file }) => ownerOf(file) === owner);
       const links = await Promise.all(mine.map(async ({ id, file }) => linkOf(id, file, await lastRead(id))));
       return links.toSorted((a, b) => b.created - a.created || a.label.localeCompare(b.label));
     },
     async revoke(owner, id) {
-      const file = ID.test(id) ? await read.one(id) : undefined;
+      const file = ID.test(id) ? await reader.one(id) : undefined;
       if (!file || ownerOf(file) !== owner) return false;
       const wasThere = await files.remove(`${id}.json`);
-      await sweep(files, await read.all(), now());
+      await sweep(files, await reader.all(), now());
       return wasThere;
     },
     async find<K extends LinkKind>(kind: K, secret: string) {
       const hash = sha256(secret);
       const id = idOf(hash);
-      const file = await read.one(id);
+      const file = await reader.one(id);
       const storedHash = Buffer.alloc(hash.length);
       storedHash.write(file?.secret_sha256 ?? '', 'hex');
       const isRight = timingSafeEqual(hash, storedHash);

@@ -17,7 +17,7 @@ export type OperateConfig = {
 
 /**
  * @param env without empty variables.
- * @param isLocal only this machine can reach the process: then there is no log line for each request.
+ * @param isLocal true if only this machine can reach the process: requests are not logged then.
  * @throws ConfigError
  */
 export async function readOperateConfig(env: Environment, isLocal: boolean): Promise<OperateConfig> {

@@ -23,10 +23,9 @@ type RequestLine = {
 };
 
 export type OperatorLog = {
-  /** Logs a message for the operator. */
   notice: (line: string) => void;
   debug: (line: string) => void;
-  /** @param isRoutine of machines that ask again and again: said at the level debug. */
+  /** @param isRoutine true for repeated requests of machines, which are logged at level debug. */
   request: (line: RequestLine, isRoutine: boolean) => void;
 };
 
@@ -35,10 +34,7 @@ const NOTICE = 35;
 
 const SERVER_FAILED = 500;
 
-/**
- * The log of the process, one event a line.
- * @param write takes a line without its line feed.
- */
+/** Log of the process, one line per event. @param write writes a line, without line feed. */
 export function createLog({ level, format }: LogConfig, write: (line: string) => void): OperatorLog {
   const logger = pino<'notice'>(
     {
@@ -80,10 +76,7 @@ const SECRET = ['/feeds', GUEST_PATH];
 
 const NAMED_PATHS = new Set(['/healthz', '/readyz', '/metrics', '/directory.json', '/service/openapi.json']);
 
-/**
- * What a request requests, as one of a few names: paths that anybody makes up must not become names in the figures.
- * @param path of the address.
- */
+/** Name of a request among a fixed set: arbitrary paths must not become labels of metrics. */
 export function operationName(path: string): string {
   if (NAMED_PATHS.has(path)) return path;
   for (const entry of SECRET) if (path.startsWith(`${entry}/`)) return `${entry}/…`;
@@ -97,7 +90,7 @@ export function operationName(path: string): string {
   return /\.\w+$/.test(path) ? 'file' : 'page';
 }
 
-/** True for requests that machines repeat all the time, or that each page sends by the dozen. */
+/** True for requests that machines repeat, or that pages send by the dozen. */
 export function isRoutine(operation: string): boolean {
   return operation === 'file' || (NAMED_PATHS.has(operation) && !operation.startsWith('/service'));
 }

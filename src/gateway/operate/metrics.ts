@@ -11,7 +11,7 @@ type Queue = { running: number; waiting: number };
 
 export type Metrics = {
   answered: (operation: string, status: number, seconds: number) => void;
-  /** @param by `person`, `key`, `address`, `link`, or `load` where it is all too much. */
+  /** @param by limit reached: `person`, `key`, `address`, `link`, or `load` of the service. */
   refused: (by: string) => void;
   upstreamFailed: (status: number) => void;
   /** Prometheus text format, with its media type. */
@@ -20,37 +20,33 @@ export type Metrics = {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/**
- * The figures of the process.
- * @param load undefined with a remote upstream.
- * @param ready rejects where requests cannot be answered.
- */
+/** Metrics of the process. @param load undefined with a remote upstream. @param ready rejects while not ready. */
 export function createMetrics(load: (() => Load) | undefined, ready: () => Promise<unknown>): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
   const requests = new Histogram({
     name: 'watchbill_request_duration_seconds',
-    help: 'Requests, from their beginning to the last byte of the reply, by operation and status.',
+    help: 'Duration of requests up to the last byte of the reply, by operation and status.',
     labelNames: ['operation', 'status'],
     buckets: SECONDS,
     registers,
   });
   const refusals = new Counter({
     name: 'watchbill_refused_total',
-    help: 'Requests refused with 429, by whose limit was reached: of a person, key, address or link, or of the whole load.',
+    help: 'Requests refused with 429, by the limit reached: person, key, address, link, or load of the service.',
     labelNames: ['by'],
     registers,
   });
   const failures = new Counter({
     name: 'watchbill_upstream_failures_total',
-    help: 'Calls of the upstream that ended in a failure of its own or in none at all, by the status that came of it.',
+    help: 'Failed upstream calls, by status.',
     labelNames: ['status'],
     registers,
   });
   void new Gauge({
     name: 'watchbill_ready',
-    help: '1 while the store, or the upstream, answers.',
+    help: '1 while the store or the upstream responds.',
     registers,
     async collect() {
       this.set(
@@ -73,7 +69,7 @@ export function createMetrics(load: (() => Load) | undefined, ready: () => Promi
 function addLoad(load: () => Load, registers: Registry[]): void {
   void new Gauge({
     name: 'watchbill_service_requests',
-    help: 'Requests in work.',
+    help: 'Requests in progress.',
     registers,
     collect() {
       this.set(load().requests);
@@ -81,7 +77,7 @@ function addLoad(load: () => Load, registers: Registry[]): void {
   });
   void new Gauge({
     name: 'watchbill_service_queue',
-    help: 'Long readings of the store, and stacks in threads, that run or wait for their turn.',
+    help: 'Long store queries, and stacks in threads, that run or are queued.',
     labelNames: ['queue', 'state'],
     registers,
     collect() {

@@ -11,9 +11,8 @@ export type Operate = LinkLimits & {
   metrics(request: Request): Promise<Response>;
 };
 
-/** Rate limiter. */
 export type RateLimit = {
-  /** Counts a request; returns 0 if it is within the limit, else the seconds to wait. */
+  /** Counts a request of a caller; returns 0 within the limit, else the seconds to wait. */
   take(who: string): number;
   /** Same as `take`, without counting. */
   wait(who: string): number;
@@ -25,10 +24,9 @@ const MINUTE_MS = 60_000;
 const MAX_CALLERS = 50_000;
 
 /**
- * A number of requests a minute of each: all of them at once, and then evenly (the generic cell rate algorithm, as in ITU-T
- * I.371).
- * @param perMinute 0: no limit.
- * @param clock milliseconds that never go back.
+ * Limits requests per caller: a burst of a minute's quota, then evenly (generic cell rate algorithm, ITU-T I.371).
+ * @param perMinute 0 = no limit.
+ * @param clock monotonic milliseconds.
  */
 export function createRateLimit(perMinute: number, clock: () => number): RateLimit {
   const costMs = MINUTE_MS / perMinute;

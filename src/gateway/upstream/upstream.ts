@@ -20,18 +20,18 @@ class UpstreamTrouble extends Error {
 const MAX_KEYS = 500;
 
 /**
- * Calls of an upstream with the key of who is looking, or with the gateway's where people have none of their own.
- * @param spoken what every way there is led through.
+ * Forwards calls with the user's own key, or with the gateway's.
+ * @param translate translates calls and replies.
  */
 export function forwardOver(
   baseUrl: string,
   appKey: string | undefined,
-  spoken: (forward: Forward) => Forward,
+  translate: (forward: Forward) => Forward,
 ): ForwardAs {
-  const shared = spoken(createProxy({ baseUrl, appKey }));
+  const shared = translate(createProxy({ baseUrl, appKey }));
   const own = new LRUCache<string, Forward>({ max: MAX_KEYS });
   const forwardWith = (key: string): Forward => {
-    const forward = own.get(key) ?? spoken(createProxy({ baseUrl, appKey: key }));
+    const forward = own.get(key) ?? translate(createProxy({ baseUrl, appKey: key }));
     own.set(key, forward);
     return forward;
   };
@@ -57,9 +57,9 @@ export function checkingKeys(baseUrl: string): CheckKey {
 }
 
 /**
- * True if another server answers at all, whatever it says: it is requested its base address, without the key, at most
- * every 5 s. Rejects with one line for everybody where it does not within 0.8 s; why goes to the log, once.
- * @param clock milliseconds that never go back.
+ * Probe of a remote upstream: requests its base address, without the key, at most every 5 s. Rejects without details
+ * if there is no response within 0.8 s; logs the reason once.
+ * @param clock monotonic milliseconds.
  */
 export function createUpstreamProbe(
   baseUrl: string,

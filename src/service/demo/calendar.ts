@@ -8,7 +8,7 @@ export type Calendar = {
   /**
    * Unix milliseconds of a relative time: `@day-3 16:20`, three days before the demo day; `@week+1 Mon 09:00:00.250`,
    * in the week after that of the demo day. The sign and number are absent for the demo day and its week.
-   * @throws RangeError if it is no such time.
+   * @throws RangeError for any other text.
    */
   milliseconds(text: string): number;
 };

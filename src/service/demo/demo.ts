@@ -2,7 +2,7 @@ import type { RecordSet } from '../records/kinds';
 import { type DemoTexts, handWritten } from './hand-written';
 import { makeDemo } from './make-demo';
 
-/** Only the bundler resolves these: tests without one use `make-demo.ts`. */
+/** Files that only the bundler resolves: tests without one use `make-demo.ts`. */
 const files = import.meta.glob<string>('./data/*.ndjson', { query: '?raw', import: 'default', eager: true });
 
 const texts: DemoTexts = (file) => files[`./data/${file}`] ?? '';

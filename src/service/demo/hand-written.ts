@@ -28,18 +28,18 @@ export type DemoTime = { day: string; timeZone: string };
 
 /** Records of the files, with times around the demo day. @throws Error if a line is no valid record. */
 export function handWritten(texts: DemoTexts, time: DemoTime): Omit<RecordSet, 'incidents'> {
-  const read = <K extends HandWrittenKind>(kind: K) => recordsOf(kind, texts(`${kind}.ndjson`), time);
+  const records = <K extends HandWrittenKind>(kind: K) => recordsOf(kind, texts(`${kind}.ndjson`), time);
   return {
-    teams: read('teams'),
-    people: read('people'),
-    roles: read('roles'),
-    channels: read('channels'),
-    schedule_versions: read('schedule_versions'),
-    schedules: read('schedules'),
-    applications: read('applications'),
-    issues: read('issues').map((issue) => Object.assign(issue, { age: ageOf(issue) })),
-    webhooks: read('webhooks'),
-    fields: read('fields'),
+    teams: records('teams'),
+    people: records('people'),
+    roles: records('roles'),
+    channels: records('channels'),
+    schedule_versions: records('schedule_versions'),
+    schedules: records('schedules'),
+    applications: records('applications'),
+    issues: records('issues').map((issue) => Object.assign(issue, { age: ageOf(issue) })),
+    webhooks: records('webhooks'),
+    fields: records('fields'),
   };
 }
 

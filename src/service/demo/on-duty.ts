@@ -5,7 +5,7 @@ import { earlierVersions } from '#domain/schedule/versions';
 import type { RecordSet } from '../records/kinds';
 import type { Random } from './random';
 
-/** Schedules by channel: the second gets some of the alerts, and all of them while nobody is on duty in the first. */
+/** Schedules by channel: the second gets some alerts, and all while the first has nobody on duty. */
 const ROTAS: Readonly<Record<string, readonly [string, string?]>> = {
   'Checkout alerts': ['Checkout primary and secondary'],
   'Ledger and settlement': ['Ledger office hours', 'Checkout primary and secondary'],

@@ -82,24 +82,24 @@ export function recordLines(records: ExchangeRecords): string[] {
   return KINDS.flatMap((kind) => records[kind].map((record) => `${kind}.ndjson ${stringifyJson(record)}`));
 }
 
-type FoundFile = { path: string; name: string; size: number; isOptional: boolean };
+type ToolFile = { path: string; name: string; size: number; isOptional: boolean };
 
-async function filesAt(path: string): Promise<FoundFile[]> {
+async function filesAt(path: string): Promise<ToolFile[]> {
   const info = await stat(path).catch(() => undefined);
   if (!info) throw new ImportError([`${path} does not exist or cannot be read`]);
   if (!info.isDirectory()) return [{ path, name: basename(path), size: info.size, isOptional: false }];
-  const found: FoundFile[] = [];
+  const files: ToolFile[] = [];
   for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !EXPORT_FILE.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
-    found.push({ path: file, name: relative(path, file), size: (await stat(file)).size, isOptional: true });
+    files.push({ path: file, name: relative(path, file), size: (await stat(file)).size, isOptional: true });
   }
-  return found.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-async function contentOf({ path, name, isOptional }: FoundFile): Promise<ExportFile> {
+async function contentOf({ path, name, isOptional }: ToolFile): Promise<ExportFile> {
   let text: string;
   try {
     text = UTF8.decode(await readFile(path));

@@ -1,8 +1,8 @@
 import { parseJson, stringifyJson } from '#contract/json';
 
 /**
- * Stream format between commands and servers: parts, each a head (a line of JSON) and as many bytes as its member
- * `bytes` says, or none. Files of any length are streamed, and the last head marks the end.
+ * Stream format between commands and servers: parts, each a head (a line of JSON) and the content whose length is its
+ * member `bytes`, if any. Files of any length are streamed, and the last head marks the end.
  */
 
 /** Max length of a head. */

@@ -166,7 +166,7 @@ export const incidents = pgTable(
   (table) => [index('incidents_by_time').on(table.created_at, table.incident_id)],
 );
 
-/** One row per incident and person who was assigned or notified; `seconds_to_ack` is that person's own. */
+/** Row per incident and person who was assigned or notified; `seconds_to_ack` is that person's own. */
 export const incidentResponders = pgTable(
   'incident_responders',
   {

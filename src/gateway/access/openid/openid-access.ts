@@ -23,8 +23,8 @@ import {
   type OwnKeys,
   type Sessions,
 } from './sessions';
-import { createSeal, keptSecret, type Seal } from './seal';
-import { noSuchPage, refusal } from '../../reply';
+import { createSeal, storedSecret, type Seal } from './seal';
+import { noSuchPage, notAllowed, refusal } from '../../reply';
 import {
   failedPage,
   providerDownPage,
@@ -65,7 +65,7 @@ export async function openOpenIdAccess(
   { dataDir, findPerson, checkKey, log, clock = Date.now }: AccessDeps,
 ): Promise<Pick<Access, 'admit' | 'admitOwner' | 'serve'>> {
   const { openId, session, publicUrl } = mode;
-  const secrets = session.secrets.length > 0 ? session.secrets : [await keptSecret(dataDir)];
+  const secrets = session.secrets.length > 0 ? session.secrets : [await storedSecret(dataDir)];
   const seal = createSeal(secrets, clock);
   const isSecure = publicUrl.protocol === 'https:';
   if (!isSecure && !isLoopback(publicUrl.hostname)) {
@@ -132,8 +132,7 @@ function createOpenIdAccess(deps: OpenIdDeps): Pick<Access, 'admit' | 'admitOwne
     admitOwner: (owner) => admitOwner(own ? undefined : owner, deps.admitted, deps.findPerson),
     async serve(request, path) {
       if (path === '/access/sign-out') {
-        if (request.method !== 'POST')
-          return refusal('MethodNotAllowed', 'Use POST.', { headers: { Allow: 'POST' } });
+        if (request.method !== 'POST') return notAllowed('POST');
         if (isCrossOrigin(request, publicUrl)) {
           return refusal('AccessDenied', 'Only pages of this dashboard may sign users out.');
         }
@@ -145,7 +144,7 @@ function createOpenIdAccess(deps: OpenIdDeps): Pick<Access, 'admit' | 'admitOwne
       if (!route) return noSuchPage();
       return request.method === 'GET' || request.method === 'HEAD'
         ? await route(request, new URL(request.url))
-        : refusal('MethodNotAllowed', 'Use GET, HEAD.', { headers: { Allow: 'GET, HEAD' } });
+        : notAllowed('GET, HEAD');
     },
   };
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { refusal } from '../../reply';
 import { type CheckKey, seeOther } from '../access';
 import type { OpenSession, OwnKeys, Sessions } from './sessions';
 import type { Seal } from './seal';
 import { escapeHtml } from '../../page';
 import { htmlPage } from '../pages';
+import { notAllowed } from '../../reply';
 
 type KeyProblem = { status: number; words: string };
 
@@ -36,7 +36,7 @@ export async function serveKeyPage(request: Request, deps: KeyDeps): Promise<Res
   if (!session) return seeOther('/access/sign-in');
   if (request.method === 'GET' || request.method === 'HEAD') return await keyForm(session, deps);
   if (request.method !== 'POST') {
-    return refusal('MethodNotAllowed', 'Use GET, HEAD, POST.', { headers: { Allow: 'GET, HEAD, POST' } });
+    return notAllowed('GET, HEAD, POST');
   }
   const fields = await formOf(request);
   const again = (status: number, words: string) => keyForm(session, deps, { status, words });
@@ -60,7 +60,7 @@ async function formOf(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(await request.text());
 }
 
-/** Asks for a person's own app key. @param token proof that the form is this page's. */
+/** Form for the user's own app key. @param token proves that the form is ours. */
 function keyPage(token: string, problem?: KeyProblem): Response {
   return htmlPage({
     status: problem?.status ?? 200,

@@ -181,10 +181,9 @@ const UNKNOWN = {
 };
 
 /**
- * The one verified address of a sign-in. A refusal in any place refuses: the ID token and the userinfo are of one
- * subject, but only one of them is signed.
+ * Verified email address of a sign-in. Both sources must agree, since only the ID token is signed.
  * @param sources claims of the ID token and of the userinfo.
- * @param missing what an address without `email_verified` comes to.
+ * @param missing policy for an email without `email_verified`.
  */
 function verifiedEmail(
   sources: readonly Claims[],

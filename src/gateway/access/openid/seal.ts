@@ -52,7 +52,7 @@ export function createSeal(secrets: readonly string[], clock: () => number): Sea
  * Secret of this data directory, generated if missing. Several processes that start at once get the same one.
  * @throws StartError if it cannot be read or stored.
  */
-export async function keptSecret(dataDir: string): Promise<string> {
+export async function storedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret');
   const own = `${file}.${process.pid}`;
   try {

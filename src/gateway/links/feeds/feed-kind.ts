@@ -3,11 +3,11 @@ import { NewLink } from '#contract/links';
 import { GUESTS_PATH, LINKS_PATH } from '#contract/paths';
 import { Refusal } from '#service/service';
 import { compress, type Env, reads } from '../../middleware';
-import { refusal } from '../../reply';
+import { isUnchanged, refusal } from '../../reply';
 import { type Kind, type LinkDeps, secretLink, unlisted } from '../kind';
 import { NoSchedules } from './feed-source';
 import { createFeeds, type FeedCalendar } from './feeds';
-import { hostOf } from '../../addresses';
+import { originOf } from '../../addresses';
 
 const MAX_BYTES = 16_384;
 
@@ -20,7 +20,7 @@ export function feedKind(deps: LinkDeps): Kind<typeof NewLink> {
   const routes = new Hono<Env>();
   routes.all('*', unlisted, reads, secret, compress, async (c) => {
     const { link, visitor } = c.var;
-    const origin = access.publicUrl?.origin ?? `http://${hostOf(c.req.raw)}`;
+    const origin = originOf(c.req.raw, access.publicUrl);
     try {
       const calendar = await feeds.calendarOf(link, visitor, origin);
       await links.markRead(link);
@@ -35,8 +35,8 @@ export function feedKind(deps: LinkDeps): Kind<typeof NewLink> {
     createAt: LINKS_PATH,
     schema: NewLink,
     maxBytes: MAX_BYTES,
-    async create(wanted, { owner }) {
-      if (wanted.kind === 'feed') return await links.create(owner, wanted);
+    async create(input, { owner }) {
+      if (input.kind === 'feed') return await links.create(owner, input);
       throw new Refusal('InvalidParameter', `kind must be feed: guest links are created at ${GUESTS_PATH}.`);
     },
     pathOf: (value) => `/feeds/${value}.ics`,
@@ -47,8 +47,7 @@ export function feedKind(deps: LinkDeps): Kind<typeof NewLink> {
 function replyOf(request: Request, { text, etag }: FeedCalendar): Response {
   // The client may cache and revalidate it; shared caches may not.
   const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
-  const etags = (request.headers.get('If-None-Match') ?? '').split(',');
-  if (etags.some((tag) => tag.trim().replace(/^W\//, '') === etag)) {
+  if (isUnchanged(request, etag)) {
     return new Response(null, { status: 304, headers: { ...headers, Vary: 'Accept-Encoding' } });
   }
   return new Response(text, {

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { Envelope, isFailure } from '#contract/envelope';
-import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
+import { parseJson, stringifyJson } from '#contract/json';
 import { MAX_WINDOW_SECONDS } from '#contract/operation';
-import { check } from '#contract/problem';
 import { type Schedule, scheduleSelf } from '#contract/schedule';
 import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { splitWindow } from '#domain/oncall/reply/windows';
@@ -10,7 +8,7 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { Id } from '#contract/id';
 import type { FeedEvent } from '#domain/oncall/calendar/feed-events';
-import type { ForwardAs, Visitor } from '../../forward';
+import { bodyOf, type ForwardAs, readData, type Visitor } from '../../forward';
 
 const BACK = 30 * DAY;
 const AHEAD = 90 * DAY;
@@ -51,8 +49,7 @@ export async function sentSchedules(
   const signal = AbortSignal.timeout(LIMIT_MS);
   return await Promise.all(
     splitWindow(window, MAX_WINDOW_SECONDS).map(async (part) => {
-      const body = new TextEncoder().encode(stringifyJson(part));
-      const reply = await forward(scheduleSelf, body, signal, visitor);
+      const reply = await forward(scheduleSelf, bodyOf(part), signal, visitor);
       const text = await reply.text();
       if (!reply.ok) throw new NoSchedules('The schedules cannot be read at the moment.');
       // Replies that differ in nothing else are equal.
@@ -68,13 +65,9 @@ export async function sentSchedules(
 export function schedulesIn(texts: readonly string[]): Schedule[] {
   const schedules = mergeSchedules(
     texts.map((text) => {
-      const json = withoutNulls(parseJson(text));
-      const envelope = Envelope.safeParse(json).data;
-      const reply = check(scheduleSelf.reply, json);
-      if (!reply.ok || !envelope || isFailure(envelope)) {
-        throw new NoSchedules('The schedules cannot be read at the moment.');
-      }
-      return reply.value.data.items;
+      const reply = readData(scheduleSelf, text);
+      if (!reply) throw new NoSchedules('The schedules cannot be read at the moment.');
+      return reply.data.items;
     }),
   );
   for (const schedule of schedules) {

@@ -30,8 +30,7 @@ export type FeedCalendar = { text: string; etag: string };
 
 export type Feeds = {
   /**
-   * What a link shows, read in the name of its owner.
-   * @param origin where the dashboard is, for links back to it.
+   * Calendar of a link, read on behalf of its owner. @param origin origin of the dashboard, for links back to it.
    * @throws NoSchedules
    */
   calendarOf(link: FeedLink, owner: Visitor, origin: string): Promise<FeedCalendar>;
@@ -63,24 +62,24 @@ export function createFeeds(deps: FeedDeps): Feeds {
   });
   const running = new Map<string, Promise<FeedCalendar>>();
 
-  async function read(link: FeedLink, owner: Visitor, origin: string): Promise<FeedCalendar> {
+  async function readFeed(link: FeedLink, owner: Visitor, origin: string): Promise<FeedCalendar> {
     const { forward, names, links, clock } = deps;
     const now = Math.floor(clock() / 1000);
     const window = feedWindow(now);
-    const [sent, known, state] = await Promise.all([
+    const [replies, directory, state] = await Promise.all([
       sentSchedules(forward, owner, window),
       names(owner),
       // An unreadable state is treated as missing.
       links.readPart(link.id, STATE).catch(() => undefined),
     ]);
     // Includes the day because cancelled events expire.
-    const digest = digestOf(stringifyJson([sent, known, window, origin, Math.floor(now / DAY)]));
+    const digest = digestOf(stringifyJson([replies, directory, window, origin, Math.floor(now / DAY)]));
     const before = cache.get(link.id);
     // Another process with this data directory may have changed the state.
     if (before?.digest === digest && before.state === digestOf(state ?? '')) return before;
-    const schedules = schedulesIn(sent);
+    const schedules = schedulesIn(replies);
     const calendar = {
-      ...(await calendarFrom(deps, { link, origin, window, now, names: known, schedules, state })),
+      ...(await calendarFrom(deps, { link, origin, window, now, names: directory, schedules, state })),
       digest,
     };
     cache.set(link.id, calendar);
@@ -90,7 +89,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
   return {
     async calendarOf(link, owner, origin) {
       const key = `${link.id} ${origin}`;
-      const reading = running.get(key) ?? read(link, owner, origin).finally(() => running.delete(key));
+      const reading = running.get(key) ?? readFeed(link, owner, origin).finally(() => running.delete(key));
       running.set(key, reading);
       return await reading;
     },

@@ -38,8 +38,8 @@ export function viewKind(view: string): ViewKind | undefined {
 export type ReadCall = { operation: Operation; input: unknown; key: string };
 
 /**
- * @param body as `parseBody` reads it, which refuses what is nested too deep for the rest.
- * @returns undefined for an operation that the view does not need, and for what is no request of it.
+ * @param body parsed by `parseBody`, which limits its depth.
+ * @returns undefined for an operation that the view does not need, or an invalid request.
  */
 export function readCall(kind: ViewKind, path: string, body: unknown): ReadCall | undefined {
   const operation = VIEWS.get(kind)?.find((candidate) => candidate.path === path);

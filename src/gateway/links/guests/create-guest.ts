@@ -1,6 +1,6 @@
 import { Envelope, isFailure } from '#contract/envelope';
 import { responderInsight } from '#contract/insight';
-import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
+import { stringifyJson } from '#contract/json';
 import { type Link, MAX_GUEST_CALLS, type NewGuestLink } from '#contract/links';
 import type { Names } from '#contract/names';
 import { check } from '#contract/problem';
@@ -11,6 +11,7 @@ import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/notes';
 import type { Creator, LinkDeps } from '../kind';
 import { type Content, type Contents, readCall, type ReadCall, viewKind } from './calls';
 import { createMask, type Mask, maskReply, visibleNames } from './shown';
+import { bodyOf, jsonIn } from '../../forward';
 
 type CreateDeps = LinkDeps & { contents: Contents };
 
@@ -19,25 +20,25 @@ const MAX_CONCURRENT = 4;
 
 /** Creates a link on behalf of the caller; a frozen link stores the replies its guests will get. @throws Refusal */
 export async function createGuest(
-  wanted: NewGuestLink,
+  request: NewGuestLink,
   by: Creator,
   deps: CreateDeps,
 ): Promise<{ link: Link; secret: string; content: Content }> {
-  const kind = viewKind(wanted.view);
+  const kind = viewKind(request.view);
   if (kind === undefined)
     throw new Refusal('InvalidParameter', 'view must be On call, a schedule or a review.');
-  const calls = wanted.calls.flatMap(({ path, body }) => readCall(kind, path, bodyIn(body)) ?? []);
-  if (calls.length < wanted.calls.length) {
+  const calls = request.calls.flatMap(({ path, body }) => readCall(kind, path, bodyIn(body)) ?? []);
+  if (calls.length < request.calls.length) {
     throw new Refusal('InvalidParameter', 'calls must belong to the view.');
   }
   const now = Math.floor(deps.clock() / 1000);
-  const content = await contentOf(wanted, { calls: withoutTwins(calls), now }, by, deps);
+  const content = await contentOf(request, { calls: withoutTwins(calls), now }, by, deps);
   const packed = await deps.contents.packed(content);
-  const { frozen, pseudonyms, label, lasts } = wanted;
+  const { frozen, pseudonyms, label, lasts } = request;
   const created = await deps.links.create(by.owner, {
     kind: 'guest',
     label,
-    shows: { view: guestAddress(wanted.view), frozen, pseudonyms },
+    shows: { view: guestAddress(request.view), frozen, pseudonyms },
     expires: now + lasts,
   });
   await deps.contents.keep(created.link.id, packed);
@@ -47,12 +48,12 @@ export async function createGuest(
 type Snapshot = { calls: readonly ReadCall[]; now: number };
 
 async function contentOf(
-  wanted: NewGuestLink,
+  request: NewGuestLink,
   { calls, now }: Snapshot,
   by: Creator,
   deps: CreateDeps,
 ): Promise<Content> {
-  const { frozen, pseudonyms, schedule_ids } = wanted;
+  const { frozen, pseudonyms, schedule_ids } = request;
   const replies = frozen ? await repliesOf(calls, by, deps) : [];
   const names = await deps.names(by.visitor);
   const mask = createMask({ pseudonyms, schedules: schedule_ids }, withResponders(names, replies).people);
@@ -62,9 +63,9 @@ async function contentOf(
   });
   const isNamed = by.visitor.kind === 'person' && !pseudonyms;
   return {
-    fragment: maskFragment(wanted.fragment, mask),
+    fragment: maskFragment(request.fragment, mask),
     // The view may have been open for a while; its snapshot is from now.
-    as_of: Math.min(Math.max(wanted.as_of, now - 3600), now),
+    as_of: Math.min(Math.max(request.as_of, now - 3600), now),
     ...(isNamed && by.visitor.kind === 'person' && { shared_by: by.visitor.name }),
     ...(schedule_ids && { schedule_ids }),
     calls: calls.map(({ operation, input, key }, place) => ({
@@ -96,8 +97,7 @@ async function repliesOf(
   const replies: unknown[] = [];
   for (let from = 0; from < calls.length; from += MAX_CONCURRENT) {
     const some = calls.slice(from, from + MAX_CONCURRENT).map(async ({ operation, input }) => {
-      const bytes = new TextEncoder().encode(stringifyJson(input));
-      const response = await forward(operation, bytes, by.signal, by.visitor);
+      const response = await forward(operation, bodyOf(input), by.signal, by.visitor);
       const json = jsonIn(await response.text());
       const envelope = Envelope.safeParse(json);
       // A deleted record is shown as deleted: guests get what the creator got.
@@ -152,12 +152,4 @@ function guestAddress(view: string): string {
 
 function withoutTwins(calls: readonly ReadCall[]): ReadCall[] {
   return [...new Map(calls.map((call) => [call.key, call])).values()].slice(0, MAX_GUEST_CALLS);
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return withoutNulls(parseJson(text));
-  } catch {
-    return undefined;
-  }
 }

@@ -6,15 +6,15 @@ import { GUEST_PATH, GUEST_VIEW, GUESTS_PATH } from '#contract/paths';
 import { createBodyReader, parseBody, Refusal } from '#service/service';
 import { htmlPage } from '../../access/pages';
 import { compress, type Env, limited, only, rawJson, reads, sameOrigin } from '../../middleware';
-import { jsonReply, noSuchSecret, refusal } from '../../reply';
+import { isUnchanged, jsonReply, noSuchSecret, refusal } from '../../reply';
 import { type Creator, type Kind, type LinkDeps, secretLink, unlisted } from '../kind';
 import type { OwnedLink } from '../links';
-import { hostOf } from '../../addresses';
 import { type Content, type Contents, createContents, type ReadCall, readCall, viewKind } from './calls';
 import { createGuest } from './create-guest';
 import { guestHead, unnamedHead } from './guest-head';
 import { createLiveReplies, type LiveLink, type LiveReplies } from './live';
 import { createPictures, type Picture, type Pictures } from './picture/pictures';
+import { originOf } from '../../addresses';
 
 const MAX_CREATION_BYTES = 2 ** 20;
 const MAX_CALL_BYTES = 256 * 1024;
@@ -64,8 +64,8 @@ export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
     createAt: GUESTS_PATH,
     schema: NewGuestLink,
     maxBytes: MAX_CREATION_BYTES,
-    async create(wanted, creator) {
-      const { link, secret, content } = await createGuest(wanted, creator, deps);
+    async create(input, creator) {
+      const { link, secret, content } = await createGuest(input, creator, deps);
       await drawAhead(link, content, creator, deps);
       return { link, secret };
     },
@@ -133,9 +133,7 @@ async function answerPicture(request: Request, guest: LiveLink, deps: GuestDeps)
   try {
     const { svg, png, etag } = await pictureOf(guest, deps);
     const headers = { ETag: etag, 'Cache-Control': 'private, max-age=300' };
-    if (request.headers.get('If-None-Match')?.replace(/^W\//, '') === etag) {
-      return new Response(null, { status: 304, headers });
-    }
+    if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
     const isSvg = new URL(request.url).pathname.endsWith('.svg');
     const body = isSvg ? svg : await png();
     return new Response(body, {
@@ -175,7 +173,7 @@ async function replyTo(call: ReadCall, guest: LiveLink, live: LiveReplies): Prom
 async function answerPage(request: Request, guest: LiveLink, deps: GuestDeps): Promise<Response> {
   const { assets, access } = deps;
   if (!assets) return refusal('RouteNotFound', 'The dashboard is not served here.');
-  const origin = access.publicUrl?.origin ?? `http://${hostOf(request)}`;
+  const origin = originOf(request, access.publicUrl);
   const [path] = SECRET.exec(new URL(request.url).pathname) ?? [];
   const { pathname } = new URL(guest.link.shows.view, 'http://dashboard');
   return await assets(request, pathname, async () => ({

@@ -150,7 +150,7 @@ export type ViewData = { schedules: Schedule[]; rows: IncidentRow[]; names: Name
 /** Loads the data of a view: from a frozen link's content, or from the upstream. */
 export async function viewData(link: LiveLink, live: LiveReplies): Promise<ViewData> {
   const { frozen } = link.link.shows;
-  const replies = frozen ? keptReplies(link) : await live.all(link);
+  const replies = frozen ? storedReplies(link) : await live.all(link);
   const of = ({ path }: Operation) =>
     replies.flatMap(({ operation, reply }) => (operation.path === path ? [reply] : []));
   const names = (frozen ? link.content.names : await live.names(link)) ?? NO_NAMES;
@@ -165,7 +165,7 @@ export async function viewData(link: LiveLink, live: LiveReplies): Promise<ViewD
   };
 }
 
-function keptReplies({ content }: LiveLink): { operation: Operation; reply: unknown }[] {
+function storedReplies({ content }: LiveLink): { operation: Operation; reply: unknown }[] {
   return content.calls.flatMap(({ path, reply }) => {
     const operation = operations.find((known) => known.path === path);
     return operation && reply !== undefined ? [{ operation, reply: parseJson(reply) }] : [];

@@ -34,7 +34,7 @@ function masked(text: string): string {
   return maskPersonal(maskText(text));
 }
 
-/** @param people everybody who may be named in a text. */
+/** @param people people whose names may occur in texts. */
 export function createMask(
   { pseudonyms, schedules }: { pseudonyms: boolean; schedules: readonly string[] | undefined },
   people: Names['people'],
@@ -140,7 +140,7 @@ function maskSlot(slot: Slot, mask: Mask): Slot {
   return { ...slot, group: { ...maskGroup(group, mask), name } };
 }
 
-/** Names that occur in replies, and no others. Unknown people get no pseudonym. */
+/** Names that occur in replies. Unknown people get no pseudonym. */
 export function visibleNames(all: Names, replies: readonly unknown[], { pseudonymOf, name }: Mask): Names {
   const ids: Ids = { people: new Set(), teams: new Set(), channels: new Set(), roles: new Set() };
   for (const reply of replies) collect(reply, ids);

@@ -75,8 +75,8 @@ function asTyped(type: string): (input: Members) => Members {
 /** Frame of the contract, in which only a converted frame has an original. */
 function frameOf(frame: Members): Members {
   const { minified, original_frame: original, converted } = frame;
-  const isTold = converted === true && !isMembers(minified) && isMembers(original);
-  return isTold ? withMembers(frame, { minified: original }) : frame;
+  const hasOriginal = converted === true && !isMembers(minified) && isMembers(original);
+  return hasOriginal ? withMembers(frame, { minified: original }) : frame;
 }
 
 /** Applications and issues: times may be written as text (RFC 3339), where the contract has Unix milliseconds. */

@@ -1,7 +1,7 @@
-import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
 import type { Operation } from '#contract/operation';
 import { newRequestId } from '#service/service';
 import { brokenOff } from '../call';
+import { bodyOf, jsonIn } from '../../forward';
 
 /** JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -38,21 +38,13 @@ export type Ask = (
 
 /** Parses a body as the contract does; undefined if it is not JSON. */
 export function jsonOf(body: Uint8Array | string): unknown {
-  try {
-    return withoutNulls(parseJson(typeof body === 'string' ? body : new TextDecoder().decode(body)));
-  } catch {
-    return undefined;
-  }
-}
-
-export function bodyOf(value: unknown): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(stringifyJson(value));
+  return jsonIn(typeof body === 'string' ? body : new TextDecoder().decode(body));
 }
 
 /**
- * Several answers as one.
- * @param readItems what a reply brought; undefined where it brought nothing: then that reply is the answer.
- * @param join the `items` of the whole.
+ * Joins the answers to the parts of a request.
+ * @param readItems parses a reply; an invalid one is the answer to the whole.
+ * @param join joins the items.
  */
 export async function joined<T>(
   answers: readonly Answer[],

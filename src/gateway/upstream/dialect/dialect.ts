@@ -1,22 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Forward } from '../../forward';
+import { bodyOf, type Forward } from '../../forward';
 import { refusal } from '../../reply';
 import { inMonths, inWindows } from './parts';
-import { type Answer, type Ask, bodyOf, isMembers, jsonOf, type Members, type Ways } from './answer';
+import { type Answer, type Ask, isMembers, jsonOf, type Members, type Ways } from './answer';
 import { ACCENTS } from './accents';
 import { translated } from './translate';
 
 /**
- * The one place that knows that servers of the interface speak it differently. The hosted service has moved on since
- * the contract was written; others never kept to it. Contract, domain and dashboard know the contract's language alone:
- * requests go out in words that old and new servers take, replies come back in the contract's.
- *
- * How a server speaks is noticed operation by operation, by what it refuses and answers, and kept in mind while the
- * process runs. One that speaks the contract gets its requests and gives its replies byte for byte, but for
- * `integration_id` and `variant`, which go beside the contract's own words.
- *
+ * Translates between the contract and servers that deviate from it, such as newer versions of the hosted service. The
+ * deviations of a server are learned per operation, from its refusals and replies, and remembered by the process. For
+ * a server that keeps the contract, requests and replies stay the same byte for byte, except for the added members
+ * `integration_id` and `variant`.
  * @param clock Unix milliseconds.
- * @returns what any number of ways to the same server are led through: its habits are noticed for all of them.
+ * @returns wrapper for any number of forwards to one server, which share what is learned.
  */
 export function createDialect(
   log: (line: string) => void,
@@ -87,8 +83,8 @@ const MAX_WAIT_MS = 2000;
 const MAX_PAUSE_MS = 10 * 60_000;
 
 /**
- * Leaves a server alone for as long as it asked (429 with Retry-After, RFC 9110 10.2.3), operation by operation, over
- * all tabs and people: who calls meanwhile is held for up to 2 s, or else gets 429 with what is left of the pause.
+ * Respects the pauses a server asks for (429 with Retry-After, RFC 9110 10.2.3), per operation and for all users.
+ * Calls wait for up to 2 s, or get 429 with the rest of the pause.
  * @param clock Unix milliseconds.
  */
 function createPauses(clock: () => number = Date.now): (forward: Forward) => Forward {

@@ -6,7 +6,8 @@ import { MAX_WINDOW_SECONDS } from '#contract/operation';
 import { scheduleSelf } from '#contract/schedule';
 import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { splitWindow } from '#domain/oncall/reply/windows';
-import { type Ask, bodyOf, joined, jsonOf } from './answer';
+import { type Ask, joined, jsonOf } from './answer';
+import { bodyOf } from '../../forward';
 
 /** Days per part: servers accept 31, one of which may have 25 hours. */
 const PART_DAYS = 30;

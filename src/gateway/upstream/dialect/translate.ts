@@ -21,9 +21,9 @@ const NO_DATA = /"data"\s*:\s*(?:null\b|\{\s*\})/;
 const HAS_DATA = /"data"\s*:/;
 
 /**
- * A reply in the contract's words. One that is in them already is passed on byte for byte; one that cannot be read, or
- * that the contract's check does not take even so, is answered without its text.
- * @param input what was requested.
+ * Translates a reply to the contract. One that needs no translation is forwarded byte for byte; an unreadable or
+ * invalid one becomes a failure without its text.
+ * @param input body of the request.
  */
 export async function translated(
   operation: Operation,
@@ -107,9 +107,8 @@ function isEmpty(data: unknown, { empty }: Accent): boolean {
 }
 
 /**
- * The bytes of a reply; or the response to give in their place: one that passes them on as they come where they are many
- * and need no translation, else a failure.
- * @param signs what in the reply has to be translated.
+ * Bytes of a reply; or a response instead: a stream if the reply is long and needs no translation, else a failure.
+ * @param signs pattern of replies that need translation.
  */
 async function readWhole(response: Response, signs: RegExp): Promise<Uint8Array<ArrayBuffer> | Response> {
   const reader = response.body?.getReader();

@@ -52,15 +52,15 @@ export const schedule_versions: RecordKind<VersionRecord> = {
 
 /** Checks that the versions of a schedule follow each other, from 1 to its last one, in number and time. */
 function orderProblems(batch: readonly Placed<VersionRecord>[], past: Past): string[] {
-  const seen = new Set(past.isAdopted.keys());
+  const schedules = new Set(past.isAdopted.keys());
   let before: Pick<VersionRecord, 'schedule_id' | 'number' | 'at'> | undefined = past.last;
   const problems: string[] = [];
   for (const { place, record } of batch) {
     const isNext = before?.schedule_id === record.schedule_id;
-    if (!isNext && seen.has(String(record.schedule_id))) {
+    if (!isNext && schedules.has(String(record.schedule_id))) {
       problems.push(`${place}: schedule_id must not return: the versions of a schedule are consecutive`);
     }
-    seen.add(String(record.schedule_id));
+    schedules.add(String(record.schedule_id));
     const number = isNext ? (before?.number ?? 0) + 1 : 1;
     if (record.number !== number) problems.push(`${place}: number must be ${number}, the next version`);
     if (record.at > past.now) problems.push(`${place}: at must not be in the future`);

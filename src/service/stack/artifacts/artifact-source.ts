@@ -6,7 +6,7 @@ import { readPieces } from './contents';
 
 /** Source of a thread's artifacts. */
 export type ArtifactSource = {
-  find(wanted: ArtifactChoice): Promise<FoundArtifact[]>;
+  find(choice: ArtifactChoice): Promise<FoundArtifact[]>;
   /** Returns the compressed pieces of a content in order; none if it was deleted. */
   read(hash: string): Promise<readonly Uint8Array[]>;
 };
@@ -18,10 +18,10 @@ const MAX_PATHS = 2000;
 export function storedArtifacts(db: Db, build: Build): ArtifactSource {
   const isStorable = isStorableText(`${build.service}${build.version}`);
   return {
-    find: async (wanted) => {
+    find: async (choice) => {
       if (!isStorable) return [];
-      if (wanted === 'build') return artifactsOf(db, build);
-      return artifactsAt(db, build, wanted.filter(isStorableText).slice(0, MAX_PATHS));
+      if (choice === 'build') return artifactsOf(db, build);
+      return artifactsAt(db, build, choice.filter(isStorableText).slice(0, MAX_PATHS));
     },
     read: (hash) => readPieces(db, hash),
   };

@@ -19,7 +19,7 @@ const FRAMES_AT_ONCE = 1000;
 
 export type ThreadDeps = {
   /** Finds the stored ones among the requested artifacts. */
-  find: (wanted: ArtifactChoice) => Promise<readonly FoundArtifact[]>;
+  find: (choice: ArtifactChoice) => Promise<readonly FoundArtifact[]>;
   /** Returns the compressed pieces of a content; none if it was deleted. */
   fetch: (hash: string) => Promise<readonly Uint8Array[]>;
   /** Called before a content is read and, with undefined, afterwards. */

@@ -9,7 +9,7 @@ export type ToThread =
 
 export type FromThread =
   /** Requests the stored ones among these artifacts. */
-  | { kind: 'find'; wanted: ArtifactChoice }
+  | { kind: 'find'; choice: ArtifactChoice }
   /** Requests a content. */
   | { kind: 'need'; hash: string }
   /** Start or end (undefined) of reading a content: the cause if the thread crashes. */

@@ -56,7 +56,7 @@ export function startThread(code: string, { timeoutMs, heapMb }: ThreadLimits): 
         else if (message.kind === 'done') resolve(message);
         else if (message.kind === 'failed') reject(new Error(message.reason));
         else if (message.kind === 'find') {
-          source.find(message.wanted).then((artifacts) => post({ kind: 'found', artifacts }), reject);
+          source.find(message.choice).then((artifacts) => post({ kind: 'found', artifacts }), reject);
         } else source.read(message.hash).then((pieces) => post({ kind: 'content', pieces }), reject);
       };
       worker.on('message', onMessage).once('exit', onEnd).once('error', onEnd);

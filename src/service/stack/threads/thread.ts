@@ -12,10 +12,10 @@ const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMes
 let onFound: (artifacts: readonly FoundArtifact[]) => void = () => undefined;
 let onContent: (pieces: readonly Uint8Array[]) => void = () => undefined;
 const work = enrichingThread({
-  find: (wanted) =>
+  find: (choice) =>
     new Promise((resolve) => {
       onFound = resolve;
-      post({ kind: 'find', wanted });
+      post({ kind: 'find', choice });
     }),
   fetch: (hash) =>
     new Promise((resolve) => {

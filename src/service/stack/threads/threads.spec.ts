@@ -23,7 +23,7 @@ const CODE = `
     if (stack === 'fill') { const all = []; for (;;) all.push(new Array(1000).fill(all.length)); }
     if (stack === 'fail') return post({ kind: 'failed', reason: 'a mistake' });
     if (stack === 'need') return post({ kind: 'need', hash: 'h' });
-    if (stack === 'find') return post({ kind: 'find', wanted: ['/a.js', '/b.js'] });
+    if (stack === 'find') return post({ kind: 'find', choice: ['/a.js', '/b.js'] });
     setTimeout(() => answer({ done: ++done, spoiled }), stack === 'slow' ? 300 : 0);
   });`;
 
@@ -34,8 +34,8 @@ let threads: StackThreads | undefined;
 afterEach(() => threads?.close());
 
 const SOURCE: ArtifactSource = {
-  find: async (wanted) =>
-    (wanted === 'build' ? [] : wanted).map((path) => ({ path, version: '1', hash: 'h' })),
+  find: async (choice) =>
+    (choice === 'build' ? [] : choice).map((path) => ({ path, version: '1', hash: 'h' })),
   read: async () => [new Uint8Array(3), new Uint8Array(4)],
 };
 

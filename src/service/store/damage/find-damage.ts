@@ -36,7 +36,7 @@ export async function findDamage(db: Db): Promise<string[]> {
   return problems;
 }
 
-/** One-sentence message for the operator. */
+/** Message for the operator, in one sentence. */
 export function damageLine(problems: readonly string[]): string {
   const rest = problems.length > MAX_PROBLEMS ? `; and ${problems.length - MAX_PROBLEMS} more` : '';
   return `The embedded store is damaged: ${problems.slice(0, MAX_PROBLEMS).join('; ')}${rest}. Put it back from a backup, or save what can be read with export --damaged.`;

@@ -35,7 +35,7 @@ const MAX_WAITING = 8;
 const MAX_WAIT_MS = 60_000;
 const PART = 'picture';
 
-/** @param words title and range of the view, as its page says them. */
+/** @param title title of the page, with its range. */
 export type Pictures = (live: LiveLink, title: string) => Promise<Picture>;
 
 export function createPictures({ live, links, accountZone, clock }: PictureDeps): Pictures {

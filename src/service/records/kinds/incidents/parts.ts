@@ -24,7 +24,7 @@ export const PART_SCHEMAS = {
   notifications: z.extend(Notification, incidentId),
 };
 
-/** One line: its place in the file, its incident, and the other cells. */
+/** Line of a file: its place, its incident, and the other cells. */
 type PartRow = { part: Part; incident_id: string; place: string; record: unknown };
 
 const waiting = pgTable('waiting_parts', {
