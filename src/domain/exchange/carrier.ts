@@ -1,4 +1,5 @@
 import type { LAYERS_OVERLAP, Layer } from '#contract/schedule';
+import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
 import type { Interval } from '../time/interval';
 import { createDirectory, type Directory } from './directory';
@@ -9,8 +10,9 @@ import {
   ExchangeError,
   type ExchangeIncident,
   type ExchangeSchedule,
+  type Unreadable,
 } from './exchange';
-import { createFieldCounter } from './fields';
+import { createFieldCounter, membersOf, textOf } from './fields';
 import type { Stretch } from './overrides';
 
 /** A schedule of the tool as records have it, but for its ids. */
@@ -36,11 +38,13 @@ export function createCarrier(tool: string) {
   const differences: Difference[] = [];
   const answers: Answer[] = [];
   const notices: string[] = [];
+  const unreadable = new Map<string, Unreadable>();
   const contents = new Map<string, { place: string; content: string }>();
   return {
     directory,
     fields,
     contents,
+    unreadable,
     differ: (difference: Difference) => void differences.push(difference),
     notice: (line: string) => void notices.push(line),
     answer: (answer: Answer) => void answers.push(answer),
@@ -70,11 +74,18 @@ export function createCarrier(tool: string) {
     addIncident: (incident: ExchangeIncident) => void incidents.set(incident.incident_id, incident),
     result(): Carried {
       const nameless = directory.namelessLine();
+      const unread = new Set([...unreadable.values()].map(({ schedule_id: id }) => id));
+      const isReadable = ({ schedule_id: id }: { schedule_id: Id }) => !unread.has(id);
       return {
-        records: { ...directory.records(), schedules, incidents: [...incidents.values()] },
+        records: {
+          ...directory.records(),
+          schedules: schedules.filter(isReadable),
+          incidents: [...incidents.values()],
+        },
         differences,
         unknownFields: fields.lines(),
-        answers,
+        answers: answers.filter(isReadable),
+        unreadable: [...unreadable.values()],
         notices: nameless === undefined ? notices : [...notices, nameless],
       };
     },
@@ -82,20 +93,29 @@ export function createCarrier(tool: string) {
 }
 
 /**
- * Carries a schedule once, even if several files hold it.
- * @throws ExchangeError if they disagree.
+ * Carries a schedule once, even if several files hold it. One that fails, or that differs between two files, is
+ * unreadable; the others are not affected.
  */
 export function readSchedule(
-  { contents }: Carrier,
+  { contents, directory, unreadable }: Carrier,
   { id, place, content }: { id: string; place: string; content: unknown },
   carry: () => void,
 ): void {
   const text = stringifyJson(content);
   const before = contents.get(id);
-  if (before === undefined) {
+  if (before?.content === text) return;
+  try {
+    if (before) {
+      throw new ExchangeError([`${before.place} and ${place} have the same id ${id} and differ: keep one`]);
+    }
     contents.set(id, { place, content: text });
     carry();
-  } else if (before.content !== text) {
-    throw new ExchangeError([`${before.place} and ${place} have the same id ${id} and differ: keep one`]);
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    unreadable.set(id, {
+      schedule_id: directory.schedule(id),
+      schedule_name: textOf(membersOf(content)['name']) ?? id,
+      problems: [...(unreadable.get(id)?.problems ?? []), ...error.problems],
+    });
   }
 }

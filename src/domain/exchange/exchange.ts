@@ -71,6 +71,9 @@ export type AnswerEntry = Interval & { person_ids: readonly Id[] };
 /** The tool's own answer for one schedule and window: outside the entries, nobody is on duty. */
 export type Answer = { schedule_id: Id; window: Interval; entries: readonly AnswerEntry[] };
 
+/** A schedule that cannot be read, with the reasons. */
+export type Unreadable = { schedule_id: Id; schedule_name: string; problems: readonly string[] };
+
 /** Result of a reader. `notices`: further lines for the report, such as people without a name. */
 export type Carried = {
   records: ExchangeRecords;
@@ -78,6 +81,7 @@ export type Carried = {
   unknownFields: string[];
   answers: Answer[];
   notices: string[];
+  unreadable: Unreadable[];
 };
 
 /** How sure a reader is of a file: `shared` is a form that several tools have, such as a list of users. */

@@ -31,9 +31,23 @@ export const EXPORT_TOOLS = [
 
 /**
  * Reads an export of one tool; `auto` recognises it by the content of its files.
- * @throws ExchangeError if a file is of another tool, or of none.
+ * @throws ExchangeError if a file is of another tool, or of none, or if a schedule is unreadable.
  */
 export function readExport(
+  from: ExportTool | 'auto',
+  files: readonly ExportFile[],
+): Carried & { tool: string } {
+  const carried = readSchedules(from, files);
+  const problems = carried.unreadable.flatMap((schedule) => schedule.problems);
+  if (problems.length > 0) throw new ExchangeError(problems);
+  return carried;
+}
+
+/**
+ * Same as `readExport`, with the unreadable schedules beside the others.
+ * @throws ExchangeError if a file is of another tool, or of none, or if no schedule is readable.
+ */
+export function readSchedules(
   from: ExportTool | 'auto',
   files: readonly ExportFile[],
 ): Carried & { tool: string } {
@@ -73,6 +87,8 @@ export function readExport(
   }
   const { schedules, incidents } = carried.records;
   if (schedules.length + incidents.length === 0) {
+    const reasons = carried.unreadable.flatMap((schedule) => schedule.problems);
+    if (reasons.length > 0) throw new ExchangeError(reasons);
     throw new ExchangeError([
       `There is no schedule or incident in these files; ${reader.tool} lists them and people in calls of their own`,
     ]);

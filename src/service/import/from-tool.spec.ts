@@ -76,6 +76,7 @@ describe('the import of another tool’s export', () => {
       '{"schedule": {"id',
       /^a\.json is neither JSON nor a calendar; it may be cut off$/,
     ],
+    ['a zip', 'PK\u0003\u0004', /^a\.json is a zip: unpack it and choose its folder$/],
     ['a file of no tool', { services: [] }, /^a\.json: no schedule of PagerDuty.* in it$/],
     ['people without schedules', { users: [{ id: 'P1', name: 'Ana' }] }, /^a\.json: no schedule of/],
   ])('%s is one clear error', async (_, content, error) => {
@@ -90,6 +91,16 @@ describe('the import of another tool’s export', () => {
     await expect(read(...paths)).rejects.toThrow(
       'a.json, schedule Checkout and b.json, schedule Other have the same id PSCHED1 and differ: keep one',
     );
+  });
+
+  it('all unreadable schedules are named at once', async () => {
+    const named = (id: string, zone: string) => ({ ...checkout(), id, name: id, time_zone: zone });
+    const schedules = [named('S1', 'Mars/Base'), named('S2', 'UTC'), named('S3', 'Mars/Base')];
+    await expect(read(put('a.json', { schedules }))).rejects.toMatchObject({
+      problems: ['S1', 'S3'].map(
+        (id) => `a.json, schedule ${id}: time_zone must be a name of the tz database, such as Europe/London`,
+      ),
+    });
   });
 
   it('a file above the limit is refused before it is read', async () => {

@@ -56,14 +56,14 @@ export const goalert: ExportReader = {
       return parsed(Override, value, place);
     });
     for (const { place, value } of of('schedules')) {
-      const schedule = parsed(Schedule, value, place);
-      carrier.fields.add(Schedule, value, 'schedule');
-      readSchedule(carrier, { id: schedule.id, place, content: value }, () =>
+      readSchedule(carrier, { id: textOf(membersOf(value)['id']) ?? place, place, content: value }, () => {
+        const schedule = parsed(Schedule, value, place);
+        carrier.fields.add(Schedule, value, 'schedule');
         carrySchedule(carrier, schedule, {
           rotations,
           overrides: overrides.filter(({ target }) => target.id === schedule.id),
-        }),
-      );
+        });
+      });
     }
     return carrier.result();
   },

@@ -36,9 +36,10 @@ export const grafanaOncall: ExportReader = {
     const schedules = of('schedule');
     for (const { value, place: file } of schedules) {
       const place = `${file}, schedule ${textOf(membersOf(value)['name']) ?? ''}`;
-      const schedule = parsed(Schedule, value, place);
-      carrier.fields.add(Schedule, value, 'schedule');
-      readSchedule(carrier, { id: schedule.id, place, content: value }, () => {
+      const id = textOf(membersOf(value)['id']) ?? place;
+      readSchedule(carrier, { id, place, content: value }, () => {
+        const schedule = parsed(Schedule, value, place);
+        carrier.fields.add(Schedule, value, 'schedule');
         const own = schedule.shifts.flatMap((id) => {
           const shift = shifts.get(id);
           if (!shift) {
@@ -56,11 +57,11 @@ export const grafanaOncall: ExportReader = {
         carrySchedule(carrier, schedule, own, swaps);
       });
       const finals = of('final').filter(
-        (final) => schedules.length === 1 || stemOf(final.place).startsWith(`${schedule.id}.`),
+        (final) => schedules.length === 1 || stemOf(final.place).startsWith(`${id}.`),
       );
       readFinalShifts(
         carrier,
-        schedule.id,
+        id,
         finals.map((final) => parsed(FinalShift, final.value, final.place)),
       );
     }

@@ -47,12 +47,13 @@ export const incidentIo: ExportReader = {
         elementsOf(value[kind]).map((entry) => parsed(Entry, entry, `${place}, ${kind}`)),
       );
     for (const part of schedules) {
-      const schedule = parsed(Schedule, part.value, part.place);
-      carrier.fields.add(Schedule, part.value, 'schedule');
-      const id = schedule.id ?? schedule.name;
-      readSchedule(carrier, { id, place: part.place, content: part.value }, () =>
-        carrySchedule(carrier, { id, schedule, part, overrides: listed('overrides') }),
-      );
+      const { id: ownId, name } = membersOf(part.value);
+      const id = textOf(ownId) ?? textOf(name) ?? part.place;
+      readSchedule(carrier, { id, place: part.place, content: part.value }, () => {
+        const schedule = parsed(Schedule, part.value, part.place);
+        carrier.fields.add(Schedule, part.value, 'schedule');
+        carrySchedule(carrier, { id, schedule, part, overrides: listed('overrides') });
+      });
       readAnswer(carrier, id, listed('final'));
     }
     return carrier.result();

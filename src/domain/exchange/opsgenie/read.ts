@@ -35,20 +35,20 @@ export const opsgenie: ExportReader = {
     for (const part of of('schedules')) {
       const id = idOf(part) ?? 'schedule';
       const place = `${part.place}, schedule ${textOf(membersOf(part.value)['name']) ?? id}`;
-      const schedule = parsed(Schedule, part.value, place);
       const isOwn = (other: Part) => single !== undefined || other.schedule === id;
-      const overrides = of('overrides')
-        .filter(isOwn)
-        .map(({ value }) => parsed(Override, value, `${place}, overrides`));
-      carrier.fields.add(Schedule, part.value, 'schedule');
-      readSchedule(carrier, { id, place, content: part.value }, () =>
+      readSchedule(carrier, { id, place, content: part.value }, () => {
+        const schedule = parsed(Schedule, part.value, place);
+        const overrides = of('overrides')
+          .filter(isOwn)
+          .map(({ value }) => parsed(Override, value, `${place}, overrides`));
+        carrier.fields.add(Schedule, part.value, 'schedule');
         carrySchedule(
           carrier,
           id,
           { ...schedule, overrides: [...(schedule.overrides ?? []), ...overrides] },
           teams,
-        ),
-      );
+        );
+      });
       for (const timeline of of('timelines').filter(isOwn)) {
         readTimeline(carrier, id, parsed(Timeline, timeline.value, timeline.place), teams);
       }

@@ -36,20 +36,20 @@ export const pagerduty: ExportReader = {
     for (const file of files) readPeople(file, carrier);
     const overrides = new Map(files.flatMap((file) => overridesOf(file)));
     for (const { id, value, place, layersAreReversed } of schedules) {
-      const { schedule_layers: layers } = membersOf(value);
-      if (!Array.isArray(layers)) {
-        throw new ExchangeError([
-          `${place} has no schedule_layers: export each schedule with GET /schedules/{id}, not with the list`,
-        ]);
-      }
-      const schedule = parsed(Schedule, value, place);
-      carrier.fields.add(Schedule, value, 'schedule');
-      readSchedule(carrier, { id, place, content: value }, () =>
+      readSchedule(carrier, { id, place, content: value }, () => {
+        const { schedule_layers: layers } = membersOf(value);
+        if (!Array.isArray(layers)) {
+          throw new ExchangeError([
+            `${place} has no schedule_layers: export each schedule with GET /schedules/{id}, not with the list`,
+          ]);
+        }
+        const schedule = parsed(Schedule, value, place);
+        carrier.fields.add(Schedule, value, 'schedule');
         carrySchedule(carrier, id, schedule, {
           layersAreReversed,
           overrides: overrides.get(id)?.map((one) => parsed(Override, one, `${place}, overrides`)),
-        }),
-      );
+        });
+      });
     }
     carryIncidents(carrier, files);
     return carrier.result();
