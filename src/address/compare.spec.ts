@@ -14,7 +14,8 @@ describe('the address of a comparison', () => {
   holdsCodec(
     COMPARE_FIELDS,
     fc.record({
-      by: fc.constantFrom('weeks' as const, 'versions' as const),
+      by: fc.constantFrom('weeks' as const, 'versions' as const, 'exports' as const),
+      store: fc.constantFrom('before' as const, 'after' as const, 'none' as const),
       days: fc.constantFrom(...COMPARED_DAYS),
       from: day,
       before: day,
@@ -25,7 +26,7 @@ describe('the address of a comparison', () => {
     }),
   );
 
-  it('compares this week with the next by default, and versions of this week', () => {
+  it('compares this week with the next by default, versions of this week, and exports from today', () => {
     // Wednesday.
     const now = Date.parse('2026-11-25T10:00Z') / 1000;
     const windows = (search: string) => {
@@ -41,6 +42,10 @@ describe('the address of a comparison', () => {
     expect(windows('by=versions&days=14')).toEqual([
       ['2026-11-23', '2026-12-07'],
       ['2026-11-23', '2026-12-07'],
+    ]);
+    expect(windows('by=exports&days=14')).toEqual([
+      ['2026-11-25', '2026-12-09'],
+      ['2026-11-25', '2026-12-09'],
     ]);
     expect(windows('from=2026-12-01&before=2026-11-01')).toEqual([
       ['2026-11-01', '2026-11-08'],

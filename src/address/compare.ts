@@ -1,4 +1,4 @@
-import { isoDate, parseIsoDate, startOfWeek, windowOfDays } from '#domain/time/days';
+import { isoDate, parseIsoDate, startOfDay, startOfWeek, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
 import { param, parseFields, type ViewOf } from './codec';
@@ -13,10 +13,17 @@ const day = { parse: parseIsoDate, format: isoDate };
 
 /** Address fields of the page that compares two plans, apart from zones. */
 export const COMPARE_FIELDS = {
-  /** Two windows of the same schedules, or one window as recorded at an earlier time and now. */
-  by: param('by', oneOf(['weeks', 'versions'] as const), 'weeks', 'two weeks'),
+  /** Two windows of the same schedules, one window as recorded earlier and now, or exports of other tools. */
+  by: param('by', oneOf(['weeks', 'versions', 'exports'] as const), 'weeks', 'two weeks'),
+  /** Side of the server's schedules beside an export. Files are never in the address. */
+  store: param(
+    'store',
+    oneOf(['before', 'after', 'none'] as const),
+    'after',
+    'this server as the plan after',
+  ),
   days: param('days', oneOf(COMPARED_DAYS), 7, '7 days'),
-  /** Local midnight of the first day; undefined = next week, or this week for versions. */
+  /** Local midnight of the first day; undefined = next week; this week for versions, today for exports. */
   from: param('from', day, undefined, 'next week'),
   /** First day of the other window; undefined = as many days earlier. */
   before: param('before', day, undefined, 'the days before'),
@@ -36,15 +43,17 @@ export function parseCompare(search: URLSearchParams, defaults: ZoneDefaults) {
   return parseFields({ ...zoneFields(defaults), ...COMPARE_FIELDS }, search);
 }
 
-/** First days and windows of both plans; of versions they are the same. */
+/** First days and windows of both plans; of versions and exports they are the same. */
 export type ComparedWindows = { before: WallSeconds; after: WallSeconds; windows: [Interval, Interval] };
 
 export function comparedWindows(
   { by, days, from, before, zone }: Pick<CompareView, 'by' | 'days' | 'from' | 'before' | 'zone'>,
   now: UnixSeconds,
 ): ComparedWindows {
-  const week = startOfWeek(wallAt(now, zone));
-  const after = from ?? (by === 'weeks' ? week + 7 * DAY : week);
+  const today = startOfDay(wallAt(now, zone));
+  const week = startOfWeek(today);
+  const first = { weeks: week + 7 * DAY, versions: week, exports: today };
+  const after = from ?? first[by];
   const other = by === 'weeks' ? (before ?? after - 7 * Math.ceil(days / 7) * DAY) : after;
   return {
     before: other,

@@ -128,29 +128,38 @@ export function causeOf(
   const [then, now] = [rotaThen, rotaNow].map(({ layers }) =>
     layers.filter((layer) => isOverrideAt(layer, at)),
   );
-  const added = firstOnlyIn(now, then);
+  const [added] = onlyIn(now, then);
   if (added) return { kind: 'override', layer: added, in: 'after' };
-  const removed = firstOnlyIn(then, now);
+  const [removed] = onlyIn(then, now);
   if (removed) return { kind: 'override', layer: removed, in: 'before' };
   const [zoneThen, zoneNow] = [rotaThen.time_zone ?? accountZone, rotaNow.time_zone ?? accountZone];
   if (zoneThen !== zoneNow) return { kind: 'zone', before: zoneThen, after: zoneNow };
   return layersCause(rotaThen.layers.filter(isRegular), rotaNow.layers.filter(isRegular));
 }
 
-/** First regular layer that differs, with the layer of the same name in the other plan. */
+/**
+ * First regular layer that differs, with the layer of the same name in the other plan. If one layer differs on each
+ * side, they are the same layer by two names.
+ */
 function layersCause(before: readonly Layer[], after: readonly Layer[]): ChangeCause | undefined {
-  const changed = firstOnlyIn(after, before);
-  if (changed) return { kind: 'layers', before: namesake(before, changed), after: changed };
-  const gone = firstOnlyIn(before, after);
-  return gone && { kind: 'layers', before: gone, after: namesake(after, gone) };
+  const [gone, added] = [onlyIn(before, after), onlyIn(after, before)];
+  const [changed, removed] = [added[0], gone[0]];
+  const isPair = gone.length === 1 && added.length === 1;
+  if (changed)
+    return {
+      kind: 'layers',
+      before: namesake(before, changed) ?? (isPair ? removed : undefined),
+      after: changed,
+    };
+  return removed && { kind: 'layers', before: removed, after: namesake(after, removed) };
 }
 
 function namesake(layers: readonly Layer[], { layer_name }: Layer): Layer | undefined {
   return layers.findLast((layer) => layer.layer_name === layer_name);
 }
 
-function firstOnlyIn(here: readonly Layer[] = [], there: readonly Layer[] = []): Layer | undefined {
-  return here.find((layer) => !there.some((other) => isSameLayer(layer, other)));
+function onlyIn(here: readonly Layer[] = [], there: readonly Layer[] = []): Layer[] {
+  return here.filter((layer) => !there.some((other) => isSameLayer(layer, other)));
 }
 
 function isOverrideAt(layer: Layer, at: number): boolean {
@@ -161,6 +170,12 @@ function isRegular({ mode }: Layer): boolean {
   return mode !== LAYER_MODE.override;
 }
 
+/** Names decide nothing about who is on duty. */
 function isSameLayer(a: Layer, b: Layer): boolean {
-  return stringifyJson(a) === stringifyJson(b);
+  return rulesOf(a) === rulesOf(b);
+}
+
+function rulesOf(layer: Layer): string {
+  const groups = layer.groups.map((group) => ({ ...group, group_name: '' }));
+  return stringifyJson({ ...layer, layer_name: '', groups });
 }

@@ -47,6 +47,7 @@ const checkout = (answerOn = personOf) => ({
   },
 });
 
+const named = (id: string, zone: string) => ({ ...checkout(), id, name: id, time_zone: zone });
 const read = (...paths: string[]) => readToolExport('auto', paths);
 
 describe('the import of another tool’s export', () => {
@@ -94,7 +95,6 @@ describe('the import of another tool’s export', () => {
   });
 
   it('all unreadable schedules are named at once', async () => {
-    const named = (id: string, zone: string) => ({ ...checkout(), id, name: id, time_zone: zone });
     const schedules = [named('S1', 'Mars/Base'), named('S2', 'UTC'), named('S3', 'Mars/Base')];
     await expect(read(put('a.json', { schedules }))).rejects.toMatchObject({
       problems: ['S1', 'S3'].map(

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { use } from 'react';
+import { use, useMemo } from 'react';
 import { parseJson, withoutNulls } from '#contract/json';
 import { Names, NO_NAMES } from '#contract/names';
 import { usePresenting } from '../../url/use-presenting';
@@ -7,7 +7,7 @@ import { guestBase } from '../../url/settings';
 import { useLearnedNames } from './learned-names';
 import { NAMES_WITHIN_MS, noteSession } from '../session';
 import { type Directory, directoryOf, listOf } from './directory-of';
-import type { LearnedNames } from './names-in';
+import { type LearnedNames, NONE_LEARNED } from './names-in';
 import type { underPseudonyms } from './under-pseudonyms';
 
 export const directoryQuery = queryOptions({
@@ -49,6 +49,17 @@ export function useDirectory(hasPseudonyms = false): Directory {
   const made = rule(directory, listed, listOf(learned.people));
   by.set(directory, made);
   return made;
+}
+
+/** Directory of these names instead of the server's, such as those of dropped files. `names` must be stable. */
+export function useDirectoryOf(names: Names): Directory {
+  const { pseudonyms } = usePresenting();
+  const rule = pseudonyms ? use(pseudonymRule()) : undefined;
+  return useMemo(() => {
+    const directory = directoryOf(names, NONE_LEARNED);
+    const ids = names.people.map(({ person_id }) => person_id);
+    return rule ? rule(directory, ids, []) : directory;
+  }, [names, rule]);
 }
 
 /** Cache of pseudonymous directories by source: before the list of people has loaded, and after. */

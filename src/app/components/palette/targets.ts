@@ -60,7 +60,11 @@ export type PaletteSources = {
 
 const MOST = 30;
 
-const COMPARE: Target = { label: 'Compare', note: 'two weeks or versions of the rotas', to: paths.compare() };
+const COMPARE: Target = {
+  label: 'Compare',
+  note: 'two weeks, versions or exports of rotas',
+  to: paths.compare(),
+};
 
 /** Every time has a digit, except "now". */
 const MAY_BE_TIME = /\d|^now$/i;

@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/Segmented';
 const MODES = [
   { value: 'weeks', label: 'Weeks' },
   { value: 'versions', label: 'Versions' },
+  { value: 'exports', label: 'Exports' },
 ] as const;
 
 type CompareControlsProps = {
@@ -24,7 +25,7 @@ type CompareControlsProps = {
   onChange: (fields: Partial<ViewOf<typeof COMPARE_FIELDS>>) => void;
 };
 
-/** Which two plans are compared: two windows, or an earlier version and the present one. */
+/** Days of both plans: of two windows, of an earlier version and now, or of exports. */
 export function CompareControls({ view, asOf, compared, labels, range, onChange }: CompareControlsProps) {
   const { zone, by, days } = view;
   const today = wallAt(useNow(), zone);
@@ -34,28 +35,34 @@ export function CompareControls({ view, asOf, compared, labels, range, onChange 
         label="Compare by"
         value={by}
         options={MODES}
-        onChange={(value) => onChange({ by: value })}
+        // A move to another tool is compared for longer.
+        onChange={(value) => onChange({ by: value, ...(value === 'exports' && days === 7 && { days: 90 }) })}
       />
-      <span className="text-sm font-semibold">{labels.before}</span>
-      {by === 'weeks' ? (
-        <CalendarButton
-          label="First day of the first window"
-          day={compared.before}
-          today={today}
-          onPick={(day) => onChange({ before: day })}
-        />
-      ) : (
-        <CalendarButton
-          label="Day of the earlier version"
-          day={startOfDay(wallAt(asOf, zone))}
-          today={today}
-          onPick={(day) => onChange({ asOf: instantAt(day, zone) })}
-        />
+      {by !== 'exports' && (
+        <>
+          <span className="text-sm font-semibold">{labels.before}</span>
+          {by === 'weeks' ? (
+            <CalendarButton
+              label="First day of the first window"
+              day={compared.before}
+              today={today}
+              onPick={(day) => onChange({ before: day })}
+            />
+          ) : (
+            <CalendarButton
+              label="Day of the earlier version"
+              day={startOfDay(wallAt(asOf, zone))}
+              today={today}
+              onPick={(day) => onChange({ asOf: instantAt(day, zone) })}
+            />
+          )}
+          <span aria-hidden="true" className="text-ink-3">
+            →
+          </span>
+          <span className="text-sm font-semibold">{by === 'weeks' ? labels.after : `Now, for ${range}`}</span>
+        </>
       )}
-      <span aria-hidden="true" className="text-ink-3">
-        →
-      </span>
-      <span className="text-sm font-semibold">{by === 'weeks' ? labels.after : `Now, for ${range}`}</span>
+      {by === 'exports' && <span className="text-sm font-semibold">{range}</span>}
       <CalendarButton
         label={by === 'weeks' ? 'First day of the second window' : 'First day'}
         day={compared.after}

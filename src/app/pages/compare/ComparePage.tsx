@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router';
-import { COMPARE_FIELDS, type CompareView, parseCompare } from '#address/compare';
+import { COMPARE_FIELDS, type ComparedWindows, type CompareView, parseCompare } from '#address/compare';
 import { formatFields, type ViewOf } from '#address/codec';
 import { paths } from '#address/paths';
 import { zonesOf } from '#address/zone';
 import { counted } from '#domain/text/count';
 import { isoDate } from '#domain/time/days';
 import { formatDays, formatMoment } from '#domain/time/format';
-import { DAY, type WallSeconds } from '#domain/time/zone';
+import { DAY, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { PrintFooter } from '../../components/PrintFooter';
 import { CopyLink } from '../../components/share/CopyLink';
@@ -22,33 +22,39 @@ import { comparisonCsv, comparisonMarkdown, type ComparisonWords, idOf } from '.
 import { CompareControls } from './CompareControls';
 import { ComparedLanes } from './ComparedLanes';
 import { DifferenceTable, PeopleTable } from './DifferenceTable';
+import { ExportResult } from './exports/ExportResult';
+import { ExportSources } from './exports/ExportSources';
+import { exportsCount, type ExportsState, sideLabel, useExports } from './exports/use-exports';
 import { type ComparedPlans, useComparison } from './use-comparison';
 
 type Change = (fields: Partial<ViewOf<typeof COMPARE_FIELDS>>) => void;
 
-/** Two plans of the same schedules: two windows, or one window as recorded earlier and now. */
+/** Two plans of the same schedules: two windows, one window as recorded earlier and now, or exports. */
 export function ComparePage() {
   const [search] = useSearchParams();
   const { account, view, problems } = useView(parseCompare, search);
   const patch = usePatchSearch();
-  const directory = useDirectory();
-  const { plans, asOf, compared, isUnversioned, query } = useComparison(view);
-  const { zone, by } = view;
+  const ownDirectory = useDirectory();
+  const { asOf, compared, isUnversioned, query, ...present } = useComparison(view);
+  const exports = useExports(view, compared);
+  const { zone, by, store } = view;
+  const isByExports = by === 'exports';
+  const { plans, directory } = isByExports ? exports : { ...present, directory: ownDirectory };
   useTitle(`Compare · ${zone}`);
   const change: Change = (fields) => patch(formatFields(COMPARE_FIELDS, fields));
-  const range = (first: WallSeconds) => formatDays(first, first + (view.days - 1) * DAY);
-  const labels =
-    by === 'weeks'
-      ? { before: range(compared.before), after: range(compared.after) }
-      : { before: `As recorded ${formatMoment(asOf, zone)}`, after: 'Now' };
+  const labels = labelsOf(view, { compared, asOf, exports });
   const fix = {
     tz: zone,
     ...formatFields(COMPARE_FIELDS, {
       from: compared.after,
-      ...(by === 'weeks' ? { before: compared.before } : { asOf }),
+      ...(by === 'weeks' && { before: compared.before }),
+      ...(by === 'versions' && { asOf }),
     }),
   };
-  const words = { zone, account, labels, directory };
+  const words: ComparisonWords = { zone, account, labels, directory, stored: isByExports ? store : 'both' };
+  // Another comparison has other differences.
+  const restart: Change = (fields) => change({ open: undefined, difference: 1, ...fields });
+  const differences = plans && <Differences plans={plans} words={words} view={view} change={change} />;
   return (
     <>
       <p className="text-sm presented:hidden print:hidden">
@@ -60,7 +66,10 @@ export function ComparePage() {
       <header className="mb-3.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1>Compare</h1>
-          <p className="min-h-6 text-ink-2">{plans && countText(plans)}</p>
+          <p className="min-h-6 text-ink-2">
+            {isByExports && exports.reply && exportsCount(exports.reply, view.days)}
+            {!isByExports && plans && countText(plans)}
+          </p>
           <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
             <Files plans={plans} words={words} name={`compare-${isoDate(compared.after)}.csv`} />
             <CopyLink live={undefined} fix={() => fix} />
@@ -68,28 +77,51 @@ export function ComparePage() {
         </div>
         <CompareControls
           {...{ view, asOf, compared, labels }}
-          range={range(compared.after)}
-          // Another comparison has other differences.
-          onChange={(fields) => change({ open: undefined, difference: 1, ...fields })}
+          range={rangeOf(compared.after, view)}
+          onChange={restart}
         />
       </header>
       <LinkProblems problems={problems} />
-      {isUnversioned ? (
+      {isByExports && (
+        <>
+          <ExportSources view={view} state={exports} onStore={(side) => restart({ store: side })} />
+          <ExportResult state={exports}>{differences}</ExportResult>
+        </>
+      )}
+      {!isByExports && isUnversioned && (
         <p className="panel-box text-ink-2">
           This server keeps no earlier versions of its schedules. Compare two weeks instead.
         </p>
-      ) : (
+      )}
+      {!isByExports && !isUnversioned && (
         <QueryPanel
           what="The schedules"
           query={query}
           loading={<p className="h-96 text-ink-3">Comparing…</p>}
         >
-          {() => plans && <Differences plans={plans} words={words} view={view} change={change} />}
+          {() => differences}
         </QueryPanel>
       )}
       <PrintFooter zone={zone} fix={fix} />
     </>
   );
+}
+
+type Plans = { compared: ComparedWindows; asOf: UnixSeconds; exports: ExportsState };
+
+/** Names of both plans. */
+function labelsOf(view: CompareView, { compared, asOf, exports: { exports } }: Plans) {
+  const { by, zone, store } = view;
+  if (by === 'weeks') return { before: rangeOf(compared.before, view), after: rangeOf(compared.after, view) };
+  if (by === 'versions') return { before: `As recorded ${formatMoment(asOf, zone)}`, after: 'Now' };
+  return {
+    before: sideLabel(exports.before, store === 'before', 'Before'),
+    after: sideLabel(exports.after, store === 'after', 'After'),
+  };
+}
+
+function rangeOf(first: WallSeconds, { days }: CompareView): string {
+  return formatDays(first, first + (days - 1) * DAY);
 }
 
 /** "3 of 14 schedules differ" */
@@ -122,7 +154,9 @@ function Differences({ plans, words, view, change }: DifferencesProps) {
   if (!selected) {
     return (
       <p className="panel-box">
-        {after.length === 0 ? 'No schedule is visible here.' : 'The same people are on duty at every time.'}
+        {after.length === 0 && words.stored === 'both'
+          ? 'No schedule is visible here.'
+          : 'The same people are on duty at every time.'}
       </p>
     );
   }

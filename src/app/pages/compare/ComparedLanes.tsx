@@ -11,7 +11,7 @@ import { ViewLink } from '../../components/ViewLink';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
-import { type ComparisonWords, idOf, nameOf } from './comparison-files';
+import { type ComparisonWords, hasPage, idOf, nameOf } from './comparison-files';
 import type { ComparedPlans } from './use-comparison';
 
 type ComparedLanesProps = {
@@ -55,12 +55,14 @@ export function ComparedLanes({ comparison, plans, words, index, onIndex }: Comp
           >
             ▶
           </Button>
-          <ViewLink
-            className="inline-flex h-[30px] items-center text-sm text-accent underline"
-            to={paths.schedule(id, formatOnCall({ from: wall - (wall % DAY), at: change.start }))}
-          >
-            Open schedule
-          </ViewLink>
+          {hasPage(comparison, words) && (
+            <ViewLink
+              className="inline-flex h-[30px] items-center text-sm text-accent underline"
+              to={paths.schedule(id, formatOnCall({ from: wall - (wall % DAY), at: change.start }))}
+            >
+              Open schedule
+            </ViewLink>
+          )}
         </div>
       </div>
       <div className="overflow-x-auto">

@@ -89,15 +89,18 @@ function People({ ids, words: { directory } }: { ids: readonly Id[]; words: Comp
 type PeopleTableProps = { people: readonly PersonChange[]; words: ComparisonWords };
 
 /** Hours on duty of each person in both plans; time in several schedules at once counts once. */
-export function PeopleTable({ people, words: { directory, labels } }: PeopleTableProps) {
+export function PeopleTable({ people, words: { directory, labels, stored } }: PeopleTableProps) {
   const columns: Column<PersonChange>[] = [
     {
       head: 'Person',
-      cell: ({ person }) => (
-        <ViewLink className="font-semibold underline" to={paths.shifts({ person: String(person) })}>
-          {directory.person(person)}
-        </ViewLink>
-      ),
+      cell: ({ person }) =>
+        stored === 'both' ? (
+          <ViewLink className="font-semibold underline" to={paths.shifts({ person: String(person) })}>
+            {directory.person(person)}
+          </ViewLink>
+        ) : (
+          <b>{directory.person(person)}</b>
+        ),
     },
     { head: labels.before, numeric: true, cell: ({ before }) => `${formatHours(before)} h` },
     { head: labels.after, numeric: true, cell: ({ after }) => `${formatHours(after)} h` },

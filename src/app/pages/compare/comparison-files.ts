@@ -14,6 +14,8 @@ export type ComparisonWords = {
   account: AccountZone;
   labels: { before: string; after: string };
   directory: Directory;
+  /** Plan whose schedules and people have pages here. */
+  stored: 'both' | 'before' | 'after' | 'none';
 };
 
 /** Cause of the first difference of a schedule; "" where the rules are the same. */
@@ -31,7 +33,13 @@ export function nameOf({ before, after }: Comparison): string {
   return (after ?? before)?.schedule_name ?? '';
 }
 
-/** One row per difference. */
+/** True if the schedule has a page on this server. */
+export function hasPage(comparison: Comparison, { stored }: ComparisonWords): boolean {
+  if (stored === 'both') return true;
+  return stored !== 'none' && comparison[stored] !== undefined;
+}
+
+/** CSV with a row per difference. */
 export function comparisonCsv(rows: readonly Comparison[], words: ComparisonWords): string {
   const { zone, directory, labels } = words;
   const people = (ids: readonly (number | bigint)[]) => ids.map(directory.person).join(', ') || 'nobody';

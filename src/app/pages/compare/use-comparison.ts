@@ -40,9 +40,9 @@ export function useComparison(view: CompareView) {
   const { schedules: presented } = useDirectory();
   const isByVersion = by === 'versions';
   const recorded = useQuery({ ...schedulesAsOfQuery(nowWindow, asOf), enabled: isByVersion });
-  const earlier = useQuery({ ...besideQuery(thenWindow), enabled: !isByVersion });
+  const earlier = useQuery({ ...besideQuery(thenWindow), enabled: by === 'weeks' });
   const other = isByVersion ? recorded : earlier;
-  const present = useQuery({ ...besideQuery(nowWindow), select: presented });
+  const present = useQuery({ ...besideQuery(nowWindow), select: presented, enabled: by !== 'exports' });
   const days = (compared.after - compared.before) / DAY;
   const plans = useMemo((): ComparedPlans | undefined => {
     if (!other.data || !present.data) return undefined;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { STACK_TYPES, type StackType } from '#contract/stack';
 import { Button } from '../../ui/Button';
-import type { DroppedFile } from './dropped/dropped-files';
+import type { DroppedFile } from '../../hooks/use-file-drop';
 import { ResultPanel } from './frames/ResultPanel';
 import type { Conversion } from './model/use-conversion';
 import type { PastedText } from './model/use-stack-form';

@@ -80,7 +80,7 @@ export function MoreControls(parts: OnCallParts) {
             ...formatFields(COMPARE_FIELDS, { from: time.first }),
           })}
         >
-          Compare weeks or versions
+          Compare weeks, versions or exports
         </Link>
       )}
     </div>

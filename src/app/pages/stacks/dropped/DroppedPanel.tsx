@@ -1,22 +1,15 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { counted, formatSize } from '#domain/text/count';
+import { ChooseFiles } from '../../../components/ChooseFiles';
+import { type DroppedFile, useFileDrop } from '../../../hooks/use-file-drop';
 import { Button } from '../../../ui/Button';
 import type { StackFields } from '../model/fields';
 import type { StackRequest } from '../model/stack-request';
 import { CappedList } from '../../../ui/CappedList';
-import { type DroppedFile, type DroppedFiles, withFiles } from './dropped-files';
+import { type DroppedFiles, withFiles } from './dropped-files';
 import { type DroppedRow, droppedRows } from './dropped-rows';
 import type { DroppedReply } from './jobs';
 import { KeepFiles } from './KeepFiles';
-import { chosenFiles, useFileDrop } from './take-files';
-
-type ChooseFilesProps = {
-  /** `Add` if files are already present. */
-  verb: 'Choose' | 'Add';
-  onFiles: (files: readonly DroppedFile[]) => void;
-};
-
-type ChooserProps = { label: string; isFolder?: boolean; onFiles: ChooseFilesProps['onFiles'] };
 
 const SIGNS = {
   answered: { sign: '✓', look: 'text-good' },
@@ -162,38 +155,5 @@ function DroppedFileRow({ row: { file, size, kind, words }, onRemove }: DroppedF
         </Button>
       )}
     </li>
-  );
-}
-
-/** Buttons for files and for a folder, as an alternative to dragging. */
-function ChooseFiles({ verb, onFiles }: ChooseFilesProps) {
-  return (
-    <>
-      <Chooser label={`${verb} files`} onFiles={onFiles} />
-      <Chooser label={`${verb} a folder`} isFolder onFiles={onFiles} />
-    </>
-  );
-}
-
-function Chooser({ label, isFolder = false, onFiles }: ChooserProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button onClick={() => input.current?.click()}>{label}</Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={label}
-        {...(isFolder && { webkitdirectory: '' })}
-        onChange={({ target }) => {
-          const files = chosenFiles(target.files);
-          // Allows selecting the same files again.
-          target.value = '';
-          if (files.length > 0) onFiles(files);
-        }}
-      />
-    </>
   );
 }

@@ -1,5 +1,4 @@
-/** Dropped or selected file. Its name is the path including the dropped folder. */
-export type DroppedFile = { name: string; file: File };
+import type { DroppedFile } from '../../../hooks/use-file-drop';
 
 /** Files for reading stacks; a change creates a new object. */
 export type DroppedFiles = {

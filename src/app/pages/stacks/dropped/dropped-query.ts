@@ -6,7 +6,7 @@ import { parseJson } from '#contract/json';
 import { AddedFiles, KeptBuilds } from '#contract/kept-builds';
 import { KEPT_BUILDS_PATH } from '#contract/paths';
 import type { StackQuestion } from '../../../api/stacks';
-import { type Client, createClient } from '../../../worker/client';
+import { createFileWorker } from '../../../worker/file-worker';
 import { noteSession } from '../../../api/session';
 import type { DroppedFiles } from './dropped-files';
 import type { DropJobs, DroppedReply } from './jobs';
@@ -27,8 +27,9 @@ export const keptBuildsQuery = queryOptions({
 /** Stack to convert with dropped files only. */
 export type DroppedQuestion = StackQuestion & { dropped: DroppedFiles };
 
-/** Idle worker with its cached results. */
-let idle: Client<DropJobs> | undefined;
+const withWorker = createFileWorker<DropJobs>(
+  () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+);
 
 /** Converts a stack by dropped files; `onFile` receives the name of each file before it is read. */
 export function droppedQuery(question: DroppedQuestion | undefined, onFile: (name: string) => void) {
@@ -55,29 +56,6 @@ function convert(
 /** Files with an answer, packed for the server. Rejects if one is no longer readable. */
 export function packed({ input, dropped }: DroppedQuestion, build: KeptBuild): Promise<Blob> {
   return withWorker((worker) => worker.ask('pack', { job: jobOf(input), dropped, build }));
-}
-
-async function withWorker<T>(ask: (worker: Client<DropJobs>) => Promise<T>): Promise<T> {
-  const worker = idle ?? newWorker();
-  idle = undefined;
-  try {
-    const reply = await ask(worker);
-    if (idle) worker.end();
-    else idle = worker;
-    return reply;
-  } catch (error) {
-    // Ends at once: reading a gigabyte takes a while.
-    worker.end();
-    throw error;
-  }
-}
-
-function newWorker(): Client<DropJobs> {
-  return createClient({
-    start: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
-    broken: (message) =>
-      new Error(message || 'The part of the dashboard that reads files ran out of memory, or was not there.'),
-  });
 }
 
 function jobOf({

@@ -9,7 +9,8 @@ import {
 import { type DroppedReply, enrichDropped, type OpenedDropped } from '#symbolication/enrich';
 import { gunzipSync, inflateSync, unzlibSync } from 'fflate';
 import { serve } from '../../../worker/serve';
-import type { DroppedFile, DroppedFiles } from './dropped-files';
+import type { DroppedFile } from '../../../hooks/use-file-drop';
+import type { DroppedFiles } from './dropped-files';
 import type { DropJobs } from './jobs';
 import { keptParts } from './kept-parts';
 

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { DroppedFile } from './dropped-files';
+
+/** Dropped or selected file. Its name is the path including the dropped folder. */
+export type DroppedFile = { name: string; file: File };
 
 /** Max files in a folder, against a whole disk dropped by mistake. */
-const MOST_FILES = 100_000;
+const MAX_FILES = 100_000;
 
 /** Selected files; those of a folder have paths relative to it. */
 export function chosenFiles(list: FileList | null): DroppedFile[] {
@@ -25,8 +27,8 @@ async function filesIn({ items }: DataTransfer): Promise<DroppedFile[]> {
 
 async function take(entry: FileSystemEntry, files: DroppedFile[]): Promise<void> {
   if (isFile(entry)) {
-    if (files.length >= MOST_FILES)
-      throw new Error(`There are more than ${MOST_FILES} files: drop fewer of them.`);
+    if (files.length >= MAX_FILES)
+      throw new Error(`There are more than ${MAX_FILES} files: drop fewer of them.`);
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
     files.push({ name: entry.fullPath.replace(/^\//, ''), file });
   } else if (isFolder(entry)) {
@@ -51,17 +53,21 @@ function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
 }
 
 /**
- * Accepts files dropped anywhere on the page; other drags keep their default. Returns true while files hover.
+ * Accepts files dropped anywhere on the page, with the element under them; other drags keep their default. Returns
+ * true while files hover.
  */
 export function useFileDrop(
-  onFiles: (files: readonly DroppedFile[]) => void,
+  onFiles: (files: readonly DroppedFile[], target: EventTarget | null) => void,
   onProblem: (problem: string) => void,
 ): boolean {
   const [isOver, setOver] = useState(false);
 
-  const drop = useEffectEvent((data: DataTransfer) => {
+  const drop = useEffectEvent((data: DataTransfer, target: EventTarget | null) => {
     setOver(false);
-    filesIn(data).then(onFiles, () => onProblem('These files cannot be read. Choose them with the button.'));
+    filesIn(data).then(
+      (files) => onFiles(files, target),
+      () => onProblem('These files cannot be read. Choose them with the button.'),
+    );
   });
   useEffect(() => {
     const listening = new AbortController();
@@ -86,7 +92,7 @@ export function useFileDrop(
     });
     listen('drop', (event, data) => {
       event.preventDefault();
-      drop(data);
+      drop(data, event.target);
     });
     return () => listening.abort();
   }, []);

@@ -1,0 +1,26 @@
+import type { Names } from '#contract/names';
+import type { Schedule } from '#contract/schedule';
+import type { ExportComparison } from '#domain/plan/compare-exports';
+import type { Interval } from '#domain/time/interval';
+import type { DroppedFile } from '../../../hooks/use-file-drop';
+
+export const SIDES = ['before', 'after'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** Dropped files of one export; other files have another number, by which the worker caches what it read. */
+export type ExportFiles = { number: number; files: readonly DroppedFile[] };
+
+/** Schedules of the server in the compared window, and names of people. */
+type StoredPlan = { schedules: readonly Schedule[]; people: Names['people'] };
+
+export type ExportsQuestion = Record<Side, { files: ExportFiles } | { stored: StoredPlan }> & {
+  window: Interval;
+};
+
+/** Tool of an export, and the lines of its report. */
+export type ExportReport = { tool: string; lines: string[] };
+
+export type ExportsReply = ExportComparison & { reports: Record<Side, ExportReport | undefined> };
+
+/** Job of the worker; it reports the name of a file before reading it. */
+export type ExportJobs = { compare: { input: ExportsQuestion; output: ExportsReply; progress: string } };

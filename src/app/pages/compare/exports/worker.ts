@@ -1,0 +1,90 @@
+import type { Carried, ExportFile, Unreadable } from '#domain/exchange/exchange';
+import { ExchangeError } from '#domain/exchange/exchange';
+import { checkSize, EXPORT_FILE, exportFile } from '#domain/exchange/export-files';
+import { readSchedules } from '#domain/exchange/read-export';
+import { reportOf } from '#domain/exchange/report';
+import { compareExports, exportPlan, type Plan } from '#domain/plan/compare-exports';
+import type { Interval } from '#domain/time/interval';
+import type { DroppedFile } from '../../../hooks/use-file-drop';
+import { serve } from '../../../worker/serve';
+import type { ExportFiles, ExportJobs, ExportReport, ExportsQuestion } from './jobs';
+
+type Export = Carried & { tool: string };
+
+/** Max exports in the cache: those of both sides. */
+const MAX_EXPORTS = 2;
+const cache = new Map<number, Export>();
+
+serve<ExportJobs>({
+  compare: async ({ window, ...sides }, { report }) => {
+    const before = await sideOf(sides.before, window, report);
+    const after = await sideOf(sides.after, window, report);
+    report('');
+    const base = 'stored' in sides.before ? 'before' : 'after';
+    return {
+      ...compareExports({ before: before.plan, after: after.plan }, window, base),
+      reports: { before: before.report, after: after.report },
+    };
+  },
+});
+
+async function sideOf(
+  side: ExportsQuestion['before'],
+  window: Interval,
+  report: (name: string) => void,
+): Promise<{ plan: Plan; report?: ExportReport }> {
+  if ('stored' in side) return { plan: { ...side.stored, unreadable: [] } };
+  const carried = cache.get(side.files.number) ?? (await read(side.files, report));
+  cache.delete(side.files.number);
+  cache.set(side.files.number, carried);
+  for (const number of [...cache.keys()].slice(0, -MAX_EXPORTS)) cache.delete(number);
+  const { report: lines, refusals } = reportOf(carried);
+  return {
+    plan: exportPlan(carried, window),
+    report: { tool: carried.tool, lines: [...new Set([...refusals, ...lines])] },
+  };
+}
+
+async function read({ files }: ExportFiles, report: (name: string) => void): Promise<Export> {
+  const own = files.filter(({ name }) => !isInFolder(name) || EXPORT_FILE.test(name));
+  if (own.length === 0) throw new ExchangeError(['There is no .json or .ics file in the folder']);
+  checkSize(own.map(({ name, file: { size } }) => ({ name, size })));
+  const contents: ExportFile[] = [];
+  const unreadable: Unreadable[] = [];
+  for (const [index, file] of own.entries()) {
+    report(file.name);
+    try {
+      contents.push(await contentOf(file));
+    } catch (error) {
+      if (!(error instanceof ExchangeError) || own.length === 1) throw error;
+      unreadable.push({
+        // No schedule has a negative id.
+        schedule_id: -1 - index,
+        schedule_name: file.name,
+        problems: error.problems,
+      });
+    }
+  }
+  if (contents.length === 0) throw new ExchangeError(unreadable.flatMap(({ problems }) => problems));
+  const carried = readSchedules('auto', contents);
+  if (carried.records.schedules.length === 0) {
+    throw new ExchangeError([`There is no schedule of ${carried.tool} in these files`]);
+  }
+  return { ...carried, unreadable: [...carried.unreadable, ...unreadable] };
+}
+
+async function contentOf({ name, file }: DroppedFile): Promise<ExportFile> {
+  let bytes: ArrayBuffer;
+  try {
+    bytes = await file.arrayBuffer();
+  } catch {
+    throw new ExchangeError([
+      `${name} cannot be read any more: it was changed, moved or removed. Drop it again`,
+    ]);
+  }
+  return exportFile({ name, isOptional: isInFolder(name) }, new Uint8Array(bytes));
+}
+
+function isInFolder(name: string): boolean {
+  return name.includes('/');
+}
