@@ -16,9 +16,9 @@ export type Subject = (typeof SUBJECTS)[number];
 
 /** The figure `night` is `sleep` in addresses. */
 const WRITTEN_NIGHT = 'sleep';
-const written = (key: string) => (key === 'night' ? WRITTEN_NIGHT : key);
+const addressKey = (key: string) => (key === 'night' ? WRITTEN_NIGHT : key);
 const keyIn = <K extends string>(keys: readonly K[], text: string) =>
-  keys.find((key) => written(key) === text);
+  keys.find((key) => addressKey(key) === text);
 
 const id: Value<Id> = { parse: parseId, format: String };
 
@@ -31,10 +31,10 @@ const sort: Value<StandingSort> = {
     const key = keyIn(SORT_KEYS, desc ? text.slice(1) : text);
     return key && { key, desc };
   },
-  format: ({ key, desc }) => `${desc ? '-' : ''}${written(key)}`,
+  format: ({ key, desc }) => `${desc ? '-' : ''}${addressKey(key)}`,
 };
 
-const figure: Value<ListedFigure> = { parse: (text) => keyIn(LISTED_FIGURES, text), format: written };
+const figure: Value<ListedFigure> = { parse: (text) => keyIn(LISTED_FIGURES, text), format: addressKey };
 
 /** URL fields of the responders page, in addition to the shared ones. */
 export const RESPONDERS_FIELDS = {

@@ -25,14 +25,14 @@ const MAX_ONE_LINE = 200_000;
 const ESCAPE = '[\u001b\u009b]';
 
 const CLEANERS: readonly Cleaner[] = [
-  { of: 'text', clean: (text) => (/^\s*["[{]/.test(text) ? named(unpackJson(text)) : undefined) },
+  { of: 'text', clean: (text) => (/^\s*["[{]/.test(text) ? changeOf(unpackJson(text)) : undefined) },
   { of: 'line', applies: /[\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]/, clean: spaces },
   { of: 'line', applies: new RegExp(`${ESCAPE}|\\[\\d{1,3}(?:;\\d{1,3}){0,8}m`), clean: colours },
   { of: 'line', applies: /&(?:lt|gt|amp|quot|nbsp|#39);/, clean: entities },
   { of: 'line', applies: /<(?:[a-z][a-z\d+.-]{0,40}:\/\/|mailto:)/i, clean: brackets },
   { of: 'line', applies: MAY_HAVE_PREFIX, clean: withoutPrefixes },
-  { of: 'line', applies: /\\n|\}\s*$/, clean: (line) => named(unpackLine(line)) },
-  { of: 'line', applies: /\\n/, clean: (line) => named(unpackBreaks(line)) },
+  { of: 'line', applies: /\\n|\}\s*$/, clean: (line) => changeOf(unpackLine(line)) },
+  { of: 'line', applies: /\\n/, clean: (line) => changeOf(unpackBreaks(line)) },
   { of: 'lines', clean: commonPrefix },
   { of: 'line', applies: SEVERAL_FRAMES, clean: oneLine },
 ];
@@ -122,7 +122,7 @@ function textOf(lines: readonly Line[]): string {
   return lines.map(({ text, end }) => text + end).join('');
 }
 
-function named(unpacked: { name: string; text: string } | undefined): Change | undefined {
+function changeOf(unpacked: { name: string; text: string } | undefined): Change | undefined {
   return unpacked && { text: unpacked.text, parts: [{ name: unpacked.name, text: '' }] };
 }
 

@@ -26,7 +26,7 @@ export type ScatterPoint = {
   /** Small sample. */
   hollow: boolean;
   /** Labelled if there is room. */
-  named: boolean;
+  hasLabel: boolean;
   sentence: string;
 };
 

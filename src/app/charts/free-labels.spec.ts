@@ -5,7 +5,7 @@ const ROOM = { left: 0, right: 300 };
 const mark = (label: string, cx: number, cy: number, named = true): Mark => ({
   key: label,
   label,
-  named,
+  hasLabel: named,
   cx,
   cy,
 });

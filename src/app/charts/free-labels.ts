@@ -1,7 +1,7 @@
 import { CHAR_PX } from './model';
 
 /** Mark of a chart with an optional label. In pixels. */
-export type Mark = { key: string; label: string; named: boolean; cx: number; cy: number };
+export type Mark = { key: string; label: string; hasLabel: boolean; cx: number; cy: number };
 
 type Place = { x: number; y: number; anchor: 'start' | 'middle' | 'end' };
 export type Label = Place & { key: string; text: string };
@@ -33,8 +33,11 @@ export function freeLabels(
   const labels: Label[] = [];
   const boxes = [...taken];
   // The active label comes first: the others avoid it.
-  const wanted = [...(active ? [active] : []), ...marks.filter((mark) => mark.named && mark !== active)];
-  for (const mark of wanted) {
+  const candidates = [
+    ...(active ? [active] : []),
+    ...marks.filter((mark) => mark.hasLabel && mark !== active),
+  ];
+  for (const mark of candidates) {
     const places = placesBeside(mark).map((place) => ({ place, box: textBox(mark.label, place) }));
     const inside = places.filter(
       ({ box }) => box.left >= room.left && box.right <= room.right && box.top >= 0,

@@ -11,8 +11,8 @@ export function useKeys(keys: Keys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isElsewhere(event.target))
       return;
-    const named = event.key.length > 1 && event.shiftKey ? `Shift+${event.key}` : event.key;
-    const act = keys[named];
+    const key = event.key.length > 1 && event.shiftKey ? `Shift+${event.key}` : event.key;
+    const act = keys[key];
     if (!act) return;
     event.preventDefault();
     act();

@@ -68,7 +68,7 @@ export type Difference = { schedule: string; layer?: string; text: string; isExa
 /** People on duty in [start, end), by the tool itself. */
 export type AnswerEntry = Interval & { person_ids: readonly Id[] };
 
-/** The tool's own answer for one schedule and window: outside the entries, nobody is on duty. */
+/** The tool's own answer for one schedule and window: outside the entries nobody is. */
 export type Answer = { schedule_id: Id; window: Interval; entries: readonly AnswerEntry[] };
 
 /** A schedule that cannot be read, with the reasons. */

@@ -24,8 +24,8 @@ export function unpackLine(line: string): Unpacked | undefined {
   const brace = line.indexOf('{');
   const value = brace < 0 || !line.trimEnd().endsWith('}') ? undefined : parsed(line.slice(brace));
   if (isMembers(value)) {
-    const found = unpackValue(value);
-    if (found !== undefined) return found;
+    const unpacked = unpackValue(value);
+    if (unpacked !== undefined) return unpacked;
     const message = textAt(value, MESSAGES).replace(/[\r\n]+$/, '');
     return message === '' ? undefined : { name: 'JSON log', text: message };
   }

@@ -7,7 +7,7 @@ import { sentFor } from '../schedules';
 import type { LearnedNames } from './names-in';
 
 /** Named entry of a choice. */
-export type Named = { id: Id; name: string };
+export type NameEntry = { id: Id; name: string };
 
 /**
  * Names of people, teams, channels, roles and applications by id, from the gateway and from earlier replies.
@@ -32,9 +32,9 @@ export type Directory = {
   /** Presentable schedules with their unknown people; the selector of every query of schedules. */
   schedules: (sent: Schedule[]) => Schedule[];
   /** Names as stored, possibly ambiguous. */
-  people: readonly Named[];
-  teams: readonly Named[];
-  channels: readonly Named[];
+  people: readonly NameEntry[];
+  teams: readonly NameEntry[];
+  channels: readonly NameEntry[];
   /** Names and order of roles. */
   roles: readonly RoleName[];
 };
@@ -86,12 +86,12 @@ export function forReply(change: (sent: Schedule[]) => Schedule[]): Directory['s
 }
 
 /** Names of the operator, completed by those from replies. */
-function withLearned(named: readonly Named[], learned: ReadonlyMap<string, string>): Named[] {
+function withLearned(named: readonly NameEntry[], learned: ReadonlyMap<string, string>): NameEntry[] {
   const ids = new Set(named.map(({ id }) => String(id)));
   return [...named, ...listOf(learned).filter(({ id }) => !ids.has(String(id)))];
 }
 
-export function listOf(learned: ReadonlyMap<string, string>): Named[] {
+export function listOf(learned: ReadonlyMap<string, string>): NameEntry[] {
   return [...learned].flatMap(([digits, name]) => {
     const id = parseId(digits);
     return id === undefined ? [] : [{ id, name }];
@@ -99,7 +99,7 @@ export function listOf(learned: ReadonlyMap<string, string>): Named[] {
 }
 
 /** Names by id; an ambiguous name is followed by the id. */
-function distinctNames(named: readonly Named[]): Map<Id, string> {
+function distinctNames(named: readonly NameEntry[]): Map<Id, string> {
   const names = new Map(named.map(({ id, name }) => [id, name.trim()]));
   const counts = new Map<string, number>();
   for (const name of names.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -107,7 +107,7 @@ function distinctNames(named: readonly Named[]): Map<Id, string> {
 }
 
 /** Name of an id, or `#id`. */
-export function namer(named: readonly Named[]): (id: Id) => string {
+export function namer(named: readonly NameEntry[]): (id: Id) => string {
   const names = new Map(named.map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? `#${id}`;
 }

@@ -26,10 +26,10 @@ export const directoryQuery = queryOptions({
 /** Cache by source: a hundred components use the same directory. */
 const directories = new WeakMap<LearnedNames, WeakMap<Names, Directory>>();
 
-function cachedDirectory(names: Names, learned: LearnedNames): Directory {
-  const byNames = directories.get(learned) ?? new WeakMap<Names, Directory>();
-  directories.set(learned, byNames);
-  const directory = byNames.get(names) ?? directoryOf(names, learned);
+function cachedDirectory(names: Names, ownNames: LearnedNames): Directory {
+  const byNames = directories.get(ownNames) ?? new WeakMap<Names, Directory>();
+  directories.set(ownNames, byNames);
+  const directory = byNames.get(names) ?? directoryOf(names, ownNames);
   byNames.set(names, directory);
   return directory;
 }
@@ -37,8 +37,8 @@ function cachedDirectory(names: Names, learned: LearnedNames): Directory {
 /** Directory of names; without it every page works with ids. `hasPseudonyms` hides names also outside presentations. */
 export function useDirectory(hasPseudonyms = false): Directory {
   const { data: names = NO_NAMES, isPending } = useQuery(directoryQuery);
-  const learned = useLearnedNames();
-  const directory = cachedDirectory(names, learned);
+  const ownNames = useLearnedNames();
+  const directory = cachedDirectory(names, ownNames);
   const { pseudonyms } = usePresenting();
   const rule = pseudonyms || hasPseudonyms ? use(pseudonymRule()) : undefined;
   if (!rule) return directory;
@@ -46,9 +46,9 @@ export function useDirectory(hasPseudonyms = false): Directory {
   const before = by.get(directory);
   if (before) return before;
   const listed = isPending ? undefined : names.people.map(({ person_id }) => person_id);
-  const made = rule(directory, listed, listOf(learned.people));
-  by.set(directory, made);
-  return made;
+  const result = rule(directory, listed, listOf(ownNames.people));
+  by.set(directory, result);
+  return result;
 }
 
 /** Directory of these names instead of the server's, such as those of dropped files. `names` must be stable. */

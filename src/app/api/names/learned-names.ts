@@ -23,7 +23,7 @@ const changes = createListeners();
 
 /** Stores names; a newer name replaces an older one. */
 export function learn(names: LearnedNames): void {
-  const before = learned();
+  const before = learnedNames();
   const isNew = KINDS.some((kind) => [...names[kind]].some(([id, name]) => before[kind].get(id) !== name));
   if (isNew) keep({ ...mapKinds((kind) => merged(before[kind], names[kind])) });
 }
@@ -32,12 +32,12 @@ export function forgetNames(): void {
   keep(NONE_LEARNED);
 }
 
-export function learned(): LearnedNames {
+export function learnedNames(): LearnedNames {
   return (cache ??= stored());
 }
 
 export function useLearnedNames(): LearnedNames {
-  return useSyncExternalStore(changes.subscribe, learned);
+  return useSyncExternalStore(changes.subscribe, learnedNames);
 }
 
 export function countNames(names: LearnedNames): number {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NO_NAMES } from '#contract/names';
 import { directoryOf } from './directory-of';
-import { countNames, forgetNames, learn, learned } from './learned-names';
+import { countNames, forgetNames, learn, learnedNames } from './learned-names';
 import { namesIn } from './names-in';
 
 beforeEach(forgetNames);
@@ -41,22 +41,22 @@ describe('what was learned', () => {
   it('takes the place of what an id was called before', () => {
     people(['1', 'Ana'], ['2', 'Bo']);
     people(['1', 'Ana Ruiz']);
-    expect([...learned().people]).toEqual([
+    expect([...learnedNames().people]).toEqual([
       ['2', 'Bo'],
       ['1', 'Ana Ruiz'],
     ]);
-    const before = learned();
+    const before = learnedNames();
     people(['1', 'Ana Ruiz']);
-    expect(learned()).toBe(before);
+    expect(learnedNames()).toBe(before);
     people(['3', ' ']);
-    expect(countNames(learned())).toBe(2);
+    expect(countNames(learnedNames())).toBe(2);
   });
 
   it('is bounded: what was met longest ago goes first, and names are short', () => {
     for (let id = 0; id < 2005; id += 1) people([String(id), 'x'.repeat(id === 2004 ? 9999 : 1)]);
-    expect(learned().people.size).toBe(2000);
-    expect(learned().people.has('4')).toBe(false);
-    expect(learned().people.get('2004')).toHaveLength(200);
+    expect(learnedNames().people.size).toBe(2000);
+    expect(learnedNames().people.has('4')).toBe(false);
+    expect(learnedNames().people.get('2004')).toHaveLength(200);
   });
 
   it('is used where the operator sets none, and can be forgotten', () => {
@@ -67,7 +67,7 @@ describe('what was learned', () => {
       channels: [],
       roles: [],
     };
-    const directory = directoryOf(file, learned());
+    const directory = directoryOf(file, learnedNames());
     expect(directory.person(1)).toBe('Ana María Ruiz');
     expect(directory.person(6190000000001234567n)).toBe('Bo');
     expect(directory.person(3)).toBe('unknown person #3 (left?)');
@@ -76,16 +76,16 @@ describe('what was learned', () => {
       { id: 6190000000001234567n, name: 'Bo' },
     ]);
     forgetNames();
-    expect(directoryOf(file, learned()).person(6190000000001234567n)).toBe(
+    expect(directoryOf(file, learnedNames()).person(6190000000001234567n)).toBe(
       'unknown person #6190000000001234567 (left?)',
     );
-    expect(directoryOf(NO_NAMES, learned()).person(3)).toBe('#3');
+    expect(directoryOf(NO_NAMES, learnedNames()).person(3)).toBe('#3');
   });
 
   it('two people of one name have their ids behind it', () => {
     people(['3', 'Ana Ruiz'], ['4', 'Bo']);
     const file = { people: [{ person_id: 1, person_name: 'Ana Ruiz' }], teams: [], channels: [], roles: [] };
-    const directory = directoryOf(file, learned());
+    const directory = directoryOf(file, learnedNames());
     expect([1, 3, 4].map(directory.person)).toEqual(['Ana Ruiz #1', 'Ana Ruiz #3', 'Bo']);
     expect(directory.responder(3, 'Ana Ruiz')).toBe('Ana Ruiz #3');
   });

@@ -3,7 +3,7 @@ import { reworded } from '#domain/oncall/reply/reworded';
 import { withoutNames } from '#domain/privacy/names-in-text';
 import { maskPersonal } from '#domain/privacy/personal';
 import { pseudonymsOf } from '#domain/privacy/pseudonyms';
-import { type Directory, forReply, type Named } from './directory-of';
+import { type Directory, forReply, type NameEntry } from './directory-of';
 
 /**
  * Directory with pseudonyms, in free text too. `listed` has the people of the server's list; undefined before
@@ -12,18 +12,18 @@ import { type Directory, forReply, type Named } from './directory-of';
 export function underPseudonyms(
   directory: Directory,
   listed: readonly Id[] | undefined,
-  others: readonly Named[],
+  others: readonly NameEntry[],
 ): Directory {
   const pseudonym = listed ? pseudonymsOf(listed) : () => '…';
   // The number of an unknown person is not a name.
   const person = (id: Id) => (directory.isUnknown(id) ? directory.person(id) : pseudonym(id));
   const withPseudonyms = listed ? withoutNames([...directory.people, ...others], pseudonym) : () => '…';
   const text = (written: string): string => withPseudonyms(maskPersonal(written));
-  const named = ({ id, name }: Named): Named => ({ id, name: text(name) });
+  const masked = ({ id, name }: NameEntry): NameEntry => ({ id, name: text(name) });
   return {
     people: directory.people.map(({ id }) => ({ id, name: person(id) })),
-    teams: directory.teams.map(named),
-    channels: directory.channels.map(named),
+    teams: directory.teams.map(masked),
+    channels: directory.channels.map(masked),
     roles: directory.roles.map((role) => ({ ...role, role_name: text(role.role_name) })),
     person,
     isUnknown: directory.isUnknown,

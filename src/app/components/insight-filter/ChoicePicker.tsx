@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { parseId, type Id } from '#contract/id';
-import type { Named } from '../../api/names/directory-of';
+import type { NameEntry } from '../../api/names/directory-of';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { PopoverBox } from '../../ui/PopoverBox';
@@ -15,7 +15,7 @@ type ChoicePickerProps = {
   all: string;
   rule: string;
   problem: string | undefined;
-  options: readonly Named[];
+  options: readonly NameEntry[];
   nameOf: (id: Id) => string;
   selected: readonly Id[];
   disabled?: boolean;
@@ -112,15 +112,15 @@ function ChoiceList({ label, all, rule, problem, options, nameOf, selected, onCh
 
 /** Entries with every word of the text in the name, or with the typed id; selected ones first. */
 function matching(
-  options: readonly Named[],
+  options: readonly NameEntry[],
   selected: readonly Id[],
   nameOf: (id: Id) => string,
   text: string,
-): Named[] {
+): NameEntry[] {
   const words = text.toLowerCase().split(/\s+/);
   const listed = new Set(options.map((option) => option.id));
   const unlisted = selected.filter((id) => !listed.has(id)).map((id) => ({ id, name: nameOf(id) }));
-  const rank = ({ id }: Named) => (selected.includes(id) ? 0 : 1);
+  const rank = ({ id }: NameEntry) => (selected.includes(id) ? 0 : 1);
   return [...unlisted, ...options]
     .filter(({ id, name }) => words.every((word) => `${name.toLowerCase()} #${id}`.includes(word)))
     .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));

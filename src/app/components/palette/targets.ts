@@ -138,25 +138,25 @@ function knownIdTargets(query: string, known: PaletteSources): Target[] {
   ].map(withId);
 }
 
-type Named<I> = { id: I; name: string };
+type NameEntry<I> = { id: I; name: string };
 
-function planTarget({ id, name }: Named<string>): Target {
+function planTarget({ id, name }: NameEntry<string>): Target {
   return { label: `Plan a change: ${name}`, note: 'of its rota', to: paths.plan(id) };
 }
 
-function personTarget({ id, name }: Named<string>): Target {
+function personTarget({ id, name }: NameEntry<string>): Target {
   return { label: name, note: 'person, when on call', to: whenOnCall(id) };
 }
 
-function teamTarget({ id, name }: Named<Id>): Target {
+function teamTarget({ id, name }: NameEntry<Id>): Target {
   return { label: name, note: 'team, on call', to: paths.onCall(formatOnCall({ team: String(id) })) };
 }
 
-function channelTarget({ id, name }: Named<Id>): Target {
+function channelTarget({ id, name }: NameEntry<Id>): Target {
   return { label: name, note: 'channel, its incidents', to: incidents(formatInsight({ channels: [id] })) };
 }
 
-function applicationTarget({ id, name }: Named<string>): Target {
+function applicationTarget({ id, name }: NameEntry<string>): Target {
   return { label: name, note: 'RUM application', to: paths.application(id) };
 }
 

@@ -67,7 +67,7 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
           </Button>
         </div>
         {typeof state === 'object' && !(state instanceof Error) ? (
-          <NewGuestLink made={state} />
+          <NewGuestLink created={state} />
         ) : (
           <>
             <GuestChoices choices={choices} onChange={choose} />
@@ -93,9 +93,9 @@ export function GuestLink({ guest, fix, live, onClose }: GuestLinkProps) {
 }
 
 /** New address, shown only once. */
-function NewGuestLink({ made }: { made: MadeLink }) {
+function NewGuestLink({ created }: { created: MadeLink }) {
   const id = useId();
-  const address = new URL(made.path, publicAddress()).href;
+  const address = new URL(created.path, publicAddress()).href;
   return (
     <div className="rounded-md border border-good/40 bg-good-soft p-3">
       <label htmlFor={id} className="font-medium">

@@ -40,7 +40,7 @@ function ErrorPage({ error }: { error: unknown }) {
   useTitle('Error');
   if (isMissingCode(error)) return <MissingCode className="m-4" />;
   const stack = error instanceof Error ? error.stack : undefined;
-  const { said, frames } = partsOf(error);
+  const { ownText, frames } = partsOf(error);
   const openInStacks = (stack: string) => {
     handOver({ stack, type: 'browser', service: 'watchbill', version: ownVersion() });
     return navigate(paths.stacks());
@@ -52,7 +52,7 @@ function ErrorPage({ error }: { error: unknown }) {
         The error is in the dashboard, not in your data. The address is kept: reload to try again.
       </p>
       <pre className="mt-4 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs whitespace-pre-wrap">
-        <MaskedText text={said} />
+        <MaskedText text={ownText} />
         {frames}
       </pre>
       <div className="mt-4 flex flex-wrap gap-2">
@@ -74,10 +74,10 @@ function ErrorPage({ error }: { error: unknown }) {
  * Splits an error into its message, which may contain anything, and our own stack frames, which a masker
  * would take for secrets.
  */
-function partsOf(error: unknown): { said: string; frames: string } {
-  const said = String(error);
-  if (!(error instanceof Error) || error.stack === undefined) return { said, frames: '' };
+function partsOf(error: unknown): { ownText: string; frames: string } {
+  const ownText = String(error);
+  if (!(error instanceof Error) || error.stack === undefined) return { ownText, frames: '' };
   const { stack, message } = error;
-  if (stack.startsWith(said)) return { said, frames: stack.slice(said.length) };
-  return stack.includes(message) ? { said: stack, frames: '' } : { said, frames: `\n${stack}` };
+  if (stack.startsWith(ownText)) return { ownText, frames: stack.slice(ownText.length) };
+  return stack.includes(message) ? { ownText: stack, frames: '' } : { ownText, frames: `\n${stack}` };
 }

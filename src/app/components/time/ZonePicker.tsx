@@ -106,18 +106,18 @@ type Option = { zone: string; note: string };
 
 /** Zones with every word of the text in their name; the named ones first. */
 function matching(text: string, accountZone: AccountZone): Option[] {
-  const named: Option[] = [
+  const fixed: Option[] = [
     { zone: accountZone, note: 'account' },
     { zone: browserZone(), note: 'this browser' },
     { zone: 'UTC', note: '' },
   ];
-  const seen = new Set<string>();
+  const names = new Set<string>();
   const listed = Intl.supportedValuesOf('timeZone').map(presentName).filter(isTimeZone).sort();
-  const all = [...named, ...listed.map((zone) => ({ zone, note: '' }))];
+  const all = [...fixed, ...listed.map((zone) => ({ zone, note: '' }))];
   const words = text.toLowerCase().replaceAll('_', ' ').split(/\s+/);
   return all.filter(({ zone }) => {
-    if (seen.has(zone)) return false;
-    seen.add(zone);
+    if (names.has(zone)) return false;
+    names.add(zone);
     const name = zone.toLowerCase().replaceAll('_', ' ');
     return words.every((word) => name.includes(word));
   });

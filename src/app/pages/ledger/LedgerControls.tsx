@@ -9,7 +9,7 @@ import {
 } from '#address/ledger';
 import { counted } from '#domain/text/count';
 import { wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
-import type { Directory, Named } from '../../api/names/directory-of';
+import type { Directory, NameEntry } from '../../api/names/directory-of';
 import { CalendarButton } from '../../components/time/CalendarButton';
 import { ZoneControl } from '../../components/time/ZoneControl';
 import { Button } from '../../ui/Button';
@@ -92,7 +92,7 @@ export function LedgerControls({ children, ...props }: LedgerControlsProps) {
   );
 }
 
-function byName(named: readonly Named[]): [string, string][] {
+function byName(named: readonly NameEntry[]): [string, string][] {
   return named
     .map(({ id, name }): [string, string] => [String(id), name])
     .sort(([, one], [, other]) => one.localeCompare(other));

@@ -27,7 +27,7 @@ const Rule = z.object({
   scheduleID: ignored,
   start: clock,
   end: clock,
-  /** From Sunday on. */
+  /** Sunday first. */
   weekdayFilter: z.array(z.boolean()).check(z.length(7)),
 });
 

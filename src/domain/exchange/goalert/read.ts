@@ -89,7 +89,7 @@ function nodesOf({ name, content }: ExportFile): Nodes {
   };
 }
 
-/** Lists are pages of 15 where the query does not ask for more. */
+/** Problems of incomplete lists; GoAlert's default page has 15 entries. */
 function pageProblems({ name, content }: ExportFile): string[] {
   const data = membersOf(membersOf(content)['data']);
   return KINDS.filter((kind) => membersOf(membersOf(data[kind])['pageInfo'])['hasNextPage'] === true).map(

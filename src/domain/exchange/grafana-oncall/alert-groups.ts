@@ -4,7 +4,7 @@ import type { ExportFile } from '../exchange';
 import { elementsOf, instant, membersOf, parsed, textOf } from '../fields';
 import { historyOf, noticeIncidents } from '../incidents';
 
-/** Alert groups of Grafana OnCall's API. They say who acknowledged and resolved, not who was notified. */
+/** Alert groups of Grafana OnCall's API. Notifications and escalations are not part of it. */
 
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(schema);
 

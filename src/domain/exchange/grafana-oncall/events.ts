@@ -42,13 +42,13 @@ export function eventsOf(shift: ShiftFields, groups: number): ShiftEvents {
       };
     }
     case 'weekly': {
-      const chosen = weekdays.length > 0 ? weekdays : [weekdayOf(first)];
+      const days = weekdays.length > 0 ? weekdays : [weekdayOf(first)];
       const week = first - modulo(weekdayOf(first) - WEEKDAYS.indexOf(shift.week_start), 7);
       return {
         cycleDays: 7 * interval * groups,
         on: (day) => {
           const number = Math.floor((day - week) / 7);
-          return number % interval === 0 && chosen.includes(weekdayOf(day))
+          return number % interval === 0 && days.includes(weekdayOf(day))
             ? [{ from, index: number / interval }]
             : [];
         },
@@ -71,11 +71,11 @@ function monthly(
   const months = monthsBetween(start, day * DAY);
   const { year, month, day: number } = civilOf(day);
   const length = daysOf({ year, month: month + 1, day: 1 }) - daysOf({ year, month, day: 1 });
-  const chosen = numbers.length > 0 ? numbers : [civilOf(first).day];
+  const days = numbers.length > 0 ? numbers : [civilOf(first).day];
   const isChosen =
     weekdays.length > 0
       ? weekdays.includes(weekdayOf(day))
-      : chosen.some((one) => number === (one < 0 ? length + 1 + one : one));
+      : days.some((one) => number === (one < 0 ? length + 1 + one : one));
   return isChosen && months % interval === 0 ? [{ from: start - first * DAY, index: months / interval }] : [];
 }
 

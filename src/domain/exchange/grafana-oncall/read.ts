@@ -222,13 +222,13 @@ function carrySwaps(
   swaps: readonly z.output<typeof Swap>[],
   zone: string,
 ): Layer[] {
-  const taken = swaps.flatMap(({ swap_start: start, swap_end: end, beneficiary, benefactor }) =>
+  const swapLayers = swaps.flatMap(({ swap_start: start, swap_end: end, beneficiary, benefactor }) =>
     benefactor !== undefined && start < end ? [{ start, end, beneficiary, benefactor }] : [],
   );
-  if (taken.length === 0) return [];
+  if (swapLayers.length === 0) return [];
   const window = {
-    start: Math.min(...taken.map(({ start }) => start)),
-    end: Math.max(...taken.map(({ end }) => end)),
+    start: Math.min(...swapLayers.map(({ start }) => start)),
+    end: Math.max(...swapLayers.map(({ end }) => end)),
   };
   const base: Stretch[] = computeSchedule(rota, window, zone).final_schedule.schedules.map(
     ({ start, end, group }) => ({
@@ -237,9 +237,9 @@ function carrySwaps(
       people: directory.peopleOf(group),
     }),
   );
-  const cuts = [...taken, ...base].flatMap(({ start, end }) => [start, end]);
-  const stretches = stretchesIn(taken, cuts, (instant) => {
-    const active = taken.filter(({ start, end }) => start <= instant && instant < end);
+  const cuts = [...swapLayers, ...base].flatMap(({ start, end }) => [start, end]);
+  const stretches = stretchesIn(swapLayers, cuts, (instant) => {
+    const active = swapLayers.filter(({ start, end }) => start <= instant && instant < end);
     return peopleIn(base, instant).map(
       (person) => active.find(({ beneficiary }) => beneficiary === person)?.benefactor ?? person,
     );

@@ -132,9 +132,9 @@ function restrictionOf(shift: ShiftFields, seconds: number) {
     } as const;
   }
   const weekday = modulo(Math.floor(start / DAY) + 4, 7);
-  const chosen = days.length > 0 ? days.map((name) => WEEKDAYS.indexOf(name)) : [weekday];
+  const selection = days.length > 0 ? days.map((name) => WEEKDAYS.indexOf(name)) : [weekday];
   const restriction = restrictionTo(
-    [...new Set(chosen)].map((day) => ({ every: 'week', from: modulo(day - 1, 7) * DAY + from, seconds })),
+    [...new Set(selection)].map((day) => ({ every: 'week', from: modulo(day - 1, 7) * DAY + from, seconds })),
   );
   if (frequency === 'weekly') {
     const week = first - modulo(weekday - WEEKDAYS.indexOf(shift.week_start), 7) * DAY;

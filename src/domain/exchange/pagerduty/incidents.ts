@@ -5,7 +5,7 @@ import type { EscalatedBy, ExchangeIncident, ExportFile, NotificationChannel } f
 import { elementsOf, ignored, instant, membersOf, parsed, textOf } from '../fields';
 import { historyOf, type IncidentEvent, noticeIncidents, severityOf } from '../incidents';
 
-/** Incidents and log entries of PagerDuty's REST API (v2). Once resolved, only log entries say who was involved. */
+/** Incidents and log entries of PagerDuty's REST API (v2). People of a resolved incident are in its log entries only. */
 
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(schema);
 
@@ -169,7 +169,7 @@ function eventsOf(
   }
 }
 
-/** What an open incident says of itself. */
+/** Events by an open incident's own lists. */
 function presentEvents({ directory }: Carrier, incident: z.output<typeof Incident>): IncidentEvent[] {
   const personOf = ({ id, summary }: z.output<typeof Ref>): string => {
     directory.person(id, { name: summary });

@@ -56,21 +56,21 @@ export const pagerduty: ExportReader = {
   },
 };
 
-type Found = { id: string; value: unknown; place: string; layersAreReversed: boolean };
+type ScheduleSource = { id: string; value: unknown; place: string; layersAreReversed: boolean };
 
-function schedulesOf(file: ExportFile): Found[] {
+function schedulesOf(file: ExportFile): ScheduleSource[] {
   const { content, name } = file;
   const { schedule, schedules, schedule_layers } = membersOf(content);
   const list = Array.isArray(content) ? content : elementsOf(schedules);
-  const found = [...(schedule_layers ? [content] : []), ...(schedule ? [schedule] : []), ...list];
-  const replies = found.map((value, index): Found => {
+  const candidates = [...(schedule_layers ? [content] : []), ...(schedule ? [schedule] : []), ...list];
+  const replies = candidates.map((value, index): ScheduleSource => {
     const { id, name: title } = membersOf(value);
     const text = typeof id === 'string' ? id : `${stemOf(name)}${index === 0 ? '' : `-${index + 1}`}`;
     return { id: text, value, place: `${name}, schedule ${textOf(title) ?? text}`, layersAreReversed: false };
   });
   const states = terraformResources(file)
     .filter(({ type }) => type === 'pagerduty_schedule' || type === 'pagerduty_schedulev2')
-    .map(({ type, name: label, values }): Found => {
+    .map(({ type, name: label, values }): ScheduleSource => {
       const place = `${name}, ${type}.${label}`;
       return {
         id: textOf(values['id']) ?? label,
@@ -148,12 +148,12 @@ function carrySchedule(
 ): void {
   const { directory } = carrier;
   const name = schedule.name ?? schedule.summary ?? id;
-  const named = schedule.schedule_layers.map((layer, index) => ({
+  const labelled = schedule.schedule_layers.map((layer, index) => ({
     ...layer,
     name: layer.name || `Layer ${index + 1}`,
   }));
   // The last layer wins in the records.
-  const ordered = layersAreReversed ? named : named.toReversed();
+  const ordered = layersAreReversed ? labelled : labelled.toReversed();
   const layers = ordered.flatMap((layer) => carryLayer(carrier, name, layer, schedule.time_zone));
   const rendered = schedule.overrides_subschedule?.rendered_schedule_entries ?? [];
   if (listed === undefined && rendered.length > 0) {

@@ -103,8 +103,11 @@ export const SCHEMES: Readonly<Record<Scheme['kind'], SchemeRow>> = {
     })),
     // Prefers a header whose value has the length of an HMAC.
     suggest(headers) {
-      const named = headers.filter(({ name }) => SIGNATURE_NAME.test(name) && !ABOUT_SIGNATURE.test(name));
-      const signature = named.find(({ value }) => algorithmByLength(value) !== undefined) ?? named[0];
+      const candidates = headers.filter(
+        ({ name }) => SIGNATURE_NAME.test(name) && !ABOUT_SIGNATURE.test(name),
+      );
+      const signature =
+        candidates.find(({ value }) => algorithmByLength(value) !== undefined) ?? candidates[0];
       return signature && { kind: 'hmac', header: signature.name, algorithm: algorithmOf(signature) };
     },
   },

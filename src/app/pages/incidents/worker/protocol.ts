@@ -11,7 +11,7 @@ import type { InsightRange } from '#domain/insight/range';
 import type { Distribution } from '#domain/insight/incidents/percentiles';
 import type { BinCounts, Facets, Grouping, GroupFigures } from '#domain/insight/incidents/table-summary';
 import type { ExportRequest } from '../../../api/incidents';
-import type { Named } from '../../../api/names/directory-of';
+import type { NameEntry } from '../../../api/names/directory-of';
 
 /**
  * Protocol between the page and its worker. The worker fetches and stores the incidents; the page sends
@@ -64,7 +64,7 @@ export type IncidentJobs = {
   stop: Task<undefined>;
   /** Continues after a stop or a failure, with the incidents in memory. */
   resume: Task<undefined>;
-  names: Task<{ teams: readonly Named[]; channels: readonly Named[] }>;
+  names: Task<{ teams: readonly NameEntry[]; channels: readonly NameEntry[] }>;
   /** Endless: reports the progress. */
   follow: Task<undefined, never, FetchStatus>;
   summary: Task<

@@ -5,7 +5,7 @@ import type { Schedule } from '#contract/schedule';
 import { responderRequest, type InsightFilter } from '#domain/insight/filter';
 import type { InsightRange } from '#domain/insight/range';
 import type { BucketUnit } from '#domain/insight/responders/over-time';
-import type { Named } from '../../../api/names/directory-of';
+import type { NameEntry } from '../../../api/names/directory-of';
 import { respondersQuery, type RespondersReply } from '../../../api/responders';
 
 /** Max teams with a request each; the others share one line. */
@@ -19,7 +19,7 @@ type Teams = {
   zone: string;
   unit: BucketUnit;
   /** Teams with a name. */
-  known: readonly Named[];
+  known: readonly NameEntry[];
   schedules: readonly Schedule[] | undefined;
   /** True once the schedules have loaded or failed: no more teams will appear. */
   isAllKnown: boolean;

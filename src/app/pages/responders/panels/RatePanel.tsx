@@ -133,7 +133,7 @@ function ratePoints(lines: readonly Standing[], overall: number | undefined): Sc
       x: hours,
       y: figures.byKind.night,
       hollow: few,
-      named: !few && rate !== undefined && overall !== undefined && rate > 1.5 * overall,
+      hasLabel: !few && rate !== undefined && overall !== undefined && rate > 1.5 * overall,
       sentence: `${name}: ${counted(figures.byKind.night, 'interruption')} at night, ${oneDecimal(hours)} night hours on duty, ${rateWords}${few ? ', too little to compare' : ''}.`,
     };
   });

@@ -49,8 +49,8 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
   const directory = useDirectory();
   const { selected: chosen } = view;
   const rows = useMemo(() => {
-    const wanted = new Set(chosen);
-    return chosen.length === 0 ? fetched : fetched.filter(({ incident_id: id }) => wanted.has(id));
+    const selection = new Set(chosen);
+    return chosen.length === 0 ? fetched : fetched.filter(({ incident_id: id }) => selection.has(id));
   }, [fetched, chosen]);
   const missing = useMemo(() => {
     const matches = new Set(rows.map(({ incident_id: id }) => id));
@@ -67,7 +67,7 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
 
   const figures = useFigures(insight, { rows, span, isPart: chosen.length > 0, fetchedAt, bars });
   const load = useLoad(insight, span);
-  const known = useKnownResponders(insight, fetched, withCards);
+  const candidates = useKnownResponders(insight, fetched, withCards);
   const responders = useMemo(() => (load.people ?? []).map(({ id }) => id), [load.people]);
   const lanes = useLanes({ window, accountZone: account }, { rows, responders, selected: view.lanes });
   const pieces = useMemo(
@@ -101,7 +101,7 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
     cards: inOrder(visible, view.order, ({ id }) => id),
   };
   return {
-    scope: { zone, rangeZone, window, rows, address, lanes, responders: known, titleOf },
+    scope: { zone, rangeZone, window, rows, address, lanes, responders: candidates, titleOf },
     incidents,
     evidence: { pieces, cards: evidence },
     figures,

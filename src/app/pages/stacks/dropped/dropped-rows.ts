@@ -49,6 +49,6 @@ function answered(frames: readonly EnrichedFrame[]): string {
   const names = [...new Set(frames.map((frame) => frame.function || '(anonymous)'))];
   const isAll = names.length <= MOST_NAMED;
   const last = isAll ? names.pop() : 'others';
-  const named = names.slice(0, MOST_NAMED - 1).join(', ');
-  return `Answered ${counted(frames.length, 'frame')}: ${named === '' ? '' : `${named} and `}${last}`;
+  const first = names.slice(0, MOST_NAMED - 1).join(', ');
+  return `Answered ${counted(frames.length, 'frame')}: ${first === '' ? '' : `${first} and `}${last}`;
 }

@@ -62,9 +62,9 @@ const reasonsOfFiles = new Map<UnconvertedReason, UnconvertedReason>();
 
 function ofFiles(reason: UnconvertedReason | undefined): UnconvertedReason | undefined {
   if (reason?.ofFiles === undefined) return reason;
-  const known = reasonsOfFiles.get(reason) ?? { ...reason, words: reason.ofFiles };
-  reasonsOfFiles.set(reason, known);
-  return known;
+  const entry = reasonsOfFiles.get(reason) ?? { ...reason, words: reason.ofFiles };
+  reasonsOfFiles.set(reason, entry);
+  return entry;
 }
 
 /** Title: the error, or the first line, masked. */

@@ -82,14 +82,14 @@ export function chainOf({ lines, sections }: ParsedStack): number[] {
 
 /** Deepest error of the chain with own frames; undefined without a cause. */
 export function rootCauseOf({ stack, frames, lines }: ConvertedStack): number | undefined {
-  const known = new Set(
+  const ids = new Set(
     frames.flatMap((frame, index) =>
       frame.converted && !frame.third_party ? (lines[index]?.section ?? []) : [],
     ),
   );
   return chainOf(stack)
     .slice(1)
-    .findLast((section) => known.has(section));
+    .findLast((section) => ids.has(section));
 }
 
 /**

@@ -68,13 +68,13 @@ function rootCauseFirst(rows: readonly StackRow[], result: ConvertedStack): read
   const length = rows.slice(from + 1).findIndex(({ kind }) => kind === 'section');
   const to = length < 0 ? rows.length : from + 1 + length;
   const before = new Set([first, ...causes.slice(0, causes.indexOf(root))]);
-  const named = (row: StackRow): StackRow => {
+  const withName = (row: StackRow): StackRow => {
     if (row.kind !== 'section') return row;
     if (row.section === root) return { ...row, role: 'root cause' };
     return before.has(row.section) ? { ...row, role: 'thrown as' } : row;
   };
   return [...rows.slice(0, top), ...rows.slice(from, to), ...rows.slice(top, from), ...rows.slice(to)].map(
-    named,
+    withName,
   );
 }
 
