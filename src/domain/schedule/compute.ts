@@ -1,4 +1,4 @@
-import { LAYER_MODE, type Group, type LayerSchedule, type Period } from '#contract/schedule';
+import { LAYER_MODE, type LayerSchedule, type Period } from '#contract/schedule';
 import type { Interval } from '../time/interval';
 import { finalPeriods, type ComputedLayer, type ComputedRota } from './final';
 import type { FaultyLayer } from './layer-fault';
@@ -26,14 +26,13 @@ export type ComputedSchedule = {
  */
 export function computeSchedule(rota: Rota, window: Interval, accountZone: AccountZone): ComputedSchedule {
   const { layers, final } = computeRota(rota, window, accountZone);
-  const toPeriods = periodWriter();
   return {
     layer_schedules: layers.map(({ layer, periods }) => ({
       layer_name: layer.layer_name,
       mode: layer.mode,
-      schedules: toPeriods(periods),
+      schedules: periodsFrom(periods),
     })),
-    final_schedule: { layer_name: '', mode: LAYER_MODE.regular, schedules: toPeriods(final) },
+    final_schedule: { layer_name: '', mode: LAYER_MODE.regular, schedules: periodsFrom(final) },
     faults: layers
       .slice(0, rota.layers.length)
       .flatMap(({ layer, fault }, index) =>
@@ -60,18 +59,11 @@ export function computeLayers(rota: Rota, window: Interval, accountZone: Account
   return rota.layers.map((layer) => ({ layer, ...layerPeriods(layer, window, zone) }));
 }
 
-function periodWriter(): (computed: readonly LayerPeriod[]) => Period[] {
-  const digests = new Map<Group, string>();
-  const digestOf = (group: Group): string => {
-    const digest = digests.get(group) ?? groupDigest(group);
-    digests.set(group, digest);
-    return digest;
-  };
-  return (computed) =>
-    computed.map(({ start, end, group }) => ({
-      start,
-      end,
-      hash: periodHash(start, end, digestOf(group)),
-      group,
-    }));
+function periodsFrom(computed: readonly LayerPeriod[]): Period[] {
+  return computed.map(({ start, end, group }) => ({
+    start,
+    end,
+    hash: periodHash(start, end, groupDigest(group)),
+    group,
+  }));
 }
