@@ -34,7 +34,13 @@ export function AddEdit({ planned, words, plan, shift, onAdd, onClose }: AddEdit
   const { zone } = words;
   const added = plan.edits.flatMap((edit) => (edit.kind === 'addLayer' ? [edit.layer] : []));
   const shifts = laneOf(planned.after, planned.consequences.window);
-  const context = { zone, from: plan.from, layers: [...planned.layers, ...added], shifts };
+  const context = {
+    zone,
+    rulesZone: planned.rulesZone,
+    from: plan.from,
+    layers: [...planned.layers, ...added],
+    shifts,
+  };
   const [kind, setKind] = useState<Edit['kind']>('take');
   const [draft, setDraft] = useState<Draft>(() => draftOf(context, shift));
   const form = FORMS[kind];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Id } from '#contract/id';
+import { isSameClock } from '#address/zone';
 import { dayName } from '#domain/oncall/words/clock-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { sentenceCase } from '#domain/text/words';
@@ -53,6 +54,9 @@ export function EditField(props: EditFieldProps) {
     <label className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-2 text-sm">
       <span className="text-ink-2">{LABELS[props.name]}</span>
       {controlOf(props)}
+      {props.name === 'time' && !isSameClock(props.context.rulesZone, props.context.zone) && (
+        <span className="col-start-2 text-xs text-ink-3">{props.context.rulesZone} time</span>
+      )}
     </label>
   );
 }

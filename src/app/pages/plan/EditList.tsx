@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from 'react';
 import type { Id } from '#contract/id';
+import { isSameClock } from '#address/zone';
 import { FAULTS, type Edit, type Plan } from '#domain/plan/change/edit';
 import { editInWords } from '#domain/plan/change/edit-words';
 import { formatMoment } from '#domain/time/format';
@@ -94,6 +95,7 @@ function EditItems({ planned, plan, words, onChange }: EditItemsProps) {
     nameOf: directory.person,
     textOf: directory.text,
     roles: directory.roles,
+    rulesZone: isSameClock(planned.rulesZone, zone) ? undefined : planned.rulesZone,
     layers,
   };
   return (

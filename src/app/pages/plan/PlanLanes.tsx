@@ -17,7 +17,10 @@ type PlanLanesProps = {
 /** The rota now and as planned on one axis, and a third lane of the hours that differ. */
 export function PlanLanes({ planned, window, words, count, onPick }: PlanLanesProps) {
   const { schedule, after, consequences } = planned;
-  const then = laneOf(after, window);
+  const gaps = consequences.gapsMade
+    .filter(({ role }) => role === undefined)
+    .map(({ start, end }): LaneItem => ({ start, end, people: [] }));
+  const then = [...laneOf(after, window), ...gaps].sort((a, b) => a.start - b.start);
   const lane = { view: window, words, schedules: [schedule, after] };
   const differing = lengthOf(union(consequences.changes));
   const total = consequences.window.end - consequences.window.start;
@@ -56,7 +59,7 @@ function NowLine({ at, view }: { at: number; view: Interval }) {
   return (
     <span
       aria-hidden="true"
-      className="pointer-events-none absolute inset-y-0 w-0.5 bg-bad"
+      className="pointer-events-none absolute inset-y-0 border-l-2 border-bad"
       style={{ left: `calc(7rem + (100% - 7rem) * ${share})` }}
     />
   );

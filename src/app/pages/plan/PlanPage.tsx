@@ -56,7 +56,9 @@ export function PlanPage() {
       </p>
       <header className="mb-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1>Plan a change</h1>
+          <h1>
+            Plan a change<span className="hidden print:inline">: {name}</span>
+          </h1>
           <span className="rounded-full bg-sunken px-2 text-xs text-ink-2">
             Draft, stored in the link only
           </span>

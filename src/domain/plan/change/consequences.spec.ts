@@ -132,11 +132,17 @@ describe('an edit in words', () => {
     [{ kind: 'leave', person: C }, 'Cy leaves: from Wed 25 Nov, 15:00'],
     [
       { kind: 'join', person: F, layer: 0, role_id: 1, after: B, at: at('12-02 00:00') },
-      'Fay joins after Bo: from Wed 2 Dec, 00:00',
+      'Fay joins “Days” after Bo: from Wed 2 Dec, 00:00',
     ],
     [{ kind: 'replace', person: A, by: F }, 'Fay replaces Ann: from Wed 25 Nov, 15:00'],
-    [{ kind: 'handOff', layer: 0, time: 10 * HOUR }, 'Hand-off moves to 10:00: from Wed 25 Nov, 15:00'],
-    [{ kind: 'turn', layer: 0, unit: 'hour', value: 1 }, 'Turns last an hour: from Wed 25 Nov, 15:00'],
+    [
+      { kind: 'handOff', layer: 0, time: 10 * HOUR },
+      'Hand-off of “Days” moves to 10:00: from Wed 25 Nov, 15:00',
+    ],
+    [
+      { kind: 'turn', layer: 0, unit: 'hour', value: 1 },
+      'Turns of “Days” last an hour: from Wed 25 Nov, 15:00',
+    ],
     [
       { kind: 'role', layer: 0, role_id: 2, people: [A, B] },
       'Ann and Bo as Secondary: from Wed 25 Nov, 15:00',
@@ -154,5 +160,11 @@ describe('an edit in words', () => {
   ])('of %j', (edit, text) => {
     const { title, detail } = editInWords(edit, plan, words);
     expect(`${title}: ${detail}`).toBe(text);
+  });
+
+  it('names the zone of the rules if its clock is another one', () => {
+    const edit: Edit = { kind: 'handOff', layer: 0, time: 10 * HOUR };
+    const { title } = editInWords(edit, { ...plan, edits: [edit] }, { ...words, rulesZone: 'Asia/Shanghai' });
+    expect(title).toBe('Hand-off moves to 10:00, Asia/Shanghai time');
   });
 });

@@ -15,6 +15,8 @@ export type EditWords = {
   nameOf: (person: Id) => string;
   textOf: (text: string) => string;
   roles: readonly RoleName[];
+  /** Zone of the rules, if its clock is another one. */
+  rulesZone?: string | undefined;
   /** Layers of the schedule; those that edits add follow. */
   layers: readonly Layer[];
 };
@@ -24,10 +26,15 @@ export function editInWords(edit: Edit, plan: Plan, words: EditWords): { title: 
   return { title: titleOf(edit, plan, words), detail: detailOf(edit, plan, words) };
 }
 
-function titleOf(edit: Edit, plan: Plan, { nameOf, textOf, roles, layers }: EditWords): string {
+function titleOf(edit: Edit, plan: Plan, words: EditWords): string {
+  const { nameOf, textOf, roles, layers, rulesZone } = words;
+  const clock = rulesZone === undefined ? '' : `, ${rulesZone} time`;
   const added = plan.edits.flatMap((one) => (one.kind === 'addLayer' ? [one.layer] : []));
   const layer = (index: number) =>
     `“${textOf([...layers, ...added][index]?.layer_name ?? `layer ${index + 1}`)}”`;
+  /** A name only where there are several. */
+  const ofLayer = (index: number, joint = '') =>
+    layers.length + added.length > 1 ? `${joint} ${layer(index)}` : '';
   switch (edit.kind) {
     case 'take':
       return `${nameOf(edit.person)} takes over`;
@@ -38,18 +45,18 @@ function titleOf(edit: Edit, plan: Plan, { nameOf, textOf, roles, layers }: Edit
     case 'leave':
       return `${nameOf(edit.person)} leaves`;
     case 'join':
-      return `${nameOf(edit.person)} joins${edit.after === undefined ? '' : ` after ${nameOf(edit.after)}`}`;
+      return `${nameOf(edit.person)} joins${ofLayer(edit.layer)}${edit.after === undefined ? '' : ` after ${nameOf(edit.after)}`}`;
     case 'replace':
       return `${nameOf(edit.by)} replaces ${nameOf(edit.person)}`;
     case 'handOff':
-      return `Hand-off moves to ${edit.weekday === undefined ? '' : `${dayName(edit.weekday)} `}${timeInWords(edit.time)}`;
+      return `Hand-off${ofLayer(edit.layer, ' of')} moves to ${edit.weekday === undefined ? '' : `${dayName(edit.weekday)} `}${timeInWords(edit.time)}${clock}`;
     case 'turn':
-      return `Turns last ${edit.value === 1 ? `a ${edit.unit}` : `${edit.value} ${edit.unit}s`}`.replace(
+      return `Turns${ofLayer(edit.layer, ' of')} last ${edit.value === 1 ? `a ${edit.unit}` : `${edit.value} ${edit.unit}s`}`.replace(
         'a hour',
         'an hour',
       );
     case 'hours':
-      return `${layer(edit.layer)} covers ${hoursInWords(edit)}`;
+      return `${layer(edit.layer)} covers ${hoursInWords(edit)}${edit.restrict_mode === RESTRICT_MODE.none ? '' : clock}`;
     case 'role':
       return `${listed(edit.people.map(nameOf))} as ${roleName(edit.role_id, roles)}`;
     case 'zone':

@@ -57,7 +57,7 @@ export function toolFile(
     problems.push(`a schedule of ${tool} has one role: use one per role (${names})`);
   }
   const requests = WRITERS[tool](after, portable, changes, { zone, nameOf: words.nameOf });
-  return { json: `${JSON.stringify(requests, null, 2)}\n`, problems };
+  return { json: `${JSON.stringify(requests, null, 2)}\n`, problems: [...new Set(problems)] };
 }
 
 /** Layer in the terms that all tools share. */

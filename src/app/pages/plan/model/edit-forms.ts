@@ -35,6 +35,8 @@ export type Draft = Partial<Record<FieldName, string>>;
 /** Context of a form: zone of its times, layers, and shifts to choose from. */
 export type FormContext = {
   zone: string;
+  /** Zone of the rules: of times without a date. */
+  rulesZone: string;
   from: UnixSeconds;
   layers: readonly Layer[];
   shifts: readonly LaneItem[];
@@ -256,9 +258,9 @@ export function shiftKey({ start, end }: Interval): string {
 }
 
 /** First values of a form. */
-export function draftOf({ from, layers, zone }: FormContext, shift?: Interval): Draft {
+export function draftOf({ from, layers, zone, rulesZone }: FormContext, shift?: Interval): Draft {
   const [layer] = layers;
-  const wall = layer ? wallAt(layer.layer_start, zone) : 0;
+  const wall = layer ? wallAt(layer.layer_start, rulesZone) : 0;
   return {
     layer: '0',
     at: momentText(from, zone),

@@ -8,6 +8,7 @@ import { plannedLayers, rulesHash } from '#domain/plan/change/apply';
 import { consequencesOf } from '#domain/plan/change/consequences';
 import type { Plan } from '#domain/plan/change/edit';
 import { proposalOf } from '#domain/plan/change/proposal';
+import { zoneOf } from '#domain/schedule/rota';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
@@ -99,6 +100,7 @@ export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, accou
           others,
           layers: plannedLayers(schedule, plan.from),
           rules: rulesHash(schedule, plan.from),
+          rulesZone: zoneOf(schedule, account),
         }
       : undefined;
   return { window, query, planned, now };
