@@ -7,6 +7,7 @@ import type { Pay, PayRules } from '#domain/ledger/pay';
 import { counted } from '#domain/text/count';
 import { formatZone } from '#domain/time/format';
 import { lengthOf } from '#domain/time/interval';
+import { ViewLink } from '../../components/ViewLink';
 import { Button } from '../../ui/Button';
 import { CappedList } from '../../ui/CappedList';
 import { QueryPanel } from '../../components/states/QueryPanel';
@@ -20,11 +21,13 @@ type PanelContext = StatementContext & { source: LedgerSource; rules: PayRules |
 type FigurePanelProps = PanelContext & {
   row: TableRow;
   figure: OpenedFigure;
+  /** Undefined if the range is too long for that page. */
+  respondersLink: string | undefined;
   onClose: () => void;
 };
 
 /** Lines behind an open figure, with their sum. */
-export function FigurePanel({ row, figure, onClose, ...context }: FigurePanelProps) {
+export function FigurePanel({ row, figure, onClose, respondersLink, ...context }: FigurePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Moves the focus to what was opened: the panel has a key per figure.
   useEffect(() => heading.current?.focus(), []);
@@ -43,8 +46,12 @@ export function FigurePanel({ row, figure, onClose, ...context }: FigurePanelPro
       {figure === 'interruptions' && row.night && (
         <p className="text-sm text-ink-2">
           {counted(row.night.interruptions, 'interruption')} by text message, call or app, of{' '}
-          {counted(row.night.incidents, 'incident')} that began at night (23:00–08:00 by the clock of the
-          page).
+          {counted(row.night.incidents, 'incident')} at night (23:00–08:00 by the clock of the page).{' '}
+          {respondersLink !== undefined && (
+            <ViewLink className="text-accent underline" to={respondersLink}>
+              Open in Responders
+            </ViewLink>
+          )}
         </p>
       )}
       {figure !== 'amount' && figure !== 'interruptions' && (

@@ -6,14 +6,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { fixedLink } from '../../url/use-patch-search';
 import { listStatements } from './model/client';
-import {
-  aboutFiles,
-  type LedgerContent,
-  ledgerMarkdown,
-  payCsv,
-  peopleCsv,
-  stretchesCsv,
-} from './model/ledger-files';
+import type { LedgerContent } from './model/ledger-files';
 import type { LedgerSource } from './model/use-ledger';
 
 type LedgerFilesProps = {
@@ -23,6 +16,9 @@ type LedgerFilesProps = {
   now: number;
   onSheets: (hasSheets: boolean) => void;
 };
+
+/** Code of the files, loaded when one is asked for. */
+const files = () => import('./model/ledger-files');
 
 /** Menu of what leaves the page: files, Markdown, sheets and paper. */
 export function LedgerFiles({ content, source, now, onSheets }: LedgerFilesProps) {
@@ -50,7 +46,9 @@ export function LedgerFiles({ content, source, now, onSheets }: LedgerFilesProps
       <PopoverBox id={id} label="Files" className="w-56 p-3" focusFirst>
         <div className="flex flex-col gap-2">
           <Button onClick={() => void save()}>Download files</Button>
-          <CopyButton text={() => (content ? ledgerMarkdown(content) : '')}>Copy Markdown</CopyButton>
+          <CopyButton text={async () => (content ? (await files()).ledgerMarkdown(content) : '')}>
+            Copy Markdown
+          </CopyButton>
           <Button onClick={() => onSheets(!hasSheets)}>
             {hasSheets ? 'Show table' : 'Show sheets to sign'}
           </Button>
@@ -67,6 +65,7 @@ async function saveFiles(content: LedgerContent, source: LedgerSource, now: numb
   const people = model.rows.flatMap(({ person }) => person ?? []);
   const statements = await listStatements(source.replies, source.counted, { people, figure: 'total' });
   const { saveZip } = await import('../../charts/save-zip');
+  const { aboutFiles, payCsv, peopleCsv, stretchesCsv } = await files();
   await saveZip(
     `on-call-hours-${isoDate(range.first)}-${isoDate(range.last)}`,
     [

@@ -1,14 +1,25 @@
-import { ledgerRangeText, type LedgerView } from '#address/ledger';
+import { patched } from '#address/codec';
+import { formatInsight } from '#address/insight';
+import { type LedgerRange, ledgerRangeText, type LedgerView } from '#address/ledger';
+import { paths } from '#address/paths';
+import { formatZones } from '#address/zone';
+import type { Id } from '#contract/id';
+import { MAX_RANGE_MONTHS } from '#contract/insight';
 import type { PayRules } from '#domain/ledger/pay';
+import { addMonths } from '#domain/time/civil';
 import { yearAt } from '#domain/time/format';
+import { DAY } from '#domain/time/zone';
+import { LaterPart } from '../../components/states/LaterPart';
+import { lazyPart } from '../../components/states/lazy-part';
 import { EmptyState } from '../../ui/EmptyState';
 import { FairnessPanel } from './FairnessPanel';
 import { FigurePanel } from './FigurePanel';
 import type { ChangeLedger } from './LedgerControls';
 import { LedgerTable } from './LedgerTable';
 import { RulesPanel } from './RulesPanel';
-import { SignedSheets } from './SignedSheets';
 import type { LedgerState } from './model/use-ledger';
+
+const SignedSheets = lazyPart(() => import('./SignedSheets'), 'SignedSheets');
 
 type LedgerResultsProps = {
   state: LedgerState;
@@ -42,7 +53,11 @@ export function LedgerResults({ state, view, rules, onChange, onRules }: LedgerR
   const year = yearAt(range.window.start, view.zone);
   if (view.hasSheets && source) {
     const rangeText = ledgerRangeText(view.span, range);
-    return <SignedSheets {...{ source, model, rules, rangeText, directory, scheduleName, year }} />;
+    return (
+      <LaterPart>
+        <SignedSheets {...{ source, model, rules, rangeText, directory, scheduleName, year }} />
+      </LaterPart>
+    );
   }
   const open = model.rows.find(({ key }) => key === view.of);
   return (
@@ -67,6 +82,7 @@ export function LedgerResults({ state, view, rules, onChange, onRules }: LedgerR
             row={open}
             figure={view.figure}
             year={year}
+            respondersLink={respondersLink(view, range, open.person)}
             onClose={() => onChange({ of: undefined, figure: undefined })}
           />
         )}
@@ -76,4 +92,13 @@ export function LedgerResults({ state, view, rules, onChange, onRules }: LedgerR
       )}
     </div>
   );
+}
+
+/** Responders of the range with the filter of a person; a page of six months at most. */
+function respondersLink({ zone }: LedgerView, { first, last }: LedgerRange, person: Id | undefined) {
+  const end = last + DAY;
+  if (person === undefined || end > addMonths(first, MAX_RANGE_MONTHS)) return undefined;
+  const range = { kind: 'fixed', from: first, to: end } as const;
+  const patch = { ...formatZones({ zone }), ...formatInsight({ range, responders: [person] }) };
+  return `${paths.responders()}?${patched(new URLSearchParams(), patch).toString()}`;
 }

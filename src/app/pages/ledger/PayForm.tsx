@@ -51,23 +51,13 @@ export function PayForm({ rules, onApply, onCancel }: PayFormProps) {
             onChange={({ target }) => setDraft({ ...draft, currency: target.value })}
           />
         </Labelled>
-        {TIMES.map(([key, label]) => (
-          <Labelled key={key} label={label}>
-            <Field
-              required
-              pattern="([01]?\\d|2[0-3]):[0-5]\\d|24:00"
-              placeholder="23:00"
-              value={draft.times[key]}
-              onChange={({ target }) =>
-                setDraft({ ...draft, times: { ...draft.times, [key]: target.value } })
-              }
-            />
-          </Labelled>
-        ))}
+        <TimeFields times={draft.times} onChange={(times) => setDraft({ ...draft, times })} />
         {RATE_KEYS.map((key) => (
           <Labelled key={key} label={RATE_NAMES[key]}>
             <Field
               inputMode="decimal"
+              pattern=" *[0-9]{1,9}([.,][0-9]{1,4})? *"
+              title="A number with at most four decimals"
               placeholder="no pay"
               value={draft.rates[key] ?? ''}
               onChange={({ target }) =>
@@ -101,6 +91,23 @@ export function PayForm({ rules, onApply, onCancel }: PayFormProps) {
       </div>
     </form>
   );
+}
+
+type TimeFieldsProps = { times: Draft['times']; onChange: (times: Draft['times']) => void };
+
+function TimeFields({ times, onChange }: TimeFieldsProps) {
+  return TIMES.map(([key, label]) => (
+    <Labelled key={key} label={label}>
+      <Field
+        required
+        pattern="([01]?[0-9]|2[0-3]):[0-5][0-9]|24:00"
+        title="A time such as 23:00"
+        placeholder="23:00"
+        value={times[key]}
+        onChange={({ target }) => onChange({ ...times, [key]: target.value })}
+      />
+    </Labelled>
+  ));
 }
 
 function Labelled({ label, children }: { label: string; children: React.ReactNode }) {

@@ -4,9 +4,12 @@ import { KINDS } from '#domain/ledger/kinds';
 import { type PayRules, RATE_KEYS } from '#domain/ledger/pay';
 import { isoDate } from '#domain/time/days';
 import type { WallSeconds } from '#domain/time/zone';
+import { LaterPart } from '../../components/states/LaterPart';
+import { lazyPart } from '../../components/states/lazy-part';
 import { Button } from '../../ui/Button';
-import { PayForm } from './PayForm';
 import { FIGURE_NAMES, kindRules, RATE_NAMES } from './model/words';
+
+const PayForm = lazyPart(() => import('./PayForm'), 'PayForm');
 
 type RulesPanelProps = {
   rules: PayRules | undefined;
@@ -36,7 +39,11 @@ export function RulesPanel({ rules, holidays, onChange }: RulesPanelProps) {
           {rules && !isEditing && <Button onClick={() => set(undefined)}>Remove rules of pay</Button>}
         </span>
       </h2>
-      {isEditing && <PayForm rules={rules} onApply={set} onCancel={() => setEditing(false)} />}
+      {isEditing && (
+        <LaterPart>
+          <PayForm rules={rules} onApply={set} onCancel={() => setEditing(false)} />
+        </LaterPart>
+      )}
       <ol className="grid gap-x-6 md:grid-cols-2">
         {KINDS.map((kind) => (
           <li key={kind}>
@@ -47,7 +54,7 @@ export function RulesPanel({ rules, holidays, onChange }: RulesPanelProps) {
             />
             <b className="font-semibold text-ink">{FIGURE_NAMES[kind]}</b> {texts[kind]}
             {kind === 'holiday' && `: ${holidays.length === 0 ? 'none' : holidays.map(isoDate).join(', ')}`}
-            {rules && `, ${rateText(rules, kind)} an hour`}
+            {rules && `, ${rateText(rules, kind)}`}
           </li>
         ))}
         {rules &&
@@ -69,7 +76,9 @@ export function RulesPanel({ rules, holidays, onChange }: RulesPanelProps) {
   );
 }
 
-/** "€ 8", "no pay" */
+/** "€ 8 an hour", "€ 50", "no pay" */
 function rateText({ currency, rates }: PayRules, key: keyof PayRules['rates']): string {
-  return rates[key] === undefined ? 'no pay' : `${currency} ${rates[key]}`;
+  const rate = rates[key];
+  if (rate === undefined) return 'no pay';
+  return `${currency} ${rate}${KINDS.some((kind) => kind === key) ? ' an hour' : ''}`;
 }

@@ -9,6 +9,8 @@ import { causeInWords } from '#domain/oncall/words/gap-words';
 import { uncoveredInWords } from '#domain/oncall/words/uncovered-words';
 import { startOfWeek } from '#domain/time/days';
 import { type UnixSeconds, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
+import type { Id } from '#contract/id';
+import { ViewLink } from '../../components/ViewLink';
 import { DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
 import { useDirectory } from '../../api/names/directory';
@@ -23,7 +25,7 @@ type Reading = { now: UnixSeconds; zone: ViewerZone; accountZone: AccountZone };
 
 type GapsPanelProps = Reading & { view: PersonView };
 
-type HoursPanelProps = { view: PersonView; zone: ViewerZone };
+type HoursPanelProps = { view: PersonView; zone: ViewerZone; person: Id };
 
 type Row = { name: string; of: (hours: Hours) => ReactNode };
 
@@ -41,7 +43,8 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Hours on duty compared with the median of the same schedules. */
-export function DutyHours({ view: { past, coming, schedules }, zone }: HoursPanelProps) {
+export function DutyHours({ view: { past, coming, schedules }, zone, person }: HoursPanelProps) {
+  const { search } = useLocation();
   return (
     <Panel title="Hours on duty" note={`in ${counted(schedules.length, 'schedule')}, ${zone}`}>
       <DataTable<Row>
@@ -59,6 +62,14 @@ export function DutyHours({ view: { past, coming, schedules }, zone }: HoursPane
         duty by; time on several at once counts once. The median is over everybody in a rota of these
         schedules, those without a shift counted. {HOUR_WORDS.waking}, night {HOUR_WORDS.nightRange}; weekend
         counts Saturdays and Sundays again.
+      </p>
+      <p className="mt-2 text-sm print:hidden">
+        <ViewLink
+          className="text-accent underline"
+          to={inZonesOf(search, paths.ledger({ person: String(person) }))}
+        >
+          Hours and pay over months
+        </ViewLink>
       </p>
     </Panel>
   );

@@ -153,7 +153,7 @@ function PersonPanels({ schedules, person, name, zones, accountZone, isMe }: Per
         {!presented && <FeedsPanel {...{ person, name, zone, isMe }} />}
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-3.5">
-        <DutyHours view={view} zone={zone} />
+        <DutyHours {...{ view, zone, person }} />
         <GapsPanel {...{ view, now, zone, accountZone }} />
       </div>
     </div>

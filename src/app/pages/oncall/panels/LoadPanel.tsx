@@ -1,3 +1,5 @@
+import { paths } from '#address/paths';
+import { formatZones } from '#address/zone';
 import { HOUR_WORDS } from '#domain/time/hours';
 import { sentenceCase } from '#domain/text/words';
 import { counted } from '#domain/text/count';
@@ -8,6 +10,7 @@ import { type Fairness, isWellAbove, type PersonLoad } from '#domain/oncall/revi
 import { formatHours, formatLength } from '#domain/time/duration';
 import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
+import { ViewLink } from '../../../components/ViewLink';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
@@ -60,6 +63,12 @@ export function LoadPanel(props: LoadPanelProps) {
       >
         CSV
       </Button>
+      <ViewLink
+        className="ml-3 text-sm text-accent underline print:hidden"
+        to={paths.ledger(formatZones({ zone }))}
+      >
+        Hours and pay over months
+      </ViewLink>
       <PeopleTable
         people={people}
         median={whole.median}
