@@ -121,10 +121,8 @@ describe.each(PLAN_ZONES)('a change of any rota in $zone', ({ zone, days, tick }
           end,
           String.fromCharCode(Number(group.members[0]?.person_ids[0])),
         ]);
-        const names = namesAfter(
-          turns.map(([, , name]) => name),
-          order,
-        );
+        const now = turns.map(([, , name]) => name);
+        const names = order ? namesAfter(now, order) : now.map((name, index) => renamed(name, plan, index));
         const expected = turns.map(([start, end], index) => [start, end, names[index]]);
         expect(after).toEqual(expected);
       }),
@@ -148,6 +146,9 @@ const arbitraryOrderEdit = (days: readonly string[]) =>
         { kind: 'leave', person: 67 },
         { kind: 'join', person: 70, layer: 0, role_id: 1, after: 66 },
         { kind: 'join', person: 70, layer: 0, role_id: 1 },
+        { kind: 'replace', person: 66, by: 70 },
+        { kind: 'hours', layer: 0, restrict_mode: 0, restrict_periods: [] },
+        { kind: 'raise', layer: 0 },
       ),
     })
     .map(({ day, age, start, unit, value, handoff_time, edit }) => {
@@ -167,9 +168,16 @@ const arbitraryOrderEdit = (days: readonly string[]) =>
       return { layer, plan, order: orderAfter(edit) };
     });
 
-function orderAfter(edit: Edit): string[] {
+/** Name after edits that keep the order; the person on duty stays until the hand-off. */
+function renamed(name: string, { edits: [edit] }: Plan, index: number): string {
+  return edit?.kind === 'replace' && name === 'B' && index > 0 ? 'F' : name;
+}
+
+/** Undefined if every turn stays where it is. */
+function orderAfter(edit: Edit): string[] | undefined {
   if (edit.kind === 'leave') return ['A', 'B', 'C', 'D'].filter((name) => name.charCodeAt(0) !== edit.person);
-  return edit.kind === 'join' && edit.after === 66 ? ['A', 'B', 'F', 'C', 'D'] : ['A', 'B', 'C', 'D', 'F'];
+  if (edit.kind !== 'join') return undefined;
+  return edit.after === 66 ? ['A', 'B', 'F', 'C', 'D'] : ['A', 'B', 'C', 'D', 'F'];
 }
 
 /** The first name stays; then the order goes on after it, or where it was. */
