@@ -106,6 +106,8 @@ export const Schedule = z.object({
   enabled: z._default(z.boolean(), true),
   /** Additional member: IANA zone of the wall-clock rules; absent = the account's. */
   time_zone: z.optional(z.string()),
+  /** Additional member: id in the tool that the schedule came from. */
+  external_id: z.optional(z.string()),
   /** Additional member, see `LAYERS_OVERLAP`; absent = later_wins. */
   layers_overlap: z.optional(z.string()),
   layers: z._default(z.array(Layer), []),
@@ -187,6 +189,8 @@ export const scheduleInfo = operation({
     data: z.object({
       cur_oncall: z.optional(z.nullable(Slot)),
       next_oncall: z.optional(z.nullable(Slot)),
+      /** Additional member, as of a schedule. */
+      external_id: z.optional(z.string()),
       ...asOfEcho,
     }),
   }),

@@ -84,8 +84,13 @@ function isInBoth({ before, after }: Comparison): boolean {
 }
 
 function withIdsOf(plan: Plan, base: Plan): Plan {
-  const schedules = ({ schedules: readable, unreadable }: Plan) =>
-    [...readable, ...unreadable].map(({ schedule_id: id, schedule_name: name }) => ({ id, keys: [name] }));
+  const schedules = ({ schedules: readable, unreadable }: Plan) => [
+    ...readable.map(({ schedule_id: id, schedule_name: name, external_id = '' }) => ({
+      id,
+      keys: [external_id, name],
+    })),
+    ...unreadable.map(({ schedule_id: id, schedule_name: name }) => ({ id, keys: ['', name] })),
+  ];
   const scheduleIds = matchIds(schedules(plan), schedules(base));
   const personIds = matchIds(plan.people.map(keysOf), base.people.map(keysOf));
   const scheduleId = (id: Id) => scheduleIds.get(id) ?? id;

@@ -28,7 +28,11 @@ export async function fetchSlots(
       ? undefined
       : (await loadHistories(ctx, { window, as_of, where })).get(row.schedule_id);
   const config = history?.config ?? row;
-  const echo = as_of === undefined ? {} : { as_of };
+  const { external_id } = config;
+  const echo = {
+    ...(typeof external_id === 'string' && { external_id }),
+    ...(as_of !== undefined && { as_of }),
+  };
   if (!config.enabled) return { data: { cur_oncall: null, next_oncall: null, ...echo } };
   const { current, next } = currentAndNext(rotaOf(config), ctx.now, config.updated_at, ctx.timeZone);
   return { data: { cur_oncall: current ?? null, next_oncall: next ?? null, ...echo } };

@@ -27,7 +27,7 @@ export async function listSelfSchedules(
   const items = rows.map((row) => {
     const history = histories.get(row.schedule_id);
     const config = history?.config ?? row;
-    const { schedule_name, description, team_id, enabled } = config;
+    const { schedule_name, description, team_id, enabled, external_id } = config;
     const rota = rotaOf(config);
     const layers = relevantLayers(rota.layers, window, ctx.now);
     const last = history?.versions.at(-1);
@@ -40,7 +40,14 @@ export async function listSelfSchedules(
       enabled ? window : { start, end: versions.at(-1)?.until ?? start },
       ctx.timeZone,
     );
-    const summary = { schedule_id: row.schedule_id, schedule_name, description, team_id, enabled };
+    const summary = {
+      schedule_id: row.schedule_id,
+      schedule_name,
+      description,
+      team_id,
+      enabled,
+      ...(typeof external_id === 'string' && { external_id }),
+    };
     return Object.assign(summary, relevant, corrections.length > 0 && { corrections }, {
       layer_schedules,
       final_schedule,

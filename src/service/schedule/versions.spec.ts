@@ -110,6 +110,15 @@ onEachStore('versions of schedules', (store, on) => {
       ]);
     });
 
+    it('keeps the id in another tool, which both operations answer with where there is one', async () => {
+      await importRota({});
+      expect(await self()).not.toHaveProperty('external_id');
+      await importRota({ external_id: 'PABC123' });
+      expect(await self()).toMatchObject({ external_id: 'PABC123' });
+      const info = await send('/schedule/info', { key: keys.ana, body: { schedule_id: 7, ...WINDOW } });
+      expect(info.data).toMatchObject({ external_id: 'PABC123', cur_oncall: {} });
+    });
+
     it('adds no version without a change, whatever its time', async () => {
       await importRota({ updated_at: EARLY });
       await importRota({ updated_at: EARLY + 5 });

@@ -36,6 +36,9 @@ export function underPseudonyms(
     channel: (id) => text(directory.channel(id)),
     application: directory.application,
     text,
-    schedules: forReply((sent) => directory.schedules(sent).map((schedule) => reworded(schedule, text))),
+    schedules: forReply((sent) =>
+      // An id in another tool looks the schedule up there.
+      directory.schedules(sent).map(({ external_id: _id, ...schedule }) => reworded(schedule, text)),
+    ),
   };
 }

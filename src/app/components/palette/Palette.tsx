@@ -136,10 +136,11 @@ function useKnown() {
     select: schedules,
   });
   const sources = {
-    schedules: data.map(({ schedule_id, schedule_name, team_id }) => ({
+    schedules: data.map(({ schedule_id, schedule_name, team_id, external_id }) => ({
       id: String(schedule_id),
       name: schedule_name,
       team: team(team_id),
+      externalId: external_id,
     })),
     people: people.map(({ id }) => ({ id: String(id), name: person(id) })),
     teams,

@@ -5,7 +5,7 @@ import { isStack, targetKey, targetsFor, type PaletteSources } from './targets';
 const known: PaletteSources = {
   schedules: [
     { id: '101', name: 'Checkout primary', team: 'Payments' },
-    { id: '102', name: 'Search', team: 'Search' },
+    { id: '102', name: 'Search', team: 'Search', externalId: 'PABC123' },
   ],
   people: [{ id: '7', name: 'Lena Fischer' }],
   teams: [{ id: 31, name: 'Payments' }],
@@ -29,6 +29,7 @@ describe('targets of a text', () => {
 
   it('are found by the words of their names', () => {
     expect(found('primary PAY')).toEqual(['Checkout primary | schedule, Payments | /oncall/101']);
+    expect(found('pabc')).toEqual(['Search | schedule, Search | /oncall/102']);
     expect(found('plan search')).toEqual(['Plan a change: Search | of its rota | /oncall/102/plan']);
     expect(found('incidents')).toEqual(['Incidents | page, g i | /incidents']);
     expect(found('lena')).toEqual(['Lena Fischer | person, when on call | /oncall?person=7']);

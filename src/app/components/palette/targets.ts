@@ -47,7 +47,13 @@ export type Target = {
 
 /** Named things to search; ids as text. */
 export type PaletteSources = {
-  schedules: readonly { id: string; name: string; team: string }[];
+  schedules: readonly {
+    id: string;
+    name: string;
+    team: string;
+    /** Id in the tool it came from. */
+    externalId?: string | undefined;
+  }[];
   people: readonly { id: string; name: string }[];
   teams: readonly { id: Id; name: string }[];
   channels: readonly { id: Id; name: string }[];
@@ -102,7 +108,7 @@ function namedTargets(query: string, known: PaletteSources): Target[] {
     to,
   }));
   const schedules = known.schedules
-    .filter(({ name, team }) => matches(`${name} ${team}`))
+    .filter(({ name, team, externalId = '' }) => matches(`${name} ${team} ${externalId}`))
     .map(({ id, name, team }) => ({ label: name, note: `schedule, ${team}`, to: paths.schedule(id) }));
   const actions = ACTIONS.filter(
     ({ action, label, also }) => known.actions.includes(action) && matches(`${label} ${also}`),
@@ -128,7 +134,7 @@ function knownIdTargets(query: string, known: PaletteSources): Target[] {
   const withId = ({ note, ...target }: Target): Target => ({ ...target, note: `${note}, id ${query}` });
   return [
     ...known.schedules
-      .filter(isIt)
+      .filter((schedule) => isIt(schedule) || schedule.externalId === query)
       .map(({ id, name }) => ({ label: name, note: 'schedule', to: paths.schedule(id) })),
     ...known.people.filter(isIt).map(personTarget),
     ...known.teams.filter(isIt).map(teamTarget),

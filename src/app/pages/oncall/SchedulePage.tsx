@@ -51,7 +51,7 @@ export function SchedulePage() {
       time={time}
       loaded={loaded}
       visible={visible}
-      heading={<Heading name={name} scheduleId={scheduleId} />}
+      heading={<Heading name={name} scheduleId={scheduleId} externalId={schedule?.external_id} />}
       onDutyNow={
         row ? (
           <Present row={row} shifts={loaded.shifts} zone={view.zone} askedAt={askedAt} />
@@ -71,15 +71,20 @@ export function SchedulePage() {
   );
 }
 
-function Heading({ name, scheduleId }: { name: string; scheduleId: string }) {
+type HeadingProps = { name: string; scheduleId: string; externalId: string | undefined };
+
+function Heading({ name, scheduleId, externalId }: HeadingProps) {
   const { search } = useLocation();
   return (
     <div className="min-w-0">
-      <p className="text-sm presented:hidden print:hidden">
+      <p className="truncate text-sm presented:hidden print:hidden">
         <ViewLink className="text-accent underline" to={`${paths.onCall()}${search}`}>
           On call
         </ViewLink>{' '}
-        <span className="text-ink-3">/ schedule #{scheduleId}</span>
+        <span className="text-ink-3">
+          / schedule #{scheduleId}
+          {externalId !== undefined && `, ${externalId} in the tool it came from`}
+        </span>
       </p>
       <div className="flex flex-wrap items-center gap-x-3">
         <h1 className="wrap-anywhere max-md:text-lg">{name}</h1>

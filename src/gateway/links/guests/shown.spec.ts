@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_NAMES } from '#contract/names';
-import { scheduleSelf } from '#contract/schedule';
+import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { createMask, maskReply, visibleNames } from './shown';
 
 const wei = { person_id: 2, person_name: 'Wei Zhang' };
@@ -26,6 +26,17 @@ test('without records, all people have pseudonyms', () => {
   expect(people.map(({ person_name }) => person_name)).not.toContain('Wei Zhang');
   expect(people.map(({ person_id }) => person_id)).toEqual([2, 900]);
   expect(has_people).toBeUndefined();
+});
+
+test('the id in another tool is there for guests, and not under pseudonyms', () => {
+  const reply = { data: { items: [{ schedule_id: 1, external_id: 'PABC123' }] } };
+  const info = { data: { cur_oncall: null, external_id: 'PABC123' } };
+  const textsOf = (pseudonyms: boolean) => {
+    const mask = createMask({ pseudonyms, schedules: undefined }, [wei]);
+    return JSON.stringify([maskReply(scheduleSelf, reply, mask), maskReply(scheduleInfo, info, mask)]);
+  };
+  expect(textsOf(false).match(/"external_id":"PABC123"/g)).toHaveLength(2);
+  expect(textsOf(true)).not.toContain('PABC123');
 });
 
 test('earlier versions of a rota name no one under pseudonyms', () => {

@@ -60,11 +60,12 @@ export function maskReply(operation: Operation, reply: unknown, mask: Mask): unk
       return { data: { items, ...(as_of !== undefined && { as_of }) } };
     }
     case scheduleInfo.path: {
-      const { cur_oncall: now, next_oncall: next, as_of } = scheduleInfo.reply.parse(reply).data;
+      const { cur_oncall: now, next_oncall: next, as_of, external_id } = scheduleInfo.reply.parse(reply).data;
       return {
         data: {
           cur_oncall: now && maskSlot(now, mask),
           next_oncall: next && maskSlot(next, mask),
+          ...externalIdOf(external_id, mask),
           ...(as_of !== undefined && { as_of }),
         },
       };
@@ -108,7 +109,7 @@ export function maskReply(operation: Operation, reply: unknown, mask: Mask): unk
 }
 
 function maskSchedule(schedule: Schedule, mask: Mask): Schedule {
-  const renamed = reworded(schedule, mask.name);
+  const { external_id, ...renamed } = reworded(schedule, mask.name);
   const periodsOf = (layer: LayerSchedule): LayerSchedule => ({
     ...layer,
     schedules: layer.schedules.map((period) => ({ ...period, group: maskGroup(period.group, mask) })),
@@ -120,6 +121,7 @@ function maskSchedule(schedule: Schedule, mask: Mask): Schedule {
   return {
     ...renamed,
     description: mask.text(schedule.description),
+    ...externalIdOf(external_id, mask),
     layers: renamed.layers.map(layerOf),
     ...(renamed.versions && {
       versions: renamed.versions.map((version) => ({ ...version, layers: version.layers.map(layerOf) })),
@@ -127,6 +129,11 @@ function maskSchedule(schedule: Schedule, mask: Mask): Schedule {
     layer_schedules: renamed.layer_schedules.map(periodsOf),
     final_schedule: periodsOf(renamed.final_schedule),
   };
+}
+
+/** Pseudonyms remove the id in another tool, which may look the schedule up there. */
+function externalIdOf(id: string | undefined, { pseudonymOf, text }: Mask): { external_id?: string } {
+  return id === undefined || pseudonymOf ? {} : { external_id: text(id) };
 }
 
 /** Pseudonyms remove names of groups, which are often those of people. */

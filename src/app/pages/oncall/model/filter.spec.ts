@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { NO_NAMES } from '#contract/names';
 import { sent } from '#domain/oncall/reply/server.spec-support';
 import { layerOf } from '#domain/schedule/rota.spec-support';
 import { peopleIn } from '#domain/oncall/reply/schedule-people';
-import { ownSchedules } from './filter';
+import { directoryOf } from '../../../api/names/directory-of';
+import { NONE_LEARNED } from '../../../api/names/names-in';
+import { filterRows, NO_FILTER, ownSchedules } from './filter';
+import { finalRows } from './rows';
 
 const schedule = (schedule_id: number, team_id: number, groups: string) => ({
   ...sent([], [], { schedule_id, team_id }),
@@ -23,4 +27,13 @@ test('own are the schedules with somebody in them, and those of a team that has 
   // No team, zero, is none that schedules share.
   expect(ownOf(ann)).toEqual([1, 2, 4]);
   expect(ownOf(undefined)).toEqual([]);
+});
+
+test('a filter finds a schedule by its id in the tool it came from', () => {
+  const imported = { ...schedule(1, 0, 'A'), external_id: 'PABC123' };
+  const rows = finalRows([imported, schedule(2, 0, 'B')], { start: 0, end: 86_400 }, 'UTC', true);
+  const ids = (q: string) =>
+    filterRows(rows, { ...NO_FILTER, q }, directoryOf(NO_NAMES, NONE_LEARNED)).map(({ id }) => id);
+  expect(ids('pabc')).toEqual(['1']);
+  expect(ids('pabd')).toEqual([]);
 });

@@ -10,8 +10,8 @@ export type Filter = Pick<OnCallView, 'q' | 'team' | 'person' | 'onlyGaps'>;
 export const NO_FILTER: Filter = { q: '', team: undefined, person: undefined, onlyGaps: false };
 
 /**
- * Rows that pass a filter. Every word must occur in the name of the schedule, its team, or a person in its
- * layers or on duty in the window; a person filter searches the same places. Expected gaps do not count.
+ * Rows that pass a filter. Every word must occur in the name of the schedule, its id in another tool, its team, or a
+ * person in its layers or on duty in the window; a person filter searches the same places. Expected gaps do not count.
  */
 export function filterRows(rows: readonly RowModel[], filter: Filter, directory: Directory): RowModel[] {
   const words = filter.q
@@ -26,6 +26,7 @@ export function filterRows(rows: readonly RowModel[], filter: Filter, directory:
     if (filter.person !== undefined && !people.some((id) => String(id) === filter.person)) return false;
     const names = [
       row.schedule.schedule_name,
+      row.schedule.external_id ?? '',
       directory.team(row.schedule.team_id),
       ...people.map(directory.person),
     ];
