@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { layerOf } from '../schedule/rota.spec-support';
+import type { Group } from '#contract/schedule';
+import { groupsOf, layerOf } from '../schedule/rota.spec-support';
 import { DAY } from '../time/zone';
 import { type VersionRules, versionInWords } from './version-words';
 
@@ -10,6 +11,10 @@ const WORDS = {
 };
 
 const days = (groups: string, words: object = {}) => layerOf({ layer_name: 'Days', groups, ...words });
+const asSecondary = (group: Group): Group => ({
+  ...group,
+  members: group.members.map((member) => ({ ...member, role_id: 2 })),
+});
 const cover = (groups: string, from = 10) =>
   layerOf({ layer_name: 'Cover', mode: 1, layer_start: from * DAY, layer_end: (from + 1) * DAY, groups });
 
@@ -38,6 +43,11 @@ describe('a version in words', () => {
     ['overlapping layers on duty together', { layers_overlap: 'together' }],
     ['“Days”: C joined, B left', { layers: [days('A C')] }],
     ['“Days”: groups in another order', { layers: [days('B A')] }],
+    [
+      '“Days”: other groups or roles',
+      { layers: [{ ...days('A B'), groups: groupsOf('A B').map(asSecondary) }] },
+    ],
+    ['“Days”: another setting', { layers: [days('A B', { handoff_time: 60 })] }],
     [
       '“Days”: every 2 days, hand-off 00:00 UTC instead of daily, hand-off 00:00 UTC',
       { layers: [days('A B', { rotation_value: 2 })] },

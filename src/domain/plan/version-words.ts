@@ -107,7 +107,16 @@ function layerChange(before: Layer, after: Layer, words: CauseWords): string[] {
     ...(gone.length > 0 ? [`instead of ${listed(gone)}`] : []),
   ].join(' ');
   const parts = [peopleInWords(before, after, words), rules].filter((part) => part !== '');
-  return [`“${after.layer_name}”: ${parts.join('; ') || 'groups in another order'}`];
+  return [`“${after.layer_name}”: ${parts.join('; ') || otherChange(before, after)}`];
+}
+
+/** Change of a layer that neither its people nor its rules in words tell. */
+function otherChange(before: Layer, after: Layer): string {
+  const [then, now] = [before, after].map(({ groups }) => groups.map((group) => stringifyJson(group)));
+  if (then?.join() === now?.join()) return 'another setting';
+  return then?.toSorted().join() === now?.toSorted().join()
+    ? 'groups in another order'
+    : 'other groups or roles';
 }
 
 function overridesInWords(
