@@ -74,6 +74,18 @@ onEachStore('removing the demo data', (store) => {
     expect(key_ids).toEqual([key?.slice(3, 11)]);
   });
 
+  test('keeps a role that only an earlier version of a rota has', async () => {
+    const { db } = store();
+    const [schedule] = own.schedules;
+    const groups = [{ group_name: '', members: [{ role_id: 2, person_ids: [] }] }];
+    const before = { ...schedule, layers: schedule?.layers.map((layer) => ({ ...layer, groups })) };
+    await importRecords(db, entriesOf({ ...demo, incidents: [], webhooks: [] }));
+    await importRecords(db, [{ kind: 'teams', place: '', size: 0, value: own.teams[0] }]);
+    for (const value of [before, schedule])
+      await importRecords(db, [{ kind: 'schedules', place: '', size: 0, value }]);
+    expect(await removeDemo(db)).toMatchObject({ in_use: { roles: 2 } });
+  });
+
   test('changes nothing in a store that never had it', async () => {
     const { db } = store();
     await importRecords(db, entriesOf({ ...own, people: [], schedules: [] }));
