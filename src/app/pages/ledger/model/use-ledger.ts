@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ledgerRange, type LedgerView, neighbourRange } from '#address/ledger';
 import { stringifyJson } from '#contract/json';
@@ -43,8 +43,13 @@ export function useLedger(view: LedgerView, rules: PayRules | undefined) {
     () => all && { replies: all, counted: countedIn(before.window) },
     [all, countedIn, before],
   );
-  const ledger = useQuery({ ...ledgerQuery(source), placeholderData: keepPreviousData });
-  const earlier = useQuery(ledgerQuery(sourceBefore)).data ?? undefined;
+  const about = [range.first, range.last, zone, view.team ?? '', view.schedule ?? ''].join(' ');
+  const ledger = useQuery({
+    ...ledgerQuery(source, about),
+    // The figures of another range must not stand under this one's heading.
+    placeholderData: (previous, query) => (query?.queryKey[1] === about ? previous : undefined),
+  });
+  const earlier = useQuery(ledgerQuery(sourceBefore, 'before')).data ?? undefined;
   const night = useNightIncidents(range.window, view.team, zone, now);
   const model = useMemo(
     () =>
@@ -146,10 +151,10 @@ function useScheduleNames(replies: Replies | undefined) {
 
 export type LedgerState = ReturnType<typeof useLedger>;
 
-/** Counts in the worker; nothing without a source. */
-function ledgerQuery(source: LedgerSource | undefined) {
+/** Counts in the worker; nothing without a source. `about` names what is counted. */
+function ledgerQuery(source: LedgerSource | undefined, about: string) {
   return queryOptions({
-    queryKey: ['ledger', keyOf(source)],
+    queryKey: ['ledger', about, keyOf(source)],
     queryFn: ({ signal }) => (source ? countLedger(source.replies, source.counted, signal) : null),
     enabled: source !== undefined,
     staleTime: Infinity,
