@@ -53,14 +53,16 @@ export function rangeOf(choice: RangeChoice, now: UnixSeconds, zone: string): In
   return instantsOf(wallsOf(choice, now, zone), zone);
 }
 
-type Walls = { from: WallSeconds; to: WallSeconds };
+type Walls = { start: WallSeconds; end: WallSeconds };
 
 function wallsOf(choice: RangeChoice, now: UnixSeconds, zone: string): Walls {
-  return choice.kind === 'fixed' ? choice : quickWalls(choice.name, wallAt(now, zone));
+  return choice.kind === 'fixed'
+    ? { start: choice.from, end: choice.to }
+    : quickWalls(choice.name, wallAt(now, zone));
 }
 
-function instantsOf({ from, to }: Walls, zone: string): InsightRange {
-  return { after: instantAt(from, zone), upTo: instantAt(to, zone) };
+function instantsOf({ start, end }: Walls, zone: string): InsightRange {
+  return { after: instantAt(start, zone), upTo: instantAt(end, zone) };
 }
 
 function quickWalls(name: QuickRange, now: WallSeconds): Walls {
@@ -70,16 +72,16 @@ function quickWalls(name: QuickRange, now: WallSeconds): Walls {
   const quarter = addMonths(first, -(new Date(now * 1000).getUTCMonth() % 3));
   const nextHour = (Math.floor(now / 3600) + 1) * 3600;
   const walls: Record<QuickRange, Walls> = {
-    today: { from: today, to: nextHour },
-    'this-week': { from: monday, to: nextHour },
-    'this-month': { from: first, to: nextHour },
-    '7d': { from: today - 7 * DAY, to: today },
-    '28d': { from: today - 28 * DAY, to: today },
-    '90d': { from: today - 90 * DAY, to: today },
-    'last-week': { from: monday - WEEK, to: monday },
-    'last-month': { from: addMonths(first, -1), to: first },
-    'last-quarter': { from: addMonths(quarter, -3), to: quarter },
-    '6-months': { from: addMonths(first, -MAX_RANGE_MONTHS), to: first },
+    today: { start: today, end: nextHour },
+    'this-week': { start: monday, end: nextHour },
+    'this-month': { start: first, end: nextHour },
+    '7d': { start: today - 7 * DAY, end: today },
+    '28d': { start: today - 28 * DAY, end: today },
+    '90d': { start: today - 90 * DAY, end: today },
+    'last-week': { start: monday - WEEK, end: monday },
+    'last-month': { start: addMonths(first, -1), end: first },
+    'last-quarter': { start: addMonths(quarter, -3), end: quarter },
+    '6-months': { start: addMonths(first, -MAX_RANGE_MONTHS), end: first },
   };
   return walls[name];
 }
@@ -132,10 +134,10 @@ export function rangeBefore(
   const isWhole = passed >= range.upTo;
   const beside = rangeBeside(range, -1, zone);
   if (part === undefined && isWhole) return beside;
-  const from = part === undefined ? wallAt(beside.after, zone) : earlier(walls.from, part);
-  const elapsed = (isWhole ? walls.to : wallAt(passed, zone)) - walls.from;
+  const from = part === undefined ? wallAt(beside.after, zone) : earlier(walls.start, part);
+  const elapsed = (isWhole ? walls.end : wallAt(passed, zone)) - walls.start;
   // A month before may be shorter than what has passed of this one.
-  return instantsOf({ from, to: Math.min(from + elapsed, walls.from) }, zone);
+  return instantsOf({ start: from, end: Math.min(from + elapsed, walls.start) }, zone);
 }
 
 function earlier(wall: WallSeconds, part: RangePart): WallSeconds {

@@ -14,8 +14,8 @@ import { DAY, WEEK, instantAt, wallAt, type ScheduleZone } from '../time/zone';
 /** Monday 00:00 of the first week that starts after 1970-01-01, which was a Thursday. */
 export const FIRST_MONDAY = 4 * DAY;
 
-/** Seconds of wall clock, counted from the start of a day or week; `to` may run over into the next one. */
-type WallSpan = { from: number; to: number };
+/** Seconds of wall clock, counted from the start of a day or week; `end` may run over into the next one. */
+type WallSpan = { start: number; end: number };
 
 /** Length of a span, and the start of the first one on the wall clock. */
 type Rhythm = { span: number; origin: number };
@@ -35,9 +35,9 @@ function byRestrictions(layer: Layer, window: Interval, zone: ScheduleZone): Int
   // A restriction without windows restricts nothing, as an empty mask masks nothing.
   if (layer.restrict_mode === RESTRICT_MODE.none || layer.restrict_periods.length === 0) return [window];
   const daily = layer.restrict_mode === RESTRICT_MODE.daily;
-  const stretches = layer.restrict_periods.map(({ restrict_start: from, restrict_end: end }) => ({
-    from,
-    to: end <= from ? end + (daily ? DAY : WEEK) : end,
+  const stretches = layer.restrict_periods.map(({ restrict_start: start, restrict_end: end }) => ({
+    start,
+    end: end <= start ? end + (daily ? DAY : WEEK) : end,
   }));
   return recurring(stretches, daily ? DAILY : WEEKLY, window, zone);
 }
@@ -46,8 +46,8 @@ function maskDays(repeat: readonly number[]): WallSpan[] {
   return repeat
     .filter((weekday) => weekday >= 0 && weekday <= 6)
     .map((weekday) => {
-      const from = ((weekday + 6) % 7) * DAY;
-      return { from, to: from + DAY };
+      const start = ((weekday + 6) % 7) * DAY;
+      return { start, end: start + DAY };
     });
 }
 
@@ -63,8 +63,8 @@ function recurring(
   const out: Interval[] = [];
   for (let number = first; number <= last; number += 1) {
     const start = origin + number * span;
-    for (const { from, to } of stretches) {
-      out.push({ start: instantAt(start + from, zone), end: instantAt(start + to, zone) });
+    for (const stretch of stretches) {
+      out.push({ start: instantAt(start + stretch.start, zone), end: instantAt(start + stretch.end, zone) });
     }
   }
   return union(out);

@@ -199,9 +199,10 @@ test('a zone of an older name has its present one, and keeps its clock', () => {
   }
 });
 
+const shown = (zone: ViewerZone): string => zone;
+
 test('zones of different owners are different types', () => {
   const account: AccountZone = 'Asia/Shanghai';
-  const shown = (zone: ViewerZone): string => zone;
   // @ts-expect-error -- a page must not show times in the account's zone by mistake
   expect(shown(account)).toBe('Asia/Shanghai');
   expect(shown(String(account))).toBe('Asia/Shanghai');
