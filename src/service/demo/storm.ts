@@ -1,3 +1,4 @@
+import { NIGHT_START } from '#domain/time/hours';
 import type { Calendar } from './calendar';
 import type { Severity } from './incident-words';
 import type { Alert, Fate } from './response';
@@ -18,8 +19,8 @@ export function stormId(place: number): string {
   return `in-storm-${String(place + 1).padStart(2, '0')}`;
 }
 
-/** Minute of the storm at which the night begins: 23:00. */
-const NIGHT = 258;
+/** Minute of the storm at which the night begins. */
+const NIGHT = NIGHT_START / 60 - (18 * 60 + 42);
 
 /** Minutes after the start, then the alert. */
 type Row = readonly [

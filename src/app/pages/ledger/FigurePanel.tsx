@@ -6,6 +6,7 @@ import { KINDS, type Kind } from '#domain/ledger/kinds';
 import type { Pay, PayRules } from '#domain/ledger/pay';
 import { counted } from '#domain/text/count';
 import { formatZone } from '#domain/time/format';
+import { HOUR_WORDS } from '#domain/time/hours';
 import { lengthOf } from '#domain/time/interval';
 import { ViewLink } from '../../components/ViewLink';
 import { Button } from '../../ui/Button';
@@ -46,7 +47,8 @@ export function FigurePanel({ row, figure, onClose, respondersLink, ...context }
       {figure === 'interruptions' && row.night && (
         <p className="text-sm text-ink-2">
           {counted(row.night.interruptions, 'interruption')} by text message, call or app, of{' '}
-          {counted(row.night.incidents, 'incident')} at night (23:00–08:00 by the clock of the page).{' '}
+          {counted(row.night.incidents, 'incident')} at night ({HOUR_WORDS.nightRange} by the clock of the
+          page).{' '}
           {respondersLink !== undefined && (
             <ViewLink className="text-accent underline" to={respondersLink}>
               Open in Responders

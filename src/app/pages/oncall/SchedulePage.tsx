@@ -244,7 +244,7 @@ function nobodyInWords(duty: NowAndNext['current'], isClosed: boolean): string {
 
 const WHEN_NOBODY = {
   now: {
-    nobody: 'nobody is on duty at this moment',
+    nobody: 'no person on duty',
     unknown: 'the slot has ended, and there is no newer data',
   },
   next: { nobody: 'nobody within a year', unknown: 'no data was loaded that far ahead' },
