@@ -46,7 +46,11 @@ export function LedgerControls({ children, ...props }: LedgerControlsProps) {
   const from = (day: WallSeconds) =>
     onChange(span === 'days' ? { from: day, to: Math.max(day, range.last) } : { from: day, to: undefined });
   return (
-    <div role="group" aria-label="Controls" className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
+    <div
+      role="group"
+      aria-label="Controls"
+      className="present-tools mt-2 flex flex-wrap items-center gap-2 print:hidden"
+    >
       <Segmented
         label="Range"
         value={span}

@@ -18,6 +18,7 @@ import { LinkProblems } from '../../components/states/LinkProblems';
 import { DataAge } from '../../components/time/DataAge';
 import { useTitle, useView } from '../../hooks/use-view';
 import { Notice } from '../../ui/Notice';
+import { usePresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { FetchProgress } from './FetchProgress';
 import { type ChangeLedger, LedgerControls } from './LedgerControls';
@@ -30,7 +31,10 @@ import { moneyText } from './model/words';
 export function LedgerPage() {
   const [search] = useSearchParams();
   const { hash } = useLocation();
-  const { view, problems } = useView(parseLedger, search);
+  const { view: parsed, problems } = useView(parseLedger, search);
+  const { pseudonyms } = usePresenting();
+  const hasPseudonyms = parsed.hasPseudonyms || pseudonyms;
+  const view = useMemo(() => ({ ...parsed, hasPseudonyms }), [parsed, hasPseudonyms]);
   const fragment = useMemo(() => readPayFragment(hash), [hash]);
   const rules = fragment === 'damaged' ? undefined : fragment;
   const patch = usePatchSearch();
@@ -56,7 +60,7 @@ export function LedgerPage() {
             {model && counted(model.rows.length, 'person', 'people')}
             {isRunning && ` · until ${formatMoment(now, zone, yearAt(now, zone))} as worked, then as planned`}
           </p>
-          <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
+          <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
             <LedgerFiles
               content={model && { model, view, range, rules, directory, scheduleName: state.scheduleName }}
               source={state.source}

@@ -33,7 +33,7 @@ export function LedgerTable({ model, ...props }: LedgerTableProps) {
   const columns: Column<TableRow>[] = [
     {
       head: 'Person',
-      className: 'sticky left-0 min-w-28 bg-surface md:min-w-44',
+      className: 'sticky left-0 min-w-28 bg-surface md:min-w-44 print:min-w-28',
       cell: (row) => <PersonName row={row} />,
     },
     {
