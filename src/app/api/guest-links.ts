@@ -31,6 +31,7 @@ export async function callsOfView(
     let calm = 0;
     while (calm < 2) {
       await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+      await idle();
       calm = client.isFetching() === 0 ? calm + 1 : 0;
     }
     await load?.();
@@ -38,4 +39,11 @@ export async function callsOfView(
     stop();
   }
   return calls;
+}
+
+/** Resolves once the page has nothing to draw: a large view is drawn in slices, and its last one may start calls. */
+function idle(): Promise<unknown> {
+  // Safari has no such callback.
+  if (!('requestIdleCallback' in globalThis)) return Promise.resolve();
+  return new Promise((resolve) => requestIdleCallback(resolve));
 }
