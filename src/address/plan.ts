@@ -6,21 +6,12 @@ import type { Plan } from '#domain/plan/change/edit';
 import { isoDate, parseIsoDate, startOfWeek, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';
-import { param, parseFields, type Value, type ViewOf } from './codec';
-import { oneOf, readFragment, writeFragment } from './values';
+import { param, parseFields, type ViewOf } from './codec';
+import { oneOf, readFragment, stretch, writeFragment } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
 /** Lengths of the view, in days. */
 export const PLANNED_DAYS = [7, 14, 21, 28, 45, 90, 184] as const;
-
-/** Start and end in Unix seconds. */
-const shift: Value<Interval> = {
-  parse: (text) => {
-    const [, start, end] = /^(\d{1,12})\.(\d{1,12})$/.exec(text)?.map(Number) ?? [];
-    return start !== undefined && end !== undefined && start < end ? { start, end } : undefined;
-  },
-  format: ({ start, end }) => `${start}.${end}`,
-};
 
 /** Address fields of the page that plans a change, apart from zones. */
 export const PLAN_FIELDS = {
@@ -28,7 +19,7 @@ export const PLAN_FIELDS = {
   /** Local midnight of the first day; undefined = Monday of this week. */
   first: param('from', { parse: parseIsoDate, format: isoDate }, undefined, 'this week'),
   /** Shift to give to someone. */
-  shift: param('shift', shift, undefined, 'no shift'),
+  shift: param('shift', stretch, undefined, 'no shift'),
 };
 
 export type PlanView = PageZones & ViewOf<typeof PLAN_FIELDS>;
@@ -54,7 +45,7 @@ const START = 'plan=1.';
 const MAX_EDITS = 200;
 
 const instant = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
-const stretch = { start: instant, end: instant };
+const bounds = { start: instant, end: instant };
 const at = z.optional(instant);
 const layer = z.int().check(z.minimum(0), z.maximum(5000));
 const anyLayer = z.optional(layer);
@@ -78,13 +69,13 @@ const EditField = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('addLayer'), at, layer: Layer }),
   z.object({ kind: z.literal('endLayer'), at, layer }),
   z.object({ kind: z.literal('raise'), at, layer, above: anyLayer }),
-  z.object({ kind: z.literal('take'), person: Id, role_id: z.optional(Id), ...stretch }),
+  z.object({ kind: z.literal('take'), person: Id, role_id: z.optional(Id), ...bounds }),
   z.object({
     kind: z.literal('swap'),
     people: z.tuple([Id, Id]),
-    stretches: z.array(z.object(stretch)).check(z.maxLength(100)),
+    stretches: z.array(z.object(bounds)).check(z.maxLength(100)),
   }),
-  z.object({ kind: z.literal('away'), person: Id, ...stretch }),
+  z.object({ kind: z.literal('away'), person: Id, ...bounds }),
 ]);
 
 const PlanField = z.object({

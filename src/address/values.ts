@@ -1,3 +1,4 @@
+import type { Interval } from '#domain/time/interval';
 import type { Value } from './codec';
 
 /** Codecs of values in the addresses of all pages. */
@@ -40,6 +41,15 @@ export function wholeNumber(least: number, most: number): Value<number> {
     format: String,
   };
 }
+
+/** Codec of a stretch of time: start and end in Unix seconds. */
+export const stretch: Value<Interval> = {
+  parse: (text) => {
+    const [, start, end] = /^(\d{1,12})\.(\d{1,12})$/.exec(text)?.map(Number) ?? [];
+    return start !== undefined && end !== undefined && start < end ? { start, end } : undefined;
+  },
+  format: ({ start, end }) => `${start}.${end}`,
+};
 
 /** Codec of comma-separated distinct values, which must not contain commas. */
 export function listOf<T>({ parse, format }: Value<T>, most = Number.POSITIVE_INFINITY): Value<readonly T[]> {

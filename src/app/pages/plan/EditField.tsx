@@ -50,14 +50,22 @@ const LABELS: Readonly<Record<FieldName, string>> = {
 
 /** One field of an edit, with its label. */
 export function EditField(props: EditFieldProps) {
-  return (
-    <label className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-2 text-sm">
+  const content = (
+    <>
       <span className="text-ink-2">{LABELS[props.name]}</span>
       {controlOf(props)}
       {props.name === 'time' && !isSameClock(props.context.rulesZone, props.context.zone) && (
         <span className="col-start-2 text-xs text-ink-3">{props.context.rulesZone} time</span>
       )}
-    </label>
+    </>
+  );
+  const className = 'grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-2 text-sm';
+  // A label passes its clicks to one control.
+  const isPicker = props.name === 'zone' || props.name === 'people';
+  return isPicker ? (
+    <div className={className}>{content}</div>
+  ) : (
+    <label className={className}>{content}</label>
   );
 }
 
@@ -151,6 +159,8 @@ function inputType(name: FieldName): string {
 type Option = [value: string, label: string];
 
 type SelectProps = {
+  /** Accessible name, unless a label has it. */
+  label?: string;
   value: string;
   options: readonly Option[];
   /** Label of no value. */
@@ -158,9 +168,10 @@ type SelectProps = {
   onChange: (value: string) => void;
 };
 
-function Select({ value, options, empty, onChange }: SelectProps) {
+function Select({ label, value, options, empty, onChange }: SelectProps) {
   return (
     <select
+      aria-label={label}
       value={value}
       className="h-[30px] w-full min-w-0 rounded-md border border-control/60 bg-surface px-1.5 text-sm text-ink"
       onChange={(event) => onChange(event.target.value)}
@@ -200,6 +211,7 @@ function PeopleField({
         </button>
       ))}
       <Select
+        label="Add a person"
         value=""
         options={rest}
         empty={chosen.length === 0 ? 'The next in turn, or add a person' : 'Add a person'}

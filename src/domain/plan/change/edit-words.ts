@@ -3,6 +3,7 @@ import type { RoleName } from '#contract/names';
 import { RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { roleName } from '../../oncall/words/role-words';
 import { dayName, timeInWords } from '../../oncall/words/clock-words';
+import { counted } from '../../text/count';
 import { listed } from '../../text/words';
 import { formatMoment } from '../../time/format';
 import type { UnixSeconds } from '../../time/zone';
@@ -58,7 +59,7 @@ function titleOf(edit: Edit, plan: Plan, words: EditWords): string {
     case 'hours':
       return `${layer(edit.layer)} covers ${hoursInWords(edit)}${edit.restrict_mode === RESTRICT_MODE.none ? '' : clock}`;
     case 'role':
-      return `${listed(edit.people.map(nameOf))} as ${roleName(edit.role_id, roles)}`;
+      return `${peopleInWords(edit.people.map(nameOf))} as ${roleName(edit.role_id, roles)}`;
     case 'zone':
       return `Rules move to ${edit.zone}`;
     case 'addLayer':
@@ -68,6 +69,13 @@ function titleOf(edit: Edit, plan: Plan, words: EditWords): string {
     default:
       return `${layer(edit.layer)} goes ${edit.above === undefined ? 'below all' : `above ${layer(edit.above)}`}`;
   }
+}
+
+const MAX_NAMES = 3;
+
+/** "Ann, Bo and Cy", "6 people" */
+function peopleInWords(names: readonly string[]): string {
+  return names.length > MAX_NAMES ? counted(names.length, 'person', 'people') : listed(names);
 }
 
 /** "09:00 – 17:00 every day", "all hours" */

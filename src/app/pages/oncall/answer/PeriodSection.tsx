@@ -7,9 +7,8 @@ import type { PlacedItem } from '../model/rows';
 import type { Schedules } from '../model/use-schedules';
 import { causeWords, describeItem } from '../model/describe';
 import type { Shifts } from '../model/shifts';
-import { formatFields } from '#address/codec';
 import { paths } from '#address/paths';
-import { PLAN_FIELDS } from '#address/plan';
+import { stretch } from '#address/values';
 import { ViewLink } from '../../../components/ViewLink';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
@@ -137,7 +136,7 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
             className="text-accent underline"
             to={paths.plan(String(row.schedule.schedule_id), {
               tz: zone,
-              ...formatFields(PLAN_FIELDS, { shift: { start: item.start, end: item.end } }),
+              shift: stretch.format(item),
             })}
           >
             Plan a change
