@@ -107,16 +107,16 @@ function rowsWithin(rows: readonly IncidentRow[], { after, upTo }: InsightRange)
 type PageWanted = { range: InsightRange; page: number; limit: number };
 
 /** Returns pages in order, requested ahead in parallel. Aborts pages that the plan drops. */
-function pagesSideBySide(ask: (wanted: PageWanted, signal: AbortSignal) => Promise<Page | 'refused'>) {
+function pagesSideBySide(ask: (place: PageWanted, signal: AbortSignal) => Promise<Page | 'refused'>) {
   const requested = new Map<string, { page: Promise<Page | 'refused'>; controller: AbortController }>();
   return (next: PageWanted, ahead: readonly PageWanted[]): Promise<Page | 'refused'> => {
-    const wanted = new Map([next, ...ahead].map((place) => [stringifyJson(place), place]));
+    const places = new Map([next, ...ahead].map((place) => [stringifyJson(place), place]));
     for (const [key, { controller }] of requested) {
-      if (wanted.has(key)) continue;
+      if (places.has(key)) continue;
       controller.abort();
       requested.delete(key);
     }
-    for (const [key, place] of wanted) {
+    for (const [key, place] of places) {
       if (requested.has(key)) continue;
       const controller = new AbortController();
       const page = ask(place, controller.signal);
@@ -166,10 +166,12 @@ async function persistently<T>(
       return await attempt();
     } catch (error) {
       if (!(error instanceof Error) || signal.aborted || !isWorthRetrying(failures, error)) throw error;
-      const wanted = error instanceof CallError ? error.retryAfterSeconds : undefined;
+      const delaySeconds = error instanceof CallError ? error.retryAfterSeconds : undefined;
       const delay =
-        wanted === undefined ? retryDelay(failures, error) : Math.min(LONGEST_PAUSE_MS, wanted * 1000);
-      if (wanted !== undefined) onPause(Date.now() + delay);
+        delaySeconds === undefined
+          ? retryDelay(failures, error)
+          : Math.min(LONGEST_PAUSE_MS, delaySeconds * 1000);
+      if (delaySeconds !== undefined) onPause(Date.now() + delay);
       await pause(delay, signal);
     }
   }

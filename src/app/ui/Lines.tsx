@@ -20,7 +20,7 @@ export function Lines({ label, height = 'max-h-96', scroller, virtualizer, child
   const visible = virtualizer.getVirtualItems();
   const above = printing ? 0 : (visible[0]?.start ?? 0);
   const below = printing ? 0 : virtualizer.getTotalSize() - (visible.at(-1)?.end ?? 0);
-  const drawn = printing
+  const indexes = printing
     ? Array.from({ length: Math.min(count, MOST_PRINTED) }, (_, index) => index)
     : visible.map(({ index }) => index);
   return (
@@ -32,10 +32,10 @@ export function Lines({ label, height = 'max-h-96', scroller, virtualizer, child
       aria-label={label}
       className={`${printing ? '[&_*]:wrap-anywhere [&_*]:whitespace-pre-wrap' : `${height} overflow-auto`} rounded-md bg-sunken p-2 font-mono text-xs leading-6`}
     >
-      <div style={{ paddingTop: above, paddingBottom: below }}>{drawn.map((index) => children(index))}</div>
-      {printing && count > drawn.length && (
+      <div style={{ paddingTop: above, paddingBottom: below }}>{indexes.map((index) => children(index))}</div>
+      {printing && count > indexes.length && (
         <p className="font-sans">
-          The first {formatCount(drawn.length)} of {formatCount(count)} lines.
+          The first {formatCount(indexes.length)} of {formatCount(count)} lines.
         </p>
       )}
     </section>

@@ -155,9 +155,9 @@ function isCorrected(duties: readonly Duty[], corrections: Corrections, range: I
 export function joinedSchedules(parts: readonly (readonly Schedule[])[]): Schedule[] {
   const layers = new Map<Id, Map<string, Layer>>();
   for (const schedule of parts.flat()) {
-    const known = layers.get(schedule.schedule_id) ?? new Map();
-    layers.set(schedule.schedule_id, known);
-    for (const layer of schedule.layers) known.set(stringifyJson(layer), layer);
+    const own = layers.get(schedule.schedule_id) ?? new Map();
+    layers.set(schedule.schedule_id, own);
+    for (const layer of schedule.layers) own.set(stringifyJson(layer), layer);
   }
   return mergeSchedules(parts).map((schedule) => withLayers(schedule, layers.get(schedule.schedule_id)));
 }

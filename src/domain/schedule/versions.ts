@@ -92,8 +92,8 @@ function lastOfEach(layers: readonly Layer[]): Layer[] {
 
 /** Overrides of a record that the record before does not have. */
 export function addedOverrides(before: readonly Layer[], after: readonly Layer[]): Layer[] {
-  const known = new Set(before.filter(isOverride).map((layer) => stringifyJson(layer)));
-  return after.filter((layer) => isOverride(layer) && !known.has(stringifyJson(layer)));
+  const overrides = new Set(before.filter(isOverride).map((layer) => stringifyJson(layer)));
+  return after.filter((layer) => isOverride(layer) && !overrides.has(stringifyJson(layer)));
 }
 
 function isOverride({ mode }: Layer): boolean {

@@ -48,8 +48,8 @@ export function useComparison(view: CompareView) {
     if (!other.data || !present.data) return undefined;
     const isListed = ({ schedule_id: id }: Schedule) =>
       view.schedule === undefined || String(id) === view.schedule;
-    const sent = presented(other.data).filter(isListed);
-    const before = days === 0 ? sent : movedByDays(sent, days, zone);
+    const schedules = presented(other.data).filter(isListed);
+    const before = days === 0 ? schedules : movedByDays(schedules, days, zone);
     const after = present.data.filter(isListed);
     return {
       window: nowWindow,

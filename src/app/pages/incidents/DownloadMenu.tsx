@@ -119,7 +119,7 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
           The file was not written. <MaskedText text={state.message} />
         </p>
       )}
-      {state.kind === 'written' && <Written file={state.file} sidecar={state.sidecar} />}
+      {state.kind === 'written' && <FileSummary file={state.file} sidecar={state.sidecar} />}
     </>
   );
 }
@@ -167,7 +167,7 @@ function WritingProgress({ rows, of, onCancel }: WritingProgressProps) {
   );
 }
 
-function Written({ file, sidecar }: { file: WrittenFile; sidecar: Sidecar }) {
+function FileSummary({ file, sidecar }: { file: WrittenFile; sidecar: Sidecar }) {
   return (
     <div role="status" className="mt-3 border-t border-line pt-2">
       <p className="wrap-anywhere">

@@ -80,7 +80,7 @@ function word(
 }
 
 /** Id with a name; 0 is none. */
-function named(kind: 'team' | 'channel'): Choice {
+function idWithName(kind: 'team' | 'channel'): Choice {
   const field = `${kind}_id` as const;
   const nameOf = (id: Id, names: IncidentNames) => names[kind](id);
   const nameIn = (id: ChoiceValue, names: IncidentNames) =>
@@ -114,8 +114,8 @@ export const COLUMNS = {
   id: { kind: 'text', field: 'incident_id', isDefault: true, file: plain('incident_id') } satisfies Text,
   // Unknown severities first by name, then the known ones, the least severe first.
   severity: word('severity', (severity) => `${9 - severityRank(severity)} ${severity}`),
-  team: named('team'),
-  channel: named('channel'),
+  team: idWithName('team'),
+  channel: idWithName('channel'),
   ack: {
     kind: 'duration',
     field: 'seconds_to_first_ack',

@@ -87,10 +87,10 @@ function IncidentFacts({ row, place }: IncidentFactsProps) {
         <Severity value={row.severity} />
       </Fact>
       <Fact label="Team">
-        <Named id={row.team_id} nameOf={directory.team} />
+        <IdWithName id={row.team_id} nameOf={directory.team} />
       </Fact>
       <Fact label="Channel">
-        <Named id={row.channel_id} nameOf={directory.channel} />
+        <IdWithName id={row.channel_id} nameOf={directory.channel} />
       </Fact>
       <Fact label="Engaged">
         {engaged === undefined ? 'not acknowledged, or not closed' : formatExactDuration(engaged)}
@@ -105,7 +105,7 @@ function IncidentFacts({ row, place }: IncidentFactsProps) {
   );
 }
 
-function Named({ id, nameOf }: { id: Id; nameOf: (id: Id) => string }) {
+function IdWithName({ id, nameOf }: { id: Id; nameOf: (id: Id) => string }) {
   return id === 0 ? 'none' : <span title={`#${id}`}>{nameOf(id)}</span>;
 }
 

@@ -26,9 +26,9 @@ export function filterWords(
   column: IncidentColumn,
   about: { zone: string; names: IncidentNames },
 ): string {
-  const wanted = filters[column];
-  if (Array.isArray(wanted)) return wanted.map((value) => valueName(about.names, column, value)).join(', ');
-  if (typeof wanted === 'boolean') return wanted ? 'yes' : 'no';
+  const filter = filters[column];
+  if (Array.isArray(filter)) return filter.map((value) => valueName(about.names, column, value)).join(', ');
+  if (typeof filter === 'boolean') return filter ? 'yes' : 'no';
   if (column === 'created' && filters.created) return stretchWords(filters.created, about.zone);
   if (column === 'id') return `contains “${filters.id ?? ''}”`;
   return isDuration(column) ? durationWords(filters[column]) : '';

@@ -11,7 +11,7 @@ import { sidecarOf } from './sidecar';
 import { groupsCsv, overTimeCsv } from './summary-csv';
 import { specOf, useIncidentsView } from './use-incidents-view';
 
-type Shown = {
+type RowFilesSource = {
   insight: Pick<InsightFilterState, 'range' | 'zone' | 'fixed'>;
   job: Job;
   status: FetchStatus;
@@ -22,7 +22,7 @@ type Shown = {
 };
 
 /** Visible rows and their summary as files of the page. */
-export function useRowFiles({ insight, job, status, edges, file }: Shown): void {
+export function useRowFiles({ insight, job, status, edges, file }: RowFilesSource): void {
   const { view } = useIncidentsView();
   const names = useDirectory();
   const { range, zone, fixed } = insight;

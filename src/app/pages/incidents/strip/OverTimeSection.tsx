@@ -43,9 +43,9 @@ export function OverTimeSection({ summary, bins, zone, file }: OverTimeSectionPr
     });
   }
 
-  const drawn = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   usePageFiles(async (lines) => {
-    const element = drawn.current;
+    const element = section.current;
     if (!element) return [];
     const name = over.kind === 'counts' ? 'Incidents' : `${TIME_WORDS[time].title}, p50 to p90`;
     const caption = {
@@ -66,7 +66,7 @@ export function OverTimeSection({ summary, bins, zone, file }: OverTimeSectionPr
   });
 
   return (
-    <section ref={drawn} aria-label="Over time" className="min-w-0 px-4 py-3">
+    <section ref={section} aria-label="Over time" className="min-w-0 px-4 py-3">
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2>Over time</h2>
         <small className="min-w-0 text-xs text-ink-3">per {bins.unit}; drag to filter</small>

@@ -41,13 +41,13 @@ type ScheduleAnswerProps = {
 /** Answer for one schedule at an instant: people, roles, hand-off, next people and reason. */
 export function ScheduleAnswer({ schedule, at, answering }: ScheduleAnswerProps) {
   const { account, replies } = answering;
-  const found = useMemo(() => dutyAt(schedule, at, account, replies), [schedule, at, account, replies]);
+  const duty = useMemo(() => dutyAt(schedule, at, account, replies), [schedule, at, account, replies]);
   const awaitsNames = useAwaitsNames();
   if (awaitsNames) return <AnswerLoading />;
-  if (!found) {
+  if (!duty) {
     return <p className="text-sm text-ink-2">The service lists no such schedule at this time.</p>;
   }
-  return <Answer at={at} found={found} answering={answering} />;
+  return <Answer at={at} duty={duty} answering={answering} />;
 }
 
 /** Placeholder of an answer. */
@@ -59,10 +59,10 @@ export function AnswerLoading() {
   );
 }
 
-type AnswerProps = { at: UnixSeconds; found: DutyAt; answering: Answering };
+type AnswerProps = { at: UnixSeconds; duty: DutyAt; answering: Answering };
 
-function Answer({ at, found, answering }: AnswerProps) {
-  const { schedule, period } = found;
+function Answer({ at, duty, answering }: AnswerProps) {
+  const { schedule, period } = duty;
   const { account, zone, directory, colours } = answering;
   const explanation = useMemo(() => explainAt(schedule, at, account), [schedule, at, account]);
   const { enabled } = rotaAt(schedule, at);
@@ -87,13 +87,13 @@ function Answer({ at, found, answering }: AnswerProps) {
         <AsKnownThen schedule={schedule} at={at} directory={directory} />
         <p className="mt-1 text-ink-2">
           {enabled ? (
-            <Until duty={found} answering={answering} />
+            <Until duty={duty} answering={answering} />
           ) : (
             `The schedule ${schedule.enabled ? 'was disabled then' : 'is disabled'}.`
           )}
         </p>
       </div>
-      {enabled && found.whole.ends !== 'never' && <Next after={found} answering={answering} />}
+      {enabled && duty.whole.ends !== 'never' && <Next after={duty} answering={answering} />}
       <div role="group" aria-label="Why">
         <h3 className="mb-1 text-xs font-semibold text-ink-3">Why</h3>
         <Disagreement explanation={explanation} answering={answering} at={at} />

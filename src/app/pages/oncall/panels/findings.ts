@@ -100,8 +100,8 @@ function remembered<Words extends object, Result>(
   const results = new WeakMap<readonly Schedule[], { key: string; result: Result }>();
   return (schedules, words) => {
     const key = JSON.stringify(words);
-    const known = results.get(schedules);
-    if (known?.key === key) return known.result;
+    const cached = results.get(schedules);
+    if (cached?.key === key) return cached.result;
     const result = work(schedules, words);
     results.set(schedules, { key, result });
     return result;
@@ -140,8 +140,8 @@ function loadCsv(
       ...bounds,
     ]),
     ...unknown.map(({ person_id, seconds }): CsvCell[] => {
-      const known = [person_id, directory.person(person_id), hundredths(seconds)];
-      return [...known, ...columns.slice(known.length, -bounds.length).map(() => ''), ...bounds];
+      const cells = [person_id, directory.person(person_id), hundredths(seconds)];
+      return [...cells, ...columns.slice(cells.length, -bounds.length).map(() => ''), ...bounds];
     }),
   ]);
 }
