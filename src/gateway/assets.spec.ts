@@ -144,6 +144,7 @@ describe('the dashboard’s files', () => {
     const response = await ask('/oncall', { headers: { 'If-None-Match': `W/${etag}` } });
     expect(response.status).toBe(304);
     expect((await ask('/', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+    expect((await ask('/', { headers: { 'If-None-Match': `"other", ${etag}` } })).status).toBe(304);
   });
 
   it('answer HEAD without a body and refuse POST', async () => {

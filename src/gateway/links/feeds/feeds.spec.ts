@@ -142,6 +142,7 @@ describe('a feed', () => {
       () => new Response('{"request_id":"x","error":{"code":"Unauthorized","message":"no"}}'),
     ],
     ['says something else', () => new Response('{}')],
+    ['sends no JSON', () => new Response('<p>Starting…</p>')],
   ])('keeps events in calendars while the upstream %s', async (_name, reply) => {
     const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
     await site.get(path);
