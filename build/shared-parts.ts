@@ -2,8 +2,9 @@ import type { Rolldown } from 'vite';
 import { PAGES, type PageName } from './pages.ts';
 import { reachedFrom } from './reached.ts';
 
-/** Shared modules: of all pages, and of pages with a long list. */
+/** Shared modules: of pages with a long list, and of pages that take dropped files. */
 const LISTS = /\/node_modules\/@tanstack\/(react-virtual|virtual-core)\/|\/src\/app\/hooks\/use-lines\.ts$/;
+const FILES = /\/src\/app\/(components\/ChooseFiles\.tsx|(hooks\/use-file-drop|worker\/file-worker)\.ts)$/;
 
 const DUTY: readonly PageName[] = ['onCall', 'schedule', 'uncovered', 'compare', 'ledger', 'plan', 'shifts'];
 
@@ -28,6 +29,7 @@ export function sharedParts(): Rolldown.CodeSplittingNameFunction {
     const pages = pagesOf(id, context);
     const isOf = (family: readonly string[]) => [...pages].every((page) => family.includes(page));
     if (LISTS.test(id)) return 'lists';
+    if (FILES.test(id)) return 'files';
     if (pages.size < 2 && !pages.has('onCall')) return undefined;
     const family = Object.entries(FAMILIES).find(([, members]) => isOf(members));
     if (family) return family[0];
