@@ -41,13 +41,13 @@ test.each(['schedules', 'names'])(
     const client = createQueryClient();
     const steps = [
       () => {
-        client.setQueryData(queryKey, sent, { updatedAt: 5000 });
+        client.setQueryData(queryKey, { window, schedules: sent }, { updatedAt: 5000 });
         client.setQueryData(slotsKey, slots);
       },
       () => client.setQueryData(directoryQuery.queryKey, names),
     ];
     for (const step of last === 'names' ? steps : steps.reverse()) step();
-    const [schedule] = client.getQueryData(queryKey) ?? [];
+    const [schedule] = client.getQueryData(queryKey)?.schedules ?? [];
     expect(rolesIn(schedule?.final_schedule.schedules[0]?.group.members)).toEqual([2, 1]);
     expect(rolesIn(client.getQueryData<SentSlots>(slotsKey)?.cur_oncall?.group.members)).toEqual([2, 1]);
     expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(5000);

@@ -1,11 +1,12 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
-import { type Schedule, scheduleInfo, scheduleSelf } from '#contract/schedule';
+import type { RoleName } from '#contract/names';
+import { scheduleInfo, scheduleSelf } from '#contract/schedule';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { SentSlots } from '#domain/oncall/reply/now-and-next';
 import { inRoleOrder, slotsInRoleOrder } from '#domain/oncall/reply/role-order';
 import { isFrozen } from '../url/use-presenting';
 import { isWorthRetrying, retryDelay } from './call-error';
 import { directoryQuery } from './names/directory';
-import { sentFor } from './schedules';
 
 /** Query client with the cache times of all data. */
 
@@ -50,6 +51,11 @@ function putInOrder(client: QueryClient, query: Query): void {
     const after = before && order(before);
     if (after !== before) query.setData(after, { updatedAt: query.state.dataUpdatedAt, manual: true });
   };
-  if (name === scheduleSelf.name) put<Schedule[]>((sent) => sentFor(sent, inRoleOrder(sent, roles)));
+  if (name === scheduleSelf.name) put<WindowReply | null>((reply) => reply && inOrder(reply, roles));
   if (name === scheduleInfo.name) put<SentSlots>((sent) => slotsInRoleOrder(sent, roles));
+}
+
+function inOrder(reply: WindowReply, roles: readonly RoleName[]): WindowReply {
+  const schedules = inRoleOrder(reply.schedules, roles);
+  return schedules === reply.schedules ? reply : { ...reply, schedules };
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import { MAX_WINDOW_SECONDS, type ReplyOf } from '#contract/operation';
 import { LAST_SECOND, scheduleInfo, scheduleSelf, type Schedule } from '#contract/schedule';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
@@ -16,7 +17,10 @@ const MANY = 30;
 /** Refresh interval after a failure. */
 const AFTER_TROUBLE_MS = 15_000;
 
-/** Visible schedules with their periods in [start, end); the previous window stays visible while loading. */
+/**
+ * Visible schedules with their periods in [start, end); the previous reply, with its own window, stays visible
+ * while loading.
+ */
 export function scheduleSelfQuery(window: Interval) {
   return queryOptions({ ...besideQuery(window), placeholderData: keepPreviousData });
 }
@@ -25,10 +29,9 @@ export function scheduleSelfQuery(window: Interval) {
 export function besideQuery(window: Interval) {
   return queryOptions({
     queryKey: [scheduleSelf.name, window],
-    queryFn: async ({ signal }) => {
-      const schedules = (await selfSchedules(window, signal)).map(withNames);
-      windows.set(schedules, window);
-      return schedules;
+    queryFn: async ({ signal }): Promise<WindowReply> => {
+      const schedules = await mergedItems(await selfReplies(window, signal));
+      return { window, schedules: schedules.map(withNames) };
     },
     // Comparing a hundred thousand periods takes longer than rendering them.
     structuralSharing: false,
@@ -46,27 +49,17 @@ export function windowAround(at: UnixSeconds): Interval {
 
 /** Refreshes periods every minute or three, and when the page becomes visible. */
 export const keptUpToDate = {
-  refetchInterval: ({ state: { data, error } }: { state: { data: unknown; error: Error | null } }) => {
+  refetchInterval: ({
+    state: { data, error },
+  }: {
+    state: { data: WindowReply | undefined; error: Error | null };
+  }) => {
     if (isFrozen()) return false;
     if (data !== undefined && error !== null) return AFTER_TROUBLE_MS;
-    return Array.isArray(data) && data.length > MANY ? MANY_EVERY_MS : PERIODS_EVERY_MS;
+    return data !== undefined && data.schedules.length > MANY ? MANY_EVERY_MS : PERIODS_EVERY_MS;
   },
   refetchOnWindowFocus: () => !isFrozen(),
 };
-
-const windows = new WeakMap<readonly Schedule[], Interval>();
-
-/** Window of a reply of `scheduleSelfQuery`, which may differ from the visible one while loading. */
-export function windowSent(schedules: readonly Schedule[]): Interval | undefined {
-  return windows.get(schedules);
-}
-
-/** Marks schedules as derived from a reply, with the same window. */
-export function sentFor<S extends readonly Schedule[]>(reply: S, made: S): S {
-  const window = windows.get(reply);
-  if (window) windows.set(made, window);
-  return made;
-}
 
 /** Replaces an empty name by the id, as for people. */
 function withNames(schedule: Schedule): Schedule {
@@ -82,20 +75,16 @@ function withNames(schedule: Schedule): Schedule {
 export function schedulesAsOfQuery(window: Interval, asOf: UnixSeconds) {
   return queryOptions({
     queryKey: [scheduleSelf.name, window, 'as of', asOf],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<WindowReply | null> => {
       const replies = await selfReplies(window, signal, asOf);
       // Other servers ignore the question.
       if (replies.some(({ data }) => data.as_of !== asOf)) return null;
-      return (await mergedItems(replies)).map(withNames);
+      return { window, schedules: (await mergedItems(replies)).map(withNames) };
     },
     // Only an import that rewrites the past changes it.
     staleTime: 10 * 60_000,
     structuralSharing: false,
   });
-}
-
-async function selfSchedules(window: Interval, signal: AbortSignal): Promise<Schedule[]> {
-  return await mergedItems(await selfReplies(window, signal));
 }
 
 type SelfReply = ReplyOf<typeof scheduleSelf>;

@@ -5,6 +5,7 @@ import type { Schedule } from '#contract/schedule';
 import type { InsightRange } from '#domain/insight/range';
 import type { Interval } from '#domain/time/interval';
 import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import { startOfDay } from '#domain/time/days';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';
@@ -26,7 +27,7 @@ export type Duty = Fetching & { schedules: readonly Schedule[] | undefined };
 
 /** Replies of a long range in order; undefined until all parts have loaded. */
 export type DutyParts = Fetching & {
-  replies: readonly Schedule[][] | undefined;
+  replies: readonly (readonly Schedule[])[] | undefined;
   /** Time of the oldest reply in Unix milliseconds; 0 before the first. */
   fetchedAtMs: number;
   isFetching: boolean;
@@ -41,7 +42,7 @@ export function dutyWindow({ after: start, upTo: end }: InsightRange, now: numbe
 }
 
 export function useDuty(window: Interval, enabled: boolean): Duty {
-  const { replies, ...fetching } = useDutyParts(window, enabled, useDirectory().schedules);
+  const { replies, ...fetching } = useDutyParts(window, enabled, useDirectory().reply);
   const schedules = useMemo(() => replies && mergeSchedules(replies), [replies]);
   return { ...fetching, schedules };
 }
@@ -50,7 +51,7 @@ export function useDuty(window: Interval, enabled: boolean): Duty {
 export function useDutyParts(
   { start, end }: Interval,
   enabled: boolean,
-  select: Directory['schedules'],
+  select: Directory['reply'],
 ): DutyParts {
   const windows = useMemo(() => splitWindow({ start, end }, MAX_WINDOW_SECONDS), [start, end]);
   const { replies, ...fetching } = useQueries({
@@ -67,10 +68,10 @@ export function useDutyParts(
 }
 
 /** Defined outside the hook: runs only when a result changes. */
-function combine(results: UseQueryResult<Schedule[]>[]) {
+function combine(results: UseQueryResult<WindowReply>[]) {
   return {
     replies: results.flatMap(({ data, isPlaceholderData }) =>
-      data === undefined || isPlaceholderData ? [] : [data],
+      data === undefined || isPlaceholderData ? [] : [data.schedules],
     ),
     fetchedAtMs: Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     isFetching: results.some(({ isFetching }) => isFetching),
@@ -101,10 +102,12 @@ export function schedulesThenQuery(at: UnixSeconds) {
 }
 
 export function useOnCallThen(at: UnixSeconds, team: Id) {
-  const query = useQuery({ ...schedulesThenQuery(at), select: useDirectory().schedules });
+  const query = useQuery({ ...schedulesThenQuery(at), select: useDirectory().reply });
   const isCurrent = !query.isPlaceholderData && query.data !== undefined;
   return {
     query,
-    duties: isCurrent ? dutiesThen(query.data, { at, accountZone: accountZone() }, team) : undefined,
+    duties: isCurrent
+      ? dutiesThen(query.data.schedules, { at, accountZone: accountZone() }, team)
+      : undefined,
   };
 }

@@ -1,9 +1,9 @@
 import { type Id, parseId } from '#contract/id';
 import type { Names, RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
 import { personNames } from '#domain/oncall/words/person-names';
-import { sentFor } from '../schedules';
 import type { LearnedNames } from './names-in';
 
 /** Named entry of a choice. */
@@ -30,7 +30,7 @@ export type Directory = {
   /** Free text, without known names under pseudonyms. */
   text: (text: string) => string;
   /** Presentable schedules with their unknown people; the selector of every query of schedules. */
-  schedules: (sent: Schedule[]) => Schedule[];
+  reply: (reply: WindowReply) => WindowReply;
   /** Names as stored, possibly ambiguous. */
   people: readonly NameEntry[];
   teams: readonly NameEntry[];
@@ -67,7 +67,7 @@ export function directoryOf(names: Names, learned: LearnedNames): Directory {
     channel: namer(channels),
     application: (id) => learned.applications.get(id),
     text: same,
-    schedules: forReply((sent) => withUnknownPeople(sent, isUnknown)),
+    reply: forReply((schedules) => withUnknownPeople(schedules, isUnknown)),
   };
 }
 
@@ -75,12 +75,14 @@ function same<T>(value: T): T {
   return value;
 }
 
-/** Caches the result by reply: derived data is cached by schedules. */
-export function forReply(change: (sent: Schedule[]) => Schedule[]): Directory['schedules'] {
-  const results = new WeakMap<Schedule[], Schedule[]>();
-  return (sent) => {
-    const result = results.get(sent) ?? sentFor(sent, change(sent));
-    results.set(sent, result);
+/** Caches the result by reply, which many components show. */
+export function forReply(
+  change: (schedules: readonly Schedule[]) => readonly Schedule[],
+): Directory['reply'] {
+  const results = new WeakMap<WindowReply, WindowReply>();
+  return (reply) => {
+    const result = results.get(reply) ?? { ...reply, schedules: change(reply.schedules) };
+    results.set(reply, result);
     return result;
   };
 }

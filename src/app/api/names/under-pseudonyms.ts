@@ -20,6 +20,10 @@ export function underPseudonyms(
   const withPseudonyms = listed ? withoutNames([...directory.people, ...others], pseudonym) : () => '…';
   const text = (written: string): string => withPseudonyms(maskPersonal(written));
   const masked = ({ id, name }: NameEntry): NameEntry => ({ id, name: text(name) });
+  const inReply = forReply((schedules) =>
+    // An id in another tool looks the schedule up there.
+    schedules.map(({ external_id: _id, ...schedule }) => reworded(schedule, text)),
+  );
   return {
     people: directory.people.map(({ id }) => ({ id, name: person(id) })),
     teams: directory.teams.map(masked),
@@ -36,9 +40,6 @@ export function underPseudonyms(
     channel: (id) => text(directory.channel(id)),
     application: directory.application,
     text,
-    schedules: forReply((sent) =>
-      // An id in another tool looks the schedule up there.
-      directory.schedules(sent).map(({ external_id: _id, ...schedule }) => reworded(schedule, text)),
-    ),
+    reply: (reply) => inReply(directory.reply(reply)),
   };
 }

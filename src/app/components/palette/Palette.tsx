@@ -129,14 +129,14 @@ function useKnown() {
   const [actions] = useState(() => actionsHere(presenting));
   const { applications } = useLearnedNames();
   const day = Math.floor(useNow() / DAY) * DAY;
-  const { people, person, teams, channels, team, text, schedules } = useDirectory();
-  const { data = [], isPending } = useQuery({
+  const { people, person, teams, channels, team, text, reply } = useDirectory();
+  const { data, isPending } = useQuery({
     ...scheduleSelfQuery({ start: day, end: day + DAY }),
     staleTime: Infinity,
-    select: schedules,
+    select: reply,
   });
   const sources = {
-    schedules: data.map(({ schedule_id, schedule_name, team_id, external_id }) => ({
+    schedules: (data?.schedules ?? []).map(({ schedule_id, schedule_name, team_id, external_id }) => ({
       id: String(schedule_id),
       name: schedule_name,
       team: team(team_id),

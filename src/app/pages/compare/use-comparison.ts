@@ -37,7 +37,7 @@ export function useComparison(view: CompareView) {
   );
   const asOf = Math.min(view.asOf ?? now - (now % DAY) - WEEK, now);
   const [thenWindow, nowWindow] = compared.windows;
-  const { schedules: presented } = useDirectory();
+  const { reply: presented } = useDirectory();
   const isByVersion = by === 'versions';
   const recorded = useQuery({ ...schedulesAsOfQuery(nowWindow, asOf), enabled: isByVersion });
   const earlier = useQuery({ ...besideQuery(thenWindow), enabled: by === 'weeks' });
@@ -48,9 +48,9 @@ export function useComparison(view: CompareView) {
     if (!other.data || !present.data) return undefined;
     const isListed = ({ schedule_id: id }: Schedule) =>
       view.schedule === undefined || String(id) === view.schedule;
-    const schedules = presented(other.data).filter(isListed);
+    const schedules = presented(other.data).schedules.filter(isListed);
     const before = days === 0 ? schedules : movedByDays(schedules, days, zone);
-    const after = present.data.filter(isListed);
+    const after = present.data.schedules.filter(isListed);
     return {
       window: nowWindow,
       before,

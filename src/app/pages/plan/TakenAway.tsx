@@ -68,7 +68,7 @@ function useRecord({ planned, account, words: { now } }: TakenAwayProps): () => 
   const { schedule, rota, consequences } = planned;
   const { end } = consequences.window;
   return async () => {
-    const schedules = await client.fetchQuery(besideQuery({ start: end, end: end + LATER_DAYS * DAY }));
+    const { schedules } = await client.fetchQuery(besideQuery({ start: end, end: end + LATER_DAYS * DAY }));
     const same = schedules.find(({ schedule_id }) => schedule_id === schedule.schedule_id);
     return scheduleRecord(schedule, rota, same?.layers ?? [], { now, accountZone: account });
   };

@@ -8,7 +8,8 @@ import { formatFields } from '#address/codec';
 import type { Zones } from '#address/zone';
 import { parseShifts, SHIFTS_FIELDS } from '#address/on-call';
 import { useAwaitsNames, useDirectory } from '../../api/names/directory';
-import { besideQuery, keptUpToDate, windowSent } from '../../api/schedules';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
+import { besideQuery, keptUpToDate } from '../../api/schedules';
 import { CopyLink } from '../../components/share/CopyLink';
 import { FeedList, MakeFeed } from '../../components/share/MakeFeed';
 import { LaterPart } from '../../components/states/LaterPart';
@@ -66,7 +67,7 @@ export function ShiftsPage() {
     ...besideQuery(window),
     ...keptUpToDate,
     placeholderData: keepPreviousData,
-    select: directory.schedules,
+    select: directory.reply,
   });
   const name = person === undefined ? '' : directory.person(person);
   const title = whose.isMe || person === undefined ? 'My shifts' : `Shifts of ${name}`;
@@ -81,7 +82,7 @@ export function ShiftsPage() {
         <h1 className="mr-2 wrap-anywhere">{title}</h1>
         <div className="present-controls flex flex-wrap items-center gap-2 print:hidden">
           <PersonChoice
-            schedules={query.data ?? []}
+            schedules={query.data?.schedules ?? []}
             person={person}
             onChange={(id) => patch(formatFields(SHIFTS_FIELDS, { person: id }))}
           />
@@ -111,13 +112,11 @@ export function ShiftsPage() {
         </LaterPart>
       </div>
       <QueryPanel what="The schedules" query={query} loading={<Loading />}>
-        {(schedules) => {
+        {(reply) => {
           if (whose.isPending || awaitsNames) return <Loading />;
           if (person === undefined) return <NobodyChosen />;
           return (
-            <PersonPanels
-              {...{ schedules, person, name, zones: view, accountZone: account, isMe: whose.isMe }}
-            />
+            <PersonPanels {...{ reply, person, name, zones: view, accountZone: account, isMe: whose.isMe }} />
           );
         }}
       </QueryPanel>
@@ -126,7 +125,7 @@ export function ShiftsPage() {
 }
 
 type PersonPanelsProps = {
-  schedules: readonly Schedule[];
+  reply: WindowReply;
   person: Id;
   name: string;
   zones: Zones;
@@ -134,13 +133,13 @@ type PersonPanelsProps = {
   isMe: boolean;
 };
 
-function PersonPanels({ schedules, person, name, zones, accountZone, isMe }: PersonPanelsProps) {
+function PersonPanels({ reply, person, name, zones, accountZone, isMe }: PersonPanelsProps) {
   const { zone } = zones;
   const now = useNow();
   // A secret address must not appear in a presentation.
   const presented = useIsPresenting();
-  // Window of the schedules, which may be yesterday's.
-  const window = windowSent(schedules) ?? shiftsWindow(now, zone);
+  // The window may be yesterday's.
+  const { window, schedules } = reply;
   const view = useMemo(
     () => personView(schedules, person, { window, now, zone, accountZone }),
     [schedules, person, window, now, zone, accountZone],

@@ -63,6 +63,6 @@ test('role names change neither plan hashes nor identities of calendar events', 
   const ordered = inRoleOrder(sent, swapped);
   expect(planHash(ordered, window)).toBe(planHash(sent, window));
   const reading = { window, accountZone: 'UTC', nameOf: String, groupNameOf: String, roles: [] };
-  const idsOf = ([only]: Schedule[]) => only && finalEvents(only, reading).map(({ about }) => about);
+  const idsOf = ([only]: readonly Schedule[]) => only && finalEvents(only, reading).map(({ about }) => about);
   expect(idsOf(ordered)).toEqual(idsOf(sent));
 });

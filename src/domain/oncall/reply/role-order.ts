@@ -33,7 +33,7 @@ export function orderedGroup<G extends Pick<Group, 'members'>>(group: G, order: 
 }
 
 /** Schedules with the members of every group in the order of their roles. What is so already stays the same object. */
-export function inRoleOrder(schedules: Schedule[], roles: readonly RoleName[]): Schedule[] {
+export function inRoleOrder(schedules: readonly Schedule[], roles: readonly RoleName[]): readonly Schedule[] {
   if (roles.length === 0) return schedules;
   const order = roleOrder(roles);
   const cache = new Map<Group, Group>();
@@ -48,7 +48,7 @@ export function inRoleOrder(schedules: Schedule[], roles: readonly RoleName[]): 
       'schedules',
       mapped(of.schedules, (period) => withValue(period, 'group', ordered(period.group))),
     );
-  return mapped(schedules, (schedule) => {
+  const all = schedules.map((schedule) => {
     const orderedLayers = <R extends { layers: Layer[] }>(rules: R): R =>
       withValue(
         rules,
@@ -60,6 +60,7 @@ export function inRoleOrder(schedules: Schedule[], roles: readonly RoleName[]): 
     const layers = withValue(orderedLayers(lanes), 'final_schedule', lane(final_schedule));
     return versions ? withValue(layers, 'versions', mapped(versions, orderedLayers)) : layers;
   });
+  return all.every((schedule, index) => schedule === schedules[index]) ? schedules : all;
 }
 
 /** The same of the slots of a schedule. */

@@ -12,7 +12,10 @@ export function peopleIn(schedule: Schedule): Id[] {
 }
 
 /** Adds the unknown people to each schedule. One without any stays the same object, and so does their list. */
-export function withUnknownPeople(schedules: Schedule[], isUnknown: (person: Id) => boolean): Schedule[] {
+export function withUnknownPeople(
+  schedules: readonly Schedule[],
+  isUnknown: (person: Id) => boolean,
+): readonly Schedule[] {
   const all = schedules.map((schedule) => {
     const unknown_people = peopleIn(schedule).filter(isUnknown);
     return unknown_people.length === 0 ? schedule : { ...schedule, unknown_people };

@@ -145,7 +145,7 @@ function callsNow({ link, content }: LiveLink, accountZone: AccountZone, now: nu
   });
 }
 
-export type ViewData = { schedules: Schedule[]; rows: IncidentRow[]; names: Names };
+export type ViewData = { schedules: readonly Schedule[]; rows: IncidentRow[]; names: Names };
 
 /** Loads the data of a view: from a frozen link's content, or from the upstream. */
 export async function viewData(link: LiveLink, live: LiveReplies): Promise<ViewData> {

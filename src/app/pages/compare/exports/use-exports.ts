@@ -30,7 +30,7 @@ export function useExports({ by, store }: CompareView, { windows: [, window] }: 
   const sideOf = (side: Side) => {
     if (store !== side) return exports[side] && { files: exports[side] };
     if (!stored.data || names.isPending) return undefined;
-    return { stored: { schedules: stored.data, people: names.data?.people ?? [] } };
+    return { stored: { schedules: stored.data.schedules, people: names.data?.people ?? [] } };
   };
   const [before, after] = [sideOf('before'), sideOf('after')];
   const question: ExportsQuestion | undefined =
@@ -52,7 +52,8 @@ export function useExports({ by, store }: CompareView, { windows: [, window] }: 
   const directory = useDirectoryOf(roster);
   const plans = useMemo((): ComparedPlans | undefined => {
     if (!reply) return undefined;
-    const present = (schedule: Schedule | undefined) => schedule && directory.schedules([schedule])[0];
+    const present = (schedule: Schedule | undefined) =>
+      schedule && directory.reply({ window: reply.window, schedules: [schedule] }).schedules[0];
     const rows = reply.rows.map((row) => ({
       ...row,
       before: present(row.before),

@@ -36,7 +36,7 @@ async function onCallThen(
   directory: Directory,
 ): Promise<OnCallThen[] | undefined> {
   try {
-    const schedules = directory.schedules(await client.fetchQuery(schedulesThenQuery(created_at)));
+    const { schedules } = directory.reply(await client.fetchQuery(schedulesThenQuery(created_at)));
     const instant = { at: created_at, accountZone: accountZone() };
     return dutiesThen(schedules, instant, team_id).map((duty) => ({
       schedule: duty.schedule.schedule_name || `#${duty.schedule.schedule_id}`,

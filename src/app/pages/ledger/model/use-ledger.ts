@@ -72,17 +72,17 @@ export function useLedger(view: LedgerView, rules: PayRules | undefined) {
 type Replies = LedgerSource['replies'];
 
 /** Replies of a range, with those of the range before if `withBefore`. */
-function useReplies(window: Interval, before: Interval, withBefore: boolean, { schedules }: Directory) {
+function useReplies(window: Interval, before: Interval, withBefore: boolean, { reply }: Directory) {
   const client = useQueryClient();
   const [stopped, setStopped] = useState<string>();
   const key = `${window.start} ${window.end} ${withBefore}`;
   const isEnabled = stopped !== key;
   const first = window.start - LOOK_BACK;
-  const own = useDutyParts({ start: first, end: window.end }, isEnabled, schedules);
+  const own = useDutyParts({ start: first, end: window.end }, isEnabled, reply);
   const earlier = useDutyParts(
     { start: before.start - LOOK_BACK, end: first },
     isEnabled && withBefore,
-    schedules,
+    reply,
   );
   const all = useMemo(
     (): Replies | undefined =>

@@ -23,7 +23,7 @@ export function AsKnownThen({ schedule, at, directory }: AsKnownThenProps) {
   const second = useMemo(() => ({ start: at, end: at + 1 }), [at]);
   const { data } = useQuery({ ...schedulesAsOfQuery(second, at), enabled: isPast && !isGuest() });
   const changes = useMemo(() => {
-    const then = data?.find(({ schedule_id }) => schedule_id === schedule.schedule_id);
+    const then = data?.schedules.find(({ schedule_id }) => schedule_id === schedule.schedule_id);
     return then ? planChanges([then], [schedule], second).flatMap((one) => one.changes) : [];
   }, [data, schedule, second]);
   if (changes.length === 0) return null;

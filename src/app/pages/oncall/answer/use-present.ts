@@ -14,7 +14,7 @@ import { useDirectory } from '../../../api/names/directory';
 type RepliesAt = {
   /** Includes the window of the instant once it has loaded. */
   replies: readonly WindowReply[];
-  query: UseQueryResult<Schedule[]>;
+  query: UseQueryResult<WindowReply>;
   isKnown: boolean;
 };
 
@@ -74,13 +74,10 @@ export function useRepliesAt(
   const query = useQuery({
     ...besideQuery(window),
     ...keptUpToDate,
-    select: useDirectory().schedules,
+    select: useDirectory().reply,
     enabled: isSettled && !isThere,
   });
   const { data } = query;
-  const replies = useMemo(
-    () => (isThere || !data ? known : [...known, { window, schedules: data }]),
-    [isThere, known, window, data],
-  );
+  const replies = useMemo(() => (isThere || !data ? known : [...known, data]), [isThere, known, data]);
   return { replies, query, isKnown: isThere || data !== undefined };
 }

@@ -59,17 +59,17 @@ function useChannelMessage({ address, visible }: OnCallParts) {
   const { start, end } = windowOfDays(monday, 14, zone);
   const week = useMemo(() => windowOfDays(monday, 7, zone), [monday, zone]);
   const window = useMemo(() => ({ start, end }), [start, end]);
-  const query = useQuery({ ...besideQuery(window), ...options, select: directory.schedules });
+  const query = useQuery({ ...besideQuery(window), ...options, select: directory.reply });
   const entries = useMemo(() => {
-    const schedules = query.data ?? [];
-    const replies = [{ window, schedules }];
+    const schedules = query.data?.schedules ?? [];
+    const replies = query.data ? [query.data] : [];
     return visible.schedules.flatMap(({ schedule_id }) => {
       const schedule = schedules.find((info) => info.schedule_id === schedule_id);
       return schedule
         ? [{ schedule, replies, present: byPeriods(schedule, asOf, { accountZone: account, replies }) }]
         : [];
     });
-  }, [query.data, visible.schedules, window, asOf, account]);
+  }, [query.data, visible.schedules, asOf, account]);
   const slots = useQueries({
     queries: entries.map(({ schedule, present }) => ({
       ...scheduleInfoQuery(schedule.schedule_id, asOf),
@@ -81,7 +81,10 @@ function useChannelMessage({ address, visible }: OnCallParts) {
   const message: ChannelMessage | undefined = isReady
     ? {
         title: 'On call',
-        scope: visible.scope === '' ? '' : `${visible.schedules.length} of ${query.data.length} schedules`,
+        scope:
+          visible.scope === ''
+            ? ''
+            : `${visible.schedules.length} of ${query.data.schedules.length} schedules`,
         asOf,
         week,
         window,

@@ -33,7 +33,7 @@ export function useLinkComparison({
 }: OnCallParts): LinkComparison | undefined {
   const { seen, made } = view;
   const now = useNow();
-  const { schedules: presented } = useDirectory();
+  const { reply: presented } = useDirectory();
   const { isCurrent } = loaded;
   const isChanged = useMemo(
     () => (seen === undefined || !isCurrent ? undefined : isPlanChanged(seen, schedules, window)),
@@ -50,7 +50,7 @@ export function useLinkComparison({
     if (isChanged === false) return [];
     if (!enabled || !data) return undefined;
     const ids = new Set(schedules.map(({ schedule_id }) => schedule_id));
-    const before = presented(data).filter(({ schedule_id }) => isWhole || ids.has(schedule_id));
+    const before = presented(data).schedules.filter(({ schedule_id }) => isWhole || ids.has(schedule_id));
     const differing = planChanges(before, schedules, window);
     // A version may be older than the import that brought it: then only the hash tells.
     if (isChanged === true && differing.length === 0) return undefined;

@@ -5,13 +5,7 @@ import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import { directoryQuery, useDirectory } from '../../../api/names/directory';
-import {
-  besideQuery,
-  keptUpToDate,
-  scheduleSelfQuery,
-  windowAround,
-  windowSent,
-} from '../../../api/schedules';
+import { besideQuery, keptUpToDate, scheduleSelfQuery, windowAround } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
 import { shiftReader, type Shifts } from './shifts';
 import type { OnCallAddress } from './use-oncall-view';
@@ -19,10 +13,8 @@ import type { ViewWindow } from './use-view-window';
 import { windowOf } from '#address/window';
 import { firstDayBeside } from './view-window';
 
-const NONE: readonly Schedule[] = [];
-
 export type Schedules = {
-  query: UseQueryResult<Schedule[]>;
+  query: UseQueryResult<WindowReply>;
   /** All visible schedules, regardless of filters; empty while loading. */
   schedules: readonly Schedule[];
   /** True if they belong to the visible window, not to the previous one. */
@@ -37,10 +29,10 @@ export function useSchedules({ view, account }: OnCallAddress, { first, window }
   const query = useQuery({
     ...scheduleSelfQuery(window),
     ...keptUpToDate,
-    select: useDirectory().schedules,
+    select: useDirectory().reply,
     enabled: useAreNamesThere(),
   });
-  const { data: schedules = NONE } = query;
+  const reply = useMemo(() => query.data ?? { window, schedules: [] }, [query.data, window]);
   const isCurrent = query.data !== undefined && !query.isPlaceholderData;
   const windowBeside = (by: number) => windowOf({ ...view, from: firstDayBeside(first, view.days, by) }, 0);
   const [before, after] = [windowBeside(-1), windowBeside(1)];
@@ -50,14 +42,20 @@ export function useSchedules({ view, account }: OnCallAddress, { first, window }
   const shifts = useMemo(
     () =>
       shiftReader(
-        { window: windowSent(schedules) ?? window, accountZone: account, beside },
-        schedules,
+        { window: reply.window, accountZone: account, beside },
+        reply.schedules,
         aroundNow.reply,
         isPresentSettled,
       ),
-    [schedules, window, account, beside, aroundNow.reply, isPresentSettled],
+    [reply, account, beside, aroundNow.reply, isPresentSettled],
   );
-  return { query, schedules, isCurrent, isSettled: query.error !== null || (isCurrent && isSettled), shifts };
+  return {
+    query,
+    schedules: reply.schedules,
+    isCurrent,
+    isSettled: query.error !== null || (isCurrent && isSettled),
+    shifts,
+  };
 }
 
 /**
@@ -105,16 +103,12 @@ const NOT_NEEDED: Beside = { reply: undefined, isSettled: true };
 
 function useWindow({ start, end }: Interval, enabled: boolean, keepsBefore = false) {
   const window = useMemo(() => ({ start, end }), [start, end]);
-  const { data, isPending } = useQuery({
+  const { data: reply, isPending } = useQuery({
     ...besideQuery(window),
     ...keptUpToDate,
     ...(keepsBefore && { placeholderData: keepPreviousData }),
-    select: useDirectory().schedules,
+    select: useDirectory().reply,
     enabled,
   });
-  const reply = useMemo(
-    () => data && { window: windowSent(data) ?? window, schedules: data },
-    [data, window],
-  );
   return { reply, isSettled: !isPending };
 }

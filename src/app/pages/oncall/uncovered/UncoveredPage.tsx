@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { Schedule } from '#contract/schedule';
 import { isoDate } from '#domain/time/days';
 import { formatFields } from '#address/codec';
 import { paths } from '#address/paths';
 import { parseUncovered, UNCOVERED_FIELDS } from '#address/on-call';
 import { zonesOf } from '#address/zone';
 import { useAwaitsNames, useDirectory } from '../../../api/names/directory';
-import { besideQuery, windowSent } from '../../../api/schedules';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
+import { besideQuery } from '../../../api/schedules';
 import { CopyLink } from '../../../components/share/CopyLink';
 import { PrintButton } from '../../../components/PrintButton';
 import { PrintFooter } from '../../../components/PrintFooter';
@@ -44,7 +44,7 @@ export function UncoveredPage() {
   const window = useMemo(() => ({ start, end }), [start, end]);
   // Names change the height of table rows.
   const enabled = !useAwaitsNames();
-  const query = useQuery({ ...besideQuery(window), select: useDirectory().schedules, enabled });
+  const query = useQuery({ ...besideQuery(window), select: useDirectory().reply, enabled });
   const report = useReport(query.data, view.schedule, { accountZone: account, zone });
   const fix = { tz: zone, ...formatFields(UNCOVERED_FIELDS, { month }) };
   const name = monthInWords(month);
@@ -109,14 +109,14 @@ export function UncoveredPage() {
 }
 
 function useReport(
-  schedules: Schedule[] | undefined,
+  reply: WindowReply | undefined,
   only: string | undefined,
   { accountZone, zone }: { accountZone: AccountZone; zone: ViewerZone },
 ) {
   const directory = useDirectory();
   return useMemo(() => {
-    const window = schedules && windowSent(schedules);
-    if (!window) return undefined;
+    if (!reply) return undefined;
+    const { window, schedules } = reply;
     const selection = schedules.filter(
       ({ schedule_id }) => only === undefined || String(schedule_id) === only,
     );
@@ -126,7 +126,7 @@ function useReport(
       roles: directory.roles,
     };
     return reportOf(selection, { window, accountZone }, reader);
-  }, [schedules, only, accountZone, zone, directory]);
+  }, [reply, only, accountZone, zone, directory]);
 }
 
 async function save(report: Report, month: number, zone: ViewerZone): Promise<void> {

@@ -75,8 +75,8 @@ export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, accou
   const start = Math.min(window.start, plan.from - DAY);
   const asked = useMemo(() => ({ start, end: window.end }), [start, window.end]);
   const directory = useDirectory();
-  const query = useQuery({ ...besideQuery(asked), select: directory.schedules });
-  const schedule = query.data?.find(({ schedule_id: id }) => id === parseId(scheduleId));
+  const query = useQuery({ ...besideQuery(asked), select: directory.reply });
+  const schedule = query.data?.schedules.find(({ schedule_id: id }) => id === parseId(scheduleId));
   const proposed = useMemo(
     () => schedule && proposalOf(schedule, plan, asked, account),
     [schedule, plan, asked, account],
@@ -86,7 +86,10 @@ export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, accou
     () => ({ window: { start: Math.max(window.start, plan.from), end: window.end }, zone, zones }),
     [window, plan.from, zone, zones],
   );
-  const others = useMemo(() => query.data?.filter((one) => one !== schedule) ?? [], [query.data, schedule]);
+  const others = useMemo(
+    () => query.data?.schedules.filter((one) => one !== schedule) ?? [],
+    [query.data, schedule],
+  );
   const consequences = useMemo(
     () => schedule && proposed && consequencesOf(schedule, proposed.after, others, scope),
     [schedule, proposed, others, scope],
