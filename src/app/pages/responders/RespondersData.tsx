@@ -1,10 +1,8 @@
-import { useLocation } from 'react-router';
 import { BUCKET_UNITS, type BucketUnit } from '#domain/insight/responders/over-time';
 import { counted, formatCount, formatPercent } from '#domain/text/count';
 import { type FirstAcks, WITHIN } from '#domain/insight/incidents/first-acks';
 import { formatDuration } from '#domain/time/duration';
 import { paths } from '#address/paths';
-import { inZonesOf } from '#address/zone';
 import { type Measure, MEASURES } from '#address/responders';
 import type { RespondersReply } from '../../api/responders';
 import { useDirectory } from '../../api/names/directory';
@@ -12,7 +10,7 @@ import type { InsightFilterState } from '../../components/insight-filter/use-ins
 import { Choice } from '../../ui/Choice';
 import { Segmented } from '../../ui/Segmented';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
-import { ViewLink } from '../../components/ViewLink';
+import { LedgerLink } from '../../components/LedgerLink';
 import { MaskedText } from '../../components/secrets/MaskedText';
 import { Button } from '../../ui/Button';
 import { TooManyIncidents } from '../../api/large/incident-rows';
@@ -147,7 +145,6 @@ function OverTimeControls({ measure, unit, onChange }: OverTimeControlsProps) {
 
 /** Time to the first acknowledgement by anyone: not each person's own. */
 function FirstAckLine({ acks, rows }: { acks: FirstAcks | undefined; rows: IncidentRows }) {
-  const { search } = useLocation();
   return (
     <>
       <p className="min-h-6 text-sm text-ink-2">
@@ -156,11 +153,7 @@ function FirstAckLine({ acks, rows }: { acks: FirstAcks | undefined; rows: Incid
       <p>
         Above: each person’s own average. This line: first acknowledgement by anyone (see{' '}
         <OtherPageLink path={paths.incidents()} name="Incidents" />
-        ).{' '}
-        <ViewLink className="text-accent underline" to={inZonesOf(search, paths.ledger())}>
-          On-call hours
-        </ViewLink>{' '}
-        adds up duty and pay over months.
+        ). <LedgerLink>On-call hours</LedgerLink> adds up duty and pay over months.
       </p>
     </>
   );

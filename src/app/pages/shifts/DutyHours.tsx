@@ -10,7 +10,7 @@ import { uncoveredInWords } from '#domain/oncall/words/uncovered-words';
 import { startOfWeek } from '#domain/time/days';
 import { type UnixSeconds, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
 import type { Id } from '#contract/id';
-import { ViewLink } from '../../components/ViewLink';
+import { LedgerLink } from '../../components/LedgerLink';
 import { DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
 import { useDirectory } from '../../api/names/directory';
@@ -44,7 +44,6 @@ const ROWS: readonly Row[] = [
 
 /** Hours on duty compared with the median of the same schedules. */
 export function DutyHours({ view: { past, coming, schedules }, zone, person }: HoursPanelProps) {
-  const { search } = useLocation();
   return (
     <Panel title="Hours on duty" note={`in ${counted(schedules.length, 'schedule')}, ${zone}`}>
       <DataTable<Row>
@@ -64,12 +63,7 @@ export function DutyHours({ view: { past, coming, schedules }, zone, person }: H
         counts Saturdays and Sundays again.
       </p>
       <p className="mt-2 text-sm print:hidden">
-        <ViewLink
-          className="text-accent underline"
-          to={inZonesOf(search, paths.ledger({ person: String(person) }))}
-        >
-          Hours and pay over months
-        </ViewLink>
+        <LedgerLink person={String(person)}>Hours and pay over months</LedgerLink>
       </p>
     </Panel>
   );

@@ -1,5 +1,3 @@
-import { paths } from '#address/paths';
-import { formatZones } from '#address/zone';
 import { HOUR_WORDS } from '#domain/time/hours';
 import { sentenceCase } from '#domain/text/words';
 import { counted } from '#domain/text/count';
@@ -10,7 +8,7 @@ import { type Fairness, isWellAbove, type PersonLoad } from '#domain/oncall/revi
 import { formatHours, formatLength } from '#domain/time/duration';
 import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
-import { ViewLink } from '../../../components/ViewLink';
+import { LedgerLink } from '../../../components/LedgerLink';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
@@ -49,26 +47,22 @@ export function LoadPanel(props: LoadPanelProps) {
       note={`hours on duty in ${everySchedule.length > 1 ? 'all ' : ''}${counted(everySchedule.length, 'schedule')}, ${counted(days, 'day')}, ${zone}; median ${formatHours(whole.median)} h`}
     >
       {people.length === 0 && <p className="text-sm text-ink-2">No people in the rotas of this window.</p>}
-      <Button
-        className="mb-2 print:hidden"
-        disabled={people.length === 0}
-        onClick={() =>
-          saveLoad(
-            { people, unknown: visible.unknown, median: whole.median, inShown: partly },
-            window,
-            zone,
-            directory,
-          )
-        }
-      >
-        CSV
-      </Button>
-      <ViewLink
-        className="ml-3 text-sm text-accent underline print:hidden"
-        to={paths.ledger(formatZones({ zone }))}
-      >
-        Hours and pay over months
-      </ViewLink>
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm print:hidden">
+        <Button
+          disabled={people.length === 0}
+          onClick={() =>
+            saveLoad(
+              { people, unknown: visible.unknown, median: whole.median, inShown: partly },
+              window,
+              zone,
+              directory,
+            )
+          }
+        >
+          CSV
+        </Button>
+        <LedgerLink>Hours and pay over months</LedgerLink>
+      </div>
       <PeopleTable
         people={people}
         median={whole.median}
