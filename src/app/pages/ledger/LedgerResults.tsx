@@ -46,7 +46,7 @@ export function LedgerResults({ state, view, rules, onChange, onRules }: LedgerR
   if (model.rows.length === 0) {
     return (
       <EmptyState>
-        <p>Nobody is in a rota or on duty in this range. Choose another range, team, schedule or person.</p>
+        <p>No rota or duty in this range. Choose another range, team, schedule or person.</p>
       </EmptyState>
     );
   }

@@ -159,7 +159,7 @@ function Terms({ plan, words: { zone, year }, onChange }: Omit<EditItemsProps, '
           Keep who is on call
           <span className="block text-xs text-ink-2">
             {keep
-              ? 'They stay until their hand-off; the order goes on from there.'
+              ? 'Until their next hand-off; then the order continues.'
               : 'An edited order begins with its first person at once.'}
           </span>
         </span>

@@ -99,7 +99,7 @@ function itemsOf({ planned, account, from, words }: TakenAwayProps, actions: Act
     });
   const record: Item = {
     name: 'Save record',
-    note: 'for watchbill import; it does not say if the schedule is private',
+    note: 'for watchbill import; add is_private yourself',
     run: () => void saveRecord(),
   };
   const people: Id[] = [...new Set(changes.flatMap(movedPeople))];

@@ -29,7 +29,7 @@ export function ExportSources({ view: { store }, state, onStore }: ExportSources
   const isOver = useFileDrop((files, target) => {
     const side = sideAt(target) ?? SIDES.find((one) => !exports[one]);
     if (side) take(side, files);
-    else setProblem('Both exports are there: drop the files on the one that they replace.');
+    else setProblem('Both sides have an export. Drop the files on the side to replace.');
   }, setProblem);
   return (
     <section aria-label="Plans" className="mb-3.5 print:hidden">

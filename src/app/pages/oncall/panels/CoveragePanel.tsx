@@ -113,8 +113,8 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
         )}
       </CappedList>
       <p className="mt-2 text-xs text-ink-3">
-        A gap is expected if the day mask and restrictions of every layer exclude the time; unexpected gaps
-        come first. Covered: share of the window with a person on duty, or in that role, including expected
+        A gap is expected if the day mask and restrictions of every layer exclude the time. Unexpected gaps
+        come first. Coverage: share of the window with a person on duty, or in that role, including expected
         gaps; unknown people do not count. Time outside the window does not count; a gap that it cuts is
         listed as long as it is.
       </p>
