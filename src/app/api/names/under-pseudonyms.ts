@@ -31,7 +31,7 @@ export function underPseudonyms(
     roles: directory.roles.map((role) => ({ ...role, role_name: text(role.role_name) })),
     person,
     isUnknown: directory.isUnknown,
-    // A rare zone would tell who it is.
+    // A rare zone would identify its person.
     zoneOf: () => undefined,
     responder: pseudonym,
     team: (id) => text(directory.team(id)),

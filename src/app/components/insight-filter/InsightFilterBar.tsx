@@ -121,7 +121,7 @@ const PICKED: ReadonlySet<FilterField> = new Set(['team_ids', 'is_my_team', 'cha
 /** Any other field is under “More filters”. */
 const IN_BAR: ReadonlySet<FilterField> = new Set([...PICKED, 'start_time', 'end_time', 'time_zone', 'query']);
 
-/** Number of active filters among those that a phone folds. */
+/** Number of active filters that a phone folds away. */
 function pickedIn({ query, severities, teams, myTeam, channels }: InsightFilter): number {
   const active: Readonly<Record<BarFilter, boolean>> = {
     query: query !== '',

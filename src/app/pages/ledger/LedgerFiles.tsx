@@ -17,7 +17,7 @@ type LedgerFilesProps = {
   onSheets: (hasSheets: boolean) => void;
 };
 
-/** Code of the files, loaded when one is asked for. */
+/** Code of the files, loaded on first use. */
 const files = () => import('./model/ledger-files');
 
 /** Menu of what leaves the page: files, Markdown, sheets and paper. */
