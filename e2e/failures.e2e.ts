@@ -1,5 +1,6 @@
 import type { Fault } from './support/fault-proxy';
 import { expect, test } from './support/test';
+import { openGuestLinks } from './support/guest-links';
 
 // One fault-injecting proxy for all: these tests run one after another.
 test.describe.configure({ mode: 'default' });
@@ -136,20 +137,20 @@ test.describe('a secret in a message', () => {
         : route.fulfill({ status: 403, json: { error: { code: 'AccessDenied', message } } }),
     );
     await page.goto('/shifts?person=4080000000002');
-    await page.getByRole('button', { name: 'Make calendar feed' }).click();
-    await expect(page.getByRole('alert')).toHaveText('The feed could not be made. refused: token=••••••');
+    await page.getByRole('button', { name: 'Create feed' }).click();
+    await expect(page.getByRole('alert')).toHaveText('The feed was not created. refused: token=••••••');
     await page.goto('/oncall?days=1');
     await expect(page.getByRole('grid')).toBeVisible();
-    await page.getByRole('button', { name: 'Guest link…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Guest link' });
-    await dialog.getByRole('button', { name: 'Make link' }).click();
+    const dialog = await openGuestLinks(page);
+    await dialog.getByRole('button', { name: 'Create and copy link' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('refused: token=••••••');
+    await expect(dialog.getByRole('button', { name: 'Retry' })).toBeEnabled();
     await page.unroute(/\/api\/(links|guests)/);
     await page.route('**/api/links', (route) =>
       route.fulfill({ status: 403, json: { error: { code: 'AccessDenied', message } } }),
     );
     await page.reload();
-    await page.getByRole('button', { name: 'Guest link…' }).click();
+    await openGuestLinks(page);
     await expect(dialog).toContainText('could not be listed: refused: token=••••••');
   });
 });

@@ -40,7 +40,7 @@ test.afterAll(() => server.stop());
 test('a guest sees one view and nothing else, until it is revoked', async ({ page, browser }) => {
   const guest = await (await browser.newContext({ timezoneId: 'America/New_York' })).newPage();
   const schedule = `${server.url}/oncall/11?tz=UTC&days=7`;
-  const address = await makeGuestLink(page, schedule, ['Pseudonyms', '1 day']);
+  const address = await makeGuestLink(page, schedule, { pseudonyms: true, lasts: '1 day' });
 
   await test.step('as it was, under pseudonyms', async () => {
     const replies: string[] = [];
@@ -75,7 +75,7 @@ test('a guest sees one view and nothing else, until it is revoked', async ({ pag
 
   await test.step('a guest sees nothing else', async () => {
     await expect(guest.getByRole('link')).toHaveCount(0);
-    await expect(guest.getByRole('button', { name: /Copy link|Go to…|Present/ })).toHaveCount(0);
+    await expect(guest.getByRole('button', { name: /Share|Go to…|Present/ })).toHaveCount(0);
     const before = guest.url();
     for (const key of ['g', 'r', ']', '+', 'Control+k', '?']) await guest.keyboard.press(key);
     expect(guest.url()).toBe(before);
@@ -107,7 +107,7 @@ test('a guest sees one view and nothing else, until it is revoked', async ({ pag
   });
 
   await test.step('revoked', async () => {
-    const dialog = page.getByRole('dialog', { name: 'Guest link' });
+    const dialog = page.getByRole('dialog', { name: 'Share' });
     await dialog.getByRole('button', { name: 'Close' }).click();
     await openGuestLinks(page);
     await expect(dialog).toContainText('last opened');
@@ -139,8 +139,8 @@ test('a swap: a frozen view stays as it was, a live one follows, a calendar has 
   browser,
 }) => {
   const all = `${server.url}/oncall?tz=UTC&days=7`;
-  const frozen = await makeGuestLink(page, all, []);
-  const live = await makeGuestLink(page, all, ['Live']);
+  const frozen = await makeGuestLink(page, all, {});
+  const live = await makeGuestLink(page, all, { live: true });
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   const feed = await page.evaluate(async () => {
     const body = JSON.stringify({

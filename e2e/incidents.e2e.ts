@@ -9,6 +9,7 @@ import { cutOnPaper, printing } from './support/paper';
 import { demoOf } from './support/responders';
 import { expect, test } from './support/test';
 import { count, DAYS, isAcked, isClosed, names, open, rows, withRows } from './support/incidents-page';
+import { copyLink } from './support/share';
 
 // Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
@@ -347,9 +348,7 @@ test('a copied link has dates and zone, and what is not understood of one is nam
   await expect(gridOf(page)).toBeVisible();
   const problems = page.getByRole('status').filter({ hasText: 'not understood' }).getByRole('listitem');
   await expect(problems).toHaveText([/sort=nonsense.*newest first/, /f-ack=soon.*no such filter/]);
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  const link = new URL(await copyLink(page));
   const week = lastDays(7);
   expect(`/incidents?from=${link.searchParams.get('from')}&to=${link.searchParams.get('to')}`).toBe(
     week.path,

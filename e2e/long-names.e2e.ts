@@ -1,5 +1,6 @@
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
+import { openFeed } from './support/share';
 
 // Teams and schedules of names that are longer than their places.
 
@@ -54,10 +55,8 @@ test('a long team name leaves the people on duty their room in a row of the time
 
 test('a schedule with a long name gets its calendar feed, under a shortened label', async ({ page }) => {
   await page.goto(`${server.url}/oncall/33`);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: '.ics', exact: true }).click();
-  await page.getByRole('button', { name: 'Calendar feed…' }).click();
-  await page.getByRole('button', { name: 'Make calendar feed' }).click();
+  await openFeed(page);
+  await page.getByRole('button', { name: 'Create feed' }).click();
   await expect(page.getByRole('textbox', { name: 'Address of the feed' })).toHaveValue(/\/feeds\/.+\.ics$/);
   await expect(page.getByText(/“On duty: Payments with every .*…” is ready\./)).toBeVisible();
 });

@@ -12,6 +12,7 @@ import {
 import { idle } from './support/page-tasks';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
+import { copyLink, copyText, openShare } from './support/share';
 
 // What a link keeps: the view, the filters, and what it showed when it was made.
 
@@ -148,13 +149,10 @@ test('a copied link opens as the same view for somebody in London, who can read 
   });
   await page.goto(`${MARCH_WEEK_PATH}&at=2026-03-04T20:00Z`);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await test.step('before the periods are there it says that it cannot tell of changes', async () => {
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(
-      page.getByText('Link copied; it will not show changes, since the periods have not loaded'),
-    ).toBeVisible();
-    expect(new URL(await copied()).searchParams.has('seen')).toBe(false);
+    const dialog = await openShare(page);
+    await expect(dialog).toContainText('Later changes are not marked: still loading.');
+    expect(new URL(await copyLink(page)).searchParams.has('seen')).toBe(false);
     arrive?.();
   });
   const link = await copiedLink(page);
@@ -201,11 +199,7 @@ test('a copied link opens as the same view for somebody in London, who can read 
 });
 
 async function copyAsText(page: Page): Promise<void> {
-  await openControls(page, 'More');
-  await page.getByRole('button', { name: 'Copy as' }).click();
-  await page.getByRole('button', { name: /^Text/ }).click();
-  await expect(page.getByText('Text copied')).toBeVisible();
-  const text = await page.evaluate(() => navigator.clipboard.readText());
+  const text = await copyText(page, 'This week');
   expect(text).toMatch(
     /^On call, as of \w{3} .*, America\/New_York \(UTC−\d\)\n\n1 GAP IN THE REST OF THIS WEEK/,
   );

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Group } from '#contract/schedule';
 import { makeGuestLink } from './support/guest-links';
-import { cellsOf, openControls, showAll } from './support/oncall';
+import { cellsOf, showAll } from './support/oncall';
 import { dailyLayer, type OwnServer, scheduleRecord, startWithRecords } from './support/own-data';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
+import { copyText } from './support/share';
 
 // Rotas that look covered at a glance: the secondary is missing, or only unknown people are left.
 
@@ -171,11 +172,7 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
   await test.step('copied text has the gap without an end', async () => {
     await visit(page, `/oncall?${WEEK}`);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openControls(page, 'More');
-    await page.getByRole('button', { name: 'Copy as' }).click();
-    await page.getByRole('button', { name: /^Text/ }).click();
-    await expect(page.getByText('Text copied')).toBeVisible();
-    const text = await page.evaluate(() => navigator.clipboard.readText());
+    const text = await copyText(page, 'This week');
     expect(text).toContain('3 GAPS IN THE REST OF THIS WEEK');
     expect(text).toMatch(/• No backup: NOBODY AS SECONDARY from .*, no end: nobody in role “Secondary”/);
     expect(text).toMatch(/• All left: ONLY UNKNOWN PEOPLE #900 AND #901 \(LEFT\?\) ON DUTY from .*, no end/);
@@ -192,7 +189,7 @@ test('a phone’s cards and a guest’s page say them too, also under pseudonyms
     await expect(cards.filter({ hasText: 'All left' }).first()).toContainText('unknown person #900 (left?)');
   });
   await page.setViewportSize({ width: 1440, height: 900 });
-  const address = await makeGuestLink(page, `${server.url}/oncall?${WEEK}`, ['Pseudonyms']);
+  const address = await makeGuestLink(page, `${server.url}/oncall?${WEEK}`, { pseudonyms: true });
   const context = await browser.newContext();
   const guest = await context.newPage();
   await guest.goto(address);

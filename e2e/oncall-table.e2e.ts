@@ -24,6 +24,7 @@ import { watchRequests } from './support/requests';
 import { expect, test } from './support/test';
 import { textOfPages, printing, screened } from './support/paper';
 import { visit } from './support/visit';
+import { openFiles, openShare } from './support/share';
 
 // The same periods in other forms: as a table, on paper, as calendar files.
 
@@ -193,9 +194,17 @@ test.describe('on paper', () => {
     await page.emulateMedia({ media: 'print' });
     await page.goto(`/oncall?tz=America%2FNew_York&${allOpen(schedules)}`);
     await expect(page.getByText(/ · all times in /)).toBeAttached();
-    await page.keyboard.press('Control+p');
-    await expect(printed).toHaveCount(1);
-    const text = (await printed.getAttribute('data-printed')) ?? '';
+    const choose = async (name: RegExp) => {
+      await page.keyboard.press('Control+p');
+      await page.getByRole('dialog', { name: 'Print' }).getByRole('button', { name }).click();
+      await expect(printed).toHaveCount(1);
+      return (await printed.getAttribute('data-printed')) ?? '';
+    };
+    const gaps = await choose(/^Gaps/);
+    expect(gaps).toContain('Coverage and gaps');
+    expect(gaps).not.toMatch(/Hand-offs|Integrity|Load/);
+    await printed.evaluate((html) => html.removeAttribute('data-printed'));
+    const text = await choose(/^Whole page/);
     for (const { schedule_name } of schedules) expect(text).toContain(schedule_name);
     for (const panel of ['Coverage and gaps', 'Hand-offs', 'Load', 'Integrity'])
       expect(text).toContain(panel);
@@ -207,8 +216,8 @@ test.describe('on paper', () => {
 
     await page.emulateMedia({ media: 'screen' });
     await printed.evaluate((html) => html.removeAttribute('data-printed'));
-    await openControls(page, 'More');
-    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await (await openShare(page)).getByRole('button', { name: 'Print…' }).click();
+    await page.getByRole('dialog', { name: 'Print' }).getByRole('button', { name: 'Timeline' }).click();
     await expect(printed).toHaveCount(1);
     // The screen returns to its former state.
     const heads = page.getByRole('grid').getByRole('rowheader');
@@ -248,7 +257,7 @@ async function checkPaper(
   for (const head of await heads.getByRole('link').all()) {
     expect(await head.evaluate((name) => name.scrollWidth <= name.clientWidth + 1)).toBe(true);
   }
-  for (const name of ['Copy link', 'Print', 'Table', 'Only gaps', 'Refresh', 'Next week', 'Today']) {
+  for (const name of ['Share', 'Table', 'Only gaps', 'Refresh', 'Next week', 'Today']) {
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
   }
   await expect(page.getByRole('navigation')).toBeHidden();
@@ -291,9 +300,8 @@ async function download(page: Page, save: () => Promise<void>): Promise<{ name: 
 
 async function fromMenu(page: Page, choice: RegExp) {
   return download(page, async () => {
-    await openControls(page, 'More');
-    await page.getByRole('button', { name: '.ics', exact: true }).click();
-    await page.getByRole('button', { name: choice }).click();
+    const files = await openFiles(page);
+    await files.getByRole('button', { name: choice }).click();
   });
 }
 

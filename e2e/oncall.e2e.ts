@@ -3,6 +3,7 @@ import { axeFaultsInBothThemes } from './support/axe';
 import { openControls, showAll, timelineOf } from './support/oncall';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
+import { copyLink } from './support/share';
 
 const WEEK = 'Mon 2 – Sun 8 Mar 2026';
 const FORTNIGHT = 'Mon 2 – Sun 15 Mar 2026';
@@ -35,9 +36,7 @@ test('schedules are rows of one timeline, whose periods and layers show all abou
 
   await test.step('a link to it', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(page.getByText('Link copied')).toBeVisible();
-    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    const link = new URL(await copyLink(page));
     expect(link.searchParams.get('tz')).toBe('Asia/Shanghai');
     expect(link.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
   });

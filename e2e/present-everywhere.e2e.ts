@@ -4,9 +4,9 @@ import { downloadOf } from './support/downloads';
 import { MAIL, SECRET, SHOP_STACK } from './support/shop-stacks';
 import { exitPresentation, presentBar, shown } from './support/present';
 import { box, pasted } from './support/stacks';
-import { openControls } from './support/oncall';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
+import { closeShare, openFiles } from './support/share';
 
 // Every page as a room sees it: with pseudonyms, and with the secrets of the demo data and of a pasted stack. Nothing
 // real may be in the document, in its accessible names, in titles, in files, in copies or on paper.
@@ -30,14 +30,13 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
         await expect(page.getByRole('region', { name: 'Load' })).toBeVisible();
       },
       files: async (page) => {
-        await openControls(page, 'More');
-        await page.getByRole('button', { name: '.ics' }).first().click();
+        const calendar = (await openFiles(page)).getByRole('button', { name: /^On duty: / });
+        const files = [await downloadOf(page, () => calendar.click())];
+        await closeShare(page);
         const buttons = [
-          page.getByRole('button', { name: /^On duty: / }),
           page.getByRole('button', { name: 'Gaps as CSV' }),
           page.getByRole('region', { name: 'Load' }).getByRole('button', { name: 'CSV', exact: true }),
         ];
-        const files: Download[] = [];
         for (const button of buttons) files.push(await downloadOf(page, () => button.click()));
         return files;
       },

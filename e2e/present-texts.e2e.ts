@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { downloadOf } from './support/downloads';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
-import { openControls } from './support/oncall';
 import { shown } from './support/present';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
+import { closeShare, copyText, openFiles } from './support/share';
 
 // What people write names people: rotas and their layers, teams, errors, what a delivery was about.
 
@@ -147,11 +147,10 @@ const PAGES: readonly Looked[] = [
       await expect(page.getByRole('region', { name: 'Load' })).toBeVisible();
     },
     files: async (page) => {
-      await openControls(page, 'More');
-      await page.getByRole('button', { name: '.ics' }).first().click();
-      const files: Download[] = [];
+      const calendar = (await openFiles(page)).getByRole('button', { name: /^On duty: / });
+      const files = [await downloadOf(page, () => calendar.click())];
+      await closeShare(page);
       for (const button of [
-        page.getByRole('button', { name: /^On duty: / }),
         page.getByRole('button', { name: 'Gaps as CSV' }),
         page.getByRole('region', { name: 'Load' }).getByRole('button', { name: 'CSV', exact: true }),
       ])
@@ -236,11 +235,7 @@ test('what people wrote names nobody under pseudonyms', async ({ page }) => {
   await test.step('nor does what is copied', async () => {
     await page.goto(`${server.url}/oncall?days=3&${PRESENTED}`);
     await expect(page.getByRole('rowheader').first()).toBeVisible();
-    await openControls(page, 'More');
-    await page.getByRole('button', { name: 'Copy as' }).click();
-    await page.getByRole('button', { name: /^Text/ }).click();
-    await expect(page.getByText('Text copied')).toBeVisible();
-    const text = await page.evaluate(() => navigator.clipboard.readText());
+    const text = await copyText(page, 'This week');
     expect(text).toContain('’s database rota');
     expect(text).not.toMatch(NAMES);
   });

@@ -1,8 +1,8 @@
 import type { Locator, Request } from '@playwright/test';
 import { exitPresentation, presentBar } from './support/present';
-import { openControls } from './support/oncall';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
+import { closeShare, copyLink, copyText, openShare } from './support/share';
 
 const delivery = '/webhooks/int-demo-1/ev-demo-0001';
 
@@ -41,11 +41,7 @@ test('a presented page is bigger, alone, and stays so until somebody leaves; peo
     await test.step('and are copied as a message', async () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.mouse.move(300, 300, { steps: 2 });
-      await openControls(page, 'More');
-      await page.getByRole('button', { name: 'Copy as' }).click();
-      await page.getByRole('button', { name: /^Markdown/ }).click();
-      await expect(page.getByText('Markdown copied')).toBeVisible();
-      const text = await page.evaluate(() => navigator.clipboard.readText());
+      const text = await copyText(page, 'Markdown');
       expect(text).toMatch(
         /\n- \*\*Incident commanders\*\*: [A-Z][a-z]+ \(Primary\), [A-Z][a-z]+ \(Secondary\), until /,
       );
@@ -122,7 +118,6 @@ test('there is no auto-refresh, and the present stands still', async ({ page }) 
 
 test('a live link goes on following the present, in the zone it was made in', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await page.goto('/rum');
   // On call, a link copied before the periods arrive carries a note.
   const views: [path: string, data: Locator][] = [
@@ -133,16 +128,18 @@ test('a live link goes on following the present, in the zone it was made in', as
   for (const [path, data] of views) {
     await visit(page, path);
     await expect(data).toBeVisible();
-    await page.getByRole('button', { name: 'Live link' }).click();
-    await expect(page.getByText('Live link copied')).toBeVisible();
-    const live = new URL(await copied());
+    const live = new URL(await copyLink(page, /^Follows today$/));
     live.searchParams.delete('made');
     expect(live.pathname + live.search).toBe(`${path}&tz=America%2FNew_York`);
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
-    const { pathname, search } = new URL(await copied());
+    const { pathname, search } = new URL(await copyLink(page));
     await visit(page, pathname + search);
-    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Live link' })).toHaveCount(0);
+    const dialog = await openShare(page);
+    await expect(dialog.getByRole('radio', { name: 'Follows today' })).toHaveCount(
+      path.startsWith('/oncall') ? 1 : 0,
+    );
+    await expect(dialog.getByRole('radio', { checked: true })).toHaveAccessibleName(
+      /^(These dates|This view)$/,
+    );
+    await closeShare(page);
   }
 });

@@ -3,6 +3,7 @@ import { countPeople, demoOf, isoDay, meanOf, sum, thousands, visible } from './
 import { columnOf, contentOf, DAY, panel, rings, rowsOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
+import { copyLink } from './support/share';
 
 // Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
@@ -111,9 +112,7 @@ test('a week so far is compared with the same part of the week before, also by i
     ]);
   };
   await look('/responders?range=this-week');
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await copyLink(page);
   expect(new URL(link).searchParams.get('against')).toBe('week');
   await look(link);
 });

@@ -5,6 +5,7 @@ import { DAY, drawn, panel, pathOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 import { cutOnPaper, pagesWith, screened } from './support/paper';
 import { visit } from './support/visit';
+import { copyLink } from './support/share';
 
 // Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
@@ -84,9 +85,7 @@ test('one view on a phone, in a link, on paper, by the keyboard, and beside the 
   });
   await test.step('the title names the view, and what is copied or printed is absolute and names the zone', async () => {
     await expect(page).toHaveTitle(/^Responders · .+ 20\d\d · Asia\/Shanghai · Watchbill$/);
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(page.getByText('Link copied')).toBeVisible();
-    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    const link = new URL(await copyLink(page));
     expect(link.searchParams.get('tz')).toBe('Asia/Shanghai');
     expect(link.searchParams.get('severity')).toBe('Critical');
     expect(link.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);

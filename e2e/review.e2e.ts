@@ -260,7 +260,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Present', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'More', exact: true }).tap();
     const more = page.getByRole('dialog', { name: 'More' });
-    for (const name of [/ cards$/, /^Lanes: /, 'Copy as Markdown', 'Print', 'Save all files', 'Copy link']) {
+    for (const name of [/ cards$/, /^Lanes: /, 'Copy as Markdown', 'Print', 'Save all files', 'Share']) {
       await expect(more.getByRole('button', { name })).toBeVisible();
     }
     expect(await axeFaultsInBothThemes(page)).toEqual([]);

@@ -2,8 +2,8 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { headOf, makeGuestLink, openGuestLinks, pngSize } from './support/guest-links';
 import { lastDays } from './support/incidents';
-import { openControls } from './support/oncall';
 import { expect, test } from './support/test';
+import { closeShare, openFeed } from './support/share';
 
 // What leaves the dashboard: views for guests, calendars that are subscribed to, what a chat program shows of a link.
 
@@ -30,7 +30,7 @@ async function namesOfPeople(request: APIRequestContext): Promise<RegExp> {
 }
 
 async function revoke(page: Page): Promise<void> {
-  await page.getByRole('dialog', { name: 'Guest link' }).getByRole('button', { name: 'Close' }).click();
+  await closeShare(page);
   const dialog = await openGuestLinks(page);
   await expect(dialog).toContainText('last opened');
   await dialog.getByRole('button', { name: /^Revoke / }).click();
@@ -61,7 +61,7 @@ test('guests of On call and of a review see that view and its picture under pseu
   ];
   for (const { view, heading, shown, hidden, elsewhere } of shared) {
     await test.step(view, async () => {
-      const address = await makeGuestLink(page, view, ['Pseudonyms', '1 hour']);
+      const address = await makeGuestLink(page, view, { pseudonyms: true, lasts: '1 hour' });
       const guest = await guestIn(browser);
       const main = guest.page.getByRole('main');
       await guest.page.goto(address + elsewhere);
@@ -127,34 +127,31 @@ test('calendar feeds of a team, a schedule, gaps and a person, until each is rev
     const choice = page.getByRole('combobox', { name: 'Feed of' });
     if ((await choice.count()) > 0) await choice.selectOption(label);
     if (reminder !== undefined) await page.getByRole('combobox', { name: 'Reminder' }).selectOption(reminder);
-    await page.getByRole('button', { name: 'Make calendar feed' }).click();
+    await page.getByRole('button', { name: 'Create feed' }).click();
     const address = page.getByRole('textbox', { name: 'Address of the feed' });
     await expect(address).toHaveValue(/\/feeds\/[\w-]{32}\.ics$/);
     madeLinks.push({ label, href: await address.inputValue() });
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(address).toHaveCount(0);
   };
-  await test.step('of all schedules there is only a feed of the gaps, and the page says so before', async () => {
+  await test.step('of all schedules the content is chosen before a feed is created', async () => {
     await page.goto('/oncall?tz=UTC&days=1');
-    await openControls(page, 'More');
-    await page.getByRole('button', { name: '.ics' }).first().click();
-    await page.getByRole('button', { name: 'Calendar feed…' }).click();
-    await expect(page.getByText('Gaps: all schedules')).toBeVisible();
-    await expect(page.getByText(/^Filter by team or open a schedule to subscribe to shifts\./)).toBeVisible();
+    await openFeed(page);
+    const choice = page.getByRole('combobox', { name: 'Feed of' });
+    await expect(choice.locator('option').first()).toHaveText('Choose whose shifts');
+    await expect(page.getByRole('button', { name: 'Create feed' })).toBeDisabled();
+    await choice.selectOption('Gaps: all schedules');
+    await expect(page.getByRole('button', { name: 'Create feed' })).toBeEnabled();
   });
   await test.step('made where the schedules are', async () => {
     await page.goto(`/oncall?tz=UTC&days=1&team=${MOBILE}`);
-    await openControls(page, 'More');
-    await page.getByRole('button', { name: '.ics' }).first().click();
-    await page.getByRole('button', { name: 'Calendar feed…' }).click();
+    await openFeed(page);
     await make('On duty: team Mobile', 'Reminder 1 h before');
     await make('Gaps: team Mobile');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Mobile crash triage' }).first().click();
     await expect(page.getByRole('heading', { name: 'Mobile crash triage', level: 1 })).toBeVisible();
-    await openControls(page, 'More');
-    await page.getByRole('button', { name: '.ics' }).first().click();
-    await page.getByRole('button', { name: 'Calendar feed…' }).click();
+    await openFeed(page);
     await make('On duty: Mobile crash triage');
     await page.getByRole('link', { name: 'All your feeds' }).click();
   });

@@ -196,7 +196,7 @@ test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is
   await test.step('a calendar feed is made, read without a session, and revoked', async () => {
     const feeds = page.getByRole('region', { name: 'Calendar feeds' });
     await feeds.getByRole('combobox', { name: 'Reminder' }).selectOption('Reminder 15 m before');
-    await feeds.getByRole('button', { name: 'Make calendar feed' }).click();
+    await feeds.getByRole('button', { name: 'Create feed' }).click();
     const address = feeds.getByRole('textbox', { name: 'Address of the feed' });
     await expect(address).toHaveValue(/^http:\/\/.+\/feeds\/[\w-]{32}\.ics$/);
     const href = await address.inputValue();
@@ -228,7 +228,7 @@ test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is
 
   const other = await (await browser.newContext()).newPage();
   await test.step('a guest link shows it in their name, to somebody who has not signed in', async () => {
-    const address = await makeGuestLink(page, `${team.url}/oncall?days=1&tz=UTC`, []);
+    const address = await makeGuestLink(page, `${team.url}/oncall?days=1&tz=UTC`, {});
     await other.goto(address);
     await expect(other.getByRole('complementary', { name: 'Guest view' })).toContainText(
       `Guest view, shared by ${WEI.name}`,

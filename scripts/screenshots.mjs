@@ -124,8 +124,10 @@ async function address() {
 async function savePreview(url) {
   const page = await browser.newPage({ timezoneId: 'Asia/Shanghai' });
   await page.goto(`${url}/oncall`, { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'Guest link…' }).click();
-  await page.getByRole('button', { name: 'Make link' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('radio', { name: 'For someone without an account' }).check();
+  await page.getByRole('checkbox', { name: 'Hide names' }).uncheck();
+  await page.getByRole('button', { name: 'Create and copy link' }).click();
   const address = await page.getByLabel('Address, shown only now').inputValue();
   const html = await (await page.request.get(address)).text();
   const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1];

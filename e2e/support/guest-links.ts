@@ -1,19 +1,26 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { openShare } from './share';
+
+type GuestChoices = { live?: boolean; pseudonyms?: boolean; lasts?: '1 hour' | '1 day' | '7 days' };
 
 /** Makes a guest link of a view, in the page. @returns its address, which is shown this once. */
-export async function makeGuestLink(page: Page, url: string, choices: readonly string[]): Promise<string> {
+export async function makeGuestLink(page: Page, url: string, choices: GuestChoices): Promise<string> {
   await page.goto(url);
   const dialog = await openGuestLinks(page);
-  for (const name of choices) await dialog.getByRole('button', { name, exact: true }).click();
-  await dialog.getByRole('button', { name: 'Make link' }).click();
+  const { live = false, pseudonyms = false, lasts = '7 days' } = choices;
+  await dialog.getByRole('button', { name: live ? 'Live' : 'Frozen' }).click();
+  await dialog.getByRole('checkbox', { name: 'Hide names' }).setChecked(pseudonyms);
+  await dialog.getByRole('combobox', { name: 'Expires in' }).selectOption(lasts);
+  await dialog.getByRole('button', { name: 'Create and copy link' }).click();
   const address = await dialog.getByLabel('Address, shown only now').inputValue();
   await expect(dialog.getByRole('region', { name: 'Your guest links' })).toContainText('never opened');
   return address;
 }
 
 export async function openGuestLinks(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Guest link…' }).click();
-  return page.getByRole('dialog', { name: 'Guest link' });
+  const dialog = await openShare(page);
+  await dialog.getByRole('radio', { name: 'For someone without an account' }).check();
+  return dialog;
 }
 
 /** Head of a page for programs that run no script: its title, and its `meta` elements by name or property. */

@@ -1,5 +1,6 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import type { Group, Schedule } from '#contract/schedule';
+import { copyLink } from './share';
 
 /** Expected values of the on-call pages, computed from a service's reply by other means than the page's. */
 
@@ -118,18 +119,14 @@ export function timelineOf(page: Page, range: string): Locator {
   return page.getByRole('grid', { name: `On-call timeline, ${range},` });
 }
 
-/** The address that *Copy link* copies. */
+/** Address with fixed dates, as the share dialog copies it. */
 export async function copiedLink(page: Page): Promise<string> {
   // A link copied before the periods arrive cannot report later changes.
   await expect(page.getByRole('grid', { name: /^On-call timeline/ })).toHaveAttribute('aria-busy', 'false');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  // The message about an earlier link may still be visible.
-  await page.evaluate(() => navigator.clipboard.writeText(''));
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(copied).not.toBe('');
-  return copied();
+  const address = await copyLink(page);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  return address;
 }
 
 /** Opens a box of controls, unless it is open. */

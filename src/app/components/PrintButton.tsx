@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../ui/Button';
-import { printWhole } from './print-whole';
+import { printPage } from './print-whole';
 
 export function PrintButton() {
   const client = useQueryClient();
-  return <Button onClick={() => void printWhole(client)}>Print</Button>;
+  return <Button onClick={() => printPage(client)}>Print</Button>;
 }

@@ -6,7 +6,7 @@ import { useNow } from '../hooks/use-now';
 import { Notice } from '../ui/Notice';
 import { isGuest, publicAddress } from '../url/settings';
 import { patched, type SearchPatch } from '#address/codec';
-import { isWhole, printWhole, useIsGathering } from './print-whole';
+import { isWhole, printPage, useIsGathering } from './print-whole';
 
 type PrintFooterProps = {
   zone: string;
@@ -35,7 +35,7 @@ export function PrintFooter({ zone, fix }: PrintFooterProps) {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (key.toLowerCase() !== 'p' || ctrlKey === metaKey || altKey || shiftKey) return;
     event.preventDefault();
-    void printWhole(client);
+    printPage(client);
   });
   useEffect(() => {
     window.addEventListener('beforeprint', beforePrint);

@@ -1,11 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { createListeners } from '../hooks/listeners';
 
 const MOST_MS = 20_000;
 const LOOK_EVERY_MS = 50;
 
+/** Part of a page to print; undefined: all of it. See `data-paper` in app.css. */
+export type PaperPart = 'plan' | 'gaps' | 'hand-offs' | 'month';
+
 let hurry: (() => void) | undefined;
+let ask: (() => void) | undefined;
 const changes = createListeners();
 
 /** True once replies, lazy parts and delayed parts of the page are complete. */
@@ -13,12 +17,30 @@ export function isWhole(client: QueryClient): boolean {
   return client.isFetching() === 0 && document.querySelector('[data-later]') === null;
 }
 
+/** Prints the page, or asks which part of it if the page has several. */
+export function printPage(client: QueryClient): void {
+  if (ask && !hurry) ask();
+  else void printWhole(client);
+}
+
+/** Makes `printPage` ask while the component is mounted. */
+export function usePrintQuestion(question: () => void): void {
+  const asks = useEffectEvent(question);
+  useEffect(() => {
+    const asked = () => asks();
+    ask = asked;
+    return () => void (ask = ask === asked ? undefined : ask);
+  }, []);
+}
+
 /**
  * Opens the print dialog once the page is complete; after 20 s, or on a second request, with the parts loaded
  * so far.
  */
-export async function printWhole(client: QueryClient): Promise<void> {
+export async function printWhole(client: QueryClient, part?: PaperPart): Promise<void> {
   if (hurry) return hurry();
+  const { dataset } = document.documentElement;
+  if (part !== undefined) dataset['paper'] = part;
   drawForPaper(true);
   await whole(client);
   // The footer notes an incomplete page.
@@ -27,6 +49,7 @@ export async function printWhole(client: QueryClient): Promise<void> {
     print();
   } finally {
     drawForPaper(false);
+    delete dataset['paper'];
   }
 }
 

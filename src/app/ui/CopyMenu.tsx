@@ -3,7 +3,7 @@ import { useCopy } from '../hooks/use-copy';
 import { Button } from './Button';
 import { PopoverBox } from './PopoverBox';
 
-export type CopyText = (name: string, text: string) => void;
+type CopyText = (name: string, text: string) => void;
 
 type CopyMenuProps = {
   /** Message after a copy. */

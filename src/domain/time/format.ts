@@ -78,6 +78,11 @@ export function formatZone(zone: string, start: UnixSeconds, end = start): strin
   return offsets === zone ? zone : `${zone} (${offsets})`;
 }
 
+/** "Shanghai" of "Asia/Shanghai", "UTC" of "UTC". */
+export function zoneCity(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+}
+
 /** Start and end in one zone, with the date once if it is the same: "Mon 2 Mar, 09:00 – 17:00". */
 export function formatSpan(start: UnixSeconds, end: UnixSeconds, zone: string, aroundYear?: number): string {
   const from = formatMoment(start, zone, aroundYear);

@@ -15,7 +15,7 @@ import { useZones } from '../../hooks/use-view';
 import { inZonesOf } from '#address/zone';
 import { useTheme } from '../../hooks/use-theme';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { printWhole } from '../print-whole';
+import { printPage } from '../print-whole';
 import { Listbox } from '../../ui/Listbox';
 import { useCombobox } from '../../ui/use-combobox';
 import { PaletteField } from './PaletteField';
@@ -153,7 +153,7 @@ function useKnown() {
 }
 
 /**
- * Actions available on this page: not every page has a link to copy, and a presented page is already
+ * Actions available on this page: not every page has a share button, and a presented page is already
  * presenting.
  */
 function actionsHere(isPresenting: boolean): Action[] {
@@ -161,7 +161,7 @@ function actionsHere(isPresenting: boolean): Action[] {
   const missing = new Set<Action>();
   if (isPresenting) missing.add('present');
   if (isPresenting || !canBeOnWall(location.pathname)) missing.add('wall');
-  if (!copyLink()) missing.add('copy-link');
+  if (!shareButton()) missing.add('share');
   return all.filter((action) => !missing.has(action));
 }
 
@@ -176,11 +176,11 @@ function useActions(showKeys: () => void): (action: Action) => void {
         return patch(formatPresenting({ on: true }));
       case 'wall':
         return patch(onWall());
-      case 'copy-link':
-        // The page knows how to fix its link, and its button reports the outcome.
-        return copyLink()?.click();
+      case 'share':
+        // The page knows its links.
+        return shareButton()?.click();
       case 'print':
-        return void printWhole(client);
+        return printPage(client);
       case 'keys':
         return showKeys();
       default:
@@ -189,6 +189,6 @@ function useActions(showKeys: () => void): (action: Action) => void {
   };
 }
 
-function copyLink(): HTMLButtonElement | null {
-  return document.querySelector('button[data-copy-link]');
+function shareButton(): HTMLButtonElement | null {
+  return document.querySelector('button[data-share]');
 }

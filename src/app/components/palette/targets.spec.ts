@@ -15,7 +15,7 @@ const known: PaletteSources = {
     { to: '/webhooks/int-1/ev-500', id: 'ev-500', about: 'Failed, HTTP 500 · Incident triggered' },
     { to: '/rum/applications/app-9', id: 'app-9', about: 'Application · Storefront' },
   ],
-  actions: ['dark', 'copy-link', 'keys'],
+  actions: ['dark', 'share', 'keys'],
 };
 const context = { zone: 'Asia/Shanghai', now: 1_795_200_000 };
 const found = (text: string) =>
@@ -47,7 +47,7 @@ describe('targets of a text', () => {
   it('are what can be done to the page, where it can', () => {
     expect(found('dark')).toEqual(['Dark theme | action | dark']);
     expect(found('shortcuts')).toEqual(['Keys | action | keys']);
-    expect(found('share')).toEqual(['Copy link to this page | action | copy-link']);
+    expect(found('share')).toEqual(['Share this page | action | share']);
     expect(found('print')).toEqual([]);
   });
 

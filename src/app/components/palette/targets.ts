@@ -13,7 +13,7 @@ import { idTargets } from './id-targets';
 import { PAGES } from '../../data/pages';
 
 /** Action on the open page. */
-export type Action = 'light' | 'dark' | 'system' | 'present' | 'wall' | 'copy-link' | 'print' | 'keys';
+export type Action = 'light' | 'dark' | 'system' | 'present' | 'wall' | 'share' | 'print' | 'keys';
 
 type NamedAction = {
   action: Action;
@@ -28,7 +28,11 @@ export const ACTIONS: readonly NamedAction[] = [
   { action: 'system', label: 'System theme', also: 'mode automatic' },
   { action: 'present', label: 'Present this page', also: 'presentation mode room' },
   { action: 'wall', label: 'Put this page on a wall', also: 'monitor screen kiosk tv room' },
-  { action: 'copy-link', label: 'Copy link to this page', also: 'share address url' },
+  {
+    action: 'share',
+    label: 'Share this page',
+    also: 'copy link address url guest link feed calendar subscribe ics text slack',
+  },
   { action: 'print', label: 'Print this page', also: 'pdf paper' },
   { action: 'keys', label: 'Keys', also: 'keyboard shortcuts help ?' },
 ];

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useNow } from '../../hooks/use-now';
 import type { LinkProblem } from '#address/codec';
 import { useZones } from '../../hooks/use-view';
-import { CopyLink } from '../share/CopyLink';
+import { Share } from '../share/Share';
 import { PrintFooter } from '../PrintFooter';
 import { LinkProblems } from '../states/LinkProblems';
 import { QueryPanel } from '../states/QueryPanel';
@@ -50,7 +50,7 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           <ZoneControl zone={zone} window={{ start: now, end: now }} withAccount />
           {actions}
-          <CopyLink fix={() => ({ tz: zone })} live={undefined} />
+          <Share fix={() => ({ tz: zone })} />
         </div>
       </header>
       <LinkProblems problems={[...zoneProblems, ...problems]} />

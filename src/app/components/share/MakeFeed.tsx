@@ -24,10 +24,14 @@ type MadeFeedProps = { made: MadeLink; onDone: () => void };
 /** Content of a feed and its name in a calendar. */
 export type FeedChoice = { label: string; shows: FeedContent };
 
-type MakeFeedProps = { choices: readonly [FeedChoice, ...FeedChoice[]] };
+type MakeFeedProps = {
+  choices: readonly [FeedChoice, ...FeedChoice[]];
+  /** True if no choice is obvious: nothing is made before one is picked. */
+  mustChoose?: boolean;
+};
 
 /** Form that creates a calendar feed and shows its URL once. */
-export function MakeFeed({ choices }: MakeFeedProps) {
+export function MakeFeed({ choices, mustChoose = false }: MakeFeedProps) {
   const id = useId();
   const [label, setLabel] = useState('');
   const [alarm, setAlarm] = useState('');
@@ -42,6 +46,7 @@ export function MakeFeed({ choices }: MakeFeedProps) {
     );
   }
   if (make.data) return <MadeFeed made={make.data} onDone={make.reset} />;
+  const isChosen = !mustChoose || choices.some((choice) => choice.label === label);
   const request: NewLink = {
     kind: 'feed',
     label: clip(selected.label, MAX_LABEL_LENGTH),
@@ -55,8 +60,11 @@ export function MakeFeed({ choices }: MakeFeedProps) {
           <Choice
             label="Feed of"
             className="max-w-full min-w-0"
-            value={selected.label}
-            options={choices.map((choice) => [choice.label, choice.label])}
+            value={isChosen ? selected.label : ''}
+            options={[
+              ...(mustChoose ? [['', 'Choose whose shifts'] as const] : []),
+              ...choices.map((choice) => [choice.label, choice.label] as const),
+            ]}
             onChange={setLabel}
           />
         )}
@@ -69,8 +77,12 @@ export function MakeFeed({ choices }: MakeFeedProps) {
           ])}
           onChange={setAlarm}
         />
-        <Button disabled={make.isPending} aria-describedby={id} onClick={() => make.mutate(request)}>
-          Make calendar feed
+        <Button
+          disabled={make.isPending || !isChosen}
+          aria-describedby={id}
+          onClick={() => make.mutate(request)}
+        >
+          {make.error ? 'Retry' : 'Create feed'}
         </Button>
       </div>
       <p id={id} className="text-xs text-ink-3">
@@ -79,7 +91,7 @@ export function MakeFeed({ choices }: MakeFeedProps) {
       </p>
       {make.error && (
         <p role="alert" className="text-bad">
-          The feed could not be made. <MaskedText text={make.error.message} />
+          The feed was not created. <MaskedText text={make.error.message} />
         </p>
       )}
     </div>
@@ -165,13 +177,13 @@ function FeedItem({ feed, zone }: { feed: FeedLink; zone: string }) {
         </p>
         {revoke.error && (
           <p role="alert" className="text-bad">
-            It was not revoked. <MaskedText text={revoke.error.message} />
+            The feed was not revoked. <MaskedText text={revoke.error.message} />
           </p>
         )}
       </div>
       {asked ? (
         <span className="flex flex-wrap items-center gap-2">
-          <span className="text-ink-2">Calendars that read it lose it.</span>
+          <span className="text-ink-2">Subscribed calendars stop updating.</span>
           <Button disabled={revoke.isPending} onClick={() => revoke.mutate(feed.id)}>
             Revoke {label}
           </Button>

@@ -6,19 +6,27 @@ import type { SearchPatch } from '#address/codec';
 /** Lifetimes of a guest link in seconds, from the shortest to the longest of the contract. */
 export const DURATIONS = [...new Set([GUEST_SECONDS.min, DAY, 7 * DAY, GUEST_SECONDS.max])]
   .filter((value) => value <= GUEST_SECONDS.max)
-  .map((value) => ({
-    value,
-    label: value < DAY ? counted(value / 3600, 'hour') : counted(value / DAY, 'day'),
-  }));
+  .map((value) => ({ value, label: lifetime(value) }));
+
+function lifetime(seconds: number): string {
+  return seconds < DAY ? counted(seconds / 3600, 'hour') : counted(seconds / DAY, 'day');
+}
 
 /** Options of a new guest link. */
 export type Choices = { frozen: boolean; pseudonyms: boolean; lasts: number };
 
 export const USUAL_CHOICES: Choices = {
-  frozen: true,
-  pseudonyms: false,
+  frozen: false,
+  pseudonyms: true,
   lasts: Math.min(7 * DAY, GUEST_SECONDS.max),
 };
+
+/** "7 days · live · names hidden" */
+export function choicesInWords({ frozen, pseudonyms, lasts }: Choices): string {
+  return [lifetime(lasts), frozen ? 'frozen' : 'live', pseudonyms ? 'names hidden' : 'with names'].join(
+    ' · ',
+  );
+}
 
 /** Guest access to the view of a page. */
 export type GuestOffer = {
@@ -30,8 +38,8 @@ export type GuestOffer = {
   load?: () => Promise<unknown>;
 };
 
-/** Link patches, as in `CopyLink`. */
+/** Link patches, as in `Share`. */
 export type ViewAddresses = {
   fix: () => SearchPatch | Promise<SearchPatch>;
-  live: SearchPatch | undefined;
+  live?: SearchPatch | undefined;
 };

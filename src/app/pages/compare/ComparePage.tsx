@@ -9,7 +9,7 @@ import { formatDays, formatMoment } from '#domain/time/format';
 import { DAY, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { PrintFooter } from '../../components/PrintFooter';
-import { CopyLink } from '../../components/share/CopyLink';
+import { Share } from '../../components/share/Share';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { ViewLink } from '../../components/ViewLink';
@@ -72,7 +72,7 @@ export function ComparePage() {
           </p>
           <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
             <Files plans={plans} words={words} name={`compare-${isoDate(compared.after)}.csv`} />
-            <CopyLink live={undefined} fix={() => fix} />
+            <Share fix={() => fix} />
           </div>
         </div>
         <CompareControls

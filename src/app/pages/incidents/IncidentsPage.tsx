@@ -7,7 +7,7 @@ import { latestEnd, rangeText } from '#domain/insight/range';
 import { MAX_SELECTED } from '#address/incidents';
 import { useDirectory } from '../../api/names/directory';
 import { PageFilesArea } from '../../charts/PageFilesArea';
-import { CopyLink } from '../../components/share/CopyLink';
+import { Share } from '../../components/share/Share';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
 import {
   type InsightFilterState,
@@ -131,7 +131,7 @@ function PageHeader({ insight, job, status, count, isFiltered, children }: PageH
         <PrintButton />
         {children}
         <DownloadMenu count={count ?? 0} job={job} status={status} insight={insight} />
-        <CopyLink fix={insight.fixed} live={insight.live} />
+        <Share fix={insight.fixed} live={insight.live} />
       </div>
     </header>
   );

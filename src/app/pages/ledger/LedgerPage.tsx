@@ -12,7 +12,7 @@ import { counted } from '#domain/text/count';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { PrintFooter } from '../../components/PrintFooter';
-import { CopyLink } from '../../components/share/CopyLink';
+import { Share } from '../../components/share/Share';
 import { Failure } from '../../components/states/Failure';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { DataAge } from '../../components/time/DataAge';
@@ -67,7 +67,7 @@ export function LedgerPage() {
               now={now}
               onSheets={(hasSheets) => change({ hasSheets })}
             />
-            <CopyLink live={undefined} fix={() => fix} />
+            <Share fix={() => fix} />
           </div>
         </div>
         <LedgerControls

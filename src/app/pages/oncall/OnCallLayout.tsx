@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { isoDate } from '#domain/time/days';
 import { useDirectory } from '../../api/names/directory';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
@@ -12,7 +11,8 @@ import { useLinkComparison } from './model/use-link-comparison';
 import { Comparing, LinkChanges } from './panels/LinkChanges';
 import { AskedNotice, ZoneNotice } from './panels/LinkNotices';
 import { AnswerPlace } from './answer/AnswerPlace';
-import { CopyView, OnCallToolbar } from './controls/OnCallToolbar';
+import { OnCallShare } from './controls/OnCallShare';
+import { OnCallToolbar } from './controls/OnCallToolbar';
 import { OnDutyAt } from './controls/OnDutyAt';
 import type { OnCallParts } from './model/use-rows';
 import { Timeline } from './timeline/Timeline';
@@ -21,7 +21,7 @@ import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 const PeriodTable = lazyPart(() => import('./panels/PeriodTable'), 'PeriodTable');
 const FindingCounts = lazyPart(() => import('./panels/FindingCounts'), 'FindingCounts');
 const TimelineFoot = lazyPart(() => import('./panels/TimelineFoot'), 'TimelineFoot');
-const PrintFooter = lazyPart(() => import('../../components/PrintFooter'), 'PrintFooter');
+const OnCallPrint = lazyPart(() => import('./controls/OnCallPrint'), 'OnCallPrint');
 const Wall = lazyPart(() => import('./Wall'), 'Wall');
 const Details = lazyPart(() => import('./panels/Details'), 'Details');
 
@@ -68,7 +68,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         {...address}
         onEscape={isAsked ? () => address.change({ at: undefined, period: undefined }) : undefined}
       />
-      <CopyView {...parts} />
+      <OnCallShare {...parts} />
     </div>
   );
   return (
@@ -90,10 +90,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         {waits ? waiting : <Below {...props} tools={presenting && anywhere} />}
       </LaterPart>
       <LaterPart>
-        <PrintFooter
-          zone={view.zone}
-          fix={{ tz: view.zone, from: isoDate(time.first), days: String(view.days) }}
-        />
+        <OnCallPrint {...parts} />
       </LaterPart>
     </>
   );
@@ -140,40 +137,42 @@ function Below(props: BelowProps) {
         {tools}
       </div>
       <AnswerPlace address={address} loaded={loaded} rows={visible} directory={directory}>
-        <QueryPanel
-          what="The schedules"
-          query={loaded.query}
-          loading={<TimelineSkeleton />}
-          isEmpty={() => visible.rows.length === 0}
-          empty={empty}
-        >
-          {() =>
-            view.table ? (
-              <LaterPart loading={<TimelineSkeleton />}>
-                <PeriodTable
+        <div className="oncall-plan">
+          <QueryPanel
+            what="The schedules"
+            query={loaded.query}
+            loading={<TimelineSkeleton />}
+            isEmpty={() => visible.rows.length === 0}
+            empty={empty}
+          >
+            {() =>
+              view.table ? (
+                <LaterPart loading={<TimelineSkeleton />}>
+                  <PeriodTable
+                    rows={visible.rows}
+                    shifts={loaded.shifts}
+                    range={time.range}
+                    zone={view.zone}
+                    directory={directory}
+                  />
+                </LaterPart>
+              ) : (
+                <Timeline
+                  address={address}
+                  time={time}
                   rows={visible.rows}
-                  shifts={loaded.shifts}
-                  range={time.range}
-                  zone={view.zone}
-                  directory={directory}
+                  loaded={loaded}
+                  onToggle={onToggle}
                 />
-              </LaterPart>
-            ) : (
-              <Timeline
-                address={address}
-                time={time}
-                rows={visible.rows}
-                loaded={loaded}
-                onToggle={onToggle}
-              />
-            )
-          }
-        </QueryPanel>
-        {loaded.query.data && (
-          <LaterPart loading={<div className="h-8" />}>
-            <TimelineFoot {...parts} />
-          </LaterPart>
-        )}
+              )
+            }
+          </QueryPanel>
+          {loaded.query.data && (
+            <LaterPart loading={<div className="h-8" />}>
+              <TimelineFoot {...parts} />
+            </LaterPart>
+          )}
+        </div>
         {loaded.query.data && (
           <LaterPart className="mt-3.5" loading={<div className="h-screen" />}>
             <Details address={address} loaded={loaded} visible={visible} directory={directory} />

@@ -12,7 +12,7 @@ import { formatDays, yearAt } from '#domain/time/format';
 import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { PrintFooter } from '../../components/PrintFooter';
-import { CopyLink } from '../../components/share/CopyLink';
+import { Share } from '../../components/share/Share';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { CalendarButton } from '../../components/time/CalendarButton';
@@ -64,7 +64,7 @@ export function PlanPage() {
           </span>
           <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
             {planned && <TakenAway {...{ planned, account, words }} from={address.plan.from} />}
-            <CopyLink live={undefined} fix={() => fix} />
+            <Share fix={() => fix} />
           </div>
         </div>
         <Controls view={view} window={window} now={now} />

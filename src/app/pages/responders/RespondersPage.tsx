@@ -7,7 +7,7 @@ import { type ResponderRow, sumOf } from '#domain/insight/responders/responder-r
 import { useDirectory } from '../../api/names/directory';
 import type { RespondersReply } from '../../api/responders';
 import { PageFilesArea } from '../../charts/PageFilesArea';
-import { CopyLink } from '../../components/share/CopyLink';
+import { Share } from '../../components/share/Share';
 import { DataAge } from '../../components/time/DataAge';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
 import { AskedFor } from '../../components/insight-filter/ActiveFilters';
@@ -78,7 +78,7 @@ export function RespondersPage() {
               <ReviewLink fixed={insight.fixed} />
               <PrintButton />
               {saveAll}
-              <CopyLink fix={insight.fixed} live={insight.live} />
+              <Share fix={insight.fixed} live={insight.live} />
             </div>
           </header>
           <LinkProblems problems={[...insight.linkProblems, ...view.problems]} />

@@ -5,7 +5,7 @@ import type { Bar } from '#domain/review/chronology';
 import { formatCount } from '#domain/text/count';
 import type { InsightRange } from '#domain/insight/range';
 import { ControlsBox } from '../../components/ControlsBox';
-import { CopyLink } from '../../components/share/CopyLink';
+import { Share } from '../../components/share/Share';
 import { ActiveFilters } from '../../components/insight-filter/ActiveFilters';
 import { RangeControl, RangeProblem } from '../../components/insight-filter/RangeControl';
 import { type InsightFilterState, problemOf } from '../../components/insight-filter/use-insight-filter';
@@ -68,7 +68,7 @@ export function ReviewControls({ insight, incidents, span, fixed, makeDocument }
       <CopyReview makeDocument={makeDocument} />
       <PrintButton />
       <SaveAll makeDocument={makeDocument} span={span} />
-      <CopyLink fix={fixed} live={undefined} guest={guest} />
+      <Share fix={fixed} guest={guest} />
     </>
   );
   return (

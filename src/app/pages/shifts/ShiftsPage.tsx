@@ -10,7 +10,7 @@ import { parseShifts, SHIFTS_FIELDS } from '#address/on-call';
 import { useAwaitsNames, useDirectory } from '../../api/names/directory';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { besideQuery, keptUpToDate } from '../../api/schedules';
-import { CopyLink } from '../../components/share/CopyLink';
+import { Share } from '../../components/share/Share';
 import { FeedList, MakeFeed } from '../../components/share/MakeFeed';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
@@ -96,7 +96,7 @@ export function ShiftsPage() {
             </Button>
           )}
           <ZoneControl zone={zone} window={window} />
-          <CopyLink live={undefined} fix={() => fix} />
+          <Share fix={() => fix} />
         </div>
       </header>
       <LinkProblems problems={problems} />

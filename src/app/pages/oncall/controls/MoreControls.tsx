@@ -1,34 +1,17 @@
-import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatFields } from '#address/codec';
 import { COMPARE_FIELDS } from '#address/compare';
 import { paths } from '#address/paths';
-import type { Schedule } from '#contract/schedule';
-import type { Reading } from '#domain/oncall/reply/shifts';
-import { PrintButton } from '../../../components/PrintButton';
 import { ZonePicker } from '../../../components/time/ZonePicker';
 import { Button } from '../../../ui/Button';
 import { onWall } from '../../../data/on-wall';
 import { formatZones } from '#address/zone';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { LaterPart } from '../../../components/states/LaterPart';
-import { lazyPart } from '../../../components/states/lazy-part';
-import { CopyMenu } from '../../../ui/CopyMenu';
-import { useDirectory } from '../../../api/names/directory';
-import { PopoverBox } from '../../../ui/PopoverBox';
 import { isGuest } from '../../../url/settings';
 import type { OnCallParts } from '../model/use-rows';
-import type { ViewerZone } from '#domain/time/zone';
 
-const CalendarChoices = lazyPart(() => import('./CalendarChoices'), 'CalendarChoices');
-
-type CalendarMenuProps = { schedules: readonly Schedule[]; reading: Reading; zone: ViewerZone };
-
-const CopyChoices = lazyPart(() => import('./CopyChoices'), 'CopyChoices');
-
-/** Less common controls: second zone, zoom, table, files, print. */
-export function MoreControls(parts: OnCallParts) {
-  const { address, time, loaded, visible } = parts;
+/** Less common controls: second zone, zoom, table, wall, comparison. */
+export function MoreControls({ address, time }: Pick<OnCallParts, 'address' | 'time'>) {
   const { view, account, change } = address;
   const patch = usePatchSearch();
   const { window, zoom } = time;
@@ -63,9 +46,6 @@ export function MoreControls(parts: OnCallParts) {
       >
         Table
       </Button>
-      <CalendarMenu schedules={visible.schedules} reading={loaded.shifts.reading} zone={view.zone} />
-      <CopyAs parts={parts} />
-      <PrintButton />
       <Button
         title="For a screen in the room: large, kept current, and turning its pages"
         onClick={() => patch(onWall())}
@@ -84,48 +64,5 @@ export function MoreControls(parts: OnCallParts) {
         </Link>
       )}
     </div>
-  );
-}
-
-/** Copies who is on duty now, next and this week as a message for a channel. */
-function CopyAs({ parts }: { parts: OnCallParts }) {
-  return (
-    <CopyMenu done={(name) => `${name} copied`}>
-      {(copy) => (
-        <>
-          <p className="px-2 pb-1 text-xs text-ink-3">
-            Now, next and this week of the schedules shown, with their gaps, for a channel.
-          </p>
-          <LaterPart loading={<div className="h-16" />}>
-            <CopyChoices parts={parts} copy={copy} />
-          </LaterPart>
-        </>
-      )}
-    </CopyMenu>
-  );
-}
-
-/** Calendar files of the visible schedules. */
-function CalendarMenu({ schedules, reading, zone }: CalendarMenuProps) {
-  const id = useId();
-  const directory = useDirectory();
-  const popover = useRef<HTMLDivElement>(null);
-  return (
-    <>
-      <Button popoverTarget={id}>
-        .ics <span aria-hidden="true">▾</span>
-      </Button>
-      <PopoverBox ref={popover} id={id} className="w-80 p-2">
-        <LaterPart>
-          <CalendarChoices
-            schedules={schedules}
-            reading={reading}
-            zone={zone}
-            directory={directory}
-            onChosen={() => popover.current?.hidePopover()}
-          />
-        </LaterPart>
-      </PopoverBox>
-    </>
   );
 }

@@ -1,18 +1,15 @@
-import { planHash } from '#domain/oncall/plan-hash';
 import { type ReactNode, useId, useRef } from 'react';
-import { isoDate } from '#domain/time/days';
 import { ControlsBox } from '../../../components/ControlsBox';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
-import { formatInstant } from '#address/instant';
 import { type Span, SPANS } from '#address/on-call';
 import { useMedia } from '../../../hooks/use-media';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import type { ViewWindow } from '../model/use-view-window';
-import { CopyLink } from '../../../components/share/CopyLink';
+import { OnCallShare } from './OnCallShare';
 import type { OnCallParts } from '../model/use-rows';
 import { OnDutyAt } from './OnDutyAt';
 import type { ViewerZone } from '#domain/time/zone';
@@ -56,10 +53,8 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
           <LaterPart>
             <MoreControls {...parts} />
           </LaterPart>
-          <div className="flex flex-wrap items-center gap-2">
-            <CopyView {...parts} />
-          </div>
         </ControlsBox>
+        <OnCallShare {...parts} />
         <b className="text-sm">{time.range}</b>
       </div>
     );
@@ -138,34 +133,4 @@ function DateJump({ time, zone }: { time: ViewWindow; zone: ViewerZone }) {
       </PopoverBox>
     </>
   );
-}
-
-/** Copies a fixed link to this view. */
-export function CopyView({ address: { view }, time, loaded, visible: shown }: OnCallParts) {
-  const isPart = shown.schedules.length < loaded.schedules.length;
-  return (
-    <CopyLink
-      copied={
-        loaded.isCurrent
-          ? undefined
-          : 'Link copied; it will not show changes, since the periods have not loaded'
-      }
-      live={view.from === undefined ? { tz: view.zone, ...madeNow() } : undefined}
-      guest={{
-        scheduleIds: isPart ? shown.schedules.map(({ schedule_id: id }) => String(id)) : undefined,
-      }}
-      fix={() => ({
-        tz: view.zone,
-        from: isoDate(time.first),
-        days: String(view.days),
-        seen: loaded.isCurrent ? planHash(shown.schedules, time.window) : undefined,
-        ...madeNow(),
-      })}
-    />
-  );
-}
-
-/** Instant from which on a link tells changes. */
-function madeNow() {
-  return { made: formatInstant(Math.floor(Date.now() / 1000)) };
 }

@@ -9,7 +9,7 @@ import { zonesOf } from '#address/zone';
 import { useAwaitsNames, useDirectory } from '../../../api/names/directory';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { besideQuery } from '../../../api/schedules';
-import { CopyLink } from '../../../components/share/CopyLink';
+import { Share } from '../../../components/share/Share';
 import { PrintButton } from '../../../components/PrintButton';
 import { PrintFooter } from '../../../components/PrintFooter';
 import { saveFile } from '../../../data/save-file';
@@ -83,7 +83,7 @@ export function UncoveredPage() {
             CSV
           </Button>
           <PrintButton />
-          <CopyLink live={undefined} fix={() => fix} />
+          <Share fix={() => fix} />
         </div>
       </header>
       <LinkProblems problems={problems} />

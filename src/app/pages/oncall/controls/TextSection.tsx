@@ -1,11 +1,19 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import type { Schedule } from '#contract/schedule';
+import { answersText } from '#domain/oncall/words/answer-text';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { channelMarkdown, type ChannelMessage, channelText } from '#domain/oncall/words/channel-message';
 import { byPeriods, nowAndNext } from '#domain/oncall/reply/now-and-next';
 import { startOfWeek, windowOfDays } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import { MaskedText } from '../../../components/secrets/MaskedText';
-import { CopyForms, type CopyText } from '../../../ui/CopyMenu';
+import { ShareSection } from '../../../components/share/ShareSection';
+import { useMe } from '../../../data/me';
+import { Button } from '../../../ui/Button';
+import { CopyButton } from '../../../ui/CopyButton';
+import { Segmented } from '../../../ui/Segmented';
+import { ownSchedules } from '../model/filter';
 import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';
 import { besideQuery, scheduleInfoQuery } from '../../../api/schedules';
@@ -13,42 +21,62 @@ import { useNow } from '../../../hooks/use-now';
 import { useIsPresenting } from '../../../url/use-presenting';
 import { fixedLink } from '../../../url/use-patch-search';
 
-type CopyChoicesProps = { parts: OnCallParts; copy: CopyText };
+type Form = 'now' | 'week' | 'markdown';
 
-const FORMS = [
-  { name: 'Text', note: 'for Slack, Teams or a mail', textOf: channelText },
-  { name: 'Markdown', note: 'for tools that render it', textOf: channelMarkdown },
-] as const;
+const FORMS: readonly { value: Form; label: string }[] = [
+  { value: 'now', label: 'Now' },
+  { value: 'week', label: 'This week' },
+  { value: 'markdown', label: 'Markdown' },
+];
 
-/** Forms of the message; its data load before one is picked. */
-export function CopyChoices({ parts, copy }: CopyChoicesProps) {
-  const { message, error } = useChannelMessage(parts);
-  if (!message) {
-    return (
-      <p role="status" className="h-16 px-2 text-sm text-ink-2">
-        {error ? (
-          <>
-            The schedules could not be loaded: <MaskedText text={error.message} />
-          </>
-        ) : (
-          'Loading who is on duty…'
-        )}
-      </p>
-    );
-  }
+/** Text about the visible schedules for a chat channel, with a preview of what is copied. */
+export function TextSection(parts: OnCallParts) {
+  const { message, reply, isOwn, error, retry } = useChannelMessage(parts);
+  const [form, setForm] = useState<Form>('now');
+  const text = message && reply && textOf(form, message, reply, isOwn);
   return (
-    <CopyForms
-      forms={FORMS.map(({ name, note, textOf }) => ({ name, note, make: () => textOf(message) }))}
-      copy={copy}
-    />
+    <ShareSection
+      title="Text"
+      note="Who is on call, one line per schedule, for a chat channel."
+      actions={
+        <CopyButton text={text ?? ''} disabled={text === undefined} done="Text copied">
+          Copy text
+        </CopyButton>
+      }
+    >
+      <Segmented label="Form of the text" options={FORMS} value={form} onChange={setForm} />
+      {error ? (
+        <div role="alert" className="text-bad">
+          The schedules could not be loaded: <MaskedText text={error.message} />{' '}
+          <Button onClick={retry}>Retry</Button>
+        </div>
+      ) : (
+        <pre
+          aria-label="Text to copy"
+          className="max-h-40 min-h-16 overflow-y-auto rounded-md bg-sunken p-2.5 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+        >
+          {text ?? 'Loading who is on call…'}
+        </pre>
+      )}
+    </ShareSection>
   );
+}
+
+function textOf(
+  form: Form,
+  message: ChannelMessage,
+  reply: WindowReply,
+  isOwn: ((schedule: Schedule) => boolean) | undefined,
+): string {
+  if (form === 'markdown') return channelMarkdown(message);
+  return form === 'week' ? channelText(message) : answersText({ ...message, reply, isOwn });
 }
 
 /**
  * Channel message about the visible schedules: this week, and hand-offs beyond it from the server. Undefined
  * while loading.
  */
-function useChannelMessage({ address, visible }: OnCallParts) {
+function useChannelMessage({ address, loaded, visible }: OnCallParts) {
   const { view, account } = address;
   const { zone } = view;
   const directory = useDirectory();
@@ -103,5 +131,18 @@ function useChannelMessage({ address, visible }: OnCallParts) {
         }),
       }
     : undefined;
-  return { message, error: query.data ? null : query.error };
+  const reply = useMemo(
+    () => query.data && { window: query.data.window, schedules: entries.map(({ schedule }) => schedule) },
+    [query.data, entries],
+  );
+  const { person } = useMe();
+  const isOwn = useMemo(() => ownSchedules(loaded.schedules, person), [loaded.schedules, person]);
+  const hasOwn = visible.scope === '' && loaded.schedules.some(isOwn);
+  return {
+    message,
+    reply,
+    isOwn: hasOwn ? isOwn : undefined,
+    error: query.data ? null : query.error,
+    retry: () => void query.refetch(),
+  };
 }

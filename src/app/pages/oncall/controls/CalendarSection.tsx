@@ -1,0 +1,178 @@
+import type { FeedContent } from '#contract/links';
+import type { Schedule } from '#contract/schedule';
+import {
+  finalEvents,
+  gapEvents,
+  layerEvents,
+  type EventContext,
+} from '#domain/oncall/calendar/calendar-events';
+import type { CalendarEvent } from '#domain/oncall/calendar/ics';
+import type { Reading } from '#domain/oncall/reply/shifts';
+import { useState } from 'react';
+import type { Id } from '#contract/id';
+import { Link } from 'react-router';
+import type { Directory } from '../../../api/names/directory-of';
+import { type FeedChoice, MakeFeed } from '../../../components/share/MakeFeed';
+import { ShareSection } from '../../../components/share/ShareSection';
+import { useDirectory } from '../../../api/names/directory';
+import { useMe } from '../../../data/me';
+import { Button } from '../../../ui/Button';
+import type { OnCallParts } from '../model/use-rows';
+import { useNow } from '../../../hooks/use-now';
+import { paths } from '#address/paths';
+import { useIsPresenting } from '../../../url/use-presenting';
+import { eventContext, saveCalendar } from '../model/shifts';
+import type { ViewerZone } from '#domain/time/zone';
+
+type Choice = { label: string; name: string; events: () => CalendarEvent[] };
+
+type Open = 'feed' | 'file' | undefined;
+
+/** Calendar feed of the visible schedules, and files of the visible days. */
+export function CalendarSection({ address, loaded, visible }: OnCallParts) {
+  const isPresented = useIsPresenting();
+  const [open, setOpen] = useState<Open>();
+  const toggle = (what: Open) => setOpen(open === what ? undefined : what);
+  return (
+    <ShareSection
+      title="Calendar"
+      note="Shifts with names and roles in a calendar app. A feed updates by itself."
+      actions={
+        <>
+          {!isPresented && (
+            <Button aria-expanded={open === 'feed'} onClick={() => toggle('feed')}>
+              Subscribe…
+            </Button>
+          )}
+          <Button aria-expanded={open === 'file'} onClick={() => toggle('file')}>
+            Save file…
+          </Button>
+        </>
+      }
+    >
+      {open === 'feed' && <FeedOfVisible schedules={visible.schedules} />}
+      {open === 'file' && (
+        <Files schedules={visible.schedules} reading={loaded.shifts.reading} zone={address.view.zone} />
+      )}
+    </ShareSection>
+  );
+}
+
+type FilesProps = { schedules: readonly Schedule[]; reading: Reading; zone: ViewerZone };
+
+/** Files of the visible days: final schedules and gaps; layers of a single schedule. */
+function Files({ schedules, reading, zone }: FilesProps) {
+  const now = useNow();
+  const context = eventContext(reading, useDirectory());
+  const [only] = schedules;
+  const choices =
+    schedules.length === 1 && only
+      ? [...choicesOf(schedules, only.schedule_name, context), ...layerChoices(only, context)]
+      : choicesOf(schedules, `${schedules.length} schedules`, context);
+  return (
+    <>
+      <p className="text-xs text-ink-3">The visible days, with times in UTC.</p>
+      <div className="flex flex-wrap gap-2">
+        {choices.map((choice) => (
+          <Button
+            key={choice.label}
+            className="h-auto! min-h-[30px] whitespace-normal! wrap-anywhere"
+            onClick={() => saveCalendar(choice.name, choice.events(), { window: reading.window, zone }, now)}
+          >
+            {choice.label}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function FeedOfVisible({ schedules }: Pick<FilesProps, 'schedules'>) {
+  const directory = useDirectory();
+  const { person } = useMe();
+  const subject = subjectOf(schedules);
+  const choices = subject ? feedsOf(subject, directory) : anyFeed(schedules, person, directory);
+  return (
+    <>
+      <MakeFeed choices={choices} mustChoose={!subject} />
+      <p>
+        <Link className="inline-flex min-h-6 items-center text-accent underline" to={paths.shifts()}>
+          All your feeds
+        </Link>
+      </p>
+    </>
+  );
+}
+
+type Subject = { schedule: Schedule } | { team: Id };
+
+/** The one schedule or the one team of a selection. */
+function subjectOf(schedules: readonly Schedule[]): Subject | undefined {
+  const [schedule, ...others] = schedules;
+  if (!schedule) return undefined;
+  if (others.length === 0) return { schedule };
+  const { team_id: team } = schedule;
+  return team !== 0 && others.every(({ team_id }) => team_id === team) ? { team } : undefined;
+}
+
+/** Feeds of shifts and of gaps. */
+function feedsOf(subject: Subject, directory: Directory): [FeedChoice, FeedChoice] {
+  const of = 'team' in subject ? { team_id: subject.team } : { schedule_id: subject.schedule.schedule_id };
+  const name = 'team' in subject ? `team ${directory.team(subject.team)}` : subject.schedule.schedule_name;
+  return [
+    {
+      label: `On duty: ${name}`,
+      shows: 'team' in subject ? ofTeam(subject.team) : ofSchedule(subject.schedule),
+    },
+    { label: `Gaps: ${name}`, shows: { of: 'gaps', ...of } },
+  ];
+}
+
+/** Feeds of a selection without one subject: own shifts, a team, a schedule, or gaps of all. */
+function anyFeed(
+  schedules: readonly Schedule[],
+  me: Id | undefined,
+  directory: Directory,
+): [FeedChoice, ...FeedChoice[]] {
+  const teams = [...new Set(schedules.map(({ team_id }) => team_id))].filter((team) => team !== 0);
+  return [
+    { label: 'Gaps: all schedules', shows: { of: 'gaps' } },
+    ...(me === undefined ? [] : [{ label: 'My shifts', shows: { of: 'person' as const, person_id: me } }]),
+    ...teams.map((team) => ({ label: `On duty: team ${directory.team(team)}`, shows: ofTeam(team) })),
+    ...schedules.map((schedule) => ({
+      label: `On duty: ${schedule.schedule_name}`,
+      shows: ofSchedule(schedule),
+    })),
+  ];
+}
+
+function ofTeam(team: Id): FeedContent {
+  return { of: 'team', team_id: team };
+}
+
+function ofSchedule({ schedule_id }: Schedule): FeedContent {
+  return { of: 'schedule', schedule_id };
+}
+
+function choicesOf(schedules: readonly Schedule[], whose: string, context: EventContext): Choice[] {
+  return [
+    {
+      label: `On duty: ${whose}`,
+      name: `On duty: ${whose}`,
+      events: () => schedules.flatMap((schedule) => finalEvents(schedule, context)),
+    },
+    {
+      label: `Gaps: ${whose}`,
+      name: `Gaps: ${whose}`,
+      events: () => schedules.flatMap((schedule) => gapEvents(schedule, context)),
+    },
+  ];
+}
+
+function layerChoices(schedule: Schedule, context: EventContext): Choice[] {
+  return schedule.layer_schedules.map((layer, index) => ({
+    label: `Layer: ${layer.layer_name || index + 1}`,
+    name: `${schedule.schedule_name}, ${layer.layer_name || `layer ${index + 1}`}`,
+    events: () => layerEvents(schedule, index, context),
+  }));
+}

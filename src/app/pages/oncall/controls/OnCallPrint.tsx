@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isoDate } from '#domain/time/days';
+import { type PaperPart, printWhole, usePrintQuestion } from '../../../components/print-whole';
+import { PrintFooter } from '../../../components/PrintFooter';
+import { Button } from '../../../ui/Button';
+import { Modal } from '../../../ui/Modal';
+import type { OnCallParts } from '../model/use-rows';
+
+/** Printing of an on-call page: asks which part, since all of it is many sheets. */
+export function OnCallPrint({ address: { view }, time }: OnCallParts) {
+  const [isOpen, setOpen] = useState(false);
+  const client = useQueryClient();
+  usePrintQuestion(() => setOpen(true));
+
+  function print(part?: PaperPart) {
+    setOpen(false);
+    void printWhole(client, part);
+  }
+  const choices = [
+    { label: view.table ? 'Table' : 'Timeline', note: time.range, act: () => print('plan') },
+    { label: 'Gaps', note: 'with their causes', act: () => print('gaps') },
+    { label: 'Hand-offs', note: 'in order of time', act: () => print('hand-offs') },
+    { label: 'Whole page', note: 'with load and integrity', act: () => print() },
+  ];
+  return (
+    <>
+      <PrintFooter
+        zone={view.zone}
+        fix={{ tz: view.zone, from: isoDate(time.first), days: String(view.days) }}
+      />
+      {isOpen && (
+        <Modal
+          label="Print"
+          onClose={() => setOpen(false)}
+          className="m-auto w-[min(24rem,calc(100vw-1rem))]"
+        >
+          <div className="p-4 text-sm">
+            <h2 className="mb-2 text-lg font-semibold">Print</h2>
+            <ul className="space-y-1.5">
+              {choices.map(({ label, note, act }) => (
+                <li key={label}>
+                  <Button className="h-10! w-full justify-start! gap-2!" onClick={act}>
+                    <b>{label}</b> <span className="text-ink-2">{note}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}

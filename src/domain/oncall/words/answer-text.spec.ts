@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { layerOf, local } from '../../schedule/rota.spec-support';
+import { dutyAt } from '../reply/duty-at';
+import { computed, DAY, HOUR, sent } from '../reply/server.spec-support';
+import { answerInWords, answerLine, answersText } from './answer-text';
+
+const ZONE = 'Asia/Shanghai';
+const at = (text: string) => local(`2026-03-${text}`, ZONE);
+const NOW = at('05 10:00');
+const WINDOW = { start: at('02 00:00'), end: at('16 00:00') };
+
+const NAMES: Record<number, string> = { 65: 'Tomáš Dvořák', 66: 'Rosa Jiménez' };
+const context = {
+  now: NOW,
+  zone: ZONE,
+  accountZone: ZONE,
+  roles: [
+    { role_id: 1, role_name: 'Primary', order: 1 },
+    { role_id: 2, role_name: 'L2 Support', order: 2 },
+  ],
+  nameOf: (person: number | bigint) => NAMES[Number(person)] ?? `#${person}`,
+};
+
+const pair = (second: number[]) => ({
+  group_name: '',
+  members: [
+    { role_id: 1, person_ids: [65] },
+    { role_id: 2, person_ids: second },
+  ],
+});
+const period = (from: string, to: string, second: number[]) => ({
+  start: at(from),
+  end: at(to),
+  hash: '',
+  group: pair(second),
+});
+
+const checkout = sent(
+  [
+    period('02 09:00', '06 09:00', [66]),
+    period('06 09:00', '14 09:00', []),
+    period('15 09:00', '15 12:00', [66]),
+  ],
+  [],
+  { schedule_id: 1, schedule_name: 'Checkout' },
+);
+const office = computed(
+  [
+    layerOf({
+      groups: 'A',
+      restrict_mode: 1,
+      restrict_periods: [{ restrict_start: 12 * HOUR, restrict_end: 18 * HOUR }],
+    }),
+  ],
+  WINDOW,
+  ZONE,
+  { schedule_id: 2, schedule_name: 'Office' },
+);
+const ended = computed([layerOf({ groups: 'A', layer_end: NOW - 10 * DAY })], WINDOW, ZONE, {
+  schedule_id: 3,
+  schedule_name: 'Release',
+});
+const reply = { window: WINDOW, schedules: [checkout, office, ended, sent([], [], { enabled: false })] };
+
+function duty(schedule: typeof checkout, instant: number) {
+  const answer = dutyAt(schedule, instant, ZONE, [reply]);
+  if (!answer) throw new Error('no answer');
+  return answer;
+}
+
+describe('an answer as text', () => {
+  it('has people, roles, and the hand-off with its city', () => {
+    expect(answerInWords(duty(checkout, NOW), NOW, context)).toBe(
+      'Tomáš Dvořák (primary), Rosa Jiménez (L2 Support), until Fri 09:00 Shanghai',
+    );
+  });
+
+  it('names an empty role, and a date more than six days ahead', () => {
+    const later = at('07 00:00');
+    expect(answerLine(duty(checkout, later), later, context)).toBe(
+      'Checkout, Sat 7 Mar, 00:00 Shanghai: Tomáš Dvořák (primary), NOBODY (L2 Support), until Sat 14 Mar, 09:00 Shanghai',
+    );
+  });
+
+  it('tells off hours from a gap, and a gap without an end', () => {
+    expect(answerInWords(duty(office, NOW), NOW, context)).toBe('off hours, until Thu 12:00 Shanghai');
+    expect(answerInWords(duty(ended, NOW), NOW, context)).toMatch(/^NOBODY since .*Feb.* Shanghai, no end$/);
+  });
+
+  it('of all schedules has own ones and those with a gap, and counts the rest', () => {
+    const message = { ...context, asOf: NOW, reply, link: 'https://duty.example/oncall' };
+    const lines = answersText({ ...message, isOwn: ({ schedule_id }) => schedule_id === 1 }).split('\n');
+    expect(lines).toEqual([
+      'On call, Thu 5 Mar 2026, 10:00 Shanghai',
+      expect.stringMatching(/^Checkout: Tomáš/),
+      expect.stringMatching(/^Release: NOBODY since/),
+      'Left out: 1 schedule of other teams without a gap',
+      'https://duty.example/oncall',
+      '',
+    ]);
+    expect(answersText(message)).toContain('\nOffice: off hours');
+  });
+});
