@@ -9,6 +9,9 @@ export const LINKS_PATH = `${API_PATH}/links`;
 /** Creates a guest link (POST); other requests about links use `LINKS_PATH`. */
 export const GUESTS_PATH = `${API_PATH}/guests`;
 
+/** Holidays and absences of a time range (GET), see `days-off.ts`. */
+export const DAYS_OFF_PATH = '/days-off.json';
+
 /** Prefix of guest pages: below it the secret, below the secret the page, its data and its picture. */
 export const GUEST_PATH = '/guest';
 

@@ -221,6 +221,30 @@ describe('the other routes', () => {
     expect(await response.text()).toContain('"person_id":9223372036854775807');
   });
 
+  it('return the days off of a range of up to 400 days, and none from a remote upstream', async () => {
+    const ranges: unknown[] = [];
+    const { holidays, absences } = {
+      holidays: [{ date: '2026-12-25', name: 'Christmas' }],
+      absences: [{ person_id: 7, start: 5, end: 9 }],
+    };
+    const handle = gateway({
+      daysOff: (range) => {
+        ranges.push(range);
+        return Promise.resolve({ holidays, absences });
+      },
+    });
+    expect(await (await handle(get('/days-off.json?start=5&end=34560005'))).json()).toEqual({
+      holidays,
+      absences,
+    });
+    expect(ranges).toEqual([{ start: 5, end: 34_560_005 }]);
+    for (const query of ['', '?start=5', '?start=5&end=5', '?start=5&end=34560006', '?start=x&end=9'])
+      expect(await codeOf(await handle(get(`/days-off.json${query}`)))).toEqual([400, 'InvalidParameter']);
+    expect(ranges).toHaveLength(1);
+    const none = await gateway()(get('/days-off.json?start=5&end=6'));
+    expect(await none.json()).toEqual({ holidays: [], absences: [] });
+  });
+
   it('compress long lists of names', async () => {
     const people = Array.from({ length: 1000 }, (_, index) => ({ person_id: index, person_name: 'Mei' }));
     const names = { people, teams: [], channels: [], roles: [] };

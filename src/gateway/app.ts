@@ -1,7 +1,10 @@
 import { Hono } from 'hono';
+import { type DaysOff, DaysOffRange, NO_DAYS_OFF } from '#contract/days-off';
 import type { Names } from '#contract/names';
 import { operations } from '#contract/operations';
-import { API_PATH, GUESTS_PATH, KEPT_BUILDS_PATH, LINKS_PATH } from '#contract/paths';
+import { check, problemLine } from '#contract/problem';
+import type { Interval } from '#domain/time/interval';
+import { API_PATH, DAYS_OFF_PATH, GUESTS_PATH, KEPT_BUILDS_PATH, LINKS_PATH } from '#contract/paths';
 import { type Handler, Refusal } from '#service/service';
 import type { Access } from './access/access';
 import { addBuilds, type Artifacts, listBuilds } from './artifacts';
@@ -39,6 +42,8 @@ export type GatewayDeps = {
   /** Rejects with the reason if not ready. Returns a warning if partially ready. */
   ready(): Promise<string | void>;
   names(visitor: Visitor): Promise<Names>;
+  /** Holidays and absences in a range; absent with a remote upstream. */
+  daysOff?(range: Interval): Promise<DaysOff>;
   /** Generates titles and descriptions of pages; absent if pages set their own only. */
   preview?: Preview;
   access: Access;
@@ -100,6 +105,11 @@ export function createGateway(deps: GatewayDeps): Handler {
   }
   app.all(`${API_PATH}/*`, () => refusal('RouteNotFound', 'There is no such operation.'));
   app.all('/directory.json', reads, compress, async (c) => jsonReply(await deps.names(c.var.visitor)));
+  app.all(DAYS_OFF_PATH, reads, compress, async (c) => {
+    const range = check(DaysOffRange, c.req.query());
+    if (!range.ok) return refusal('InvalidParameter', problemLine(range.problems));
+    return jsonReply((await deps.daysOff?.(range.value)) ?? NO_DAYS_OFF);
+  });
   app.all('*', (c) => file(c.req.raw, deps, c.var.visitor));
 
   app.onError((error, c) => {

@@ -107,6 +107,7 @@ export async function openGateway(
       (await service.names(
         visitor.kind === 'person' ? { person: visitor.personId } : { key: await appKey.key() },
       )),
+    daysOff: (range) => service.daysOff(range),
     access,
     operate: operateWith(metrics),
   });

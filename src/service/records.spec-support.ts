@@ -153,6 +153,14 @@ export const records: RecordSet = {
     { role_id: 1, role_name: 'Primary', order: 1 },
     { role_id: LONG_ID, role_name: 'Shadow', order: -1 },
   ],
+  holidays: [
+    { date: '2025-12-25', name: 'Christmas' },
+    { date: '2025-12-26', name: 'Day off', team_ids: [20], person_ids: [LONG_ID] },
+  ],
+  absences: [
+    { person_id: ANA, start: MONDAY_11, end: MONDAY_11 + 86_400, reason: 'Leave' },
+    { person_id: LONG_ID, start: MONDAY_11, end: MONDAY_11 + 3600 },
+  ],
   channels: [
     { channel_id: 100, channel_name: 'Payments alerts', team_id: 10, is_private: false },
     { channel_id: 101, channel_name: 'Fraud', team_id: 10, is_private: true },
@@ -177,7 +185,7 @@ export const records: RecordSet = {
 /** Number of these records, as reported by an import. */
 export const COUNT = Object.values(records).flat().length;
 export const IMPORTED =
-  'Imported 2 teams, 3 people, 2 roles, 2 channels, 4 schedules, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents.';
+  'Imported 2 teams, 3 people, 2 roles, 2 holidays, 2 absences, 2 channels, 4 schedules, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents.';
 
 /** Warnings of that import in id order: one person of the schedule has no record. */
 export const WARNINGS = [

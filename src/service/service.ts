@@ -1,10 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { asc } from 'drizzle-orm';
 import { getRequestListener } from '@hono/node-server';
+import type { DaysOff } from '#contract/days-off';
 import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
+import type { Interval } from '#domain/time/interval';
 import type { ServiceConfig } from './config';
 import { type Caller, type Log, NOBODY } from './context';
+import { listDaysOff } from './days-off/list-days-off';
 import { fillEmptyStore } from './first-start';
 import { createHandler, type Handler } from './http/handler';
 import { callerOf, type Person, personOf } from './keys/keys';
@@ -71,6 +74,8 @@ export type Service = {
    * if the store does not respond.
    */
   names(viewer: { person: Id | undefined } | { key: string | undefined }): Promise<Names>;
+  /** Holidays and absences in a range. Rejects if the store does not respond. */
+  daysOff(range: Interval): Promise<DaysOff>;
   /** Current load. */
   load(): Load;
   /** Adds the source maps of a dashboard build, so that its stacks can be symbolicated. Logs a failure. */
@@ -118,6 +123,7 @@ export async function openService(
       load: () => ({ ...operations.load(), stacks: threads.load() }),
       names: async (viewer) =>
         namesFor(store, 'person' in viewer ? callerFor(viewer.person) : await callerWith(store, viewer.key)),
+      daysOff: (range) => listDaysOff(store.db, range),
       async addOwnBuild(build) {
         try {
           await addOwnBuild(store.db, build, Math.floor(clock() / 1000));

@@ -31,7 +31,7 @@ export const zone = z.pipe(
 );
 
 /** Parses an ISO 8601 time. A time without an offset is wall clock of the zone, or undefined without a zone. */
-export function parseInstant(text: string, localZone?: string): UnixSeconds | undefined {
+function parseInstant(text: string, localZone?: string): UnixSeconds | undefined {
   const [, day, time = '00:00', seconds = '00', offset] = TIME.exec(text.trim()) ?? [];
   if (day === undefined) return undefined;
   const wall = Date.parse(`${day}T${time}:${seconds}Z`) / 1000;

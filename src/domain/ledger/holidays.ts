@@ -1,3 +1,4 @@
+import { type CalendarEvent, isCalendar, readCalendar } from '../calendar/events';
 import { isoDate, parseIsoDate } from '../time/days';
 import { DAY, type WallSeconds } from '../time/zone';
 
@@ -20,9 +21,7 @@ export type ReadHolidays = {
  */
 export function readHolidays(text: string): ReadHolidays {
   if (text.length > MAX_TEXT) return { days: [], problems: ['The file is over 1 MB.'] };
-  const { days, problems } = /^\uFEFF?BEGIN:VCALENDAR/i.test(text.trimStart())
-    ? readCalendar(text)
-    : readLines(text);
+  const { days, problems } = isCalendar(text) ? readEvents(text) : readLines(text);
   const sorted = [...new Set(days)].sort((a, b) => a - b);
   if (sorted.length > MAX_HOLIDAYS)
     problems.push(`Only the first ${MAX_HOLIDAYS} of ${sorted.length} days are used.`);
@@ -53,43 +52,26 @@ function readLines(text: string): ReadHolidays {
   return { days, problems };
 }
 
-function readCalendar(text: string): ReadHolidays {
+function readEvents(text: string): ReadHolidays {
   const days: WallSeconds[] = [];
   const problems: string[] = [];
-  const lines = text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/);
-  let event: Record<string, string> | undefined;
-  for (const line of lines) {
-    if (/^BEGIN:VEVENT$/i.test(line)) event = {};
-    else if (/^END:VEVENT$/i.test(line) && event) {
-      addEvent(event, days, problems);
-      event = undefined;
-    } else if (event) {
-      const colon = line.indexOf(':');
-      event[line.slice(0, colon).replace(/;.*/, '').toUpperCase()] ??= line.slice(colon + 1).trim();
-    }
-  }
+  for (const event of readCalendar(text).events) addEvent(event, days, problems);
   return { days, problems };
 }
 
-function addEvent(event: Record<string, string>, days: WallSeconds[], problems: string[]): void {
-  const name = `“${(event['SUMMARY'] ?? 'Event without a name').slice(0, 40)}”`;
-  const first = dayOf(event['DTSTART']);
-  if (first === undefined) {
+function addEvent(event: CalendarEvent, days: WallSeconds[], problems: string[]): void {
+  const name = `“${(event.text('SUMMARY') ?? 'Event without a name').slice(0, 40)}”`;
+  if (event.isCancelled) return;
+  if (event.days === undefined) {
     problems.push(`${name}: not an event of whole days.`);
     return;
   }
-  const end = dayOf(event['DTEND']) ?? first + DAY;
-  const count = Math.max(1, Math.round((end - first) / DAY));
+  const { start, end } = event.days;
+  const count = Math.max(1, Math.round((end - start) / DAY));
   if (count > MAX_DAYS) {
     problems.push(`${name}: longer than ${MAX_DAYS} days.`);
     return;
   }
-  for (let index = 0; index < count; index += 1) days.push(first + index * DAY);
-  if (event['RRULE'] !== undefined) problems.push(`${name}: repeats; only ${isoDate(first)} is used.`);
-}
-
-/** Day of a `VALUE=DATE`; undefined for a time. */
-function dayOf(value = ''): WallSeconds | undefined {
-  const match = /^(\d{4})(\d\d)(\d\d)$/.exec(value);
-  return match ? parseIsoDate(`${match[1]}-${match[2]}-${match[3]}`) : undefined;
+  for (let index = 0; index < count; index += 1) days.push(start + index * DAY);
+  if (event.isRepeating) problems.push(`${name}: repeats; only ${isoDate(start)} is used.`);
 }

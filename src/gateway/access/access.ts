@@ -1,3 +1,4 @@
+import { DAYS_OFF_PATH } from '#contract/paths';
 import { type Session, SESSION_CHALLENGE } from '#contract/session';
 import { isAscii, lowerAscii } from '#domain/text/ascii';
 import type { Person } from '#service/service';
@@ -65,7 +66,7 @@ export type Rejection = { rejected: string; code: 'AccessDenied' | 'ServiceUnava
 /** True for requests of scripts and programs, rather than of a person's address bar. */
 export function isForPrograms(request: Request): boolean {
   const path = new URL(request.url).pathname;
-  return /^\/(api|service|access)\//.test(path) || path === '/directory.json';
+  return /^\/(api|service|access)\//.test(path) || path === '/directory.json' || path === DAYS_OFF_PATH;
 }
 
 export function notSignedIn(): Response {

@@ -1,6 +1,7 @@
 import { pipeline, type Transform } from 'node:stream';
 import zlib, { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { operations } from '#contract/operations';
+import { DAYS_OFF_PATH } from '#contract/paths';
 import { applicationInfo, applicationInfos } from '#contract/rum';
 import { webhookDetail } from '#contract/webhook';
 
@@ -17,10 +18,11 @@ declare module 'node:zlib' {
  * many tries (BREACH).
  */
 const WITH_SECRETS = new Set([webhookDetail.path, applicationInfo.path, applicationInfos.path]);
-/** Ends of paths; calendar feeds and names do not echo their request. */
+/** Ends of paths; calendar feeds, names and days off do not echo their request. */
 const COMPRESSED = [
   '.ics',
   '/directory.json',
+  DAYS_OFF_PATH,
   ...operations.map(({ path }) => path).filter((path) => !WITH_SECRETS.has(path)),
 ];
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { GUEST_PATH, GUESTS_PATH, LINKS_PATH } from '#contract/paths';
+import { DAYS_OFF_PATH, GUEST_PATH, GUESTS_PATH, LINKS_PATH } from '#contract/paths';
 import { operations } from '#contract/operations';
 
 /** Log levels by increasing verbosity. Requests are `info`, or `warn` if they fail in the server. */
@@ -74,7 +74,14 @@ const OPERATIONS = new Set(operations.map(({ path }) => path));
 /** Paths followed by a secret, which must not be logged. */
 const SECRET = ['/feeds', GUEST_PATH];
 
-const NAMED_PATHS = new Set(['/healthz', '/readyz', '/metrics', '/directory.json', '/service/openapi.json']);
+const NAMED_PATHS = new Set([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/directory.json',
+  DAYS_OFF_PATH,
+  '/service/openapi.json',
+]);
 
 /** Name of a request among a fixed set: arbitrary paths must not become labels of metrics. */
 export function operationName(path: string): string {

@@ -3,6 +3,7 @@ import { DAY, instantAt } from '#domain/time/zone';
 
 /** Instants around the demo day, of wall-clock times in one zone. */
 export type Calendar = {
+  timeZone: string;
   /** Unix seconds of a time on the day that is `days` after the demo day (before it if negative). */
   at(days: number, time: string): number;
   /**
@@ -27,6 +28,7 @@ export function calendarAround(day: string, timeZone: string): Calendar {
   const from = (start: number, days: number, time: string) =>
     instantAt(start + days * DAY + secondsOf(time), timeZone);
   return {
+    timeZone,
     at: (days, time) => from(midnight, days, time),
     milliseconds(text) {
       const match = RELATIVE.exec(text);

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { parseJson } from '#contract/json';
 import { problemLine } from '#contract/problem';
+import { isoDate } from '#domain/time/days';
+import { wallAt } from '#domain/time/zone';
 import { checkRecord } from '../records/check-record';
 import type { Kind, RecordSet, Records } from '../records/kinds';
 import { type Calendar, calendarAround } from './calendar';
@@ -10,6 +12,8 @@ const HAND_WRITTEN = [
   'teams',
   'people',
   'roles',
+  'holidays',
+  'absences',
   'channels',
   'schedule_versions',
   'schedules',
@@ -18,6 +22,9 @@ const HAND_WRITTEN = [
   'webhooks',
   'fields',
 ] as const satisfies readonly Kind[];
+/** Kinds whose times are Unix seconds. */
+const SECONDS: ReadonlySet<Kind> = new Set(['schedules', 'schedule_versions', 'absences']);
+
 type HandWrittenKind = (typeof HAND_WRITTEN)[number];
 
 /** Content of a file by its name, e.g. `people.ndjson`. */
@@ -33,6 +40,8 @@ export function handWritten(texts: DemoTexts, time: DemoTime): Omit<RecordSet, '
     teams: records('teams'),
     people: records('people'),
     roles: records('roles'),
+    holidays: records('holidays'),
+    absences: records('absences'),
     channels: records('channels'),
     schedule_versions: records('schedule_versions'),
     schedules: records('schedules'),
@@ -61,12 +70,13 @@ function zoneOf(record: unknown): string | undefined {
   return Zoned.safeParse(record).data?.time_zone;
 }
 
-/** Replaces each relative time by the instant, in the unit of its kind of record. */
+/** Replaces each relative time by the instant, or day, in the unit of its kind of record. */
 function shifted(value: unknown, kind: HandWrittenKind, calendar: Calendar): unknown {
   if (typeof value === 'string' && value.startsWith('@')) {
     const milliseconds = calendar.milliseconds(value);
     if (kind === 'webhooks') return new Date(milliseconds).toISOString();
-    return kind === 'schedules' || kind === 'schedule_versions' ? milliseconds / 1000 : milliseconds;
+    if (kind === 'holidays') return isoDate(wallAt(milliseconds / 1000, calendar.timeZone));
+    return SECONDS.has(kind) ? milliseconds / 1000 : milliseconds;
   }
   if (Array.isArray(value)) return value.map((entry) => shifted(entry, kind, calendar));
   if (typeof value !== 'object' || value === null) return value;

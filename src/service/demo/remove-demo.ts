@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { stringifyJson } from '#contract/json';
 import { type Counts, lockImports } from '../import/import-records';
@@ -56,6 +56,8 @@ export async function removeDemo(db: Db): Promise<DemoRemoval> {
     await remove(tx, tables.memberships.person_id, people);
     const counts: Counts = { webhooks: await removeWebhooks(tx), incidents: await removeOwnIncidents(tx) };
     await remove(tx, tables.scheduleVersions.schedule_id, idsOf('schedules', demo.schedules));
+    counts.absences = (await remove(tx, tables.absences.person_id, people)).length;
+    counts.holidays = await removeHolidays(tx, demo.holidays);
     for (const kind of OWN_KINDS) {
       counts[kind] = (await remove(tx, OWN_IDS[kind], idsOf(kind, demo[kind]))).length;
     }
@@ -114,6 +116,17 @@ async function removeWebhooks(tx: Db): Promise<number> {
   return rows.length;
 }
 
+/** Holidays by name and without teams: their dates depend on the demo day. */
+async function removeHolidays(tx: Db, holidays: readonly Records['holidays'][]): Promise<number> {
+  const { holiday_id, name, team_ids, person_ids } = tables.holidays;
+  const names = holidays.map((holiday) => holiday.name);
+  const rows = await tx
+    .delete(tables.holidays)
+    .where(and(inArray(name, names), isNull(team_ids), isNull(person_ids)))
+    .returning({ id: holiday_id });
+  return rows.length;
+}
+
 async function removeOwnIncidents(tx: Db): Promise<number> {
   const { incident_id } = tables.incidents;
   const rows = await tx
@@ -137,6 +150,10 @@ const IDS_IN_USE: Record<(typeof SHARED_KINDS)[number], (tx: Db) => Promise<Read
       const rows = await tx.selectDistinct({ team_id: table.team_id }).from(table);
       for (const { team_id } of rows) ids.add(String(team_id));
     }
+    const ofHolidays = await tx
+      .selectDistinct({ id: sql<string>`json_array_elements_text(team_ids)` })
+      .from(tables.holidays);
+    for (const { id } of ofHolidays) ids.add(id);
     return ids;
   },
   async roles(tx) {

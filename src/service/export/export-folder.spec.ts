@@ -70,6 +70,12 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
           ...(flag && { emails: [`a+${person_id}@example.com`, `b.${person_id}@example.com`] }),
         })),
         roles: ids.map((role_id, order) => ({ role_id, role_name: `r${text}`, order: -order })),
+        holidays: ids.map((person, index) => ({
+          date: `2026-12-${10 + index}`,
+          name: `h${text}`,
+          ...(flag && { team_ids: teamIds, person_ids: [person] }),
+        })),
+        absences: ids.map((person_id) => ({ person_id, start: 5, end: 9, ...(flag && { reason: text }) })),
         channels: ids.map((channel_id) => ({ channel_id, channel_name: text, team_id, is_private: flag })),
         schedule_versions: (flag ? ids : []).flatMap((schedule_id) => [
           { ...scheduleWith(schedule_id), number: 1, at: 0, enabled: false },
@@ -105,7 +111,7 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
 onEachStore('an export', (store) => {
   const clear = () =>
     store().db.execute(
-      sql`truncate teams, people, people_emails, memberships, roles, channels, schedules, schedule_versions, applications, issues, deliveries, custom_fields, incidents, incident_responders, app_keys`,
+      sql`truncate teams, people, people_emails, memberships, roles, holidays, absences, channels, schedules, schedule_versions, applications, issues, deliveries, custom_fields, incidents, incident_responders, app_keys`,
     );
 
   /** Bytes of the export of a set, and of the export after importing it. */

@@ -38,6 +38,7 @@ describe('files to import', () => {
     [['team.ndjson'], /^team\.ndjson is no file of a known kind/],
     [['teams.csv'], /^teams\.csv is no file of a known kind/],
     [['teams.ndjson', 'teams.json'], /^teams\.json and teams\.ndjson hold the same kind/],
+    [['absences.ics'], /^absences\.ics names no person: its name must be absences-<person id>\.ics$/],
     [[], /holds no file to import$/],
   ])('are refused: %j', async (names, message) => {
     for (const name of names) put(name, '');
@@ -46,6 +47,52 @@ describe('files to import', () => {
 
   it('must exist', async () => {
     await expect(sourceFiles(join(folder, 'none'))).rejects.toThrow(/none does not exist or cannot be read$/);
+  });
+});
+
+const calendar = (name: string) =>
+  [
+    'BEGIN:VCALENDAR',
+    'BEGIN:VEVENT',
+    'DTSTART;VALUE=DATE:20261225',
+    `SUMMARY:${name}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ].join('\n');
+
+describe('calendars', () => {
+  it('are holidays of everybody or a team, and absences of a person in the zone of an earlier record', async () => {
+    put('people.ndjson', '{"person_id":7,"person_name":"Ana","time_zone":"Asia/Tokyo"}');
+    put('holidays.ndjson', '');
+    put('holidays.ics', calendar('Christmas'));
+    put('holidays-10.ics', calendar('Day off'));
+    put('absences-7.ics', calendar('Leave'));
+    put('oncall.ics', 'anything');
+    const start = Date.parse('2026-12-25T00:00:00+09:00') / 1000;
+    const [, ...rest] = await entries();
+    expect(rest).toHaveLength(3);
+    expect(rest).toEqual(
+      expect.arrayContaining([
+        { kind: 'holidays', place: 'holidays.ics', value: { date: '2026-12-25', name: 'Christmas' } },
+        {
+          kind: 'holidays',
+          place: 'holidays-10.ics',
+          value: { date: '2026-12-25', name: 'Day off', team_ids: [10] },
+        },
+        {
+          kind: 'absences',
+          place: 'absences-7.ics',
+          value: { person_id: 7, start, end: start + 86_400, reason: 'Leave' },
+        },
+      ]),
+    );
+  });
+
+  it('have problems with the name of their file', async () => {
+    put('absences-7.ics', 'BEGIN:VCALENDAR');
+    expect(await entries()).toEqual([
+      { kind: 'absences', place: 'absences-7.ics', problem: 'has no END:VCALENDAR; it is cut off' },
+    ]);
   });
 });
 

@@ -1,7 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import * as z from 'zod/mini';
+import { Id, parseId } from '#contract/id';
 import { parseJson } from '#contract/json';
+import { absencesIn, holidaysIn } from '#domain/calendar/records';
 import type { Entry } from './import-records';
 import { KINDS, type Kind } from '../records/kinds';
 import { fromCsv } from './incident-csv';
@@ -10,11 +13,20 @@ import { PARTS, type Part } from '../records/kinds/incidents/parts';
 import { ImportError } from './problems';
 
 /** File to import; its name gives the kind and the form: one record per line, or one array. */
-export type SourceFile = { path: string; name: string; kind: Kind | Part; form: Form };
+export type SourceFile = {
+  path: string;
+  name: string;
+  kind: Kind | Part;
+  form: Form;
+  /** Of a calendar: the person of its absences, or the team of its holidays. */
+  owner?: Id;
+};
 
-type Form = 'ndjson' | 'json' | 'csv';
+type Form = 'ndjson' | 'json' | 'csv' | 'ics';
 
-const DATA_FILE = /\.(ndjson|json|csv)$/;
+const DATA_FILE = /\.(ndjson|json|csv)$|^(holidays|absences)\b.*\.ics$/;
+/** Calendars: `holidays.ics`, `holidays-<team id>.ics` and `absences-<person id>.ics`. */
+const CALENDAR = /^(holidays|absences)(?:-(\d{1,19}))?\.ics$/;
 const KNOWN_FILE = new RegExp(
   `^(?:(${KINDS.join('|')})\\.(ndjson|json)|(incidents|${PARTS.join('|')})\\.(csv))$`,
 );
@@ -41,7 +53,7 @@ export async function sourceFiles(path: string): Promise<SourceFile[]> {
 
   const files = paths.map(sourceFile);
   for (const kind of ORDER) {
-    const names = files.filter((file) => file.kind === kind).map((file) => file.name);
+    const names = files.filter((file) => file.kind === kind && file.form !== 'ics').map((file) => file.name);
     if (names.length > 1)
       throw new ImportError([`${names.toSorted().join(' and ')} hold the same kind: keep one`]);
   }
@@ -54,29 +66,67 @@ export async function sourceFiles(path: string): Promise<SourceFile[]> {
 
 function sourceFile(path: string): SourceFile {
   const name = basename(path);
+  const calendar = calendarFile(path, name);
+  if (calendar) return calendar;
   const [, whole, form, table, csv] = KNOWN_FILE.exec(name) ?? [];
   const kind = ORDER.find((candidate) => candidate === (whole ?? table));
   if (kind === undefined) {
     throw new ImportError([
-      `${name} is no file of a known kind: its name must be ${KINDS.join(', ')}, with .ndjson or .json (incidents, assignments and notifications also with .csv)`,
+      `${name} is no file of a known kind: its name must be ${KINDS.join(', ')}, with .ndjson or .json (incidents, assignments and notifications also with .csv, holidays with .ics, and absences-<person id>.ics)`,
     ]);
   }
   if (csv === 'csv') return { path, name, kind, form: csv };
   return { path, name, kind, form: form === 'json' ? form : 'ndjson' };
 }
 
+function calendarFile(path: string, name: string): SourceFile | undefined {
+  const [, kind, id = ''] = CALENDAR.exec(name) ?? [];
+  const owner = parseId(id);
+  const ofOwner = owner === undefined ? {} : { owner };
+  if (kind === 'holidays') return { path, name, kind, form: 'ics', ...ofOwner };
+  if (kind !== 'absences') return undefined;
+  if (owner === undefined)
+    throw new ImportError([`${name} names no person: its name must be absences-<person id>.ics`]);
+  return { path, name, kind, form: 'ics', owner };
+}
+
+export type ReadOptions = {
+  /** Callback with the length of each chunk read. */
+  onBytes?: OnBytes;
+  /** Zones of people and of the account, for calendars of whole days. */
+  zones?: { personZones: ReadonlyMap<Id, string>; accountZone: string };
+};
+
+type OnBytes = (bytes: number) => void;
+
 /** Records of the files in order; `.ndjson` files are streamed, whatever their size. */
 export async function* readEntries(
   files: readonly SourceFile[],
-  onBytes: OnBytes = () => undefined,
+  { onBytes = () => undefined, zones }: ReadOptions = {},
 ): AsyncGenerator<Entry> {
-  for (const file of files) yield* READERS[file.form](file, onBytes);
+  const personZones = new Map(zones?.personZones);
+  const accountZone = zones?.accountZone ?? 'UTC';
+  for (const file of files) {
+    const entries =
+      file.form === 'ics'
+        ? fromCalendar(file, { onBytes, zones: { personZones, accountZone } })
+        : READERS[file.form](file, onBytes);
+    for await (const entry of entries) {
+      if (entry.kind === 'people' && 'value' in entry) noteZone(personZones, entry.value);
+      yield entry;
+    }
+  }
 }
 
-/** Callback with the length of each chunk read. */
-type OnBytes = (bytes: number) => void;
+const ZonedPerson = z.object({ person_id: Id, time_zone: z.string() });
 
-const READERS: Record<Form, (file: SourceFile, onBytes: OnBytes) => AsyncGenerator<Entry>> = {
+/** Zones of people in the same import, who precede their absences. */
+function noteZone(zones: Map<Id, string>, value: unknown): void {
+  const person = ZonedPerson.safeParse(value).data;
+  if (person) zones.set(person.person_id, person.time_zone);
+}
+
+const READERS: Record<Exclude<Form, 'ics'>, (file: SourceFile, onBytes: OnBytes) => AsyncGenerator<Entry>> = {
   ndjson: fromLines,
   json: fromArray,
   csv: ({ path, name, kind }, onBytes) => {
@@ -128,6 +178,26 @@ async function* fromArray({ path, name, kind }: SourceFile, onBytes: OnBytes): A
       yield { kind, place: `${name}, record ${index + 1}`, size: 0, value };
     }
   }
+}
+
+async function* fromCalendar(
+  { path, name, kind, owner }: SourceFile,
+  { onBytes, zones: { personZones, accountZone } }: Required<ReadOptions>,
+): AsyncGenerator<Entry> {
+  const at = { kind, place: name, size: 0 };
+  const bytes = await readFile(path);
+  onBytes(bytes.length);
+  const text = decode(bytes);
+  if (text === undefined) {
+    yield { ...at, problem: 'is not written in UTF-8' };
+    return;
+  }
+  const { records, problems } =
+    kind === 'absences' && owner !== undefined
+      ? absencesIn(text, { person_id: owner, zone: personZones.get(owner), accountZone })
+      : holidaysIn(text, owner);
+  for (const problem of problems) yield { ...at, problem };
+  for (const value of records) yield { ...at, value };
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });

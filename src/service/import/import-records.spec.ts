@@ -32,6 +32,8 @@ onEachStore('an import', (store) => {
       teams: 2,
       people: 3,
       roles: 2,
+      holidays: 2,
+      absences: 2,
       channels: 2,
       schedules: 4,
       applications: 2,

@@ -32,7 +32,7 @@ test('the progress counts the bytes of every kind of file, is drawn ten times a 
     () => (time += 10),
   );
   let entries = 0;
-  for await (const entry of progress.watch(readEntries(files, progress.onBytes))) entries += entry ? 1 : 0;
+  for await (const entry of progress.watch(readEntries(files, progress))) entries += entry ? 1 : 0;
   progress.end();
   rmSync(folder, { recursive: true });
   expect(entries).toBe(200);

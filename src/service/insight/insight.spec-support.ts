@@ -107,6 +107,8 @@ export function storeOf(incidents: IncidentRecord[]): RecordSet {
       { person_id: CY, person_name: 'Cy', team_ids: [] },
     ],
     roles: [],
+    holidays: [],
+    absences: [],
     channels: [
       { channel_id: 100, channel_name: 'Open', team_id: 10, is_private: false },
       { channel_id: 101, channel_name: 'Payments only', team_id: 10, is_private: true },

@@ -1,3 +1,5 @@
+import { isNotNull } from 'drizzle-orm';
+import type { Id } from '#contract/id';
 import { removeDemo } from '../demo/remove-demo';
 import { exportFolder } from '../export/export-folder';
 import { newFile } from '../export/new-file';
@@ -11,7 +13,8 @@ import { Refusal } from '../refusal';
 import type { PastReport } from '../records/kinds/schedule-past';
 import { listVersions } from '../schedule/list-versions';
 import { damageLine } from '../store/damage/find-damage';
-import type { Store } from '../store/db';
+import type { Db, Store } from '../store/db';
+import { people } from '../store/schema';
 import type { Management } from './management';
 
 /** Members of a store that commands need. */
@@ -43,7 +46,8 @@ export function manageStore(
   return {
     async importFiles(files, draw, { rewritePast = false } = {}) {
       const progress = await createProgress(files, draw, clock);
-      const entries = progress.watch(readEntries(files, progress.onBytes));
+      const zones = { personZones: await personZones(db), accountZone: timeZone };
+      const entries = progress.watch(readEntries(files, { onBytes: progress.onBytes, zones }));
       try {
         return await db.transaction(async (tx) => {
           let past: PastReport = { rewritten: 0, warnings: [] };
@@ -82,6 +86,13 @@ export function manageStore(
     listKeys: () => listKeys(db),
     revokeKey: (keyId) => revokeKey(db, keyId, now()),
   };
+}
+
+/** Zones of the stored people who have one. */
+async function personZones(db: Db): Promise<ReadonlyMap<Id, string>> {
+  const { person_id, time_zone } = people;
+  const rows = await db.select({ person_id, time_zone }).from(people).where(isNotNull(time_zone));
+  return new Map(rows.map((row) => [row.person_id, row.time_zone ?? '']));
 }
 
 async function* untilAborted<Item>(

@@ -43,7 +43,7 @@ export async function takeFiles(
     count += 1;
     if (!FILE_NAME.test(name) || count > MAX_FILES)
       throw new PartFault('The upload is not a set of files to import');
-    if (name.endsWith('.json') && bytes > MAX_LINE_BYTES) {
+    if (/\.(json|ics)$/.test(name) && bytes > MAX_LINE_BYTES) {
       throw new ImportError([
         `${basename(name)} is longer than ${MAX_LINE_BYTES} bytes, too long for a server that is running: write one record a line, into a .ndjson file`,
       ]);

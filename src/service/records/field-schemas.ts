@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { LAST_SECOND } from '#contract/schedule';
 import { lowerAscii } from '#domain/text/ascii';
+import { parseIsoDate } from '#domain/time/days';
 import { isTimeZone } from '#domain/time/zone';
 import { isStorableText } from '../store/values';
 
@@ -26,6 +27,13 @@ export const email = z
 
 /** Id of an existing team; in other records 0 means "no team". */
 export const teamId = Id.check(z.refine((id: Id) => id !== 0, { error: 'must not be 0' }));
+
+/** Calendar day such as 2026-12-25. */
+export const date = z.string().check(
+  z.refine((day) => parseIsoDate(day) !== undefined, {
+    error: 'must be a day between 1970 and 2199, such as 2026-12-25',
+  }),
+);
 
 export const timeZone = z
   .string()

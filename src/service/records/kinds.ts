@@ -1,7 +1,9 @@
+import { absences } from './kinds/absences';
 import { applications } from './kinds/applications';
 import { channels } from './kinds/channels';
 import { deliveries } from './kinds/deliveries';
 import { fields } from './kinds/fields';
+import { holidays } from './kinds/holidays';
 import { incidents } from './kinds/incidents/incidents';
 import { issues } from './kinds/issues';
 import { people } from './kinds/people';
@@ -19,6 +21,8 @@ const ALL = {
   teams,
   people,
   roles,
+  holidays,
+  absences,
   channels,
   schedule_versions,
   schedules,

@@ -44,6 +44,33 @@ export const roles = pgTable('roles', {
   order: integer('order').notNull(),
 });
 
+/** `holiday_id`: see `records/kinds/holidays.ts`; lists are sorted, null for everybody. `date`: such as 2026-12-25. */
+export const holidays = pgTable(
+  'holidays',
+  {
+    holiday_id: text('holiday_id').primaryKey(),
+    date: text('date').notNull(),
+    name: text('name').notNull(),
+    team_ids: jsonOf('team_ids', z.array(Id)),
+    person_ids: jsonOf('person_ids', z.array(Id)),
+  },
+  (table) => [index('holidays_by_date').on(table.date)],
+);
+
+export const absences = pgTable(
+  'absences',
+  {
+    person_id: int8('person_id').notNull(),
+    starts_at: unixSeconds('starts_at').notNull(),
+    ends_at: unixSeconds('ends_at').notNull(),
+    reason: text('reason'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.person_id, table.starts_at] }),
+    index('absences_by_time').on(table.starts_at),
+  ],
+);
+
 export const channels = pgTable('channels', {
   channel_id: int8('channel_id').primaryKey(),
   channel_name: text('channel_name').notNull(),

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { absencesIn, holidaysIn } from './records';
+
+const calendar = (...events: string[][]) => {
+  const bodies = events.map((lines) => ['BEGIN:VEVENT', lines, 'END:VEVENT'].flat().join('\r\n'));
+  return ['BEGIN:VCALENDAR', ...bodies, 'END:VCALENDAR', ''].join('\r\n');
+};
+
+const at = (text: string) => Date.parse(text) / 1000;
+
+describe('a calendar of holidays', () => {
+  it('has a record for each day of an event, of the team of the file', () => {
+    const text = calendar(
+      ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261226', 'SUMMARY:Winter\\, short'],
+      ['DTSTART;VALUE=DATE:20270101'],
+      ['DTSTART;VALUE=DATE:20270102', 'STATUS:CANCELLED'],
+    );
+    expect(holidaysIn(text)).toEqual({
+      records: [
+        { date: '2026-12-24', name: 'Winter, short' },
+        { date: '2026-12-25', name: 'Winter, short' },
+        { date: '2027-01-01', name: 'Holiday' },
+      ],
+      problems: [],
+    });
+    expect(holidaysIn(text, 10).records[2]).toEqual({ date: '2027-01-01', name: 'Holiday', team_ids: [10] });
+  });
+
+  it('names events that are no holidays, and a file that is cut off', () => {
+    const text = calendar(
+      ['DTSTART:20261224T100000Z', 'DTEND:20261224T110000Z', 'SUMMARY:Call'],
+      ['DTSTART;VALUE=DATE:20260101', 'DTEND;VALUE=DATE:20260301', 'SUMMARY:Long'],
+      ['DTSTART;VALUE=DATE:20260101', 'RRULE:FREQ=YEARLY', 'SUMMARY:Yearly'],
+    );
+    expect(holidaysIn(text)).toEqual({
+      records: [],
+      problems: [
+        '“Call” must last whole days',
+        '“Long” must not last more than 31 days',
+        '“Yearly” must not repeat: write each one as its own event',
+      ],
+    });
+    expect(holidaysIn('BEGIN:VCALENDAR\r\n').problems).toEqual(['has no END:VCALENDAR; it is cut off']);
+  });
+});
+
+describe('a calendar of absences', () => {
+  const person = { person_id: 7, zone: 'America/New_York', accountZone: 'Asia/Shanghai' };
+
+  it('has whole days in the zone of the person, also over a clock change, and times in theirs', () => {
+    const text = calendar(
+      ['DTSTART;VALUE=DATE:20261101', 'SUMMARY:Leave'],
+      ['DTSTART:20261105T100000Z', 'DURATION:PT2H', 'CLASS:PRIVATE', 'SUMMARY:Doctor'],
+      ['DTSTART;TZID=Europe/London:20261106T090000', 'DTEND;TZID=Europe/London:20261106T120000'],
+      ['DTSTART;VALUE=DATE:20261201', 'STATUS:CANCELLED', 'SUMMARY:Off'],
+    );
+    const cancelled = at('2026-12-01T00:00:00-05:00');
+    expect(absencesIn(text, person)).toEqual({
+      records: [
+        {
+          person_id: 7,
+          start: at('2026-11-01T00:00:00-04:00'),
+          end: at('2026-11-02T00:00:00-05:00'),
+          reason: 'Leave',
+        },
+        { person_id: 7, start: at('2026-11-05T10:00:00Z'), end: at('2026-11-05T12:00:00Z') },
+        { person_id: 7, start: at('2026-11-06T09:00:00Z'), end: at('2026-11-06T12:00:00Z') },
+        { person_id: 7, start: cancelled, end: cancelled, reason: 'Off' },
+      ],
+      problems: [],
+    });
+  });
+
+  it('uses the zone of the calendar, then of the account, for a person without one', () => {
+    const text = calendar(['DTSTART;VALUE=DATE:20261101']);
+    const unzoned = { ...person, zone: undefined };
+    expect(absencesIn(text, unzoned).records).toMatchObject([{ start: at('2026-11-01T00:00:00+08:00') }]);
+    const own = text.replace('BEGIN:VEVENT', 'X-WR-TIMEZONE:Europe/Berlin\r\nBEGIN:VEVENT');
+    expect(absencesIn(own, unzoned).records).toMatchObject([{ start: at('2026-11-01T00:00:00+01:00') }]);
+  });
+
+  it('names events without a length or in an unknown zone', () => {
+    const text = calendar(
+      ['DTSTART:20261105T100000Z', 'SUMMARY:Moment'],
+      ['DTSTART;TZID=Mars:20261105T100000', 'SUMMARY:Far'],
+    );
+    expect(absencesIn(text, person).problems).toEqual([
+      '“Moment” must end after its start',
+      '“Far” must have a DTSTART in a known zone',
+    ]);
+  });
+});

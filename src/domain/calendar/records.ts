@@ -1,0 +1,72 @@
+import type { Absence, Holiday } from '#contract/days-off';
+import type { Id } from '#contract/id';
+import { isoDate } from '../time/days';
+import { DAY } from '../time/zone';
+import { type CalendarEvent, readCalendar } from './events';
+
+/** Reads holidays and absences from calendar files. */
+
+export type CalendarRecords<R> = {
+  records: R[];
+  /** Events that are no such record, each with the reason. */
+  problems: string[];
+};
+
+/** Longest event of several holidays. */
+const MAX_HOLIDAY_DAYS = 31;
+
+/** Holiday for each day of the events. @param teamId team of these holidays; undefined: of everybody. */
+export function holidaysIn(text: string, teamId?: Id): CalendarRecords<Holiday> {
+  return recordsIn(text, (event) => {
+    if (event.days === undefined) return 'must last whole days';
+    const { start, end } = event.days;
+    const count = Math.max(1, Math.round((end - start) / DAY));
+    if (count > MAX_HOLIDAY_DAYS) return `must not last more than ${MAX_HOLIDAY_DAYS} days`;
+    if (event.isCancelled) return [];
+    return Array.from({ length: count }, (_, index) => ({
+      date: isoDate(start + index * DAY),
+      name: event.text('SUMMARY') || 'Holiday',
+      ...(teamId !== undefined && { team_ids: [teamId] }),
+    }));
+  });
+}
+
+/**
+ * Absence for each event; a cancelled one ends at its start. Events that are private have no reason.
+ * @param zone of the person; undefined: of the calendar, else `accountZone`.
+ */
+export function absencesIn(
+  text: string,
+  { person_id, zone, accountZone }: { person_id: Id; zone: string | undefined; accountZone: string },
+): CalendarRecords<Absence> {
+  return recordsIn(text, (event, calendarZone) => {
+    const stretch = event.stretch(zone ?? calendarZone ?? accountZone);
+    if (!stretch) return 'must have a DTSTART in a known zone';
+    const { start, end } = stretch;
+    if (end <= start) return 'must end after its start';
+    const isPrivate = /^(?:private|confidential)$/i.test(event.value('CLASS') ?? '');
+    const reason = isPrivate ? undefined : event.text('SUMMARY');
+    return [{ person_id, start, end: event.isCancelled ? start : end, ...(reason && { reason }) }];
+  });
+}
+
+function recordsIn<R>(
+  text: string,
+  read: (event: CalendarEvent, zone: string | undefined) => R[] | string,
+): CalendarRecords<R> {
+  const { events, zone, isComplete } = readCalendar(text);
+  if (!isComplete) return { records: [], problems: ['has no END:VCALENDAR; it is cut off'] };
+  const result: CalendarRecords<R> = { records: [], problems: [] };
+  for (const event of events) {
+    const records = event.isRepeating
+      ? 'must not repeat: write each one as its own event'
+      : read(event, zone);
+    if (typeof records === 'string') result.problems.push(`“${nameOf(event)}” ${records}`);
+    else result.records.push(...records);
+  }
+  return result;
+}
+
+function nameOf(event: CalendarEvent): string {
+  return (event.text('SUMMARY') || 'Event without a name').slice(0, 40);
+}
