@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { EditField } from './EditField';
 import {
+  absencesOf,
   type Draft,
   draftOf,
   type FieldName,
@@ -15,6 +16,7 @@ import {
   membersOf,
   momentOf,
   shiftKey,
+  timesOf,
 } from './model/edit-forms';
 import type { Planned, PlanWords } from './model/use-plan';
 
@@ -40,6 +42,7 @@ export function AddEdit({ planned, words, plan, shift, onAdd, onClose }: AddEdit
     from: plan.from,
     layers: [...planned.layers, ...added],
     shifts,
+    absences: planned.absences,
   };
   const [kind, setKind] = useState<Edit['kind']>('take');
   const [draft, setDraft] = useState<Draft>(() => draftOf(context, shift));
@@ -47,8 +50,16 @@ export function AddEdit({ planned, words, plan, shift, onAdd, onClose }: AddEdit
   const edit = form.edit(draft, context);
   const set = (name: FieldName, value: string) => {
     const picked = name === 'shift' ? shifts.find((item) => shiftKey(item) === value) : undefined;
-    setDraft({ ...draft, ...(picked && draftOf(context, picked)), [name]: value });
+    const absence =
+      name === 'absence' ? absencesOf(draft, context).find((one) => shiftKey(one) === value) : undefined;
+    setDraft({
+      ...draft,
+      ...(picked && draftOf(context, picked)),
+      ...(absence && timesOf(absence, context)),
+      [name]: value,
+    });
   };
+  const hasAbsences = absencesOf(draft, context).length > 0;
   const stretch = stretchIn(kind, draft, zone);
   return (
     <form
@@ -66,9 +77,11 @@ export function AddEdit({ planned, words, plan, shift, onAdd, onClose }: AddEdit
         options={KINDS.map((one) => [one, FORMS[one].label])}
         onChange={setKind}
       />
-      {form.fields.map((name) => (
-        <EditField key={name} {...{ name, draft, context, words }} onChange={(value) => set(name, value)} />
-      ))}
+      {form.fields
+        .filter((name) => name !== 'absence' || hasAbsences)
+        .map((name) => (
+          <EditField key={name} {...{ name, draft, context, words }} onChange={(value) => set(name, value)} />
+        ))}
       <div className="flex gap-2">
         <Button type="submit" look="primary" disabled={!edit}>
           Add
@@ -103,13 +116,13 @@ type CandidatesProps = {
 
 /** People for a shift, the least burdened first, each with the reasons. */
 function Candidates({ planned, words: { directory }, stretch, onTake }: CandidatesProps) {
-  const { after, others, layers, consequences, schedule } = planned;
+  const { after, others, layers, consequences, schedule, absences } = planned;
   const team = others.filter(({ team_id }) => team_id === schedule.team_id && team_id !== 0);
   const people = [...new Set([...membersOf(layers), ...membersOf(team.flatMap((one) => one.layers))])];
   const schedules = [after, ...others];
   const nameOf = (id: Id) =>
     schedules.find(({ schedule_id }) => schedule_id === id)?.schedule_name ?? `#${id}`;
-  const candidates = candidatesFor(stretch, people, schedules, { window: consequences.window });
+  const candidates = candidatesFor(stretch, people, schedules, { window: consequences.window, absences });
   return (
     <div>
       <h3 className="text-xs font-semibold text-ink-3">Candidates, least burdened first</h3>

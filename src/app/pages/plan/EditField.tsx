@@ -8,6 +8,7 @@ import { formatSpan } from '#domain/time/format';
 import { ZonePicker } from '../../components/time/ZonePicker';
 import { Field } from '../../ui/Field';
 import {
+  absencesOf,
   type Draft,
   type FieldName,
   type FormContext,
@@ -28,6 +29,7 @@ type EditFieldProps = {
 
 const LABELS: Readonly<Record<FieldName, string>> = {
   shift: 'Shift',
+  absence: 'Absence',
   other: 'Other shift',
   start: 'From',
   end: 'To',
@@ -70,21 +72,17 @@ export function EditField(props: EditFieldProps) {
 }
 
 function controlOf({ name, draft, context, words, onChange }: EditFieldProps): ReactNode {
-  const { layers, shifts, zone } = context;
-  const { directory, year } = words;
+  const { layers, zone } = context;
+  const { directory } = words;
   const value = draft[name] ?? '';
   const select = (options: Option[], empty: string) => <Select {...{ value, options, empty, onChange }} />;
   const person = (id: Id): Option => [String(id), directory.person(id)];
   switch (name) {
     case 'shift':
     case 'other':
-      return select(
-        shifts.map((item): Option => [
-          shiftKey(item),
-          `${formatSpan(item.start, item.end, zone, year)}: ${item.people.map(directory.person).join(', ') || 'nobody'}`,
-        ]),
-        'Choose a shift',
-      );
+      return select(shiftOptions(context, words), 'Choose a shift');
+    case 'absence':
+      return select(absenceOptions(draft, context, words), 'Choose a recorded absence');
     case 'member':
       return select(membersOf(layers).map(person), 'Choose a person');
     case 'person':
@@ -148,6 +146,21 @@ function controlOf({ name, draft, context, words, onChange }: EditFieldProps): R
         />
       );
   }
+}
+
+function shiftOptions({ shifts, zone }: FormContext, { directory, year }: PlanWords): Option[] {
+  return shifts.map((item) => {
+    const names = item.people.map(directory.person).join(', ') || 'nobody';
+    return [shiftKey(item), `${formatSpan(item.start, item.end, zone, year)}: ${names}`];
+  });
+}
+
+function absenceOptions(draft: Draft, context: FormContext, { directory, year }: PlanWords): Option[] {
+  return absencesOf(draft, context).map((absence) => {
+    const span = formatSpan(absence.start, absence.end, context.zone, year);
+    const reason = directory.text(absence.reason ?? '');
+    return [shiftKey(absence), reason === '' ? span : `${span}: ${reason}`];
+  });
 }
 
 function inputType(name: FieldName): string {

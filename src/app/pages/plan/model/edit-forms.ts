@@ -1,3 +1,4 @@
+import type { Absence } from '#contract/days-off';
 import { type Id, parseId } from '#contract/id';
 import { RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { hasPerson } from '#domain/plan/change/drafts';
@@ -10,6 +11,7 @@ import { DAY, instantAt, toDate, type UnixSeconds, wallAt } from '#domain/time/z
 /** Fields of edits; each edit has some of them. */
 export type FieldName =
   | 'shift'
+  | 'absence'
   | 'other'
   | 'start'
   | 'end'
@@ -40,6 +42,8 @@ export type FormContext = {
   from: UnixSeconds;
   layers: readonly Layer[];
   shifts: readonly LaneItem[];
+  /** Recorded absences. */
+  absences: readonly Absence[];
 };
 
 type Form = {
@@ -59,7 +63,7 @@ export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
   swap: { label: 'Two people swap shifts', fields: ['shift', 'other'], edit: swapOf },
   away: {
     label: 'Someone is away',
-    fields: ['member', 'start', 'end'],
+    fields: ['member', 'absence', 'start', 'end'],
     edit: (draft, context) =>
       withPerson(draft.member, (person) => stretched({ kind: 'away', person }, draft, context)),
   },
@@ -257,6 +261,16 @@ export function shiftKey({ start, end }: Interval): string {
   return `${start}.${end}`;
 }
 
+/** Texts of a time range, from the start of the change on. */
+export function timesOf({ start, end }: Interval, { from, zone }: Pick<FormContext, 'from' | 'zone'>): Draft {
+  return { start: momentText(Math.max(start, from), zone), end: momentText(end, zone) };
+}
+
+/** Recorded absences of the person in the form that last beyond the start of the change. */
+export function absencesOf({ member }: Draft, { absences, from }: FormContext): Absence[] {
+  return absences.filter(({ person_id, end }) => String(person_id) === member && end > from);
+}
+
 /** First values of a form. */
 export function draftOf({ from, layers, zone, rulesZone }: FormContext, shift?: Interval): Draft {
   const [layer] = layers;
@@ -264,8 +278,7 @@ export function draftOf({ from, layers, zone, rulesZone }: FormContext, shift?: 
   return {
     layer: '0',
     at: momentText(from, zone),
-    start: momentText(Math.max(shift?.start ?? from, from), zone),
-    end: momentText(shift?.end ?? from + DAY, zone),
+    ...timesOf(shift ?? { start: from, end: from + DAY }, { from, zone }),
     time: timeInWords((((wall % DAY) + DAY) % DAY) - (wall % 60)),
     value: String(layer?.rotation_value ?? 1),
     unit: layer?.rotation_unit ?? 'day',

@@ -10,6 +10,7 @@ import type { Plan } from '#domain/plan/change/edit';
 import { proposalOf } from '#domain/plan/change/proposal';
 import { zoneOf } from '#domain/schedule/rota';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { useDaysOff } from '../../../api/days-off';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { besideQuery } from '../../../api/schedules';
@@ -82,9 +83,10 @@ export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, accou
     [schedule, plan, asked, account],
   );
   const zones = useMemo(() => zonesOf(directory), [directory]);
+  const { absences } = useDaysOff(asked);
   const scope = useMemo(
-    () => ({ window: { start: Math.max(window.start, plan.from), end: window.end }, zone, zones }),
-    [window, plan.from, zone, zones],
+    () => ({ window: { start: Math.max(window.start, plan.from), end: window.end }, zone, zones, absences }),
+    [window, plan.from, zone, zones, absences],
   );
   const others = useMemo(
     () => query.data?.schedules.filter((one) => one !== schedule) ?? [],
@@ -101,6 +103,7 @@ export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, accou
           ...proposed,
           consequences,
           others,
+          absences,
           layers: plannedLayers(schedule, plan.from),
           rules: rulesHash(schedule, plan.from),
           rulesZone: zoneOf(schedule, account),
