@@ -88,7 +88,7 @@ export const Issue = z.object({
 export type Issue = z.output<typeof Issue>;
 
 /** Newer servers also send when an issue was resolved, in Unix milliseconds, and by whom; 0: it was not. */
-const SentIssue = z.extend(Issue, {
+export const SentIssue = z.extend(Issue, {
   resolved_at: z.optional(z.int()),
   resolved_by: z.optional(Id),
 });

@@ -31,5 +31,7 @@ export const SIGNED_IN_CHANNEL = 'watchbill.signed-in';
 export const CAPABILITIES = [
   /** `responder_ids` and `with` of 4.7. */
   'incident-responders',
+  /** The operations for programs, and their OpenAPI document, under /service. */
+  'service',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { asc } from 'drizzle-orm';
 import { getRequestListener } from '@hono/node-server';
 import type { DaysOff } from '#contract/days-off';
 import type { Id } from '#contract/id';
@@ -20,9 +19,10 @@ import { damageLine } from './store/damage/find-damage';
 import type { Db, Store } from './store/db';
 import { createClusterProbe } from './store/cluster/cluster-probe';
 import { failureLine } from './store/failure';
+import { importedAt } from './store/import-state';
+import { inspectStore, type StoreReport } from './store/inspect';
 import { createReadiness, openStore } from './store/open-store';
-import { channels, people, roles, teams } from './store/schema';
-import { visibleTo } from './store/visibility';
+import { namesFor } from './store/names';
 import { addArtifacts, artifactsOf, removeArtifacts, versionsOf } from './stack/artifacts/artifacts';
 import { collectSourceMaps } from './stack/collect/collect-source-maps';
 
@@ -37,9 +37,11 @@ const KEPT_VERSIONS = 5;
 export type { Log } from './context';
 export type { Person } from './keys/keys';
 export type { Handler } from './http/handler';
+export type { StoreReport } from './store/inspect';
 export { keepOthersOut } from './store/data-dir';
 export { createBodyReader, mediaType, parseBody } from './http/body';
 export { createTurns } from './http/turns';
+export { within } from './store/within';
 export { newRequestId, Refusal } from './refusal';
 
 type Queue = { running: number; waiting: number };
@@ -78,6 +80,12 @@ export type Service = {
   daysOff(range: Interval): Promise<DaysOff>;
   /** Current load. */
   load(): Load;
+  /** True for a valid app key. */
+  isKey(key: string): Promise<boolean>;
+  /** Compares the row counts of the store, and checks an app key. */
+  inspect(key: string | undefined): Promise<StoreReport>;
+  /** Time of the last import in Unix seconds; undefined if it is unknown. */
+  importedAt(): Promise<number | undefined>;
   /** Adds the source maps of a dashboard build, so that its stacks can be symbolicated. Logs a failure. */
   addOwnBuild(build: OwnBuild): Promise<void>;
   close(): Promise<void>;
@@ -107,7 +115,13 @@ export async function openService(
       store.engine === 'PostgreSQL' ? createClusterProbe(store.db, log) : () => Promise.resolve(undefined);
     const closing = new AbortController();
     reportDamage(store, log, closing.signal);
-    store.serveSocket?.(socketListener((request) => management.answer(request, 'socket')));
+    store.serveSocket?.(
+      socketListener((request) =>
+        management.serves(new URL(request.url).pathname)
+          ? management.answer(request, 'socket')
+          : operations(request),
+      ),
+    );
     return {
       handle: (request) =>
         management.serves(new URL(request.url).pathname)
@@ -121,8 +135,14 @@ export async function openService(
         return problem;
       },
       load: () => ({ ...operations.load(), stacks: threads.load() }),
+      isKey: async (key) => (await callerOf(store.db, key)) !== undefined,
+      inspect: (key) => inspectStore(store, 'rows', key),
+      importedAt: () => importedAt(store.db),
       names: async (viewer) =>
-        namesFor(store, 'person' in viewer ? callerFor(viewer.person) : await callerWith(store, viewer.key)),
+        namesFor(
+          store.db,
+          'person' in viewer ? callerFor(viewer.person) : await callerWith(store, viewer.key),
+        ),
       daysOff: (range) => listDaysOff(store.db, range),
       async addOwnBuild(build) {
         try {
@@ -159,23 +179,6 @@ function callerFor(person_id: Id | undefined): Caller {
 
 async function callerWith({ db }: Store, key: string | undefined): Promise<Caller> {
   return (key === undefined ? undefined : await callerOf(db, key)) ?? NOBODY;
-}
-
-async function namesFor({ db }: Store, caller: Caller): Promise<Names> {
-  return {
-    people: (await db.select().from(people).orderBy(asc(people.person_id))).map(withoutNull),
-    teams: await db.select().from(teams).orderBy(asc(teams.team_id)),
-    channels: await db
-      .select({ channel_id: channels.channel_id, channel_name: channels.channel_name })
-      .from(channels)
-      .where(visibleTo({ db, caller }, channels))
-      .orderBy(asc(channels.channel_id)),
-    roles: await db.select().from(roles).orderBy(asc(roles.order), asc(roles.role_id)),
-  };
-}
-
-function withoutNull({ time_zone, ...person }: typeof people.$inferSelect): Names['people'][number] {
-  return time_zone === null ? person : { ...person, time_zone };
 }
 
 /** Adapts a handler to the server of a Unix socket. If a reply fails halfway, its connection is closed. */

@@ -28,14 +28,22 @@ import { addArtifactCommands } from './artifact-commands';
 import { addImportCommand } from './import-command';
 import { saveKey, textOf } from './save-key';
 
+/** Adds a group of commands to the program. */
+export type AddCommands = (watchbill: Command, terminal: Terminal) => void;
+
 /**
  * Runs one command on the store from the settings.
  * @param args arguments after the program's name.
+ * @param more commands of other layers.
  * @returns the exit code: 0, 1 if the command failed, 2 for invalid usage or settings.
  */
-export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(
+  args: readonly string[],
+  terminal: Terminal,
+  more: readonly AddCommands[] = [],
+): Promise<number> {
   try {
-    await program(terminal).parseAsync(args, { from: 'user' });
+    await program(terminal, more).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     // commander has already printed the message.
@@ -69,10 +77,10 @@ function lostStore(reason: string): string {
   return `The connection to the store was lost (${reason}). The command was completed or rolled back: run it again`;
 }
 
-function program(terminal: Terminal): Command {
+function program(terminal: Terminal, more: readonly AddCommands[]): Command {
   const { out, err } = terminal;
   const watchbill = new Command('watchbill')
-    .description('Imports and exports data, and manages app keys and artifacts.')
+    .description('Imports and exports data, manages keys, links and artifacts, and checks the installation.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) });
   addRecordCommands(watchbill, terminal);
@@ -81,6 +89,7 @@ function program(terminal: Terminal): Command {
   addKeyCommands(watchbill, terminal);
   addArtifactCommands(watchbill, terminal);
   addDemoCommands(watchbill, terminal);
+  for (const add of more) add(watchbill, terminal);
   return watchbill;
 }
 

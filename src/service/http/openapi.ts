@@ -4,7 +4,7 @@ import { Id, WrittenId } from '#contract/id';
 import { IncidentRow, ResponderMetrics } from '#contract/insight';
 import type { Operation } from '#contract/operation';
 import { operations } from '#contract/operations';
-import { Application, Issue, Sighting } from '#contract/rum';
+import { Application, SentIssue, Sighting } from '#contract/rum';
 import {
   Group,
   Layer,
@@ -29,7 +29,7 @@ const REPLY_NOUNS = {
   EnrichedFrame,
   Group,
   IncidentRow,
-  Issue,
+  Issue: SentIssue,
   Layer,
   LayerSchedule,
   Member,
@@ -57,6 +57,7 @@ export function openApiDocument(): Json {
     info: {
       title: 'Watchbill service',
       version: '1',
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
         'Every operation is a POST with a JSON body. A failure is the member `error`; its code is authoritative.',
     },
@@ -85,30 +86,26 @@ export function openApiDocument(): Json {
           },
         },
       },
-      parameters: { AppKey: appKey(true), AppKeyOffLoopback: appKey(false) },
+      securitySchemes: { AppKey: APP_KEY },
       headers: { RequestId: { schema: REQUEST_ID } },
     },
   };
 }
 
-function appKey(required: boolean): Json {
-  return {
-    name: 'app_key',
-    in: 'query',
-    required,
-    description: required
-      ? 'Belongs to a person; what that person may see is what it answers.'
-      : 'Asked for as soon as the service listens beyond loopback; where it is sent, it has to be valid.',
-    schema: { type: 'string' },
-  };
-}
+const APP_KEY = {
+  type: 'apiKey',
+  in: 'query',
+  name: 'app_key',
+  description: 'Belongs to a person; what that person may see is what it answers.',
+};
 
 function pathItem(operation: Operation): Json {
   const type = BYTE_STREAM.has(operation.name) ? 'application/octet-stream' : 'application/json';
   return {
     operationId: operation.name,
     summary: operation.summary,
-    parameters: [ref('parameters', operation.takesKey ? 'AppKey' : 'AppKeyOffLoopback')],
+    // The interface names no key for one operation; our service needs it as soon as it listens beyond loopback.
+    security: [{ AppKey: [] }, ...(operation.takesKey ? [] : [{}])],
     requestBody: {
       required: true,
       content: { 'application/json': { schema: ref('schemas', componentName(operation, 'Request')) } },
@@ -145,7 +142,7 @@ function isErrorCode(text: string): text is ErrorCode {
   return text in ERROR_STATUS;
 }
 
-function ref(section: 'schemas' | 'parameters' | 'headers', name: string): Json {
+function ref(section: 'schemas' | 'headers', name: string): Json {
   return { $ref: `#/components/${section}/${name}` };
 }
 

@@ -98,7 +98,7 @@ export async function importRecords(
     if (problems.length === 0) problems.push(...pastProblems(session.past));
     if (problems.length > 0) throw new ImportError(problems.slice(0, MAX_PROBLEMS));
     if (counts.incidents !== undefined) await recountInterruptions(tx, session.touched);
-    await countImport(tx);
+    await countImport(tx, now);
     onPast?.(pastReport(session.past));
     return counts;
   });

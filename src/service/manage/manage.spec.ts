@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import { runCommandLine } from '../cli/commands';
+import { withManagement } from '../cli/terminal';
+import { socketOfServer } from '../store/lock/lock';
+import { callServer } from './call';
 import { ANA, COUNT, IMPORTED, MONDAY_11, records, WARNINGS } from '../records.spec-support';
 import { KINDS } from '../records/kinds';
 import { openService, type Service, socketListener } from '../service';
@@ -229,6 +232,33 @@ describe('the command line beside a running server', () => {
     expect((await local('key', 'revoke', id)).out).toEqual([`Revoked ${id}.`]);
     expect((await local('key', 'revoke', id)).err).toEqual(['There is no valid key with this id']);
     expect((await local('key', 'create', '--person', '99')).err).toEqual(['There is no person 99']);
+  });
+
+  it('inspects the store and a key, and answers operations of its owner', async () => {
+    const key = await newKey();
+    const terminal = {
+      env: { WATCHBILL_DATA_DIR: join(folder, 'data') },
+      folder,
+      out: () => undefined,
+      err: () => undefined,
+      clock: () => 0,
+    };
+    const inspect = (key: string | undefined) => withManagement(terminal, {}, (store) => store.inspect(key));
+    expect(await inspect(key)).toMatchObject({ engine: 'PGlite', problems: [], is_key_valid: true });
+    expect(await inspect('wb_1')).toMatchObject({ is_key_valid: false });
+    expect(await inspect(undefined)).toMatchObject({ is_key_valid: null });
+    const report = await inspect(undefined);
+    expect(Math.abs(report.now - Date.now() / 1000)).toBeLessThan(3600);
+    expect(report.imported_at).toBeGreaterThan(0);
+    const dataDir = join(folder, 'data');
+    const name = (await socketOfServer(dataDir)) ?? '';
+    const reply = await callServer(
+      { kind: 'socket', dataDir, name },
+      `/schedule/self?app_key=${key}`,
+      '{"start":0,"end":1}',
+    );
+    reply.resume();
+    expect(reply.statusCode).toBe(200);
   });
 
   it('leaves nothing behind, and nothing secret in the log', () => {

@@ -1,4 +1,5 @@
 import type { Id } from '#contract/id';
+import type { Names } from '#contract/names';
 import type { DemoRemoval } from '../demo/remove-demo';
 import type { ExportOptions } from '../export/export-folder';
 import type { SourceFile } from '../import/files';
@@ -14,6 +15,7 @@ import type {
   Removal,
   Removed,
 } from '../stack/artifacts/artifacts';
+import type { StoreReport } from '../store/inspect';
 
 /** Number of records by kind, one-line warnings about imported records, and number of schedules with a new past. */
 type Imported = { counts: Counts; warnings: string[]; rewritten: number };
@@ -44,6 +46,10 @@ export type Management = {
   /** New key; undefined if there is no such person. */
   createKey(person: Id, scopes: readonly Scope[]): Promise<string | undefined>;
   listKeys(): Promise<ListedKey[]>;
+  /** All people, teams, channels and roles. */
+  names(): Promise<Names>;
+  /** Checks every page of the store, and an app key. */
+  inspect(key: string | undefined): Promise<StoreReport>;
   /** Returns false if there is no valid key with this id. */
   revokeKey(keyId: string): Promise<boolean>;
 };

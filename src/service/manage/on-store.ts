@@ -15,10 +15,12 @@ import { listVersions } from '../schedule/list-versions';
 import { damageLine } from '../store/damage/find-damage';
 import type { Db, Store } from '../store/db';
 import { people } from '../store/schema';
+import { namesFor } from '../store/names';
+import { inspectStore } from '../store/inspect';
 import type { Management } from './management';
 
 /** Members of a store that commands need. */
-type ManagedStore = Pick<Store, 'db' | 'dump' | 'findDamage'>;
+type ManagedStore = Pick<Store, 'db' | 'engine' | 'dump' | 'findDamage'>;
 
 /** Dependencies of the commands. */
 export type ManageDeps = {
@@ -33,10 +35,8 @@ export type ManageDeps = {
  * Manages a store that this process has open.
  * @param signal rolls back the running command on abort.
  */
-export function manageStore(
-  { store: { db, dump, findDamage }, clock, timeZone }: ManageDeps,
-  signal?: AbortSignal,
-): Management {
+export function manageStore({ store, clock, timeZone }: ManageDeps, signal?: AbortSignal): Management {
+  const { db, dump, findDamage } = store;
   const now = () => Math.floor(clock() / 1000);
   const requireWhole = async () => {
     const problems = (await findDamage?.('pages')) ?? [];
@@ -84,6 +84,8 @@ export function manageStore(
     removeArtifacts: (removal) => removeArtifacts(db, removal),
     createKey: (person, scopes) => createKey(db, person, now(), scopes),
     listKeys: () => listKeys(db),
+    names: () => namesFor(db, { kind: 'local' }),
+    inspect: (key) => inspectStore(store, 'pages', key),
     revokeKey: (keyId) => revokeKey(db, keyId, now()),
   };
 }

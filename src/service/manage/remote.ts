@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { Envelope } from '#contract/envelope';
 import { parseJson, stringifyJson } from '#contract/json';
+import { Names } from '#contract/names';
 import { fillFolder, isExported } from '../export/export-folder';
 import { newFile } from '../export/new-file';
 import type { ProgressLine } from '../import/progress';
@@ -30,6 +31,7 @@ import {
   ProgressHead,
   Removed,
   RevokedKey,
+  StoreReport,
   VersionList,
 } from './wire';
 
@@ -118,6 +120,8 @@ export async function manageThrough(
       return (await ask(MANAGE_PATHS.createKey, CreatedKey, { person_id, scopes })).key ?? undefined;
     },
     listKeys: () => ask(MANAGE_PATHS.listKeys, KeyList),
+    names: () => ask(MANAGE_PATHS.names, Names),
+    inspect: (key) => ask(MANAGE_PATHS.inspect, StoreReport, { key }),
     async revokeKey(key_id) {
       return (await ask(MANAGE_PATHS.revokeKey, RevokedKey, { key_id })).is_revoked;
     },

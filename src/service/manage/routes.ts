@@ -8,7 +8,7 @@ import { type ManageDeps, manageStore } from './on-store';
 import type { Reply } from './reply';
 import type { Spool } from './spool';
 import { checked, takeArtifacts, takeFiles } from './upload';
-import { ExportRequest, KeyId, MANAGE_PATHS, NewKey, Removal, ScheduleId } from './wire';
+import { ExportRequest, Inspection, KeyId, MANAGE_PATHS, NewKey, Removal, ScheduleId } from './wire';
 
 /** Dependencies and request of a command. */
 type Errand = ManageDeps & {
@@ -90,6 +90,14 @@ const ROUTES: Readonly<Record<Path, Route>> = {
   [MANAGE_PATHS.listKeys]: {
     scope: 'owner',
     begin: (errand) => work(() => manageStore(errand).listKeys()),
+  },
+  [MANAGE_PATHS.names]: { scope: 'owner', begin: (errand) => work(() => manageStore(errand).names()) },
+  [MANAGE_PATHS.inspect]: {
+    scope: 'owner',
+    async begin(errand) {
+      const { key } = checked(Inspection, await jsonOf(errand));
+      return () => manageStore(errand).inspect(key);
+    },
   },
   [MANAGE_PATHS.revokeKey]: {
     scope: 'owner',

@@ -21,6 +21,8 @@ export const MANAGE_PATHS = {
   createKey: '/manage/keys/create',
   listKeys: '/manage/keys/list',
   revokeKey: '/manage/keys/revoke',
+  inspect: '/manage/inspect',
+  names: '/manage/names',
 } as const;
 
 const count = z.int().check(z.minimum(0));
@@ -98,6 +100,16 @@ export const KeyList = z.array(
     scopes: z.array(text),
   }),
 );
+
+export const Inspection = z.object({ key: z.optional(text) });
+export const StoreReport = z.object({
+  engine: text,
+  problems: z.array(z.string()),
+  people: count,
+  imported_at: z.nullable(count),
+  now: count,
+  is_key_valid: z.nullable(z.boolean()),
+});
 
 export const CreatedKey = z.object({ key: z.nullable(text) });
 export const RevokedKey = z.object({ is_revoked: z.boolean() });

@@ -224,6 +224,7 @@ export const incidentResponders = pgTable(
 export const importState = pgTable('import_state', {
   only_row: boolean('only_row').primaryKey().default(true),
   imports: bigint('imports', { mode: 'number' }).notNull(),
+  imported_at: bigint('imported_at', { mode: 'number' }),
 });
 
 /**
