@@ -109,15 +109,16 @@ function personLoad(person_id: Id, bookings: readonly Booking[], zone: string): 
     ...hoursOf(stretches, zone),
     doubleBooked: lengthOf(double),
     doubleBookings: double,
-    shortRests: shortRests(stretches),
+    shortRests: shortRests(stretches, SHORT_REST_SECONDS),
   };
 }
 
-function shortRests(stretches: readonly Interval[]): Interval[] {
+/** Rests between disjoint stretches that are shorter than a minimum in seconds. */
+export function shortRests(stretches: readonly Interval[], minSeconds: number): Interval[] {
   const rests: Interval[] = [];
   let before: Interval | undefined;
   for (const stretch of stretches) {
-    if (before && stretch.start - before.end < SHORT_REST_SECONDS) {
+    if (before && stretch.start - before.end < minSeconds) {
       rests.push({ start: before.end, end: stretch.start });
     }
     before = stretch;

@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { layerOf } from '../../schedule/rota.spec-support';
+import { DAY } from '../../time/zone';
+import { computed, group, HOUR, period, sent } from '../reply/server.spec-support';
+import { outlookOf } from './outlook';
+
+const DAYS = [1, 7, 30] as const;
+
+function pair(first: number[], second: number[]) {
+  return {
+    group_name: '',
+    members: [
+      { role_id: 1, person_ids: first },
+      { role_id: 2, person_ids: second },
+    ],
+  };
+}
+
+describe('the outlook of a schedule', () => {
+  it('counts unexpected gaps of the schedule and of each role, by window', () => {
+    const layer = { ...layerOf({}), groups: [pair([7], [8])] };
+    const stretch = (start: number, end: number, first: number[], second: number[]) => {
+      return { start, end, hash: '', group: pair(first, second) };
+    };
+    const schedule = sent(
+      [
+        stretch(0, 12 * HOUR, [7], [8]),
+        stretch(13 * HOUR, 2 * DAY, [7], []),
+        stretch(2 * DAY, 30 * DAY, [9], [8]),
+      ],
+      [],
+      { layers: [layer], unknown_people: [8] },
+    );
+    expect(outlookOf(schedule, 0, DAYS, 'UTC')).toEqual({
+      schedule_id: 1,
+      schedule_name: 'Payments',
+      roles: [
+        { role: undefined, onDuty: [7, 8], uncovered: [HOUR, HOUR, HOUR] },
+        { role: 1, onDuty: [7], uncovered: [HOUR, HOUR, HOUR] },
+        { role: 2, onDuty: [8], uncovered: [12 * HOUR, 36 * HOUR, 36 * HOUR] },
+      ],
+      handOffs: [2, 3, 3],
+      unknownPeople: 1,
+    });
+  });
+
+  it('leaves out time outside the hours of the layers, and schedules that are switched off', () => {
+    const office = layerOf({
+      restrict_mode: 1,
+      restrict_periods: [{ restrict_start: 8 * HOUR, restrict_end: 19 * HOUR }],
+    });
+    const schedule = computed([office], { start: 0, end: 30 * DAY }, 'UTC');
+    expect(outlookOf(schedule, 0, DAYS, 'UTC')?.roles.map(({ uncovered }) => uncovered)).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+    expect(outlookOf({ ...schedule, enabled: false }, 0, DAYS, 'UTC')).toBeUndefined();
+  });
+
+  it('agrees with a count hour by hour', () => {
+    const hours = fc.array(fc.constantFrom(0, 1, 2), { minLength: 48, maxLength: 48 });
+    fc.assert(
+      fc.property(hours, (people) => {
+        const periods = people.map((person, hour) =>
+          person === 0
+            ? period(hour * HOUR, (hour + 1) * HOUR)
+            : period(hour * HOUR, (hour + 1) * HOUR, person),
+        );
+        const layer = { ...layerOf({}), groups: [group(1), group(2)] };
+        const outlook = outlookOf(sent(periods, [], { layers: [layer] }), 0, [1, 2], 'UTC');
+        const empty = (until: number) =>
+          people.filter((person, hour) => person === 0 && hour < until).length * HOUR;
+        expect(outlook?.roles).toEqual(
+          [undefined, 1].map((role) => ({
+            role,
+            onDuty: people[0] === 0 ? [] : [people[0]],
+            uncovered: [empty(24), empty(48)],
+          })),
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
