@@ -1,5 +1,6 @@
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 
 // Rotas with a zone of their own, layers on duty together and planned empty turns.
 
@@ -75,10 +76,19 @@ test('layers on duty together name the people of all', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Integrity' })).toContainText('no problems');
 });
 
-test('a planned empty turn is an expected gap', async ({ page }) => {
+test('a planned empty turn is an expected gap, and no breach of the rules', async ({ page }) => {
   await page.goto(`${server.url}/oncall/3?from=2026-03-02&days=7&tz=UTC`);
   const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
   await expect(coverage).toContainText('is off, as planned');
   await expect(page.getByRole('region', { name: 'Layers' })).toContainText('off, as planned');
   await expect(page.getByText('3 expected').first()).toBeVisible();
+
+  await visit(page, '/oncall?tz=UTC&tz2=none');
+  await page.getByText('Rules of the rotas').click();
+  const rules = page.getByRole('group').filter({ hasText: 'Rules of the rotas' });
+  await expect(rules).toContainText('Kept: No gap in the next 14 days');
+  await expect(rules).toContainText(/\d+ breaches: Nobody is on duty twice at once/);
+  await rules.getByRole('link').last().click();
+  await expect(page).toHaveURL(/\/oncall\/\d\?.*at=/);
+  await expect(page.getByRole('region', { name: 'On duty at', exact: true })).toBeVisible();
 });

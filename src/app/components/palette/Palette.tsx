@@ -14,6 +14,7 @@ import { paths } from '#address/paths';
 import { useZones } from '../../hooks/use-view';
 import { inZonesOf } from '#address/zone';
 import { useTheme } from '../../hooks/use-theme';
+import { canServer } from '../../url/settings';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { printPage } from '../print-whole';
 import { Listbox } from '../../ui/Listbox';
@@ -162,6 +163,7 @@ function actionsHere(isPresenting: boolean): Action[] {
   if (isPresenting) missing.add('present');
   if (isPresenting || !canBeOnWall(location.pathname)) missing.add('wall');
   if (!shareButton()) missing.add('share');
+  if (!canServer('service')) missing.add('api');
   return all.filter((action) => !missing.has(action));
 }
 
@@ -181,6 +183,8 @@ function useActions(showKeys: () => void): (action: Action) => void {
         return shareButton()?.click();
       case 'print':
         return printPage(client);
+      case 'api':
+        return void window.open('/service/openapi.json', '_blank', 'noopener');
       case 'keys':
         return showKeys();
       default:

@@ -15,7 +15,7 @@ const known: PaletteSources = {
     { to: '/webhooks/int-1/ev-500', id: 'ev-500', about: 'Failed, HTTP 500 · Incident triggered' },
     { to: '/rum/applications/app-9', id: 'app-9', about: 'Application · Storefront' },
   ],
-  actions: ['dark', 'share', 'keys'],
+  actions: ['dark', 'share', 'api', 'keys'],
 };
 const context = { zone: 'Asia/Shanghai', now: 1_795_200_000 };
 const found = (text: string) =>
@@ -48,6 +48,7 @@ describe('targets of a text', () => {
     expect(found('dark')).toEqual(['Dark theme | action | dark']);
     expect(found('shortcuts')).toEqual(['Keys | action | keys']);
     expect(found('share')).toEqual(['Share this page | action | share']);
+    expect(found('swagger')).toEqual(['API for programs (OpenAPI) | action | api']);
     expect(found('print')).toEqual([]);
   });
 

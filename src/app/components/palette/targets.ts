@@ -13,7 +13,7 @@ import { idTargets } from './id-targets';
 import { PAGES } from '../../data/pages';
 
 /** Action on the open page. */
-export type Action = 'light' | 'dark' | 'system' | 'present' | 'wall' | 'share' | 'print' | 'keys';
+export type Action = 'light' | 'dark' | 'system' | 'present' | 'wall' | 'share' | 'print' | 'api' | 'keys';
 
 type NamedAction = {
   action: Action;
@@ -34,6 +34,7 @@ export const ACTIONS: readonly NamedAction[] = [
     also: 'copy link address url guest link feed calendar subscribe ics text slack',
   },
   { action: 'print', label: 'Print this page', also: 'pdf paper' },
+  { action: 'api', label: 'API for programs (OpenAPI)', also: 'service swagger curl document' },
   { action: 'keys', label: 'Keys', also: 'keyboard shortcuts help ?' },
 ];
 

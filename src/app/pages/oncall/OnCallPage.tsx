@@ -22,6 +22,7 @@ type NothingToShowProps = {
   onClear: () => void;
 };
 
+const RulesPanel = lazyPart(() => import('./panels/RulesPanel'), 'RulesPanel');
 const OnCallFilters = lazyPart(() => import('./controls/OnCallFilters'), 'OnCallFilters');
 
 /** All visible schedules on one time axis. */
@@ -81,7 +82,13 @@ export function OnCallPage() {
         />
       }
       onToggle={toggle}
-    />
+    >
+      {loaded.query.data && (
+        <LaterPart>
+          <RulesPanel zone={view.zone} accountZone={address.account} />
+        </LaterPart>
+      )}
+    </OnCallLayout>
   );
 }
 
