@@ -60,7 +60,7 @@ export default defineConfig({
         emptyOutDir: true,
         copyPublicDir: false,
         sourcemap: true,
-        rolldownOptions: { input: { main: 'src/gateway/main.ts', cli: 'src/service/cli/main.ts' } },
+        rolldownOptions: { input: { main: 'src/gateway/main.ts', cli: 'src/gateway/cli/main.ts' } },
       },
     },
   },

@@ -2,7 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { describe, expect, it, test } from 'vitest';
+import { NO_NAMES } from '#contract/names';
+import { createMetrics } from './gateway/operate/metrics';
+import { addRotaMetrics } from './gateway/operate/rota-metrics';
 import { textOf } from './docs.spec-support';
 
 /** Checks the files in `deploy` against the code, as far as this is possible without running them. */
@@ -82,6 +86,69 @@ describe('the Caddyfile', () => {
   });
 });
 
+describe('the server block of nginx', () => {
+  const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+  const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+  it('passes host and client, and keeps the addresses of links out of the log', () => {
+    const block = textOf('deploy/nginx.conf');
+    expect(block).toMatch(/^ {2}proxy_set_header Host \$host;$/m);
+    expect(block).toMatch(/^ {2}proxy_set_header X-Forwarded-For \$remote_addr;$/m);
+    expect(block).toMatch(/location ~ \^\/\(feeds\|guest\)\/ \{[^}]*access_log off;/);
+  });
+
+  it.skipIf(!hasNginx || !hasOpenssl)('is valid (skipped without nginx)', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'watchbill-nginx-'));
+    const files = { crt: join(folder, 'watchbill.crt'), key: join(folder, 'watchbill.key') };
+    const words = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=watchbill.example.com'];
+    spawnSync('openssl', ['req', ...words, '-keyout', files.key, '-out', files.crt]);
+    const block = textOf('deploy/nginx.conf').replaceAll('/etc/nginx/tls', folder);
+    const head = `error_log ${folder}/error.log; pid ${folder}/pid; events {}`;
+    writeFileSync(join(folder, 'nginx.conf'), `${head}\nhttp {\n${block}\n}\n`);
+    const tested = spawnSync('nginx', ['-t', '-c', join(folder, 'nginx.conf')], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect([tested.stderr, tested.status]).toEqual([expect.stringContaining('test is successful'), 0]);
+  });
+});
+
+describe('the objects of Kubernetes', () => {
+  const text = textOf('deploy/kubernetes.yaml');
+  const objects = text.split(/^---$/m);
+
+  it('are a set with one volume, a service, an ingress and a policy, with one label', () => {
+    expect(objects.map((object) => /^kind: (\w+)$/m.exec(object)?.[1])).toEqual([
+      'StatefulSet',
+      'Service',
+      'Ingress',
+      'NetworkPolicy',
+    ]);
+    for (const object of objects) {
+      expect(object).toMatch(/^apiVersion: \S+$/m);
+      expect(object).toMatch(/^metadata:\n {2}name: watchbill\n {2}labels: \{ app: watchbill \}$/m);
+    }
+  });
+
+  it('run without root on a root that cannot be written to, with probes and a memory limit', () => {
+    const [set = ''] = objects;
+    for (const line of [
+      'runAsNonRoot: true',
+      'readOnlyRootFilesystem: true',
+      'allowPrivilegeEscalation: false',
+      'capabilities: { drop: [ALL] }',
+      'automountServiceAccountToken: false',
+      'replicas: 1',
+      'limits: { memory: 2Gi }',
+    ]) {
+      expect(set).toContain(line);
+    }
+    expect(set.match(/httpGet: \{ path: \/(?:healthz|readyz), port: http \}/g)).toHaveLength(3);
+    expect(set).toContain('{ name: http, containerPort: 4180 }');
+    const mounts = [...set.matchAll(/\{ name: (\w+), mountPath/g)].map(([, name = '']) => name);
+    const volumes = [...set.matchAll(/^ +(?:- )?name: (data|tmp)$/gm)].map(([, name = '']) => name);
+    expect(new Set(mounts)).toEqual(new Set(volumes));
+  });
+});
+
 /** The unit as it would be here: with this Node, and folders that are there. */
 function unitHere(): { file: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'watchbill-unit-'));
@@ -110,5 +177,92 @@ describe('the systemd unit', () => {
     } finally {
       remove();
     }
+  });
+});
+
+/** Names of labels, which the type of a metric lacks. */
+const LabelNames = z.object({ labelNames: z.array(z.string()) });
+
+/** Metrics with the names of their labels, as the process publishes them. */
+async function publishedMetrics(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const idle = { running: 0, waiting: 0 };
+  const { register } = createMetrics(
+    () => ({ requests: 0, readings: idle, stacks: idle }),
+    () => Promise.resolve(),
+  );
+  addRotaMetrics(register, {
+    forward: () => Promise.reject(new Error('is not called')),
+    names: () => Promise.resolve(NO_NAMES),
+    visitor: () => Promise.resolve({ kind: 'anybody' }),
+    accountZone: 'UTC',
+    importedAt: () => Promise.resolve(undefined),
+    withNames: true,
+    log: () => undefined,
+    clock: () => 0,
+  });
+  const metrics = register.getMetricsAsArray();
+  return new Map(metrics.map((metric) => [metric.name, LabelNames.safeParse(metric).data?.labelNames ?? []]));
+}
+
+/** Names of metrics and labels in expressions. */
+function citedIn(expressions: string): { metrics: string[]; labels: string[] } {
+  const names = expressions.match(/\bwatchbill_\w+/g) ?? [];
+  return {
+    metrics: names.map((name) => name.replace(/_(count|bucket)$/, '')),
+    labels: [...expressions.matchAll(/(\w+)!?="/g)].map(([, label = '']) => label),
+  };
+}
+
+describe('the alerts and the dashboard', () => {
+  const dashboard = z
+    .object({
+      uid: z.string(),
+      schemaVersion: z.number(),
+      templating: z.object({ list: z.array(z.object({ name: z.string(), type: z.string() })) }),
+      panels: z.array(
+        z.object({
+          id: z.number(),
+          title: z.string(),
+          type: z.string(),
+          gridPos: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
+          targets: z.array(z.object({ refId: z.string(), expr: z.string() })),
+        }),
+      ),
+    })
+    .parse(JSON.parse(textOf('deploy/grafana-dashboard.json')));
+  const alerts = textOf('deploy/alerts.yml');
+
+  it('use metrics and labels that are published', async () => {
+    const published = await publishedMetrics();
+    const expressions = [
+      ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+      ...(alerts.match(/^ +expr: .*$/gm) ?? []),
+    ].join('\n');
+    const { metrics, labels } = citedIn(expressions);
+    expect(metrics).toContain('watchbill_schedule_uncovered_seconds');
+    expect(metrics.filter((name) => !published.has(name))).toEqual([]);
+    const known = new Set(['job', ...[...published.values()].flat()]);
+    expect(labels.filter((label) => !known.has(label))).toEqual([]);
+  });
+
+  it('have an expression, a severity and a summary for each alert', () => {
+    const parts = alerts.split(/^ +- alert: /m).slice(1);
+    expect(parts).toHaveLength(9);
+    for (const part of parts) {
+      expect(part).toMatch(/^ +expr: \S/m);
+      expect(part).toMatch(/^ +for: \d+[mh]$/m);
+      expect(part).toMatch(/severity: (critical|warning|info) /);
+      expect(part).toMatch(/^ +summary: \S/m);
+    }
+  });
+
+  it('have panels side by side on a grid of 24 columns', () => {
+    const { panels } = dashboard;
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, index) => `${x + (index % w)},${y + Math.floor(index / w)}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+    expect(Math.max(...panels.map(({ gridPos: { x, w } }) => x + w))).toBe(24);
   });
 });

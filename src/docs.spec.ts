@@ -33,7 +33,7 @@ import {
 } from './docs.spec-support';
 import { readAccess, USUAL_HEADER } from './gateway/access/config';
 import { readConfig } from './gateway/config';
-import { runCommandLine } from './service/cli/commands';
+import { runCommand } from './gateway/cli/command-line';
 
 /** The documents are held to the code: what they cite exists, and what they list is complete. */
 
@@ -147,6 +147,7 @@ describe('documents', () => {
         [
           textOf('src/gateway/app.ts'),
           textOf('src/gateway/assets.ts'),
+          textOf('src/gateway/mcp/mount.ts'),
           textOf('src/gateway/access/openid/openid-access.ts'),
         ],
         /'(\/[\w.-]+\/?)'/g,
@@ -211,6 +212,7 @@ describe('settings', () => {
       WATCHBILL_DEMO: service.demo ? '1' : '0',
       WATCHBILL_LOG_LEVEL: operate.log.level,
       WATCHBILL_LOG_FORMAT: operate.log.format,
+      WATCHBILL_METRICS_NAMES: operate.metricsNames ? '1' : '0',
       WATCHBILL_RATE_PERSON: String(operate.rates.person),
       WATCHBILL_RATE_KEY: String(operate.rates.key),
       WATCHBILL_RATE_ADDRESS: String(operate.rates.address),
@@ -230,7 +232,7 @@ describe('settings', () => {
 async function helpOf(words: readonly string[]): Promise<string> {
   const lines: string[] = [];
   const out = (line: string) => lines.push(line);
-  await runCommandLine([...words, '--help'], { env: {}, folder: '.', out, err: out, clock: () => 0 });
+  await runCommand([...words, '--help'], { env: {}, folder: '.', out, err: out, clock: () => 0 });
   const help = lines.join('\n');
   return help.startsWith(`Usage: ${['watchbill', ...words].join(' ')} `) ? help : '';
 }

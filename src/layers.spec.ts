@@ -39,8 +39,14 @@ const APP_ROOMS: Record<string, readonly string[]> = {
   pages: ['api', 'charts', 'components', 'data', 'hooks', 'ui', 'url', 'worker'],
 };
 
-/** The service's public face: all that the gateway may see of it. */
-const SERVICE_FACE = new Set(['#service/config', '#service/service']);
+/** The service's public face: all that the gateway may see of it; the last three are for commands. */
+const SERVICE_FACE = new Set([
+  '#service/config',
+  '#service/service',
+  '#service/cli/commands',
+  '#service/cli/local-service',
+  '#service/cli/terminal',
+]);
 
 /** Path of an operation, and a parameter of an address, as texts in code. */
 const API = /['"`]\/api\//g;

@@ -9,6 +9,7 @@ import { type Handler, Refusal } from '#service/service';
 import type { Access } from './access/access';
 import { addBuilds, type Artifacts, listBuilds } from './artifacts';
 import { type Assets, PUBLIC_FILES } from './assets';
+import type { Details } from './check/verbose';
 import type { ForwardAs, Visitor } from './forward';
 import { createLink, creators, type Kind, listLinks, revokeLink } from './links/kind';
 import type { Links } from './links/links';
@@ -26,6 +27,8 @@ import {
   secured,
   watched,
 } from './middleware';
+import type { Mcp } from './mcp/http';
+import { mountMcp } from './mcp/mount';
 import type { Preview } from './preview';
 import { jsonReply, noSuchPage, refusal, refused } from './reply';
 import type { Operate } from './operate/rate-limit';
@@ -41,16 +44,20 @@ export type GatewayDeps = {
   assets?: Assets;
   /** Rejects with the reason if not ready. Returns a warning if partially ready. */
   ready(): Promise<string | void>;
+  /** Details of the readiness, for the operator. */
+  details?: ((request: Request) => Promise<Details>) | undefined;
   names(visitor: Visitor): Promise<Names>;
   /** Holidays and absences in a range; absent with a remote upstream. */
   daysOff?(range: Interval): Promise<DaysOff>;
   /** Generates titles and descriptions of pages; absent if pages set their own only. */
   preview?: Preview;
   access: Access;
+  /** Tools for agents. */
+  mcp?: Mcp;
   /** Secret links, and their kinds. */
   links?: Links;
   kinds?: readonly Kind[];
-  log(line: string): void;
+  log: (line: string) => void;
   /** Logging, metrics and rate limits. */
   operate?: Operate;
 };
@@ -67,7 +74,7 @@ export function createGateway(deps: GatewayDeps): Handler {
 
   // Probes: no stored data.
   app.all('/healthz', reads, () => jsonReply({ status: 'ok' }));
-  app.all('/readyz', reads, () => readiness(deps));
+  app.all('/readyz', reads, (c) => readiness(c.req.raw, deps));
   app.all('/metrics', reads, (c) => operate?.metrics(c.req.raw) ?? noSuchPage());
 
   // Sign-in; secrets; and the service, whose operations require a key.
@@ -75,6 +82,8 @@ export function createGateway(deps: GatewayDeps): Handler {
   for (const kind of kinds) kind.mount(app);
   app.all('/service/openapi.json', visitors, (c) => toService(c.req.raw, deps));
   app.all('/service/:path{.+}', within, compress, (c) => toService(c.req.raw, deps));
+
+  if (deps.mcp) mountMcp(app, deps.mcp, { within, visitors, publicUrl });
 
   // The program, which is the same for everyone.
   for (const path of PUBLIC_FILES) app.all(path, (c) => file(c.req.raw, deps));
@@ -94,13 +103,15 @@ export function createGateway(deps: GatewayDeps): Handler {
   if (links) {
     app.all(LINKS_PATH, only('GET', 'POST'));
     app.get(LINKS_PATH, (c) => listLinks(links, c.var.visitor));
-    app.all(`${LINKS_PATH}/:id`, only('DELETE'), (c) => revokeLink(links, c.var.visitor, c.req.param('id')));
+    app.all(`${LINKS_PATH}/:id`, only('DELETE'), (c) =>
+      revokeLink(links, c.var.visitor, c.req.param('id'), deps.log),
+    );
     app.all(GUESTS_PATH, only('POST'));
   }
   for (const kind of kinds) {
     app.post(kind.createAt, creators, json(kind.schema, kind.maxBytes), (c) => {
       const { visitor, input } = c.var;
-      return createLink(kind, input, { visitor, signal: c.req.raw.signal });
+      return createLink(kind, input, { visitor, signal: c.req.raw.signal }, deps.log);
     });
   }
   app.all(`${API_PATH}/*`, () => refusal('RouteNotFound', 'There is no such operation.'));
@@ -154,11 +165,17 @@ async function file(
   return await assets(request, url.pathname, visitor && preview && (() => preview(url, visitor)));
 }
 
-async function readiness(deps: GatewayDeps): Promise<Response> {
+async function readiness(request: Request, deps: GatewayDeps): Promise<Response> {
+  const isVerbose = new URL(request.url).searchParams.has('verbose');
+  const more =
+    isVerbose && deps.operate?.isOperator(request) === true ? await deps.details?.(request) : undefined;
   try {
     const problem = await deps.ready();
-    return jsonReply({ status: 'ready', ...(problem && { problem }) });
+    return jsonReply({ status: 'ready', ...(problem && { problem }), ...more });
   } catch (error) {
-    return refusal('ServiceUnavailable', error instanceof Error ? error.message : 'Not ready.');
+    const message = error instanceof Error ? error.message : 'Not ready.';
+    if (!more) return refusal('ServiceUnavailable', message);
+    const { status } = refusal('ServiceUnavailable', message);
+    return jsonReply({ status: 'not ready', problem: message, ...more }, status);
   }
 }

@@ -39,7 +39,7 @@ describe('the account’s clock in the page', () => {
 
 describe('the capabilities in the page', () => {
   it('are those of the embedded service, and none of another server', async () => {
-    expect(accountOf(await readConfig({})).capabilities).toEqual(['incident-responders']);
+    expect(accountOf(await readConfig({})).capabilities).toEqual(['incident-responders', 'service']);
     const other = await readConfig({ WATCHBILL_UPSTREAM: 'https://elsewhere.example' });
     expect(accountOf(other).capabilities).toEqual([]);
   });

@@ -2,19 +2,23 @@ import type { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { ERROR_STATUS } from '#contract/envelope';
 import { NO_NAMES } from '#contract/names';
-import { type Handler, keepOthersOut, openService, type Service } from '#service/service';
+import { type Handler, keepOthersOut, openService, type Service, type StoreReport } from '#service/service';
 import type { LinkKind } from '#contract/links';
-import type { CheckKey, FindPerson } from './access/access';
+import type { Access, CheckKey, FindPerson } from './access/access';
 import type { AccessConfig } from './access/config';
 import { createAccess } from './access/create-access';
-import type { ForwardAs } from './forward';
+import type { ForwardAs, Visitor } from './forward';
 import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
 import type { GatewayConfig } from './config';
 import { createGateway, type GatewayDeps } from './app';
-import { createLinks } from './links/links';
-import { createLog } from './operate/log';
+import { createDetails } from './check/verbose';
+import { createLinks, type Links } from './links/links';
+import { createLog, type OperatorLog } from './operate/log';
 import { createMetrics, type Metrics } from './operate/metrics';
+import { addRotaMetrics, type RotaMetricDeps } from './operate/rota-metrics';
+import { createMcp } from './mcp/http';
+import type { McpDeps } from './mcp/tool';
 import { createOperate } from './operate/operate';
 import { checkingKeys, createUpstreamProbe, forwardOver } from './upstream/upstream';
 import { createPreview } from './preview';
@@ -40,54 +44,58 @@ export async function openGateway(
   write: (line: string) => void,
   build?: Build,
 ): Promise<OpenGateway> {
-  const { names, upstream } = config;
   const operatorLog = createLog(config.operate.log, write);
   const log = operatorLog.notice;
   await keepOthersOut(config.service.dataDir, log);
   const links = createLinks(join(config.service.dataDir, 'links'), { log, clock: Date.now });
-  const shared = { log, links, ...(build && { assets: build.assets }) };
-  const accessWith = (findPerson: FindPerson | undefined, checkKey?: CheckKey) =>
-    createAccess(config.access, {
-      host: config.host,
-      dataDir: config.service.dataDir,
-      findPerson,
-      checkKey,
-      log,
-    });
-  const operateWith = (metrics: Metrics) =>
-    createOperate(config.operate, {
-      log: operatorLog,
-      metrics,
-      clock,
-      signingProxies: signingProxies(config.access),
-    });
-  const gatewayOf = (deps: Omit<GatewayDeps, keyof typeof shared>) => {
-    const accountZone = config.service.timeZone;
-    const preview = createPreview(accountZone, deps.forward, Date.now);
-    const all = { ...shared, ...deps, preview };
-    return createGateway({
-      ...all,
-      kinds: Object.values(linkKinds({ ...all, accountZone, clock: Date.now })),
-    });
+  const place = { config, operatorLog, links, build };
+  return config.upstream === 'embedded' ? openEmbedded(place) : openRemote(place, config.upstream.baseUrl);
+}
+
+/** Visitor with the gateway's key. */
+const ANYBODY: Visitor = { kind: 'anybody' };
+
+/** Visitor without a record, who sees what is not private. */
+const STRANGER: Visitor = { kind: 'person', email: '', name: '', personId: undefined };
+
+/** Parts of a gateway that do not depend on the service behind it. */
+type Place = { config: GatewayConfig; operatorLog: OperatorLog; links: Links; build: Build | undefined };
+
+async function openRemote(place: Place, baseUrl: string): Promise<OpenGateway> {
+  const { config, operatorLog } = place;
+  const log = operatorLog.notice;
+  const ready = createUpstreamProbe(baseUrl, log, clock);
+  const metrics = createMetrics(undefined, ready);
+  const names = () => Promise.resolve(config.names ?? NO_NAMES);
+  const forward = forwardOver(baseUrl, config.appKey, createDialect(log));
+  const counted: ForwardAs = async (...call) => {
+    const response = await forward(...call);
+    if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);
+    return response;
   };
-  if (upstream !== 'embedded') {
-    const ready = createUpstreamProbe(upstream.baseUrl, log, clock);
-    const metrics = createMetrics(undefined, ready);
-    const forward = forwardOver(upstream.baseUrl, config.appKey, createDialect(log));
-    const counted: ForwardAs = async (...call) => {
-      const response = await forward(...call);
-      if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);
-      return response;
-    };
-    const handle = gatewayOf({
+  const handle = gatewayOf(
+    place,
+    metrics,
+    {
       forward: counted,
       ready,
-      names: () => Promise.resolve(names ?? NO_NAMES),
-      access: await accessWith(undefined, checkingKeys(upstream.baseUrl)),
-      operate: operateWith(metrics),
-    });
-    return { handle, close: () => Promise.resolve() };
-  }
+      details: detailsOf(config),
+      names,
+      mcp: createMcp({
+        depsFor: () => ({ forward: counted, names, accountZone: config.service.timeZone, clock: Date.now }),
+        isKey: undefined,
+        log,
+      }),
+      access: await accessOf(place, undefined, checkingKeys(baseUrl)),
+    },
+    { visitor: () => Promise.resolve(ANYBODY) },
+  );
+  return { handle, close: () => Promise.resolve() };
+}
+
+async function openEmbedded(place: Place): Promise<OpenGateway> {
+  const { config, operatorLog, build } = place;
+  const log = operatorLog.notice;
   const service = await openService(config.service, log, Date.now, operatorLog.debug);
   const appKey = appKeyOf(config, service);
   const keyProblem = await appKey.problem();
@@ -95,23 +103,91 @@ export async function openGateway(
   if (config.appKey === undefined && keyProblem !== undefined) log(keyProblem);
   if (build) await service.addOwnBuild(build);
   const ready = () => service.ready();
-  const metrics = createMetrics(() => service.load(), ready);
-  const access = await accessWith((email) => service.personOf(email));
-  const handle = gatewayOf({
-    forward: forwardTo(service, appKey),
-    service: service.handle,
-    artifacts: createArtifacts(service.handle, () => appKey.key()),
-    ready,
-    names: async (visitor) =>
-      names ??
-      (await service.names(
-        visitor.kind === 'person' ? { person: visitor.personId } : { key: await appKey.key() },
-      )),
-    daysOff: (range) => service.daysOff(range),
-    access,
-    operate: operateWith(metrics),
-  });
+  const forward = forwardTo(service, appKey);
+  const names = async (visitor: Visitor) =>
+    config.names ??
+    (await service.names(
+      visitor.kind === 'person' ? { person: visitor.personId } : { key: await appKey.key() },
+    ));
+  const handle = gatewayOf(
+    place,
+    createMetrics(() => service.load(), ready),
+    {
+      forward,
+      service: service.handle,
+      artifacts: createArtifacts(service.handle, () => appKey.key()),
+      ready,
+      details: detailsOf(config, async () => service.inspect(await appKey.key())),
+      names,
+      daysOff: (range) => service.daysOff(range),
+      mcp: createMcp({
+        depsFor: (caller) => ({
+          ...('key' in caller ? keyedDeps(service, config, caller.key) : { forward, names }),
+          accountZone: config.service.timeZone,
+          clock: Date.now,
+        }),
+        isKey: (key) => service.isKey(key),
+        log,
+      }),
+      access: await accessOf(place, (email) => service.personOf(email)),
+    },
+    {
+      importedAt: () => service.importedAt(),
+      visitor: async () => ((await appKey.key()) === undefined ? STRANGER : ANYBODY),
+    },
+  );
   return { handle, close: () => service.close() };
+}
+
+function gatewayOf(
+  { config, operatorLog, links, build }: Place,
+  metrics: Metrics,
+  deps: Omit<GatewayDeps, 'log' | 'links' | 'assets' | 'operate' | 'preview' | 'kinds'>,
+  rotas: Pick<RotaMetricDeps, 'visitor' | 'importedAt'>,
+): Handler {
+  const accountZone = config.service.timeZone;
+  const preview = createPreview(accountZone, deps.forward, Date.now);
+  const operate = createOperate(config.operate, {
+    log: operatorLog,
+    metrics,
+    clock,
+    signingProxies: signingProxies(config.access),
+  });
+  const log = operatorLog.notice;
+  addRotaMetrics(metrics.register, {
+    ...deps,
+    ...rotas,
+    accountZone,
+    withNames: config.operate.metricsNames,
+    log,
+    clock: Date.now,
+  });
+  const all = { ...deps, log, links, operate, preview, ...(build && { assets: build.assets }) };
+  return createGateway({
+    ...all,
+    kinds: Object.values(linkKinds({ ...all, accountZone, clock: Date.now })),
+  });
+}
+
+function accessOf(
+  { config, operatorLog }: Place,
+  findPerson: FindPerson | undefined,
+  checkKey?: CheckKey,
+): Promise<Access> {
+  return createAccess(config.access, {
+    host: config.host,
+    dataDir: config.service.dataDir,
+    findPerson,
+    checkKey,
+    log: operatorLog.notice,
+  });
+}
+
+/** @param report undefined with a remote upstream. */
+function detailsOf(config: GatewayConfig, report?: () => Promise<StoreReport>): GatewayDeps['details'] {
+  const signing = signingProxies(config.access);
+  const proxies = [config.operate.proxies, ...(signing ? [signing] : [])];
+  return createDetails(config, { report, proxies, clock: Date.now });
 }
 
 function appKeyOf({ appKey }: GatewayConfig, { ownKey }: Service): Service['ownKey'] {
@@ -146,6 +222,26 @@ function forwardTo(service: Service, appKey: Service['ownKey']): ForwardAs {
     // The service's message mentions a query parameter, which users of pages do not have.
     const problem = await appKey.problem();
     return problem === undefined ? response : refusal('Unauthorized', problem);
+  };
+}
+
+/** Operations and names as the owner of an app key gets them. */
+function keyedDeps(
+  service: Service,
+  { names }: GatewayConfig,
+  key: string,
+): Pick<McpDeps, 'forward' | 'names'> {
+  return {
+    forward: (operation, body, signal) =>
+      service.handle(
+        new Request(`http://localhost${operation.path}?app_key=${encodeURIComponent(key)}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body,
+          signal,
+        }),
+      ),
+    names: async () => names ?? (await service.names({ key })),
   };
 }
 

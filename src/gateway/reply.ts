@@ -44,8 +44,9 @@ export function noSuchSecret(): Response {
 }
 
 /** JSON response that must not be cached. */
-export function jsonReply(value: unknown): Response {
+export function jsonReply(value: unknown, status = 200): Response {
   return new Response(stringifyJson(value), {
+    status,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   });
 }

@@ -66,7 +66,7 @@ export type Rejection = { rejected: string; code: 'AccessDenied' | 'ServiceUnava
 /** True for requests of scripts and programs, rather than of a person's address bar. */
 export function isForPrograms(request: Request): boolean {
   const path = new URL(request.url).pathname;
-  return /^\/(api|service|access)\//.test(path) || path === '/directory.json' || path === DAYS_OFF_PATH;
+  return /^\/(api|service|access)\//.test(path) || ['/directory.json', '/mcp', DAYS_OFF_PATH].includes(path);
 }
 
 export function notSignedIn(): Response {

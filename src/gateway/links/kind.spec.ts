@@ -47,6 +47,7 @@ function operate(proxies: string[] = []) {
     {
       log: { level: 'error', format: 'text' },
       metricsToken: undefined,
+      metricsNames: false,
       rates: { person: 0, key: 0, address: 0 },
       proxies: addressList(proxies, ''),
     },

@@ -122,16 +122,33 @@ export async function listLinks(links: Links, visitor: Visitor): Promise<Respons
   return jsonReply(list);
 }
 
-export async function revokeLink(links: Links, visitor: Visitor, id: string): Promise<Response> {
+export async function revokeLink(
+  links: Links,
+  visitor: Visitor,
+  id: string,
+  log: (line: string) => void,
+): Promise<Response> {
   const isRevoked = await links.revoke(ownerOf(visitor), id);
+  if (isRevoked) log(`Link ${id} was revoked by ${whoIn(visitor)}`);
   return isRevoked ? jsonReply({}) : refusal('RouteNotFound', 'You have no such link.');
 }
 
 /** Creates a link; returns it with its path. @throws Refusal */
-export async function createLink(kind: Kind, input: unknown, by: Omit<Creator, 'owner'>): Promise<Response> {
+export async function createLink(
+  kind: Kind,
+  input: unknown,
+  by: Omit<Creator, 'owner'>,
+  log: (line: string) => void,
+): Promise<Response> {
   const { link, secret } = await create(kind, input, { ...by, owner: ownerOf(by.visitor) });
+  const name = link.kind === 'feed' ? 'Calendar feed' : 'Guest link';
+  log(`${name} ${link.id} was created by ${whoIn(by.visitor)}`);
   const reply: MadeLink = { link, path: kind.pathOf(secret) };
   return jsonReply(reply);
+}
+
+function whoIn(visitor: Visitor): string {
+  return ownerOf(visitor) ?? 'a visitor without sign-in';
 }
 
 /** Error codes of a directory that cannot be written to. */

@@ -18,6 +18,8 @@ export type Links = {
   create(owner: Owner, input: NewLink): Promise<{ link: Link; secret: string }>;
   /** Newest first, including expired links. */
   listOf(owner: Owner): Promise<Link[]>;
+  /** Links of all owners, by age, including expired ones. */
+  listAll(): Promise<OwnedLink[]>;
   /** Returns false if the owner has no such link. */
   revoke(owner: Owner, id: string): Promise<boolean>;
   /** Returns the link of a secret; undefined if the secret is invalid, of another kind, revoked or expired. */
@@ -91,6 +93,14 @@ export function createLinks(folder: string, { log, clock }: { log: Log; clock: (
       const mine = (await reader.all()).filter(({ file }) => ownerOf(file) === owner);
       const links = await Promise.all(mine.map(async ({ id, file }) => linkOf(id, file, await lastRead(id))));
       return links.toSorted((a, b) => b.created - a.created || a.label.localeCompare(b.label));
+    },
+    async listAll() {
+      const links = await Promise.all(
+        (await reader.all()).map(async ({ id, file }) =>
+          Object.assign(linkOf(id, file, await lastRead(id)), { owner: ownerOf(file) }),
+        ),
+      );
+      return links.toSorted((a, b) => a.created - b.created || a.id.localeCompare(b.id));
     },
     async revoke(owner, id) {
       const file = ID.test(id) ? await reader.one(id) : undefined;

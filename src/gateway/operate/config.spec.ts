@@ -9,6 +9,7 @@ describe('the settings of logs, metrics and limits', () => {
     expect(await readOperateConfig({}, true)).toEqual({
       log: { level: 'notice', format: 'text' },
       metricsToken: undefined,
+      metricsNames: false,
       rates: { person: 3000, key: 12_000, address: 30_000 },
       proxies: expect.anything(),
     });

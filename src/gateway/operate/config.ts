@@ -10,6 +10,8 @@ export type OperateConfig = {
   log: LogConfig;
   /** Bearer token of `/metrics`; undefined = loopback only. */
   metricsToken: string | undefined;
+  /** True to publish names of schedules and people in `/metrics`. */
+  metricsNames: boolean;
   rates: RateConfig;
   /** Proxies whose X-Forwarded-For is trusted. */
   proxies: BlockList;
@@ -31,6 +33,7 @@ export async function readOperateConfig(env: Environment, isLocal: boolean): Pro
       { variable: 'WATCHBILL_METRICS_TOKEN', fileVariable: 'WATCHBILL_METRICS_TOKEN_FILE' },
       { pattern: /^[!-~]{16,}$/, words: 'at least 16 printable characters without spaces' },
     ),
+    metricsNames: choice(env, 'WATCHBILL_METRICS_NAMES', ['0', '1'], '0') === '1',
     rates: {
       person: rate(env, 'WATCHBILL_RATE_PERSON', 3_000),
       key: rate(env, 'WATCHBILL_RATE_KEY', 12_000),

@@ -81,6 +81,7 @@ const NAMED_PATHS = new Set([
   '/directory.json',
   DAYS_OFF_PATH,
   '/service/openapi.json',
+  '/mcp',
 ]);
 
 /** Name of a request among a fixed set: arbitrary paths must not become labels of metrics. */
@@ -99,5 +100,5 @@ export function operationName(path: string): string {
 
 /** True for requests that machines repeat, or that pages send by the dozen. */
 export function isRoutine(operation: string): boolean {
-  return operation === 'file' || (NAMED_PATHS.has(operation) && !operation.startsWith('/service'));
+  return operation === 'file' || (NAMED_PATHS.has(operation) && !/^\/(service|mcp)/.test(operation));
 }

@@ -10,6 +10,7 @@ type Load = {
 type Queue = { running: number; waiting: number };
 
 export type Metrics = {
+  register: Registry;
   answered: (operation: string, status: number, seconds: number) => void;
   /** @param by limit reached: `person`, `key`, `address`, `link`, or `load` of the service. */
   refused: (by: string) => void;
@@ -59,6 +60,7 @@ export function createMetrics(load: (() => Load) | undefined, ready: () => Promi
   });
   if (load) addLoad(load, registers);
   return {
+    register,
     answered: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
     refused: (by) => refusals.inc({ by }),
     upstreamFailed: (status) => failures.inc({ status }),

@@ -37,6 +37,7 @@ function gateway({ config, parts }: Settings = {}) {
   const settings: OperateConfig = {
     log: { level: 'info', format: 'json' },
     metricsToken: undefined,
+    metricsNames: false,
     rates: { person: 0, key: 0, address: 0 },
     proxies: addressList([], ''),
     ...config,
@@ -203,6 +204,7 @@ describe('limits', () => {
     const config = {
       rates: { person: 1, key: 0, address: 0 },
       metricsToken: undefined,
+      metricsNames: false,
       log: { level: 'error', format: 'text' },
       proxies: addressList([], ''),
     } as const;

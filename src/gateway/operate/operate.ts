@@ -89,8 +89,10 @@ export function createOperate(
       return (response) => void logReply(response).catch(() => undefined);
     },
 
+    isOperator: (request) => isOperator(request, metricsToken),
+
     async metrics(request) {
-      if (!mayReadMetrics(request, metricsToken)) {
+      if (!isOperator(request, metricsToken)) {
         return refusal(
           'AccessDenied',
           metricsToken === undefined
@@ -104,7 +106,7 @@ export function createOperate(
   };
 }
 
-function mayReadMetrics(request: Request, token: string | undefined): boolean {
+function isOperator(request: Request, token: string | undefined): boolean {
   if (token !== undefined) {
     const [, sent = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
     return timingSafeEqual(digest(sent), digest(token));

@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runCommand } from '../../cli/command-line';
+import { createBrowser } from '../browser.spec-support';
 import { ANA, CALL, gatewaysOfProvider, ORIGIN, signIn } from './gateways.spec-support';
 import { startProvider } from './provider.spec-support';
 
@@ -276,6 +278,29 @@ describe('a session', () => {
     expect((await idle.browser.ask('/api/schedule/self', CALL)).status).toBe(200);
     idle.pass(2.1 * HOUR);
     expect((await idle.browser.ask('/api/schedule/self', CALL)).status).toBe(401);
+  });
+
+  it('ends everywhere when the operator ends the sessions of its person', async () => {
+    const { browser, pass, gateway } = await opened();
+    await signIn(browser);
+    const other = createBrowser(gateway, ORIGIN);
+    await signIn(other);
+    const at = pass(1);
+    const sessionsEnd = (email: string) =>
+      runCommand(['sessions', 'end', email], {
+        env: { WATCHBILL_DATA_DIR: dataDir() },
+        folder: '.',
+        out: () => undefined,
+        err: () => undefined,
+        clock: () => at,
+      });
+    expect(await sessionsEnd('somebody@watchbill.example')).toBe(0);
+    expect((await browser.ask('/access/session')).status).toBe(200);
+    expect(await sessionsEnd(ANA.toUpperCase())).toBe(0);
+    for (const one of [browser, other]) expect((await one.ask('/access/session')).status).toBe(401);
+    pass(60_000);
+    await signIn(browser);
+    expect((await browser.ask('/access/session')).status).toBe(200);
   });
 
   it('ends at the sign-out, also in copies of its cookie', async () => {

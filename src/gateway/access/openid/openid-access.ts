@@ -23,6 +23,7 @@ import {
   type OwnKeys,
   type Sessions,
 } from './sessions';
+import { createSignOuts } from './sign-outs';
 import { createSeal, storedSecret, type Seal } from './seal';
 import { noSuchPage, notAllowed, refusal } from '../../reply';
 import {
@@ -79,7 +80,11 @@ export async function openOpenIdAccess(
       `Nobody can sign in: the provider at ${openId.issuer.href} failed at the start: ${failureOf(error).line}`,
     );
   });
-  const sessions = createSessions(seal, session, { isSecure, clock });
+  const sessions = createSessions(seal, session, {
+    isSecure,
+    clock,
+    signOuts: createSignOuts(dataDir, clock),
+  });
   const departures = createDepartures(seal, { isSecure, clock });
   const own =
     mode.ownKeys && checkKey

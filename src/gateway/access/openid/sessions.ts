@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Seal } from './seal';
+import type { SignOuts } from './sign-outs';
 
 export type SessionSettings = {
   /** The first secret seals, all of them open; empty = generated and stored in the data directory. */
@@ -28,7 +29,8 @@ export type OpenSession = z.output<typeof SealedSession>;
 
 /**
  * Sessions of signed-in users. The whole session is in its cookie, so that it survives a restart and works in any
- * process. This process remembers sign-outs: a copy of the cookie of an ended session is rejected.
+ * process. This process remembers sign-outs: a copy of the cookie of an ended session is rejected. Those by the operator
+ * are in the data directory.
  */
 export type Sessions = {
   /** Returns the cookie of a new session. */
@@ -44,7 +46,7 @@ export type Sessions = {
 export function createSessions(
   seal: Seal,
   { idleMs, longestMs }: SessionSettings,
-  { isSecure, clock }: { isSecure: boolean; clock: () => number },
+  { isSecure, clock, signOuts }: { isSecure: boolean; clock: () => number; signOuts: SignOuts },
 ): Sessions {
   const name = isSecure ? '__Host-watchbill-session' : 'watchbill-session';
   const ended = new Map<string, number>();
@@ -63,7 +65,8 @@ export function createSessions(
     async of(request) {
       const text = cookiesOf(request).get(name);
       const session = text === undefined ? undefined : await seal.open(SESSION_PURPOSE, text, SealedSession);
-      return session && !ended.has(session.id) ? session : undefined;
+      if (!session || ended.has(session.id)) return undefined;
+      return session.signed_in_at < (await signOuts.signedOutAt(session.email)) ? undefined : session;
     },
     async renewal(session) {
       if (clock() - session.seen_at < idleMs * RENEWED_AFTER) return undefined;

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from './command-line';
+
+/** Runs a command with settings of an upstream that does not answer. */
+async function run(...args: string[]) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runCommand(args, {
+    env: {
+      WATCHBILL_UPSTREAM: 'http://127.0.0.1:9',
+      WATCHBILL_DATA_DIR: mkdtempSync(join(tmpdir(), 'check-')),
+      WATCHBILL_APP_KEY: 'a-key',
+    },
+    folder: '.',
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    clock: Date.now,
+  });
+  return { code, out, err };
+}
+
+describe('watchbill check', () => {
+  it('prints a line for each check, and exits with 1 if one has failed', async () => {
+    const { code, out, err } = await run('check');
+    expect(out.map((line) => line.slice(9).split('  ')[0])).toEqual([
+      'upstream',
+      'app key',
+      'clock',
+      'node',
+      'time zone rules',
+      'data directory',
+      'disk',
+    ]);
+    expect(out[0]).toMatch(/^failure  upstream +127\.0\.0\.1:9 cannot be reached/);
+    expect([code, err]).toEqual([1, ['2 of 7 checks failed']]);
+  });
+
+  it('prints JSON for scripts', async () => {
+    const { out } = await run('check', '--json');
+    expect(JSON.parse(out.join(''))).toContainEqual({
+      name: 'app key',
+      state: 'failure',
+      text: 'The upstream could not check the key',
+    });
+  });
+
+  it('exits with 2 for a wrong setting', async () => {
+    const err: string[] = [];
+    const code = await runCommand(['check'], {
+      env: { PORT: 'x' },
+      folder: '.',
+      out: () => undefined,
+      err: (line) => err.push(line),
+      clock: Date.now,
+    });
+    expect([code, err]).toEqual([2, ['PORT must be a whole number from 0 to 65535, not "x"']]);
+  });
+});

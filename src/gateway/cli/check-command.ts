@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { CommandError, type Terminal, withManagement } from '#service/cli/terminal';
+import { checkLine, runChecks } from '../check/check';
+import { machineChecks } from '../check/machine-checks';
+import { networkChecks } from '../check/network-checks';
+import { storeChecks } from '../check/store-checks';
+import { type GatewayConfig, readConfig } from '../config';
+
+export function addCheckCommand(watchbill: Command, terminal: Terminal): void {
+  watchbill
+    .command('check')
+    .description('check the installation: store, keys, provider, proxy, clock, disk; 1 if something fails')
+    .option('--json', 'one JSON list instead of lines')
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const config = await readConfig(terminal.env);
+      const results = await runChecks(checksOf(config, terminal));
+      if (json) terminal.out(JSON.stringify(results));
+      else for (const result of results) terminal.out(checkLine(result));
+      const failures = results.filter(({ state }) => state === 'failure').length;
+      if (failures > 0) throw new CommandError(`${failures} of ${results.length} checks failed`);
+    });
+}
+
+function checksOf(config: GatewayConfig, terminal: Terminal) {
+  const { clock } = terminal;
+  const { dataDir, timeZone, databaseUrl } = config.service;
+  const isEmbedded = config.upstream === 'embedded';
+  const report = isEmbedded ? reportOf(config, terminal) : undefined;
+  const storeClock =
+    report && databaseUrl !== undefined
+      ? async () => ({ of: 'PostgreSQL', theirs: (await report).now, ours: clock() / 1000 })
+      : undefined;
+  return [
+    ...(report ? storeChecks(() => report, config.access.mode.kind) : []),
+    ...networkChecks(config, { clock, asksProxy: true, ...(storeClock && { storeClock }) }),
+    ...machineChecks({ dataDir, timeZone, clock }),
+  ];
+}
+
+async function reportOf({ appKey, service }: GatewayConfig, terminal: Terminal) {
+  const own = await readFile(join(service.dataDir, 'app-key'), 'utf8').catch(() => '');
+  const key = appKey ?? (own.trim() || undefined);
+  return await withManagement(terminal, {}, (management) => management.inspect(key));
+}

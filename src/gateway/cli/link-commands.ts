@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { CommandError, isoTime, type Terminal } from '#service/cli/terminal';
+import { readServiceConfig } from '#service/config';
+import { emailIn } from '../access/access';
+import { createSignOuts } from '../access/openid/sign-outs';
+import { createLinks, type Links, type OwnedLink } from '../links/links';
+
+/** Commands on the links and sessions of people, in the files of the data directory. */
+export function addLinkCommands(watchbill: Command, terminal: Terminal): void {
+  const { out, err, clock } = terminal;
+  const dataDir = async () => (await readServiceConfig(terminal.env, { openWebhookDetail: false })).dataDir;
+  const openLinks = async () => createLinks(join(await dataDir(), 'links'), { log: err, clock });
+  const links = watchbill.command('links').description('secret links: calendar feeds and guest links');
+  links
+    .command('list')
+    .description('list the links, without their secrets')
+    .option('--person <email>', 'of one person', personOf)
+    .action(async ({ person }: { person?: string }) => {
+      for (const link of await linksOf(await openLinks(), person)) out(lineOf(link));
+    });
+  links
+    .command('revoke')
+    .description('revoke links for good')
+    .argument('[ids...]', 'ids, as in links list')
+    .option('--person <email>', 'all links of one person', personOf)
+    .action(async (ids: string[], { person }: { person?: string }) => {
+      if ((ids.length === 0) === (person === undefined))
+        throw new CommandError('Name either ids or a person');
+      const store = await openLinks();
+      const all = await linksOf(store, person);
+      const selection = person === undefined ? all.filter(({ id }) => ids.includes(id)) : all;
+      const unknown = ids.filter((id) => !selection.some((link) => link.id === id));
+      if (unknown.length > 0) throw new CommandError(`There is no link ${unknown.join(', ')}`);
+      for (const { id, owner } of selection) await store.revoke(owner, id);
+      out(`Revoked ${selection.length} ${selection.length === 1 ? 'link' : 'links'}.`);
+    });
+  watchbill
+    .command('sessions')
+    .description('sessions of people who signed in by OpenID Connect')
+    .command('end')
+    .description('end all sessions of a person, on all servers with this data directory')
+    .argument('<email>', 'e-mail address of the person', personOf)
+    .action(async (email: string) => {
+      await createSignOuts(await dataDir(), clock).signOut(email);
+      out(`Ended the sessions of ${email}.`);
+    });
+}
+
+async function linksOf(links: Links, person: string | undefined): Promise<OwnedLink[]> {
+  const all = await links.listAll();
+  return person === undefined ? all : all.filter(({ owner }) => owner === person);
+}
+
+function lineOf({ id, kind, owner, label, created, expires, last_read }: OwnedLink): string {
+  return [
+    id,
+    kind,
+    owner ?? 'everybody',
+    label,
+    `created ${isoTime(created)}`,
+    ...(expires === undefined ? [] : [`expires ${isoTime(expires)}`]),
+    ...(last_read === undefined ? [] : [`read ${isoTime(last_read)}`]),
+  ].join('\t');
+}
+
+function personOf(text: string): string {
+  const email = emailIn(text);
+  if (email === undefined) throw new InvalidArgumentError('It must be an e-mail address.');
+  return email;
+}

@@ -1,0 +1,213 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { incidentExport, responderInsight } from '#contract/insight';
+import type { Names } from '#contract/names';
+import { scheduleSelf } from '#contract/schedule';
+import { stackEnrich } from '#contract/stack';
+import { webhookDetail } from '#contract/webhook';
+import type { ForwardAs } from '../forward';
+import { gatewayOf } from '../gateway.spec-support';
+import { listen } from '../http/listen';
+import { createMcp } from './http';
+
+/** Monday 2026-03-02 00:00 UTC. */
+const NOW = Date.UTC(2026, 2, 2) / 1000;
+const HOUR = 3600;
+const NAMES: Names = {
+  people: [
+    { person_id: 7, person_name: 'Ana Silva' },
+    { person_id: 8, person_name: 'Bo Berg' },
+  ],
+  teams: [{ team_id: 1, team_name: 'Payments' }],
+  channels: [{ channel_id: 3, channel_name: 'Alerts' }],
+  roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
+};
+const group = (person: number) => ({ group_name: '', members: [{ role_id: 1, person_ids: [person] }] });
+const SCHEDULE = {
+  schedule_id: 5,
+  schedule_name: 'Shop of Ana Silva',
+  layers: [{ groups: [group(7), group(8)], rotation_unit: 'day', rotation_value: 1 }],
+  final_schedule: {
+    schedules: [
+      { start: NOW - HOUR, end: NOW + 12 * HOUR, group: group(7) },
+      { start: NOW + 20 * HOUR, end: NOW + 90 * 24 * HOUR, group: group(8) },
+    ],
+  },
+};
+
+const REPLIES: Record<string, object> = {
+  [scheduleSelf.path]: { data: { items: [SCHEDULE] } },
+  [responderInsight.path]: {
+    data: { items: [{ responder_id: 7, responder_name: 'Ana Silva', total_incident_cnt: 4 }] },
+  },
+  [incidentExport.path]: {
+    data: [{ incident_id: 'i1', team_id: 1, channel_id: 3, severity: 'Critical', created_at: NOW }],
+    p: 1,
+    limit: 100,
+    total: 1,
+  },
+  [stackEnrich.path]: { data: { frames: [{ function: 'pay', file: 'pay.ts', line: 3, converted: true }] } },
+  [webhookDetail.path]: {
+    data: {
+      event_id: 'e',
+      endpoint: 'https://user:pw@hook.example.com/x?token=abc123secret',
+      request_headers: 'Authorization: Bearer abcdefghijklmnop\nContent-Type: application/json',
+      request_body: '{"password":"hush","by":"Ana Silva"}',
+      status: 'success',
+      status_code: 200,
+    },
+  },
+};
+
+const forward: ForwardAs = (operation) =>
+  Promise.resolve(
+    new Response(
+      JSON.stringify(
+        REPLIES[operation.path] ?? { error: { code: 'InvalidParameter', message: 'That is too long.' } },
+      ),
+    ),
+  );
+
+const open: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close();
+});
+
+async function clientAt(path: string, key?: string): Promise<Client> {
+  const handle = gatewayOf({
+    mcp: createMcp({
+      depsFor: () => ({
+        forward,
+        names: () => Promise.resolve(NAMES),
+        accountZone: 'Europe/Berlin',
+        clock: () => NOW * 1000,
+      }),
+      isKey: (sent) => Promise.resolve(sent === 'a-key'),
+      log: () => undefined,
+    }),
+  });
+  const listening = await listen(handle, '127.0.0.1', 0);
+  open.push(() => listening.close(0));
+  const client = new Client({ name: 'spec', version: '1' });
+  const headers = key === undefined ? {} : { Authorization: `Bearer ${key}` };
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(path, listening.url), { requestInit: { headers } }),
+  );
+  open.push(() => client.close());
+  return client;
+}
+
+async function textOf(client: Client, name: string, args: Record<string, unknown> = {}): Promise<string> {
+  const { content } = await client.callTool({ name, arguments: args });
+  const [part] = Array.isArray(content) ? content : [];
+  return part?.type === 'text' ? part.text : '';
+}
+
+const RANGE = { start: '2026-03-01T00:00:00Z', end: '2026-03-09T00:00:00Z' };
+
+describe('the tools for agents', () => {
+  it('are listed with a schema, and are read-only', async () => {
+    const { tools } = await (await clientAt('/mcp')).listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'who_is_on_call',
+      'list_gaps',
+      'on_call_hours',
+      'responder_figures',
+      'list_incidents',
+      'symbolicate_stack',
+      'webhook_delivery',
+    ]);
+    for (const { annotations, inputSchema, description } of tools) {
+      expect(annotations?.readOnlyHint).toBe(true);
+      expect(inputSchema.type).toBe('object');
+      expect(description).toMatch(/\.$/);
+    }
+  });
+
+  it('answer who is on call, now and next', async () => {
+    const client = await clientAt('/mcp', 'a-key');
+    expect(JSON.parse(await textOf(client, 'who_is_on_call'))).toEqual({
+      at: '2026-03-02T01:00:00+01:00',
+      schedules: [
+        {
+          schedule_id: 5,
+          schedule_name: 'Shop of Ana Silva',
+          on_duty: {
+            start: '2026-03-02T00:00:00+01:00',
+            end: '2026-03-02T13:00:00+01:00',
+            people: [{ person: 'Ana Silva', role: 'Primary' }],
+          },
+          next: expect.objectContaining({ people: [{ person: 'Bo Berg', role: 'Primary' }] }),
+        },
+      ],
+    });
+    const later = JSON.parse(await textOf(client, 'who_is_on_call', { at: '2026-03-02T15:00:00Z' }));
+    expect(later.schedules[0]).toMatchObject({ on_duty: null });
+  });
+
+  it('answer gaps, hours, figures, incidents and frames', async () => {
+    const client = await clientAt('/mcp');
+    expect(JSON.parse(await textOf(client, 'list_gaps', { days: 7 })).gaps).toEqual([
+      {
+        schedule_id: 5,
+        schedule_name: 'Shop of Ana Silva',
+        start: '2026-03-02T13:00:00+01:00',
+        end: '2026-03-02T21:00:00+01:00',
+        kind: 'nobody',
+        role: null,
+      },
+    ]);
+    const hours = JSON.parse(await textOf(client, 'on_call_hours', RANGE));
+    expect(hours.people).toContainEqual(expect.objectContaining({ person: 'Ana Silva', hours: 13 }));
+    expect(JSON.parse(await textOf(client, 'responder_figures', RANGE)).responders).toEqual([
+      expect.objectContaining({ responder: 'Ana Silva', total_incident_cnt: 4 }),
+    ]);
+    expect(JSON.parse(await textOf(client, 'list_incidents', RANGE)).incidents).toEqual([
+      expect.objectContaining({ incident_id: 'i1', team: 'Payments', channel: 'Alerts' }),
+    ]);
+    const stack = { type: 'browser', service: 'shop', stack: 'Error' };
+    expect(JSON.parse(await textOf(client, 'symbolicate_stack', stack)).frames).toEqual([
+      expect.objectContaining({ function: 'pay', file: 'pay.ts' }),
+    ]);
+  });
+
+  it('mask the secrets of a delivery', async () => {
+    const text = await textOf(await clientAt('/mcp'), 'webhook_delivery', {
+      integration_id: 'i',
+      event_id: 'e',
+    });
+    expect(text).not.toMatch(/hush|abcdefghijklmnop|abc123secret|user:pw/);
+    expect(JSON.parse(text)).toMatchObject({
+      status: 'success',
+      request_body: expect.stringContaining('Ana Silva'),
+    });
+  });
+
+  it('hide names on wish', async () => {
+    const client = await clientAt('/mcp?hide-names');
+    const calls: [string, object][] = [
+      ['who_is_on_call', {}],
+      ['list_gaps', { days: 7 }],
+      ['on_call_hours', RANGE],
+      ['responder_figures', RANGE],
+      ['webhook_delivery', { integration_id: 'i', event_id: 'e' }],
+    ];
+    for (const [name, args] of calls) {
+      const text = await textOf(client, name, { ...args });
+      expect(text).not.toBe('');
+      expect(text).not.toMatch(/Ana|Silva|Bo Berg/);
+    }
+  });
+
+  it('name wrong arguments, and refuse a wrong key', async () => {
+    const client = await clientAt('/mcp');
+    expect(await textOf(client, 'who_is_on_call', { at: 'tomorrow' })).toContain(
+      'must be a time with its offset',
+    );
+    expect(await textOf(client, 'on_call_hours', { ...RANGE, end: RANGE.start })).toBe(
+      'The end must be at most 92 days after the start.',
+    );
+    await expect(clientAt('/mcp', 'b-key')).rejects.toThrow(/valid app key/);
+  });
+});

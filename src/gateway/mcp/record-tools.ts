@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { FILTER_SEVERITIES, incidentExport, responderInsight } from '#contract/insight';
+import { BinaryImage, STACK_TYPES, stackEnrich } from '#contract/stack';
+import { webhookDetail } from '#contract/webhook';
+import { maskHeader, maskText } from '#domain/privacy/secrets';
+import { maskBody } from '#domain/webhook/body';
+import { parseHeaders } from '#domain/webhook/headers';
+import { formatIso } from '#domain/time/format';
+import { askMasked, askRaw, Moment, namingOf, secondsOf, tool, type ToolContext } from './tool';
+
+const range = {
+  start: Moment,
+  end: Moment,
+  query: z._default(z.string().check(z.maxLength(1000)), ''),
+  severities: z.optional(z.array(z.enum(FILTER_SEVERITIES))),
+};
+
+type Range = {
+  start: string;
+  end: string;
+  query: string;
+  severities?: (typeof FILTER_SEVERITIES)[number][] | undefined;
+};
+
+function filterOf({ start, end, query, severities }: Range, { accountZone }: ToolContext) {
+  return {
+    start_time: secondsOf(start),
+    end_time: secondsOf(end),
+    query,
+    labels: {},
+    fields: {},
+    time_zone: String(accountZone),
+    ...(severities && { severities }),
+  };
+}
+
+export const RECORD_TOOLS = [
+  tool({
+    name: 'responder_figures',
+    title: 'Figures of responders',
+    description:
+      'Per person in a range of at most six months: incidents, acknowledgements, escalations, notifications, interruptions, and mean seconds to acknowledge.',
+    input: range,
+    async run(args, context) {
+      const { mask } = await namingOf(context);
+      const { data } = await askMasked(context, responderInsight, filterOf(args, context), mask);
+      return {
+        responders: data.items.map(
+          ({ responder_id: _id, responder_name: responder, ts: _ts, hours: _hours, ...figures }) =>
+            Object.assign(figures, { responder }),
+        ),
+      };
+    },
+  }),
+  tool({
+    name: 'list_incidents',
+    title: 'Incidents of a range',
+    description:
+      'Incidents triggered in a range of at most six months, the latest first, with severity, channel, team and times; one page of up to 500.',
+    input: {
+      ...range,
+      page: z._default(z.int().check(z.minimum(1)), 1),
+      limit: z._default(z.int().check(z.minimum(1), z.maximum(500)), 100),
+    },
+    async run({ page, limit, ...args }, context) {
+      const { mask, all } = await namingOf(context);
+      const input = { ...filterOf(args, context), asc: false, p: page, limit };
+      const { data, total } = await askMasked(context, incidentExport, input, mask);
+      const teams = new Map(
+        all.teams.map(({ team_id, team_name }) => [String(team_id), mask.name(team_name)]),
+      );
+      const channels = new Map(
+        all.channels.map(({ channel_id, channel_name }) => [String(channel_id), mask.name(channel_name)]),
+      );
+      return {
+        total,
+        page,
+        incidents: data.map(({ account_id: _account, team_id, channel_id, created_at, ...row }) =>
+          Object.assign(row, {
+            created_at: formatIso(created_at, String(context.accountZone)),
+            team: teams.get(String(team_id)) ?? `#${team_id}`,
+            channel: channels.get(String(channel_id)) ?? `#${channel_id}`,
+          }),
+        ),
+      };
+    },
+  }),
+  tool({
+    name: 'symbolicate_stack',
+    title: 'Symbolicate a stack',
+    description:
+      'Frames of a raw error stack with original files, lines, functions and code, by the artifacts of a service and version.',
+    input: {
+      type: z.enum(STACK_TYPES),
+      service: z.string(),
+      version: z.optional(z.string()),
+      stack: z.string().check(z.maxLength(1_000_000)),
+      binary_images: z._default(z.array(BinaryImage), []),
+      build_id: z.optional(z.string()),
+    },
+    async run(args, context) {
+      const { mask } = await namingOf(context);
+      const { data } = await askRaw(context, stackEnrich, args);
+      return {
+        frames: data.frames.map(({ code_snippets, ...frame }) =>
+          Object.assign(frame, {
+            code_snippets: code_snippets.map(({ line, code }) => ({ line, code: mask.text(code) })),
+          }),
+        ),
+      };
+    },
+  }),
+  tool({
+    name: 'webhook_delivery',
+    title: 'A webhook delivery',
+    description: 'One outgoing webhook: outcome, address, headers and bodies, with secrets masked.',
+    input: { integration_id: z.string(), event_id: z.string() },
+    async run({ integration_id, event_id }, context) {
+      const { mask } = await namingOf(context);
+      const input = { event_id, intergration_id: integration_id };
+      const original = (await askRaw(context, webhookDetail, input)).data;
+      const { data } = await askMasked(context, webhookDetail, input, mask);
+      // Names are hidden after the secrets, whose forms they may be part of.
+      const body = (text: string) => mask.text(maskBody(text));
+      return {
+        ...data,
+        request_headers: headersOf(original.request_headers).map(mask.text),
+        request_body: body(original.request_body),
+        response_headers: headersOf(original.response_headers).map(mask.text),
+        response_body: body(original.response_body),
+      };
+    },
+  }),
+];
+
+function headersOf(text: string): string[] {
+  const { headers } = parseHeaders(text);
+  if (headers.length === 0 && text.trim() !== '') return [maskText(text)];
+  return headers.map(({ name, value }) => `${name}: ${maskHeader(name, value)}`);
+}

@@ -1,0 +1,39 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { stringifyJson } from '#contract/json';
+import { Refusal } from '#service/service';
+import type { Visitor } from '../forward';
+import { DUTY_TOOLS } from './duty-tools';
+import { RECORD_TOOLS } from './record-tools';
+import type { McpDeps, Tool, ToolContext } from './tool';
+
+const TOOLS: readonly Tool[] = [...DUTY_TOOLS, ...RECORD_TOOLS];
+
+type Caller = Pick<ToolContext, 'hidesNames'> & { visitor: Visitor };
+
+/** Server of the Model Context Protocol with the tools of one caller. */
+export function createMcpServer(deps: McpDeps, caller: Caller, log: (line: string) => void): McpServer {
+  const server = new McpServer({ name: 'watchbill', version: '0.1.0' });
+  for (const { name, title, description, input, run } of TOOLS) {
+    const annotations = { title, readOnlyHint: true, openWorldHint: false };
+    server.registerTool(
+      name,
+      { title, description, inputSchema: input, annotations },
+      async (args, { signal }) => {
+        try {
+          const result = await run(args, { ...deps, ...caller, signal });
+          return { content: [{ type: 'text', text: stringifyJson(result) }] };
+        } catch (error) {
+          return { isError: true, content: [{ type: 'text', text: messageOf(error, log) }] };
+        }
+      },
+    );
+  }
+  return server;
+}
+
+/** Message for the agent; internal errors are only logged. */
+function messageOf(error: unknown, log: (line: string) => void): string {
+  if (error instanceof Refusal || error instanceof RangeError) return error.message;
+  log(`A tool failed: ${String(error)}`);
+  return 'Something went wrong. The log of Watchbill says what.';
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { Envelope, isFailure } from '#contract/envelope';
+import type { Id } from '#contract/id';
+import type { Names } from '#contract/names';
+import type { Operation } from '#contract/operation';
+import { check } from '#contract/problem';
+import type { Schedule } from '#contract/schedule';
+import { formatIso } from '#domain/time/format';
+import type { Interval } from '#domain/time/interval';
+import type { AccountZone, UnixSeconds } from '#domain/time/zone';
+import { Refusal } from '#service/service';
+import { bodyOf, type ForwardAs, jsonIn, type Visitor } from '../forward';
+import { createMask, type Mask, maskReply } from '../links/guests/shown';
+import { readSchedules } from '../read-schedules';
+
+/** Tools for agents: read-only, as their visitor, with secrets masked. */
+
+export type McpDeps = {
+  forward: ForwardAs;
+  names: (visitor: Visitor) => Promise<Names>;
+  accountZone: AccountZone;
+  /** Unix milliseconds. */
+  clock: () => number;
+};
+
+/** Caller of a tool. */
+export type ToolContext = McpDeps & {
+  visitor: Visitor;
+  /** True to replace names of people by pseudonyms. */
+  hidesNames: boolean;
+  signal: AbortSignal;
+};
+
+type Shape = Record<string, z.ZodMiniType>;
+
+export type Tool = {
+  name: string;
+  title: string;
+  description: string;
+  input: Shape;
+  run: (args: unknown, context: ToolContext) => Promise<unknown>;
+};
+
+/** Defines a tool, whose arguments are checked by its input. */
+export function tool<S extends Shape>(
+  definition: Omit<Tool, 'input' | 'run'> & {
+    input: S;
+    run: (args: z.output<z.ZodMiniObject<S>>, context: ToolContext) => Promise<unknown>;
+  },
+): Tool {
+  const schema = z.object(definition.input);
+  return { ...definition, run: (args, context) => definition.run(schema.parse(args), context) };
+}
+
+/** Instant of an argument, with its offset. */
+export const Moment = z.string().check(
+  z.refine((text) => /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text)), {
+    error: 'must be a time with its offset, such as 2026-03-14T09:26:00Z',
+  }),
+);
+
+export const ScheduleId = z.optional(z.string().check(z.regex(/^\d{1,20}$/)));
+
+export function secondsOf(moment: string): UnixSeconds {
+  return Math.floor(Date.parse(moment) / 1000);
+}
+
+export function nowOf({ clock }: McpDeps): UnixSeconds {
+  return Math.floor(clock() / 1000);
+}
+
+/** Start and end as times with the offset of the account's zone. */
+export function timesOf({ start, end }: Interval, { accountZone }: McpDeps) {
+  return { start: formatIso(start, String(accountZone)), end: formatIso(end, String(accountZone)) };
+}
+
+/** Names for the replies of one call. */
+export type Naming = {
+  mask: Mask;
+  person: (id: Id) => string;
+  role: (id: Id) => string;
+};
+
+export async function namingOf({
+  names,
+  visitor,
+  hidesNames,
+}: ToolContext): Promise<Naming & { all: Names }> {
+  const all = await names(visitor);
+  const mask = createMask({ pseudonyms: hidesNames, schedules: undefined }, all.people);
+  const people = new Map(all.people.map(({ person_id, person_name }) => [String(person_id), person_name]));
+  const roles = new Map(all.roles.map(({ role_id, role_name }) => [String(role_id), role_name]));
+  return {
+    all,
+    mask,
+    person: (id) => mask.pseudonymOf?.(id) ?? people.get(String(id)) ?? `#${id}`,
+    role: (id) => mask.name(roles.get(String(id)) ?? `role ${id}`),
+  };
+}
+
+/** Schedules of a window, masked, of which one may be selection. @throws Refusal */
+export async function schedulesOf(
+  context: ToolContext,
+  window: Interval,
+  schedule: string | undefined,
+  { all, mask }: Awaited<ReturnType<typeof namingOf>>,
+): Promise<readonly Schedule[]> {
+  const schedules = await readSchedules(context.forward, context.visitor, window, all);
+  const selection = schedules.filter(
+    ({ schedule_id, enabled }) => enabled && (schedule === undefined || String(schedule_id) === schedule),
+  );
+  if (schedule !== undefined && selection.length === 0) {
+    throw new Refusal('ResourceNotFound', 'There is no such enabled schedule, or it is not visible.');
+  }
+  return selection.map((one) => Object.assign(one, { schedule_name: mask.name(one.schedule_name) }));
+}
+
+/** Masked reply of an operation. @throws Refusal with the message of the service. */
+export async function askMasked<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  { forward, visitor, signal }: ToolContext,
+  operation: Operation<Request, Reply>,
+  input: z.output<Request>,
+  mask: Mask,
+): Promise<z.output<Reply>> {
+  const reply = await askRaw({ forward, visitor, signal }, operation, input);
+  return operation.reply.parse(maskReply(operation, reply, mask));
+}
+
+/** Reply of an operation. @throws Refusal with the message of the service. */
+export async function askRaw<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  { forward, visitor, signal }: Pick<ToolContext, 'forward' | 'visitor' | 'signal'>,
+  operation: Operation<Request, Reply>,
+  input: z.output<Request>,
+): Promise<z.output<Reply>> {
+  const response = await forward(operation, bodyOf(input), signal, visitor);
+  const json = jsonIn(await response.text());
+  const envelope = Envelope.safeParse(json);
+  if (envelope.success && isFailure(envelope.data)) {
+    throw new Refusal('InvalidParameter', envelope.data.error?.message ?? 'The service refused the request.');
+  }
+  const reply = check(operation.reply, json);
+  if (!reply.ok) throw new Refusal('ServiceUnavailable', 'The reply of the service is not valid.');
+  return reply.value;
+}
