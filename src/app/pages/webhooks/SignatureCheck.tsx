@@ -4,7 +4,9 @@ import { parseEventTime } from '#domain/webhook/event-time';
 import { type Header, parseHeaders } from '#domain/webhook/headers';
 import { diagnoseSignature, type Diagnosis } from '#domain/webhook/signature/diagnose';
 import { type Scheme, SCHEMES, suggestScheme } from '#domain/webhook/signature/scheme';
-import { ASYMMETRIC, type SignatureCrypto } from '#domain/webhook/signature/verify';
+import { RECIPES } from '#domain/webhook/signature/recipes';
+import type { PublicKeyAlgorithm, SignatureCrypto } from '#domain/webhook/signature/verification';
+import { ASYMMETRIC } from '#domain/webhook/signature/verify';
 import { Badge, type BadgeLook } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
@@ -37,10 +39,10 @@ const CAUSES: Record<Diagnosis['cause'], { label: string; look: BadgeLook }> = {
 export function SignatureCheck({ delivery }: { delivery: Delivery }) {
   const { headers } = parseHeaders(delivery.request_headers);
   const [chosen, setChosen] = useState<Scheme>();
-  const scheme = chosen ?? suggestScheme(headers);
+  const scheme = chosen ?? suggestScheme(headers, { body: delivery.request_body, url: delivery.endpoint });
   return (
     <Panel title="Signature" {...(scheme && { note: nameOf(scheme) })}>
-      {!scheme && <p className="mb-2 text-sm text-ink-2">No request header looks like a signature.</p>}
+      {!scheme && <p className="mb-2 text-sm text-ink-2">Nothing in the request looks like a signature.</p>}
       {globalThis.crypto?.subtle === undefined ? (
         <p className="text-sm text-ink-2">
           Checking needs HTTPS or localhost: browsers compute signatures only there.
@@ -58,10 +60,17 @@ export function SignatureCheck({ delivery }: { delivery: Delivery }) {
   );
 }
 
+const KEY_LABELS = {
+  secret: 'Signing secret',
+  'public key': 'Public key',
+  certificate: 'Certificate (PEM)',
+};
+
 type CheckFormProps = { scheme: Scheme; headers: readonly Header[]; delivery: Delivery };
 
 function CheckForm({ scheme, headers, delivery }: CheckFormProps) {
   const [result, setResult] = useState<Diagnosis>();
+  const key = KEY_LABELS[scheme.kind === 'recipe' ? RECIPES[scheme.recipe].key : 'secret'];
 
   async function check(secret: string) {
     const { request_body: body, endpoint: url, event_time: time } = delivery;
@@ -82,8 +91,8 @@ function CheckForm({ scheme, headers, delivery }: CheckFormProps) {
         <Field
           type="password"
           name="secret"
-          aria-label="Signing secret"
-          placeholder="Signing secret"
+          aria-label={key}
+          placeholder={key}
           autoComplete="off"
           className="w-72 min-w-0 shrink"
         />
@@ -97,7 +106,7 @@ function CheckForm({ scheme, headers, delivery }: CheckFormProps) {
         )}
       </p>
       <p className="mt-1 text-xs text-ink-3 print:hidden">
-        Computed in this browser; the secret is neither sent nor stored.
+        Computed in this browser; what you enter is neither sent nor stored.
       </p>
     </form>
   );
@@ -109,7 +118,23 @@ const webCrypto: SignatureCrypto = {
     return new Uint8Array(await crypto.subtle.sign('HMAC', imported, message));
   },
   sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)),
+  verify: async (algorithm, key, signature, message) => {
+    const { form, parameters } = PUBLIC_KEYS[algorithm];
+    try {
+      const imported = await crypto.subtle.importKey(form, key, parameters, false, ['verify']);
+      return await crypto.subtle.verify(parameters, imported, signature, message);
+    } catch (error) {
+      return error instanceof DOMException && error.name === 'NotSupportedError' ? 'not supported' : 'no key';
+    }
+  },
 };
+
+const PUBLIC_KEYS = {
+  Ed25519: { form: 'raw', parameters: { name: 'Ed25519' } },
+  ECDSA: { form: 'spki', parameters: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } },
+  'RSA SHA-1': { form: 'spki', parameters: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-1' } },
+  'RSA SHA-256': { form: 'spki', parameters: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } },
+} satisfies Record<PublicKeyAlgorithm, { form: 'raw' | 'spki'; parameters: object }>;
 
 /** Schemes other than the suggested one: of known senders, or of any header in the request. */
 function SchemeChoice({ scheme, headers, onChoose }: SchemeChoiceProps) {

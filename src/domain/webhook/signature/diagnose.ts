@@ -2,13 +2,8 @@ import { formatLength } from '../../time/duration';
 import type { UnixSeconds } from '../../time/zone';
 import { hasRoundedInteger, rewrites } from './rewrites';
 import type { Scheme } from './scheme';
-import {
-  type SignatureCrypto,
-  type Obstacle,
-  type Signed,
-  type Verification,
-  verifySignature,
-} from './verify';
+import type { Obstacle, SignatureCrypto, Signed, Verification } from './verification';
+import { verifySignature } from './verify';
 
 /** Reason why a receiver would accept a signature or not; no sentence holds a secret or a signature. */
 export type Diagnosis = {

@@ -1,12 +1,13 @@
 import { fromBase64, fromHex, type Bytes } from '../../text/bytes';
 import { type Header, headerValues } from '../headers';
+import { RECIPE_NAMES, type RecipeName, RECIPES } from './recipes';
 
 export type HmacAlgorithm = 'SHA-1' | 'SHA-256' | 'SHA-512';
 
 /**
  * Signature scheme of a delivery. `hmac`: HMAC of the body alone, in hexadecimal or base64, with or without a prefix
  * such as `sha256=`; `token`: the secret itself; `twilio`: HMAC of the address with the fields of a form or the hash
- * of another body; `asymmetric`: with a private key, which a shared secret cannot check.
+ * of another body; `recipe`: of one sender, by its documents; `asymmetric`: with a private key of an unknown form.
  */
 export type Scheme =
   | { kind: 'github' }
@@ -14,6 +15,7 @@ export type Scheme =
   | { kind: 'svix' }
   | { kind: 'slack'; header: string; timeHeader: string }
   | { kind: 'twilio' }
+  | { kind: 'recipe'; recipe: RecipeName }
   | { kind: 'asymmetric'; header: string }
   | { kind: 'token'; header: string }
   | { kind: 'hmac'; header: string; algorithm: HmacAlgorithm };
@@ -44,7 +46,7 @@ const BODY_HMAC_HEADERS = new Set(
   ).split(' '),
 );
 
-/** Discord, Telnyx, SendGrid, PayPal and GitHub's secret scanning sign with private keys. */
+/** Telnyx, PayPal and GitHub's secret scanning sign with private keys. */
 const ASYMMETRIC_NAME =
   /ed25519|ecdsa|^x-twilio-email-event-webhook-signature$|^paypal-transmission-sig$|^github-public-key-signature$/i;
 const SIGNATURE_NAME = /signature|hmac|(?:^|-)sig(?:$|-)/i;
@@ -52,13 +54,16 @@ const SIGNATURE_NAME = /signature|hmac|(?:^|-)sig(?:$|-)/i;
 const ABOUT_SIGNATURE = /(?:time|timestamp|nonce|version|algorithm|alg|method|type|input|date|expires|id)$/i;
 const LENGTHS: Record<number, HmacAlgorithm> = { 20: 'SHA-1', 32: 'SHA-256', 64: 'SHA-512' };
 
+/** Parts of a delivery that may have a signature of their own. */
+type Content = { body: string; url: string };
+
 type SchemeRow = {
   /** Names of senders that use headers of their own. */
   senders: readonly { name: string; scheme: Scheme }[];
   /** Names of the schemes that take any header. */
   ofHeader: readonly { name: string; scheme: (header: string) => Scheme }[];
   /** Scheme that headers suggest. */
-  suggest: (headers: readonly Header[]) => Scheme | undefined;
+  suggest: (headers: readonly Header[], content: Content) => Scheme | undefined;
 };
 
 /** Schemes in the order in which they are offered. */
@@ -77,7 +82,7 @@ export const SCHEMES: Readonly<Record<Scheme['kind'], SchemeRow>> = {
     senders: [{ name: 'Svix and Standard Webhooks', scheme: { kind: 'svix' } }],
     ofHeader: [],
     suggest: (headers) =>
-      SVIX_PREFIXES.some((prefix) => has(headers, `${prefix}-id`) && has(headers, `${prefix}-signature`))
+      SVIX_PREFIXES.some((prefix) => has(headers, `${prefix}-id`) && hasSharedSignature(headers, prefix))
         ? { kind: 'svix' }
         : undefined,
   },
@@ -94,6 +99,19 @@ export const SCHEMES: Readonly<Record<Scheme['kind'], SchemeRow>> = {
     senders: [{ name: 'Twilio (X-Twilio-Signature)', scheme: { kind: 'twilio' } }],
     ofHeader: [],
     suggest: (headers) => (has(headers, TWILIO_HEADER) ? { kind: 'twilio' } : undefined),
+  },
+  recipe: {
+    senders: RECIPE_NAMES.map((recipe) => ({
+      name: RECIPES[recipe].name,
+      scheme: { kind: 'recipe', recipe },
+    })),
+    ofHeader: [],
+    suggest(headers, content) {
+      const recipe = RECIPE_NAMES.find(
+        (name) => RECIPES[name].read({ headers, ...content, secret: '' }) !== undefined,
+      );
+      return recipe && { kind: 'recipe', recipe };
+    },
   },
   hmac: {
     senders: [],
@@ -127,15 +145,24 @@ export const SCHEMES: Readonly<Record<Scheme['kind'], SchemeRow>> = {
   },
 };
 
-/** Scheme that the headers of a request suggest; undefined if none looks like a signature. */
-export function suggestScheme(headers: readonly Header[]): Scheme | undefined {
+/** Scheme that a request suggests; undefined if nothing looks like a signature. */
+export function suggestScheme(
+  headers: readonly Header[],
+  content: Content = { body: '', url: '' },
+): Scheme | undefined {
   // Any header that looks like a signature may be an HMAC.
   const { hmac, ...others } = SCHEMES;
   for (const { suggest } of Object.values(others)) {
-    const scheme = suggest(headers);
+    const scheme = suggest(headers, content);
     if (scheme) return scheme;
   }
-  return hmac.suggest(headers);
+  return hmac.suggest(headers, content);
+}
+
+/** False where all signatures are asymmetric (`v1a`). */
+function hasSharedSignature(headers: readonly Header[], prefix: string): boolean {
+  const [value] = headerValues(headers, `${prefix}-signature`);
+  return value !== undefined && !value.split(/\s+/).every((part) => part.startsWith('v1a,'));
 }
 
 function has(headers: readonly Header[], name: string): boolean {

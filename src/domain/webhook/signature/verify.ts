@@ -1,7 +1,7 @@
-import type { Sha256 } from '../../privacy/fingerprint';
-import { type Bytes, fromBase64, fromHex, toHex, utf8 } from '../../text/bytes';
+import { fromBase64, fromHex, toHex, utf8 } from '../../text/bytes';
 import { formFields } from '../form-fields';
-import { type Header, headerValues } from '../headers';
+import { headerValues } from '../headers';
+import { checkRecipe } from './check-recipe';
 import {
   GRAFANA_HEADER,
   type HmacAlgorithm,
@@ -11,6 +11,14 @@ import {
   SVIX_PREFIXES,
   TWILIO_HEADER,
 } from './scheme';
+import {
+  isSame,
+  refused,
+  type SignatureCrypto,
+  type Signed,
+  type Signing,
+  type Verification,
+} from './verification';
 
 /**
  * Checks the signature of a delivery as its receiver would. Sources: GitHub "Validating webhook deliveries", Stripe
@@ -19,39 +27,7 @@ import {
  * PagerDuty "Verifying signatures", Grafana "Configure webhook notifications".
  */
 
-/** HMAC of a message. */
-type Hmac = (algorithm: HmacAlgorithm, key: Bytes, message: Bytes) => Promise<Bytes>;
-
-/** Functions of the platform's WebCrypto. */
-export type SignatureCrypto = { hmac: Hmac; sha256: Sha256 };
-
-/** Reason why a signature cannot be checked. */
-export type Obstacle = 'no secret' | 'no signature' | 'malformed' | 'asymmetric' | 'unknown scheme';
-
-export type Verification = {
-  /** Undefined if the signature cannot be checked. */
-  ok: boolean | undefined;
-  obstacle?: Obstacle;
-  /** Reason in a sentence, without secrets and signatures. */
-  reason: string;
-  /** Set if the scheme does not sign the body: any other body would match as well. */
-  coversBody?: false;
-  /** Signed time in Unix seconds (Stripe, Svix, Slack); receivers reject it if it is off by more than the limit. */
-  tolerance?: { signedAtSeconds: number; limitSeconds: number };
-};
-
 const TOLERANCE_SECONDS = 300;
-
-/** Input of a check. */
-export type Signed = {
-  /** Secret as the sender has it; for Svix with or without `whsec_`. */
-  secret: string;
-  headers: readonly Header[];
-  /** Body exactly as sent. */
-  body: string;
-  /** Address of the receiver, with its query. */
-  url: string;
-};
 
 export async function verifySignature(
   scheme: Scheme,
@@ -62,6 +38,7 @@ export async function verifySignature(
   if (scheme.kind === 'asymmetric')
     return refused('asymmetric', `${scheme.header} is an asymmetric signature. ${ASYMMETRIC}`);
   if (delivery.secret === '') return refused('no secret', 'Enter the secret to check the signature.');
+  if (scheme.kind === 'recipe') return checkRecipe(scheme.recipe, signed);
   if (scheme.kind === 'stripe') return stripe(signed);
   if (scheme.kind === 'svix') return svix(signed);
   if (scheme.kind === 'slack') return slackLike(scheme, signed);
@@ -73,9 +50,7 @@ export async function verifySignature(
 }
 
 export const ASYMMETRIC =
-  'The sender signs with a private key. Checking that needs its public key; only shared secrets are checked here.';
-
-type Signing = Signed & SignatureCrypto;
+  'The sender signs with a private key, in a form that is not checked here: that needs its public key and its documents.';
 
 async function bodyHmac(header: string, algorithm: HmacAlgorithm, signing: Signing): Promise<Verification> {
   const { secret, headers, hmac } = signing;
@@ -151,8 +126,6 @@ async function svix({ secret, headers, body, hmac }: Signing): Promise<Verificat
     );
   if (!isTime(time)) return refused('malformed', 'The header svix-timestamp holds no time.');
   const parts = signatureHeader.split(/\s+/).filter((part) => part !== '');
-  if (parts.length > 0 && parts.every((part) => part.startsWith('v1a,')))
-    return refused('asymmetric', `The v1a signature of Standard Webhooks is asymmetric. ${ASYMMETRIC}`);
   const key = fromBase64(secret.replace(/^whsec_/, ''));
   if (!key) return refused('malformed', 'This is no Svix secret: after “whsec_” it must be base64.');
   const signatures = parts.filter((part) => part.startsWith('v1,')).map((part) => fromBase64(part.slice(3)));
@@ -223,14 +196,6 @@ function token(header: string, { secret, headers }: Signed): Verification {
 
 function isTime(text: string): boolean {
   return /^\d{1,15}$/.test(text);
-}
-
-function isSame(a: Bytes, b: Bytes): boolean {
-  return toHex(a) === toHex(b);
-}
-
-function refused(obstacle: Obstacle, reason: string): Verification {
-  return { ok: undefined, obstacle, reason };
 }
 
 function timed(ok: boolean, time: string): Verification {
