@@ -6,6 +6,7 @@ import type { EnrichedFrame } from '#contract/stack';
 import { type MinifiedApp, startMinifiedApp } from './support/minified-app';
 import { type OwnServer, startWithRecords } from './support/own-data';
 import { box, code, convert, frame } from './support/stacks';
+import { axeFaults } from './support/axe';
 import { expect, test } from './support/test';
 
 /** The sources and the places that throw are all these tests know. */
@@ -257,5 +258,53 @@ test('files that are dropped read it in the browser, and no server is asked', as
     await expect(page.getByText('Of kept the server has 9.0.0, but not 9.0.1.')).toBeVisible();
     await expect(page.getByText(/^Looked for: /)).toContainText(`${app.url}assets/pay-`);
     await expect(page.getByText(/--service kept --version 9\.0\.1 --prefix/)).toBeVisible();
+  });
+});
+
+test('what is pasted is cleaned, split into its stacks, and explained if it has no frame', async ({
+  page,
+}) => {
+  const stack = await stackOf(page, 'checkOut', { id: 7, items: ['tea', null] });
+  const later = await stackOf(page, 'payLater', { id: 7, items: [] });
+  const log = [stack, later, stack]
+    .map((text, at) => text.replaceAll(/^/gm, `web-1  | 13:42:0${at} ERROR `))
+    .join('\n');
+  const result = page.getByRole('region', { name: 'Frames' });
+  await test.step('without a frame: the nearest line, and services like the mistyped one', async () => {
+    await page.goto(`${server.url}/stacks?type=browser&service=shopp&version=1.4.2`);
+    await box(page).fill('Error: gone, stack:\nt@1:101');
+    await expect(result).toContainText('This looks like React Native, not Browser');
+    await expect(result.getByRole('listitem', { current: true })).toHaveText('2t@1:101');
+    await expect(result).toContainText('Service “shopp” has no files. This one has:');
+    expect(await axeFaults(page)).toEqual([]);
+    await result.getByRole('button', { name: 'Use shop' }).click();
+    await expect(page).toHaveURL(/service=shop&/);
+    await result.getByRole('button', { name: 'Read as React Native' }).click();
+    await expect(frame(page, 'Frame 1: t')).toBeVisible();
+  });
+  await test.step('a log of three: two stacks, one of them twice', async () => {
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Service' }).fill('shop');
+    await page.getByRole('combobox', { name: 'Version' }).fill('1.4.2');
+    await box(page).fill(log);
+    await convert(page).click();
+    const stacks = page.getByRole('region', { name: 'Stacks' }).getByRole('button');
+    await expect(stacks).toHaveText([
+      /no such item.*13:42:00.*2 times/,
+      /order 7 cannot be paid.*13:42:01.*once/,
+    ]);
+    await expect(frame(page, 'Frame 1: priceOf')).toBeVisible();
+    await stacks.nth(1).click();
+    await expect(page).toHaveURL(/part=2/);
+    await expect(frame(page, 'Frame 1: refuse')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('RangeError: order 7 cannot be paid');
+  });
+  await test.step('what was removed is said, and undone', async () => {
+    const note = page.getByText(/Removed from .* docker composeweb-1\s+\|, time13:42:00, levelERROR/);
+    await expect(note).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Parsed as pasted.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clean the text' }).click();
+    await expect(note).toBeVisible();
   });
 });

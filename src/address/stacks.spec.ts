@@ -20,6 +20,7 @@ const DEFAULTS = {
   variant: undefined,
   view: 'relevant',
   near: NEAR.default,
+  part: undefined,
   frame: undefined,
 };
 
@@ -44,6 +45,7 @@ describe('the view of a stack in the URL', () => {
       variant: name,
       view: fc.constantFrom(...VIEWS),
       near: fc.integer({ min: NEAR.min, max: NEAR.max }),
+      part: fc.option(fc.integer({ min: 0, max: 99_999 }), { nil: undefined }),
       frame: fc.option(fc.integer({ min: 0, max: 99_999 }), { nil: undefined }),
     }),
   );

@@ -9,6 +9,14 @@ export type View = (typeof VIEWS)[number];
 export const stackType = oneOf(STACK_TYPES);
 const name = text(200);
 const fromOne = wholeNumber(1, 9_999_999);
+/** Index from 0, counted from 1 in the address. */
+const index = {
+  parse: (value: string) => {
+    const place = fromOne.parse(value);
+    return place === undefined ? undefined : place - 1;
+  },
+  format: (value: number) => String(value + 1),
+};
 
 /** URL fields about a stack, never its text. Absent: as recognised; empty: none. */
 const ABOUT = {
@@ -25,19 +33,10 @@ const LOOK = {
   view: param('view', oneOf(VIEWS), 'relevant', 'the relevant frames'),
   /** Source lines before and after. */
   near: param('near', wholeNumber(NEAR.min, NEAR.max), NEAR.default, `${NEAR.default} lines around`),
-  /** Selected frame: an index from 0, counted from 1 in the address. */
-  frame: param(
-    'frame',
-    {
-      parse: (value) => {
-        const place = fromOne.parse(value);
-        return place === undefined ? undefined : place - 1;
-      },
-      format: (index: number) => String(index + 1),
-    },
-    undefined,
-    'no frame chosen',
-  ),
+  /** Selected one of several stacks in the text. */
+  part: param('part', index, undefined, 'the first stack'),
+  /** Selected frame of that stack. */
+  frame: param('frame', index, undefined, 'no frame chosen'),
 };
 
 export const STACK_FIELDS = { ...ABOUT, ...LOOK };
@@ -51,6 +50,7 @@ export const NO_FIELDS = {
   version: undefined,
   buildId: undefined,
   variant: undefined,
+  part: undefined,
   frame: undefined,
 };
 

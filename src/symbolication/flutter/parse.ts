@@ -3,8 +3,12 @@ import { MAX_MATCHED, type StackLine } from '../stack';
 import type { FlutterFrame, FlutterStack, TraceHeader } from './frame';
 import { isSuspension, readFrameLine } from './frame-line';
 
-/** Lines that only announce an error, which follows. */
 const ANNOUNCEMENT = /^(?:[═=]{2}|Unhandled exception:$|The following \S{1,100} was thrown\b)/i;
+
+/** True for a line that only announces an error, which follows. */
+export function isAnnouncement(line: string): boolean {
+  return ANNOUNCEMENT.test(line);
+}
 
 /**
  * Dart's stack grammar, of programs with symbols and without. Every line is kept: `text + end` of all lines is the
@@ -29,7 +33,7 @@ export function parseFlutter(text: string): FlutterStack {
     const more = isShort ? readHeaderLine(words) : undefined;
     if (more !== undefined) header = headerWith(more, header);
     else if (isSuspension(words)) isAwaited = true;
-    else if (title === '' && !ANNOUNCEMENT.test(words)) title = words.slice(0, MAX_MATCHED);
+    else if (title === '' && !isAnnouncement(words)) title = words.slice(0, MAX_MATCHED);
     lines.push({ ...line, kind: 'text' });
   }
   return { lines, sections: [{ kind: 'error', title, from: 0, to: lines.length }] };

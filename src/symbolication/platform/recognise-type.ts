@@ -78,7 +78,8 @@ export function recogniseType(lines: readonly TextLine[]): Finding<StackType> | 
   return best === undefined ? undefined : { value: best[0], from: best[1].from };
 }
 
-function typeOfLine(line: string): StackType | undefined {
+/** Type that one line has the shape of. */
+export function typeOfLine(line: string): StackType | undefined {
   for (const typeOf of IN_ORDER) {
     const type = typeOf(line);
     if (type !== undefined) return type;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { STACK_TYPES, type StackType } from '#contract/stack';
 import { Button } from '../../ui/Button';
 import type { DroppedFile } from '../../hooks/use-file-drop';
@@ -7,7 +7,7 @@ import type { Conversion } from './model/use-conversion';
 import type { PastedText } from './model/use-stack-form';
 import type { StacksAddress } from './model/use-stacks-address';
 import { StackLines } from './form/StackLines';
-import { TYPE_LABELS } from './model/fields';
+import { type ReadAs, TYPE_LABELS } from './model/fields';
 
 type ExampleButtonsProps = { onOpen: (text: string, files: readonly DroppedFile[]) => void };
 
@@ -15,8 +15,12 @@ type StackResultProps = {
   address: Pick<StacksAddress, 'view' | 'change'>;
   pasted: PastedText;
   conversion: Conversion;
-  /** Conversion of the current text. */
-  current: Conversion | undefined;
+  /** True if the conversion is of the current text. */
+  isCurrent: boolean;
+  /** List of several stacks. */
+  list: ReactNode;
+  /** State of a text without frames; false with frames. */
+  noFrames: ReactNode;
   /** True if text, fields or files have changed since. */
   isOutdated: boolean;
   /** True if the text is next to its frames. */
@@ -24,37 +28,52 @@ type StackResultProps = {
   /** Template of source links. */
   template: string;
   onOpenExample: (stack: string, files: readonly DroppedFile[]) => void;
+  readAs: ReadAs;
 };
 
 /** Frames, optionally next to their text with linked highlighting. */
 export function StackResult(props: StackResultProps) {
-  const { address, pasted, conversion, current, isOutdated, hasLines, template, onOpenExample } = props;
+  const { address, pasted, conversion, isCurrent, isOutdated, hasLines, template, onOpenExample } = props;
+  const { list, noFrames, readAs } = props;
+  const { request, result } = conversion;
   const { view, change } = address;
   const [line, point] = useState<number>();
   const pointer = { line, point };
   return (
-    <div className={hasLines ? 'grid items-start gap-3.5 2xl:grid-cols-[1fr_1.35fr]' : ''}>
-      {hasLines && (
-        <StackLines
-          lines={current?.request?.stack.lines ?? pasted.parsed.stack.lines}
-          answered={current?.result?.lines}
-          selected={view.frame}
-          pointer={pointer}
-          onChoose={(frame) => change({ frame })}
-        />
+    <div className={columnsOf(hasLines, list !== undefined)}>
+      {(hasLines || list !== undefined) && (
+        <div className="grid min-w-0 gap-3.5 2xl:sticky 2xl:top-3.5">
+          {list}
+          {hasLines && (
+            <StackLines
+              lines={(isCurrent ? (result ?? request)?.stack : undefined)?.lines ?? pasted.parsed.stack.lines}
+              answered={isCurrent ? result?.lines : undefined}
+              selected={view.frame}
+              pointer={pointer}
+              onChoose={(frame) => change({ frame })}
+            />
+          )}
+        </div>
       )}
       <ResultPanel
-        key={conversion.request?.number}
+        key={`${request?.number} ${view.part ?? 0}`}
         conversion={conversion}
         isOutdated={isOutdated}
         view={view}
         template={template}
         pointer={pointer}
+        noFrames={request === undefined || isCurrent ? noFrames : undefined}
         start={pasted.text === '' ? <ExampleButtons onOpen={onOpenExample} /> : undefined}
         onChange={change}
+        readAs={readAs}
       />
     </div>
   );
+}
+
+function columnsOf(hasLines: boolean, hasList: boolean): string {
+  if (hasLines) return 'grid items-start gap-3.5 2xl:grid-cols-[1fr_1.35fr]';
+  return hasList ? 'grid items-start gap-3.5 lg:grid-cols-[22rem_minmax(0,1fr)]' : '';
 }
 
 /** Example of each type, with the files of its build. */

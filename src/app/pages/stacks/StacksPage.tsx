@@ -10,6 +10,8 @@ import { useTitle } from '../../hooks/use-view';
 import { CopyForms, CopyMenu } from '../../ui/CopyMenu';
 import { StackForm } from './form/StackForm';
 import { StackResult } from './StackResult';
+import { NoFrames } from './frames/NoFrames';
+import { StackList } from './frames/StackList';
 import { SourceLinkPanel } from './frames/SourceLinkPanel';
 import { storedTemplates, storeTemplate, templateOf, withTemplate } from './frames/source-template';
 import { DroppedPanel } from './dropped/DroppedPanel';
@@ -20,7 +22,8 @@ import { RecentStacks } from './form/RecentStacks';
 import { usePastedView } from './form/use-pasted-view';
 import { recentStacks } from './model/recent';
 import { buildOf, type StackFields } from './model/fields';
-import type { StackRequest } from './model/stack-request';
+import { hasFrames, type StackRequest } from './model/stack-request';
+import { useStackParts } from './model/use-stack-parts';
 import type { StacksView } from '#address/stacks';
 import type { Conversion } from './model/use-conversion';
 import type { PastedText } from './model/use-stack-form';
@@ -47,10 +50,11 @@ const FIELDS = 'input, textarea, select, [contenteditable], dialog[open], :popov
  */
 export function StacksPage() {
   const page = useStackPage();
-  const { address, form, conversion, current, isOutdated, files, hasSources, convert, write, clear } = page;
+  const { address, form, current, isOutdated, files, hasSources, convert, write, clear } = page;
   const { view } = address;
   const { pasted, fields, images, problems } = form;
-  const { request } = conversion;
+  const { request } = page.conversion;
+  const { parts, selected, conversion } = useStackParts(page.conversion, view.part);
   const { templates, save } = useSourceTemplates();
   const pastedView = usePastedView(pasted.text, current?.request?.number);
   const recent = useRecentStacks(request?.number);
@@ -67,7 +71,12 @@ export function StacksPage() {
   );
   const { service, version } = request?.fields ?? fields;
   const box = { text: pasted.text, problem: problems.stack, onWrite: write, onConvert: convert, buttons };
-  const droppedPanel = <DroppedPanel {...files} fields={fields} conversion={conversion} />;
+  const selectPart = (part: number) =>
+    address.change({ part: part === 0 ? undefined : part, frame: undefined });
+  const noFrames = pasted.text !== '' && !hasFrames(pasted.parsed) && (
+    <NoFrames stack={pasted.parsed.stack} fields={fields} readAs={page.readAs} />
+  );
+  const droppedPanel = <DroppedPanel {...files} fields={fields} conversion={page.conversion} />;
   return (
     <>
       <LinkProblems problems={address.problems} />
@@ -96,10 +105,18 @@ export function StacksPage() {
       {files.dropped?.isExample && <ExampleNotice onClose={clear} />}
       {!hasSources && droppedPanel}
       <StackResult
-        {...{ address, pasted, conversion, current, isOutdated }}
+        {...{ address, pasted, conversion, isOutdated }}
+        list={
+          parts.length === 0 ? undefined : (
+            <StackList {...{ parts, selected }} text={request?.text ?? ''} onSelect={selectPart} />
+          )
+        }
+        isCurrent={current !== undefined}
+        noFrames={noFrames}
         hasLines={pastedView.hasLines}
         template={templateOf(templates, service)}
         onOpenExample={page.openExample}
+        readAs={page.readAs}
       />
       {hasSources && droppedPanel}
       <div className="mt-3.5 grid items-start gap-3.5 xl:grid-cols-[1fr_1.35fr] print:hidden">
@@ -175,7 +192,7 @@ function usePagePaste(hasText: boolean, onPaste: (text: string) => void): () => 
 
 /** Title of the stack, and menus to share it. */
 function StacksHeader({ conversion: { request, result }, pasted, fields, images, view }: StacksHeaderProps) {
-  const title = request ? titleOf(request.stack) : '';
+  const title = request && hasFrames(request) ? titleOf(result?.stack ?? request.stack) : '';
   useTitle(request ? documentTitle(title, request) : 'Stacks');
   return (
     <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { counted, formatCount, formatSize } from '#domain/text/count';
 import { publicStart } from '#symbolication/privacy';
+import { stacksIn } from '#symbolication/stacks-in';
 import { Button } from '../../../ui/Button';
 import { LONGEST_KEPT } from '../model/kept-stack';
 import type { ParsedText } from '../model/stack-request';
@@ -136,7 +137,9 @@ function firstFrame({ stack }: ParsedText): string {
 }
 
 function noteOf({ stack }: ParsedText): string {
+  const stacks = stacksIn(stack).length;
   const frames = stack.lines.filter((line) => line.kind === 'frame').length;
   const others = stack.lines.length - frames;
-  return `${counted(frames, 'frame')}, ${counted(others, 'other line')}`;
+  const counts = `${counted(frames, 'frame')}, ${counted(others, 'other line')}`;
+  return stacks > 1 ? `${counted(stacks, 'stack')}, ${counts}` : counts;
 }

@@ -44,7 +44,11 @@ export function RecentStacks({ request, stored, zone, onOpen }: RecentStacksProp
                   type="button"
                   onClick={() => {
                     const { images, ...about } = stack;
-                    onOpen(stack.stack, { ...linkedFields(about), frame: undefined }, images);
+                    onOpen(
+                      stack.stack,
+                      { ...linkedFields(about), part: undefined, frame: undefined },
+                      images,
+                    );
                   }}
                   className="flex min-h-8 w-full flex-wrap items-baseline gap-x-3 py-1 text-left hover:bg-hover"
                 >

@@ -52,7 +52,7 @@ export function StackLines({ lines, answered, selected, pointer, onChoose }: Sta
   }
 
   return (
-    <div className="min-w-0 2xl:sticky 2xl:top-3.5" onMouseLeave={() => pointer.point(undefined)}>
+    <div className="min-w-0" onMouseLeave={() => pointer.point(undefined)}>
       <Lines label="Lines of the stack" height="max-h-[40dvh] 2xl:max-h-[80dvh] print:max-h-none" {...state}>
         {(index) => {
           const line = lines[index];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownNames } from './known-names';
+import { knownNames, similarServices } from './known-names';
 
 const BUILDS = [
   { type: 'android', service: 'till', version: '3.0.0' },
@@ -19,4 +19,17 @@ test('services and versions are offered once, those of the type first', () => {
 test('of a service that is known only its own versions are offered', () => {
   expect(knownNames(BUILDS, { type: 'browser', service: ' till ' }).versions).toEqual(['3.0.0']);
   expect(knownNames(BUILDS, { type: 'browser', service: 'other' }).versions).toHaveLength(3);
+});
+
+test('services like a mistyped one are named, with their versions and types', () => {
+  expect(similarServices(BUILDS, 'shopp')).toEqual([
+    { service: 'shop', versions: ['1.4.2', '1.4.1'], types: ['browser'] },
+    { service: 'till', versions: ['3.0.0'], types: ['android'] },
+  ]);
+  expect(similarServices(BUILDS, 'Tlil')[0]?.service).toBe('till');
+});
+
+test('a service with files, or without a name, has no similar ones', () => {
+  expect(similarServices(BUILDS, ' shop ')).toEqual([]);
+  expect(similarServices(BUILDS, ' ')).toEqual([]);
 });

@@ -20,3 +20,44 @@ export function knownNames(
 function distinct(names: readonly string[]): string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
+
+/** Service with stored files: its versions and types. */
+export type KnownService = { service: string; versions: readonly string[]; types: readonly StackType[] };
+
+const MAX_SERVICES = 3;
+
+/**
+ * Services with stored files, by similarity of the name; empty if the service itself has some, or has no name.
+ */
+export function similarServices(builds: readonly KnownBuild[], service: string): KnownService[] {
+  const name = service.trim();
+  if (name === '' || builds.some((build) => build.service === name)) return [];
+  const names = distinct(builds.map((build) => build.service));
+  const distances = new Map(names.map((other) => [other, distance(name.toLowerCase(), other.toLowerCase())]));
+  return names
+    .toSorted((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0))
+    .slice(0, MAX_SERVICES)
+    .map((other) => {
+      const own = builds.filter((build) => build.service === other);
+      return {
+        service: other,
+        versions: distinct(own.map(({ version }) => version)),
+        types: [...new Set(own.map(({ type }) => type))],
+      };
+    });
+}
+
+/** Edits between two names; a name that begins like the other is nearer. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 0; i < a.length; i += 1) {
+    const next = [i + 1];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (a[i] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  const edits = row[b.length] ?? 0;
+  return a.startsWith(b) || b.startsWith(a) ? edits / 4 : edits;
+}

@@ -6,7 +6,7 @@ import { DataAge } from '../../../components/time/DataAge';
 import { Failure } from '../../../components/states/Failure';
 import { Panel } from '../../../ui/Panel';
 import { Segmented } from '../../../ui/Segmented';
-import { buildOf, TYPE_LABELS } from '../model/fields';
+import { buildOf, type ReadAs, TYPE_LABELS } from '../model/fields';
 import type { Pointer } from '../model/pointer';
 import type { StackRequest } from '../model/stack-request';
 import type { StacksView } from '#address/stacks';
@@ -32,9 +32,12 @@ type ResultPanelProps = {
   /** Template of source links. */
   template: string;
   pointer: Pointer;
+  /** Content for a text without frames. */
+  noFrames: ReactNode;
   /** Content before a stack; undefined with one. */
   start: ReactNode | undefined;
   onChange: (change: Partial<StacksView>) => void;
+  readAs: ReadAs;
 };
 
 /** State of the stack: not sent, running, cancelled, failed, or frames. */
@@ -44,11 +47,14 @@ export function ResultPanel({
   view,
   template,
   pointer,
+  noFrames,
   start,
   onChange,
+  readAs,
 }: ResultPanelProps) {
   const { request, query, result } = conversion;
   const again = () => void query.refetch();
+  if (noFrames && !query.isFetching && !query.error) return <Panel title="Frames">{noFrames}</Panel>;
   return (
     <Panel title="Frames" {...(request && { note: headlineOf(request) })}>
       {request && query.error && !query.isFetching && (
@@ -68,7 +74,7 @@ export function ResultPanel({
             </span>
           </ConversionMeter>
           <NativeLines stack={result.stack} />
-          {request && <NothingConverted request={request} result={result} />}
+          {request && <NothingConverted request={request} result={result} readAs={readAs} />}
           <FrameList
             result={result}
             view={view}

@@ -6,15 +6,17 @@ import { PLATFORMS } from '#symbolication/platforms';
 import { maskedFile } from '#symbolication/privacy';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Button } from '../../../ui/Button';
+import type { ReadAs } from '../model/fields';
 import type { StackRequest } from '../model/stack-request';
 import type { Conversion } from '../model/use-conversion';
 import { keptBuildsQuery } from '../dropped/dropped-query';
 import { CopyButton } from '../../../ui/CopyButton';
 import { addCommand, keptWords } from './kept-words';
+import { OtherServices } from './OtherServices';
 import type { ConvertedStack } from './converted-stack';
 import { sharesOf } from './own-frames';
 
-type NothingConvertedProps = { request: StackRequest; result: ConvertedStack };
+type NothingConvertedProps = { request: StackRequest; result: ConvertedStack; readAs: ReadAs };
 
 const MOST_WANTED = 5;
 
@@ -91,7 +93,7 @@ function Loading({
 }
 
 /** Advice if a server converted none of the own frames; renders nothing without any. */
-export function NothingConverted({ request: { input, dropped }, result }: NothingConvertedProps) {
+export function NothingConverted({ request: { input, dropped }, result, readAs }: NothingConvertedProps) {
   const own = useMemo(() => sharesOf(result).own.flatMap((index) => result.frames[index] ?? []), [result]);
   const { data: kept } = useQuery(keptBuildsQuery);
   if (dropped || own.length === 0 || own.some(({ converted }) => converted)) return null;
@@ -114,6 +116,7 @@ export function NothingConverted({ request: { input, dropped }, result }: Nothin
           Copy
         </CopyButton>
       </div>
+      <OtherServices builds={kept?.builds ?? []} service={input.service} readAs={readAs} />
     </div>
   );
 }

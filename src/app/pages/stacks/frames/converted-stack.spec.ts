@@ -5,7 +5,8 @@ import { parseJavaScript } from '#symbolication/javascript/parse';
 import { EnrichedFrame } from '#contract/stack';
 import { appleFrame } from '#symbolication/apple/report/frame';
 import { framesOf } from '#symbolication/stack';
-import { alignFrames, convertedStack, titleOf } from './converted-stack';
+import { stacksIn } from '#symbolication/stacks-in';
+import { alignFrames, convertedStack, slicedResult, titleOf } from './converted-stack';
 
 test('a stack is called like its first line', () => {
   expect(titleOf(parseJavaScript('\nTypeError: x of ana@example.com\n    at f (a.js:1:2)'))).toBe(
@@ -55,6 +56,31 @@ test('why a frame is not converted is said of the files where they were asked, o
   expect(byFiles[1]).toBe(byFiles[0]);
 });
 
+const converted = (column: number, file = 'https://cdn.example.com/app.js') =>
+  EnrichedFrame.parse({
+    converted: true,
+    file: 'src/a.ts',
+    line: 7,
+    minified: { file, function: '', line: 1, column },
+  });
+
+test('one of several stacks has its own frames, inlined ones included, and a title', () => {
+  const place = (name: string, line: number) => `    at ${name} (https://cdn.example.com/a.js:1:${line})`;
+  const stack = parseJavaScript(
+    ['Error: x', place('f', 1), 'Error: y', place('g', 2), place('h', 3)].join('\n'),
+  );
+  const frames = [
+    converted(1, 'https://cdn.example.com/a.js'),
+    ...[2, 2, 3].map((column) => converted(column, 'https://cdn.example.com/a.js')),
+  ];
+  const result = convertedStack(stack, frames, { type: 'browser' });
+  const [first, second] = stacksIn(stack).map((part) => slicedResult(result, part));
+  expect(first?.frames).toEqual(frames.slice(0, 1));
+  expect(second?.frames).toEqual(frames.slice(1));
+  expect(second?.lines.map((line) => line?.index)).toEqual([1, 1, 2]);
+  expect(second && titleOf(second.stack)).toBe('Error: y');
+});
+
 const RAW = framesOf(
   parseJavaScript(
     [
@@ -66,14 +92,6 @@ const RAW = framesOf(
     ].join('\n'),
   ),
 ).map(({ frame }) => frame);
-
-const converted = (column: number, file = 'https://cdn.example.com/app.js') =>
-  EnrichedFrame.parse({
-    converted: true,
-    file: 'src/a.ts',
-    line: 7,
-    minified: { file, function: '', line: 1, column },
-  });
 
 describe('frames of a reply and lines of the text', () => {
   it('as many as there are belong together one by one', () => {

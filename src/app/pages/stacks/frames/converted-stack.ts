@@ -13,6 +13,7 @@ import {
   readAddress,
   type StackLine,
 } from '#symbolication/stack';
+import { slicedStack, type StackPart } from '#symbolication/stacks-in';
 
 type PrintedPlace = Pick<PrintedFrame, 'function' | 'file' | 'line' | 'column'>;
 
@@ -65,6 +66,27 @@ function ofFiles(reason: UnconvertedReason | undefined): UnconvertedReason | und
   const entry = reasonsOfFiles.get(reason) ?? { ...reason, words: reason.ofFiles };
   reasonsOfFiles.set(reason, entry);
   return entry;
+}
+
+/** Frames of a part of the text. A frame without a line belongs to the line before it. */
+export function slicedResult(result: ConvertedStack, part: StackPart): ConvertedStack {
+  const stack = slicedStack(result.stack, part);
+  const indices: number[] = [];
+  let last = 0;
+  for (const index of result.frames.keys()) {
+    last = result.lines[index]?.index ?? last;
+    if (last >= part.from && last < part.to) indices.push(index);
+  }
+  return {
+    platform: result.platform,
+    stack,
+    frames: indices.flatMap((index) => result.frames[index] ?? []),
+    lines: indices.map((index) => {
+      const line = result.lines[index];
+      return line && stack.lines[line.index - part.from];
+    }),
+    reasons: indices.map((index) => result.reasons[index]),
+  };
 }
 
 /** Title: the error, or the first line, masked. */

@@ -25,6 +25,9 @@ export type StackFields = {
   variant: string;
 };
 
+/** Changes fields of the stack and converts it. */
+export type ReadAs = (change: Partial<Pick<StackFields, 'type' | 'service'>>) => void;
+
 /** Fields of an address for a stack, as its type requires. */
 export function linkedFields({
   type,

@@ -23,6 +23,11 @@ export function parsedText(text: string, type: StackType, isRaw: boolean): Parse
   return { text, type, isRaw, cleaned, removed, stack: PLATFORMS[type].parse(cleaned) };
 }
 
+/** True if a frame was parsed. */
+export function hasFrames({ stack }: Pick<ParsedText, 'stack'>): boolean {
+  return stack.lines.some(({ kind }) => kind === 'frame');
+}
+
 /** Request of a conversion, with the form at that time. */
 export type StackRequest = StackQuestion & {
   /** Text as pasted; the request has it cleaned. */

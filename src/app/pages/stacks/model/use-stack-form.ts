@@ -34,7 +34,8 @@ export function useStackForm(start: KeptStack | undefined, { view, change }: Sta
     setProblems(({ service }) => (service === undefined ? {} : { service }));
     if (next === '') forgetKept();
     link.current = '';
-    if (view.frame !== undefined || location.hash !== '') change({ frame: undefined }, '');
+    const isSelected = view.frame !== undefined || view.part !== undefined;
+    if (isSelected || location.hash !== '') change({ part: undefined, frame: undefined }, '');
   }
 
   /** Empties the text, its images and every field of the address. */

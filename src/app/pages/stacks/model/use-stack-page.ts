@@ -8,7 +8,7 @@ import { firstOwn } from '../frames/own-frames';
 import type { ConvertedStack } from '../frames/converted-stack';
 import { fragmentIn, type Opened, openFragment } from '../../../data/fragment';
 import type { Zones } from '#address/zone';
-import { hasProblem, problemsOf } from './fields';
+import { hasProblem, problemsOf, type StackFields } from './fields';
 import { keepStack, keptAt, type KeptStack } from './kept-stack';
 import { rememberRequest } from './recent';
 import { isOutdated, newRequest, type StackQuery, type StackRequest } from './stack-request';
@@ -85,6 +85,14 @@ export function useStackPage() {
     if (!hasProblem(problems)) send(query);
   }
 
+  /** Changes fields of the stack, and sends it if it is complete. */
+  function readAs(change: Partial<Pick<StackFields, 'type' | 'service'>>) {
+    address.change(change);
+    const changed = { ...fields, ...change };
+    if (hasProblem(problemsOf(text, changed, images.own, dropped !== undefined))) return;
+    send({ ...query, fields: changed });
+  }
+
   /** Fills the form, and sends the stack if it is complete. `fragment` is that of its link. */
   function open(stack: string, about: Partial<StacksView>, ofStack: Images, fragment = '') {
     const by = withoutExample();
@@ -131,6 +139,7 @@ export function useStackPage() {
     /** True if a server returned sources: otherwise files are requested first. */
     hasSources: isDone && dropped === undefined && hasOwnSource(current),
     convert,
+    readAs,
     /** Present while converting. */
     cancel: conversion.query.isFetching ? cancel : undefined,
     open,
@@ -218,6 +227,7 @@ async function fromOutside(fragment: string): Promise<Arrived | undefined> {
     // Drops those of the previous stack.
     buildId: undefined,
     variant: undefined,
+    part: undefined,
     frame: undefined,
     fragment: '',
   };
