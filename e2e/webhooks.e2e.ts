@@ -213,7 +213,7 @@ test('two deliveries stand side by side, and the URL keeps both', async ({ page 
   await fill(form, 'Ids of the other delivery, or a link to it', '"int-demo-1", "ev-demo-0001"');
   await form.getByRole('button', { name: 'Compare' }).click();
   const compared = page.getByRole('region', { name: 'Compared' });
-  await expect(compared).toContainText('This one, ev-demo-0002');
+  await expect(compared).toContainText('This one, delivered: ev-demo-0002');
   await expect(compared).toContainText('Request headers the same, 4 lines');
   await expect(compared.getByText('Event: i_new')).toBeVisible();
   await expect(compared.getByText('Content-Type: application/json')).toHaveCount(0);
@@ -233,7 +233,7 @@ test('two deliveries stand side by side, and the URL keeps both', async ({ page 
     .getByRole('list', { name: 'Looked at before' })
     .getByRole('button', { name: 'ev-demo-0002' })
     .click();
-  await expect(compared).toContainText('This one, ev-demo-0001');
+  await expect(compared).toContainText('This one, delivered: ev-demo-0001');
 
   // The incident is one click away.
   await page.getByRole('region', { name: 'What happened' }).getByRole('link').click();

@@ -50,10 +50,18 @@ export function maskedLines(text: string, found: readonly Span[]): Line[] {
   });
 }
 
-/** True for several JSON values, one a line. */
+/** True for several JSON values, one a line; fewer lines than values may be broken. */
 export function isJsonLines(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return lines.length > 1 && lines.every((line) => /^\s*[[{]/.test(line) && scanJson(line).ok);
+  // Most texts end here, after their first lines.
+  if (lines.length < 2 || !lines.slice(0, 3).some(isJsonLine)) return false;
+  const values = lines.filter(isJsonLine).length;
+  return values > lines.length - values;
+}
+
+/** True for an object or a list. */
+export function isJsonLine(line: string): boolean {
+  return /^\s*[[{]/.test(line) && scanJson(line).ok;
 }
 
 function shapeSpans(text: string): Span[] {
@@ -69,7 +77,7 @@ function jsonLinesSpans(text: string): Span[] | undefined {
   if (!isJsonLines(text)) return undefined;
   let at = 0;
   return text.split('\n').flatMap((line) => {
-    const spans = shifted(jsonSpans(line) ?? [], at);
+    const spans = shifted(jsonSpans(line) ?? shapeSpans(line), at);
     at += line.length + 1;
     return spans;
   });

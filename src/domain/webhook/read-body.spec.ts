@@ -1,15 +1,18 @@
 import { Buffer } from 'node:buffer';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { flatten, foldedFrom } from '../json/tree';
 import { maskBody } from './body';
-import { rawBody, readBody } from './read-body';
+import { type Gunzip, MAX_UNPACKED, rawBody, readBody } from './read-body';
+
+const gunzip: Gunzip = (packed) => new Uint8Array(gunzipSync(packed, { maxOutputLength: MAX_UNPACKED }));
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
 
 /** Displayed lines of a body; every container but the first is folded. */
 function shown(body: string, type = ''): string[] {
-  const read = readBody(body, type);
+  const read = readBody(body, type, gunzip);
   if (read.kind === 'lines') return read.lines.map((line) => line.masked);
   const { tree } = read;
   const folded = foldedFrom(tree, 1);
@@ -40,6 +43,32 @@ test.each([
   ['HTML', 'text/html', '<!doctype html><p>no', ['<!doctype html><p>no']],
   ['text', 'text/plain', 'no\r\ntoken=hunter2', ['no', 'token=••••••']],
   ['text', '', '', ['']],
+  [
+    'JSON lines',
+    '',
+    '{"id":1}\n{"id":2}\n{"id":3,"password":"hunter2',
+    ['[', '[0] {…} id: 1', '[1] {…} id: 2', expect.stringMatching(/^\[2\] "(?!.*hunter2)/), ']'],
+  ],
+  [
+    'multipart',
+    'multipart/form-data; boundary=XY',
+    '--XY\r\nContent-Disposition: form-data; name="password"\r\n\r\nhunter2\r\n--XY\r\nContent-Disposition: form-data; name="data"\r\n\r\n{"id":1}\r\n--XY\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nhello\r\n\r\n--XY--\r\n',
+    [
+      '{',
+      '"password" "••••••"',
+      '"data" {…} id: 1',
+      '"file" {…} filename: "a.txt", type: "text/plain", content: "hello\\r\\n"',
+      '}',
+    ],
+  ],
+  ['multipart', '', '--b1\nContent-Disposition: form-data; name="a"\n\n1\n--b1--', ['{', '"a" "1"', '}']],
+  [
+    'JSON in gzip and base64',
+    '',
+    base64(gzipSync('{"id":1,"token":"hunter2"}')),
+    ['{', '"id" 1', '"token" "••••••"', '}'],
+  ],
+  ['gzip in base64', '', base64(gzipSync('{"id":1}').subarray(0, 15)), ['••••••']],
   ['JSON in base64', '', base64('{"id":1,"token":"hunter2"}'), ['{', '"id" 1', '"token" "••••••"', '}']],
   [
     'a PNG image in base64',
@@ -48,7 +77,7 @@ test.each([
     ['••••••'],
   ],
 ])('%s of type “%s”', (what, type, body, lines) => {
-  expect(readBody(body, type).what).toBe(what);
+  expect(readBody(body, type, gunzip).what).toBe(what);
   expect(shown(body, type)).toEqual(lines);
 });
 
@@ -56,9 +85,11 @@ test.each([
   ['{"a": tru}', /^Not JSON: .*, line 1, column 7\. Shown as text\.$/],
   ['\ufffdPNG\r\n', /bytes are no text/],
   [base64('{"a":12345678}'), /^Shown decoded\.$/],
+  ['{"a":1}\n{"a":\n{"a":2}', /^Line 2: not JSON, shown as text\.$/],
+  [base64(gzipSync('{"a":1}')), /^Shown unpacked\.$/],
   ['plain', /^$/],
 ])('what should be known of %j', (body, note) => {
-  expect(readBody(body, '').note).toMatch(note);
+  expect(readBody(body, '', gunzip).note).toMatch(note);
 });
 
 test('as sent nothing is changed but secrets', () => {
@@ -73,6 +104,10 @@ test('as sent nothing is changed but secrets', () => {
 
 test('secrets of lines of JSON are known by their keys', () => {
   expect(maskBody('{"secrets":["one two"]}\n{"n":1}')).toBe('{"secrets":["••••••"]}\n{"n":1}');
+});
+
+test('secrets of lines of JSON with a broken one are masked in all of them', () => {
+  expect(maskBody('{"password":"hunter2"}\n{"n":1}\n{"password":"hunter3')).not.toContain('hunter');
 });
 
 test('secrets of a form are known in what its values mean, and masked in how they are written', () => {

@@ -1,11 +1,13 @@
-import { fromBase64 } from '../text/bytes';
+import { type Bytes, fromBase64 } from '../text/bytes';
+import { counted } from '../text/count';
 import { scanJson, type JsonFault, type JsonTree } from '../json/scan';
-import { isJsonLines, type Line, textLines } from './body';
+import { isJsonLine, isJsonLines, type Line, textLines } from './body';
 import { formFields, isForm } from './form-fields';
+import { multipartFields } from './multipart';
 
 /**
  * A parsed body: values in a tree, if it has any, else lines. A tree is JSON, several JSON values on lines of their
- * own, or the fields of a form.
+ * own, or the fields of a form, of parts too.
  */
 export type ReadBody = {
   /** "JSON", "form", "text": format, for a heading. */
@@ -13,6 +15,12 @@ export type ReadBody = {
   /** Note in sentences; '' without any. */
   note: string;
 } & ({ kind: 'tree'; tree: JsonTree } | { kind: 'lines'; source: string; lines: Line[] });
+
+/** Max bytes of an unpacked body. */
+export const MAX_UNPACKED = 16 * 1024 * 1024;
+
+/** GZIP (RFC 1952). */
+export type Gunzip = (packed: Bytes) => Bytes;
 
 const BASE64 = /^[A-Za-z0-9+/_-]{16,}={0,2}$/;
 
@@ -29,13 +37,16 @@ const MAGIC: readonly (readonly [string, readonly number[]])[] = [
 /**
  * Reads any body; never throws.
  * @param type the Content-Type that came with it, '' for none.
+ * @param gunzip unpacks gzip to a text of at most `MAX_UNPACKED` bytes, or throws.
  */
-export function readBody(body: string, type: string): ReadBody {
+export function readBody(body: string, type: string, gunzip: Gunzip): ReadBody {
   const scan = scanJson(body);
   if (scan.ok) return { kind: 'tree', what: 'JSON', note: '', tree: scan.tree };
-  if (isJsonLines(body)) return { ...treeOf(listOfLines(body)), what: 'JSON lines', note: '' };
-  const decoded = readBase64(body, type);
+  if (isJsonLines(body)) return readLines(body);
+  const decoded = readBase64(body, type, gunzip);
   if (decoded) return decoded;
+  const parts = multipartFields(body, type);
+  if (parts !== undefined) return { ...treeOf(parts), what: 'multipart', note: 'Shown by part.' };
   if (isOfForm(body, type)) return { ...treeOf(fieldsOf(body)), what: 'form', note: 'Shown decoded.' };
   return readText(body, type, scan.fault);
 }
@@ -71,11 +82,17 @@ function treeOf(source: string): { kind: 'tree'; tree: JsonTree } {
   return { kind: 'tree', tree: scan.tree };
 }
 
-function listOfLines(body: string): string {
-  return `[${body
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .join(',')}]`;
+function readLines(body: string): ReadBody {
+  const lines = body.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, index }]));
+  const broken = lines.filter(({ line }) => !isJsonLine(line));
+  const values = lines.map(({ line }) => (isJsonLine(line) ? line : JSON.stringify(line)));
+  const [first, ...others] = broken.map(({ index }) => index + 1);
+  const more = others.length === 0 ? '' : ` and ${counted(others.length, 'other line')}`;
+  return {
+    ...treeOf(`[${values.join(',')}]`),
+    what: 'JSON lines',
+    note: first === undefined ? '' : `Line ${first}${more}: not JSON, shown as text.`,
+  };
 }
 
 function isOfForm(body: string, type: string): boolean {
@@ -92,20 +109,32 @@ function fieldsOf(body: string): string {
 }
 
 /** Parses a text in base64; other content gets only its kind. */
-function readBase64(body: string, type: string): ReadBody | undefined {
+function readBase64(body: string, type: string, gunzip: Gunzip): ReadBody | undefined {
   const compact = body.replaceAll(/\s+/g, '');
   const bytes =
     BASE64.test(compact) && !/^(?:\d+|[a-z]+|[A-Z]+|[0-9a-f]+)$/.test(compact)
       ? fromBase64(compact)
       : undefined;
   if (!bytes) return undefined;
-  const text = decodedText(bytes);
+  const unpacked = unpackedBytes(bytes, gunzip);
+  const text = decodedText(unpacked ?? bytes);
   if (text !== undefined) {
-    const result = readBody(text, /json|xml|text|form/i.test(type) ? type : '');
-    return { ...result, what: `${result.what} in base64`, note: `Shown decoded. ${result.note}`.trim() };
+    const result = readBody(text, /json|xml|text|form/i.test(type) ? type : '', gunzip);
+    const what = `${result.what} in ${unpacked ? 'gzip and base64' : 'base64'}`;
+    return { ...result, what, note: `Shown ${unpacked ? 'unpacked' : 'decoded'}. ${result.note}`.trim() };
   }
   const kind = MAGIC.find(([, magic]) => magic.every((byte, i) => bytes[i] === byte))?.[0] ?? 'no text';
   return kind === 'no text' ? undefined : { ...rawBody(body), what: `${kind} in base64`, note: '' };
+}
+
+/** Undefined for bytes that are no gzip, or that are damaged or too long unpacked. */
+function unpackedBytes(bytes: Bytes, gunzip: Gunzip): Bytes | undefined {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return undefined;
+  try {
+    return gunzip(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 function decodedText(bytes: Uint8Array<ArrayBuffer>): string | undefined {

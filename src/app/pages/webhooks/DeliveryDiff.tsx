@@ -3,6 +3,7 @@ import { counted, formatCount } from '#domain/text/count';
 import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { type Comparable, outcomeOf } from '#domain/webhook/compare';
+import { explainFailure } from '#domain/webhook/failure';
 import { type DiffLine, MAX_EDITS } from '#domain/webhook/diff';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { Button } from '../../ui/Button';
@@ -59,8 +60,12 @@ function OtherDelivery({ delivery, ids, other: otherIds, allLines }: OtherDelive
       {(other) => (
         <>
           <p className="mt-2 grid grid-cols-[1rem_1fr_1fr] gap-2 px-2 text-xs font-semibold text-ink-3">
-            <span className="col-start-2">This one, {ids.eventId}</span>
-            <span>{otherIds.eventId}</span>
+            <span className="col-start-2 wrap-anywhere">
+              This one, {wasDelivered(delivery) ? 'delivered' : 'not delivered'}: {ids.eventId}
+            </span>
+            <span className="wrap-anywhere">
+              {wasDelivered(other) ? 'Delivered' : 'Not delivered'}: {otherIds.eventId}
+            </span>
           </p>
           {PARTS.map(({ title, of }) => (
             <SideBySide key={title} title={title} left={delivery} right={other} of={of} allLines={allLines} />
@@ -69,6 +74,10 @@ function OtherDelivery({ delivery, ids, other: otherIds, allLines }: OtherDelive
       )}
     </QueryPanel>
   );
+}
+
+function wasDelivered(delivery: Delivery): boolean {
+  return explainFailure(delivery).kind === 'ok';
 }
 
 /** Compared parts of a delivery. */

@@ -14,7 +14,7 @@ export type Recipe = {
   read: (delivery: Delivered) => Reading | undefined;
 };
 
-export type Delivered = { headers: readonly Header[]; body: string; url: string; secret: string };
+type Delivered = { headers: readonly Header[]; body: string; url: string; secret: string };
 
 /** Signature of a delivery and the message that it signs. */
 export type Reading = {
@@ -24,7 +24,7 @@ export type Reading = {
   /** Key of the HMAC where it is not the secret. */
   key?: string;
   /** Hash of RSA; SHA-256 by default. */
-  hash?: 'SHA-1';
+  hash?: 'SHA-1' | 'SHA-256';
   /** Signed time, and how far off receivers accept it. */
   tolerance?: { signedAtSeconds: number; limitSeconds: number };
   /** Signed parts if the body is not signed whole. */

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'fflate';
 import { stringifyJson } from '#contract/json';
 import type { Delivery } from '#contract/webhook';
 import { maskBody, textLines } from '#domain/webhook/body';
@@ -5,7 +6,7 @@ import { type Comparable, type ComparedLine, compareParts } from '#domain/webhoo
 import { curlPosix, curlPowerShell } from '#domain/webhook/command/curl';
 import type { Diff } from '#domain/webhook/diff';
 import { harOf } from '#domain/webhook/har';
-import { rawBody, readBody, type ReadBody } from '#domain/webhook/read-body';
+import { type Gunzip, MAX_UNPACKED, rawBody, readBody, type ReadBody } from '#domain/webhook/read-body';
 import type { Reveal } from '#domain/webhook/command/resend';
 import { scanJson } from '#domain/json/scan';
 import { searchNodes } from '#domain/json/tree';
@@ -35,11 +36,18 @@ export type Comparison = {
   byPlace: Diff['byPlace'];
 };
 
+/** The size is at the end of the data, modulo 2³². */
+const gunzip: Gunzip = (packed) => {
+  const size = new DataView(packed.buffer, packed.byteOffset).getUint32(packed.length - 4, true);
+  if (size > MAX_UNPACKED) throw new RangeError(`${size} bytes are too many`);
+  return gunzipSync(packed, { out: new Uint8Array(size) });
+};
+
 /** Max lines; equal ones are dropped first. */
 const MOST_LINES = 400;
 
 export const bodyJobs: { [J in keyof BodyJobs]: (input: BodyJobs[J]['input']) => BodyJobs[J]['output'] } = {
-  read: ({ body, type, raw }) => (raw ? rawBody(body) : readBody(body, type)),
+  read: ({ body, type, raw }) => (raw ? rawBody(body) : readBody(body, type, gunzip)),
   mask: maskBody,
   search: ({ source, query, kind }) =>
     kind === 'tree' ? searchTree(source, query) : searchLines(source, query),
