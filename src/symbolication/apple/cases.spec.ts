@@ -9,7 +9,7 @@ import { inflate } from '../debug-info/tables.spec-support';
 import { debugIdOf, framesOf, imagesOf, readAddress } from '../stack';
 import { enrichApple } from './enrich';
 import { placeFrames } from './loaded-images';
-import { demangleItanium } from './readable-name';
+import { demangleItanium } from './itanium';
 import { parseApple } from './report/parse';
 import { demangleSwift } from './swift/demangle';
 
@@ -104,6 +104,17 @@ function withLabels(expected: string): string {
   return `${expected.slice(0, open)}(${labels.map((label) => `${label}:`).join('')})`;
 }
 
+/** Other tools print the result of a C++ template in front of its name, and parameters behind it. */
+function isCppName(found: string, expected: string): boolean {
+  const at = expected.indexOf(found);
+  const isStart = at === 0 || (at > 0 && expected[at - 1] === ' ');
+  return isStart && /^(?:\(|$)/.test(expected.slice(at + found.length));
+}
+
+function isSwiftName(found: string, expected: string, isLabelled: boolean): boolean {
+  return found === (isLabelled ? withLabels(expected) : expected.replace(/\(\)$|\((?!anonymous).*$/, ''));
+}
+
 describe.skipIf(!isThere)(`mangled names${reason}`, () => {
   const all = isThere
     ? z.array(Mangled).parse(JSON.parse(readFileSync(`${CASES}demangle/cases.json`, 'utf8')))
@@ -118,12 +129,7 @@ describe.skipIf(!isThere)(`mangled names${reason}`, () => {
       const found =
         lang === 'swift' ? demangleSwift(mangled, { labels: isLabelled })?.whole : demangleItanium(mangled);
       if (found === undefined) left += 1;
-      else if (
-        found !==
-        (lang === 'swift' && isLabelled
-          ? withLabels(expected)
-          : expected.replace(/\(\)$|\((?!anonymous).*$/, ''))
-      )
+      else if (!(lang === 'swift' ? isSwiftName(found, expected, isLabelled) : isCppName(found, expected)))
         wrong.push(`${mangled}: ${found}, expected ${expected}`);
     }
     const right = cases.length - left - wrong.length;
