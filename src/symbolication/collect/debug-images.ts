@@ -1,8 +1,8 @@
-import { counted } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/count';
 import type { DebugImage, Inflate } from '../debug-info/binary/image';
 import { DebugInfoFault } from '../debug-info/bytes/byte-reader';
 import { readImages } from '../debug-info/read-images';
-import { symbolTableOf } from '../debug-info/symbol-table-of';
+import { splitUnitCount, symbolTableOf } from '../debug-info/symbol-table-of';
 import { openSymbolTable } from '../debug-info/table/symbol-table';
 import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../readers/stack-reader';
 import type { GivenFile } from './given-file';
@@ -35,12 +35,13 @@ export function symbolsOf(image: DebugImage): Uint8Array | string {
 }
 
 /** User-facing summary of a symbol table: `1,204 functions, without 1 unit that cannot be read`. */
-export function symbolsNote(content: Uint8Array): string {
+export function symbolsNote(content: Uint8Array, image: DebugImage): string {
   const { functionCount, units } = openSymbolTable(content);
   const functions = counted(functionCount, 'function');
-  return units.failed === 0
-    ? functions
-    : `${functions}, without ${counted(units.failed, 'unit')} that cannot be read`;
+  if (units.failed === 0) return functions;
+  const split = splitUnitCount(image);
+  const reason = split === 0 ? '' : ` (${formatCount(split)} in .dwo or .dwp files, which are not read)`;
+  return `${functions}, without ${counted(units.failed, 'unit')} that cannot be read${reason}`;
 }
 
 function unlessDamaged<T>(read: () => T): T | string {

@@ -8,6 +8,7 @@ import {
   code,
   elfTable,
   ID,
+  inflate,
   inlinedFile,
   name,
   origin,
@@ -16,6 +17,8 @@ import {
   tableOf,
   unitOf,
 } from './tables.spec-support';
+import { readImages } from './read-images';
+import { splitUnitCount } from './symbol-table-of';
 
 describe('inlined code', () => {
   const table = elfTable(inlinedFile());
@@ -313,6 +316,8 @@ describe('units', () => {
     expect(table.units).toEqual({ read: 1, failed: 0 });
     const skeleton: TestUnit = { version: 5, kind: 4, root: { tag: 0x4a, with: [[0x76, 0x08, 'a.dwo']] } };
     expect(elfTable({ sections: dwarf([skeleton]) }).units).toEqual({ read: 0, failed: 1 });
+    const [image] = readImages(elf({ id: ID, sections: dwarf([types, skeleton, good]) }), inflate);
+    expect(image && splitUnitCount(image)).toBe(1);
   });
 
   it('skip what they do not need, in every form', () => {

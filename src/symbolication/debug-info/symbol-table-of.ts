@@ -53,6 +53,22 @@ export function symbolTableOf(image: DebugImage): Uint8Array {
   return table.bytes(image.id, image.arch);
 }
 
+/** Number of units whose functions and lines are in another file (`.dwo`, `.dwp`), which is not read. */
+export function splitUnitCount(image: DebugImage): number {
+  const sections = dwarfSections(image);
+  const { units } = readUnits(sections.info);
+  const budget = new Budget(sections.info.length);
+  const dwarf: Dwarf = { sections, units, strings: new TableWriter().strings, budget, abbrevs: new Map() };
+  return units.filter((unit) => {
+    try {
+      return openUnit(dwarf, unit).root.has(SLOT.splitFile);
+    } catch (error) {
+      if (error instanceof DebugInfoFault) return false;
+      throw error;
+    }
+  }).length;
+}
+
 /** Symbols of code by their offsets; of several at one place the longest, then the last of the file, comes last. */
 function writeSymbols(symbols: readonly ImageSymbol[], code: CodeMap, table: TableWriter) {
   const { symbolStarts, symbolEnds, symbolNames } = table.columns;

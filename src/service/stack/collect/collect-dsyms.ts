@@ -69,12 +69,13 @@ function namedFrom(folder: string): string {
 
 function artifactOf(
   file: GivenFile,
-  { id, arch }: DebugImage,
+  image: DebugImage,
   content: Uint8Array,
   progress: Progress,
 ): NewArtifact {
+  const { id, arch } = image;
   const name = file.name.slice(file.name.lastIndexOf('/') + 1);
-  const note = `${name} for ${arch}, UUID ${dashed(id)}, ${symbolsNote(content)}`;
+  const note = `${name} for ${arch}, UUID ${dashed(id)}, ${symbolsNote(content, image)}`;
   progress.took({ path: id, from: file.name, bytes: content.length, note });
   return { path: id, content, alsoAt: [namePath(name, arch)] };
 }

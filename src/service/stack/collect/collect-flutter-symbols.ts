@@ -38,7 +38,7 @@ export async function* collectFlutterSymbols(
         path: image.id,
         from: name,
         bytes: content.length,
-        note: `${image.arch}, ${symbolsNote(content)}`,
+        note: `${image.arch}, ${symbolsNote(content, image)}`,
       });
       // After the first problem, nothing is stored any more, only checked.
       if (problems.length === 0) yield { path: image.id, content };
