@@ -18,11 +18,16 @@ export type RawPart = {
 
 type Offset = { line: number; column: number };
 
+/**
+ * How errors are treated that ECMA-426 lets a reader ignore: indexes of `ignoreList` beyond the sources. `strict` throws.
+ */
+export type MapRules = 'strict' | 'lenient';
+
 /** The parts of a map in the order of the generated file, their shape checked. */
-export function readParts(json: JsonBytes): RawPart[] {
+export function readParts(json: JsonBytes, rules: MapRules): RawPart[] {
   checkLimit('bytes', json.bytes.length);
   const parts: RawPart[] = [];
-  readMap(json, json.root(), parts, { at: { line: 0, column: 0 }, depth: 0 });
+  readMap(json, json.root(), parts, { at: { line: 0, column: 0 }, depth: 0, rules });
   // Sections are checked where they are read; those of nested maps may still reach into the next one.
   if (!parts.every((part, i) => i === 0 || isBefore(parts[i - 1], part))) throw disorder();
   return parts;
@@ -36,8 +41,8 @@ function disorder(): MapFault {
   return shape('the sections are not in the order of the generated file, or lie over each other');
 }
 
-/** Start of a map in the generated file, and its depth of nesting. */
-type Nesting = { at: Offset; depth: number };
+/** Start of a map in the generated file, its depth of nesting, and the rules for it. */
+type Nesting = { at: Offset; depth: number; rules: MapRules };
 
 function readMap(json: JsonBytes, map: Map<string, Member> | undefined, parts: RawPart[], nesting: Nesting) {
   if (map === undefined) throw shape('the source map is not an object');
@@ -48,7 +53,7 @@ function readMap(json: JsonBytes, map: Map<string, Member> | undefined, parts: R
   optional(json, map.get('file'), 'string', 'file');
   const sections = map.get('sections');
   if (sections === undefined) {
-    parts.push(readPart(json, map, nesting.at));
+    parts.push(readPart(json, map, nesting));
     return;
   }
   if (map.has('mappings')) throw shape('the source map has both sections and mappings');
@@ -56,7 +61,12 @@ function readMap(json: JsonBytes, map: Map<string, Member> | undefined, parts: R
   readSections(json, sections, parts, nesting);
 }
 
-function readSections(json: JsonBytes, { elements }: Member, parts: RawPart[], { at, depth }: Nesting) {
+function readSections(
+  json: JsonBytes,
+  { elements }: Member,
+  parts: RawPart[],
+  { at, depth, rules }: Nesting,
+) {
   if (elements === undefined) throw shape('sections is not a list');
   checkLimit('sections', elements.length / 2);
   let before: Offset | undefined = undefined;
@@ -70,7 +80,7 @@ function readSections(json: JsonBytes, { elements }: Member, parts: RawPart[], {
     before = offset;
     const column = offset.line === 0 ? at.column + offset.column : offset.column;
     const inner = json.kindOf(map) === 'object' ? json.members(map) : undefined;
-    readMap(json, inner, parts, { at: { line: at.line + offset.line, column }, depth: depth + 1 });
+    readMap(json, inner, parts, { at: { line: at.line + offset.line, column }, depth: depth + 1, rules });
   }
 }
 
@@ -89,7 +99,7 @@ function readOffset(json: JsonBytes, value: Range | undefined): Offset {
   return offset;
 }
 
-function readPart(json: JsonBytes, map: ReadonlyMap<string, Member>, at: Offset): RawPart {
+function readPart(json: JsonBytes, map: ReadonlyMap<string, Member>, { at, rules }: Nesting): RawPart {
   const mappings = map.get('mappings');
   if (mappings === undefined || json.kindOf(mappings) !== 'string') throw shape('mappings is not a string');
   const sources = map.get('sources');
@@ -104,7 +114,10 @@ function readPart(json: JsonBytes, map: ReadonlyMap<string, Member>, at: Offset)
     contents: map.has('sourcesContent')
       ? strings(json, map.get('sourcesContent'), 'sourcesContent', true)
       : [],
-    ignored: readIgnored(json, map.get('ignoreList') ?? map.get('x_google_ignoreList'), listed.length / 2),
+    ignored: readIgnored(json, map.get('ignoreList') ?? map.get('x_google_ignoreList'), {
+      sources: listed.length / 2,
+      rules,
+    }),
     functions: map.get('x_facebook_sources'),
   };
 }
@@ -121,12 +134,17 @@ function strings(json: JsonBytes, list: Member | undefined, name: string, mayBeN
   return elements;
 }
 
-function readIgnored(json: JsonBytes, list: Member | undefined, sources: number): ReadonlySet<number> {
+function readIgnored(
+  json: JsonBytes,
+  list: Member | undefined,
+  { sources, rules }: { sources: number; rules: MapRules },
+): ReadonlySet<number> {
   if (list === undefined) return new Set();
   if (list.elements === undefined) throw shape('ignoreList is not a list');
   const indexes = ranges(list.elements).map((element) => {
     const index = json.kindOf(element) === 'number' ? json.parse(element) : undefined;
-    if (typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < sources) return index;
+    const isIndex = typeof index === 'number' && Number.isInteger(index) && index >= 0;
+    if (isIndex && (index < sources || rules === 'lenient')) return index;
     throw shape('ignoreList holds something else than indexes of sources');
   });
   return new Set(indexes);

@@ -101,6 +101,8 @@ describe('sources', () => {
   it('are in the ignore list under either name', () => {
     expect(open({ ...BASIC, ignoreList: [1] }).isIgnored(1)).toBe(true);
     expect(open({ ...BASIC, x_google_ignoreList: [0] }).isIgnored(0)).toBe(true);
+    const lenient = openSourceMap(Buffer.from(JSON.stringify({ ...BASIC, ignoreList: [1, 9] })), 'lenient');
+    expect([lenient.isIgnored(0), lenient.isIgnored(1)]).toEqual([false, true]);
     expect(open(BASIC).isIgnored(0)).toBe(false);
   });
 });

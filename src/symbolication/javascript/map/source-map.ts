@@ -4,6 +4,7 @@ import type { Name } from '../source/names';
 import type { ParseBudget } from '../source/parse-source';
 import { Scopes } from '../source/scopes';
 import { decodeText } from '#domain/text/decode';
+import type { MapRules } from './read-map';
 import { SegmentFinder } from './segment-finder';
 import type { SnippetLine } from './source-text';
 import { SourceText } from './source-text';
@@ -14,8 +15,8 @@ import { readTables } from './tables';
  * Reads a source map, its shape, numbers and size checked first.
  * @throws MapFault with a message for people.
  */
-export function openSourceMap(bytes: Uint8Array): SourceMap {
-  return new SourceMap(readTables(bytes));
+export function openSourceMap(bytes: Uint8Array, rules: MapRules = 'strict'): SourceMap {
+  return new SourceMap(readTables(bytes, rules));
 }
 
 /** A line counts from 1 and a column from 0, as maps do, generated and original. */

@@ -4,7 +4,7 @@ import { MapFault } from './map-fault';
 import type { MappingsPart } from './mappings';
 import { readMappings } from './mappings';
 import type { RawPart } from './read-map';
-import { ranges, readParts } from './read-map';
+import { type MapRules, ranges, readParts } from './read-map';
 import type { Segments } from './segment-table';
 
 const QUOTE = 0x22;
@@ -25,9 +25,9 @@ export type SourceMapTables = Segments & {
   functionRanges: Int32Array;
 };
 
-export function readTables(bytes: Uint8Array): SourceMapTables {
+export function readTables(bytes: Uint8Array, rules: MapRules): SourceMapTables {
   const json = new JsonBytes(bytes);
-  const parts = readParts(json);
+  const parts = readParts(json, rules);
   const text = new Collector(json, parts);
   return {
     ...readMappings(placed(json, parts)),
