@@ -39,6 +39,8 @@ const added = ['--prefix', 'https://cdn.example.com/assets', 'dist'];
 const line = (version: string, name: string) =>
   `browser\tshop\t${version}\thttps://cdn.example.com/assets/${name}\t0.1 kB\t2025-12-22T03:00:00.000Z`;
 
+const at = (file: string) => `    at t (https://cdn.example.com/${file}:1:1)`;
+
 describe('artifacts', () => {
   it('are added, with a line about each relevant file', async () => {
     const { code, out, err } = await run('add', ...BUILD, ...added);
@@ -77,6 +79,39 @@ describe('artifacts', () => {
     expect(cut.out).toEqual(['Left plain.js: has no map']);
     rmSync(join(folder, 'dist/cut.js.map'));
     expect((await run('list')).out).toHaveLength(2);
+  });
+
+  it('are explained for a stack: what is looked for, near and missing', async () => {
+    const lines = ['Error: x', at('assets/main.js'), at('old/main.js'), at('old/main.js'), at('other.js')];
+    writeFileSync(join(folder, 'stack.txt'), lines.join('\n'));
+    const near =
+      '  near https://cdn.example.com/assets/main.js of shop 1.4.2, 0.1 kB, added 2025-12-22T03:00:00.000Z';
+    const missing = '  missing: No artifact of shop 1.4.2 has this path.';
+    expect(await run('explain', '--service', 'shop', '--version', '1.4.2', 'stack.txt')).toEqual({
+      code: 1,
+      out: [
+        'Frames of shop 1.4.2 (browser):',
+        at('assets/main.js').trim(),
+        '  looked for https://cdn.example.com/assets/main.js',
+        near.replace('near', 'found'),
+        `${at('old/main.js').trim()} (and 1 more frame)`,
+        '  looked for https://cdn.example.com/old/main.js',
+        near,
+        missing,
+        at('other.js').trim(),
+        '  looked for https://cdn.example.com/other.js',
+        near.replace('main.js', 'deep/part.js'),
+        near,
+        missing,
+      ],
+      err: ['3 frames without an artifact'],
+    });
+    const other = await run('explain', '--service', 'shop', 'stack.txt');
+    expect(other.out).toContain('  missing: shop has artifacts of versions 1.4.2, not of none.');
+    expect((await run('explain', 'stack.txt')).err).toEqual([
+      'stack.txt: names no service; name it with --service',
+    ]);
+    expect((await run('explain', 'none.txt')).code).toBe(1);
   });
 
   it('are removed by version and URL, and missing ones are an error', async () => {

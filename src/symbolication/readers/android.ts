@@ -1,6 +1,7 @@
-import { enrichJava } from '../android/enrich';
+import { enrichJava, isThirdPartyClass } from '../android/enrich';
 import { type Mapping, openMapping } from '../android/mapping/mapping';
 import { parseJava } from '../android/parse';
+import { framesOf } from '../stack';
 import { mappingPaths, MAX_MAP_BYTES, type StackReader } from './stack-reader';
 
 /** Reader for Android: a mapping for the whole stack, found by the build's id, else by variant and version. */
@@ -23,6 +24,12 @@ export const android: StackReader<Mapping> = {
         return hash === undefined ? [] : [hash];
       },
       enrich: (artifact) => enrichJava(parsed, hash === undefined ? undefined : artifact(hash)),
+      lookups: () =>
+        framesOf(parsed).flatMap(({ text, frame }) =>
+          isThirdPartyClass(frame.className)
+            ? []
+            : { line: text.trim(), paths: paths.map(({ path }) => path), hash },
+        ),
       answeredBy: () => hash,
     };
   },

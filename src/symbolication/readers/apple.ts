@@ -32,6 +32,16 @@ export const apple: StackReader<SymbolTable> = {
           const hash = hashes.get(image);
           return hash === undefined ? undefined : artifact(hash);
         }),
+      lookups: () =>
+        frames.flatMap(({ frame, at, isSystem }) =>
+          isSystem
+            ? []
+            : {
+                line: `${frame.image} ${frame.address} ${frame.function}`.trim(),
+                paths: at === undefined ? [] : imagePaths(at.image),
+                hash: at && hashes.get(at.image),
+              },
+        ),
       answeredBy: ({ minified }) => hashByName.get(minified?.file ?? ''),
     };
   },

@@ -34,6 +34,12 @@ export const flutter: StackReader<FlutterSymbols> = {
           const hash = hashes.get(id);
           return hash === undefined ? undefined : artifact(hash);
         }),
+      lookups: () =>
+        framesOf(parsed).flatMap(({ text, frame: { code } }) => {
+          if (code === undefined) return [];
+          const id = code.buildId ?? '';
+          return { line: text.trim(), paths: id === '' ? [] : [id], hash: hashes.get(id) };
+        }),
       answeredBy: ({ address }) => hashes.get(idsAt.get(address) ?? ''),
     };
   },

@@ -1,4 +1,6 @@
 import { artifactFinder, withoutQuery } from '../javascript/artifact-finder';
+import { isThirdPartyFile } from '../javascript/frame';
+import { framesOf } from '../stack';
 import { enrichJavaScript, filesOf } from '../javascript/enrich';
 import { openSourceMap, type SourceMap } from '../javascript/map/source-map';
 import { parseJavaScript, parseReactNative } from '../javascript/parse';
@@ -8,7 +10,7 @@ import { type FoundArtifact, MAX_MAP_BYTES, type StackReader } from './stack-rea
 export const javascript: StackReader<SourceMap> = {
   name: 'source map',
   maxBytes: MAX_MAP_BYTES,
-  open: openSourceMap,
+  open: (content) => openSourceMap(content, 'lenient'),
   begin: ({ type, stack, near }) => {
     const isReactNative = type === 'react native';
     const parsed = isReactNative ? parseReactNative(stack) : parseJavaScript(stack);
@@ -39,6 +41,12 @@ export const javascript: StackReader<SourceMap> = {
         };
         return enrichJavaScript(parsed, { near, mapFor }).map(({ frame }) => frame);
       },
+      lookups: () =>
+        framesOf(parsed).flatMap(({ text, frame }) => {
+          if (frame.native || isThirdPartyFile(frame.file)) return [];
+          const paths = [withoutQuery(frame.file) || 'the only bundle'];
+          return { line: text.trim(), paths, hash: hashes.get(frame.file) };
+        }),
       answeredBy: ({ minified }) => hashes.get(minified?.file ?? ''),
     };
   },

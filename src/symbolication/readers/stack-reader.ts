@@ -57,6 +57,9 @@ export type StackReader<Artifact extends OpenedArtifact = OpenedArtifact> = {
   ): string[];
 };
 
+/** A frame's look-up: the paths of its artifact, and the hash of the chosen content. */
+type Lookup = { line: string; paths: readonly string[]; hash: string | undefined };
+
 type StackSession<Artifact extends OpenedArtifact = OpenedArtifact> = {
   query: ArtifactChoice;
   /** Hashes of the contents to open, the most needed first: there may be no room for the last ones. */
@@ -67,6 +70,8 @@ type StackSession<Artifact extends OpenedArtifact = OpenedArtifact> = {
    * @param artifact gives what was opened; undefined for what is gone, damaged, or had no room.
    */
   enrich(artifact: (hash: string) => Artifact | undefined): EnrichedFrame[];
+  /** What each frame was looked up by, after `choose`. Frames that need no artifact are absent. */
+  lookups(): Lookup[];
   /** The content that a converted frame of `enrich` is from. */
   answeredBy(frame: EnrichedFrame): string | undefined;
 };
