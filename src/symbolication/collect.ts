@@ -5,6 +5,7 @@ export { debugFiles } from './collect/debug-files';
 export { imagesIn, symbolsNote, symbolsOf } from './collect/debug-images';
 export { checkedMap, findMaps } from './collect/find-maps';
 export type { GivenFile, GivenFiles } from './collect/given-file';
+export { withUnpackedMaps } from './collect/unpacked-maps';
 export type { InflateRaw } from './collect/zip';
 export type { DebugImage, Inflate } from './debug-info/binary/image';
 export type { Dropped, Unpack } from './dropped/dropped';

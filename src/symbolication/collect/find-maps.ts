@@ -66,7 +66,8 @@ async function scriptFinder(files: GivenFiles, unmapped: ReadonlyMap<string, str
   }
   return async (map: GivenFile): Promise<string | undefined> => {
     if (map.size > MAX_MAP_BYTES) return undefined;
-    const text = new TextDecoder().decode(await map.read());
+    const text = await textOf(map);
+    if (text === undefined) return undefined;
     const owner = byDebugId.get(DEBUG_ID.exec(text)?.[1]?.toLowerCase() ?? '');
     if (owner !== undefined) return unmapped.has(owner) ? owner : undefined;
     const file = FILE.exec(text)?.[1];
@@ -74,6 +75,16 @@ async function scriptFinder(files: GivenFiles, unmapped: ReadonlyMap<string, str
     if (script === undefined || !SCRIPT.test(script)) return undefined;
     return !files.has(script) || unmapped.has(script) ? script : undefined;
   };
+}
+
+/** Undefined for a damaged file, whose fault `checkedMap` reports. */
+async function textOf(map: GivenFile): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(await map.read());
+  } catch (error) {
+    if (error instanceof MapFault) return undefined;
+    throw error;
+  }
 }
 
 /** Bytes at the end of a script that are searched for its debug id; a comment with a map in it is longer. */
@@ -123,7 +134,7 @@ export async function checkedMap(
   if ((map.content?.length ?? map.from.size) > MAX_MAP_BYTES) return `is longer than ${MAX_MAP_BYTES} bytes`;
   try {
     const raw = map.content ?? (await map.from.read());
-    const opened = openSourceMap(raw);
+    const opened = openSourceMap(raw, 'lenient');
     const sources = Array.from({ length: opened.sourceCount }, (_, index) => opened.text(index));
     const missing = sources.filter((text) => text === undefined).length;
     const { content, count } =

@@ -5,6 +5,8 @@
 export type GivenFile = {
   name: string;
   size: number;
+  /** Name with `.gz` of a file that is unpacked when it is read. */
+  packedAs?: string;
   /** All of it, or its bytes `from` to `to` (exclusive). */
   read: (from?: number, to?: number) => Promise<Uint8Array>;
 };

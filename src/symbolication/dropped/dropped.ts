@@ -1,4 +1,5 @@
 import type { Inflate } from '../debug-info/binary/image';
+import type { Gunzip } from '../collect/unpacked-maps';
 import type { InflateRaw } from '../collect/zip';
 
 /** Decompressors of this platform. Each throws on damaged input. */
@@ -7,8 +8,8 @@ export type Unpack = {
   inflate: Inflate;
   /** DEFLATE (RFC 1951), of zips. */
   inflateRaw: InflateRaw;
-  /** GZIP (RFC 1952), of mappings; `most` bytes come out of it, or it throws. */
-  gunzip: (packed: Uint8Array, most: number) => Uint8Array | Promise<Uint8Array>;
+  /** Of mappings and source maps. */
+  gunzip: Gunzip;
 };
 
 /** Something in the dropped files that stacks of one type are read by. */

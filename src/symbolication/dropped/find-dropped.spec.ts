@@ -54,12 +54,12 @@ describe('source maps', () => {
     });
     const { converted, verdicts } = await answered('browser', stack, {
       'project/dist/app/one.js': 'f();\n//# sourceMappingURL=../maps/one.map',
-      'project/dist/maps/one.map': map('one.ts'),
+      'project/dist/maps/one.map.gz': gzipSync(map('one.ts')),
       'project/README.md': 'Hello',
       'build.zip': zip,
     });
     expect(converted).toEqual(['one.ts', 'two.ts']);
-    expect(verdicts).toEqual({ 'project/dist/maps/one.map': '0', 'build.zip/dist/two.js.map': '1' });
+    expect(verdicts).toEqual({ 'project/dist/maps/one.map.gz': '0', 'build.zip/dist/two.js.map': '1' });
   });
 
   it('with the same file name are distinguished by more of their path, if that differs', async () => {

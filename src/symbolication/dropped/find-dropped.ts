@@ -1,6 +1,7 @@
 import type { StackType } from '#contract/stack';
 import { checkedMap, findMaps } from '../collect/find-maps';
 import type { GivenFile, GivenFiles } from '../collect/given-file';
+import { withUnpackedMaps } from '../collect/unpacked-maps';
 import { openZip, ZipFault } from '../collect/zip';
 import { mappingPaths, MAX_MAP_BYTES } from '../readers/stack-reader';
 import { type Dropped, type DroppedArtifact, type Finding, topOf, type Unpack } from './dropped';
@@ -111,12 +112,13 @@ function mappingIn(file: GivenFile, { gunzip }: Unpack): DroppedArtifact {
  * Finds source maps of scripts. Each is looked up by the end of its script's path, as long as it takes to be unique
  * in the folder or zip; if several folders and zips have it, the last one dropped counts.
  */
-async function findScriptMaps(files: GivenFiles): Promise<Finding> {
+async function findScriptMaps(given: GivenFiles, { gunzip }: Unpack): Promise<Finding> {
+  const files = withUnpackedMaps(given, gunzip);
   const { maps, skipped } = await findMaps(files);
   const owners = ownersOf(maps.map(({ script }) => script));
   return {
     artifacts: maps.map((map) => ({
-      file: map.from.name,
+      file: map.from.packedAs ?? map.from.name,
       part: '',
       size: map.from.size,
       paths: endsOf(map.script).filter((end, index) => index === 0 || owners.get(end) === map.script),
@@ -126,7 +128,7 @@ async function findScriptMaps(files: GivenFiles): Promise<Finding> {
         return typeof checked === 'string' ? checked : checked.content;
       },
     })),
-    skipped: skipped.map(({ name, why }) => ({ file: name, why })),
+    skipped: skipped.map(({ name, why }) => ({ file: files.get(name)?.packedAs ?? name, why })),
   };
 }
 

@@ -2,6 +2,7 @@ import { MAX_MAP_BYTES } from '#symbolication/readers/stack-reader';
 import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collectSourceMaps } from './collect-source-maps';
 
@@ -22,11 +23,12 @@ const map = (more: object = {}) => ({
 });
 
 /** Writes files below `build`; an object as JSON. */
-async function write(files: Readonly<Record<string, string | object>>): Promise<void> {
+async function write(files: Readonly<Record<string, string | object | Buffer>>): Promise<void> {
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, 'build', name);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+    const isReady = typeof content === 'string' || Buffer.isBuffer(content);
+    await writeFile(path, isReady ? content : JSON.stringify(content));
   }
 }
 
@@ -69,6 +71,17 @@ describe('maps are found', () => {
     const { took, left } = await collect();
     expect(took.sort()).toEqual(['app-9f.js maps/z.map 0', 'app.js app.map 0', 'old.js maps/y.map 0']);
     expect(left).toEqual(['x.map: is the map of no script']);
+  });
+
+  it('in gzip, unless they are there unpacked, and refused if damaged', async () => {
+    const packed = gzipSync(JSON.stringify(map()));
+    await write({ 'a.js': 'x\n//# sourceMappingURL=a.js.map', 'a.js.map.gz': packed, 'b.js': 'y' });
+    await write({ 'b.js.map': map(), 'b.js.map.gz': Buffer.from('no gzip') });
+    const { took, contents } = await collect('/p/');
+    expect(took.toSorted()).toEqual(['/p/a.js a.js.map.gz 0', '/p/b.js b.js.map 0']);
+    expect(contents['/p/a.js']?.sourcesContent).toEqual(['export const a = 1;']);
+    await write({ 'c.js': 'z', 'c.js.map.gz': packed.subarray(0, 40) });
+    expect(await problems()).toEqual([expect.stringMatching(/^c\.js\.map\.gz: is a damaged gzip file/)]);
   });
 
   it('where the script names them, inside of it, and by their name', async () => {

@@ -1,4 +1,6 @@
-import { checkedMap, findMaps } from '#symbolication/collect';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { checkedMap, findMaps, type GivenFile, withUnpackedMaps } from '#symbolication/collect';
 import type { NewArtifact } from '../artifacts/artifacts';
 import { ArtifactError, type Progress } from './artifact-error';
 import { givenFiles } from './named-files';
@@ -13,22 +15,30 @@ export async function* collectSourceMaps(
   prefix: string,
   progress: Progress,
 ): AsyncGenerator<NewArtifact> {
-  const files = await givenFiles(paths);
+  const files = withUnpackedMaps(await givenFiles(paths), unzip);
   const { maps, skipped } = await findMaps(files);
   for (const { name, why } of skipped) progress.ignored(name, why);
   if (maps.length === 0) throw new ArtifactError(['There is no source map of a script among the files']);
   const problems: string[] = [];
   for (const map of maps) {
     const checked = await checkedMap(map, files);
-    if (typeof checked === 'string') problems.push(`${map.from.name}: ${checked}`);
+    if (typeof checked === 'string') problems.push(`${nameOf(map.from)}: ${checked}`);
     // After the first problem, nothing is stored any more, only checked.
     else if (problems.length === 0) {
       const path = servedAt(prefix, map.script);
-      progress.took({ path, from: map.from.name, bytes: checked.content.length, note: checked.note });
+      progress.took({ path, from: nameOf(map.from), bytes: checked.content.length, note: checked.note });
       yield { path, content: checked.content };
     }
   }
   if (problems.length > 0) throw new ArtifactError(problems);
+}
+
+function unzip(packed: Uint8Array, most: number): Promise<Uint8Array> {
+  return promisify(gunzip)(packed, { maxOutputLength: most });
+}
+
+function nameOf({ name, packedAs }: GivenFile): string {
+  return packedAs ?? name;
 }
 
 /** URL of a script: prefix and name, separated by one slash. */

@@ -64,8 +64,9 @@ const converted = (column: number, file = 'https://cdn.example.com/app.js') =>
     minified: { file, function: '', line: 1, column },
   });
 
+const place = (name: string, line: number) => `    at ${name} (https://cdn.example.com/a.js:1:${line})`;
+
 test('one of several stacks has its own frames, inlined ones included, and a title', () => {
-  const place = (name: string, line: number) => `    at ${name} (https://cdn.example.com/a.js:1:${line})`;
   const stack = parseJavaScript(
     ['Error: x', place('f', 1), 'Error: y', place('g', 2), place('h', 3)].join('\n'),
   );
