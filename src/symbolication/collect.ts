@@ -2,7 +2,7 @@
 export { openMapping } from './android/mapping/mapping';
 export { MappingFault } from './android/mapping/mapping-fault';
 export { debugFiles } from './collect/debug-files';
-export { imagesIn, symbolsNote, symbolsOf } from './collect/debug-images';
+export { imagesIn, isLibrary, libraryName, symbolsNote, symbolsOf } from './collect/debug-images';
 export { checkedMap, findMaps } from './collect/find-maps';
 export type { GivenFile, GivenFiles } from './collect/given-file';
 export { withUnpackedMaps } from './collect/unpacked-maps';

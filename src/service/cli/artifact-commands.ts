@@ -35,7 +35,7 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
     .argument('<paths...>', 'folders of a build, or its files')
     .action(async (paths: string[], options: BuildOptions & KeyOptions & ServerOption) => {
       const { type, service, version = '', server: _server, ...key } = options;
-      const wrong = problemOf(type, key);
+      const wrong = problemOf(type, key, paths);
       if (wrong !== undefined) add.error(`error: ${wrong}`, { exitCode: 2 });
       const build = { type, service, version };
       const sources = paths.map((path) => resolve(folder, path));
@@ -154,11 +154,11 @@ function ofBuild(command: Command): Command {
 }
 
 /** Error message for invalid options; undefined if they are valid. */
-function problemOf(type: StackType, key: KeyOptions): string | undefined {
+function problemOf(type: StackType, key: KeyOptions, paths: readonly string[]): string | undefined {
   const { options, problem } = COLLECTORS[type];
   const wrong = optionsIn(key).find((option) => !options.includes(option));
   if (wrong !== undefined) return `option '${flagOf(wrong)}' is for ${typesWith(wrong).join(' and ')} only`;
-  return problem?.(key);
+  return problem?.(key, paths);
 }
 
 function optionsIn(key: KeyOptions): (keyof KeyOptions)[] {

@@ -5,6 +5,19 @@ export type JavaFrame = PrintedFrame & {
   /** Includes the package, but not the module that newer virtual machines print before it. */
   className: string;
   methodName: string;
+  /** Present for machine code, which has no class. */
+  native?: NativeFrame;
+};
+
+/** Place of a frame in machine code. */
+export type NativeFrame = {
+  /** File name of the library, such as `libshop.so`. */
+  library: string;
+  /** Hex digits of its build id; '' if not printed. */
+  buildId: string;
+  /** Distance from the start of the printed function; 0 if not printed. */
+  offset: number;
+  isSystem: boolean;
 };
 
 /** A file of a language of the virtual machine, or what represents one. */

@@ -1,15 +1,40 @@
 import { Sections, splitLines, type TextLine } from '../platform/lines';
-import { MAX_MATCHED, type ParsedStack, type StackLine, withoutLogPrefix } from '../stack';
+import { MAX_MATCHED, type ParsedStack, type StackLine, type StackSection, withoutLogPrefix } from '../stack';
 import { type JavaFrame, readJavaFrame } from './frame';
+import { readNativeFrame } from './native-frame';
 
 /**
- * The grammar of Java and Kotlin stacks as Android prints them, in logs too. Takes any text and keeps all of it: every
+ * The grammar of Java and Kotlin stacks as Android prints them, in logs too, and of machine code without them. Takes any text and keeps all of it: every
  * line is there in its order, whether it is a frame or not. Time grows with the length alone.
  */
 export function parseJava(text: string): ParsedStack<JavaFrame> {
   const sections = new Sections();
   const lines = splitLines(text).map((line, index) => readLine(line, index, sections));
-  return { lines, sections: sections.closed(lines.length) };
+  const isJava = lines.some(({ kind }) => kind === 'frame');
+  return isJava
+    ? { lines, sections: sections.closed(lines.length) }
+    : nativeStack(lines, sections.closed(lines.length));
+}
+
+/** What a tombstone has above its frames, the most telling first. */
+const CRASHES = [/^Abort message: /, /^signal \d+ \(/];
+
+/** A tombstone or another stack of machine code; beside frames of Java, such lines are text. */
+function nativeStack(lines: StackLine<JavaFrame>[], sections: StackSection[]): ParsedStack<JavaFrame> {
+  const read = lines.map((line): StackLine<JavaFrame> => {
+    const { index, text, end, section } = line;
+    const frame = text.length > MAX_MATCHED ? undefined : readNativeFrame(text);
+    return frame === undefined ? line : { index, text, end, section, kind: 'frame', frame };
+  });
+  const words = read.flatMap(({ kind, text }) =>
+    kind === 'text' ? withoutLogPrefix(text.slice(0, MAX_MATCHED)).trim() : [],
+  );
+  const title = CRASHES.map((crash) => words.find((text) => crash.test(text))).find(
+    (text) => text !== undefined,
+  );
+  const [first, ...others] = sections;
+  const isNative = read.some(({ kind }) => kind === 'frame');
+  return { lines: read, sections: isNative && title && first ? [{ ...first, title }, ...others] : sections };
 }
 
 function readLine({ text, end }: TextLine, index: number, sections: Sections): StackLine<JavaFrame> {

@@ -8,6 +8,18 @@ import { MAX_DEBUG_FILE_BYTES, MAX_SYMBOLS_BYTES } from '../readers/stack-reader
 import type { GivenFile } from './given-file';
 import { ZipFault } from './zip';
 
+const LIBRARY = /\.so(?:\.(?:dbg|sym))?$/i;
+
+/** True for a native library of Android or its symbols, by the name of its file. */
+export function isLibrary(fileName: string): boolean {
+  return LIBRARY.test(fileName);
+}
+
+/** Name of a library as stacks print it: `libshop.so`. */
+export function libraryName(fileName: string): string {
+  return fileName.slice(fileName.lastIndexOf('/') + 1).replace(/\.(?:dbg|sym)$/i, '');
+}
+
 /** Images of a file with debug information, one per architecture, or the reason for rejecting it. */
 export async function imagesIn(
   file: Pick<GivenFile, 'size' | 'read'>,

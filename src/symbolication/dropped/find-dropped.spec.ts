@@ -5,6 +5,8 @@ import type { StackType } from '#contract/stack';
 import type { Unpack } from './dropped';
 import { enrichDropped } from './enrich-dropped';
 import { findDropped } from './find-dropped';
+import { elf } from '../debug-info/binary.spec-support';
+import { ID, inlinedFile } from '../debug-info/tables.spec-support';
 import { SHOP_ID, shopFile } from '../apple/shop-dsym.spec-support';
 
 type Content = string | Uint8Array;
@@ -129,15 +131,28 @@ describe('a mapping of Android', () => {
     expect(verdicts['old.txt']).toBe('a build has one mapping, and another one was dropped');
   });
 
-  it('is not replaced by a native library, which is rejected with a reason', async () => {
+  it('is not replaced by a stripped library, which is rejected with a reason', async () => {
     const { verdicts } = await answered('android', stack, {
-      'libshop.so': '\x7fELF',
+      'libshop.so': elf({ id: ID }),
       'app/lib/x.so': '\x7fELF',
     });
     expect(verdicts).toEqual({
-      'libshop.so': expect.stringMatching(/^is machine code: of Android, only frames of Java and Kotlin/),
-      app: 'android stacks need the mapping.txt of R8 or ProGuard',
+      'libshop.so': 'has no debug information: the unstripped library is needed',
+      app: 'android stacks need the mapping.txt of R8 or ProGuard, or unstripped libraries',
     });
+  });
+});
+
+describe('a native library of Android', () => {
+  const stack = `#00 pc 0000000000001015  /data/app/com.shop/lib/arm64/libshop.so (BuildId: ${ID})`;
+  const library = elf({ id: ID, ...inlinedFile() });
+
+  it.each([
+    ['alone', { 'libshop.so': library }],
+    ['in a build folder', { 'out/obj/arm64-v8a/libshop.so': library, 'out/lib/libother.so': '\x7fELF' }],
+  ])('is read %s', async (_, files) => {
+    const { converted } = await answered('android', stack, files);
+    expect(converted).toEqual(['/src/include/b.h', '/src/include/b.h', '/src/a.c']);
   });
 });
 

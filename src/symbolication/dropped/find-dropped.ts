@@ -5,7 +5,8 @@ import { withUnpackedMaps } from '../collect/unpacked-maps';
 import { openZip, ZipFault } from '../collect/zip';
 import { mappingPaths, MAX_MAP_BYTES } from '../readers/stack-reader';
 import { type Dropped, type DroppedArtifact, type Finding, topOf, type Unpack } from './dropped';
-import { findFlutterSymbols, findImages } from './find-images';
+import { isLibrary } from '../collect/debug-images';
+import { addLibraries, findFlutterSymbols, findImages } from './find-images';
 
 /** Finder of a stack type's artifacts, and their user-facing description. */
 type Finder = { find: (files: GivenFiles, unpack: Unpack) => Promise<Finding>; needs: string };
@@ -15,7 +16,7 @@ const scriptMaps: Finder = { find: findScriptMaps, needs: 'source maps, or scrip
 const FINDERS: Record<StackType, Finder> = {
   browser: scriptMaps,
   'react native': scriptMaps,
-  android: { find: findMappings, needs: 'the mapping.txt of R8 or ProGuard' },
+  android: { find: findMappings, needs: 'the mapping.txt of R8 or ProGuard, or unstripped libraries' },
   ios: { find: findImages, needs: 'dSYM bundles' },
   flutter: { find: findFlutterSymbols, needs: 'the symbols that the build splits off' },
 };
@@ -67,21 +68,15 @@ async function entriesOf(zip: GivenFile, { inflateRaw }: Unpack): Promise<GivenF
 /** The build id under which a dropped mapping is requested, for any build. */
 export const DROPPED_BUILD = { buildId: 'dropped', variant: '' };
 
-/** Finds mappings of R8 and ProGuard. A build has only one: the last one dropped counts. */
+/** Finds mappings of R8 and ProGuard, and native libraries. A build has only one: the last one dropped counts. */
 async function findMappings(files: GivenFiles, unpack: Unpack): Promise<Finding> {
   const mappings = [...files.values()].filter(isMapping).reverse();
-  const libraries = [...files.values()].filter(({ name }) => LIBRARY.test(name));
-  return {
-    artifacts: mappings.map((file) => mappingIn(file, unpack)),
-    skipped: libraries.map(({ name }) => ({
-      file: name,
-      why: 'is machine code: of Android, only frames of Java and Kotlin are read, by a mapping.txt',
-    })),
-  };
+  const libraries = [...files.values()].filter(({ name }) => isLibrary(name));
+  const finding: Finding = { artifacts: mappings.map((file) => mappingIn(file, unpack)), skipped: [] };
+  await addLibraries(finding, libraries, unpack);
+  // Folders of a build have many stripped libraries.
+  return { ...finding, skipped: finding.skipped.filter(({ file }) => !file.includes('/')) };
 }
-
-/** File name of a native library or its symbols; folders and zips contain many that are irrelevant. */
-const LIBRARY = /^[^/]+\.so(?:\.(?:dbg|sym))?$/i;
 
 /** True for a mapping by its file name in a folder or zip; a file dropped alone may have any name. */
 function isMapping({ name }: GivenFile): boolean {

@@ -1,5 +1,5 @@
 import { debugFiles } from '../collect/debug-files';
-import { imagesIn, symbolsOf } from '../collect/debug-images';
+import { imagesIn, libraryName, symbolsOf } from '../collect/debug-images';
 import type { GivenFile, GivenFiles } from '../collect/given-file';
 import type { DebugImage } from '../debug-info/binary/image';
 import { namePath } from '../readers/stack-reader';
@@ -41,6 +41,25 @@ export async function findFlutterSymbols(files: GivenFiles, unpack: Unpack): Pro
     });
   }
   return finding;
+}
+
+/** Adds unstripped libraries of Android, found by their build ids, or by name. */
+export async function addLibraries(
+  finding: Finding,
+  libraries: readonly GivenFile[],
+  unpack: Unpack,
+): Promise<void> {
+  for (const file of libraries) {
+    const name = libraryName(file.name);
+    await addImages(finding, file, unpack, ({ id, arch, hasDebugInfo }) =>
+      hasDebugInfo
+        ? {
+            paths: [...(id === '' ? [] : [id]), namePath(name, arch)],
+            unasked: `no frame of this stack is in ${name}${id === '' ? '' : ` with its build id, ${id}`}`,
+          }
+        : 'has no debug information: the unstripped library is needed',
+    );
+  }
 }
 
 /** Adds images without their contents: the files are large, and few of them are requested. */

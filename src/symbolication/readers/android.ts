@@ -1,37 +1,106 @@
 import { enrichJava, isThirdPartyClass } from '../android/enrich';
 import { type Mapping, openMapping } from '../android/mapping/mapping';
+import { placedNative } from '../android/native-frame';
 import { parseJava } from '../android/parse';
+import { enrichApple } from '../apple/enrich';
+import type { LoadedImage, PlacedFrame } from '../apple/loaded-images';
+import { isSymbolTable } from '../debug-info/table/open-table';
+import { openSymbolTable, SymbolTable } from '../debug-info/table/symbol-table';
 import { framesOf } from '../stack';
-import { mappingPaths, MAX_MAP_BYTES, type StackReader } from './stack-reader';
+import {
+  imageHash,
+  type Job,
+  mappingPaths,
+  MAX_SYMBOLS_BYTES,
+  namePath,
+  type StackReader,
+  type StackSession,
+} from './stack-reader';
 
-/** Reader for Android: a mapping for the whole stack, found by the build's id, else by variant and version. */
-export const android: StackReader<Mapping> = {
-  name: 'mapping',
-  maxBytes: MAX_MAP_BYTES,
-  open: openMapping,
+type Artifact = Mapping | SymbolTable;
+
+/**
+ * Reader for Android: a mapping for the whole stack, found by the build's id, else by variant and version; for machine
+ * code the symbols of a library, found by its build id, else by its name and version.
+ */
+export const android: StackReader<Artifact> = {
+  name: 'mapping or symbols',
+  maxBytes: MAX_SYMBOLS_BYTES,
+  open: (content) => (isSymbolTable(content) ? openSymbolTable(content) : openMapping(content)),
   begin: (job) => {
     const parsed = parseJava(job.stack);
-    const paths = mappingPaths(job);
-    let hash: string | undefined;
-    return {
-      query: paths.map(({ path }) => path),
-      choose: (found) => {
-        for (const { path, anyVersion } of paths) {
-          hash ??= found.find(
-            (artifact) => artifact.path === path && (anyVersion || artifact.version === job.version),
-          )?.hash;
-        }
-        return hash === undefined ? [] : [hash];
-      },
-      enrich: (artifact) => enrichJava(parsed, hash === undefined ? undefined : artifact(hash)),
-      lookups: () =>
-        framesOf(parsed).flatMap(({ text, frame }) =>
-          isThirdPartyClass(frame.className)
-            ? []
-            : { line: text.trim(), paths: paths.map(({ path }) => path), hash },
-        ),
-      answeredBy: () => hash,
-    };
+    const native = placedNative(parsed);
+    return native.length > 0 ? nativeSession(native, job) : javaSession(parsed, job);
   },
-  keptPaths: (build) => mappingPaths(build).map(({ path }) => path),
+  keptPaths: (build, paths, answered) =>
+    answered.some(({ address }) => address !== '') ? [...paths] : mappingPaths(build).map(({ path }) => path),
 };
+
+function javaSession(parsed: ReturnType<typeof parseJava>, job: Job): StackSession<Artifact> {
+  const paths = mappingPaths(job);
+  let hash: string | undefined;
+  return {
+    query: paths.map(({ path }) => path),
+    choose: (found) => {
+      for (const { path, anyVersion } of paths) {
+        hash ??= found.find(
+          (artifact) => artifact.path === path && (anyVersion || artifact.version === job.version),
+        )?.hash;
+      }
+      return hash === undefined ? [] : [hash];
+    },
+    enrich: (artifact) => {
+      const mapping = hash === undefined ? undefined : artifact(hash);
+      return enrichJava(parsed, mapping instanceof SymbolTable ? undefined : mapping);
+    },
+    lookups: () =>
+      framesOf(parsed).flatMap(({ text, frame }) =>
+        isThirdPartyClass(frame.className)
+          ? []
+          : { line: text.trim(), paths: paths.map(({ path }) => path), hash },
+      ),
+    answeredBy: () => hash,
+  };
+}
+
+/** Architectures of Android: candidates for a library without a build id. */
+const ARCHS = ['arm64', 'arm', 'x86_64', 'x86'];
+
+function libraryPaths({ id, name }: LoadedImage): string[] {
+  return id === '' ? ARCHS.map((arch) => namePath(name, arch)) : [id];
+}
+
+function nativeSession(frames: readonly PlacedFrame[], { version }: Job): StackSession<Artifact> {
+  const own = frames.flatMap(({ at, isSystem }) => (at === undefined || isSystem ? [] : at.image));
+  const hashes = new Map<LoadedImage, string>();
+  const hashByName = new Map<string, string>();
+  return {
+    query: [...new Set(own.flatMap(libraryPaths))],
+    choose: (found) => {
+      for (const image of own) {
+        const hash = imageHash(image, libraryPaths(image), { version, found });
+        if (hash === undefined) continue;
+        hashes.set(image, hash);
+        hashByName.set(image.name, hash);
+      }
+      return new Set(hashes.values());
+    },
+    enrich: (artifact) =>
+      enrichApple(frames, (image) => {
+        const hash = hashes.get(image);
+        const symbols = hash === undefined ? undefined : artifact(hash);
+        return symbols instanceof SymbolTable ? symbols : undefined;
+      }),
+    lookups: () =>
+      frames.flatMap(({ frame, at, isSystem }) =>
+        isSystem || at === undefined
+          ? []
+          : {
+              line: `${frame.image} ${frame.address} ${frame.function}`.trim(),
+              paths: libraryPaths(at.image),
+              hash: hashes.get(at.image),
+            },
+      ),
+    answeredBy: ({ minified }) => hashByName.get(minified?.file ?? ''),
+  };
+}

@@ -2,7 +2,7 @@ import { enrichApple } from '../apple/enrich';
 import { type LoadedImage, placeFrames } from '../apple/loaded-images';
 import { parseApple } from '../apple/report/parse';
 import { openSymbolTable, type SymbolTable } from '../debug-info/table/symbol-table';
-import { type FoundArtifact, imagePaths, MAX_SYMBOLS_BYTES, type StackReader } from './stack-reader';
+import { imageHash, imagePaths, MAX_SYMBOLS_BYTES, type StackReader } from './stack-reader';
 
 /** Reader for iOS: an artifact is the symbols of an image, found by its UUID, or by its name if there is none. */
 export const apple: StackReader<SymbolTable> = {
@@ -20,7 +20,7 @@ export const apple: StackReader<SymbolTable> = {
       query: [...new Set([...images].flatMap(imagePaths))],
       choose: (found) => {
         for (const image of images) {
-          const hash = hashFor(image, version, found);
+          const hash = imageHash(image, imagePaths(image), { version, found });
           if (hash === undefined) continue;
           hashes.set(image, hash);
           hashByName.set(image.name, hash);
@@ -47,14 +47,3 @@ export const apple: StackReader<SymbolTable> = {
   },
   keptPaths: (_build, paths) => [...paths],
 };
-
-function hashFor(image: LoadedImage, version: string, found: readonly FoundArtifact[]): string | undefined {
-  const paths = imagePaths(image);
-  const fitting = found.filter(
-    (artifact) => paths.includes(artifact.path) && (image.id !== '' || artifact.version === version),
-  );
-  const [first] = fitting;
-  // By a name alone, two architectures are as good as none.
-  const isSure = image.id !== '' || fitting.every(({ hash }) => hash === first?.hash);
-  return isSure ? first?.hash : undefined;
-}

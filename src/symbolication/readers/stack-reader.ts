@@ -60,7 +60,7 @@ export type StackReader<Artifact extends OpenedArtifact = OpenedArtifact> = {
 /** A frame's look-up: the paths of its artifact, and the hash of the chosen content. */
 type Lookup = { line: string; paths: readonly string[]; hash: string | undefined };
 
-type StackSession<Artifact extends OpenedArtifact = OpenedArtifact> = {
+export type StackSession<Artifact extends OpenedArtifact = OpenedArtifact> = {
   query: ArtifactChoice;
   /** Hashes of the contents to open, the most needed first: there may be no room for the last ones. */
   choose(found: readonly FoundArtifact[]): Iterable<string>;
@@ -120,4 +120,18 @@ export function namePath(name: string, arch: string): string {
 export function imagePaths({ id, name, arch }: { id: string; name: string; arch: string }): string[] {
   if (id !== '') return [id];
   return (arch === '' ? ARCHS : [arch]).map((architecture) => namePath(name, architecture));
+}
+
+/** Content for an image among the artifacts at its paths: by its id in any version, by its name in this one. */
+export function imageHash(
+  { id }: { id: string },
+  paths: readonly string[],
+  { version, found }: { version: string; found: readonly FoundArtifact[] },
+): string | undefined {
+  const fitting = found.filter(
+    (artifact) => paths.includes(artifact.path) && (id !== '' || artifact.version === version),
+  );
+  const [first] = fitting;
+  // By a name alone, two architectures are as good as none.
+  return id !== '' || fitting.every(({ hash }) => hash === first?.hash) ? first?.hash : undefined;
 }

@@ -3,6 +3,7 @@ import { mappingPaths } from '#symbolication/collect';
 import type { NewArtifact } from '../artifacts/artifacts';
 import { collectDsyms } from './collect-dsyms';
 import { collectFlutterSymbols } from './collect-flutter-symbols';
+import { areLibraries, collectLibraries } from './collect-libraries';
 import { collectMapping } from './collect-mapping';
 import { collectSourceMaps } from './collect-source-maps';
 import type { Progress } from './artifact-error';
@@ -17,7 +18,7 @@ export type Collector = {
   /** Options that these types accept; others are rejected. */
   options: readonly (keyof KeyOptions)[];
   /** Error message for invalid options, such as `--build-id or --variant is needed`. */
-  problem?: (options: KeyOptions) => string | undefined;
+  problem?: (options: KeyOptions, paths: readonly string[]) => string | undefined;
   /**
    * Yields checked artifacts, and reports accepted and ignored files.
    * @throws ArtifactError with all rejected files; then nothing of the command is stored.
@@ -34,7 +35,8 @@ const MAX_NAME_LENGTH = 200;
 
 const mapping: Collector = {
   options: ['buildId', 'variant'],
-  problem: ({ buildId = '', variant = '' }) => {
+  problem: ({ buildId = '', variant = '' }, paths) => {
+    if (areLibraries(paths)) return undefined;
     if (buildId === '' && variant === '')
       return "one of '--build-id' and '--variant' is needed with type android";
     if (buildId !== '' && variant !== '') return "only one of '--build-id' and '--variant' can be given";
@@ -42,6 +44,7 @@ const mapping: Collector = {
     return isLong ? `'--build-id' and '--variant' have at most ${MAX_NAME_LENGTH} characters` : undefined;
   },
   collect: (paths, { buildId = '', variant = '' }, progress) => {
+    if (areLibraries(paths)) return collectLibraries(paths, progress);
     const [found] = mappingPaths({ buildId, variant });
     return collectMapping(paths, found?.path ?? '', progress);
   },

@@ -7,6 +7,11 @@ export type TableColumns = Columns<Uint32Array> & {
   texts: Uint8Array;
 };
 
+/** True for the content of a symbol table, by its first bytes. */
+export function isSymbolTable(bytes: Uint8Array): boolean {
+  return bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === MAGIC;
+}
+
 /** Throws a `DebugInfoFault` where anything points outside of the table. */
 export function openColumns(bytes: Uint8Array): TableColumns {
   // Typed arrays of 32 bits need an offset that is a multiple of four.

@@ -120,7 +120,7 @@ function headlineOf({ fields, dropped }: StackRequest): string {
   return `${type}, ${service} ${version === '' ? 'without a version' : version}${build === '' ? '' : `, ${build}`}`;
 }
 
-/** Advice about native frames printed by Android, which other tools read. */
+/** Advice about native frames beside those of Java. */
 function NativeLines({ stack }: { stack: ParsedStack }) {
   const count = useMemo(
     () => stack.lines.filter(({ kind, text }) => kind === 'text' && isNativeFrame(text)).length,
@@ -130,9 +130,7 @@ function NativeLines({ stack }: { stack: ParsedStack }) {
   return (
     <p className="mt-2 text-sm text-ink-2">
       {counted(count, 'line')} of native code (<code className="font-mono text-xs">#00 pc …</code>){' '}
-      {count === 1 ? 'is' : 'are'} not read: of Android, only frames of Java and Kotlin are. The NDK’s{' '}
-      <code className="font-mono text-xs">ndk-stack</code> reads them, with the unstripped libraries of this
-      build.
+      {count === 1 ? 'is' : 'are'} not read beside frames of Java and Kotlin: paste them alone.
     </p>
   );
 }

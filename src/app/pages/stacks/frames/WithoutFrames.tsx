@@ -126,7 +126,7 @@ function wantedOf(
   { type, build_id: buildId, Variant: variant }: StackRequest['input'],
   own: readonly EnrichedFrame[],
 ): string[] {
-  if (PLATFORMS[type].takes.build) {
+  if (PLATFORMS[type].takes.build && own.every(({ address }) => address === '')) {
     return [...(buildId ? [`build id ${buildId}`] : []), ...(variant ? [`variant ${variant}`] : [])];
   }
   const files = own.map(({ file, module, address }) => (address === '' ? maskedFile(file) : module));
