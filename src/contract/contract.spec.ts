@@ -62,6 +62,9 @@ const NOUNS: Record<string, string> = {
     error_message:string ref_id:string ref_title:string`,
   Slots: 'cur_oncall:Slot next_oncall:Slot external_id:string as_of:int',
   Applications: 'items:Application[]',
+  Deliveries: 'items:Delivery[] total:int search_after_ctx:string',
+  ApplicationPage: 'items:Application[] total:int has_next_page:bool',
+  IssuePage: 'items:Issue[] total:int has_next_page:bool',
   Schedules: 'items:Schedule[] as_of:int',
   Responders: 'items:Responder[]',
   // The second one is ours: what was removed around the frames.
@@ -116,6 +119,29 @@ const OPERATIONS = [
     key: false,
     request: 'event_id:string intergration_id:string',
     reply: 'data:Delivery',
+  },
+  // Ours, by the words of the hosted service: the interface has no lists.
+  {
+    path: '/webhook/history/list',
+    key: true,
+    request: `start_time:int end_time:int limit:int search_after_ctx?:string asc?:bool orderby?:enum(event_time)
+      ref_id?:string integration_id?:string event_types?:string[] status?:enum(success|failed)`,
+    reply: 'data:Deliveries',
+  },
+  {
+    path: '/rum/application/list',
+    key: true,
+    request: `p?:int limit?:int asc?:bool orderby?:enum(created_at|updated_at) query?:string team_id?:int
+      is_my_team?:bool`,
+    reply: 'data:ApplicationPage',
+  },
+  {
+    path: '/rum/issue/list',
+    key: true,
+    request: `start_time:int end_time:int p?:int limit?:int asc?:bool
+      orderby?:enum(created_at|updated_at|session_count|error_count) application_ids?:string[] statuses?:string[]
+      suspected_causes?:string[] team_ids?:int[]`,
+    reply: 'data:IssuePage',
   },
 ];
 
@@ -197,11 +223,12 @@ const byPath = (path: string) => {
 };
 
 describe('the contract', () => {
-  it('has the nine operations, and a key for all but the last', () => {
+  it('has the nine operations and three additional ones, and a key for all but the ninth', () => {
     expect(operations.map(({ path, takesKey }) => [path, takesKey])).toEqual(
       OPERATIONS.map(({ path, key }) => [path, key]),
     );
-    expect(new Set(operations.map(({ name }) => name)).size).toBe(9);
+    expect(new Set(operations.map(({ name }) => name)).size).toBe(12);
+    expect(operations.map(({ isAdditional = false }) => isAdditional).indexOf(true)).toBe(9);
   });
 
   it.each(OPERATIONS)('asks what the interface asks at $path', ({ path, request }) => {
@@ -231,6 +258,9 @@ describe('the rules of the interface', () => {
     ['/sourcemap/stack/enrich', { ...stack, near: 1, type: 'react native' }],
     ['/sourcemap/stack/enrich', { ...stack, near: 20, Variant: 'release' }],
     ['/webhook/history/detail', { event_id: '', intergration_id: '' }],
+    ['/webhook/history/list', { start_time: 0, end_time: 1, limit: 500 }],
+    ['/rum/application/list', {}],
+    ['/rum/issue/list', { start_time: 0, end_time: 15_811_200_000 }],
     ['/rum/application/infos', { application_ids: [] }],
   ])('%s takes %o', (path, body) => {
     expect(check(byPath(path).request, body)).toMatchObject({ ok: true });
@@ -292,6 +322,19 @@ describe('the rules of the interface', () => {
       '/webhook/history/detail',
       { event_id: 'e', integration_id: 'i' },
       'intergration_id is required and must be a string.',
+    ],
+    ['/webhook/history/list', { start_time: 0, end_time: 1 }, 'limit is required and must be an integer.'],
+    [
+      '/webhook/history/list',
+      { start_time: 1, end_time: 1, limit: 1 },
+      'start_time must be before end_time.',
+    ],
+    ['/webhook/history/list', { start_time: 0, end_time: 1, limit: 501 }, 'limit must be at most 500.'],
+    ['/rum/application/list', { limit: 101 }, 'limit must be at most 100.'],
+    [
+      '/rum/issue/list',
+      { start_time: 0, end_time: 15_811_200_001 },
+      'end_time must be at most 183 days after start_time.',
     ],
     ['/rum/application/infos', { application_ids: 'a' }, 'application_ids must be an array.'],
     [

@@ -16,6 +16,8 @@ export type Operation<
   takesKey: boolean;
   /** Longest request body that is read, in bytes. */
   maxBodyBytes: number;
+  /** True for an operation beyond docs/interface.md 4.1 to 4.9, which other servers may lack. */
+  isAdditional?: boolean;
   summary: string;
   request: Request;
   reply: Reply;

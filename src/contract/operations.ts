@@ -1,11 +1,15 @@
 import { incidentExport, responderInsight } from './insight';
 import type { Operation } from './operation';
 import { applicationInfo, applicationInfos, issueInfo } from './rum';
+import { applicationList, issueList } from './rum-lists';
 import { scheduleInfo, scheduleSelf } from './schedule';
 import { stackEnrich } from './stack';
-import { webhookDetail } from './webhook';
+import { webhookDetail, webhookList } from './webhook';
 
-/** The nine operations of docs/interface.md, 4.1 to 4.9, in its order. Nothing else is forwarded or served. */
+/**
+ * The nine operations of docs/interface.md, 4.1 to 4.9, in its order, then the additional ones. Nothing else is
+ * forwarded or served.
+ */
 export const operations: readonly Operation[] = [
   applicationInfo,
   applicationInfos,
@@ -16,4 +20,7 @@ export const operations: readonly Operation[] = [
   incidentExport,
   stackEnrich,
   webhookDetail,
+  webhookList,
+  applicationList,
+  issueList,
 ];

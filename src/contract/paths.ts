@@ -1,6 +1,6 @@
 /** Every path of the gateway's API. Without schemas, so that the dashboard's first script stays small. */
 
-/** Prefix of the nine operations, as the dashboard calls them. */
+/** Prefix of the operations, as the dashboard calls them. */
 export const API_PATH = '/api';
 
 /** Lists links (GET) and creates one (POST); DELETE below it, with an id, revokes one. */
@@ -21,7 +21,7 @@ export const GUEST_VIEW = 'view.json';
 /** Lists builds whose files the server has (GET), and takes more (POST) as the command line sends them. */
 export const KEPT_BUILDS_PATH = `${API_PATH}/artifacts`;
 
-/** Paths of the nine operations, below `API_PATH` or below the base URL of a server. */
+/** Paths of the operations, below `API_PATH` or below the base URL of a server. The last three are additional. */
 export const OPERATION_PATHS = {
   applicationInfo: '/rum/application/info',
   applicationInfos: '/rum/application/infos',
@@ -32,4 +32,7 @@ export const OPERATION_PATHS = {
   incidentExport: '/insight/incident/export',
   stackEnrich: '/sourcemap/stack/enrich',
   webhookDetail: '/webhook/history/detail',
+  webhookList: '/webhook/history/list',
+  applicationList: '/rum/application/list',
+  issueList: '/rum/issue/list',
 } as const;

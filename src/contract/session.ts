@@ -26,12 +26,16 @@ export const SIGNED_IN_CHANNEL = 'watchbill.signed-in';
 
 /**
  * Capabilities of a server beyond docs/interface.md. The gateway writes the list into the page; the embedded service
- * has all of them, other servers have none.
+ * has all of them, of other servers the gateway finds out which lists they have.
  */
 export const CAPABILITIES = [
   /** `responder_ids` and `with` of 4.7. */
   'incident-responders',
   /** The operations for programs, and their OpenAPI document, under /service. */
   'service',
+  /** 4.10, 4.11 and 4.12. */
+  'delivery-list',
+  'application-list',
+  'issue-list',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from './id';
+import { isForwardRange, listRange } from './lists';
 import { operation } from './operation';
 import { OPERATION_PATHS } from './paths';
 
@@ -40,4 +41,42 @@ export const webhookDetail = operation({
   summary: 'Fetch the delivery record of one outgoing webhook event',
   request: z.object({ event_id: z.string(), intergration_id: z.string() }),
   reply: z.object({ data: Delivery }),
+});
+
+/** Max deliveries of one page of a list. */
+export const MAX_LISTED_DELIVERIES = 500;
+
+const MAX_CURSOR_LENGTH = 2000;
+const MAX_EVENT_TYPES = 100;
+
+/**
+ * Additional operation, docs/interface.md 4.10. Deliveries of a range, newest first or `asc`, page by page.
+ * `search_after_ctx` of a reply requests the page after it, and is "" after the last one.
+ */
+export const webhookList = operation({
+  name: 'webhookList',
+  path: OPERATION_PATHS.webhookList,
+  takesKey: true,
+  isAdditional: true,
+  summary: 'List outgoing webhook deliveries of a range',
+  request: z
+    .object({
+      ...listRange,
+      limit: z.int().check(z.minimum(1), z.maximum(MAX_LISTED_DELIVERIES)),
+      search_after_ctx: z.optional(z.string().check(z.maxLength(MAX_CURSOR_LENGTH))),
+      asc: z.optional(z.boolean()),
+      orderby: z.optional(z.enum(['event_time'])),
+      ref_id: z.optional(z.string()),
+      integration_id: z.optional(z.string()),
+      event_types: z.optional(z.array(z.string()).check(z.maxLength(MAX_EVENT_TYPES))),
+      status: z.optional(z.enum(['success', 'failed'])),
+    })
+    .check(isForwardRange),
+  reply: z.object({
+    data: z.object({
+      items: z._default(z.array(Delivery), []),
+      total: z._default(z.int(), 0),
+      search_after_ctx: z._default(z.string(), ''),
+    }),
+  }),
 });

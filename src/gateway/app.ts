@@ -30,6 +30,7 @@ import {
 import type { Mcp } from './mcp/http';
 import { mountMcp } from './mcp/mount';
 import type { Preview } from './preview';
+import type { Capabilities } from './upstream/capabilities';
 import { jsonReply, noSuchPage, refusal, refused } from './reply';
 import type { Operate } from './operate/rate-limit';
 
@@ -51,6 +52,8 @@ export type GatewayDeps = {
   daysOff?(range: Interval): Promise<DaysOff>;
   /** Generates titles and descriptions of pages; absent if pages set their own only. */
   preview?: Preview;
+  /** Capabilities of a remote upstream; absent: those of the page's settings. */
+  capabilities?: Capabilities;
   access: Access;
   /** Tools for agents. */
   mcp?: Mcp;
@@ -157,12 +160,16 @@ async function toService(request: Request, { service }: GatewayDeps): Promise<Re
 
 async function file(
   request: Request,
-  { assets, preview }: GatewayDeps,
+  { assets, preview, capabilities }: GatewayDeps,
   visitor?: Visitor,
 ): Promise<Response> {
   if (!assets) return noSuchPage();
   const url = new URL(request.url);
-  return await assets(request, url.pathname, visitor && preview && (() => preview(url, visitor)));
+  const head = async (of: Preview, by: Visitor) => {
+    const [words, list] = await Promise.all([of(url, by), capabilities?.(by)]);
+    return { ...words, ...(list && { capabilities: list }) };
+  };
+  return await assets(request, url.pathname, visitor && preview && (() => head(preview, visitor)));
 }
 
 async function readiness(request: Request, deps: GatewayDeps): Promise<Response> {

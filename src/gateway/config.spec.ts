@@ -39,7 +39,13 @@ describe('the account’s clock in the page', () => {
 
 describe('the capabilities in the page', () => {
   it('are those of the embedded service, and none of another server', async () => {
-    expect(accountOf(await readConfig({})).capabilities).toEqual(['incident-responders', 'service']);
+    expect(accountOf(await readConfig({})).capabilities).toEqual([
+      'incident-responders',
+      'service',
+      'delivery-list',
+      'application-list',
+      'issue-list',
+    ]);
     const other = await readConfig({ WATCHBILL_UPSTREAM: 'https://elsewhere.example' });
     expect(accountOf(other).capabilities).toEqual([]);
   });

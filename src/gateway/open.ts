@@ -23,6 +23,7 @@ import { createOperate } from './operate/operate';
 import { checkingKeys, createUpstreamProbe, forwardOver } from './upstream/upstream';
 import { createPreview } from './preview';
 import { refusal } from './reply';
+import { createCapabilities } from './upstream/capabilities';
 import { createDialect } from './upstream/dialect/dialect';
 import { feedKind } from './links/feeds/feed-kind';
 import { guestKind } from './links/guests/guest-kind';
@@ -78,6 +79,8 @@ async function openRemote(place: Place, baseUrl: string): Promise<OpenGateway> {
     metrics,
     {
       forward: counted,
+      // Not counted: that a server lacks an operation is no failure of it.
+      capabilities: createCapabilities(forward, Date.now),
       ready,
       details: detailsOf(config),
       names,

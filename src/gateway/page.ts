@@ -46,6 +46,8 @@ export type PageHead = {
   description: string;
   /** Absolute URL of the view's picture, for guest links. */
   picture?: string;
+  /** Capabilities of the server for this visitor; absent = those of the settings. */
+  capabilities?: readonly Capability[];
   /** True for the page of a guest link. */
   isGuest?: true;
 };
@@ -59,16 +61,18 @@ const PRODUCT = 'Watchbill';
 export const PICTURE_SIZE = { width: 1200, height: 630 };
 
 /** Writes title, description and picture into the head of the page (https://ogp.me). */
-export function withHead({ title, description, picture, isGuest }: PageHead, html: string): string {
+export function withHead(head: PageHead, html: string): string {
+  const { title, description, picture, capabilities, isGuest } = head;
   const whole = title === PRODUCT ? title : `${title} · ${PRODUCT}`;
-  const head = [
+  const elements = [
     `<title>${escapeHtml(whole)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
     ...openGraph({ type: 'website', site_name: PRODUCT, title, description }),
     ...(picture === undefined ? [] : pictured(picture, title)),
   ].join('\n');
-  const page = html.replace(/<title>[^<]*<\/title>/i, () => head);
-  return isGuest ? withMeta('watchbill:access', GUEST_ACCESS, page) : page;
+  const page = html.replace(/<title>[^<]*<\/title>/i, () => elements);
+  const able = capabilities ? withMeta('watchbill:capabilities', capabilities.join(' '), page) : page;
+  return isGuest ? withMeta('watchbill:access', GUEST_ACCESS, able) : able;
 }
 
 function pictured(picture: string, alt: string): string[] {

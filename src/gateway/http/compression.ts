@@ -3,7 +3,8 @@ import zlib, { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { operations } from '#contract/operations';
 import { DAYS_OFF_PATH } from '#contract/paths';
 import { applicationInfo, applicationInfos } from '#contract/rum';
-import { webhookDetail } from '#contract/webhook';
+import { applicationList } from '#contract/rum-lists';
+import { webhookDetail, webhookList } from '#contract/webhook';
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
@@ -17,7 +18,9 @@ declare module 'node:zlib' {
  * Replies that contain secrets and echo part of the request: their compressed length would reveal the secret over
  * many tries (BREACH).
  */
-const WITH_SECRETS = new Set([webhookDetail.path, applicationInfo.path, applicationInfos.path]);
+const WITH_SECRETS = new Set(
+  [webhookDetail, webhookList, applicationInfo, applicationInfos, applicationList].map(({ path }) => path),
+);
 /** Ends of paths; calendar feeds, names and days off do not echo their request. */
 const COMPRESSED = [
   '.ics',

@@ -88,7 +88,7 @@ describe('the demo data', () => {
       ...records.schedules.map((item) => item.schedule_id),
       ...records.applications.map((item) => item.application_id),
       ...records.issues.map((item) => item.issue_id),
-      ...records.webhooks.map((item) => item.event_id),
+      ...records.webhooks.map(({ event_id, attempt }) => `${event_id} ${attempt}`),
       ...records.incidents.map((item) => item.incident_id),
     ];
     expect(new Set(ids).size).toBe(ids.length);
@@ -322,7 +322,7 @@ describe('the demo data', () => {
     const { issues } = records;
     expect(new Set(issues.map((issue) => issue.status)).size).toBe(4);
     expect(issues.some((issue) => issue.is_crash)).toBe(true);
-    expect(issues.filter((issue) => issue.regression)).toHaveLength(2);
+    expect(issues.filter((issue) => issue.regression)).toHaveLength(4);
     expect(new Set(issues.map((issue) => issue.suspected_cause?.value)).size).toBe(7);
   });
 

@@ -1,6 +1,7 @@
 import type { RecordSet } from '../records/kinds';
 import { calendarAround } from './calendar';
 import { type DemoTexts, handWritten } from './hand-written';
+import { demoDeliveries } from './deliveries';
 import { DEMO_DAYS, demoIncidents } from './incidents';
 import { onDutyIn } from './on-duty';
 import { randomFrom } from './random';
@@ -22,7 +23,16 @@ export function makeDemo(texts: DemoTexts, day: string, timeZone: string): Recor
     random: randomFrom(`${day} ${timeZone}`),
     onDuty: onDutyIn(records, halfYear, timeZone),
   });
-  return { ...records, webhooks: withIncidents(records.webhooks, incidents), incidents };
+  const channelNames = new Map(
+    records.channels.map(({ channel_id, channel_name }) => [channel_id, channel_name]),
+  );
+  const generated = demoDeliveries({
+    incidents,
+    end: halfYear.end,
+    channelName: (id) => channelNames.get(id) ?? '',
+    random: randomFrom(`${day} ${timeZone} deliveries`),
+  });
+  return { ...records, webhooks: [...withIncidents(records.webhooks, incidents), ...generated], incidents };
 }
 
 function companyOf({ channels, people }: Pick<RecordSet, 'channels' | 'people'>): Company {

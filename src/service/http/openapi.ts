@@ -104,6 +104,7 @@ function pathItem(operation: Operation): Json {
   return {
     operationId: operation.name,
     summary: operation.summary,
+    ...(operation.isAdditional && { description: 'Beyond the interface: other servers may lack it.' }),
     // The interface names no key for one operation; our service needs it as soon as it listens beyond loopback.
     security: [{ AppKey: [] }, ...(operation.takesKey ? [] : [{}])],
     requestBody: {

@@ -3,16 +3,20 @@ import { incidentExport, responderInsight } from '#contract/insight';
 import type { Operation } from '#contract/operation';
 import { check, problemLine } from '#contract/problem';
 import { applicationInfo, applicationInfos, issueInfo } from '#contract/rum';
+import { applicationList, issueList } from '#contract/rum-lists';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { MAX_BINARY_IMAGES, stackEnrich } from '#contract/stack';
-import { webhookDetail } from '#contract/webhook';
+import { webhookDetail, webhookList } from '#contract/webhook';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
 import { fetchApplication, fetchApplications } from '../rum/applications';
 import { fetchIssue } from '../rum/fetch-issue';
+import { listApplications } from '../rum/list-applications';
+import { listIssues } from '../rum/list-issues';
 import { fetchSlots } from '../schedule/fetch-slots';
 import { enrichStack } from '../stack/enrich-stack';
 import { fetchDelivery } from '../webhook/fetch-delivery';
+import { listDeliveries } from '../webhook/list-deliveries';
 import { exportAnswer, metricsAnswer, schedulesAnswer } from './kept';
 import { type ByteStream, dataStream } from './page-stream';
 
@@ -37,6 +41,9 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     route(incidentExport, exportAnswer),
     route(stackEnrich, async (ctx, input) => dataStream(ctx, await enrichStack(ctx, input)), withFewImages),
     route(webhookDetail, fetchDelivery),
+    route(webhookList, listDeliveries),
+    route(applicationList, listApplications),
+    route(issueList, listIssues),
   ].map((entry) => [entry.operation.path, entry]),
 );
 

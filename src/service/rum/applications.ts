@@ -24,7 +24,7 @@ export async function fetchApplications(
 }
 
 /** Removes the ids of alerting channels that the caller does not see from applications. */
-async function withVisibleChannels(
+export async function withVisibleChannels(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
   applications: readonly Application[],
 ): Promise<Application[]> {

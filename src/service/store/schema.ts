@@ -133,13 +133,29 @@ export const applications = pgTable('applications', {
   team_id: int8('team_id').notNull(),
   is_private: boolean('is_private').notNull(),
   record: jsonOf('record', Application).notNull(),
+  /** Copies of members of the record, for lists. */
+  application_name: text('application_name').notNull().default(''),
+  created_ms: unixSeconds('created_ms').notNull().default(0),
+  updated_ms: unixSeconds('updated_ms').notNull().default(0),
 });
 
-export const issues = pgTable('issues', {
-  issue_id: text('issue_id').primaryKey(),
-  application_id: text('application_id').notNull(),
-  record: jsonOf('record', Issue).notNull(),
-});
+export const issues = pgTable(
+  'issues',
+  {
+    issue_id: text('issue_id').primaryKey(),
+    application_id: text('application_id').notNull(),
+    record: jsonOf('record', Issue).notNull(),
+    /** Copies of members of the record, for lists. */
+    first_seen_ms: unixSeconds('first_seen_ms').notNull().default(0),
+    last_seen_ms: unixSeconds('last_seen_ms').notNull().default(0),
+    error_count: unixSeconds('error_count').notNull().default(0),
+    session_count: unixSeconds('session_count').notNull().default(0),
+    status: text('status').notNull().default(''),
+    cause: text('cause').notNull().default(''),
+    team_id: int8('team_id').notNull().default(0),
+  },
+  (table) => [index('issues_by_time').on(table.last_seen_ms, table.issue_id)],
+);
 
 export const deliveries = pgTable(
   'deliveries',
@@ -148,8 +164,17 @@ export const deliveries = pgTable(
     event_id: text('event_id').notNull(),
     channel_id: int8('channel_id').notNull(),
     record: jsonOf('record', Delivery).notNull(),
+    attempt: unixSeconds('attempt').notNull().default(0),
+    /** Time of the event in Unix milliseconds; 0 if the record has none. */
+    event_ms: unixSeconds('event_ms').notNull().default(0),
+    event_type: text('event_type').notNull().default(''),
+    status: text('status').notNull().default(''),
+    ref_id: text('ref_id').notNull().default(''),
   },
-  (table) => [primaryKey({ columns: [table.integration_id, table.event_id] })],
+  (table) => [
+    primaryKey({ columns: [table.integration_id, table.event_id, table.attempt] }),
+    index('deliveries_by_time').on(table.event_ms, table.integration_id, table.event_id, table.attempt),
+  ],
 );
 
 /** `kind`: text, number, single_select, multi_select or checkbox. */

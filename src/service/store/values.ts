@@ -35,6 +35,11 @@ export const jsonOf = <S extends z.ZodMiniType>(name: string, schema: S) =>
     toDriver: (value) => stringifyJson(value),
   })(name);
 
+/** Text for a column that copies a member of a record; "" if PostgreSQL cannot store it. */
+export function storable(text: string): string {
+  return isStorableText(text) ? text : '';
+}
+
 /** True if PostgreSQL's `text` can store a string: no zero character, no unpaired surrogate. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && !/[\ud800-\udfff]/u.test(text);

@@ -14,3 +14,8 @@ export function toRfc3339(text: string): string | undefined {
   const isReal = !Number.isNaN(Date.parse(normalized)) && !Number.isNaN(day.getTime());
   return isReal && day.toISOString().startsWith(date) ? normalized : undefined;
 }
+
+/** Unix milliseconds of a time, rounded down; 0 if the text is not a time. */
+export function eventMs(text: string): number {
+  return Math.max(0, Math.floor(Date.parse(toRfc3339(text) ?? '1970-01-01T00:00:00Z')));
+}

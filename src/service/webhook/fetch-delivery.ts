@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { webhookDetail } from '#contract/webhook';
 import type { Context } from '../context';
@@ -8,7 +8,7 @@ import { isStorableText } from '../store/values';
 import { visibleTo } from '../store/visibility';
 import { toRfc3339 } from './event-time';
 
-/** Fetches a delivery, which is as visible as its channel. @throws Refusal ResourceNotFound. */
+/** Fetches the last attempt of a delivery, which is as visible as its channel. @throws Refusal ResourceNotFound. */
 export async function fetchDelivery(
   ctx: Context,
   input: RequestOf<typeof webhookDetail>,
@@ -25,7 +25,9 @@ export async function fetchDelivery(
         eq(deliveries.integration_id, integration_id),
         visibleTo(ctx, channels),
       ),
-    );
+    )
+    .orderBy(desc(deliveries.attempt))
+    .limit(1);
   if (!row) throw notFound('delivery');
   const { event_time } = row.record;
   return { data: { ...row.record, event_time: toRfc3339(event_time) ?? event_time } };

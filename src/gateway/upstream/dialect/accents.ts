@@ -5,6 +5,8 @@ import { parseId } from '#contract/id';
 import { inferInstant } from '#domain/time/timestamps';
 import { type Accent, firstOf, isMembers, mapMembers, type Members, withMembers } from './answer';
 
+const NO_ITEMS = { items: [] };
+
 /**
  * Signs of schedules of newer servers: `id`, `name`, `group_id` and `disabled` beside or in place of the contract's
  * names, `schedule_layers` for `layer_schedules`, and layers with starts and rotations in an older format. The reply
@@ -29,18 +31,50 @@ const scheduleInfo: Accent = { signs: SCHEDULE_SIGNS, translate: (data) => data,
  */
 const webhookDetail: Accent = {
   signs: /"integration_id"\s*:\s*-?\d|"event_time"\s*:\s*\d|"duration"\s*:\s*\d+\.\d/,
-  translate: (data) => {
-    if (!isMembers(data)) return data;
-    const { integration_id: id, event_time: time, duration } = data;
-    return withMembers(data, {
-      integration_id: typeof id === 'number' || typeof id === 'bigint' ? String(id) : id,
-      event_time: typeof time === 'number' ? momentOf(time) : time,
-      duration: typeof duration === 'number' ? Math.round(duration) : duration,
-    });
-  },
+  translate: (data) => (isMembers(data) ? deliveryOf(data) : data),
   empty: undefined,
   ways: [{ about: 'intergration_id', words: [inBothWords, (input) => input] }],
 };
+
+function deliveryOf(delivery: Members): Members {
+  const { integration_id: id, event_time: time, duration } = delivery;
+  return withMembers(delivery, {
+    integration_id: typeof id === 'number' || typeof id === 'bigint' ? String(id) : id,
+    event_time: typeof time === 'number' ? momentOf(time) : time,
+    duration: typeof duration === 'number' ? Math.round(duration) : duration,
+  });
+}
+
+/** List of deliveries: the id of an integration may have to be a number, and pages may be shorter. */
+const webhookList: Accent = {
+  signs: webhookDetail.signs,
+  translate: (data) => listWith(data, deliveryOf),
+  empty: NO_ITEMS,
+  ways: [
+    {
+      about: 'limit',
+      words: [numbered, (input) => shortened(numbered(input)), (input) => input, shortened],
+    },
+  ],
+};
+
+/** Max entries per page of servers with the lower limit. */
+const SHORT_PAGE = 100;
+
+function shortened(input: Members): Members {
+  const { limit } = input;
+  return typeof limit === 'number' && limit > SHORT_PAGE ? { ...input, limit: SHORT_PAGE } : input;
+}
+
+function numbered(input: Members): Members {
+  const { integration_id: text } = input;
+  const id = typeof text === 'string' ? parseId(text) : undefined;
+  return id === undefined ? input : { ...input, integration_id: id };
+}
+
+function listWith(data: unknown, change: (entry: Members) => Members): unknown {
+  return isMembers(data) ? { ...data, items: mapMembers(data.items, change) } : data;
+}
 
 function inBothWords(input: Members): Members {
   const { intergration_id: text } = input;
@@ -93,17 +127,30 @@ const applicationInfos: Accent = {
 
 const issueInfo: Accent = {
   signs: TIME_SIGNS,
-  translate: (data) => {
-    if (!isMembers(data)) return data;
-    const { first_seen, last_seen, regression } = data;
-    return withMembers(timesOf(data), {
-      first_seen: timesIn(first_seen),
-      last_seen: timesIn(last_seen),
-      regression: timesIn(regression),
-    });
-  },
+  translate: (data) => (isMembers(data) ? issueOf(data) : data),
   empty: undefined,
 };
+
+const applicationList: Accent = {
+  signs: TIME_SIGNS,
+  translate: (data) => listWith(data, timesOf),
+  empty: NO_ITEMS,
+};
+
+const issueList: Accent = {
+  signs: TIME_SIGNS,
+  translate: (data) => listWith(data, issueOf),
+  empty: NO_ITEMS,
+};
+
+function issueOf(issue: Members): Members {
+  const { first_seen, last_seen, regression } = issue;
+  return withMembers(timesOf(issue), {
+    first_seen: timesIn(first_seen),
+    last_seen: timesIn(last_seen),
+    regression: timesIn(regression),
+  });
+}
 
 function timesIn(value: unknown): unknown {
   return isMembers(value) ? timesOf(value) : value;
@@ -186,6 +233,9 @@ export const ACCENTS: Readonly<Record<string, Accent>> = {
   incidentExport,
   stackEnrich,
   webhookDetail,
+  webhookList,
+  applicationList,
+  issueList,
 };
 
 function scheduleOf(schedule: Members): Members {

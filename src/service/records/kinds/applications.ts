@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { asc, gt } from 'drizzle-orm';
 import { Application } from '#contract/rum';
 import { applications as table } from '../../store/schema';
+import { storable } from '../../store/values';
 import { key } from '../field-schemas';
 import { incoming, PAGE, pages, type RecordKind } from '../record-kind';
 
@@ -14,12 +15,28 @@ export const applications: RecordKind<Application> = {
       .values(
         batch.map((record) => {
           const { application_id, team_id, is_private } = record;
-          return { application_id, team_id, is_private, record };
+          return {
+            application_id,
+            team_id,
+            is_private,
+            record,
+            application_name: storable(record.application_name),
+            created_ms: record.created_at,
+            updated_ms: record.updated_at,
+          };
         }),
       )
       .onConflictDoUpdate({
         target: table.application_id,
-        set: incoming(table, 'team_id', 'is_private', 'record'),
+        set: incoming(
+          table,
+          'team_id',
+          'is_private',
+          'record',
+          'application_name',
+          'created_ms',
+          'updated_ms',
+        ),
       }),
   pages: (db) =>
     pages(

@@ -1,0 +1,82 @@
+import { LRUCache } from 'lru-cache';
+import type { Operation } from '#contract/operation';
+import { applicationList, issueList } from '#contract/rum-lists';
+import type { Capability } from '#contract/session';
+import { webhookList } from '#contract/webhook';
+import { bodyOf, type ForwardAs, readData, type Visitor } from '../forward';
+
+/** Capabilities of the server behind, for a visitor. Never rejects. */
+export type Capabilities = (visitor: Visitor) => Promise<readonly Capability[]>;
+
+/** Requests that a server with the list answers, whatever it has stored: one second, or one entry. */
+const PROBES: readonly { capability: Capability; operation: Operation; input: unknown }[] = [
+  {
+    capability: 'delivery-list',
+    operation: webhookList,
+    input: { start_time: 1000, end_time: 2000, limit: 1 },
+  },
+  { capability: 'application-list', operation: applicationList, input: { limit: 1 } },
+  {
+    capability: 'issue-list',
+    operation: issueList,
+    input: { start_time: 1000, end_time: 2000, limit: 1 },
+  },
+];
+
+/** Lifetime of an answer; shorter if the server was unreachable. */
+const CACHE_MS = 30 * 60_000;
+const RETRY_MS = 30_000;
+
+/** Max delay of a page by the first question; later pages have the answer. */
+const WAIT_MS = 800;
+const TIMEOUT_MS = 10_000;
+
+/** Max visitors with a key of their own whose answers are cached. */
+const MAX_KEYS = 500;
+
+type Probe = { answer: Promise<readonly Capability[]>; until: number };
+
+/**
+ * Finds out which of the additional operations an upstream has, by requesting each of them, with the key of the visitor.
+ * @param clock Unix milliseconds.
+ */
+export function createCapabilities(forward: ForwardAs, clock: () => number): Capabilities {
+  const probes = new LRUCache<string, Probe>({ max: MAX_KEYS });
+
+  const begin = (key: string, visitor: Visitor): Probe => {
+    const probe: Probe = { answer: Promise.resolve([]), until: clock() + CACHE_MS };
+    probe.answer = Promise.all(PROBES.map((one) => probeOf(one, forward, visitor))).then((results) => {
+      if (results.includes('unknown')) probe.until = clock() + RETRY_MS;
+      return PROBES.flatMap(({ capability }, index) => (results[index] === 'yes' ? [capability] : []));
+    });
+    probes.set(key, probe);
+    return probe;
+  };
+
+  return async (visitor) => {
+    const key = (visitor.kind === 'person' && visitor.ownKey) || '';
+    const cached = probes.get(key);
+    const probe = cached && cached.until > clock() ? cached : begin(key, visitor);
+    return Promise.race([probe.answer, late(WAIT_MS)]);
+  };
+}
+
+async function late(ms: number): Promise<readonly Capability[]> {
+  await new Promise((resolve) => setTimeout(resolve, ms).unref());
+  return [];
+}
+
+async function probeOf(
+  { operation, input }: (typeof PROBES)[number],
+  forward: ForwardAs,
+  visitor: Visitor,
+): Promise<'yes' | 'no' | 'unknown'> {
+  try {
+    const response = await forward(operation, bodyOf(input), AbortSignal.timeout(TIMEOUT_MS), visitor);
+    const text = await response.text();
+    if (readData(operation, text) !== undefined) return 'yes';
+    return response.status >= 500 || response.status === 429 ? 'unknown' : 'no';
+  } catch {
+    return 'unknown';
+  }
+}

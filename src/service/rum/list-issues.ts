@@ -1,0 +1,67 @@
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { ReplyOf, RequestOf } from '#contract/operation';
+import type { ISSUE_ORDERS, issueList } from '#contract/rum-lists';
+import type { Context } from '../context';
+import { applications, issues } from '../store/schema';
+import { isStorableText } from '../store/values';
+import { visibleTo } from '../store/visibility';
+import { DEFAULT_LIMIT } from './page';
+
+type Request = RequestOf<typeof issueList>;
+
+const COLUMNS = {
+  created_at: issues.first_seen_ms,
+  updated_at: issues.last_seen_ms,
+  session_count: issues.session_count,
+  error_count: issues.error_count,
+} satisfies Record<(typeof ISSUE_ORDERS)[number], unknown>;
+
+/**
+ * Lists the issues whose time from first to last seen overlaps a range, page by page, each as visible as its
+ * application. Equal values are in order of the ids.
+ */
+export async function listIssues(ctx: Context, input: Request): Promise<ReplyOf<typeof issueList>> {
+  const { p = 1, limit = DEFAULT_LIMIT, orderby = 'updated_at', asc: isAscending = false } = input;
+  const filter = filterOf(ctx, input);
+  const order = isAscending ? asc : desc;
+  return ctx.whileWanted(async (db) => {
+    const [count] = await db
+      .select({ total: sql<number>`count(*)`.mapWith(Number) })
+      .from(issues)
+      .leftJoin(applications, eq(applications.application_id, issues.application_id))
+      .where(filter);
+    const rows = await db
+      .select({ record: issues.record })
+      .from(issues)
+      .leftJoin(applications, eq(applications.application_id, issues.application_id))
+      .where(filter)
+      .orderBy(order(COLUMNS[orderby]), asc(issues.issue_id))
+      .limit(limit)
+      .offset((p - 1) * limit);
+    const total = count?.total ?? 0;
+    return {
+      data: { items: rows.map(({ record }) => record), total, has_next_page: p * limit < total },
+    };
+  });
+}
+
+function filterOf(ctx: Context, input: Request): SQL | undefined {
+  const { start_time, end_time, application_ids, statuses, suspected_causes, team_ids } = input;
+  return and(
+    gte(issues.last_seen_ms, start_time),
+    lt(issues.first_seen_ms, end_time),
+    within(issues.application_id, application_ids),
+    within(issues.status, statuses),
+    within(issues.cause, suspected_causes),
+    team_ids && team_ids.length > 0 ? inArray(issues.team_id, team_ids) : undefined,
+    visibleTo(ctx, applications),
+  );
+}
+
+/** An absent or empty list is no filter. */
+function within(
+  column: typeof issues.application_id | typeof issues.status | typeof issues.cause,
+  values: readonly string[] | undefined,
+): SQL | undefined {
+  return values && values.length > 0 ? inArray(column, values.filter(isStorableText)) : undefined;
+}
