@@ -54,6 +54,10 @@ export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
           path: PATTERNS.review,
           element: laterPage(async () => (await import('./pages/review/ReviewPage')).ReviewPage),
         },
+        {
+          path: PATTERNS.delivery,
+          element: laterPage(async () => (await import('./pages/webhooks/DeliveryPage')).DeliveryPage),
+        },
       ],
     },
   ];

@@ -1,5 +1,4 @@
 import { type ReactNode, use, useState } from 'react';
-import { Link } from 'react-router';
 import type { Delivery } from '#contract/webhook';
 import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { formatCount } from '#domain/text/count';
@@ -21,6 +20,8 @@ import { RevealsContext } from '../../components/secrets/reveals';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
 import { useIsPresenting } from '../../url/use-presenting';
+import { isGuest } from '../../url/settings';
+import { ViewLink } from '../../components/ViewLink';
 import { run } from './work/run';
 
 /** Explanation of the outcome, the messages of sender and receiver, and the facts of the delivery. */
@@ -64,7 +65,7 @@ export function DeliveryOutcome({ delivery, zone }: { delivery: Delivery; zone: 
           </OutcomeFact>
         )}
       </dl>
-      <CopyDelivery delivery={delivery} />
+      {!isGuest() && <CopyDelivery delivery={delivery} />}
     </Panel>
   );
 }
@@ -106,9 +107,9 @@ function About({ delivery, zone }: { delivery: Delivery; zone: string }) {
   }
   const search = incidentSearch(id, Math.floor(time.instantMs / 1000), zone);
   return (
-    <Link className="text-accent underline" to={{ pathname: paths.incidents(), search }}>
+    <ViewLink className="text-accent underline" to={{ pathname: paths.incidents(), search }}>
       {name}
-    </Link>
+    </ViewLink>
   );
 }
 

@@ -21,6 +21,7 @@ import { Panel } from '../../ui/Panel';
 import { Badge } from '../../ui/Badge';
 import { Secret } from '../../components/secrets/Secret';
 import { Button } from '../../ui/Button';
+import { isGuest } from '../../url/settings';
 import { DeliveryDiff } from './DeliveryDiff';
 import { DeliveryOutcome } from './DeliveryOutcome';
 import { SignatureCheck } from './SignatureCheck';
@@ -56,6 +57,7 @@ export function DeliveryPage() {
       id={eventId}
       query={query}
       problems={problems}
+      guest={{ scheduleIds: undefined }}
       actions={delivery && <DeliveryReview delivery={delivery} ids={{ integrationId, eventId }} />}
     >
       {(found, zone) => (
@@ -86,20 +88,26 @@ type DeliveryRecordProps = {
   view: DeliveryView;
 };
 
-/** A comparison comes first: it is the purpose of a link with `with`. */
+/**
+ * A comparison comes first: it is the purpose of a link with `with`. Guests have masked data, whose signature matches
+ * nothing.
+ */
 function DeliveryRecord({ delivery, ids, zone, view }: DeliveryRecordProps) {
   const reveals = useReveals();
-  const comparison = <DeliveryDiff delivery={delivery} ids={ids} view={view} />;
-  const isCompared = view.other !== undefined;
+  const isOwn = !isGuest();
+  const comparison = isOwn && <DeliveryDiff delivery={delivery} ids={ids} view={view} />;
+  const isCompared = isOwn && view.other !== undefined;
   return (
     <RevealsContext value={reveals}>
       <div className="space-y-3.5">
         {isCompared && comparison}
         <DeliveryOutcome delivery={delivery} zone={zone} />
-        <div className={`grid items-start gap-3.5 ${isCompared ? '' : 'xl:grid-cols-2'}`}>
-          <SignatureCheck delivery={delivery} />
-          {!isCompared && comparison}
-        </div>
+        {isOwn && (
+          <div className={`grid items-start gap-3.5 ${isCompared ? '' : 'xl:grid-cols-2'}`}>
+            <SignatureCheck delivery={delivery} />
+            {!isCompared && comparison}
+          </div>
+        )}
         <div className="grid items-start gap-3.5 xl:grid-cols-2">
           <MessagePanel
             title="Request"

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { LRUCache } from 'lru-cache';
 import { incidentExport, responderInsight } from '#contract/insight';
 import { parseJson, stringifyJson } from '#contract/json';
-import { MAX_WINDOW_SECONDS, type Operation } from '#contract/operation';
+import { MAX_WINDOW_SECONDS, type Operation, type RequestOf } from '#contract/operation';
 import { check } from '#contract/problem';
 import { issueInfo } from '#contract/rum';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
@@ -21,17 +21,37 @@ import type { Links } from '../links';
 const VIEWS = new Map<string, readonly Operation[]>([
   ['oncall', [scheduleSelf, scheduleInfo]],
   ['schedule', [scheduleSelf, scheduleInfo]],
+  ['delivery', [webhookDetail]],
   ['review', [scheduleSelf, responderInsight, incidentExport, issueInfo, webhookDetail, stackEnrich]],
 ]);
 
-export type ViewKind = 'oncall' | 'schedule' | 'review';
+export type ViewKind = 'oncall' | 'schedule' | 'review' | 'delivery';
 
 /** View at a path; undefined if it cannot be shared. */
 export function viewKind(view: string): ViewKind | undefined {
   const { pathname } = new URL(view, 'http://dashboard');
   if (pathname === '/oncall') return 'oncall';
   if (/^\/oncall\/\d{1,20}$/.test(pathname)) return 'schedule';
+  if (deliveryOf(view)) return 'delivery';
   return pathname === '/review' ? 'review' : undefined;
+}
+
+/** Request of the delivery at the path of a view; undefined for another view. */
+export function deliveryOf(view: string): RequestOf<typeof webhookDetail> | undefined {
+  const { pathname } = new URL(view, 'http://dashboard');
+  const [, integration, event] = /^\/webhooks\/([^/]+)\/([^/]+)$/.exec(pathname) ?? [];
+  if (integration === undefined || event === undefined) return undefined;
+  try {
+    return { event_id: decodeURIComponent(event), intergration_id: decodeURIComponent(integration) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** True unless a view of one delivery requests another one. */
+export function isOfDelivery(view: string, { input }: ReadCall): boolean {
+  const delivery = deliveryOf(view);
+  return delivery === undefined || stringifyJson(input) === stringifyJson(delivery);
 }
 
 /** Parsed call: its operation, and its input as the contract has it. */

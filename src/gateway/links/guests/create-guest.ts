@@ -9,7 +9,7 @@ import { mapTyped } from '#address/review-fragment';
 import { MAX_FRAGMENT_LENGTH } from '#address/values';
 import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/notes';
 import type { Creator, LinkDeps } from '../kind';
-import { type Content, type Contents, readCall, type ReadCall, viewKind } from './calls';
+import { type Content, type Contents, isOfDelivery, readCall, type ReadCall, viewKind } from './calls';
 import { createMask, type Mask, maskReply, visibleNames } from './shown';
 import { bodyOf, jsonIn } from '../../forward';
 
@@ -26,13 +26,15 @@ export async function createGuest(
 ): Promise<{ link: Link; secret: string; content: Content }> {
   const kind = viewKind(request.view);
   if (kind === undefined)
-    throw new Refusal('InvalidParameter', 'view must be On call, a schedule or a review.');
+    throw new Refusal('InvalidParameter', 'view must be On call, a schedule, a review or a delivery.');
   const calls = request.calls.flatMap(({ path, body }) => readCall(kind, path, bodyIn(body)) ?? []);
   if (calls.length < request.calls.length) {
     throw new Refusal('InvalidParameter', 'calls must belong to the view.');
   }
   const now = Math.floor(deps.clock() / 1000);
-  const content = await contentOf(request, { calls: withoutTwins(calls), now }, by, deps);
+  // A page may compare its delivery with another one, which is not in the link.
+  const own = withoutTwins(calls).filter((call) => isOfDelivery(request.view, call));
+  const content = await contentOf(request, { calls: own, now }, by, deps);
   const packed = await deps.contents.packed(content);
   const { frozen, pseudonyms, label, lasts } = request;
   const created = await deps.links.create(by.owner, {
@@ -56,7 +58,11 @@ async function contentOf(
   const { frozen, pseudonyms, schedule_ids } = request;
   const replies = frozen ? await repliesOf(calls, by, deps) : [];
   const names = await deps.names(by.visitor);
-  const mask = createMask({ pseudonyms, schedules: schedule_ids }, withResponders(names, replies).people);
+  const hasMessages = viewKind(request.view) === 'delivery';
+  const mask = createMask(
+    { pseudonyms, schedules: schedule_ids, hasMessages },
+    withResponders(names, replies).people,
+  );
   const masked = replies.map((reply, place) => {
     const call = calls[place];
     return call && maskReply(call.operation, reply, mask);
@@ -145,7 +151,8 @@ function bodyIn(text: string): unknown {
 /** Address of the guest's view: without overlays of the page, and without parameters for its creator only. */
 function guestAddress(view: string): string {
   const url = new URL(view, 'http://dashboard');
-  for (const name of ['names', 'seen', 'made', 'card', 'wall']) url.searchParams.delete(name);
+  for (const name of ['names', 'seen', 'made', 'card', 'wall', 'with', 'lines'])
+    url.searchParams.delete(name);
   url.searchParams.set('present', '1');
   return url.pathname + url.search;
 }

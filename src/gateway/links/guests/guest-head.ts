@@ -28,7 +28,8 @@ const MAX_LENGTH = 300;
 export async function guestHead(open: LiveLink, deps: HeadDeps): Promise<PageHead> {
   const head = await unnamedHead(open, deps);
   const { view, pseudonyms } = open.link.shows;
-  if (pseudonyms || viewKind(view) === 'review') return head;
+  const kind = viewKind(view);
+  if (pseudonyms || kind === 'review' || kind === 'delivery') return head;
   const late = delay(NAMES_WITHIN_MS, undefined, { ref: false });
   const words = await Promise.race([onCallIn(open, deps), late]).catch((error: unknown) => {
     deps.log(`The description of a guest link has no names: ${String(error)}`);

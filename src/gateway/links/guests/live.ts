@@ -5,12 +5,21 @@ import { type Schedule, scheduleInfo, scheduleSelf } from '#contract/schedule';
 import type { Operation } from '#contract/operation';
 import { type Names, NO_NAMES } from '#contract/names';
 import { incidentExport, type IncidentRow } from '#contract/insight';
+import { webhookDetail } from '#contract/webhook';
 import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { ask, createPromiseCache, type ForwardAs, type Visitor } from '../../forward';
 import type { OwnedLink } from '../links';
-import { type Content, isInRollingWindow, type ReadCall, viewKind, windowNow } from './calls';
+import {
+  type Content,
+  deliveryOf,
+  isInRollingWindow,
+  isOfDelivery,
+  type ReadCall,
+  viewKind,
+  windowNow,
+} from './calls';
 import { createMask, type Mask, maskReply, visibleNames } from './shown';
 import type { AccountZone } from '#domain/time/zone';
 
@@ -47,7 +56,11 @@ export function createLiveReplies({ forward, names, accountZone, clock }: LiveDe
   async function maskOf({ link, content, owner }: LiveLink): Promise<{ all: Names; mask: Mask }> {
     const all = await names(owner);
     const { pseudonyms } = link.shows;
-    return { all, mask: createMask({ pseudonyms, schedules: content.schedule_ids }, all.people) };
+    const hasMessages = viewKind(link.shows.view) === 'delivery';
+    return {
+      all,
+      mask: createMask({ pseudonyms, schedules: content.schedule_ids, hasMessages }, all.people),
+    };
   }
 
   async function fetchReply(live: LiveLink, operation: Operation, input: unknown): Promise<unknown> {
@@ -93,6 +106,7 @@ function isOfView(
 ): boolean {
   const { view } = link.shows;
   const kind = viewKind(view);
+  if (kind === 'delivery') return isOfDelivery(view, call);
   if (kind === 'review') return isOfReview(content, call, now);
   if (call.operation.path === scheduleSelf.path) {
     return isInRollingWindow(view, call.input, accountZone, now);
@@ -135,6 +149,8 @@ function timeOf(input: unknown): { others: string; start: number; end: number } 
 }
 
 function callsNow({ link, content }: LiveLink, accountZone: AccountZone, now: number): ReadCall[] {
+  const delivery = deliveryOf(link.shows.view);
+  if (delivery) return [{ operation: webhookDetail, input: delivery, key: `delivery ${link.id}` }];
   if (viewKind(link.shows.view) !== 'review') {
     const input = windowNow(link.shows.view, accountZone, now);
     return [{ operation: scheduleSelf, input, key: `now ${stringifyJson(input)}` }];

@@ -11,17 +11,21 @@ import {
   scheduleSelf,
   type Slot,
 } from '#contract/schedule';
-import { webhookDetail } from '#contract/webhook';
+import { type Delivery, webhookDetail } from '#contract/webhook';
 import { reworded } from '#domain/oncall/reply/reworded';
 import { withoutNames } from '#domain/privacy/names-in-text';
 import { pseudonymsOf } from '#domain/privacy/pseudonyms';
 import { maskPersonal } from '#domain/privacy/personal';
 import { maskText, maskUrl } from '#domain/privacy/secrets';
+import { maskBody } from '#domain/webhook/body';
+import { headerTextLines } from '#domain/webhook/header-text';
 
 /** Rules for the part of the owner's view that guests see. */
 export type Mask = {
   /** Schedule ids of the view; undefined = all. */
   schedules: ReadonlySet<string> | undefined;
+  /** True if guests see headers and bodies of a delivery. */
+  hasMessages: boolean;
   /** Undefined if people have their names. */
   pseudonymOf: ((id: Id) => string) | undefined;
   /** Masks secrets and personal data of free text; under pseudonyms also names. */
@@ -36,17 +40,22 @@ function masked(text: string): string {
 
 /** @param people people whose names may occur in texts. */
 export function createMask(
-  { pseudonyms, schedules }: { pseudonyms: boolean; schedules: readonly string[] | undefined },
+  {
+    pseudonyms,
+    schedules,
+    hasMessages = false,
+  }: { pseudonyms: boolean; schedules: readonly string[] | undefined; hasMessages?: boolean },
   people: Names['people'],
 ): Mask {
   const scope = schedules && new Set(schedules);
-  if (!pseudonyms) return { schedules: scope, pseudonymOf: undefined, text: masked, name: maskPersonal };
+  const seen = { schedules: scope, hasMessages };
+  if (!pseudonyms) return { ...seen, pseudonymOf: undefined, text: masked, name: maskPersonal };
   const pseudonymOf = pseudonymsOf(people.map(({ person_id }) => person_id));
   const nameList = people.map(({ person_id, person_name }) => ({ id: person_id, name: person_name }));
   const withPseudonyms = withoutNames(nameList, pseudonymOf);
   // Masks email addresses first: once names in them are replaced, they are no longer recognised.
   const name = (written: string): string => withPseudonyms(maskPersonal(written));
-  return { schedules: scope, pseudonymOf, name, text: (written) => withPseudonyms(masked(written)) };
+  return { ...seen, pseudonymOf, name, text: (written) => withPseudonyms(masked(written)) };
 }
 
 /** Data of a reply as guests get it. @throws if it is not a reply of the operation. */
@@ -90,12 +99,11 @@ export function maskReply(operation: Operation, reply: unknown, mask: Mask): unk
     }
     case webhookDetail.path: {
       const { data } = webhookDetail.reply.parse(reply);
-      const nothing = { request_headers: '', request_body: '', response_headers: '', response_body: '' };
       const { endpoint, error_message: error, ref_title: title } = data;
       return {
         data: {
           ...data,
-          ...nothing,
+          ...messagesOf(data, mask),
           endpoint: maskUrl(endpoint),
           error_message: mask.text(error),
           ref_title: mask.text(title),
@@ -106,6 +114,29 @@ export function maskReply(operation: Operation, reply: unknown, mask: Mask): unk
     default:
       return operation.reply.parse(reply);
   }
+}
+
+/** Max characters of a body in a guest's delivery. */
+const MAX_BODY = 200_000;
+
+/** Headers and bodies of a delivery, without secrets and personal data; empty in other views. */
+function messagesOf(delivery: Delivery, { hasMessages, text }: Mask) {
+  const headers = (written: string) =>
+    hasMessages
+      ? text(
+          headerTextLines(written)
+            .map((line) => line.masked)
+            .join('\n'),
+        )
+      : '';
+  // Cut at last: half a secret might not be recognised.
+  const body = (written: string) => (hasMessages ? text(maskBody(written)).slice(0, MAX_BODY) : '');
+  return {
+    request_headers: headers(delivery.request_headers),
+    request_body: body(delivery.request_body),
+    response_headers: headers(delivery.response_headers),
+    response_body: body(delivery.response_body),
+  };
 }
 
 function maskSchedule(schedule: Schedule, mask: Mask): Schedule {

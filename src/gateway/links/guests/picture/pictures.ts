@@ -101,6 +101,7 @@ function svgOf(
     subtitle: when.join(' · '),
     footer: `${frozen ? 'as of' : 'live, drawn'} ${formatMoment(asOf, zone)} ${formatOffset(asOf, zone)}`,
   };
+  if (viewKind(view) === 'delivery') return framed({ ...about, body: '' });
   if (viewKind(view) === 'review') {
     const range = rangeIn(search, accountZone, asOf);
     const selectedIds = REVIEW_FIELDS.selected.read(search, []);
