@@ -12,6 +12,7 @@ import { COMPARE_FIELDS } from '#address/compare';
 import { LEDGER_FIELDS } from '#address/ledger';
 import { PLAN_FIELDS } from '#address/plan';
 import { DELIVERY_FIELDS, RUM_FIELDS } from './address/records';
+import { WEBHOOKS_FIELDS } from './address/webhooks';
 import { paths } from './address/paths';
 import { type Field, parametersOf } from './address/codec';
 import { INSIGHT_FIELDS } from './address/insight';
@@ -293,7 +294,7 @@ describe('address parameters', () => {
     ['incidents', INCIDENTS_FIELDS],
     ['review', REVIEW_FIELDS],
     ['stacks', STACK_FIELDS],
-    ['webhooks', DELIVERY_FIELDS],
+    ['webhooks', { ...WEBHOOKS_FIELDS, ...DELIVERY_FIELDS }],
     ['rum', RUM_FIELDS],
   ];
 

@@ -4,7 +4,7 @@ import { paths } from './paths';
 import { flag } from './values';
 
 /** Both ids separated by a space. */
-const ids: Value<DeliveryIds> = {
+export const deliveryIds: Value<DeliveryIds> = {
   parse: (text) => {
     const [integrationId = '', eventId = '', ...rest] = text.split(' ');
     return integrationId === '' || eventId === '' || rest.length > 0 ? undefined : { integrationId, eventId };
@@ -15,7 +15,7 @@ const ids: Value<DeliveryIds> = {
 /** URL fields of a delivery, in addition to zones. */
 export const DELIVERY_FIELDS = {
   /** Delivery to compare with. */
-  other: param('with', ids, undefined, 'no comparison'),
+  other: param('with', deliveryIds, undefined, 'no comparison'),
   /** Shows equal lines too. */
   allLines: param('lines', flag('all'), false, 'what differs'),
 };

@@ -1,50 +1,8 @@
-import { useNavigate } from 'react-router';
-import { parseIds } from '#domain/rum/ids';
-import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
-import { Lookup } from '../../components/record/Lookup';
-import { RecentRecords } from '../../components/record/RecentRecords';
-import { useTitle } from '../../hooks/use-view';
-import { paths } from '#address/paths';
+import { canServer } from '../../url/settings';
+import { DeliveryLookup } from './DeliveryLookup';
+import { DeliveryList } from './list/DeliveryList';
 
-/** Look-up of a delivery: by ids, by link, or from recent ones. */
+/** Deliveries of a range; a look-up by ids where the server has no list. */
 export function WebhooksPage() {
-  const navigate = useNavigate();
-  useTitle('Webhooks');
-
-  function lookUp(integration: string, event: string): string | undefined {
-    const pasted = deliveryIdsIn(integration);
-    const [integrationId] = parseIds(integration).ids;
-    const [eventId] = parseIds(event).ids;
-    if (pasted && eventId === undefined) void navigate(paths.delivery(pasted.integrationId, pasted.eventId));
-    else if (integrationId !== undefined && eventId !== undefined)
-      void navigate(paths.delivery(integrationId, eventId));
-    else return 'Event id is required, unless the first field holds both ids or a link to a delivery.';
-    return undefined;
-  }
-
-  return (
-    <>
-      <h1 className="mb-3.5">Webhooks</h1>
-      <div className="grid items-start gap-3.5 lg:grid-cols-2">
-        <Lookup
-          title="Delivery"
-          fields={[
-            {
-              name: 'integration',
-              label: 'Integration id, or a link to a delivery',
-              placeholder: 'int-demo-1',
-            },
-            { name: 'event', label: 'Event id', placeholder: 'ev-demo-0001', optional: true },
-          ]}
-          note="The first field takes both ids as well, however they are written: “int-demo-1/ev-demo-0001”, a line of a log, JSON."
-          onSubmit={({ integration = '', event = '' }) => lookUp(integration, event)}
-        />
-        <RecentRecords
-          title="Recent deliveries"
-          stored="watchbill.deliveries"
-          empty="None yet. The interface has no list of deliveries; look one up by its ids."
-        />
-      </div>
-    </>
-  );
+  return canServer('delivery-list') ? <DeliveryList /> : <DeliveryLookup />;
 }

@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ReplyOf, RequestOf } from '#contract/operation';
+import { type Delivery, MAX_LISTED_DELIVERIES, webhookList } from '#contract/webhook';
+import { call } from './call';
+
+/** Deliveries of a range in Unix milliseconds, and the filters that the server applies. */
+export type DeliveryRequest = Pick<
+  RequestOf<typeof webhookList>,
+  'start_time' | 'end_time' | 'integration_id' | 'ref_id' | 'event_types'
+>;
+
+type DeliveryPage = ReplyOf<typeof webhookList>['data'];
+
+async function pageOf(request: DeliveryRequest, cursor: string, signal: AbortSignal): Promise<DeliveryPage> {
+  const page = { limit: MAX_LISTED_DELIVERIES, ...(cursor !== '' && { search_after_ctx: cursor }) };
+  return (await call(webhookList, { ...request, ...page }, signal)).data;
+}
+
+/** Deliveries of a range, newest first, page by page. */
+export function deliveriesQuery(request: DeliveryRequest) {
+  return infiniteQueryOptions({
+    queryKey: [webhookList.name, request],
+    queryFn: ({ pageParam, signal }) => pageOf(request, pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ search_after_ctx: cursor }) => (cursor === '' ? undefined : cursor),
+  });
+}
+
+/** Interval of a live list in milliseconds. */
+const LIVE_MS = 5000;
+
+/** Deliveries since the end of a range, refetched while the list is live. */
+export function newerDeliveriesQuery(request: DeliveryRequest, isLive: boolean) {
+  return queryOptions({
+    queryKey: [webhookList.name, 'newer', request],
+    queryFn: async ({ signal }) => {
+      const newer = {
+        ...request,
+        start_time: request.end_time,
+        end_time: request.end_time + 366 * 86_400_000,
+      };
+      const items: Delivery[] = [];
+      let cursor = '';
+      do {
+        // Each page needs the cursor of the one before.
+        // oxlint-disable-next-line no-await-in-loop
+        const page = await pageOf(newer, cursor, signal);
+        items.push(...page.items);
+        cursor = page.search_after_ctx;
+      } while (cursor !== '');
+      return items;
+    },
+    enabled: isLive,
+    refetchInterval: isLive ? LIVE_MS : false,
+    staleTime: LIVE_MS,
+  });
+}

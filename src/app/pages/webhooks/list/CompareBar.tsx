@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { formatFields } from '#address/codec';
+import { paths } from '#address/paths';
+import { DELIVERY_FIELDS } from '#address/records';
+import { maskId } from '#domain/privacy/secrets';
+import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
+import { Button } from '../../../ui/Button';
+
+type CompareBarProps = {
+  /** Keys of the chosen events, at most two. */
+  keys: readonly string[];
+  onClear: () => void;
+};
+
+/** Link to the comparison of two chosen events, at the bottom of the screen. */
+export function CompareBar({ keys, onClear }: CompareBarProps) {
+  const [one, other] = keys.map(deliveryIdsIn);
+  if (!one) return null;
+  return (
+    <div
+      role="status"
+      className="sticky bottom-0 z-10 mt-2 flex flex-wrap items-center gap-3 rounded-md border border-line bg-surface p-2 text-sm shadow-md print:hidden"
+    >
+      {other ? (
+        <Link className="font-semibold text-accent underline" to={comparePath(one, other)}>
+          Compare {maskId(one.eventId)} with {maskId(other.eventId)}
+        </Link>
+      ) : (
+        `${maskId(one.eventId)} chosen: choose another to compare with`
+      )}
+      <Button look="quiet" onClick={onClear}>
+        Clear
+      </Button>
+    </div>
+  );
+}
+
+type Ids = NonNullable<ReturnType<typeof deliveryIdsIn>>;
+
+function comparePath(one: Ids, other: Ids): string {
+  const { with: text = '' } = formatFields(DELIVERY_FIELDS, { other });
+  return `${paths.delivery(one.integrationId, one.eventId)}?${new URLSearchParams({ with: text }).toString()}`;
+}

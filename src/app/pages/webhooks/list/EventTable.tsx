@@ -1,0 +1,183 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#address/paths';
+import { maskId } from '#domain/privacy/secrets';
+import { formatMoment, formatTime, formatZone, yearAt } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import { eventKey, type WebhookEvent } from '#domain/webhook/events';
+import { useDirectory } from '../../../api/names/directory';
+import { useNow } from '../../../hooks/use-now';
+import { AttemptMarks } from './AttemptMarks';
+import { ReferenceLink } from './ReferenceLink';
+import type { DeliveryListState } from './model/use-delivery-list';
+import {
+  answerText,
+  answerWords,
+  durationWords,
+  endpointWords,
+  eventWords,
+  outcomeWords,
+} from './model/words';
+
+type EventTableProps = {
+  list: DeliveryListState;
+  events: readonly WebhookEvent[];
+  /** Keys of the events to compare. */
+  chosen: readonly string[];
+  onChoose: (key: string) => void;
+};
+
+const HEADS = [
+  'Compare',
+  'Last attempt',
+  'Outcome',
+  'Attempts',
+  'Event',
+  'Endpoint',
+  'Duration',
+  'Reference',
+];
+
+/** Row per event; its attempts open in place. */
+export function EventTable({ list: { view, range, change }, events, chosen, onChoose }: EventTableProps) {
+  if (events.length === 0) return null;
+  const { zone, open } = view;
+  const openKey = open && eventKey({ integration_id: open.integrationId, event_id: open.eventId });
+  return (
+    <section
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be focusable
+      tabIndex={0}
+      aria-label="Events, scrolls sideways"
+      className="overflow-x-auto px-2 print:overflow-visible"
+    >
+      <table aria-label="Events" className="data-table w-full text-sm">
+        <thead>
+          <tr className="text-left text-xs text-ink-3">
+            {HEADS.map((head) => (
+              <th
+                key={head}
+                scope="col"
+                data-numeric={head === 'Duration' || undefined}
+                className={head === 'Compare' ? 'print:hidden' : undefined}
+              >
+                {head === 'Last attempt' ? (
+                  <span title={formatZone(zone, range.start, range.end)}>Last attempt</span>
+                ) : (
+                  <span className={head === 'Compare' ? 'sr-only' : ''}>{head}</span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {events.map((event) => (
+            <Fragment key={event.key}>
+              <EventRow
+                event={event}
+                zone={zone}
+                isOpen={event.key === openKey}
+                isChosen={chosen.includes(event.key)}
+                onChoose={() => onChoose(event.key)}
+                onToggle={() =>
+                  change({ open: event.key === openKey ? undefined : idsOf(event) }, { replace: true })
+                }
+              />
+              {event.key === openKey && <AttemptRows event={event} zone={zone} />}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function idsOf({ last: { delivery } }: WebhookEvent) {
+  return { integrationId: delivery.integration_id, eventId: delivery.event_id };
+}
+
+type EventRowProps = {
+  event: WebhookEvent;
+  zone: string;
+  isOpen: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+  onToggle: () => void;
+};
+
+function EventRow({ event, zone, isOpen, isChosen, onChoose, onToggle }: EventRowProps) {
+  const { delivery, atMs } = event.last;
+  const { event_id: id, integration_id: integration } = delivery;
+  const name = maskId(id);
+  const isFailed = event.outcome === 'failed';
+  return (
+    <tr className={isOpen ? 'bg-accent-soft' : undefined}>
+      <td className="w-8 print:hidden">
+        <input type="checkbox" aria-label={`Compare ${name}`} checked={isChosen} onChange={onChoose} />
+      </td>
+      <th scope="row" className="whitespace-nowrap">
+        <Link className="text-accent underline" title={name} to={paths.delivery(integration, id)}>
+          <Moment atMs={atMs} zone={zone} />
+        </Link>
+      </th>
+      <td className={isFailed ? 'font-semibold text-bad' : ''}>{outcomeWords(event)}</td>
+      <td className="whitespace-nowrap">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={`Attempts of ${name}`}
+          className="inline-flex min-h-6 items-center gap-1.5 hover:bg-hover"
+          onClick={onToggle}
+        >
+          <AttemptMarks attempts={event.attempts} />
+          <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
+        </button>
+      </td>
+      <td className="whitespace-nowrap">{eventWords(delivery.event_type)}</td>
+      <td className="max-w-72 truncate" title={endpointWords(event.endpoint)}>
+        {endpointWords(event.endpoint)}
+      </td>
+      <td data-numeric className="whitespace-nowrap">
+        {durationWords(delivery.duration)}
+      </td>
+      <td className="max-w-56 truncate">
+        <ReferenceLink delivery={delivery} atMs={atMs} zone={zone} />
+      </td>
+    </tr>
+  );
+}
+
+/** Attempts of an event, the last first. */
+function AttemptRows({ event: { attempts }, zone }: { event: WebhookEvent; zone: string }) {
+  const { text } = useDirectory();
+  return attempts.toReversed().map(({ delivery, atMs, isDelivered }) => (
+    <tr key={`${delivery.attempt} ${delivery.event_time}`} className="bg-sunken text-ink-2">
+      <td className="print:hidden" />
+      <td className="whitespace-nowrap">
+        <Moment atMs={atMs} zone={zone} />
+      </td>
+      <td className={isDelivered ? '' : 'text-bad'}>{answerWords(delivery)}</td>
+      <td>Attempt {delivery.attempt}</td>
+      <td colSpan={2} className="max-w-0 truncate font-mono text-xs">
+        {answerText(delivery, text).slice(0, 160)}
+      </td>
+      <td data-numeric className="whitespace-nowrap">
+        {durationWords(delivery.duration)}
+      </td>
+      <td />
+    </tr>
+  ));
+}
+
+/** Time of an attempt with its date and seconds; the zone is in the head of the column. */
+function Moment({ atMs, zone }: { atMs: number; zone: string }) {
+  const now = useNow();
+  if (atMs === 0) return 'no time';
+  const at = Math.floor(atMs / 1000);
+  const seconds = formatTime(wallAt(at, zone), true).slice(5);
+  return (
+    <time dateTime={new Date(atMs).toISOString()}>
+      {formatMoment(at, zone, yearAt(now, zone))}
+      {seconds}
+    </time>
+  );
+}

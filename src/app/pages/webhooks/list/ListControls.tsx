@@ -1,0 +1,247 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { LIST_SPAN_NAMES } from '#address/webhooks';
+import { paths } from '#address/paths';
+import { maskId } from '#domain/privacy/secrets';
+import { formatSpan, yearAt } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
+import { ControlsBox } from '../../../components/ControlsBox';
+import { ZoneControl } from '../../../components/time/ZoneControl';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { Segmented } from '../../../ui/Segmented';
+import type { DeliveryListState } from './model/use-delivery-list';
+import { endpointWords, eventWords } from './model/words';
+
+type ListProps = { list: DeliveryListState };
+
+/** Range, search, filters, live and zone in one row. */
+export function ListControls({ list }: ListProps) {
+  const { view, range, change, isLive } = list;
+  return (
+    <div className="present-controls mb-3 flex flex-wrap items-center gap-2 print:hidden">
+      <RangeChoice list={list} />
+      <SearchField list={list} />
+      <ActiveFilters list={list} />
+      <span className="ml-auto flex flex-wrap items-center gap-2">
+        <Button
+          aria-pressed={isLive}
+          look={isLive ? 'pressed' : 'plain'}
+          title="Adds new deliveries every 5 seconds"
+          onClick={() =>
+            change({
+              isLive: !isLive,
+              ...(view.range.kind === 'fixed' && { range: { kind: 'last' as const, span: '24h' as const } }),
+            })
+          }
+        >
+          Live
+        </Button>
+        <FilterBox list={list} />
+        <ZoneControl zone={view.zone} window={range} />
+      </span>
+    </div>
+  );
+}
+
+/** The last hours or days, or a fixed range with steps to its neighbours. */
+function RangeChoice({ list: { view, range, change } }: ListProps) {
+  const { zone } = view;
+  const step = (by: -1 | 1) => {
+    const length = range.end - range.start;
+    const from = wallAt(range.start + by * length, zone);
+    change({ range: { kind: 'fixed', from, to: wallAt(range.end + by * length, zone) }, at: undefined });
+  };
+  const value = view.range.kind === 'last' ? view.range.span : 'fixed';
+  const options = LIST_SPAN_NAMES.map((span) => ({ value: span, label: span.replace(/(\d+)/, '$1 ') }));
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-1">
+      <Button aria-label="Range before" onClick={() => step(-1)}>
+        ◀
+      </Button>
+      <Segmented<string>
+        label="Range"
+        value={value}
+        options={options}
+        onChange={(name) => {
+          const span = LIST_SPAN_NAMES.find((one) => one === name);
+          if (span) change({ range: { kind: 'last', span }, at: undefined });
+        }}
+      />
+      <Button aria-label="Range after" disabled={view.range.kind === 'last'} onClick={() => step(1)}>
+        ▶
+      </Button>
+      {view.range.kind === 'fixed' && (
+        <span className="text-sm font-semibold">{formatSpan(range.start, range.end, zone)}</span>
+      )}
+    </div>
+  );
+}
+
+/** Search in the list; pasted ids or a link open the delivery. */
+function SearchField({ list: { view, change } }: ListProps) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState<string>();
+  return (
+    <form
+      role="search"
+      aria-label="Deliveries"
+      className="min-w-0"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const ids = deliveryIdsIn(typed ?? view.text);
+        if (ids) void navigate(paths.delivery(ids.integrationId, ids.eventId));
+      }}
+    >
+      <Field
+        type="search"
+        aria-label="Id, reference or text; Enter opens pasted ids"
+        placeholder="Id, reference or text"
+        className="w-64 max-w-full"
+        value={typed ?? view.text}
+        autoComplete="off"
+        spellCheck={false}
+        onBlur={() => setTyped(undefined)}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          // A pasted link or log line is for opening, and may hold secrets, which stay out of the address.
+          if (value.length <= 200 && maskId(value) === value && !value.includes('://'))
+            change({ text: value }, { replace: true });
+        }}
+      />
+    </form>
+  );
+}
+
+/** Active filters, each with a button that removes it. */
+function ActiveFilters({ list: { view, change } }: ListProps) {
+  const { endpoint, integration, reference, events, at, zone } = view;
+  return (
+    <>
+      {at && (
+        <Chip name="Time" onRemove={() => change({ at: undefined })}>
+          {formatSpan(at.start, at.end, zone, yearAt(at.start, zone))}
+        </Chip>
+      )}
+      {endpoint !== undefined && (
+        <Chip name="Endpoint" onRemove={() => change({ endpoint: undefined })}>
+          {endpointWords(endpoint)}
+        </Chip>
+      )}
+      {integration !== undefined && (
+        <Chip name="Integration" onRemove={() => change({ integration: undefined })}>
+          {maskId(integration)}
+        </Chip>
+      )}
+      {reference !== undefined && (
+        <Chip name="Reference" onRemove={() => change({ reference: undefined })}>
+          {maskId(reference)}
+        </Chip>
+      )}
+      {events.map((type) => (
+        <Chip
+          key={type}
+          name="Event"
+          onRemove={() => change({ events: events.filter((other) => other !== type) })}
+        >
+          {eventWords(type)}
+        </Chip>
+      ))}
+    </>
+  );
+}
+
+function Chip({ name, onRemove, children }: { name: string; onRemove: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Remove the filter ${name}`}
+      className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full bg-accent-soft px-2.5 text-sm text-accent hover:brightness-95"
+      onClick={onRemove}
+    >
+      <span className="truncate">
+        {name} <b>{children}</b>
+      </span>
+      <span aria-hidden="true">✕</span>
+    </button>
+  );
+}
+
+/** Filters by event, integration and reference. */
+function FilterBox({ list: { view, all, change } }: ListProps) {
+  const { events, integration, reference } = view;
+  const types = [...new Set([...all.map(({ last }) => last.delivery.event_type), ...events])]
+    .filter((type) => /^[\w.:-]{1,60}$/.test(type))
+    .toSorted();
+  const integrations = [...new Set(all.map(({ last }) => last.delivery.integration_id))].toSorted();
+  const count = events.length + (integration === undefined ? 0 : 1) + (reference === undefined ? 0 : 1);
+  return (
+    <ControlsBox label="Filter" count={count} className="w-80" focusFirst>
+      <div className="max-h-[60dvh] space-y-3 overflow-y-auto text-sm">
+        <form
+          aria-label="Filter by reference"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const value = new FormData(event.currentTarget).get('reference');
+            const text = typeof value === 'string' ? value.trim() : '';
+            change({ reference: text === '' ? undefined : text });
+          }}
+        >
+          <label className="block text-ink-2">
+            Reference
+            <Field
+              look="code"
+              name="reference"
+              key={reference}
+              defaultValue={reference}
+              placeholder="Id of an incident or alert"
+            />
+          </label>
+        </form>
+        <Checks
+          label="Integration"
+          values={integrations}
+          chosen={integration === undefined ? [] : [integration]}
+          words={maskId}
+          onChange={(id, isOn) => change({ integration: isOn ? id : undefined })}
+        />
+        <Checks
+          label="Event"
+          values={types}
+          chosen={events}
+          words={eventWords}
+          onChange={(type, isOn) =>
+            change({ events: isOn ? [...events, type] : events.filter((other) => other !== type) })
+          }
+        />
+      </div>
+    </ControlsBox>
+  );
+}
+
+type ChecksProps = {
+  label: string;
+  values: readonly string[];
+  chosen: readonly string[];
+  words: (value: string) => string;
+  onChange: (value: string, isOn: boolean) => void;
+};
+
+function Checks({ label, values, chosen, words, onChange }: ChecksProps) {
+  return (
+    <fieldset>
+      <legend className="text-ink-2">{label}</legend>
+      {values.map((value) => (
+        <label key={value} className="flex min-h-6 items-center gap-2">
+          <input
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={({ target }) => onChange(value, target.checked)}
+          />
+          <span className="wrap-anywhere">{words(value)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,159 @@
+import type { KeyboardEvent } from 'react';
+import { counted, formatCount } from '#domain/text/count';
+import { formatSpan } from '#domain/time/format';
+import { countEndpoints, type EndpointCounts, filterEvents, stripBins } from '#domain/webhook/events';
+import type { DeliveryListState } from './model/use-delivery-list';
+import { endpointWords } from './model/words';
+
+const HEIGHT_PX = 72;
+const MAX_ENDPOINTS = 4;
+
+type ListProps = { list: DeliveryListState };
+
+/** Events over time, those that failed in red, and the endpoints that fail most. Each figure filters the list. */
+export function OutcomeStrip({ list }: ListProps) {
+  return (
+    <section
+      aria-label="Outcomes"
+      className="panel-box mb-3 grid gap-x-8 gap-y-3 lg:grid-cols-[1fr_minmax(20rem,28%)]"
+    >
+      <Bars list={list} />
+      <Endpoints list={list} />
+    </section>
+  );
+}
+
+function Bars({ list: { all, view, range, change } }: ListProps) {
+  const { endpoint, text, outcome, at, zone } = view;
+  // Every filter but the time of a bar, which the others are context of.
+  const events = filterEvents(all, { endpoint, text, outcome });
+  const bins = stripBins(events, range);
+  const top = Math.max(1, ...bins.map((bin) => bin.events));
+  const chosen = bins.findIndex(({ start, end }) => at?.start === start && at.end === end);
+  const tabStop = chosen === -1 ? bins.findLastIndex((bin) => bin.events > 0) : chosen;
+  return (
+    <div className="min-w-0">
+      <div
+        role="group"
+        aria-label="Events over time; arrow keys move"
+        className="flex items-end border-b border-line-strong"
+        style={{ height: HEIGHT_PX }}
+        onKeyDown={moveFocus}
+      >
+        {bins.map((bin, index) => {
+          const isChosen = index === chosen;
+          const words = `${formatSpan(bin.start, bin.end, zone)}: ${counted(bin.events, 'event')}, ${formatCount(bin.failed)} not delivered`;
+          return (
+            <button
+              key={bin.start}
+              type="button"
+              aria-label={words}
+              title={words}
+              aria-pressed={isChosen}
+              tabIndex={index === tabStop ? 0 : -1}
+              aria-disabled={bin.events === 0}
+              className={`flex h-full min-w-0 grow flex-col justify-end px-px hover:bg-hover ${at && !isChosen ? 'opacity-40' : ''}`}
+              onClick={() => {
+                if (bin.events > 0) change({ at: isChosen ? undefined : { start: bin.start, end: bin.end } });
+              }}
+            >
+              <span
+                className="block w-full bg-accent/45 forced-colors:bg-[GrayText]"
+                style={{ height: `${((bin.events - bin.failed) / top) * 100}%` }}
+              />
+              <span
+                className="block w-full bg-bad forced-colors:bg-[CanvasText]"
+                style={{ height: `${(bin.failed / top) * 100}%` }}
+              />
+            </button>
+          );
+        })}
+      </div>
+      <p className="mt-1 flex justify-between gap-2 text-xs text-ink-3">
+        <span>{formatSpan(range.start, range.end, zone)}</span>
+        <span>
+          <span aria-hidden="true" className="mr-1 inline-block size-2 bg-bad" />
+          not delivered
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function moveFocus({ key, target }: KeyboardEvent<HTMLElement>): void {
+  if (!(target instanceof HTMLElement)) return;
+  const { previousElementSibling, nextElementSibling } = target;
+  const neighbours = new Map([
+    ['ArrowLeft', previousElementSibling],
+    ['ArrowRight', nextElementSibling],
+  ]);
+  const next = neighbours.get(key);
+  if (next instanceof HTMLElement) next.focus();
+}
+
+function Endpoints({ list: { all, view, change } }: ListProps) {
+  const { text, at } = view;
+  const rows = countEndpoints(filterEvents(all, { text, at }));
+  if (rows.length === 0) return null;
+  return (
+    <table aria-label="Endpoints" className="data-table w-full self-start text-sm">
+      <thead>
+        <tr className="text-left text-xs text-ink-3">
+          <th scope="col">Endpoint</th>
+          <th scope="col" data-numeric>
+            Failed
+          </th>
+          <th scope="col" data-numeric>
+            Events
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, MAX_ENDPOINTS).map((row) => (
+          <EndpointRow key={row.endpoint} row={row} onOpen={(isFailed) => open(row.endpoint, isFailed)} />
+        ))}
+      </tbody>
+    </table>
+  );
+
+  function open(endpoint: string, isFailed: boolean) {
+    change({ endpoint, outcome: isFailed ? 'failed' : undefined });
+  }
+}
+
+type EndpointRowProps = { row: EndpointCounts; onOpen: (isFailed: boolean) => void };
+
+function EndpointRow({ row: { endpoint, failed, events }, onOpen }: EndpointRowProps) {
+  const name = endpointWords(endpoint);
+  return (
+    <tr>
+      <th scope="row" className="max-w-0 truncate font-normal" title={name}>
+        {name}
+      </th>
+      <td data-numeric>
+        {failed === 0 ? (
+          '0'
+        ) : (
+          <button
+            type="button"
+            aria-label={`${formatCount(failed)} not delivered to ${name}`}
+            className="min-h-6 min-w-6 font-semibold text-bad underline decoration-dotted"
+            onClick={() => onOpen(true)}
+          >
+            {formatCount(failed)}
+          </button>
+        )}
+      </td>
+      <td data-numeric>
+        <button
+          type="button"
+          aria-label={`${counted(events, 'event')} to ${name}`}
+          className="min-h-6 min-w-6 underline decoration-dotted"
+          onClick={() => onOpen(false)}
+        >
+          {formatCount(events)}
+        </button>
+      </td>
+    </tr>
+  );
+}

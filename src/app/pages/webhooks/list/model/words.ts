@@ -1,0 +1,47 @@
+import type { Directory } from '../../../../api/names/directory-of';
+import { maskText } from '#domain/privacy/secrets';
+import { formatCount } from '#domain/text/count';
+import { eventInWords } from '#domain/webhook/event-words';
+import { type EventOutcome, type WebhookEvent } from '#domain/webhook/events';
+import { outcomeInWords } from '#domain/webhook/failure';
+
+export const OUTCOME_NAMES: Record<EventOutcome, string> = {
+  failed: 'Not delivered',
+  retrying: 'Retrying',
+  retried: 'Delivered after retries',
+  delivered: 'Delivered',
+};
+
+/** Outcome of an event in words: "Not delivered, HTTP 401", "Delivered at attempt 2". */
+export function outcomeWords({ outcome, last: { delivery } }: WebhookEvent): string {
+  if (outcome === 'delivered') return OUTCOME_NAMES.delivered;
+  if (outcome === 'retried') return `Delivered at attempt ${delivery.attempt}`;
+  return `${OUTCOME_NAMES[outcome]}, ${answerWords(delivery)}`;
+}
+
+/** Answer of the receiver: "HTTP 401", "errcode 93000", "no answer". */
+export function answerWords(delivery: WebhookEvent['last']['delivery']): string {
+  return outcomeInWords(delivery).replace(/^[^,]*, /, '');
+}
+
+export function eventWords(type: string): string {
+  return eventInWords(type) ?? (maskText(type) || 'Event');
+}
+
+/** Duration: "182 ms", "2.0 s". */
+export function durationWords(ms: number): string {
+  return ms < 1000 ? `${formatCount(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** What the receiver or the sender said about an attempt, masked. */
+export function answerText(
+  { error_message, response_body }: WebhookEvent['last']['delivery'],
+  shown: Directory['text'],
+): string {
+  return maskText(shown(response_body.trim() || error_message));
+}
+
+/** Endpoint without its scheme, which is the same for most. */
+export function endpointWords(endpoint: string): string {
+  return endpoint.replace(/^https:\/\//, '') || 'not known';
+}

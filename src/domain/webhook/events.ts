@@ -1,0 +1,171 @@
+import type { Delivery } from '#contract/webhook';
+import { maskUrl } from '../privacy/secrets';
+import { parseEventTime } from './event-time';
+import { explainFailure, SENDER_ATTEMPTS } from './failure';
+
+/** Outcome of an event by its attempts, the most urgent first. */
+export const EVENT_OUTCOMES = ['failed', 'retrying', 'retried', 'delivered'] as const;
+export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
+
+/** One attempt of a delivery, with what lists need of it. */
+export type Attempt = {
+  delivery: Delivery;
+  /** Unix milliseconds; 0 if the record has no time. */
+  atMs: number;
+  isDelivered: boolean;
+};
+
+/** Event with its attempts in order; never empty. */
+export type WebhookEvent = {
+  /** Unique in a list. */
+  key: string;
+  attempts: readonly Attempt[];
+  last: Attempt;
+  outcome: EventOutcome;
+  /** Endpoint without secrets, by which events are grouped. */
+  endpoint: string;
+};
+
+/** A failed attempt that is not the sender's last counts as retrying for this long. */
+const RETRY_MS = 60_000;
+
+export function eventKey({
+  integration_id,
+  event_id,
+}: Pick<Delivery, 'integration_id' | 'event_id'>): string {
+  return `${integration_id} ${event_id}`;
+}
+
+/**
+ * Groups deliveries by event, the latest attempt first. An attempt that occurs twice, such as in two pages, counts once.
+ * @param nowMs Unix milliseconds.
+ */
+export function eventsOf(deliveries: readonly Delivery[], nowMs: number): WebhookEvent[] {
+  const groups = new Map<string, Map<string, Attempt>>();
+  for (const delivery of deliveries) {
+    const key = eventKey(delivery);
+    const group = groups.get(key) ?? new Map<string, Attempt>();
+    groups.set(key, group);
+    group.set(`${delivery.attempt} ${delivery.event_time}`, attemptOf(delivery));
+  }
+  const events = [...groups].flatMap(([key, group]) => {
+    const attempts = [...group.values()].sort(
+      (a, b) => a.delivery.attempt - b.delivery.attempt || a.atMs - b.atMs,
+    );
+    const last = attempts.at(-1);
+    return last ? [eventFrom(key, attempts, last, nowMs)] : [];
+  });
+  return events.sort((a, b) => b.last.atMs - a.last.atMs || (a.key < b.key ? 1 : -1));
+}
+
+function eventFrom(key: string, attempts: readonly Attempt[], last: Attempt, nowMs: number): WebhookEvent {
+  return { key, attempts, last, outcome: outcomeOf(last, nowMs), endpoint: maskUrl(last.delivery.endpoint) };
+}
+
+function attemptOf(delivery: Delivery): Attempt {
+  return {
+    delivery,
+    atMs: parseEventTime(delivery.event_time)?.instantMs ?? 0,
+    isDelivered: explainFailure(delivery).kind === 'ok',
+  };
+}
+
+function outcomeOf({ delivery, isDelivered, atMs }: Attempt, nowMs: number): EventOutcome {
+  if (isDelivered) return delivery.attempt > 1 ? 'retried' : 'delivered';
+  return delivery.attempt < SENDER_ATTEMPTS && nowMs - atMs < RETRY_MS ? 'retrying' : 'failed';
+}
+
+/** Filters that a list applies to the deliveries it has loaded. */
+export type EventFilter = {
+  outcome?: EventOutcome | undefined;
+  endpoint?: string | undefined;
+  /** Times of attempts, in Unix seconds; the end is not included. */
+  at?: { start: number; end: number } | undefined;
+  /** Part of an id, title, endpoint, error or channel, in any case. */
+  text: string;
+};
+
+/** Events that pass a filter. */
+export function filterEvents(events: readonly WebhookEvent[], filter: EventFilter): WebhookEvent[] {
+  const { outcome, endpoint, at } = filter;
+  const text = filter.text.trim().toLowerCase();
+  return events.filter(
+    (event) =>
+      (outcome === undefined || event.outcome === outcome) &&
+      (endpoint === undefined || event.endpoint === endpoint) &&
+      (at === undefined || event.attempts.some(({ atMs }) => isWithin(atMs, at))) &&
+      (text === '' || searchText(event).includes(text)),
+  );
+}
+
+function isWithin(atMs: number, { start, end }: { start: number; end: number }): boolean {
+  return atMs >= start * 1000 && atMs < end * 1000;
+}
+
+function searchText({ key, last: { delivery }, endpoint }: WebhookEvent): string {
+  const { ref_id, ref_title, error_message, channel_name, event_type, status_code } = delivery;
+  return [key, ref_id, ref_title, error_message, channel_name, event_type, status_code, endpoint]
+    .join('\n')
+    .toLowerCase();
+}
+
+/** Number of events by outcome. */
+export type OutcomeCounts = Readonly<Record<EventOutcome, number>>;
+
+export function countOutcomes(events: readonly WebhookEvent[]): OutcomeCounts {
+  const counts = { failed: 0, retrying: 0, retried: 0, delivered: 0 };
+  for (const { outcome } of events) counts[outcome] += 1;
+  return counts;
+}
+
+export type EndpointCounts = { endpoint: string; failed: number; events: number };
+
+/** Events per endpoint, the most failed first. */
+export function countEndpoints(events: readonly WebhookEvent[]): EndpointCounts[] {
+  const counts = new Map<string, EndpointCounts>();
+  for (const { endpoint, outcome } of events) {
+    const before = counts.get(endpoint) ?? { endpoint, failed: 0, events: 0 };
+    const failed = before.failed + (outcome === 'failed' ? 1 : 0);
+    counts.set(endpoint, { endpoint, failed, events: before.events + 1 });
+  }
+  return [...counts.values()].sort(
+    (a, b) => b.failed - a.failed || b.events - a.events || (a.endpoint < b.endpoint ? -1 : 1),
+  );
+}
+
+/** Events with an attempt in a bin: those of the strip's bar. */
+export type StripBin = { start: number; end: number; events: number; failed: number };
+
+/** Widths of bins in seconds. */
+const WIDTHS = [60, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400] as const;
+const MAX_BINS = 96;
+
+/**
+ * Bins of a range in Unix seconds, at whole multiples of their width: each event counts in every bin that it has an
+ * attempt in, so that a bin counts the events that its filter shows.
+ */
+export function stripBins(
+  events: readonly WebhookEvent[],
+  { start, end }: { start: number; end: number },
+): StripBin[] {
+  const width =
+    WIDTHS.find((each) => (end - start) / each <= MAX_BINS) ?? Math.ceil((end - start) / MAX_BINS);
+  const first = Math.floor(start / width) * width;
+  const count = Math.max(1, Math.ceil((end - first) / width));
+  const bins = Array.from({ length: count }, (_, index) => ({
+    start: first + index * width,
+    end: first + (index + 1) * width,
+    events: 0,
+    failed: 0,
+  }));
+  for (const event of events) {
+    const places = new Set(event.attempts.map(({ atMs }) => Math.floor((atMs / 1000 - first) / width)));
+    for (const place of places) {
+      const bin = bins[place];
+      if (!bin) continue;
+      bin.events += 1;
+      if (event.outcome === 'failed') bin.failed += 1;
+    }
+  }
+  return bins;
+}
