@@ -127,7 +127,7 @@ test('whether an issue is a regression, and since when, is one pasted line away'
     await visit(page, '/rum/issues/is-demo-0008');
     const review = page.getByRole('link', { name: 'Add to review' });
     await expect(review).toHaveAttribute('href', /^\/review\?.*from=.+&to=.+&evidence=is-demo-0008$/);
-    const convert = page.getByRole('link', { name: /^Convert a stack of/ });
+    const convert = page.getByRole('link', { name: /^Paste a stack of/ });
     await expect(convert).toHaveAttribute('href', /^\/stacks\?type=android&/);
     await convert.click();
     await expect(page).toHaveURL(/service=.+&version=.+/);

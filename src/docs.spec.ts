@@ -12,7 +12,8 @@ import { COMPARE_FIELDS } from '#address/compare';
 import { LEDGER_FIELDS } from '#address/ledger';
 import { PLAN_FIELDS } from '#address/plan';
 import { DELIVERY_FIELDS, RUM_FIELDS } from './address/records';
-import { WEBHOOKS_FIELDS } from './address/webhooks';
+import { RUM_LIST_FIELDS } from './address/lists/rum-list';
+import { WEBHOOKS_FIELDS } from './address/lists/webhooks';
 import { paths } from './address/paths';
 import { type Field, parametersOf } from './address/codec';
 import { INSIGHT_FIELDS } from './address/insight';
@@ -295,7 +296,7 @@ describe('address parameters', () => {
     ['review', REVIEW_FIELDS],
     ['stacks', STACK_FIELDS],
     ['webhooks', { ...WEBHOOKS_FIELDS, ...DELIVERY_FIELDS }],
-    ['rum', RUM_FIELDS],
+    ['rum', { ...RUM_FIELDS, ...RUM_LIST_FIELDS }],
   ];
 
   it.each(PAGES)('of %s are all documented, and no others', (page, fields) => {

@@ -117,7 +117,7 @@ function ApplicationFacts({ application, zone }: { application: Application; zon
         title="Issues looked at"
         stored="watchbill.rum"
         of={application.application_id}
-        empty="None of this application yet, in this browser. The interface has no list of issues."
+        empty="None of this application yet, in this browser."
       />
     </div>
   );

@@ -103,7 +103,7 @@ function IssueFacts({ issue, zone }: { issue: SentIssue; zone: string }) {
               {issue.application_name || issue.application_id}
             </Link>
           </Fact>
-          <Fact label="Service">{issue.service === '' ? 'not known' : <ServiceLink issue={issue} />}</Fact>
+          <Fact label="Service">{issue.service || 'not known'}</Fact>
           <Fact label="Team">{issue.team_id === 0 ? 'no team' : directory.team(issue.team_id)}</Fact>
           <Fact label="Errors">{formatCount(issue.error_count)}</Fact>
           <Fact label="Sessions">{formatCount(issue.session_count)}</Fact>
@@ -118,6 +118,7 @@ function IssueFacts({ issue, zone }: { issue: SentIssue; zone: string }) {
           <Fact label="Age">{formatDuration(issue.age)}, from first to last seen</Fact>
         </Facts>
       </Panel>
+      {issue.service !== '' && <StackOfIssue issue={issue} />}
       <Panel title="Lifecycle">
         <LifecycleBar lifecycle={lifecycle(issue)} zone={zone} />
       </Panel>
@@ -137,20 +138,26 @@ function IssueFacts({ issue, zone }: { issue: SentIssue; zone: string }) {
   );
 }
 
-/** Service with a link to its sources by last version and application type. */
-function ServiceLink({ issue }: { issue: Issue }) {
+/** Box for a stack of the issue, which no server stores, with what is known of it. */
+function StackOfIssue({ issue }: { issue: Issue }) {
   const version = issue.last_seen?.version ?? '';
   const application = useQuery(applicationInfoQuery(issue.application_id)).data;
   const type = STACK_TYPES.find((known) => known === application?.type.replace('-', ' '));
+  const filled = [type, issue.service, version].filter((part) => part !== undefined && part !== '');
   return (
-    <>
-      {issue.service} ·{' '}
-      <Link
-        className="text-accent underline"
-        to={paths.stacks({ service: issue.service, version, type: type ?? '' })}
-      >
-        Convert a stack of {`${issue.service} ${version}`.trim()}
-      </Link>
-    </>
+    <Panel title="Stack" note="not stored with the issue">
+      <p className="text-sm">
+        Bring a stack of this error: from the console of the browser, the log, or the crash report.{' '}
+        {filled.length > 0 && `${filled.join(' · ')} will be filled in.`}
+      </p>
+      <p className="mt-2">
+        <Link
+          className="text-accent underline"
+          to={paths.stacks({ service: issue.service, version, type: type ?? '' })}
+        >
+          Paste a stack of {`${issue.service} ${version}`.trim()}
+        </Link>
+      </p>
+    </Panel>
   );
 }

@@ -4,13 +4,16 @@ import { Lookup } from '../../components/record/Lookup';
 import { RecentRecords } from '../../components/record/RecentRecords';
 import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
+import { canServer } from '../../url/settings';
 import { Applications } from './Applications';
+import { IssueList } from './list/IssueList';
 import { parseRum, rumPath } from '#address/records';
 
-/** RUM page: look-ups of applications and error issues, with ids in the URL. */
+/** RUM page: lists of applications and issues where the server has them, and look-ups with ids in the URL. */
 export function RumPage() {
   const ids = parseRum(useLocation());
   const navigate = useNavigate();
+  const hasList = ids.length === 0 && canServer('application-list') && canServer('issue-list');
   useTitle(ids.length === 0 ? 'RUM' : `RUM · ${ids.length} applications`);
 
   function lookUp(text: string): string | undefined {
@@ -22,8 +25,8 @@ export function RumPage() {
 
   return (
     <>
-      <h1 className="mb-3.5">RUM</h1>
-      <div className="grid items-start gap-3.5 lg:grid-cols-2">
+      {hasList ? <IssueList /> : <h1 className="mb-3.5">RUM</h1>}
+      <div className={`grid items-start gap-3.5 lg:grid-cols-2 ${hasList ? 'mt-3.5 print:hidden' : ''}`}>
         <Lookup
           title="Applications"
           fields={[
@@ -51,7 +54,7 @@ export function RumPage() {
           <RecentRecords
             title="Recent applications and issues"
             stored="watchbill.rum"
-            empty="None yet. The interface has no list of issues or applications; look one up by its id."
+            empty="None yet in this browser."
           />
         </div>
       )}

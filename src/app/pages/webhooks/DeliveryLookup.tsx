@@ -3,13 +3,11 @@ import { parseIds } from '#domain/rum/ids';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
 import { Lookup } from '../../components/record/Lookup';
 import { RecentRecords } from '../../components/record/RecentRecords';
-import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 
-/** Look-up of a delivery by ids, by link, or from recent ones, for servers without a list. */
+/** Look-up of a delivery by ids, by link, or from recent ones. */
 export function DeliveryLookup() {
   const navigate = useNavigate();
-  useTitle('Webhooks');
 
   function lookUp(integration: string, event: string): string | undefined {
     const pasted = deliveryIdsIn(integration);
@@ -23,28 +21,25 @@ export function DeliveryLookup() {
   }
 
   return (
-    <>
-      <h1 className="mb-3.5">Webhooks</h1>
-      <div className="grid items-start gap-3.5 lg:grid-cols-2">
-        <Lookup
-          title="Delivery"
-          fields={[
-            {
-              name: 'integration',
-              label: 'Integration id, or a link to a delivery',
-              placeholder: 'int-demo-1',
-            },
-            { name: 'event', label: 'Event id', placeholder: 'ev-demo-0001', optional: true },
-          ]}
-          note="The first field takes both ids as well, however they are written: “int-demo-1/ev-demo-0001”, a line of a log, JSON."
-          onSubmit={({ integration = '', event = '' }) => lookUp(integration, event)}
-        />
-        <RecentRecords
-          title="Recent deliveries"
-          stored="watchbill.deliveries"
-          empty="None yet. This server looks up ids only: it has no list of deliveries."
-        />
-      </div>
-    </>
+    <div className="grid items-start gap-3.5 print:hidden lg:grid-cols-2">
+      <Lookup
+        title="Delivery"
+        fields={[
+          {
+            name: 'integration',
+            label: 'Integration id, or a link to a delivery',
+            placeholder: 'int-demo-1',
+          },
+          { name: 'event', label: 'Event id', placeholder: 'ev-demo-0001', optional: true },
+        ]}
+        note="The first field takes both ids as well, however they are written: “int-demo-1/ev-demo-0001”, a line of a log, JSON."
+        onSubmit={({ integration = '', event = '' }) => lookUp(integration, event)}
+      />
+      <RecentRecords
+        title="Recent deliveries"
+        stored="watchbill.deliveries"
+        empty="None yet in this browser."
+      />
+    </div>
   );
 }

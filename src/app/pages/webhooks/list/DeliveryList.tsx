@@ -4,15 +4,14 @@ import { countOutcomes } from '#domain/webhook/events';
 import { formatWall } from '#address/instant';
 import { wallAt } from '#domain/time/zone';
 import { PrintFooter } from '../../../components/PrintFooter';
-import { RecentRecords } from '../../../components/record/RecentRecords';
 import { Failure } from '../../../components/states/Failure';
 import { LinkProblems } from '../../../components/states/LinkProblems';
-import { CopyLink } from '../../../components/share/CopyLink';
+import { Share } from '../../../components/share/Share';
 import { DataAge } from '../../../components/time/DataAge';
 import { useMedia, usePrinting } from '../../../hooks/use-media';
-import { useTitle } from '../../../hooks/use-view';
 import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
+import { DeliveryLookup } from '../DeliveryLookup';
 import { CompareBar } from './CompareBar';
 import { EventCards } from './EventCards';
 import { EventTable } from './EventTable';
@@ -39,7 +38,6 @@ export function DeliveryList() {
     to: formatWall(floorMinute(wallAt(range.end + 59, zone))),
   });
   const { query } = loaded;
-  useTitle('Webhooks');
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -47,7 +45,7 @@ export function DeliveryList() {
         {query.data && <Counts list={list} />}
         <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
           <ListFiles list={list} />
-          <CopyLink fix={fix} live={isRelative ? { tz: zone } : undefined} />
+          <Share fix={fix} live={isRelative ? { tz: zone } : undefined} isLive={list.isLive} />
         </div>
       </header>
       <LinkProblems problems={list.problems} />
@@ -69,8 +67,8 @@ export function DeliveryList() {
           onRefresh={list.refresh}
         />
       </p>
-      <div className="mt-3.5 print:hidden">
-        <RecentRecords title="Recent deliveries" stored="watchbill.deliveries" empty="None opened yet." />
+      <div className="mt-3.5">
+        <DeliveryLookup />
       </div>
       <PrintFooter zone={zone} fix={fix()} />
     </>

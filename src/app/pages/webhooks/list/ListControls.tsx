@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { LIST_SPAN_NAMES } from '#address/webhooks';
+import { LIST_SPAN_NAMES } from '#address/lists/list-range';
 import { paths } from '#address/paths';
 import { maskId } from '#domain/privacy/secrets';
 import { formatSpan, yearAt } from '#domain/time/format';

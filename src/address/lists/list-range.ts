@@ -1,18 +1,9 @@
-import { EVENT_OUTCOMES } from '#domain/webhook/events';
 import { DAY, instantAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
-import {
-  type Field,
-  formatFields,
-  param,
-  parametersOf,
-  parseFields,
-  type SearchPatch,
-  type ViewOf,
-} from './codec';
-import { wallClock } from './instant';
-import { deliveryIds } from './records';
-import { flag, listOf, oneOf, stretch, text, textLike } from './values';
-import { type ZoneDefaults, zoneFields } from './zone';
+import { type Field, formatFields, param, parametersOf } from '../codec';
+import { wallClock } from '../instant';
+import { oneOf } from '../values';
+
+/** Range of the lists of deliveries and issues in an address. */
 
 /** Lengths of ranges up to now, in seconds. */
 export const LIST_SPANS = { '24h': DAY, '7d': 7 * DAY, '14d': 14 * DAY, '28d': 28 * DAY } as const;
@@ -61,33 +52,4 @@ export function instantsOf(
 ): { start: UnixSeconds; end: UnixSeconds } {
   if (range.kind === 'last') return { start: now - LIST_SPANS[range.span], end: now };
   return { start: instantAt(range.from, zone), end: instantAt(range.to, zone) };
-}
-
-const id = textLike(/^[^]{1,200}$/);
-
-/** URL fields of the list of deliveries, in addition to zones. */
-export const WEBHOOKS_FIELDS = {
-  range: listRange,
-  outcome: param('outcome', oneOf(EVENT_OUTCOMES), undefined, 'any outcome'),
-  events: param('event', listOf(textLike(/^[\w.:-]{1,60}$/), 50), [], 'any event'),
-  integration: param('integration', id, undefined, 'any integration'),
-  reference: param('ref', id, undefined, 'any reference'),
-  /** Without secrets. */
-  endpoint: param('endpoint', text(500), undefined, 'any endpoint'),
-  text: param('q', text(200), '', 'any text'),
-  /** Bar of the strip. */
-  at: param('at', stretch, undefined, 'any time of the range'),
-  isLive: param('live', flag('1'), false, 'not live'),
-  /** Event with its attempts. */
-  open: param('open', deliveryIds, undefined, 'no event open'),
-};
-
-export type WebhooksView = ViewOf<typeof WEBHOOKS_FIELDS>;
-
-export function parseWebhooks(search: URLSearchParams, defaults: ZoneDefaults) {
-  return parseFields({ ...zoneFields(defaults), ...WEBHOOKS_FIELDS }, search);
-}
-
-export function formatWebhooks(change: Partial<WebhooksView>): SearchPatch {
-  return formatFields(WEBHOOKS_FIELDS, change);
 }

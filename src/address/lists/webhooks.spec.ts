@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EVENT_OUTCOMES } from '#domain/webhook/events';
-import { parseFields } from './codec';
-import { holdsCodec } from './codec.spec-support';
-import { instantsOf, LIST_SPAN_NAMES, type ListRange, WEBHOOKS_FIELDS } from './webhooks';
+import { parseFields } from '../codec';
+import { holdsCodec } from '../codec.spec-support';
+import { instantsOf, LIST_SPAN_NAMES, type ListRange } from './list-range';
+import { WEBHOOKS_FIELDS } from './webhooks';
 
 const id = fc.stringMatching(/^[^\s]{1,50}$/);
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });

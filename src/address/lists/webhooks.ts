@@ -1,0 +1,35 @@
+import { EVENT_OUTCOMES } from '#domain/webhook/events';
+import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from '../codec';
+import { listRange } from './list-range';
+import { deliveryIds } from '../records';
+import { flag, listOf, oneOf, stretch, text, textLike } from '../values';
+import { type ZoneDefaults, zoneFields } from '../zone';
+
+const id = textLike(/^[^]{1,200}$/);
+
+/** URL fields of the list of deliveries, in addition to zones. */
+export const WEBHOOKS_FIELDS = {
+  range: listRange,
+  outcome: param('outcome', oneOf(EVENT_OUTCOMES), undefined, 'any outcome'),
+  events: param('event', listOf(textLike(/^[\w.:-]{1,60}$/), 50), [], 'any event'),
+  integration: param('integration', id, undefined, 'any integration'),
+  reference: param('ref', id, undefined, 'any reference'),
+  /** Without secrets. */
+  endpoint: param('endpoint', text(500), undefined, 'any endpoint'),
+  text: param('q', text(200), '', 'any text'),
+  /** Bar of the strip. */
+  at: param('at', stretch, undefined, 'any time of the range'),
+  isLive: param('live', flag('1'), false, 'not live'),
+  /** Event with its attempts. */
+  open: param('open', deliveryIds, undefined, 'no event open'),
+};
+
+export type WebhooksView = ViewOf<typeof WEBHOOKS_FIELDS>;
+
+export function parseWebhooks(search: URLSearchParams, defaults: ZoneDefaults) {
+  return parseFields({ ...zoneFields(defaults), ...WEBHOOKS_FIELDS }, search);
+}
+
+export function formatWebhooks(change: Partial<WebhooksView>): SearchPatch {
+  return formatFields(WEBHOOKS_FIELDS, change);
+}

@@ -1,0 +1,176 @@
+import { formatCount, counted } from '#domain/text/count';
+import { LIST_SPAN_NAMES } from '#address/lists/list-range';
+import { countKinds, ISSUE_KINDS, type IssueKind } from '#domain/rum/issue-list';
+import { formatSpan } from '#domain/time/format';
+import { QueryPanel } from '../../../components/states/QueryPanel';
+import { LinkProblems } from '../../../components/states/LinkProblems';
+import { PrintFooter } from '../../../components/PrintFooter';
+import { Share } from '../../../components/share/Share';
+import { DataAge } from '../../../components/time/DataAge';
+import { ZoneControl } from '../../../components/time/ZoneControl';
+import { Button } from '../../../ui/Button';
+import { Choice } from '../../../ui/Choice';
+import { Field } from '../../../ui/Field';
+import { Segmented } from '../../../ui/Segmented';
+import { ApplicationColumn } from './ApplicationColumn';
+import { IssueTable } from './IssueTable';
+import { type IssueListState, useIssueList } from './use-issue-list';
+
+const KIND_NAMES: Record<IssueKind, string> = {
+  new: 'New',
+  regressed: 'Regressed',
+  before: 'Seen before',
+};
+
+/** Applications on the left, and the issues of a range. */
+export function IssueList() {
+  const list = useIssueList();
+  const { view, query, issues, change } = list;
+  const { zone } = view;
+  return (
+    <>
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1>RUM</h1>
+        {query.data && <Counts list={list} />}
+        <div className="present-controls ml-auto print:hidden">
+          <Share fix={() => ({ tz: zone })} />
+        </div>
+      </header>
+      <LinkProblems problems={list.problems} />
+      <Controls list={list} />
+      <div className="grid items-start gap-3.5 lg:grid-cols-[17rem_1fr]">
+        <ApplicationColumn list={list} />
+        <section aria-label="Issues" className="panel-box min-w-0 p-0!">
+          <KindTabs list={list} />
+          <QueryPanel
+            what="The issues"
+            query={query}
+            loading={<p className="h-96 p-4 text-ink-3">Loading issues…</p>}
+            isEmpty={() => issues.length === 0}
+            empty={
+              <>
+                <p className="mb-3">No issue of this range passes the filters.</p>
+                <Button
+                  onClick={() =>
+                    change({
+                      application: undefined,
+                      version: undefined,
+                      kind: undefined,
+                      text: '',
+                      range: { kind: 'last', span: '28d' },
+                    })
+                  }
+                >
+                  Show all issues of the last 28 days
+                </Button>
+              </>
+            }
+          >
+            {({ items, total }) => (
+              <>
+                <IssueTable list={list} />
+                {items.length < total && (
+                  <p className="p-3 text-sm text-warn">
+                    The first {formatCount(items.length)} of {formatCount(total)} issues in this order. Choose
+                    a shorter range to see the others.
+                  </p>
+                )}
+              </>
+            )}
+          </QueryPanel>
+        </section>
+      </div>
+      <p className="mt-2 text-right print:hidden">
+        <DataAge
+          fetchedAtMs={query.dataUpdatedAt}
+          fetching={query.isFetching}
+          zone={zone}
+          onRefresh={list.refresh}
+        />
+      </p>
+      <PrintFooter zone={zone} fix={{ tz: zone }} />
+    </>
+  );
+}
+
+/** "14 issues in Storefront · 2 new, 1 regressed" */
+function Counts({ list: { inScope, view, applications, asOf } }: { list: IssueListState }) {
+  const kinds = countKinds(inScope, asOf);
+  const name = applications.data?.items.find(
+    ({ application_id: id }) => id === view.application,
+  )?.application_name;
+  return (
+    <p role="status" className="text-ink-2">
+      <b className="font-semibold">{counted(inScope.length, 'issue')}</b>
+      {view.application !== undefined && ` in ${name ?? view.application}`} · {formatCount(kinds.new)} new,{' '}
+      {formatCount(kinds.regressed)} regressed
+    </p>
+  );
+}
+
+function Controls({ list: { view, range, versions, change } }: { list: IssueListState }) {
+  const { zone, version } = view;
+  const span = view.range.kind === 'last' ? view.range.span : 'fixed';
+  const options = [...versions, ...(version !== undefined && !versions.includes(version) ? [version] : [])];
+  return (
+    <div className="present-controls mb-3 flex flex-wrap items-center gap-2 print:hidden">
+      <Segmented<string>
+        label="Range"
+        value={span}
+        options={LIST_SPAN_NAMES.map((name) => ({ value: name, label: name.replace(/(\d+)/, '$1 ') }))}
+        onChange={(name) => {
+          const next = LIST_SPAN_NAMES.find((one) => one === name);
+          if (next) change({ range: { kind: 'last', span: next } });
+        }}
+      />
+      {view.range.kind === 'fixed' && (
+        <span className="text-sm font-semibold">{formatSpan(range.start, range.end, zone)}</span>
+      )}
+      <Field
+        type="search"
+        aria-label="Search issues"
+        placeholder="Error, service or id"
+        className="w-56"
+        value={view.text}
+        onChange={({ target }) => change({ text: target.value.slice(0, 200) }, { replace: true })}
+      />
+      <Choice<string>
+        label="Version"
+        value={version ?? ''}
+        options={[['', 'All versions'] as const, ...options.map((one) => [one, one] as const)]}
+        onChange={(value) => change({ version: value === '' ? undefined : value })}
+      />
+      <span className="ml-auto">
+        <ZoneControl zone={zone} window={range} />
+      </span>
+    </div>
+  );
+}
+
+/** Filter by kind, with the number of issues of each. */
+function KindTabs({ list: { inScope, view, change, asOf } }: { list: IssueListState }) {
+  const counts = countKinds(inScope, asOf);
+  const tabs = [
+    { kind: undefined, name: 'All', count: inScope.length },
+    ...ISSUE_KINDS.map((kind) => ({ kind, name: KIND_NAMES[kind], count: counts[kind] })),
+  ];
+  return (
+    <div
+      role="group"
+      aria-label="Kind"
+      className="present-controls flex overflow-x-auto border-b border-line px-2 print:hidden"
+    >
+      {tabs.map(({ kind, name, count }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={view.kind === kind}
+          onClick={() => change({ kind })}
+          className="h-10 border-b-2 border-transparent px-2.5 text-sm whitespace-nowrap text-ink-2 hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink"
+        >
+          {name} <span className="text-ink-3">{formatCount(count)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

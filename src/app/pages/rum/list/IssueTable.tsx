@@ -1,0 +1,105 @@
+import { Link } from 'react-router';
+import type { SentIssue } from '#contract/rum';
+import { paths } from '#address/paths';
+import type { RumListView } from '#address/lists/rum-list';
+import { maskText } from '#domain/privacy/secrets';
+import { kindOf, versionsOf } from '#domain/rum/issue-list';
+import { formatCount } from '#domain/text/count';
+import { formatMoment, formatZone, yearAt } from '#domain/time/format';
+import { inferInstant } from '#domain/time/timestamps';
+import { useDirectory } from '../../../api/names/directory';
+import { Badge } from '../../../ui/Badge';
+import { type Column, DataTable } from '../../../ui/DataTable';
+import type { IssueListState } from './use-issue-list';
+
+/** Row per issue; the heads of counts and times sort. */
+export function IssueTable({ list: { issues, view, range, asOf, change } }: { list: IssueListState }) {
+  const { text } = useDirectory();
+  const { zone, order } = view;
+  const top = Math.max(1, ...issues.map((issue) => issue.error_count));
+  const sorted = (name: RumListView['order']) => ({
+    direction: order === name ? ('descending' as const) : undefined,
+    onSort: () => change({ order: name }),
+  });
+  const moment = (timestamp: number | undefined) => {
+    const instant = inferInstant(timestamp);
+    if (!instant) return 'not known';
+    const at = Math.floor(instant.seconds);
+    return (
+      <time dateTime={new Date(at * 1000).toISOString()}>{formatMoment(at, zone, yearAt(asOf, zone))}</time>
+    );
+  };
+  const columns: Column<SentIssue>[] = [
+    {
+      head: 'Issue',
+      className: 'font-normal',
+      cell: (issue) => {
+        const kind = kindOf(issue, asOf);
+        return (
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <Link className="wrap-anywhere text-accent underline" to={paths.issue(issue.issue_id)}>
+              {errorInWords(issue, text)}
+            </Link>
+            {kind === 'new' && <Badge>New</Badge>}
+            {kind === 'regressed' && <Badge look="warn">Regressed</Badge>}
+            {issue.is_crash && <Badge look="bad">Crash</Badge>}
+          </span>
+        );
+      },
+    },
+    { head: 'Versions', className: 'whitespace-nowrap', cell: (issue) => versionWords(issue) },
+    {
+      head: 'Errors',
+      numeric: true,
+      sort: sorted('errors'),
+      cell: ({ error_count: count }) => (
+        <span className="inline-flex items-center gap-2">
+          {formatCount(count)}
+          <span aria-hidden="true" className="w-16 text-left max-md:hidden">
+            <span
+              className="inline-block h-2 min-w-px rounded-xs bg-accent/60"
+              style={{ width: `${(count / top) * 100}%` }}
+            />
+          </span>
+        </span>
+      ),
+    },
+    {
+      head: 'Sessions',
+      numeric: true,
+      sort: sorted('sessions'),
+      cell: ({ session_count: count }) => formatCount(count),
+    },
+    {
+      head: 'First seen',
+      className: 'whitespace-nowrap',
+      sort: sorted('first'),
+      cell: ({ first_seen: first }) => moment(first?.timestamp),
+    },
+    {
+      head: 'Last seen',
+      title: formatZone(zone, range.start, range.end),
+      className: 'whitespace-nowrap',
+      sort: sorted('last'),
+      cell: ({ last_seen: last }) => moment(last?.timestamp),
+    },
+  ];
+  return (
+    <div className="px-2">
+      <DataTable label="Issues" columns={columns} items={issues} keyOf={({ issue_id: id }) => id} />
+    </div>
+  );
+}
+
+function errorInWords({ error, issue_id: id }: SentIssue, shown: (text: string) => string): string {
+  const parts = [error.type, error.message].map((part) => maskText(shown(part)));
+  return parts.filter((part) => part !== '').join(': ') || id;
+}
+
+/** First and last version: "4.12 – 4.18.2". */
+function versionWords(issue: SentIssue): string {
+  const versions = versionsOf(issue);
+  const [first = ''] = versions;
+  const last = issue.last_seen?.version || first;
+  return first === last ? first : `${first} – ${last}`;
+}

@@ -1,0 +1,54 @@
+import type { SentIssue } from '#contract/rum';
+import { issueBadges } from './lifecycle';
+
+/** Kinds of issues in a list, by the rules of their badges. */
+export const ISSUE_KINDS = ['new', 'regressed', 'before'] as const;
+export type IssueKind = (typeof ISSUE_KINDS)[number];
+
+/** Kind of an issue: regressed before new, else seen before. */
+export function kindOf(issue: SentIssue, nowSeconds: number): IssueKind {
+  const kinds = issueBadges(issue, nowSeconds).map(({ kind }) => kind);
+  if (kinds.includes('regressed')) return 'regressed';
+  return kinds.includes('new') ? 'new' : 'before';
+}
+
+export type IssueFilter = {
+  version?: string | undefined;
+  kind?: IssueKind | undefined;
+  /** Part of the error, the service or the id, in any case. */
+  text: string;
+};
+
+/** Issues that pass a filter. */
+export function filterIssues(
+  issues: readonly SentIssue[],
+  { version, kind, text }: IssueFilter,
+  nowSeconds: number,
+): SentIssue[] {
+  const part = text.trim().toLowerCase();
+  return issues.filter(
+    (issue) =>
+      (version === undefined || versionsOf(issue).includes(version)) &&
+      (kind === undefined || kindOf(issue, nowSeconds) === kind) &&
+      (part === '' || searchText(issue).includes(part)),
+  );
+}
+
+function searchText({ issue_id, service, error, application_name }: SentIssue): string {
+  return [issue_id, service, error.type, error.message, application_name].join('\n').toLowerCase();
+}
+
+/** Versions that an issue is known from: first seen, last seen, regressed. */
+export function versionsOf({ first_seen, last_seen, regression }: SentIssue): string[] {
+  const versions = [first_seen?.version, last_seen?.version, regression?.regressed_at_version];
+  return [...new Set(versions.filter((version) => version !== undefined && version !== ''))].flatMap(
+    (version) => version ?? [],
+  );
+}
+
+/** Number of issues by kind. */
+export function countKinds(issues: readonly SentIssue[], nowSeconds: number): Record<IssueKind, number> {
+  const counts = { new: 0, regressed: 0, before: 0 };
+  for (const issue of issues) counts[kindOf(issue, nowSeconds)] += 1;
+  return counts;
+}
