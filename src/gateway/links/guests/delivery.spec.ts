@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { operations } from '#contract/operations';
+import { asAna, INFO, openGuests, type Opened, SELF, WANTED } from './guests.spec-support';
+
+/** Guest links to one delivery, requested from the network without a session. */
+
+const DETAIL = '/webhook/history/detail';
+const VIEW = '/webhooks/int-1/ev%2F1?tz=UTC&with=int-1%20other';
+const OWN = { path: DETAIL, body: JSON.stringify({ event_id: 'ev/1', intergration_id: 'int-1' }) };
+const OTHER = { path: DETAIL, body: JSON.stringify({ event_id: 'other', intergration_id: 'int-1' }) };
+const OF_DELIVERY = { view: VIEW, label: 'Delivery', calls: [OWN, OTHER], schedule_ids: undefined };
+
+let opened: Opened;
+beforeEach(async () => {
+  opened = await openGuests();
+});
+
+describe.each([true, false])('a guest link to a delivery (frozen: %s)', (frozen) => {
+  it('returns the delivery with headers and bodies, without secrets and personal data', async () => {
+    const guest = await opened.made({ ...OF_DELIVERY, frozen });
+    const { data } = await (await opened.call(guest, OWN)).json();
+    expect(data).toMatchObject({ event_id: 'e', channel_name: 'Alerts of Wei' });
+    expect(data.request_headers).toContain('••••••');
+    expect(data.request_body).toContain('••••••');
+    const text = JSON.stringify(data);
+    expect(text).not.toMatch(/ghp_|u:p@|555 0132/);
+  });
+
+  it('has no names under pseudonyms', async () => {
+    const guest = await opened.made({ ...OF_DELIVERY, frozen, pseudonyms: true });
+    const texts = [
+      await (await opened.call(guest, OWN)).text(),
+      await (await opened.ask(`${guest}/directory.json`)).text(),
+      await (await opened.ask(`${guest}/view.json`)).text(),
+      await (await opened.ask(guest)).text(),
+    ];
+    expect(texts.filter((text) => /Wei|Ana/.test(text))).toEqual([]);
+  });
+
+  it('returns no other delivery and no other data', async () => {
+    const guest = await opened.made({ ...OF_DELIVERY, frozen });
+    const calls = [
+      OTHER,
+      SELF,
+      INFO,
+      { path: DETAIL, body: JSON.stringify({ event_id: 'ev/1', intergration_id: 'int-2' }) },
+      { path: DETAIL, body: JSON.stringify({ event_id: ['ev/1'], intergration_id: 'int-1' }) },
+      { path: DETAIL, body: '{}' },
+      ...operations.flatMap(({ path }) => (path === DETAIL ? [] : [{ path, body: OWN.body }])),
+    ];
+    for (const call of calls) expect([call, (await opened.call(guest, call)).status]).toEqual([call, 403]);
+    expect(opened.asked).toEqual([]);
+  });
+
+  it('leads to the delivery alone, without the comparison', async () => {
+    const guest = await opened.made({ ...OF_DELIVERY, frozen });
+    const { view } = await (await opened.ask(`${guest}/view.json`)).json();
+    expect(view).toBe('/webhooks/int-1/ev%2F1?tz=UTC&present=1');
+    expect((await opened.ask(`${guest}/picture.svg`)).status).toBe(200);
+  });
+
+  it('ends when it is revoked', async () => {
+    const guest = await opened.made({ ...OF_DELIVERY, frozen });
+    const { links } = await (await opened.ask('/api/links', asAna)).json();
+    await opened.ask(`/api/links/${links[0].id}`, { ...asAna, method: 'DELETE' });
+    expect((await opened.call(guest, OWN)).status).toBe(404);
+  });
+});
+
+describe('a link that is no link to one delivery', () => {
+  it.each([
+    '/webhooks',
+    '/webhooks/int-1',
+    '/webhooks/int-1/ev/2',
+    '/webhooks/int-1/%E0%A4%A',
+    '/rum/issues/i',
+  ])('is refused: %s', async (view) => {
+    const body = JSON.stringify({ ...WANTED, ...OF_DELIVERY, view, calls: [] });
+    const reply = await opened.ask('/api/guests', { ...asAna, method: 'POST', body });
+    expect(reply.status).toBe(400);
+  });
+
+  it('is refused with calls of other operations', async () => {
+    const body = JSON.stringify({ ...WANTED, ...OF_DELIVERY, calls: [OWN, SELF] });
+    expect((await opened.ask('/api/guests', { ...asAna, method: 'POST', body })).status).toBe(400);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { stringifyJson } from '#contract/json';
+import type { ForwardAs, Visitor } from '../forward';
+import { refusal } from '../reply';
+import { createCapabilities } from './capabilities';
+
+const ANYBODY: Visitor = { kind: 'anybody' };
+const own = (ownKey: string): Visitor => ({
+  kind: 'person',
+  email: 'a@example.com',
+  name: 'A',
+  personId: undefined,
+  isElsewhere: true,
+  ownKey,
+});
+
+const list = () => new Response(stringifyJson({ request_id: 'r', data: { items: [], total: 0 } }));
+const missing = () => refusal('RouteNotFound', 'There is no such operation.');
+
+function opened(answer: (path: string, visitor: Visitor) => Response | Promise<Response>) {
+  const asked: string[] = [];
+  let nowMs = 0;
+  const forward: ForwardAs = (operation, _body, _signal, visitor) => {
+    asked.push(operation.path);
+    return Promise.resolve(answer(operation.path, visitor));
+  };
+  return { asked, of: createCapabilities(forward, () => nowMs), pass: (ms: number) => (nowMs += ms) };
+}
+
+describe('the capabilities of another server', () => {
+  it('are the lists that it answers, requested once', async () => {
+    const { of, asked, pass } = opened((path) => (path.startsWith('/rum') ? list() : missing()));
+    expect(await of(ANYBODY)).toEqual(['application-list', 'issue-list']);
+    pass(10 * 60_000);
+    expect(await of(ANYBODY)).toEqual(['application-list', 'issue-list']);
+    expect(asked).toHaveLength(3);
+    pass(30 * 60_000);
+    await of(ANYBODY);
+    expect(asked).toHaveLength(6);
+  });
+
+  it('are none for a server of the nine operations, or one that answers something else', async () => {
+    for (const answer of [
+      missing,
+      () => new Response('<html>'),
+      () => new Response('{"data":{"items":5}}'),
+    ]) {
+      expect(await opened(answer).of(ANYBODY)).toEqual([]);
+    }
+  });
+
+  it('are requested again soon after a failure', async () => {
+    let isDown = true;
+    const { of, pass } = opened(() =>
+      isDown ? refusal('ServiceUnavailable', 'The upstream could not be reached.') : list(),
+    );
+    expect(await of(ANYBODY)).toEqual([]);
+    isDown = false;
+    pass(31_000);
+    expect(await of(ANYBODY)).toHaveLength(3);
+  });
+
+  it('depend on the key of the visitor', async () => {
+    const { of } = opened((_path, visitor) =>
+      visitor.kind === 'person' && visitor.ownKey === 'good' ? list() : refusal('Unauthorized', 'no key'),
+    );
+    expect(await of(own('good'))).toHaveLength(3);
+    expect(await of(own('bad'))).toEqual([]);
+    expect(await of(ANYBODY)).toEqual([]);
+  });
+
+  it('never delay a page for long', async () => {
+    const { of } = opened(() => new Promise<Response>(() => {}));
+    expect(await of(ANYBODY)).toEqual([]);
+  });
+});
