@@ -7,9 +7,9 @@ export type IssueKind = (typeof ISSUE_KINDS)[number];
 
 /** Kind of an issue: regressed before new, else seen before. */
 export function kindOf(issue: SentIssue, nowSeconds: number): IssueKind {
-  const kinds = issueBadges(issue, nowSeconds).map(({ kind }) => kind);
-  if (kinds.includes('regressed')) return 'regressed';
-  return kinds.includes('new') ? 'new' : 'before';
+  const kinds = new Set(issueBadges(issue, nowSeconds).map(({ kind }) => kind));
+  if (kinds.has('regressed')) return 'regressed';
+  return kinds.has('new') ? 'new' : 'before';
 }
 
 export type IssueFilter = {

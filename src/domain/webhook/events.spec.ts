@@ -60,7 +60,7 @@ describe('events of deliveries', () => {
     expect(others).toEqual([]);
     expect(event?.outcome).toBe(outcome);
     expect(event?.attempts.map((one) => one.delivery.attempt)).toEqual(
-      deliveries.map(({ attempt }) => attempt).toSorted(),
+      deliveries.map(({ attempt }) => attempt).toSorted((a, b) => a - b),
     );
   });
 

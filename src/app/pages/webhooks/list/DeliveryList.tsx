@@ -22,7 +22,7 @@ import { OutcomeTabs } from './OutcomeTabs';
 import { type DeliveryListState, useDeliveryList } from './model/use-delivery-list';
 
 /** Rows drawn at first, and with each "Show more". */
-const ROWS = 100;
+const ROWS = 50;
 
 /** Deliveries of a range by event: counts, outcomes over time, and a row per event with its attempts. */
 export function DeliveryList() {

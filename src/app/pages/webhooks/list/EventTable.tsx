@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#address/paths';
-import { maskId } from '#domain/privacy/secrets';
+import { maskId, maskText } from '#domain/privacy/secrets';
 import { formatMoment, formatTime, formatZone, yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { eventKey, type WebhookEvent } from '#domain/webhook/events';
@@ -151,8 +151,7 @@ function AttemptRows({ event: { attempts }, zone }: { event: WebhookEvent; zone:
   const { text } = useDirectory();
   return attempts.toReversed().map(({ delivery, atMs, isDelivered }) => (
     <tr key={`${delivery.attempt} ${delivery.event_time}`} className="bg-sunken text-ink-2">
-      <td className="print:hidden" />
-      <td className="whitespace-nowrap">
+      <td colSpan={2} className="pl-8 whitespace-nowrap">
         <Moment atMs={atMs} zone={zone} />
       </td>
       <td className={isDelivered ? '' : 'text-bad'}>{answerWords(delivery)}</td>
@@ -163,7 +162,7 @@ function AttemptRows({ event: { attempts }, zone }: { event: WebhookEvent; zone:
       <td data-numeric className="whitespace-nowrap">
         {durationWords(delivery.duration)}
       </td>
-      <td />
+      <td className="max-w-56 truncate">{maskText(text(delivery.channel_name)) || 'no channel'}</td>
     </tr>
   ));
 }

@@ -34,7 +34,7 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
   return (
     <div className="min-w-0">
       <div
-        role="group"
+        role="toolbar"
         aria-label="Events over time; arrow keys move"
         className="flex items-end border-b border-line-strong"
         style={{ height: HEIGHT_PX }}

@@ -22,7 +22,8 @@ export function useDeliveryList() {
   const [search] = useSearchParams();
   const patch = usePatchSearch();
   const { view, problems } = useView(parseWebhooks, search);
-  const isLive = view.isLive && view.range.kind === 'last' && !useIsPresenting();
+  const isPresenting = useIsPresenting();
+  const isLive = view.isLive && view.range.kind === 'last' && !isPresenting;
   // Ranges up to now end when they were requested: the deliveries since are those of a live list.
   const [asOf, setAsOf] = useState(presentNow);
   const { start, end } = instantsOf(view.range, asOf, view.rangeZone);

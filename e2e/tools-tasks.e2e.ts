@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test';
+import { axeFaultsInBothThemes } from './support/axe';
+import { makeGuestLink } from './support/guest-links';
+import { expect, test } from './support/test';
+import { visit } from './support/visit';
+
+// Tasks of a person with a failed webhook or a new error: the answer after at most three steps, without an id at hand.
+
+const MAX_STEPS = 3;
+
+type Task = { name: string; path: string; run: (step: Step) => Promise<void> };
+type Step = (act: () => Promise<unknown>) => Promise<void>;
+
+const numberIn = async (one: Locator) =>
+  Number(/[\d,]+/.exec((await one.textContent()) ?? '')?.[0].replaceAll(',', ''));
+
+function tasksOf(page: Page): Task[] {
+  const events = page.getByRole('table', { name: 'Events' });
+  const rows = events.getByRole('row');
+  const heading = page.getByRole('heading', { level: 1 });
+  const outcome = page.getByRole('group', { name: 'Outcome' });
+  const firstTime = events.getByRole('rowheader').first().getByRole('link');
+  return [
+    {
+      name: 'which events were not delivered',
+      path: '/webhooks',
+      async run(step) {
+        const failed = outcome.getByRole('button', { name: /^Not delivered/ });
+        const count = await numberIn(failed);
+        await step(() => failed.click());
+        await expect(rows.filter({ hasText: 'Not delivered' })).toHaveCount(count);
+        await expect(rows).toHaveCount(count + 1);
+      },
+    },
+    {
+      name: 'why one failed, and how its attempts went',
+      path: '/webhooks?outcome=failed',
+      async run(step) {
+        await step(() =>
+          events
+            .getByRole('button', { name: /^Attempts of/ })
+            .first()
+            .click(),
+        );
+        await expect(rows.filter({ hasText: 'Attempt 1' })).toHaveCount(1);
+        await step(() => firstTime.click());
+        await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible();
+      },
+    },
+    {
+      name: 'what an hour of failures counts',
+      path: '/webhooks?range=14d',
+      async run(step) {
+        const bar = page
+          .getByRole('toolbar', { name: /^Events over time/ })
+          .getByRole('button', { name: /: \d+ events?, [1-9]/ })
+          .last();
+        const count = Number(/: (\d+) event/.exec((await bar.getAttribute('aria-label')) ?? '')?.[1]);
+        await step(() => bar.click());
+        await expect(rows).toHaveCount(count + 1);
+      },
+    },
+    {
+      name: 'a failed delivery against a good one',
+      path: '/webhooks',
+      async run(step) {
+        const boxOf = (words: RegExp) =>
+          rows.filter({ hasText: words }).first().getByRole('checkbox').check();
+        await step(() => boxOf(/Not delivered/));
+        await step(() => boxOf(/Delivered(?! at)/));
+        await step(() => page.getByRole('link', { name: /^Compare ev-/ }).click());
+        await expect(page.getByRole('region', { name: 'Compared' })).toContainText('This one');
+      },
+    },
+    {
+      name: 'what a delivery is about',
+      path: '/webhooks',
+      async run(step) {
+        await step(() => rows.nth(1).getByRole('link', { name: /^in-/ }).click());
+        await expect(page.getByRole('complementary', { name: /^Incident in-/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'a delivery from a line of a log',
+      path: '/webhooks',
+      async run(step) {
+        const field = page.getByRole('searchbox', { name: /^Id, reference or text/ });
+        await step(() => field.fill('delivery failed integration_id=int-demo-1 event_id=ev-demo-0002'));
+        await step(() => field.press('Enter'));
+        await expect(heading).toContainText('Incident acknowledged');
+      },
+    },
+    {
+      name: 'the worst new error of an application, and a box for its stack',
+      path: '/rum?range=28d',
+      async run(step) {
+        await step(() => page.getByRole('button', { name: /^Storefront/ }).click());
+        const issues = page.getByRole('table', { name: 'Issues' });
+        await step(() => issues.getByRole('rowheader').first().getByRole('link').click());
+        await expect(page.getByRole('region', { name: 'Stack' })).toContainText('Bring a stack');
+        await step(() => page.getByRole('link', { name: /^Paste a stack of/ }).click());
+        await expect(page).toHaveURL(/\/stacks\?type=browser&service=checkout-web&version=/);
+      },
+    },
+    {
+      name: 'what is new',
+      path: '/rum?range=28d',
+      async run(step) {
+        const kind = page.getByRole('group', { name: 'Kind' }).getByRole('button', { name: /^New/ });
+        const count = await numberIn(kind);
+        expect(count).toBeGreaterThan(0);
+        await step(() => kind.click());
+        await expect(page.getByRole('table', { name: 'Issues' }).getByRole('row')).toHaveCount(count + 1);
+      },
+    },
+  ];
+}
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('failed webhooks and new errors are found, opened, compared and shared in three steps each', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/webhooks');
+  for (const { name, path, run } of tasksOf(page)) {
+    await test.step(name, async () => {
+      await visit(page, path);
+      await expect(page.getByRole('table').first()).toBeVisible();
+      let steps = 0;
+      await run(async (act) => {
+        steps += 1;
+        expect(steps).toBeLessThanOrEqual(MAX_STEPS);
+        await act();
+      });
+    });
+  }
+  await test.step('nothing that axe knows is wrong with the lists', async () => {
+    await visit(page, '/webhooks?outcome=failed');
+    await expect(page.getByRole('table', { name: 'Events' })).toBeVisible();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await visit(page, '/rum');
+    await expect(page.getByRole('table', { name: 'Issues' })).toBeVisible();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  });
+  await test.step('a guest sees one delivery, masked, without signing in', async () => {
+    const address = await makeGuestLink(page, '/webhooks/int-demo-1/ev-demo-0002', {});
+    const guest = await (await browser.newContext()).newPage();
+    await guest.goto(address);
+    await expect(guest.getByRole('region', { name: 'Request', exact: true })).toContainText('••••••');
+    await expect(guest.getByRole('heading', { level: 1 })).toContainText('Incident acknowledged');
+    expect(await guest.content()).not.toMatch(/not-a-real|demo-demo-demo/);
+    await guest.context().close();
+  });
+});
