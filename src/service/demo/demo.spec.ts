@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Id } from '#contract/id';
 import { check } from '#contract/problem';
 import { versionInWords } from '#domain/plan/version-words';
+import { countOutcomes, eventsOf } from '#domain/webhook/events';
 import { computeSchedule } from '#domain/schedule/compute';
 import { type Kind, KINDS, RECORD_KINDS } from '../records/kinds';
 import { calendarAround } from './calendar';
@@ -327,7 +328,8 @@ describe('the demo data', () => {
   });
 
   it('has deliveries that fail in each way and answers with integers beyond 2^53', () => {
-    const failures = records.webhooks.filter((delivery) => delivery.status === 'failed');
+    const byHand = records.webhooks.filter(({ event_id: id }) => !id.startsWith('ev-demo-1'));
+    const failures = byHand.filter((delivery) => delivery.status === 'failed');
     expect(failures.map((delivery) => delivery.status_code).toSorted((a, b) => a - b)).toEqual([
       0, 0, 0, 0, 0, 401, 410, 500, 503, 503,
     ]);
@@ -337,5 +339,18 @@ describe('the demo data', () => {
     expect(JSON.stringify(records.webhooks)).not.toContain('\\u0000');
     const sizes = records.webhooks.map((delivery) => delivery.response_body.length);
     expect(Math.max(...sizes)).toBeGreaterThan(5_000_000 * 0.9);
+  });
+
+  it('has hundreds of deliveries in two weeks, of which some were retried and some given up', () => {
+    const midnight = Date.parse(`${DAY}T00:00:00+08:00`);
+    const recent = records.webhooks.filter(
+      ({ event_time: time }) => midnight - Date.parse(time) < 14 * 86_400_000,
+    );
+    expect(recent.length).toBeGreaterThan(200);
+    const events = eventsOf(recent, midnight);
+    const { failed, retried, delivered } = countOutcomes(events);
+    expect(failed).toBeGreaterThan(5);
+    expect(retried).toBeGreaterThan(5);
+    expect(delivered).toBeGreaterThan(100);
   });
 });
