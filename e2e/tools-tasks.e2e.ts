@@ -20,6 +20,7 @@ function tasksOf(page: Page): Task[] {
   const heading = page.getByRole('heading', { level: 1 });
   const outcome = page.getByRole('group', { name: 'Outcome' });
   const firstTime = events.getByRole('rowheader').first().getByRole('link');
+  const boxOf = (words: RegExp) => rows.filter({ hasText: words }).first().getByRole('checkbox').check();
   return [
     {
       name: 'which events were not delivered',
@@ -52,7 +53,7 @@ function tasksOf(page: Page): Task[] {
       path: '/webhooks?range=14d',
       async run(step) {
         const bar = page
-          .getByRole('toolbar', { name: /^Events over time/ })
+          .getByRole('group', { name: /^Events over time/ })
           .getByRole('button', { name: /: \d+ events?, [1-9]/ })
           .last();
         const count = Number(/: (\d+) event/.exec((await bar.getAttribute('aria-label')) ?? '')?.[1]);
@@ -64,8 +65,6 @@ function tasksOf(page: Page): Task[] {
       name: 'a failed delivery against a good one',
       path: '/webhooks',
       async run(step) {
-        const boxOf = (words: RegExp) =>
-          rows.filter({ hasText: words }).first().getByRole('checkbox').check();
         await step(() => boxOf(/Not delivered/));
         await step(() => boxOf(/Delivered(?! at)/));
         await step(() => page.getByRole('link', { name: /^Compare ev-/ }).click());

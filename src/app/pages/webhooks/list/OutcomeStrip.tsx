@@ -34,11 +34,10 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
   return (
     <div className="min-w-0">
       <div
-        role="toolbar"
+        role="group"
         aria-label="Events over time; arrow keys move"
         className="flex items-end border-b border-line-strong"
         style={{ height: HEIGHT_PX }}
-        onKeyDown={moveFocus}
       >
         {bins.map((bin, index) => {
           const isChosen = index === chosen;
@@ -51,6 +50,7 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
               title={words}
               aria-pressed={isChosen}
               tabIndex={index === tabStop ? 0 : -1}
+              onKeyDown={moveFocus}
               aria-disabled={bin.events === 0}
               className={`flex h-full min-w-0 grow flex-col justify-end px-px hover:bg-hover ${at && !isChosen ? 'opacity-40' : ''}`}
               onClick={() => {
@@ -80,9 +80,8 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
   );
 }
 
-function moveFocus({ key, target }: KeyboardEvent<HTMLElement>): void {
-  if (!(target instanceof HTMLElement)) return;
-  const { previousElementSibling, nextElementSibling } = target;
+function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  const { previousElementSibling, nextElementSibling } = currentTarget;
   const neighbours = new Map([
     ['ArrowLeft', previousElementSibling],
     ['ArrowRight', nextElementSibling],
