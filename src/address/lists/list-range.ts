@@ -6,7 +6,7 @@ import { oneOf } from '../values';
 /** Range of the lists of deliveries and issues in an address. */
 
 /** Lengths of ranges up to now, in seconds. */
-export const LIST_SPANS = { '24h': DAY, '7d': 7 * DAY, '14d': 14 * DAY, '28d': 28 * DAY } as const;
+const LIST_SPANS = { '24h': DAY, '7d': 7 * DAY, '14d': 14 * DAY, '28d': 28 * DAY } as const;
 export const LIST_SPAN_NAMES = ['24h', '7d', '14d', '28d'] as const;
 type ListSpan = (typeof LIST_SPAN_NAMES)[number];
 

@@ -68,15 +68,18 @@ type DemoDeliveries = {
 export function demoDeliveries({ incidents, end, channelName, random }: DemoDeliveries): Delivery[] {
   const start = end - DAYS * 86_400;
   const events = incidents
+    .filter(({ channel_id }) => channelName(channel_id) in RECEIVERS)
     .flatMap((incident) => eventsOf(incident).map(({ type, at }) => ({ type, at, incident })))
     .filter(({ at }) => at >= start && at < end - 60)
     .toSorted((a, b) => a.at - b.at);
+  const step = Math.max(1, events.length / MAX_EVENTS);
   const deliveries: Delivery[] = [];
   let count = 0;
-  for (const { type, at, incident } of events) {
+  for (const [index, { type, at, incident }] of events.entries()) {
     const channel_name = channelName(incident.channel_id);
     const receiver = RECEIVERS[channel_name];
-    if (!receiver || count >= MAX_EVENTS) continue;
+    // The same share of every day.
+    if (!receiver || index < count * step) continue;
     count += 1;
     const day = Math.ceil((end - at) / 86_400);
     const isRefused =

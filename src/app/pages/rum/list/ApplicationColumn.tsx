@@ -46,7 +46,7 @@ export function ApplicationColumn({ list }: { list: IssueListState }) {
                   </button>
                   <p className="flex justify-between gap-3 px-4 pb-2 text-sm text-ink-2">
                     <span>
-                      {sentenceCase(type.replaceAll('-', ' ') || 'unknown')}
+                      {typeInWords(type)}
                       {status !== 'enabled' && `, ${statusInWords(status).toLowerCase()}`} ·{' '}
                       <Link className="text-accent underline" to={paths.application(id)}>
                         Details
@@ -62,4 +62,10 @@ export function ApplicationColumn({ list }: { list: IssueListState }) {
       </QueryPanel>
     </section>
   );
+}
+
+/** Type of an application: "Browser", "iOS"; an unknown one as received. */
+function typeInWords(type: string): string {
+  if (type === 'ios') return 'iOS';
+  return sentenceCase(type.replaceAll('-', ' ') || 'unknown').replace(' native', ' Native');
 }

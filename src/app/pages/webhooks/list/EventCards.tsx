@@ -26,7 +26,7 @@ export function EventCards({ list: { view }, events }: EventCardsProps) {
               <span className={event.outcome === 'failed' ? 'font-semibold text-bad' : 'font-medium'}>
                 {outcomeWords(event)}
               </span>
-              <span className="self-center">
+              <span className="self-center justify-self-end">
                 <AttemptMarks attempts={event.attempts} />
               </span>
               <span className="text-sm text-ink-2">

@@ -5,7 +5,7 @@ import { countEndpoints, type EndpointCounts, filterEvents, stripBins } from '#d
 import type { DeliveryListState } from './model/use-delivery-list';
 import { endpointWords } from './model/words';
 
-const HEIGHT_PX = 72;
+const HEIGHT_PX = 104;
 const MAX_ENDPOINTS = 4;
 
 type ListProps = { list: DeliveryListState };
@@ -126,7 +126,7 @@ function EndpointRow({ row: { endpoint, failed, events }, onOpen }: EndpointRowP
   const name = endpointWords(endpoint);
   return (
     <tr>
-      <th scope="row" className="max-w-0 truncate font-normal" title={name}>
+      <th scope="row" className="w-full max-w-0 truncate font-normal" title={name}>
         {name}
       </th>
       <td data-numeric>
