@@ -289,7 +289,9 @@ test('why a delivery failed, whether it is ours and how it differs from a good o
   });
 });
 
-test('a signature matches only the body that it covers, and an asymmetric one is named', async ({ page }) => {
+test('a signature matches only the body that it covers, and a public key is asked for where there is one', async ({
+  page,
+}) => {
   const panel = page.getByRole('region', { name: 'Signature' });
   const check = async (event: string, secret: string) => {
     await openNext(page, event);
@@ -307,9 +309,11 @@ test('a signature matches only the body that it covers, and an asymmetric one is
   await expect(panel.getByRole('status')).toContainText('1 as 1.0');
   await expect(await check('gitlab', 'gl-fake')).toContainText('Matches; body not signed');
   await openNext(page, 'discord');
-  await expect(panel).toContainText('Asymmetric signature, in X-Signature-Ed25519');
-  await expect(panel).toContainText('Checking that needs its public key');
+  await expect(panel).toContainText('Discord (X-Signature-Ed25519)');
   await expect(panel.getByLabel('Signing secret')).toHaveCount(0);
+  await panel.getByLabel('Public key').fill('no key');
+  await panel.getByRole('button', { name: 'Check' }).click();
+  await expect(panel.getByRole('status')).toContainText('This is no public key of Discord');
 });
 
 test('a robot that answers 200 with an error code has not delivered', async ({ page }) => {
