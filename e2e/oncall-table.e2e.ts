@@ -24,7 +24,7 @@ import { watchRequests } from './support/requests';
 import { expect, test } from './support/test';
 import { textOfPages, printing, screened } from './support/paper';
 import { visit } from './support/visit';
-import { openFiles, openShare } from './support/share';
+import { closeShare, openFiles, openShare } from './support/share';
 
 // The same periods in other forms: as a table, on paper, as calendar files.
 
@@ -299,10 +299,10 @@ async function download(page: Page, save: () => Promise<void>): Promise<{ name: 
 }
 
 async function fromMenu(page: Page, choice: RegExp) {
-  return download(page, async () => {
-    const files = await openFiles(page);
-    await files.getByRole('button', { name: choice }).click();
-  });
+  const files = await openFiles(page);
+  const saved = await download(page, () => files.getByRole('button', { name: choice }).click());
+  await closeShare(page);
+  return saved;
 }
 
 /** Events that continue after the end of the window. */

@@ -31,6 +31,9 @@ export const SPANS = [1, 3, 7, 14, 'month', 45] as const;
 /** A span also allows 31 days from any day, for older links and for a dragged month. */
 export type Span = (typeof SPANS)[number] | 31;
 
+/** Form of the plan: by hours, as a list, or as a calendar of days. */
+export type Look = 'timeline' | 'table' | 'month';
+
 const day = { parse: parseIsoDate, format: isoDate };
 /** Ids stay texts: they are only compared. */
 const id = textLike(/^\d{1,20}$/);
@@ -52,7 +55,7 @@ export const ON_CALL_FIELDS = {
   at: param('at', instant, undefined, 'no instant explained'),
   /** Zone of the pasted instant. */
   atZone: param('at-tz', textThat(isWrittenZone), undefined, 'no zone of the asked time'),
-  table: param('as', flag('table'), false, 'the timeline'),
+  as: param('as', oneOf<Look>(['timeline', 'table', 'month']), 'timeline', 'the timeline'),
   /** Hash of the plan at link creation: see plan-hash.ts. */
   seen: param('seen', textLike(/^[\w.-]{1,1400}$/), undefined, 'no comparison'),
   /** Instant of link creation: the plan as recorded then is compared with the present one. */

@@ -14,7 +14,9 @@ const changes = createListeners();
 
 /** True once replies, lazy parts and delayed parts of the page are complete. */
 export function isWhole(client: QueryClient): boolean {
-  return client.isFetching() === 0 && document.querySelector('[data-later]') === null;
+  const isMonthDue =
+    document.documentElement.dataset['paper'] === 'month' && document.querySelector('.month') === null;
+  return !isMonthDue && client.isFetching() === 0 && document.querySelector('[data-later]') === null;
 }
 
 /** Prints the page, or asks which part of it if the page has several. */

@@ -11,7 +11,7 @@ export function canBeOnWall(pathname: string): boolean {
 /** Patch that shows an on-call page on a wall: keeps the filters, follows the present, drops any question. */
 export function onWall(): SearchPatch {
   return {
-    ...formatOnCall({ from: undefined, at: undefined, period: undefined, table: false }),
+    ...formatOnCall({ from: undefined, at: undefined, period: undefined, as: 'timeline' }),
     ...formatPresenting({ on: true, wall: true }),
   };
 }

@@ -21,6 +21,8 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
       ['Shift ← →', 'a day back or ahead'],
       ['+ −', 'closer, farther'],
       ['t', 'today'],
+      ['m', 'a month by day'],
+      ['c', 'copy who is on call in the row'],
       ['← → Home End', 'along a lane'],
       ['↑ ↓', 'to the next lane'],
       ['Enter', 'pin the details of a period'],

@@ -47,9 +47,24 @@ describe('targets of a text', () => {
   it('are what can be done to the page, where it can', () => {
     expect(found('dark')).toEqual(['Dark theme | action | dark']);
     expect(found('shortcuts')).toEqual(['Keys | action | keys']);
-    expect(found('share')).toEqual(['Share this page | action | share']);
     expect(found('swagger')).toEqual(['API for programs (OpenAPI) | action | api']);
-    expect(found('print')).toEqual([]);
+    expect(found('share this')).toEqual(['Share this page | action | share']);
+    expect(found('print')).not.toContain('Print this page | action | print');
+  });
+
+  it.each([
+    ['gap', '/oncall/uncovered'],
+    ['swap', '/oncall/101/plan'],
+    ['plan checkout', '/oncall/101/plan'],
+    ['compare', '/compare'],
+    ['feed', '/shifts'],
+    ['guest', '/oncall'],
+    ['holiday', '/oncall?days=month&as=month'],
+    ['fairness', '/ledger'],
+    ['ledger', '/ledger'],
+    ['month', '/oncall?days=month&as=month'],
+  ])('are the place of a feature for %j', (word, to) => {
+    expect(found(word).map((line) => line.split(' | ').at(-1))).toContain(to);
   });
 
   it('are what an id may be the id of', () => {

@@ -9,6 +9,7 @@ import { paths } from '#address/paths';
 import type { SearchPatch } from '#address/codec';
 import { formatInsight } from '#address/insight';
 import { formatOnCall } from '#address/on-call';
+import { FEATURES, PLAN_WORDS } from './features';
 import { idTargets } from './id-targets';
 import { PAGES } from '../../data/pages';
 
@@ -71,12 +72,6 @@ export type PaletteSources = {
 
 const MOST = 30;
 
-const COMPARE: Target = {
-  label: 'Compare',
-  note: 'two weeks, versions or exports of rotas',
-  to: paths.compare(),
-};
-
 /** Every time has a digit, except "now". */
 const MAY_BE_TIME = /\d|^now$/i;
 
@@ -121,16 +116,27 @@ function namedTargets(query: string, known: PaletteSources): Target[] {
   if (query === '') return [...pages, ...schedules, ...actions];
   return [
     ...pages,
-    ...[COMPARE].filter(({ label, note }) => matches(`${label} ${note}`)),
+    ...FEATURES.filter(({ label, note, also }) => matches(`${label} ${note} ${also}`)).map(
+      ({ label, note, to }) => ({ label, note, to }),
+    ),
     ...actions,
     ...schedules,
-    ...known.schedules.map(planTarget).filter(({ label }) => words.includes('plan') && matches(label)),
+    ...planTargets(words, known.schedules),
     ...known.people.filter(({ name }) => matches(name)).map(personTarget),
     ...known.teams.filter(({ name }) => matches(name)).map(teamTarget),
     ...known.channels.filter(({ name }) => matches(name)).map(channelTarget),
     ...known.applications.filter(({ name }) => matches(name)).map(applicationTarget),
     ...known.recent.filter(({ id, about }) => matches(`${id} ${about}`)).map(recentTarget),
   ];
+}
+
+/** Plans of the schedules that match the words besides "plan" or "swap". */
+function planTargets(words: readonly string[], schedules: PaletteSources['schedules']): Target[] {
+  if (!words.some((word) => PLAN_WORDS.includes(word))) return [];
+  const rest = words.filter((word) => !PLAN_WORDS.includes(word));
+  return schedules
+    .filter(({ name }) => rest.every((word) => `a change ${name.toLocaleLowerCase()}`.includes(word)))
+    .map(planTarget);
 }
 
 /** Targets with exactly this id, by name. */

@@ -7,10 +7,9 @@ import { Modal } from '../../ui/Modal';
 import { publicAddress } from '../../url/settings';
 import { fixedLink } from '../../url/use-patch-search';
 import { MaskedText } from '../secrets/MaskedText';
-import { type Choices, choicesInWords, USUAL_CHOICES } from './guest-offer';
+import { type Choices, choicesInWords, type ShareProps, USUAL_CHOICES } from './guest-offer';
 import { GuestChoices, GuestLinkList } from './GuestLinks';
 import { createGuestLink } from './create-guest-link';
-import type { ShareProps } from './Share';
 
 type Kind = 'live' | 'fixed' | 'guest';
 

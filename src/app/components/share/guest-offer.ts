@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { GUEST_SECONDS } from '#contract/links';
 import { counted } from '#domain/text/count';
 import { DAY } from '#domain/time/zone';
@@ -38,8 +39,23 @@ export type GuestOffer = {
   load?: () => Promise<unknown>;
 };
 
-/** Link patches, as in `Share`. */
+/** Links of a view. */
 export type ViewAddresses = {
+  /** Patch that fixes the present, so that the link shows the same data later. */
   fix: () => SearchPatch | Promise<SearchPatch>;
+  /** Patch of a link that follows the present for everyone; undefined for a fixed view. */
   live?: SearchPatch | undefined;
+};
+
+export type ShareProps = ViewAddresses & {
+  /** View in words, beside the heading: "On call, 12 schedules". */
+  subject?: string;
+  /** True if the view follows the present, and its link is the first choice. */
+  isLive?: boolean;
+  /** One line per link: what its receiver sees. */
+  notes?: { live?: string; fixed?: string };
+  /** Offer of a guest link for this view. */
+  guest?: GuestOffer | undefined;
+  /** Further sections, such as calendar and text. */
+  children?: ReactNode;
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useDirectory } from '../../api/names/directory';
+import type { Directory } from '../../api/names/directory-of';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { QueryPanel } from '../../components/states/QueryPanel';
@@ -11,6 +12,7 @@ import { useLinkComparison } from './model/use-link-comparison';
 import { Comparing, LinkChanges } from './panels/LinkChanges';
 import { AskedNotice, ZoneNotice } from './panels/LinkNotices';
 import { AnswerPlace } from './answer/AnswerPlace';
+import { CopyRow } from './answer/CopyRow';
 import { OnCallShare } from './controls/OnCallShare';
 import { OnCallToolbar } from './controls/OnCallToolbar';
 import { OnDutyAt } from './controls/OnDutyAt';
@@ -19,6 +21,7 @@ import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 
 const PeriodTable = lazyPart(() => import('./panels/PeriodTable'), 'PeriodTable');
+const MonthView = lazyPart(() => import('./month/MonthView'), 'MonthView');
 const FindingCounts = lazyPart(() => import('./panels/FindingCounts'), 'FindingCounts');
 const TimelineFoot = lazyPart(() => import('./panels/TimelineFoot'), 'TimelineFoot');
 const OnCallPrint = lazyPart(() => import('./controls/OnCallPrint'), 'OnCallPrint');
@@ -124,11 +127,12 @@ type BelowProps = Omit<OnCallLayoutProps, 'heading' | 'summary' | 'isOrderAwaite
 
 function Below(props: BelowProps) {
   const { onDutyNow, filters, filtersOn, empty, onToggle, children, tools, ...parts } = props;
-  const { address, time, loaded, visible } = parts;
+  const { address, loaded, visible } = parts;
   const { view } = address;
   const directory = useDirectory();
   return (
     <>
+      <CopyRow {...parts} />
       <AskedNotice {...address} />
       {onDutyNow}
       <ZoneNotice zone={view.zone} secondZone={view.secondZone} />
@@ -145,27 +149,7 @@ function Below(props: BelowProps) {
             isEmpty={() => visible.rows.length === 0}
             empty={empty}
           >
-            {() =>
-              view.table ? (
-                <LaterPart loading={<TimelineSkeleton />}>
-                  <PeriodTable
-                    rows={visible.rows}
-                    shifts={loaded.shifts}
-                    range={time.range}
-                    zone={view.zone}
-                    directory={directory}
-                  />
-                </LaterPart>
-              ) : (
-                <Timeline
-                  address={address}
-                  time={time}
-                  rows={visible.rows}
-                  loaded={loaded}
-                  onToggle={onToggle}
-                />
-              )
-            }
+            {() => <Plan {...parts} directory={directory} onToggle={onToggle} />}
           </QueryPanel>
           {loaded.query.data && (
             <LaterPart loading={<div className="h-8" />}>
@@ -181,6 +165,32 @@ function Below(props: BelowProps) {
         {children}
       </AnswerPlace>
     </>
+  );
+}
+
+type PlanProps = OnCallParts & Pick<OnCallLayoutProps, 'onToggle'> & { directory: Directory };
+
+/** Visible days as a timeline, a table or a calendar. */
+function Plan({ onToggle, directory, ...parts }: PlanProps) {
+  const { address, time, loaded, visible } = parts;
+  const { view } = address;
+  if (view.as === 'timeline') {
+    return <Timeline {...{ address, time, loaded, onToggle }} rows={visible.rows} />;
+  }
+  return (
+    <LaterPart loading={<TimelineSkeleton />}>
+      {view.as === 'month' ? (
+        <MonthView {...parts} directory={directory} />
+      ) : (
+        <PeriodTable
+          rows={visible.rows}
+          shifts={loaded.shifts}
+          range={time.range}
+          zone={view.zone}
+          directory={directory}
+        />
+      )}
+    </LaterPart>
   );
 }
 

@@ -3,6 +3,7 @@ import { useLocation, useParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import { isOnDuty, type NowAndNext } from '#domain/oncall/reply/now-and-next';
+import type { DutyAt } from '#domain/oncall/reply/duty-at';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { rotaAt } from '#domain/schedule/rota';
 import { formatLength } from '#domain/time/duration';
@@ -18,7 +19,8 @@ import { useTitle } from '../../hooks/use-view';
 import { ViewLink } from '../../components/ViewLink';
 import { paths } from '#address/paths';
 import { zonesOf } from '#address/zone';
-import { isGuest } from '../../url/settings';
+import { accountZone, isGuest } from '../../url/settings';
+import { CopyAnswer } from './answer/CopyAnswer';
 import { PeopleInLine } from './answer/PeopleInRoles';
 import { CLOSED, emptyGroupInWords, untilInWords } from './model/now-in-words';
 import { isOverrideAt, type RowModel } from './model/rows';
@@ -133,6 +135,7 @@ function DutyCardsAt({ row, shifts, zone, at }: PresentProps & { at: UnixSeconds
         title={`On duty at ${formatMoment(at, zone)}`}
         duty={current}
         isCurrent
+        answer={shifts.dutyAt(schedule, at)}
         isOverride={isOverrideAt(row, at)}
         isClosed={current === 'nobody' && isClosedAt(schedule, at, shifts.reading.accountZone)}
       />
@@ -162,6 +165,7 @@ function DutyCards({ row, shifts, zone }: PresentProps) {
         duty={current}
         at={now}
         isCurrent
+        answer={shifts.dutyAt(schedule, now)}
         isOverride={isOverrideAt(row, now)}
         isClosed={current === 'nobody' && isClosedAt(schedule, now, shifts.reading.accountZone)}
         zone={zone}
@@ -199,6 +203,8 @@ type DutyCardProps = {
   isCurrent: boolean;
   /** True if the time is not now. */
   isAsked?: boolean;
+  /** Answer to copy. */
+  answer?: DutyAt | undefined;
   isOverride?: boolean;
   /** True if nobody is on duty by intent. */
   isClosed?: boolean;
@@ -206,7 +212,7 @@ type DutyCardProps = {
 };
 
 function DutyCard(props: DutyCardProps) {
-  const { title, schedule, duty, at, zone } = props;
+  const { title, schedule, duty, at, zone, answer } = props;
   const { isCurrent, isAsked = false, isOverride = false, isClosed = false } = props;
   const directory = useDirectory();
   const when = whenInWords(duty, { isCurrent, isAsked, at, zone });
@@ -233,6 +239,14 @@ function DutyCard(props: DutyCardProps) {
           .filter((part) => part !== '')
           .join(', ')}
       </p>
+      {answer && (
+        <CopyAnswer
+          duty={answer}
+          at={at}
+          words={{ zone, account: accountZone(), directory }}
+          className="-ml-2.5"
+        />
+      )}
     </section>
   );
 }

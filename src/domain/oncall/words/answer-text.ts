@@ -19,12 +19,14 @@ type Answering = {
   accountZone: AccountZone;
   roles: readonly RoleName[];
   nameOf: (person: Id) => string;
+  /** False if the text around names the zone. */
+  hasCity?: boolean;
 };
 
 /** "Tomáš Dvořák (primary), Rosa Jiménez (secondary), until Fri 09:00 Shanghai" */
 export function answerInWords(duty: DutyAt, at: UnixSeconds, context: Answering): string {
   const { schedule, period, whole } = duty;
-  const { zone, accountZone, roles } = context;
+  const { accountZone, roles } = context;
   if (!rotaAt(schedule, at).enabled) return 'disabled';
   const until = untilInWords(duty, context);
   if (period) {
@@ -34,7 +36,7 @@ export function answerInWords(duty: DutyAt, at: UnixSeconds, context: Answering)
     return [...peopleInText(period.group, context), ...empty, until].join(', ');
   }
   if (isClosedAt(schedule, at, accountZone)) return `off hours, ${until}`;
-  const since = whole.begins === 'here' ? ` since ${brief(whole.start, context)} ${zoneCity(zone)}` : '';
+  const since = whole.begins === 'here' ? ` since ${brief(whole.start, context)}` : '';
   return `NOBODY${since}, ${until}`;
 }
 
@@ -70,7 +72,7 @@ export function answersText({ asOf, isOwn, reply, link, ...context }: NowMessage
   const rest = answers.length - listed.length;
   return [
     `On call, ${formatMoment(asOf, zone)} ${zoneCity(zone)}`,
-    ...listed.map((duty) => answerLine(duty, asOf, { ...context, now: asOf })),
+    ...listed.map((duty) => answerLine(duty, asOf, { ...context, now: asOf, hasCity: false })),
     ...(rest > 0 ? [`Left out: ${counted(rest, 'schedule')} of other teams without a gap`] : []),
     link,
     '',
@@ -96,11 +98,12 @@ function roleInText(role: Id, roles: readonly RoleName[]): string {
 
 function untilInWords({ whole: { end, ends } }: DutyAt, context: Answering): string {
   if (ends === 'never') return 'no end';
-  return `until ${brief(end, context)} ${zoneCity(context.zone)}${ends === 'later' ? ' or later' : ''}`;
+  return `until ${brief(end, context)}${ends === 'later' ? ' or later' : ''}`;
 }
 
-/** "Thu 09:00" within six days of now, "Thu 5 Mar, 09:00" beyond. */
-function brief(at: UnixSeconds, { now, zone }: Answering): string {
+/** "Thu 09:00 Shanghai" within six days of now, "Thu 5 Mar, 09:00" beyond. */
+function brief(at: UnixSeconds, { now, zone, hasCity = true }: Answering): string {
   const moment = formatMoment(at, zone, yearAt(now, zone));
-  return Math.abs(at - now) < 6 * DAY ? `${moment.slice(0, 3)} ${moment.slice(-5)}` : moment;
+  const text = Math.abs(at - now) < 6 * DAY ? `${moment.slice(0, 3)} ${moment.slice(-5)}` : moment;
+  return hasCity ? `${text} ${zoneCity(zone)}` : text;
 }

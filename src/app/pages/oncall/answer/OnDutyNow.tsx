@@ -18,6 +18,7 @@ import { groupAt, itemKey, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
 import { type PersonColours, usePersonColours } from '../../../data/person-colours';
 import { usePresent } from './use-present';
+import { CopyCard } from './CopyAnswer';
 import { PeopleInRoles } from './PeopleInRoles';
 
 type OnDutyNowProps = {
@@ -177,6 +178,12 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
           </p>
         </>
       )}
+      <CopyCard
+        {...{ schedule, shifts }}
+        at={now}
+        words={{ zone, account: shifts.reading.accountZone, directory }}
+        className="relative z-1 -ml-2.5"
+      />
     </li>
   );
 }

@@ -16,6 +16,7 @@ import { useNow } from '../../../hooks/use-now';
 import { useClockDifference } from '../../../components/time/clocks';
 import type { PersonColours } from '../../../data/person-colours';
 import { CLOSED } from '../model/now-in-words';
+import { CopyAnswer } from './CopyAnswer';
 import { AsKnownThen } from './AsKnownThen';
 import { LayerParts } from './LayerParts';
 import { PeopleInLine, PeopleInRoles } from './PeopleInRoles';
@@ -91,6 +92,7 @@ function Answer({ at, duty, answering }: AnswerProps) {
           ) : (
             `The schedule ${schedule.enabled ? 'was disabled then' : 'is disabled'}.`
           )}
+          <CopyAnswer duty={duty} at={at} words={answering} className="ml-1" />
         </p>
       </div>
       {enabled && duty.whole.ends !== 'never' && <Next after={duty} answering={answering} />}

@@ -40,9 +40,9 @@ export function MoreControls({ address, time }: Pick<OnCallParts, 'address' | 't
         −
       </Button>
       <Button
-        aria-pressed={view.table}
-        look={view.table ? 'pressed' : 'plain'}
-        onClick={() => change({ table: !view.table })}
+        aria-pressed={view.as === 'table'}
+        look={view.as === 'table' ? 'pressed' : 'plain'}
+        onClick={() => change({ as: view.as === 'table' ? 'timeline' : 'table' })}
       >
         Table
       </Button>

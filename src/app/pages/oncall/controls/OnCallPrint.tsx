@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/Modal';
 import type { OnCallParts } from '../model/use-rows';
 
 /** Printing of an on-call page: asks which part, since all of it is many sheets. */
-export function OnCallPrint({ address: { view }, time }: OnCallParts) {
+export function OnCallPrint({ address: { view, change }, time }: OnCallParts) {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
   usePrintQuestion(() => setOpen(true));
@@ -17,8 +17,16 @@ export function OnCallPrint({ address: { view }, time }: OnCallParts) {
     setOpen(false);
     void printWhole(client, part);
   }
+  /** Prints once the month has opened: see `isWhole`. */
+  function printMonth() {
+    change({ as: 'month', days: 'month' });
+    print('month');
+  }
   const choices = [
-    { label: view.table ? 'Table' : 'Timeline', note: time.range, act: () => print('plan') },
+    ...(view.as === 'month'
+      ? []
+      : [{ label: view.as === 'table' ? 'Table' : 'Timeline', note: time.range, act: () => print('plan') }]),
+    { label: 'Month', note: 'a name for each day, on A4 landscape', act: printMonth },
     { label: 'Gaps', note: 'with their causes', act: () => print('gaps') },
     { label: 'Hand-offs', note: 'in order of time', act: () => print('hand-offs') },
     { label: 'Whole page', note: 'with load and integrity', act: () => print() },

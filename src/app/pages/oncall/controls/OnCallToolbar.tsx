@@ -5,7 +5,7 @@ import { lazyPart } from '../../../components/states/lazy-part';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
-import { type Span, SPANS } from '#address/on-call';
+import { type Look, type Span, SPANS } from '#address/on-call';
 import { useMedia } from '../../../hooks/use-media';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import type { ViewWindow } from '../model/use-view-window';
@@ -77,6 +77,12 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
   );
 }
 
+/** A month opens as a calendar; other lengths have no use for one. */
+function spanFields(days: Span, as: Look) {
+  if (days === 'month') return { days, as: 'month' as const };
+  return { days, as: as === 'month' ? ('timeline' as const) : as };
+}
+
 type WindowControlsProps = Pick<OnCallParts, 'address' | 'time'>;
 
 /** Position and length of the window. "Today" returns to the view that follows the present. */
@@ -89,7 +95,7 @@ function WindowControls({ address: { view, change }, time }: WindowControlsProps
         label="Length of the view"
         value={view.days}
         options={SPAN_OPTIONS}
-        onChange={(days) => change({ days })}
+        onChange={(days) => change(spanFields(days, view.as))}
       />
       <div className="flex items-center gap-1">
         <Button aria-label={`Previous ${label}`} title="Back ([)" onClick={() => step(-1)}>

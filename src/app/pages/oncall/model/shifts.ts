@@ -6,6 +6,7 @@ import {
   type NowAndNext,
   type SentSlots,
 } from '#domain/oncall/reply/now-and-next';
+import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import { wholeGap } from '#domain/oncall/explain/whole-gap';
 import { type Reading, wholeShift, type WindowReply } from '#domain/oncall/reply/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
@@ -33,6 +34,8 @@ export type Shifts = {
   nowByPeriods: (schedule: Schedule, now: number) => NowAndNext | undefined;
   /** Same at another time; undefined outside the visible windows. */
   at: (schedule: Schedule, at: UnixSeconds) => NowAndNext | undefined;
+  /** Shift or gap at a time; undefined outside the loaded windows. */
+  dutyAt: (schedule: Schedule, at: UnixSeconds) => DutyAt | undefined;
 };
 
 /** Cache of shifts that lie inside their window. */
@@ -64,6 +67,7 @@ export function shiftReader(
       return whole;
     },
     nowByPeriods: (schedule, now) => byPeriods(schedule, now, { accountZone, replies }),
+    dutyAt: (schedule, at) => dutyAt(schedule, at, accountZone, [...inView, ...replies]),
     at: (schedule, at) => dutiesAt(schedule, at, { accountZone, replies: inView }),
     now: (schedule, slots, now) => nowAndNext(schedule, slots, now, { accountZone, replies }),
   };

@@ -9,8 +9,8 @@ export function TimelineFoot({ address: { view }, loaded: { query }, visible }: 
   const person = view.person === undefined ? undefined : parseId(view.person);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-      {!view.table && visible.rows.length > 0 && <Legend />}
-      {!view.table && person !== undefined && (
+      {view.as === 'timeline' && visible.rows.length > 0 && <Legend />}
+      {view.as === 'timeline' && person !== undefined && (
         <p className="text-sm text-ink-2">
           Highlighted: shifts of <b className="text-ink">{directory.person(person)}</b>
         </p>

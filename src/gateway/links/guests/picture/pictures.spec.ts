@@ -93,6 +93,18 @@ describe('a timeline', () => {
   });
 });
 
+test('an override is hatched', () => {
+  const swapped = schedule('Swapped', [
+    [1, 0, 3],
+    [2, 3, 7],
+  ]);
+  const [, period] = swapped.final_schedule.schedules;
+  const override = { layer_name: 'swap', mode: 1, schedules: period ? [period] : [] };
+  const hatches = (each: Schedule) => drawn([each]).match(/url\(#hatch\)/g)?.length ?? 0;
+  expect(hatches(swapped)).toBe(0);
+  expect(hatches(Schedule.parse({ ...swapped, layer_schedules: [override] }))).toBe(1);
+});
+
 test('an unfilled role is named, and its schedule comes first', () => {
   const paired = schedule('Paired', [[1, 0, 7]]);
   const [period] = paired.final_schedule.schedules;

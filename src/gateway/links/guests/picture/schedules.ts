@@ -3,13 +3,13 @@ import type { RoleName } from '#contract/names';
 import type { Period, Schedule } from '#contract/schedule';
 import { formatDay, formatMoment, yearAt } from '#domain/time/format';
 import { localDays } from '#domain/time/days';
-import { peopleOf } from '#domain/oncall/reply/timeline';
+import { finalDuties, peopleOf } from '#domain/oncall/reply/timeline';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
 import { noRole } from '#domain/oncall/words/role-words';
-import { contains, overlap, union, type Interval } from '#domain/time/interval';
+import { contains, union, type Interval } from '#domain/time/interval';
 import type { UnixSeconds, AccountZone } from '#domain/time/zone';
-import { boxAt, fitted, INK, PERSON_COLOURS, textAt } from './svg';
+import { boxAt, fitted, HATCH, INK, PERSON_COLOURS, textAt } from './svg';
 
 type Timeline = {
   schedules: readonly Schedule[];
@@ -97,13 +97,9 @@ function rowOf(
   colourOf: ColourOf,
 ): string {
   const { window } = timeline;
-  const { schedules: periods } = schedule.final_schedule;
   const middle = y + height / 2;
-  const bars = periods.map((period) => {
-    const { start, end } = overlap(period, window);
-    const people = peopleOf(period.group);
-    if (start >= end || people.length === 0) return '';
-    const [fill, edge] = colourOf(people[0]);
+  const bars = finalDuties(schedule, window).map(({ start, end, period, override }) => {
+    const [fill, edge] = colourOf(peopleOf(period.group)[0]);
     const x = xOf(start, window);
     const width = xOf(end, window) - x - 2;
     const box = { x, y: y + 6, width, height: height - 12 };
@@ -113,6 +109,7 @@ function rowOf(
     const text = fitted(wordsOf(schedule, period, timeline), width - inset - 4, 18);
     return [
       boxAt(box, `rx="4" fill="${fill}"`),
+      override ? boxAt(box, `rx="4" fill="url(#${HATCH})"`) : '',
       boxAt({ ...box, width: Math.min(4, width) }, `fill="${edge}"`),
       text === '' ? '' : textAt(x + inset, middle + 6, text, { size: 18, weight: 600 }),
     ].join('');

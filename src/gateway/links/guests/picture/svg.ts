@@ -26,6 +26,9 @@ export const PERSON_COLOURS: readonly (readonly [string, string])[] = [
   ['#dde9dd', '#4b7f55'],
 ];
 
+/** Pattern of overrides. */
+export const HATCH = 'hatch';
+
 type TextStyle = {
   size?: number;
   weight?: 400 | 600 | 700;
@@ -69,6 +72,7 @@ type Frame = { title: string; subtitle: string; footer: string; note?: string; b
 export function framed({ title, subtitle, footer, note = '', body }: Frame): string {
   const { width, height } = PICTURE_SIZE;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Noto Sans">
+<defs><pattern id="${HATCH}" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="3" height="9" fill="${INK.main}" fill-opacity="0.12"/></pattern></defs>
 ${boxAt({ x: 0, y: 0, width, height }, 'fill="#ffffff"')}
 ${boxAt({ x: 0, y: 0, width, height: 8 }, 'fill="#1d5fbf"')}
 ${textAt(48, 76, fitted(title, 1104, 42), { size: 42, weight: 700 })}

@@ -1,0 +1,43 @@
+import { useCopy } from '../../../hooks/use-copy';
+import { useKeys } from '../../../hooks/use-keys';
+import { useNow } from '../../../hooks/use-now';
+import { useAsked } from '../model/use-oncall-view';
+import type { OnCallParts } from '../model/use-rows';
+import { useDirectory } from '../../../api/names/directory';
+import { textOfAnswer } from './text-of-answer';
+
+/** Copies the answer of the focused row, or of the only one, with the key `c`. */
+export function CopyRow({ address, loaded, visible }: OnCallParts) {
+  const { view, account } = address;
+  const now = useNow();
+  const at = useAsked(view) ?? now;
+  const directory = useDirectory();
+  const { message, copy } = useCopy({ clears: true });
+  useKeys({
+    c: () => {
+      const id = focusedRow();
+      const [only] = visible.rows;
+      const row = visible.rows.length === 1 ? only : visible.rows.find((each) => each.id === id);
+      const duty = row && loaded.shifts.dutyAt(row.schedule, at);
+      if (!duty) return;
+      const text = textOfAnswer(duty, at, now, { zone: view.zone, account, directory });
+      void copy(text, { done: `Copied: ${text}` });
+    },
+  });
+  return (
+    <p
+      role="status"
+      className="fixed inset-x-4 bottom-4 z-50 mx-auto w-fit rounded-md bg-ink px-3 py-1.5 text-sm text-surface shadow-float empty:hidden print:hidden"
+    >
+      {message}
+    </p>
+  );
+}
+
+/** Id of the schedule whose row has the focus. */
+function focusedRow(): string | undefined {
+  const row = document.activeElement?.closest('[role=row], [data-key]');
+  const place = row?.matches('[data-key]') ? row : row?.querySelector('[data-line]');
+  const { line, key } = place instanceof HTMLElement ? place.dataset : {};
+  return (line ?? key)?.split('.')[0];
+}

@@ -1,0 +1,226 @@
+import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react';
+import { blocksIn } from '#domain/oncall/month/month-columns';
+import type { Interval } from '#domain/time/interval';
+import { formatDate, formatDay } from '#domain/time/format';
+import { isoDate, windowOfDays, weekday } from '#domain/time/days';
+import { DAY } from '#domain/time/zone';
+import { type DrawnBlock, type DrawnColumn, type Month } from './month-model';
+
+type MonthTableProps = {
+  month: Month;
+  rowPx: number;
+  /** Accessible name. */
+  label: string;
+  /** Local midnight of today; undefined on paper. */
+  today: number | undefined;
+  /** Key of the selected period. */
+  selected: string | undefined;
+  /** Absent on paper. */
+  handlers?: {
+    onClick: (event: MouseEvent<HTMLElement>) => void;
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  };
+};
+
+/** Calendar of days by roles: cells for the keyboard and assistive technology, and drawn blocks over them. */
+export function MonthTable({ month, rowPx, label, today, selected, handlers }: MonthTableProps) {
+  const { columns, days } = month;
+  const style = tracksOf(month, rowPx, handlers !== undefined);
+  const dates = Array.from({ length: days.count }, (_, index) => days.first + index * DAY);
+  return (
+    <div
+      role="grid"
+      aria-label={label}
+      aria-rowcount={days.count + 1}
+      aria-colcount={columns.length + 1}
+      className="month-grid"
+      style={style}
+      {...handlers}
+    >
+      <div role="row" className="contents">
+        <span role="columnheader" className="month-corner">
+          <span className="sr-only">Day</span>
+        </span>
+        {columns.map((column, index) => (
+          <ColumnHead key={keyOfColumn(column)} column={column} index={index} />
+        ))}
+      </div>
+      {dates.map((wall, row) => {
+        const day = windowOfDays(wall, 1, days.zone);
+        const place = { gridRow: row + 3 };
+        const look = {
+          'data-weekend': weekday(wall) % 6 === 0 ? '' : undefined,
+          'data-monday': weekday(wall) === 1 ? '' : undefined,
+          'data-holiday': month.holidays.has(isoDate(wall)) ? '' : undefined,
+          'data-today': wall === today ? '' : undefined,
+        };
+        return (
+          <div key={wall} role="row" className="contents">
+            <div role="rowheader" className="month-day" style={place} {...look}>
+              <DayHead
+                wall={wall}
+                row={row}
+                holiday={month.holidays.get(isoDate(wall))}
+                hasButton={handlers !== undefined}
+              />
+            </div>
+            {columns.map((column, index) => (
+              <div
+                key={keyOfColumn(column)}
+                role="gridcell"
+                tabIndex={handlers ? -1 : undefined}
+                data-cell={`${row}.${index + 1}`}
+                data-key={keyIn(column, day)}
+                aria-label={`${column.schedule.schedule_name} ${column.roleName}, ${formatDay(wall)}: ${cellInWords(column, day)}`}
+                className="month-cell"
+                data-first={column.isFirst ? '' : undefined}
+                style={{ ...place, gridColumn: index + 2 }}
+                {...look}
+              />
+            ))}
+          </div>
+        );
+      })}
+      {columns.map((column, index) => (
+        <div
+          key={keyOfColumn(column)}
+          aria-hidden="true"
+          className="month-blocks"
+          style={{ gridColumn: index + 2, gridRow: `3 / span ${days.count}` }}
+        >
+          {column.drawn.map((block) => (
+            <Block
+              key={`${block.block.start}.${block.block.kind}`}
+              block={block}
+              rowPx={rowPx}
+              selected={selected}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Columns by width, rows by day; on a screen columns keep their min width. */
+function tracksOf({ columns, days, datesPx }: Month, rowPx: number, isScreen: boolean): CSSProperties {
+  const widths = columns.map(({ widthPx }) => `minmax(${isScreen ? widthPx : 0}px, ${widthPx}fr)`);
+  return {
+    gridTemplateColumns: `${datesPx}px ${widths.join(' ')}`,
+    gridTemplateRows: `auto auto repeat(${days.count}, ${rowPx}px)`,
+  };
+}
+
+function keyOfColumn({ schedule, role }: DrawnColumn): string {
+  return `${schedule.schedule_id}.${role ?? ''}`;
+}
+
+function ColumnHead({ column, index }: { column: DrawnColumn; index: number }) {
+  const { schedule, roleName, isFirst, span } = column;
+  return (
+    <>
+      {isFirst && (
+        <b
+          aria-hidden="true"
+          className="month-schedule"
+          style={{ gridColumn: `${index + 2} / span ${span}` }}
+          title={schedule.schedule_name}
+        >
+          {schedule.schedule_name}
+        </b>
+      )}
+      <span
+        role="columnheader"
+        aria-label={`${schedule.schedule_name} ${roleName}`}
+        className="month-role"
+        data-first={isFirst ? '' : undefined}
+        style={{ gridColumn: index + 2 }}
+      >
+        {roleName}
+      </span>
+    </>
+  );
+}
+
+type DayHeadProps = { wall: number; row: number; holiday: string | undefined; hasButton: boolean };
+
+/** Date that opens the day as a timeline. */
+function DayHead({ wall, row, holiday, hasButton }: DayHeadProps) {
+  const [name = '', day = ''] = formatDay(wall).split(' ');
+  const text = (
+    <>
+      <b>{day}</b> {name} {holiday !== undefined && <small title={holiday}>{holiday}</small>}
+    </>
+  );
+  if (!hasButton) return text;
+  return (
+    <button
+      type="button"
+      tabIndex={row === 0 ? 0 : -1}
+      data-cell={`${row}.0`}
+      data-day={wall}
+      aria-label={`${[`${name} ${formatDate(wall)}`, ...(holiday === undefined ? [] : [holiday])].join(', ')}: open this day`}
+    >
+      {text}
+    </button>
+  );
+}
+
+type BlockProps = { block: DrawnBlock; rowPx: number; selected: string | undefined };
+
+function Block({ block: drawn, rowPx, selected }: BlockProps) {
+  const { block, names, label, from, isAway, person, key } = drawn;
+  const isGap = block.kind === 'gap';
+  return (
+    <div
+      data-key={key}
+      data-person={person}
+      data-short={drawn.kind === 'short' ? '' : undefined}
+      data-away={isAway ? '' : undefined}
+      data-override={block.kind === 'duty' && block.isOverride ? '' : undefined}
+      data-selected={key !== '' && key === selected ? '' : undefined}
+      className={isGap ? 'month-gap' : 'month-block face'}
+      title={[isGap ? 'Nobody' : names.join(', '), from, isAway ? 'recorded as absent' : '']
+        .filter((text) => text !== '')
+        .join(', ')}
+      style={placeOf(drawn, rowPx)}
+    >
+      <bdi>{label.text}</bdi>
+      {from !== '' && drawn.kind === 'long' && label.text !== '' && <small>{from}</small>}
+      {isAway && drawn.kind === 'long' && label.text !== '' && <small className="text-warn!">absent</small>}
+    </div>
+  );
+}
+
+function placeOf(drawn: DrawnBlock, rowPx: number): CSSProperties {
+  if (drawn.kind === 'long') {
+    const { top, bottom } = drawn;
+    return {
+      top: top * rowPx + 1,
+      height: Math.max((bottom - top) * rowPx - 2, drawn.block.kind === 'gap' ? 16 : 2),
+    };
+  }
+  const { day, index, count } = drawn;
+  return {
+    top: day * rowPx + 1,
+    height: rowPx - 2,
+    left: `${(100 * index) / count}%`,
+    width: `calc(${100 / count}% - 3px)`,
+    right: 'auto',
+  };
+}
+
+/** Period of a cell: the first of its day. */
+function keyIn({ drawn }: DrawnColumn, day: Interval): string | undefined {
+  return drawn.find(({ block }) => block.start < day.end && block.end > day.start)?.key;
+}
+
+function cellInWords(column: DrawnColumn, day: Interval): string {
+  const blocks = blocksIn(column, day);
+  const words = blocks.map((block) => {
+    const drawn = column.drawn.find((each) => each.block === block);
+    if (block.kind === 'gap') return 'nobody';
+    return `${drawn?.names.join(', ') ?? ''}${drawn?.isAway ? ' (absent)' : ''}`;
+  });
+  return words.length === 0 ? 'off hours' : words.join(', then ');
+}

@@ -1,0 +1,84 @@
+import type { PlacedBlock } from '#domain/oncall/month/month-layout';
+import { distinctInitials } from '#domain/text/initials';
+import { textPx } from '../../../data/bar-label';
+
+/** Given name of each person if no other of the rota has it, and initials. */
+export type ShortNames = { given: ReadonlyMap<string, string>; initials: ReadonlyMap<string, string> };
+
+/** Text of a block; `shortened` has the names that it does not write in full. */
+export type Label = { text: string; shortened: readonly string[] };
+
+type LabelRoom = { widthPx: number; rowPx: number; hasFrom: boolean };
+
+/** Edge and padding of a block. */
+const EDGE_PX = 13;
+const LINE_PX = 15;
+
+export function shortNames(names: readonly string[]): ShortNames {
+  const given = names.map(firstWord);
+  const isUnique = (word: string) => given.filter((other) => other === word).length === 1;
+  return {
+    given: new Map(names.map((name) => [name, isUnique(firstWord(name)) ? firstWord(name) : name])),
+    initials: distinctInitials(names),
+  };
+}
+
+function firstWord(name: string): string {
+  return /^#|\d/.test(name) ? name : (name.split(/\s+/)[0] ?? name);
+}
+
+/** Longest text that fits a block: full names, given names, initials, or nothing. */
+export function labelOf(
+  placed: PlacedBlock,
+  names: readonly string[],
+  { given, initials }: ShortNames,
+  { widthPx, rowPx, hasFrom }: LabelRoom,
+): Label {
+  if (placed.block.kind === 'gap') return gapLabel(placed, widthPx, rowPx);
+  const forms = [
+    names,
+    names.map((name) => given.get(name) ?? name),
+    names.map((name) => initials.get(name) ?? name),
+  ];
+  for (const form of forms) {
+    const text = form.join(', ');
+    const fits =
+      placed.kind === 'short'
+        ? boldPx(text) + EDGE_PX <= widthPx / placed.count
+        : linesOf(text, widthPx - EDGE_PX) + Number(hasFrom) <=
+          Math.max(1, Math.floor(((placed.bottom - placed.top) * rowPx - 2) / LINE_PX));
+    if (fits) return { text, shortened: names.filter((name, index) => form[index] !== name) };
+  }
+  return { text: '', shortened: [] };
+}
+
+function gapLabel(placed: PlacedBlock, widthPx: number, rowPx: number): Label {
+  const room = placed.kind === 'short' ? widthPx / placed.count : widthPx;
+  const rows = placed.kind === 'short' ? 1 : placed.bottom - placed.top;
+  const long = rows >= 1.5 && rows * rowPx > 2 * LINE_PX ? `Nobody, ${Math.round(rows)} days` : 'Nobody';
+  const text = [long, 'Nobody'].find(
+    (words) => linesOf(words, room - EDGE_PX) <= Math.max(1, Math.floor((rows * rowPx) / LINE_PX)),
+  );
+  return { text: text ?? '', shortened: [] };
+}
+
+/** Width in bold letters. */
+function boldPx(text: string): number {
+  return textPx(text) * 1.1;
+}
+
+/** Lines of a text broken at spaces; Infinity if a word is wider than a line. */
+function linesOf(text: string, linePx: number): number {
+  let lines = 1;
+  let left = linePx;
+  for (const word of text.split(' ')) {
+    const width = boldPx(word);
+    if (width > linePx) return Infinity;
+    if (width > left) {
+      lines += 1;
+      left = linePx;
+    }
+    left -= width + 4;
+  }
+  return lines;
+}

@@ -1,0 +1,159 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { monthColumns, type MonthBlock, type MonthColumn } from '#domain/oncall/month/month-columns';
+import {
+  placeBlocks,
+  type MonthDays,
+  type PlacedBlock,
+  unusualStart,
+  type UsualHandOff,
+  usualHandOff,
+} from '#domain/oncall/month/month-layout';
+import { peopleIn } from '#domain/oncall/reply/schedule-people';
+import { roleName } from '#domain/oncall/words/role-words';
+import type { DaysOff, Holiday } from '#contract/days-off';
+import { isoDate } from '#domain/time/days';
+import { type Interval, isEmpty, overlap } from '#domain/time/interval';
+import { DAY } from '#domain/time/zone';
+import type { AccountZone } from '#domain/time/zone';
+import type { Directory } from '../../../api/names/directory-of';
+import type { PersonColours } from '../../../data/person-colours';
+import { itemKey, type RowModel } from '../model/rows';
+import { type Label, labelOf, type ShortNames, shortNames } from './month-labels';
+
+/** Rows of schedules as a calendar of days, drawn for a width. */
+export type Month = {
+  columns: readonly DrawnColumn[];
+  days: MonthDays;
+  usual: UsualHandOff | undefined;
+  /** Names by date. */
+  holidays: ReadonlyMap<string, string>;
+  /** Width of the column of dates. */
+  datesPx: number;
+};
+
+export type DrawnColumn = MonthColumn & {
+  roleName: string;
+  /** True for the first column of a schedule, and the number of its columns. */
+  isFirst: boolean;
+  span: number;
+  /** Min width in pixels, and share of the rest. */
+  widthPx: number;
+  drawn: readonly DrawnBlock[];
+};
+
+export type DrawnBlock = PlacedBlock & {
+  /** Key of the period in the address. */
+  key: string;
+  names: readonly string[];
+  label: Label;
+  /** Start of a duty, unless it is the usual one: "from 18:00". */
+  from: string;
+  /** True if one of the people is recorded as absent during the block. */
+  isAway: boolean;
+  /** Look of the first person; undefined for a gap. */
+  person: number | undefined;
+};
+
+type MonthContext = {
+  window: Interval;
+  accountZone: AccountZone;
+  days: MonthDays;
+  directory: Directory;
+  colours: PersonColours;
+  daysOff: DaysOff;
+};
+
+/** Room of a calendar in pixels. */
+type Room = { widthPx: number; rowPx: number; isPaper: boolean };
+
+/** Width of the column of dates, alone and with names of holidays. */
+const DATES_PX = 76;
+const HOLIDAYS_PX = 150;
+
+export function drawMonth(rows: readonly RowModel[], context: MonthContext, room: Room): Month {
+  const { window, accountZone, days, directory } = context;
+  const byId = new Map(rows.map((row) => [row.schedule, row]));
+  const columns = monthColumns(
+    rows.map(({ schedule }) => schedule),
+    window,
+    accountZone,
+  );
+  const usual = usualHandOff(columns, days);
+  const placed = columns.map(({ blocks }) => placeBlocks(blocks, days));
+  const weights = placed.map(weightOf);
+  const holidays = holidayNames(context.daysOff.holidays, days);
+  const datesPx = holidays.size > 0 ? HOLIDAYS_PX : DATES_PX;
+  const free = room.widthPx - datesPx - weights.reduce((sum, weight) => sum + weight, 0);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const scale = free > 0 || room.isPaper ? 1 + free / total : 1;
+  const names = new Map<Schedule, ShortNames>();
+  const drawn = columns.map((column, index): DrawnColumn => {
+    const { schedule, role } = column;
+    const short = names.get(schedule) ?? shortNames(peopleIn(schedule).map(directory.person));
+    names.set(schedule, short);
+    const widthPx = (weights[index] ?? 0) * scale;
+    const row = byId.get(schedule);
+    return Object.assign({}, column, {
+      roleName: role === undefined ? '' : roleName(role, directory.roles),
+      isFirst: columns[index - 1]?.schedule !== schedule,
+      span: columns.filter((other) => other.schedule === schedule).length,
+      widthPx,
+      drawn: (placed[index] ?? []).map((block) => {
+        const people = peopleOf(block.block);
+        const start = unusualStart(block, days, usual);
+        const from = start === undefined ? '' : `from ${start}`;
+        return Object.assign({}, block, {
+          key: row ? keyOf(row, block.block) : '',
+          names: people.map(directory.person),
+          label: labelOf(block, people.map(directory.person), short, {
+            ...room,
+            widthPx,
+            hasFrom: from !== '',
+          }),
+          from,
+          isAway: isAway(block.block, context.daysOff),
+          person: people[0] === undefined ? undefined : context.colours(people[0]),
+        });
+      }),
+    });
+  });
+  return { columns: drawn, days, usual, holidays, datesPx };
+}
+
+/** Names of holidays by date of the month; one for some people only is marked. */
+function holidayNames(
+  holidays: readonly Holiday[],
+  { first, count }: MonthDays,
+): ReadonlyMap<string, string> {
+  const dates = new Set(Array.from({ length: count }, (_, day) => isoDate(first + day * DAY)));
+  const names = new Map<string, string>();
+  for (const { date, name, team_ids, person_ids } of holidays) {
+    if (!dates.has(date)) continue;
+    const text = team_ids || person_ids ? `${name} (some)` : name;
+    const before = names.get(date);
+    names.set(date, before === undefined ? text : `${before}, ${text}`);
+  }
+  return names;
+}
+
+function isAway(block: MonthBlock, { absences }: DaysOff): boolean {
+  const people = peopleOf(block);
+  return absences.some((absence) => people.includes(absence.person_id) && !isEmpty(overlap(absence, block)));
+}
+
+/** Width that names need: a whole one, or several side by side. */
+function weightOf(placed: readonly PlacedBlock[]): number {
+  const most = Math.max(1, ...placed.map((block) => (block.kind === 'short' ? block.count : 1)));
+  return most === 1 ? 96 : Math.min(most, 4) * 52;
+}
+
+function peopleOf(block: MonthBlock): readonly Id[] {
+  return block.kind === 'duty' ? block.people : [];
+}
+
+/** Key of the period or gap that a block starts with. */
+function keyOf({ id, final }: RowModel, { start, end }: Interval): string {
+  const item = final.items.find((each) => each.start < end && each.end > start);
+  return item ? itemKey(id, 'final', item.start) : '';
+}

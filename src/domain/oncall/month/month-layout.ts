@@ -1,0 +1,106 @@
+import { formatTime } from '../../time/format';
+import { startOfDay, weekday } from '../../time/days';
+import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '../../time/zone';
+import type { MonthBlock, MonthColumn } from './month-columns';
+
+/**
+ * Places of blocks in a column of days.
+ *
+ * Rules:
+ * - A block of 23 hours or more lies in true time by the wall clock.
+ * - Shorter duties lie side by side in the line of the day they start on, in order of start.
+ * - A shorter gap does the same if its day has such duties; otherwise it lies in true time.
+ */
+export type PlacedBlock = { block: MonthBlock } & (LongPlace | ShortPlace);
+
+/** Edges in days from the first. */
+type LongPlace = { kind: 'long'; top: number; bottom: number };
+
+/** Place `index` of `count` in the line of a day. */
+type ShortPlace = { kind: 'short'; day: number; index: number; count: number };
+
+/** Days of a month, in a zone. */
+export type MonthDays = { first: WallSeconds; count: number; zone: string };
+
+/** Also holds the day of a change to summer time. */
+const LONG_SECONDS = 23 * 3600;
+
+export function placeBlocks(blocks: readonly MonthBlock[], days: MonthDays): PlacedBlock[] {
+  const lines = new Map<number, MonthBlock[]>();
+  const lineOf = ({ start }: MonthBlock) => clamp(Math.floor(depthOf(start, days)), days.count - 1);
+  for (const block of blocks) {
+    if (block.kind === 'duty' && isShort(block)) lines.set(lineOf(block), []);
+  }
+  const long: PlacedBlock[] = [];
+  for (const block of blocks) {
+    const line = isShort(block) ? lines.get(lineOf(block)) : undefined;
+    if (line) line.push(block);
+    else {
+      const [top, bottom] = [block.start, block.end].map((at) => clamp(depthOf(at, days), days.count));
+      long.push({ block, kind: 'long', top: top ?? 0, bottom: bottom ?? 0 });
+    }
+  }
+  const short = [...lines].flatMap(([day, line]) =>
+    line.map((block, index): PlacedBlock => ({ block, kind: 'short', day, index, count: line.length })),
+  );
+  return [...long, ...short];
+}
+
+function isShort({ start, end }: MonthBlock): boolean {
+  return end - start < LONG_SECONDS;
+}
+
+/** Days since the first, by the wall clock: noon of the second day is 1.5. */
+export function depthOf(at: UnixSeconds, { first, zone }: MonthDays): number {
+  return (wallAt(at, zone) - first) / DAY;
+}
+
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(value, 0), max);
+}
+
+/** Usual hand-off: its time, and its weekday if most have it, 0 = Sunday. */
+export type UsualHandOff = { time: string; weekday: number | undefined };
+
+/** Usual start of long duties in most columns; undefined without any. */
+export function usualHandOff(columns: readonly MonthColumn[], days: MonthDays): UsualHandOff | undefined {
+  const starts = columns.map(({ blocks }) =>
+    placeBlocks(blocks, days).flatMap((placed) =>
+      placed.kind === 'long' && placed.block.kind === 'duty' && placed.top > 0 ? [placed.block.start] : [],
+    ),
+  );
+  const time = mostFrequent(
+    starts.flatMap((theirs) => mostFrequent(theirs.map((at) => timeOfDay(at, days)))?.value ?? []),
+  );
+  if (time === undefined) return undefined;
+  const weekdays = starts
+    .flat()
+    .filter((at) => timeOfDay(at, days) === time.value)
+    .map((at) => weekday(wallAt(at, days.zone)));
+  const day = mostFrequent(weekdays);
+  return { time: time.value, weekday: day && day.count * 2 > weekdays.length ? day.value : undefined };
+}
+
+/** Hand-off of a long duty unless it is the usual one: "18:00". */
+export function unusualStart(
+  placed: PlacedBlock,
+  days: MonthDays,
+  usual: UsualHandOff | undefined,
+): string | undefined {
+  if (placed.kind === 'short' || placed.block.kind === 'gap' || placed.top <= 0) return undefined;
+  const time = timeOfDay(placed.block.start, days);
+  return time === usual?.time ? undefined : time;
+}
+
+function timeOfDay(at: UnixSeconds, { zone }: MonthDays): string {
+  const wall = wallAt(at, zone);
+  return formatTime(wall - startOfDay(wall));
+}
+
+function mostFrequent<T>(values: readonly T[]): { value: T; count: number } | undefined {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let most: { value: T; count: number } | undefined;
+  for (const [value, count] of counts) if (count > (most?.count ?? 0)) most = { value, count };
+  return most;
+}
