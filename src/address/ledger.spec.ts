@@ -31,7 +31,7 @@ describe('the address of the ledger', () => {
       of: id,
       figure: fc.option(fc.constantFrom(...OPENED_FIGURES), { nil: undefined }),
       rest: fc.integer({ min: 1, max: 48 }),
-      holidays: fc.uniqueArray(day, { maxLength: 5 }),
+      holidays: fc.option(fc.uniqueArray(day, { maxLength: 5 }), { nil: undefined }),
       isAgainstBefore: fc.boolean(),
       hasPseudonyms: fc.boolean(),
       hasSheets: fc.boolean(),

@@ -7,7 +7,7 @@ import { isoDate, parseIsoDate, startOfMonth, windowOfDays } from '#domain/time/
 import { formatDays } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY, toDate, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
-import { param, parseFields, type ViewOf } from './codec';
+import { param, parseFields, type Value, type ViewOf } from './codec';
 import { flag, listOf, oneOf, readFragment, textLike, wholeNumber, writeFragment } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
@@ -40,6 +40,14 @@ export type OpenedFigure = (typeof OPENED_FIGURES)[number];
 const day = { parse: parseIsoDate, format: isoDate };
 const id = textLike(/^\d{1,20}$/);
 
+const NO_HOLIDAYS = 'none';
+const dayList = listOf(day, MAX_HOLIDAYS);
+/** Typed holidays, which may be none. */
+const typedHolidays: Value<readonly WallSeconds[]> = {
+  parse: (text) => (text === NO_HOLIDAYS ? [] : dayList.parse(text)),
+  format: (days) => (days.length === 0 ? NO_HOLIDAYS : dayList.format(days)),
+};
+
 /** Address fields of the ledger, apart from zones. Rules of pay are in the fragment. */
 export const LEDGER_FIELDS = {
   span: param('span', oneOf(LEDGER_SPANS), 'month', 'a month'),
@@ -55,7 +63,8 @@ export const LEDGER_FIELDS = {
   figure: param('figure', oneOf(OPENED_FIGURES), undefined, 'no open figure'),
   /** Rests under this count as short, in hours. */
   rest: param('rest', wholeNumber(1, 48), 11, '11 hours'),
-  holidays: param('holidays', listOf(day, MAX_HOLIDAYS), [], 'no holidays'),
+  /** Undefined: the recorded holidays. */
+  holidays: param('holidays', typedHolidays, undefined, 'the recorded holidays'),
   isAgainstBefore: param('against', flag('before'), false, 'the median'),
   hasPseudonyms: param('people', flag('pseudonyms'), false, 'names'),
   /** Sheets to sign, one per person, in place of the table. */

@@ -253,6 +253,21 @@ describe('a ledger', () => {
     ]);
   });
 
+  it('counts holidays of everybody and of single people, each on the clock of the person', () => {
+    const duty = sent([hours(0, 24, 1, 3), hours(24, 48, 2, 3)], [], { schedule_id: 1, layers });
+    const { rows } = ledgerOf([duty], {
+      ...scope,
+      rules: { ...RULES, holidays: new Set([start]) },
+      holidays: new Map([
+        [2, [start, start + DAY]],
+        [3, [start + DAY]],
+      ]),
+    });
+    const holiday = new Map(rows.map(({ person_id, figures }) => [person_id, figures.holiday / HOUR]));
+    // Person 3 is in Kathmandu, 5:45 ahead: 2 and 3 November there end earlier.
+    expect(Object.fromEntries(holiday)).toEqual({ 1: 24, 2: 24, 3: 42.25 });
+  });
+
   it('lists unknown people, but not in medians', () => {
     const schedule = sent([hours(0, 24, 9)], [], { layers, unknown_people: [9] });
     const { rows, medians } = ledgerOf([schedule], scope);

@@ -5,7 +5,7 @@ import { mergeSchedules } from '../oncall/reply/merge-schedules';
 import { medianOf, rotaOf } from '../oncall/review/load';
 import { isEnabledIn } from '../schedule/rota';
 import { overlap, type Interval } from '../time/interval';
-import type { UnixSeconds } from '../time/zone';
+import type { UnixSeconds, WallSeconds } from '../time/zone';
 import {
   accountOf,
   entriesOf,
@@ -58,6 +58,8 @@ export type LedgerScope = {
   zone: string;
   zones: ReadonlyMap<Id, string>;
   rules: LedgerRules;
+  /** Local midnights of holidays of single people, besides those of everybody. */
+  holidays?: ReadonlyMap<Id, readonly WallSeconds[]>;
 };
 
 /** @throws RangeError if a zone is no tz database name. */
@@ -95,7 +97,9 @@ function zoneIn({ zone, zones }: Pick<LedgerScope, 'zone' | 'zones'>, person: Id
 }
 
 function accountIn(scope: LedgerScope, person: Id, duties: readonly Duty[] = []): Account {
-  return accountOf(duties, { ...scope, zone: zoneIn(scope, person) });
+  const own = scope.holidays?.get(person);
+  const rules = own ? { ...scope.rules, holidays: new Set([...scope.rules.holidays, ...own]) } : scope.rules;
+  return accountOf(duties, { ...scope, rules, zone: zoneIn(scope, person) });
 }
 
 /** Line behind a figure of a person, with the clock changes in it, and the times of entry of later corrections. */

@@ -1,19 +1,21 @@
 import { useId, useState } from 'react';
 import { formatHolidays, readHolidays } from '#domain/ledger/holidays';
+import { isoDate } from '#domain/time/days';
 import type { WallSeconds } from '#domain/time/zone';
 import { Button } from '../../ui/Button';
+import type { LedgerHolidays } from './model/use-holidays';
 import { FileButton } from './FileButton';
 
 type HolidaysFieldProps = {
-  /** Local midnights. */
-  holidays: readonly WallSeconds[];
-  onChange: (days: WallSeconds[]) => void;
+  holidays: LedgerHolidays;
+  /** Undefined: the recorded holidays. */
+  onChange: (days: WallSeconds[] | undefined) => void;
 };
 
-/** Holidays as typed dates, or from a file: a list or a calendar. */
-export function HolidaysField({ holidays, onChange }: HolidaysFieldProps) {
+/** Holidays of the records, or typed dates, or from a file: a list or a calendar. */
+export function HolidaysField({ holidays: { days: current, isRecorded }, onChange }: HolidaysFieldProps) {
   const id = useId();
-  const [text, setText] = useState(formatHolidays(holidays));
+  const [text, setText] = useState(isRecorded ? '' : formatHolidays(current));
   const [problems, setProblems] = useState<readonly string[]>([]);
   const apply = (source: string) => {
     const { days, problems: unread } = readHolidays(source);
@@ -24,6 +26,11 @@ export function HolidaysField({ holidays, onChange }: HolidaysFieldProps) {
   return (
     <div className="text-sm">
       <label htmlFor={id}>Holidays, a date per line</label>
+      <p className="text-xs text-ink-2">
+        {isRecorded
+          ? `Recorded ones count: ${current.map(isoDate).join(', ') || 'none in this range'}.`
+          : 'These count instead of the recorded ones.'}
+      </p>
       <textarea
         id={id}
         rows={4}
@@ -34,6 +41,7 @@ export function HolidaysField({ holidays, onChange }: HolidaysFieldProps) {
       />
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <Button onClick={() => apply(text)}>Apply</Button>
+        {!isRecorded && <Button onClick={() => onChange(undefined)}>Use recorded</Button>}
         <FileButton
           label="Open file"
           name="Holidays from a file: dates or .ics"

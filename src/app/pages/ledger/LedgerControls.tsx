@@ -17,6 +17,7 @@ import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { Segmented } from '../../ui/Segmented';
+import type { LedgerHolidays } from './model/use-holidays';
 import { HolidaysField } from './HolidaysField';
 
 const SPAN_NAMES = { month: 'Month', quarter: 'Quarter', half: 'Half-year', days: 'Days' } as const;
@@ -29,6 +30,7 @@ type LedgerControlsProps = {
   now: UnixSeconds;
   directory: Directory;
   schedules: readonly (readonly [id: string, name: string])[];
+  holidays: LedgerHolidays;
   onChange: ChangeLedger;
   /** Age of the data. */
   children: ReactNode;
@@ -36,7 +38,7 @@ type LedgerControlsProps = {
 
 /** Range, filters and counting rules of the ledger. */
 export function LedgerControls({ children, ...props }: LedgerControlsProps) {
-  const { view, range, now, directory, schedules, onChange } = props;
+  const { view, range, now, directory, schedules, holidays, onChange } = props;
   const { span, zone, team } = view;
   const today = wallAt(now, zone);
   const moveBy = (step: number) => {
@@ -89,7 +91,7 @@ export function LedgerControls({ children, ...props }: LedgerControlsProps) {
         options={[['', 'All teams'], ...byName(directory.teams)]}
         onChange={(id) => onChange({ team: id || undefined, of: undefined, figure: undefined })}
       />
-      <Options {...{ view, directory, schedules, onChange }} />
+      <Options {...{ view, directory, schedules, holidays, onChange }} />
       <ZoneControl zone={zone} window={range.window} />
       {children}
     </div>
@@ -102,18 +104,18 @@ function byName(named: readonly NameEntry[]): [string, string][] {
     .sort(([, one], [, other]) => one.localeCompare(other));
 }
 
-type OptionsProps = Pick<LedgerControlsProps, 'view' | 'directory' | 'schedules' | 'onChange'>;
+type OptionsProps = Pick<LedgerControlsProps, 'view' | 'directory' | 'schedules' | 'holidays' | 'onChange'>;
 
 /** Schedule and person, comparison, names, rests and holidays. */
-function Options({ view, directory, schedules, onChange }: OptionsProps) {
+function Options({ view, directory, schedules, holidays, onChange }: OptionsProps) {
   const id = useId();
-  const { schedule, person, rest, holidays, isAgainstBefore, hasPseudonyms } = view;
+  const { schedule, person, rest, isAgainstBefore, hasPseudonyms } = view;
+  const { days } = holidays;
   const isFiltered = schedule !== undefined || person !== undefined;
   return (
     <>
       <Button popoverTarget={id} look={isFiltered ? 'pressed' : 'plain'}>
-        Options{holidays.length > 0 && ` · ${counted(holidays.length, 'holiday')}`}{' '}
-        <span aria-hidden="true">▾</span>
+        Options{days.length > 0 && ` · ${counted(days.length, 'holiday')}`} <span aria-hidden="true">▾</span>
       </Button>
       <PopoverBox id={id} label="Options" className="w-80 space-y-3 p-3" focusFirst>
         <Choice
@@ -163,7 +165,11 @@ function Options({ view, directory, schedules, onChange }: OptionsProps) {
           />
           hours
         </label>
-        <HolidaysField holidays={holidays} onChange={(days) => onChange({ holidays: days })} />
+        <HolidaysField
+          key={String(holidays.isRecorded)}
+          holidays={holidays}
+          onChange={(typed) => onChange({ holidays: typed })}
+        />
       </PopoverBox>
     </>
   );

@@ -62,7 +62,12 @@ export function LedgerPage() {
           </p>
           <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
             <LedgerFiles
-              content={model && { model, view, range, rules, directory, scheduleName: state.scheduleName }}
+              content={
+                model && {
+                  ...{ model, view, range, rules, directory, scheduleName: state.scheduleName },
+                  holidays: state.holidays,
+                }
+              }
               source={state.source}
               now={now}
               onSheets={(hasSheets) => change({ hasSheets })}
@@ -72,6 +77,7 @@ export function LedgerPage() {
         </div>
         <LedgerControls
           {...{ view, range, now, directory }}
+          holidays={state.holidays}
           schedules={state.scheduleNames}
           onChange={change}
         >

@@ -73,7 +73,7 @@ export function LedgerResults({ state, view, rules, onChange, onRules }: LedgerR
             open={{ of: view.of, figure: view.figure }}
             onOpen={onChange}
           />
-          <RulesPanel rules={rules} holidays={view.holidays} onChange={onRules} />
+          <RulesPanel rules={rules} holidays={state.holidays} onChange={onRules} />
         </div>
         {open && view.figure && source && (
           <FigurePanel

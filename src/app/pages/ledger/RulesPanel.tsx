@@ -3,17 +3,18 @@ import { writePayFragment } from '#address/ledger';
 import { KINDS } from '#domain/ledger/kinds';
 import { type PayRules, RATE_KEYS } from '#domain/ledger/pay';
 import { isoDate } from '#domain/time/days';
-import type { WallSeconds } from '#domain/time/zone';
+import { counted } from '#domain/text/count';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { Button } from '../../ui/Button';
+import type { LedgerHolidays } from './model/use-holidays';
 import { FIGURE_NAMES, kindRules, RATE_NAMES } from './model/words';
 
 const PayForm = lazyPart(() => import('./PayForm'), 'PayForm');
 
 type RulesPanelProps = {
   rules: PayRules | undefined;
-  holidays: readonly WallSeconds[];
+  holidays: LedgerHolidays;
   /** Receives the fragment of other rules of pay. */
   onChange: (hash: string) => void;
 };
@@ -53,7 +54,7 @@ export function RulesPanel({ rules, holidays, onChange }: RulesPanelProps) {
               className="ledger-kind mr-1.5 inline-block size-2.5 rounded-xs"
             />
             <b className="font-semibold text-ink">{FIGURE_NAMES[kind]}</b> {texts[kind]}
-            {kind === 'holiday' && `: ${holidays.length === 0 ? 'none' : holidays.map(isoDate).join(', ')}`}
+            {kind === 'holiday' && `: ${holidaysInWords(holidays)}`}
             {rules && `, ${rateText(rules, kind)}`}
           </li>
         ))}
@@ -74,6 +75,14 @@ export function RulesPanel({ rules, holidays, onChange }: RulesPanelProps) {
       </p>
     </section>
   );
+}
+
+/** "recorded: 2026-12-25, and further days of 4 people" */
+function holidaysInWords({ days, ofPeople, isRecorded }: LedgerHolidays): string {
+  const list = days.length === 0 ? 'none' : days.map(isoDate).join(', ');
+  const further =
+    ofPeople.size === 0 ? '' : `, and further days of ${counted(ofPeople.size, 'person', 'people')}`;
+  return `${isRecorded ? 'recorded: ' : ''}${list}${further}`;
 }
 
 /** "€ 8 an hour", "€ 50", "no pay" */

@@ -12,6 +12,7 @@ import { isoDate } from '#domain/time/days';
 import { formatIso } from '#domain/time/format';
 import type { Directory } from '../../../api/names/directory-of';
 import type { TableModel, TableRow } from './table';
+import type { LedgerHolidays } from './use-holidays';
 import {
   clockChangeText,
   correctionText,
@@ -31,6 +32,7 @@ export type LedgerContent = {
   rules: PayRules | undefined;
   directory: Directory;
   scheduleName: (id: string) => string;
+  holidays: LedgerHolidays;
 };
 
 /** Byte order mark: spreadsheets otherwise guess the encoding. */
@@ -153,7 +155,7 @@ export function payCsv({ model, view }: LedgerContent, rules: PayRules): string 
 }
 
 /** Description of the files: range, zone and rules. */
-export function aboutFiles({ view, range, rules }: LedgerContent, link: string, now: number) {
+export function aboutFiles({ view, range, rules, holidays }: LedgerContent, link: string, now: number) {
   return {
     description:
       'Hours on duty. people.csv has a row per person, stretches.csv a row per stretch, pay.csv a row per line of pay.',
@@ -162,7 +164,9 @@ export function aboutFiles({ view, range, rules }: LedgerContent, link: string, 
     as_worked_until: formatIso(Math.min(now, range.window.end), view.zone),
     kinds: kindRules(rules?.bounds, rules !== undefined),
     short_rest_hours: view.rest,
-    holidays: view.holidays.map(isoDate),
+    holidays: holidays.days.map(isoDate),
+    holidays_are_recorded: holidays.isRecorded,
+    people_with_further_holidays: holidays.ofPeople.size,
     rules_of_pay: rules ?? null,
     link,
     written_at: formatIso(now, view.zone),

@@ -16,6 +16,7 @@ import { useNow } from '../../../hooks/use-now';
 import { countLedger, listStatements, numberOf } from './client';
 import type { Counted } from './protocol';
 import { tableModel } from './table';
+import { type LedgerHolidays, useHolidays } from './use-holidays';
 import { useNightIncidents } from './use-night-incidents';
 
 /** Replies, and the question about them. */
@@ -33,7 +34,8 @@ export function useLedger(view: LedgerView, rules: PayRules | undefined) {
   const before = useMemo(() => neighbourRange(span, range, -1, zone), [span, range, zone]);
   const directory = useDirectory(view.hasPseudonyms);
   const { replies, all, fetching } = useReplies(range.window, before.window, isAgainstBefore, directory);
-  const countedIn = useCounted(view, rules, directory);
+  const holidays = useHolidays(view, range.window, isAgainstBefore ? before.window : range.window);
+  const countedIn = useCounted(view, { rules, directory, holidays });
   const source = useMemo(
     () => (all ?? replies) && { replies: all ?? replies ?? [], counted: countedIn(range.window) },
     [all, replies, countedIn, range],
@@ -66,7 +68,18 @@ export function useLedger(view: LedgerView, rules: PayRules | undefined) {
         : undefined,
     [ledger.data, earlier, isAgainstBefore, view.person, directory, night.byPerson, rules],
   );
-  return { now, range, directory, source, ledger, model, night, fetching, ...useScheduleNames(replies) };
+  return {
+    now,
+    range,
+    directory,
+    holidays,
+    source,
+    ledger,
+    model,
+    night,
+    fetching,
+    ...useScheduleNames(replies),
+  };
 }
 
 type Replies = LedgerSource['replies'];
@@ -114,8 +127,14 @@ function useReplies(window: Interval, before: Interval, withBefore: boolean, { r
 }
 
 /** Function from a window to what is counted in it. */
-function useCounted(view: LedgerView, rules: PayRules | undefined, directory: Directory) {
-  const { zone, team, schedule, rest, holidays } = view;
+function useCounted(
+  { zone, team, schedule, rest }: LedgerView,
+  {
+    rules,
+    directory,
+    holidays,
+  }: { rules: PayRules | undefined; directory: Directory; holidays: LedgerHolidays },
+) {
   const bounds = rules?.bounds ?? DEFAULT_BOUNDS;
   const isExclusive = rules !== undefined;
   return useMemo(() => {
@@ -126,10 +145,11 @@ function useCounted(view: LedgerView, rules: PayRules | undefined, directory: Di
         return ownZone === undefined ? [] : [[id, ownZone]];
       }),
     );
-    const counting = { bounds, holidays: new Set(holidays), isExclusive, shortRest: rest * 3600 };
+    const counting = { bounds, holidays: new Set(holidays.days), isExclusive, shortRest: rest * 3600 };
     return (range: Interval): LedgerSource['counted'] => {
       const known = { start: range.start - LOOK_BACK, end: range.end };
-      return { team, schedule, scope: { range, known, zone, zones, rules: counting } };
+      const scope = { range, known, zone, zones, rules: counting, holidays: holidays.ofPeople };
+      return { team, schedule, scope };
     };
   }, [directory, team, schedule, zone, bounds, isExclusive, holidays, rest]);
 }
@@ -180,7 +200,7 @@ export function statementsQuery(source: LedgerSource, people: readonly Id[], fig
 function keyOf(source: LedgerSource | undefined): string {
   if (!source) return '';
   const { team, schedule, scope } = source.counted;
-  const { range, zone, zones, rules } = scope;
+  const { range, zone, zones, rules, holidays = [] } = scope;
   return stringifyJson([
     source.replies.map(numberOf),
     team ?? '',
@@ -188,6 +208,7 @@ function keyOf(source: LedgerSource | undefined): string {
     range,
     zone,
     [...zones],
+    [...holidays],
     { ...rules, holidays: [...rules.holidays] },
   ]);
 }
