@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { downloadOf } from './support/downloads';
+import { openGuestLinks } from './support/guest-links';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
 
@@ -64,12 +65,58 @@ test('a change is planned from lists and lanes, undone, kept on reload, and impo
   await expect(edits.getByRole('listitem')).toHaveCount(2);
   await expect(differences.filter({ hasText: 'Fay Wong instead of Cy Young' })).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const differs = page.getByRole('group', { name: 'Differs' });
+  await expect(differs.getByTitle('Before: Cy Young').first()).toBeVisible();
+  await expect(differs.getByTitle('Fay Wong', { exact: true })).toBeVisible();
+
+  await page.keyboard.press('Control+z');
   await expect(edits.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect(edits).toContainText('Fay Wong takes over');
+
+  // The hand-off moves by keys and by dragging, in one edit; then the palette opens a form, on the same proposal.
+  const handOff = page.getByRole('slider', { name: 'Hand-off' });
+  await handOff.press('ArrowRight');
+  await handOff.press('ArrowRight');
+  await expect(handOff).toHaveAttribute('aria-valuetext', /01:00/);
+  await handOff.press('Enter');
+  await expect(edits.getByRole('listitem').nth(2)).toContainText('Hand-off moves to 01:00');
+  const line = await handOff.boundingBox();
+  if (!line) throw new Error('no line');
+  await page.mouse.move(line.x + 6, line.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(line.x + 26, line.y + 10, { steps: 3 });
+  await page.mouse.up();
+  await expect(edits.getByRole('listitem').nth(2)).not.toContainText('01:00');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(edits.getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Page, schedule/ }).fill('people swap alpha');
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel('Kind of change')).toHaveValue('swap');
+  await expect(edits.getByRole('listitem')).toHaveCount(2);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+
   await page.reload();
   await expect(edits.getByRole('listitem')).toHaveCount(2);
+
+  // A guest sees the proposal of the link on the present rota, without names and without ways to change it.
+  const guestLink = async () => {
+    const dialog = await openGuestLinks(page);
+    await dialog.getByRole('button', { name: 'Create and copy link' }).click();
+    const address = await dialog.getByLabel('Address, shown only now').inputValue();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    return address;
+  };
+  const address = await guestLink();
+  expect(new URL(address).hash).toMatch(/^#plan=1\./);
+  const guest = await page.context().newPage();
+  await guest.goto(address);
+  await expect(guest.getByRole('list', { name: 'Edits' }).getByRole('listitem')).toHaveCount(2);
+  await expect(guest.getByRole('table', { name: 'Differences' })).toContainText('instead of');
+  await expect(guest.locator('body')).not.toContainText(/Ann Lee|Ben Ode|Cy Young|Fay Wong|#\d|has changed/);
+  await expect(guest.getByRole('button', { name: /Add a change|Undo|Share|^Remove/ })).toHaveCount(0);
 
   // The record is the plan: imported, the present rota is what was planned.
   const shifts = () =>
@@ -83,6 +130,10 @@ test('a change is planned from lists and lanes, undone, kept on reload, and impo
   await server.change({ schedules: [JSON.parse(await readFile(await saved.path(), 'utf8'))] });
   await page.reload();
   await expect(page.getByText('The rota has changed since this proposal was made.')).toBeVisible();
+  // Another link: replies to guests are cached.
+  await guest.goto(await guestLink());
+  await expect(guest.getByText('The rota has changed since this proposal was made.')).toBeVisible();
+  await guest.close();
   await page.goto(page.url().split('#')[0] ?? '');
   await expect(head).toHaveText('Nobody’s shifts change.');
   expect(await shifts()).toEqual(planned);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plans } from '#domain/plan/change/arbitrary-plan.spec-support';
+import { EDIT_KINDS } from '#domain/plan/change/edit-names';
 import { holdsCodec } from './codec.spec-support';
 import {
   type LinkedPlan,
@@ -25,6 +26,7 @@ describe('the address of a plan', () => {
     PLAN_FIELDS,
     fc.record({
       days: fc.constantFrom(...PLANNED_DAYS),
+      add: fc.option(fc.constantFrom(...EDIT_KINDS), { nil: undefined }),
       shift: fc.option(
         fc
           .tuple(fc.nat(), fc.integer({ min: 1, max: 999 }))

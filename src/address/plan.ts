@@ -3,6 +3,7 @@ import { Id } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
 import { LAST_SECOND, Layer, RestrictPeriod } from '#contract/schedule';
 import type { Plan } from '#domain/plan/change/edit';
+import { EDIT_KINDS } from '#domain/plan/change/edit-names';
 import { isoDate, parseIsoDate, startOfWeek, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';
@@ -20,6 +21,8 @@ export const PLAN_FIELDS = {
   first: param('from', { parse: parseIsoDate, format: isoDate }, undefined, 'this week'),
   /** Shift to give to someone. */
   shift: param('shift', stretch, undefined, 'no shift'),
+  /** Kind of edit in the open form. */
+  add: param('add', oneOf(EDIT_KINDS), undefined, 'no form'),
 };
 
 export type PlanView = PageZones & ViewOf<typeof PLAN_FIELDS>;
@@ -30,10 +33,10 @@ export function parsePlanView(search: URLSearchParams, defaults: ZoneDefaults) {
 
 /** Days in view. */
 export function planWindow(
-  { days, first, zone }: Pick<PlanView, 'days' | 'first' | 'zone'>,
+  { days, first, rangeZone }: Pick<PlanView, 'days' | 'first' | 'rangeZone'>,
   now: UnixSeconds,
 ): Interval {
-  return windowOfDays(first ?? startOfWeek(wallAt(now, zone)), days, zone);
+  return windowOfDays(first ?? startOfWeek(wallAt(now, rangeZone)), days, rangeZone);
 }
 
 /**

@@ -37,7 +37,11 @@ export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
   leaveWhenOver(client);
   document.documentElement.toggleAttribute('data-presenting', true);
   document.documentElement.toggleAttribute('data-guest', true);
-  history.replaceState(null, '', base + inViewerZone(view.view) + view.fragment);
+  // The proposal of a plan is in the link only.
+  const fragment = new URL(view.view, location.origin).pathname.endsWith('/plan')
+    ? location.hash
+    : view.fragment;
+  history.replaceState(null, '', base + inViewerZone(view.view) + fragment);
   return [
     {
       element: bounded(<GuestShell view={view} />),
@@ -49,6 +53,10 @@ export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
         {
           path: PATTERNS.schedule,
           element: laterPage(async () => (await import('./pages/oncall/SchedulePage')).SchedulePage),
+        },
+        {
+          path: PATTERNS.plan,
+          element: laterPage(async () => (await import('./pages/plan/PlanPage')).PlanPage),
         },
         {
           path: PATTERNS.review,

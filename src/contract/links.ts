@@ -34,7 +34,7 @@ const view = z
   .string()
   .check(
     z.maxLength(4000),
-    z.regex(/^\/(?:webhooks(?:\/[^/?#\s]{1,600}){2}|[a-z]+(?:\/\d{1,20})?)(?:\?[^#\s]*)?$/),
+    z.regex(/^\/(?:webhooks(?:\/[^/?#\s]{1,600}){2}|[a-z]+(?:\/\d{1,20}(?:\/plan)?)?)(?:\?[^#\s]*)?$/),
   );
 
 /** Description of a guest link in its owner's list. */
@@ -101,6 +101,8 @@ export const NewGuestLink = z.object({
   calls: z.array(GuestCall).check(z.maxLength(MAX_GUEST_CALLS)),
   /** The schedules that the view shows; absent: all that are visible. */
   schedule_ids: z.optional(z.array(z.string()).check(z.maxLength(2000))),
+  /** People whom the view names besides those in its replies. */
+  person_ids: z.optional(z.array(Id).check(z.maxLength(500))),
 });
 export type NewGuestLink = z.output<typeof NewGuestLink>;
 

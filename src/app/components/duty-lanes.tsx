@@ -37,11 +37,14 @@ export function LaneRuler({ view, zone }: { view: Interval; zone: string }) {
   );
 }
 
+/** Half of a lane: duty before a change above, after it below, each with a pattern. */
+type Side = 'before' | 'after';
+
 type DutyLaneProps = {
   label: string;
   note?: string | undefined;
   view: Interval;
-  duties: readonly LaneItem[];
+  duties: readonly (LaneItem & { side?: Side })[];
   schedules: readonly Schedule[];
   words: { zone: string; directory: Directory };
   /** Makes every stretch a button that can be dragged, too. */
@@ -63,11 +66,12 @@ export function DutyLane({
 }: DutyLaneProps) {
   const { directory, zone } = words;
   const colours = usePersonColours(schedules);
+  const isSplit = duties.some(({ side }) => side !== undefined);
   return (
     <div
       role="group"
       aria-label={label}
-      className="flex min-h-9 items-stretch border-b border-line last:border-b-0"
+      className={`flex items-stretch border-b border-line last:border-b-0 ${isSplit ? 'min-h-14' : 'min-h-9'}`}
     >
       <span className="w-(--lane-label,10rem) flex-none self-center pr-2 text-sm text-ink-2 wrap-anywhere">
         {label}
@@ -83,13 +87,15 @@ export function DutyLane({
             'data-person': first === undefined ? undefined : colours(first),
             'data-nobody': first === undefined ? '' : undefined,
             'data-tight': tight ? '' : undefined,
+            'data-side': duty.side,
             style: placeOf(duty, view),
           };
-          const key = `${duty.start}.${names.join('.')}`;
-          const who = names.join(', ');
+          const key = `${duty.start}.${names.join('.')}.${duty.side ?? ''}`;
+          const who = duty.side === 'before' ? `Before: ${names.join(', ')}` : names.join(', ');
+          const height = duty.side === undefined ? 'top-1 bottom-1' : '';
           if (!onPick || duty.end <= pickFrom) {
             return (
-              <span key={key} className="bar top-1 bottom-1 cursor-default!" title={who} {...bar}>
+              <span key={key} className={`bar cursor-default! ${height}`} title={who} {...bar}>
                 <span className="truncate">{text}</span>
               </span>
             );
@@ -99,7 +105,7 @@ export function DutyLane({
             <button
               key={key}
               type="button"
-              className="bar top-1 bottom-1"
+              className={`bar ${height}`}
               aria-label={name}
               title={name}
               draggable

@@ -9,7 +9,7 @@ export type Keys = Readonly<Record<string, () => void>>;
  */
 export function useKeys(keys: Keys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isElsewhere(event.target))
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target))
       return;
     const key = event.key.length > 1 && event.shiftKey ? `Shift+${event.key}` : event.key;
     const act = keys[key];
@@ -27,7 +27,7 @@ export function useKeys(keys: Keys): void {
 const BOXES = 'input, select, textarea, [contenteditable], dialog[open], :popover-open';
 
 /** True for a key of a field or an open dialog; a full-page dialog has all keys. */
-function isElsewhere(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (document.querySelector('dialog:modal') !== null) return true;
   return target instanceof HTMLElement && target.closest(BOXES) !== null;
 }

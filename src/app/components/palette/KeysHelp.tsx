@@ -28,6 +28,13 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
       ['Enter', 'pin the details of a period'],
     ],
   },
+  {
+    title: 'Plan a change',
+    keys: [
+      ['Ctrl Z, Ctrl Shift Z', 'undo, redo'],
+      ['← →', 'on a hand-off: half an hour earlier, later'],
+    ],
+  },
   { title: 'Responders, Incidents', keys: [['[ ]', 'a range back or ahead']] },
   {
     title: 'Review, while presenting',

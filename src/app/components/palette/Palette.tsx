@@ -7,6 +7,7 @@ import { useLearnedNames } from '../../api/names/learned-names';
 import { scheduleSelfQuery } from '../../api/schedules';
 import { useNow } from '../../hooks/use-now';
 import { recentRecords } from '../../data/recent-records';
+import { patched } from '#address/codec';
 import { formatPresenting } from '#address/presenting';
 import { useIsPresenting } from '../../url/use-presenting';
 import { handOver } from '../../handed-over';
@@ -47,7 +48,7 @@ export function Palette({ ahead, onClose, onKeys }: PaletteProps) {
 
   function go(target: Target) {
     onClose();
-    if ('to' in target) void navigate(inZonesOf(location.search, target.to));
+    if ('to' in target) void navigate(addressOf(target));
     else act(target.action);
   }
   function change(next: string) {
@@ -110,6 +111,13 @@ export function Palette({ ahead, onClose, onKeys }: PaletteProps) {
       </p>
     </>
   );
+}
+
+function addressOf({ to, isOverlay = false }: Extract<Target, { to: string }>): string {
+  const { pathname, searchParams } = new URL(to, location.origin);
+  if (!isOverlay || pathname !== location.pathname) return inZonesOf(location.search, to);
+  const search = patched(new URLSearchParams(location.search), Object.fromEntries(searchParams));
+  return `${pathname}?${search.toString()}${location.hash}`;
 }
 
 function textAhead({ text, pasted }: TypedAhead): string {

@@ -9,6 +9,7 @@ import { paths } from '#address/paths';
 import type { SearchPatch } from '#address/codec';
 import { formatInsight } from '#address/insight';
 import { formatOnCall } from '#address/on-call';
+import { EDIT_KINDS, EDIT_NAMES } from '#domain/plan/change/edit-names';
 import { FEATURES, PLAN_WORDS } from './features';
 import { idTargets } from './id-targets';
 import { PAGES } from '../../data/pages';
@@ -49,7 +50,14 @@ export type Target = {
   note: string;
   /** Note about the active target. */
   hint?: string;
-} & ({ to: string } | { action: Action });
+} & (
+  | {
+      to: string;
+      /** Changes only its own fields of the open page, if that has the same path. */
+      isOverlay?: boolean;
+    }
+  | { action: Action }
+);
 
 /** Named things to search; ids as text. */
 export type PaletteSources = {
@@ -122,6 +130,7 @@ function namedTargets(query: string, known: PaletteSources): Target[] {
     ...actions,
     ...schedules,
     ...planTargets(words, known.schedules),
+    ...known.schedules.flatMap((schedule) => editTargets(schedule, words)),
     ...known.people.filter(({ name }) => matches(name)).map(personTarget),
     ...known.teams.filter(({ name }) => matches(name)).map(teamTarget),
     ...known.channels.filter(({ name }) => matches(name)).map(channelTarget),
@@ -159,6 +168,19 @@ type NameEntry<I> = { id: I; name: string };
 
 function planTarget({ id, name }: NameEntry<string>): Target {
   return { label: `Plan a change: ${name}`, note: 'of its rota', to: paths.plan(id) };
+}
+
+/** Forms of edits of a schedule, for words about planning, or for its name and words of an edit. */
+function editTargets({ id, name }: NameEntry<string>, words: readonly string[]): Target[] {
+  const rest = words.filter((word) => !name.toLocaleLowerCase().includes(word));
+  if (rest.length === words.length && !words.some((word) => PLAN_WORDS.includes(word))) return [];
+  if (!rest.some((word) => word.length > 3)) return [];
+  return EDIT_KINDS.map((kind): Target => ({
+    label: `Plan: ${EDIT_NAMES[kind]}`,
+    note: name,
+    to: paths.plan(id, { add: kind }),
+    isOverlay: true,
+  })).filter(({ label }) => rest.every((word) => label.toLocaleLowerCase().includes(word)));
 }
 
 function personTarget({ id, name }: NameEntry<string>): Target {

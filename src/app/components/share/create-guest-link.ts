@@ -20,13 +20,14 @@ export async function createGuestLink(
   const calls = await callsOfView(client, guest.load);
   const link = await makeGuestLink({
     view: `${url.pathname}?${patched(url.searchParams, patch).toString()}`,
-    fragment: url.hash,
+    fragment: guest.fragment ? '' : url.hash,
     ...choices,
     label: clip(guest.label ?? document.title.replace(/ · Watchbill$/, ''), MAX_LABEL_LENGTH),
     as_of: presentNow(),
     calls,
     ...(guest.scheduleIds && { schedule_ids: [...guest.scheduleIds] }),
+    ...(guest.personIds && { person_ids: [...guest.personIds] }),
   });
   await client.invalidateQueries({ queryKey: linksQuery.queryKey });
-  return link;
+  return { ...link, path: link.path + ((await guest.fragment?.(choices.pseudonyms)) ?? '') };
 }

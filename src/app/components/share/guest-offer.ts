@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { GUEST_SECONDS } from '#contract/links';
+import type { Id } from '#contract/id';
 import { counted } from '#domain/text/count';
 import { DAY } from '#domain/time/zone';
 import type { SearchPatch } from '#address/codec';
@@ -37,6 +38,10 @@ export type GuestOffer = {
   scheduleIds: readonly string[] | undefined;
   /** Loads data that guests see and the page has not requested. */
   load?: () => Promise<unknown>;
+  /** Fragment that stays in the link, instead of on the server. */
+  fragment?: (pseudonyms: boolean) => string | Promise<string>;
+  /** People whom the view names besides those in its replies. */
+  personIds?: readonly Id[];
 };
 
 /** Links of a view. */

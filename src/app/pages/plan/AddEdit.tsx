@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Id } from '#contract/id';
 import { candidateInWords, candidatesFor } from '#domain/plan/change/candidates';
 import type { Edit, Plan } from '#domain/plan/change/edit';
+import { EDIT_KINDS, EDIT_NAMES } from '#domain/plan/change/edit-names';
 import { laneOf } from '#domain/plan/compare';
 import type { Interval } from '#domain/time/interval';
 import { Button } from '../../ui/Button';
@@ -25,14 +26,14 @@ type AddEditProps = {
   words: PlanWords;
   plan: Plan;
   shift: Interval | undefined;
+  /** Kind that the form begins with. */
+  first: Edit['kind'];
   onAdd: (edit: Edit) => void;
   onClose: () => void;
 };
 
-const KINDS = Object.keys(FORMS).filter((kind): kind is Edit['kind'] => kind in FORMS);
-
 /** Form for one edit: a sentence from a list, its fields, and candidates for a shift. */
-export function AddEdit({ planned, words, plan, shift, onAdd, onClose }: AddEditProps) {
+export function AddEdit({ planned, words, plan, shift, first, onAdd, onClose }: AddEditProps) {
   const { zone } = words;
   const added = plan.edits.flatMap((edit) => (edit.kind === 'addLayer' ? [edit.layer] : []));
   const shifts = laneOf(planned.after, planned.consequences.window);
@@ -44,7 +45,7 @@ export function AddEdit({ planned, words, plan, shift, onAdd, onClose }: AddEdit
     shifts,
     absences: planned.absences,
   };
-  const [kind, setKind] = useState<Edit['kind']>('take');
+  const [kind, setKind] = useState(first);
   const [draft, setDraft] = useState<Draft>(() => draftOf(context, shift));
   const form = FORMS[kind];
   const edit = form.edit(draft, context);
@@ -74,7 +75,7 @@ export function AddEdit({ planned, words, plan, shift, onAdd, onClose }: AddEdit
         label="Kind of change"
         className="w-full"
         value={kind}
-        options={KINDS.map((one) => [one, FORMS[one].label])}
+        options={EDIT_KINDS.map((one) => [one, EDIT_NAMES[one]])}
         onChange={setKind}
       />
       {form.fields

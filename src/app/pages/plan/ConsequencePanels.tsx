@@ -11,6 +11,7 @@ import { ViewLink } from '../../components/ViewLink';
 import { CappedList } from '../../ui/CappedList';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
+import { isGuest } from '../../url/settings';
 import type { Planned, PlanWords } from './model/use-plan';
 
 /** What follows from a change: per person, gaps and checks, and who moves when. */
@@ -25,6 +26,11 @@ export function ConsequencePanels({ planned, words }: { planned: Planned; words:
       </div>
     </>
   );
+}
+
+/** Guests get one schedule. */
+function scopeInWords(): string {
+  return isGuest() ? 'this schedule alone' : 'all schedules';
 }
 
 type PanelProps = { consequences: Consequences; words: PlanWords };
@@ -67,7 +73,7 @@ function PeoplePanel({ consequences: { people, window }, words }: PanelProps) {
     },
   ];
   return (
-    <Panel title="Per person" note={`${formatSpan(window.start, window.end, zone, year)}, all schedules`}>
+    <Panel title="Per person" note={`${formatSpan(window.start, window.end, zone, year)}, ${scopeInWords()}`}>
       <CappedList items={people} cap={12}>
         {(visible) => (
           <DataTable
@@ -136,7 +142,7 @@ function ChecksPanel({ consequences, words }: PanelProps) {
     },
   ];
   return (
-    <Panel title="Checks" note="all schedules of these people">
+    <Panel title="Checks" note={scopeInWords()}>
       <ul>
         {checks.map(({ name, problems }) => (
           <li

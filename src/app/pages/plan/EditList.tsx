@@ -1,5 +1,6 @@
-import { type DragEvent, useState } from 'react';
+import type { DragEvent } from 'react';
 import type { Id } from '#contract/id';
+import type { PlanView } from '#address/plan';
 import { isSameClock } from '#address/zone';
 import { FAULTS, type Edit, type Plan } from '#domain/plan/change/edit';
 import { editInWords } from '#domain/plan/change/edit-words';
@@ -7,8 +8,10 @@ import { formatMoment } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
+import { isGuest } from '../../url/settings';
 import { AddEdit } from './AddEdit';
 import { membersOf, momentOf, momentText } from './model/edit-forms';
+import { useUndoKeys } from './model/use-undo-keys';
 import type { Planned, PlanWords, usePlanAddress } from './model/use-plan';
 
 type EditListProps = {
@@ -19,30 +22,32 @@ type EditListProps = {
   shift: Interval | undefined;
   onChange: (plan: Plan) => void;
   onTake: (person: Id, stretch: Interval) => void;
-  onShift: (shift: Interval | undefined) => void;
+  /** Kind of edit in the open form. */
+  add: Edit['kind'] | undefined;
+  onForm: OnForm;
 };
 
+/** Opens and closes the form, by fields of the address. */
+export type OnForm = (form: Pick<PlanView, 'shift' | 'add'>) => void;
+
 /** Edits in their order, a form for another one, the start, and the people of the rota. */
-export function EditList({ planned, address, words, shift, onChange, onTake, onShift }: EditListProps) {
+export function EditList(props: EditListProps) {
+  const { planned, address, words, shift, add, onChange, onTake, onForm } = props;
   const { plan } = address;
   const { edits } = plan;
   const { rules } = planned;
-  const [isAdding, setAdding] = useState(false);
-  const add = (edit: Edit) => {
-    onChange({ ...plan, edits: [...edits, edit] });
-    setAdding(false);
-  };
+  useUndoKeys({ undo: () => address.undo(rules), redo: () => address.redo(rules) });
   return (
     <section aria-label="Changes" className="panel-box">
       <div className="mb-1 flex items-center gap-1">
         <h2>
           Changes <small className="ml-1 text-xs font-normal text-ink-3">{edits.length}</small>
         </h2>
-        <span className="ml-auto flex gap-1 print:hidden">
+        <span className="ml-auto flex gap-1 present-controls print:hidden">
           <Button
             look="quiet"
             aria-label="Undo"
-            title="Undo"
+            title="Undo (Ctrl Z)"
             disabled={!address.canUndo}
             onClick={() => address.undo(rules)}
           >
@@ -51,7 +56,7 @@ export function EditList({ planned, address, words, shift, onChange, onTake, onS
           <Button
             look="quiet"
             aria-label="Redo"
-            title="Redo"
+            title="Redo (Ctrl Shift Z)"
             disabled={!address.canRedo}
             onClick={() => address.redo(rules)}
           >
@@ -60,19 +65,20 @@ export function EditList({ planned, address, words, shift, onChange, onTake, onS
         </span>
       </div>
       <EditItems {...{ planned, plan, words, onChange }} />
-      <div className="print:hidden">
-        {isAdding || shift ? (
+      <div className="present-controls print:hidden">
+        {add || shift ? (
           <AddEdit
-            key={shift?.start ?? 'new'}
+            key={shift?.start ?? add}
+            first={add ?? 'take'}
             {...{ planned, words, plan, shift }}
-            onAdd={add}
-            onClose={() => {
-              setAdding(false);
-              if (shift) onShift(undefined);
-            }}
+            onAdd={(edit) => onChange({ ...plan, edits: [...edits, edit] })}
+            onClose={() => onForm({ shift: undefined, add: undefined })}
           />
         ) : (
-          <Button className="mt-1 w-full border-dashed" onClick={() => setAdding(true)}>
+          <Button
+            className="mt-1 w-full border-dashed"
+            onClick={() => onForm({ shift: undefined, add: 'take' })}
+          >
             Add a change
           </Button>
         )}
@@ -121,7 +127,7 @@ function EditItems({ planned, plan, words, onChange }: EditItemsProps) {
             <Button
               look="quiet"
               aria-label={`Remove: ${title}`}
-              className="flex-none print:hidden"
+              className="flex-none present-controls print:hidden"
               onClick={() => onChange({ ...plan, edits: edits.filter((_, other) => other !== index) })}
             >
               ✕
@@ -143,6 +149,7 @@ function Terms({ plan, words: { zone, year }, onChange }: Omit<EditItemsProps, '
         <Field
           type="datetime-local"
           className="print:hidden"
+          disabled={isGuest()}
           value={momentText(from, zone)}
           onChange={(event) => onChange({ ...plan, from: momentOf(event.target.value, zone) ?? from })}
         />
@@ -153,6 +160,7 @@ function Terms({ plan, words: { zone, year }, onChange }: Omit<EditItemsProps, '
           type="checkbox"
           className="mt-1 size-4"
           checked={keep}
+          disabled={isGuest()}
           onChange={(event) => onChange({ ...plan, keep: event.target.checked })}
         />
         <span>
@@ -188,7 +196,10 @@ function RotaPeople({ planned, words: { directory }, onTake }: RotaPeopleProps) 
   return (
     <div className="mt-3 border-t border-line pt-2">
       <h3 className="text-sm font-semibold">
-        People <small className="font-normal text-ink-3 print:hidden">drop a shift on a person</small>
+        People{' '}
+        <small className="font-normal text-ink-3 present-controls print:hidden">
+          drop a shift on a person
+        </small>
       </h3>
       <ul aria-label="People of the rota" className="max-h-80 overflow-y-auto print:max-h-none">
         {all.map((person) => (
@@ -197,7 +208,7 @@ function RotaPeople({ planned, words: { directory }, onTake }: RotaPeopleProps) 
           <li
             key={String(person)}
             className="flex items-center gap-2 border-t border-line py-1 text-sm first:border-t-0"
-            onDragOver={(event) => event.preventDefault()}
+            onDragOver={isGuest() ? undefined : (event) => event.preventDefault()}
             onDrop={(event) => drop(event, person)}
           >
             <span

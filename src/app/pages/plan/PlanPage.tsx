@@ -6,7 +6,7 @@ import { zonesOf } from '#address/zone';
 import type { Id } from '#contract/id';
 import type { Interval } from '#domain/time/interval';
 import { headOf, type HeadPart } from '#domain/plan/change/head-words';
-import type { Plan } from '#domain/plan/change/edit';
+import type { Edit, Plan } from '#domain/plan/change/edit';
 import { counted } from '#domain/text/count';
 import { formatDays, yearAt } from '#domain/time/format';
 import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
@@ -22,8 +22,10 @@ import { useTitle, useView } from '../../hooks/use-view';
 import { Choice } from '../../ui/Choice';
 import { Notice } from '../../ui/Notice';
 import { usePatchSearch } from '../../url/use-patch-search';
+import { isGuest } from '../../url/settings';
 import { ConsequencePanels } from './ConsequencePanels';
-import { EditList } from './EditList';
+import { EditList, type OnForm } from './EditList';
+import { guestPlan } from './model/guest-plan';
 import { type Planned, type PlanWords, usePlanAddress, usePlanned } from './model/use-plan';
 import { PlanLanes } from './PlanLanes';
 import { TakenAway } from './TakenAway';
@@ -62,12 +64,24 @@ export function PlanPage() {
           <span className="rounded-full bg-sunken px-2 text-xs text-ink-2">
             Draft, stored in the link only
           </span>
-          <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
-            {planned && <TakenAway {...{ planned, account, words }} from={address.plan.from} />}
-            <Share fix={() => fix} />
-          </div>
+          {!isGuest() && (
+            <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
+              {planned && <TakenAway {...{ planned, account, words }} from={address.plan.from} />}
+              <Share
+                fix={() => fix}
+                guest={
+                  planned &&
+                  guestPlan(scheduleId, { ...address.plan, rules: address.rules ?? planned.rules }, directory)
+                }
+              />
+            </div>
+          )}
         </div>
-        <Controls view={view} window={window} now={now} />
+        {isGuest() ? (
+          <p className="text-sm font-semibold">{formatDays(first, first + (days - 1) * DAY)}</p>
+        ) : (
+          <Controls view={view} window={window} now={now} />
+        )}
       </header>
       <LinkProblems problems={problems} />
       <PlanNotices address={address} planned={planned} />
@@ -81,7 +95,8 @@ export function PlanPage() {
             <Draft
               {...{ planned, address, window, words }}
               shift={view.shift}
-              onShift={(shift) => patch(formatFields(PLAN_FIELDS, { shift }), { replace: true })}
+              add={view.add}
+              onForm={(form) => patch(formatFields(PLAN_FIELDS, form), { replace: true })}
             />
           ) : (
             <p className="panel-box">No schedule #{scheduleId} is visible with this app key.</p>
@@ -157,10 +172,12 @@ type DraftProps = {
   words: PlanWords;
   /** Shift in the form. */
   shift: Interval | undefined;
-  onShift: (shift: Interval | undefined) => void;
+  /** Kind of edit in the open form. */
+  add: Edit['kind'] | undefined;
+  onForm: OnForm;
 };
 
-function Draft({ planned, address, window, words, shift, onShift }: DraftProps) {
+function Draft({ planned, address, window, words, shift, add, onForm }: DraftProps) {
   const { zone, now, directory } = words;
   const head = headOf(planned.consequences, { nameOf: directory.person, zone, now });
   const change = (plan: Plan) => address.change(plan, planned.rules);
@@ -174,12 +191,13 @@ function Draft({ planned, address, window, words, shift, onShift }: DraftProps) 
         ))}
       </p>
       <div className="grid items-start gap-3 lg:grid-cols-[19rem_minmax(0,1fr)]">
-        <EditList {...{ planned, address, words, shift }} onChange={change} onTake={take} onShift={onShift} />
+        <EditList {...{ planned, address, words, shift, add, onForm }} onChange={change} onTake={take} />
         <div className="flex min-w-0 flex-col gap-3">
           <PlanLanes
             {...{ planned, window, words }}
-            count={address.plan.edits.length}
-            onPick={({ start, end }) => onShift({ start, end })}
+            plan={address.plan}
+            onChange={change}
+            onPick={({ start, end }) => onForm({ shift: { start, end }, add: undefined })}
           />
           <ConsequencePanels planned={planned} words={words} />
         </div>

@@ -19,6 +19,8 @@ import { handOffAfter } from './succession';
 /** Rota of a proposal, and of each edit the reason why it is left out. */
 export type Proposal = {
   rota: Rota;
+  /** Index of each layer of the rota among the planned layers; undefined for overrides. */
+  origins: readonly (number | undefined)[];
   faults: readonly (Fault | undefined)[];
   zoneChange: ZoneChange | undefined;
 };
@@ -64,7 +66,8 @@ export function applyEdits(rota: Rota, { edits, from, keep }: Plan, accountZone:
     const layers = applyStretch(edit, from, (window) => finalOf(state, rota, window));
     attempt(index, typeof layers === 'string' ? layers : withOverrides(state, layers));
   }
-  return { rota: rotaOf(state, rota), faults, zoneChange: state.zoneChange };
+  const origins = state.drafts.map(({ origin }) => origin);
+  return { rota: rotaOf(state, rota), origins, faults, zoneChange: state.zoneChange };
 }
 
 /** Layers that edits refer to: regular ones that have not ended. Replies leave out others by their window. */
@@ -72,10 +75,14 @@ export function plannedLayers({ layers }: Pick<Rota, 'layers'>, from: UnixSecond
   return layers.filter((layer) => !isOverride(layer) && (layer.layer_end === 0 || layer.layer_end > from));
 }
 
-/** Hash of the rules that edits refer to. */
+/** Hash of the rules that edits refer to, without names, which guests get under pseudonyms. */
 export function rulesHash(rota: Rota, from: UnixSeconds): string {
   const { time_zone, layers_overlap } = rota;
-  return fnv1a64(stringifyJson([time_zone, layers_overlap, plannedLayers(rota, from)]));
+  const rules = plannedLayers(rota, from).map(({ layer_name: _name, groups, ...layer }) => [
+    layer,
+    groups.map(({ group_name: _group, ...group }) => group),
+  ]);
+  return fnv1a64(stringifyJson([time_zone, layers_overlap, rules]));
 }
 
 type Terms = { from: UnixSeconds; keep: boolean; rota: Rota; origin: number };

@@ -3,7 +3,7 @@ import { differencesIn } from '../../oncall/review/agreement';
 import { computeSchedule } from '../../schedule/compute';
 import type { Rota } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
-import { applyEdits } from './apply';
+import { applyEdits, type Proposal } from './apply';
 import { isStretchEdit, type Fault, type Plan } from './edit';
 import { overrideOf } from './stretch-edits';
 import type { AccountZone } from '../../time/zone';
@@ -12,6 +12,7 @@ import type { AccountZone } from '../../time/zone';
 export type Proposed = {
   after: Schedule;
   rota: Rota;
+  origins: Proposal['origins'];
   faults: readonly (Fault | undefined)[];
   /** False if the server computes the rota by other rules: then its periods are planned as they are. */
   isExact: boolean;
@@ -30,8 +31,8 @@ export function proposalOf(
   const future = { start: Math.max(plan.from, window.start), end: window.end };
   const isExact = differencesIn(schedule, future, accountZone).length === 0;
   if (isExact) {
-    const { rota, faults } = applyEdits(schedule, plan, accountZone);
-    return { after: planOf(schedule, rota, window, accountZone), rota, faults, isExact };
+    const { rota, origins, faults } = applyEdits(schedule, plan, accountZone);
+    return { after: planOf(schedule, rota, window, accountZone), rota, origins, faults, isExact };
   }
   const stretches = plan.edits.map((edit) => (isStretchEdit(edit) ? edit : undefined));
   const edits = stretches.filter((edit) => edit !== undefined);
@@ -41,10 +42,11 @@ export function proposalOf(
     layers: periods.map((period) => overrideOf(period, period.group, 'As computed by the server')),
     versions: undefined,
   };
-  const { rota, faults } = applyEdits(frozen, { ...plan, edits }, accountZone);
+  const { rota, origins, faults } = applyEdits(frozen, { ...plan, edits }, accountZone);
   return {
     after: planOf(schedule, rota, window, accountZone),
     rota,
+    origins,
     faults: stretches.map((edit) => (edit ? faults[edits.indexOf(edit)] : 'otherRules')),
     isExact,
   };

@@ -2,8 +2,10 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import { LRUCache } from 'lru-cache';
+import { Id } from '#contract/id';
 import { incidentExport, responderInsight } from '#contract/insight';
 import { parseJson, stringifyJson } from '#contract/json';
+import { GUEST_SECONDS } from '#contract/links';
 import { MAX_WINDOW_SECONDS, type Operation, type RequestOf } from '#contract/operation';
 import { check } from '#contract/problem';
 import { issueInfo } from '#contract/rum';
@@ -12,7 +14,8 @@ import { stackEnrich } from '#contract/stack';
 import { webhookDetail } from '#contract/webhook';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, type AccountZone } from '#domain/time/zone';
-import { daysIn } from '#address/window';
+import { parsePlanView, planWindow } from '#address/plan';
+import { daysIn, zonesOf } from '#address/window';
 import { Names } from '#contract/names';
 import { Refusal } from '#service/service';
 import type { Links } from '../links';
@@ -21,17 +24,19 @@ import type { Links } from '../links';
 const VIEWS = new Map<string, readonly Operation[]>([
   ['oncall', [scheduleSelf, scheduleInfo]],
   ['schedule', [scheduleSelf, scheduleInfo]],
+  ['plan', [scheduleSelf]],
   ['delivery', [webhookDetail]],
   ['review', [scheduleSelf, responderInsight, incidentExport, issueInfo, webhookDetail, stackEnrich]],
 ]);
 
-export type ViewKind = 'oncall' | 'schedule' | 'review' | 'delivery';
+export type ViewKind = 'oncall' | 'schedule' | 'plan' | 'review' | 'delivery';
 
 /** View at a path; undefined if it cannot be shared. */
 export function viewKind(view: string): ViewKind | undefined {
   const { pathname } = new URL(view, 'http://dashboard');
   if (pathname === '/oncall') return 'oncall';
   if (/^\/oncall\/\d{1,20}$/.test(pathname)) return 'schedule';
+  if (/^\/oncall\/\d{1,20}\/plan$/.test(pathname)) return 'plan';
   if (deliveryOf(view)) return 'delivery';
   return pathname === '/review' ? 'review' : undefined;
 }
@@ -96,10 +101,30 @@ export function isInRollingWindow(
   return end - start <= maxLength && start >= range.start - maxLength && end <= range.end + maxLength;
 }
 
+/**
+ * True if a live plan may request a window now: within the view, or since the start of the change, which may be as old
+ * as the link.
+ */
+export function isInPlan(view: string, input: unknown, accountZone: AccountZone, now: UnixSeconds): boolean {
+  const window = scheduleSelf.request.safeParse(input);
+  if (!window.success) return false;
+  const range = planned(view, accountZone, now);
+  const earliest = Math.min(range.start, now) - GUEST_SECONDS.max - SLACK;
+  return window.data.start >= earliest && window.data.end <= range.end + SLACK;
+}
+
+function planned(view: string, accountZone: AccountZone, now: UnixSeconds): Interval {
+  const { searchParams } = new URL(view, 'http://dashboard');
+  return planWindow(parsePlanView(searchParams, zonesOf(accountZone)).view, now);
+}
+
 /** Window that a live view of schedules shows now. */
 export function windowNow(view: string, accountZone: AccountZone, now: UnixSeconds): Interval {
   const { searchParams } = new URL(view, 'http://dashboard');
-  const { start, end } = daysIn(searchParams, accountZone, now).window;
+  const { start, end } =
+    viewKind(view) === 'plan'
+      ? planned(view, accountZone, now)
+      : daysIn(searchParams, accountZone, now).window;
   return { start, end: Math.min(end, start + MAX_WINDOW_SECONDS) };
 }
 
@@ -110,6 +135,8 @@ const Content = z.object({
   as_of: z.int(),
   shared_by: z.optional(z.string()),
   schedule_ids: z.optional(z.array(z.string())),
+  /** People named besides those in replies. */
+  person_ids: z.optional(z.array(Id)),
   /** Calls by key; frozen links include the replies. */
   calls: z.array(
     z.object({ key: z.string(), path: z.string(), body: z.string(), reply: z.optional(z.string()) }),

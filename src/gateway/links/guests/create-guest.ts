@@ -26,7 +26,10 @@ export async function createGuest(
 ): Promise<{ link: Link; secret: string; content: Content }> {
   const kind = viewKind(request.view);
   if (kind === undefined)
-    throw new Refusal('InvalidParameter', 'view must be On call, a schedule, a review or a delivery.');
+    throw new Refusal(
+      'InvalidParameter',
+      'view must be On call, a schedule, a plan, a review or a delivery.',
+    );
   const calls = request.calls.flatMap(({ path, body }) => readCall(kind, path, bodyIn(body)) ?? []);
   if (calls.length < request.calls.length) {
     throw new Refusal('InvalidParameter', 'calls must belong to the view.');
@@ -55,7 +58,7 @@ async function contentOf(
   by: Creator,
   deps: CreateDeps,
 ): Promise<Content> {
-  const { frozen, pseudonyms, schedule_ids } = request;
+  const { frozen, pseudonyms, schedule_ids, person_ids } = request;
   const replies = frozen ? await repliesOf(calls, by, deps) : [];
   const names = await deps.names(by.visitor);
   const hasMessages = viewKind(request.view) === 'delivery';
@@ -74,13 +77,14 @@ async function contentOf(
     as_of: Math.min(Math.max(request.as_of, now - 3600), now),
     ...(isNamed && by.visitor.kind === 'person' && { shared_by: by.visitor.name }),
     ...(schedule_ids && { schedule_ids }),
+    ...(person_ids && { person_ids }),
     calls: calls.map(({ operation, input, key }, place) => ({
       key,
       path: operation.path,
       body: stringifyJson(input),
       ...(frozen && { reply: stringifyJson(masked[place]) }),
     })),
-    ...(frozen && { names: visibleNames(names, masked, mask) }),
+    ...(frozen && { names: visibleNames(names, [...masked, { person_ids }], mask) }),
   };
 }
 

@@ -29,7 +29,7 @@ export async function guestHead(open: LiveLink, deps: HeadDeps): Promise<PageHea
   const head = await unnamedHead(open, deps);
   const { view, pseudonyms } = open.link.shows;
   const kind = viewKind(view);
-  if (pseudonyms || kind === 'review' || kind === 'delivery') return head;
+  if (pseudonyms || kind === 'review' || kind === 'plan' || kind === 'delivery') return head;
   const late = delay(NAMES_WITHIN_MS, undefined, { ref: false });
   const words = await Promise.race([onCallIn(open, deps), late]).catch((error: unknown) => {
     deps.log(`The description of a guest link has no names: ${String(error)}`);

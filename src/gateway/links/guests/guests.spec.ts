@@ -242,3 +242,30 @@ test('without sign-in, links work, and belong to everyone', async () => {
   expect((await opened.call(guest, SELF)).status).toBe(200);
   expect((await (await opened.ask(`${guest}/view.json`)).json()).shared_by).toBeUndefined();
 });
+
+test.each([false, true])(
+  'a guest of a plan gets its schedule and window, under pseudonyms, frozen: %s',
+  async (frozen) => {
+    const view = '/oncall/7/plan?tz=UTC&from=2026-03-02&days=14';
+    const window = { start: NOON - 1.5 * DAY, end: NOON + 12.5 * DAY };
+    const self = { ...SELF, body: JSON.stringify(window) };
+    const link = { view, frozen, pseudonyms: true, calls: [self], person_ids: [3] };
+    const guest = await opened.made(link);
+    expect(await (await opened.ask(`${guest}/view.json`)).json()).toMatchObject({
+      view: `${view}&present=1`,
+      fragment: '',
+    });
+    const reply = await (await opened.call(guest, self)).json();
+    expect(reply.data.items).toHaveLength(1);
+    expect(JSON.stringify(reply)).not.toMatch(/Wei|Search|desk@/);
+    const names = await (await opened.ask(`${guest}/directory.json`)).json();
+    expect(names.people.map((one: { person_id: number }) => one.person_id)).toEqual([2, 3]);
+    expect(JSON.stringify(names)).not.toMatch(/Wei|Noor|Ana/);
+    expect(await (await opened.ask(guest)).text()).not.toMatch(/Wei|Noor/);
+    expect((await opened.call(guest, INFO)).status).toBe(403);
+    const longer = { ...SELF, body: JSON.stringify({ ...window, end: window.end + 20 * DAY }) };
+    expect((await opened.call(guest, longer)).status).toBe(403);
+    const earlier = { ...SELF, body: JSON.stringify({ start: NOON - 60 * DAY, end: NOON - 30 * DAY }) };
+    expect((await opened.call(guest, earlier)).status).toBe(403);
+  },
+);

@@ -14,6 +14,7 @@ import type { OwnedLink } from '../links';
 import {
   type Content,
   deliveryOf,
+  isInPlan,
   isInRollingWindow,
   isOfDelivery,
   type ReadCall,
@@ -91,7 +92,7 @@ export function createLiveReplies({ forward, names, accountZone, clock }: LiveDe
       const [replies, { all: allNames, mask }] = await Promise.all([all(live), maskOf(live)]);
       return visibleNames(
         allNames,
-        replies.map(({ reply }) => reply),
+        [...replies.map(({ reply }) => reply), { person_ids: live.content.person_ids }],
         mask,
       );
     },
@@ -108,6 +109,7 @@ function isOfView(
   const kind = viewKind(view);
   if (kind === 'delivery') return isOfDelivery(view, call);
   if (kind === 'review') return isOfReview(content, call, now);
+  if (kind === 'plan') return isInPlan(view, call.input, accountZone, now);
   if (call.operation.path === scheduleSelf.path) {
     return isInRollingWindow(view, call.input, accountZone, now);
   }

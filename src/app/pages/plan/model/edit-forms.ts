@@ -47,34 +47,29 @@ export type FormContext = {
 };
 
 type Form = {
-  label: string;
   fields: readonly FieldName[];
   edit: (draft: Draft, context: FormContext) => Edit | undefined;
 };
 
-/** Form of each edit, in the order of the list. */
+/** Form of each edit. */
 export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
   take: {
-    label: 'Someone takes a shift',
     fields: ['shift', 'start', 'end', 'person'],
     edit: (draft, context) =>
       withPerson(draft.person, (person) => stretched({ kind: 'take', person }, draft, context)),
   },
-  swap: { label: 'Two people swap shifts', fields: ['shift', 'other'], edit: swapOf },
+  swap: { fields: ['shift', 'other'], edit: swapOf },
   away: {
-    label: 'Someone is away',
     fields: ['member', 'absence', 'start', 'end'],
     edit: (draft, context) =>
       withPerson(draft.member, (person) => stretched({ kind: 'away', person }, draft, context)),
   },
   leave: {
-    label: 'Someone leaves',
     fields: ['member', 'at'],
     edit: (draft, context) =>
       withPerson(draft.member, (person) => ({ kind: 'leave', person, ...atOf(draft, context) })),
   },
   join: {
-    label: 'Someone joins',
     fields: ['person', 'layer', 'after', 'role', 'at'],
     edit: (draft, context) =>
       withPerson(draft.person, (person) => ({
@@ -87,7 +82,6 @@ export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
       })),
   },
   replace: {
-    label: 'Someone is replaced',
     fields: ['member', 'person', 'at'],
     edit: (draft, context) =>
       withPerson(draft.member, (person) =>
@@ -95,7 +89,6 @@ export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
       ),
   },
   handOff: {
-    label: 'The hand-off moves',
     fields: ['layer', 'time', 'weekday', 'at'],
     edit: (draft, context) => ({
       kind: 'handOff',
@@ -106,7 +99,6 @@ export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
     }),
   },
   turn: {
-    label: 'Turns last longer or shorter',
     fields: ['layer', 'value', 'unit', 'at'],
     edit: (draft, context) => ({
       kind: 'turn',
@@ -117,7 +109,6 @@ export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
     }),
   },
   hours: {
-    label: 'Hours of a layer change',
     fields: ['layer', 'time', 'until', 'at'],
     edit: (draft, context) => ({
       kind: 'hours',
@@ -127,7 +118,6 @@ export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
     }),
   },
   role: {
-    label: 'A role is added',
     fields: ['layer', 'role', 'people', 'at'],
     edit: (draft, context) => ({
       kind: 'role',
@@ -138,22 +128,18 @@ export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
     }),
   },
   zone: {
-    label: 'The time zone changes',
     fields: ['zone', 'at'],
     edit: (draft, context) => ({ kind: 'zone', zone: draft.zone ?? '', ...atOf(draft, context) }),
   },
   addLayer: {
-    label: 'A layer is added',
     fields: ['name', 'people', 'role', 'value', 'unit', 'at'],
     edit: layerOf,
   },
   endLayer: {
-    label: 'A layer ends',
     fields: ['layer', 'at'],
     edit: (draft, context) => ({ kind: 'endLayer', layer: numberOf(draft.layer), ...atOf(draft, context) }),
   },
   raise: {
-    label: 'A layer goes above another',
     fields: ['layer', 'above', 'at'],
     edit: (draft, context) => ({
       kind: 'raise',

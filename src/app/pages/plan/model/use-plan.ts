@@ -33,9 +33,12 @@ export function usePlanAddress() {
     const { from, keep, edits } = next;
     const fragment = writePlan({ from, keep, edits, rules });
     setTooLong(fragment === undefined);
-    // The shift in the form has its edit.
+    // The form has its edit.
     if (fragment !== undefined)
-      patch(formatFields(PLAN_FIELDS, { shift: undefined }), { replace: true, hash: fragment });
+      patch(formatFields(PLAN_FIELDS, { shift: undefined, add: undefined }), {
+        replace: true,
+        hash: fragment,
+      });
     return fragment !== undefined;
   };
   return {
@@ -70,8 +73,8 @@ export function usePlanAddress() {
 export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, account: string) {
   const now = useNow();
   const day = now - (now % DAY);
-  const { days, first, zone } = view;
-  const window = useMemo(() => planWindow({ days, first, zone }, day), [days, first, zone, day]);
+  const { days, first, zone, rangeZone } = view;
+  const window = useMemo(() => planWindow({ days, first, rangeZone }, day), [days, first, rangeZone, day]);
   // Layers of a reply depend on its window: it begins before the change.
   const start = Math.min(window.start, plan.from - DAY);
   const asked = useMemo(() => ({ start, end: window.end }), [start, window.end]);
