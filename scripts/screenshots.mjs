@@ -36,6 +36,8 @@ const VIEWS = {
   'oncall-junk': '/oncall?tz=Mars&days=99',
   schedule: '/oncall/6190000000101',
   'schedule-unknown': '/oncall/1',
+  plan: '/oncall/6190000000101/plan?days=28&add=swap',
+  ledger: '/ledger?span=quarter',
   shifts: '/shifts?person=4080000000002',
   'shifts-nobody': '/shifts',
   responders: '/responders',

@@ -20,7 +20,7 @@ export function ConsequencePanels({ planned, words }: { planned: Planned; words:
   return (
     <>
       <PeoplePanel consequences={consequences} words={words} />
-      <div className="grid items-start gap-3 lg:grid-cols-2">
+      <div className="grid items-start gap-3 lg:grid-cols-2 print:grid-cols-2 print:gap-2">
         <ChecksPanel consequences={consequences} words={words} />
         <MovesPanel changes={consequences.changes} words={words} />
       </div>

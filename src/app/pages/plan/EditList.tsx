@@ -194,14 +194,11 @@ function RotaPeople({ planned, words: { directory }, onTake }: RotaPeopleProps) 
     onTake(person, { start, end });
   };
   return (
-    <div className="mt-3 border-t border-line pt-2">
+    <div className="mt-3 border-t border-line pt-2 print:hidden">
       <h3 className="text-sm font-semibold">
-        People{' '}
-        <small className="font-normal text-ink-3 present-controls print:hidden">
-          drop a shift on a person
-        </small>
+        People <small className="font-normal text-ink-3 present-controls">drop a shift on a person</small>
       </h3>
-      <ul aria-label="People of the rota" className="max-h-80 overflow-y-auto print:max-h-none">
+      <ul aria-label="People of the rota" className="max-h-80 overflow-y-auto">
         {all.map((person) => (
           // The form is the keyboard's way.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
