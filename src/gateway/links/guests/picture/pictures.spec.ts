@@ -93,6 +93,8 @@ describe('a timeline', () => {
   });
 });
 
+const hatches = (each: Schedule) => drawn([each]).match(/url\(#hatch\)/g)?.length ?? 0;
+
 test('an override is hatched', () => {
   const swapped = schedule('Swapped', [
     [1, 0, 3],
@@ -100,7 +102,6 @@ test('an override is hatched', () => {
   ]);
   const [, period] = swapped.final_schedule.schedules;
   const override = { layer_name: 'swap', mode: 1, schedules: period ? [period] : [] };
-  const hatches = (each: Schedule) => drawn([each]).match(/url\(#hatch\)/g)?.length ?? 0;
   expect(hatches(swapped)).toBe(0);
   expect(hatches(Schedule.parse({ ...swapped, layer_schedules: [override] }))).toBe(1);
 });
