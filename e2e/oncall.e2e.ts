@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
-import { openControls, showAll, timelineOf } from './support/oncall';
+import { openControls, showAll, planOf, timelineOf } from './support/oncall';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 import { copyLink } from './support/share';
@@ -112,7 +112,7 @@ test('a link is read as far as it makes sense; zone, length and place of the win
       ['Day', '1', 'Mon 2 Mar 2026'],
     ] as const) {
       await page.getByRole('button', { name: length, exact: true }).click();
-      await expect(timelineOf(page, range)).toBeVisible();
+      await expect(planOf(page, range)).toBeVisible();
       expect(new URL(page.url()).searchParams.get('days')).toBe(days);
     }
   });

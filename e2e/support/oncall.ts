@@ -119,6 +119,11 @@ export function timelineOf(page: Page, range: string): Locator {
   return page.getByRole('grid', { name: `On-call timeline, ${range},` });
 }
 
+/** A range as the page draws it: a month as a calendar, other lengths as a timeline. */
+export function planOf(page: Page, range: string): Locator {
+  return page.getByRole('grid', { name: new RegExp(`^On.call (timeline|by day), ${range},`) });
+}
+
 /** Address with fixed dates, as the share dialog copies it. */
 export async function copiedLink(page: Page): Promise<string> {
   // A link copied before the periods arrive cannot report later changes.

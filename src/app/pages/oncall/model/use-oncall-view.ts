@@ -54,10 +54,7 @@ export function useOnCallView(): OnCallAddress {
   const change: ChangeView = (fields) => {
     // A guest link has a single window.
     if (isGuest() && ('from' in fields || 'days' in fields)) return;
-    // A calendar is not the usual view.
-    if (fields.days !== undefined && fields.days !== view.days && fields.as !== 'month') {
-      rememberSpan(fields.days);
-    }
+    if (fields.days !== undefined && fields.days !== view.days) rememberSpan(fields.days);
     patch(formatOnCall({ ...windowWith(view, fields.at, now), ...fields }), { replace: 'q' in fields });
   };
   return { view, account: parsed.account, problems, change };
