@@ -19,8 +19,9 @@ const CHARTS_KB = 300;
 
 type Budget = { requests: number; elements: number; scriptKb?: number };
 
-const ON_CALL: Budget = { requests: 20, elements: 1500 };
-const SCHEDULE: Budget = { ...ON_CALL, requests: 23, scriptKb: 175 };
+/** Includes the words of an answer, which are copied without a further request. */
+const ON_CALL: Budget = { requests: 20, elements: 1500, scriptKb: 175 };
+const SCHEDULE: Budget = { ...ON_CALL, requests: 23 };
 const RESPONDERS: Budget = { requests: 42, elements: 2300, scriptKb: CHARTS_KB };
 /** Two requests more for each team. */
 const TEAMS: Budget = { ...RESPONDERS, requests: 44 };
@@ -32,8 +33,8 @@ const LISTS: Budget = { requests: 18, elements: 2000, scriptKb: 180 };
 
 const SHIFTS: Budget = { requests: 19, elements: 600, scriptKb: 190 };
 /** A figure in each cell. Includes the worker that counts. */
-const LEDGER: Budget = { requests: 20, elements: 2500, scriptKb: 190 };
-const UNCOVERED: Budget = { requests: 18, elements: 1000 };
+const LEDGER: Budget = { requests: 20, elements: 2500, scriptKb: 195 };
+const UNCOVERED: Budget = { requests: 18, elements: 1000, scriptKb: 175 };
 const RECORD: Budget = { requests: 14, elements: 600 };
 const DELIVERY: Budget = { ...RECORD, requests: 15, scriptKb: 190 };
 
@@ -74,6 +75,12 @@ async function uncoveredIsThere(page: Page): Promise<void> {
 
 const panelIsThere = (name: string) => (page: Page) =>
   expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+
+async function issuesAreThere(page: Page): Promise<void> {
+  await expect(
+    page.getByRole('region', { name: 'Issues', exact: true }).getByRole('row').nth(1),
+  ).toBeVisible();
+}
 
 async function headingIsThere(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

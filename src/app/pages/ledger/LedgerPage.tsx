@@ -64,7 +64,12 @@ export function LedgerPage() {
             <LedgerFiles
               content={
                 model && {
-                  ...{ model, view, range, rules, directory, scheduleName: state.scheduleName },
+                  model,
+                  view,
+                  range,
+                  rules,
+                  directory,
+                  scheduleName: state.scheduleName,
                   holidays: state.holidays,
                 }
               }

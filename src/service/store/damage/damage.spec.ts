@@ -143,7 +143,7 @@ describe('damage', () => {
     ['incidents_by_time', 'index incidents_by_time of table incidents: '],
     ['incidents_pkey', 'index incidents_pkey of table incidents: '],
     ['incident_responders', 'table incident_responders: '],
-    ['row_counts', 'table app_keys: '],
+    ['row_counts', 'table absences: '],
     ['pg_description', 'table pg_description: '],
   ])('of %s is found', async (relation, problem) => {
     // The table of counts has only one page.

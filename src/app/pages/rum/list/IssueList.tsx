@@ -45,7 +45,7 @@ export function IssueList() {
           <QueryPanel
             what="The issues"
             query={query}
-            loading={<p className="h-96 p-4 text-ink-3">Loading issues…</p>}
+            loading={<p className="h-dvh p-4 text-ink-3">Loading issues…</p>}
             isEmpty={() => issues.length === 0}
             empty={
               <>

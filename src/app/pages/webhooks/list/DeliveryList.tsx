@@ -170,7 +170,7 @@ function LoadingList() {
   return (
     <div role="status" aria-label="The deliveries: loading">
       <div className="mb-3 h-[126px] rounded-[10px] border border-line bg-surface" />
-      <div className="h-[60dvh] rounded-[10px] border border-line bg-surface" />
+      <div className="h-dvh rounded-[10px] border border-line bg-surface" />
     </div>
   );
 }
