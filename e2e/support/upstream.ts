@@ -7,10 +7,13 @@ type Respond = (request: IncomingMessage, response: ServerResponse, body: string
 
 type Started = { url: string; stop: () => Promise<void> };
 
-/** A server on loopback that answers POST only, as the interface does; the gateway also probes whether it is up. */
+/** Operations beyond the interface, which the gateway tries once. */
+const ADDITIONS = /^\/(webhook\/history|rum\/application|rum\/issue)\/list\b/;
+
+/** A server on loopback with POST and the nine operations only; the gateway also probes whether it is up. */
 export async function startUpstream(respond: Respond): Promise<Started> {
   const server = createServer((request, response) => {
-    if (request.method !== 'POST') {
+    if (request.method !== 'POST' || ADDITIONS.test(request.url ?? '')) {
       response.writeHead(404).end();
       return;
     }

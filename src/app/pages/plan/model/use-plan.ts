@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { parseId } from '#contract/id';
 import { formatFields } from '#address/codec';
@@ -81,10 +81,12 @@ export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, accou
   const directory = useDirectory();
   const query = useQuery({ ...besideQuery(asked), select: directory.reply });
   const schedule = query.data?.schedules.find(({ schedule_id: id }) => id === parseId(scheduleId));
-  const proposed = useMemo(
-    () => schedule && proposalOf(schedule, plan, asked, account),
+  const next = useMemo(
+    () => schedule && { schedule, ...proposalOf(schedule, plan, asked, account) },
     [schedule, plan, asked, account],
   );
+  // Consequences take as long as the plan itself: in a task of their own.
+  const proposed = useDeferredValue(next) ?? next;
   const zones = useMemo(() => zonesOf(directory), [directory]);
   const { absences } = useDaysOff(asked);
   const scope = useMemo(
@@ -92,24 +94,23 @@ export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, accou
     [window, plan.from, zone, zones, absences],
   );
   const others = useMemo(
-    () => query.data?.schedules.filter((one) => one !== schedule) ?? [],
-    [query.data, schedule],
+    () => query.data?.schedules.filter((one) => one !== proposed?.schedule) ?? [],
+    [query.data, proposed?.schedule],
   );
   const consequences = useMemo(
-    () => schedule && proposed && consequencesOf(schedule, proposed.after, others, scope),
-    [schedule, proposed, others, scope],
+    () => proposed && consequencesOf(proposed.schedule, proposed.after, others, scope),
+    [proposed, others, scope],
   );
   const planned =
-    schedule && proposed && consequences
+    proposed && consequences
       ? {
-          schedule,
           ...proposed,
           consequences,
           others,
           absences,
-          layers: plannedLayers(schedule, plan.from),
-          rules: rulesHash(schedule, plan.from),
-          rulesZone: zoneOf(schedule, account),
+          layers: plannedLayers(proposed.schedule, plan.from),
+          rules: rulesHash(proposed.schedule, plan.from),
+          rulesZone: zoneOf(proposed.schedule, account),
         }
       : undefined;
   return { window, query, planned, now };
