@@ -23,14 +23,20 @@ export function useCopy({ clears = false } = {}) {
   /** True if the browser allowed it. An error in the source is thrown. */
   async function copy(source: CopySource, { done = 'Copied', refused }: CopyMessages = {}): Promise<boolean> {
     const text = await (typeof source === 'function' ? source() : source);
-    const isCopied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
+    const isCopied = await write(text);
     show(isCopied ? done : (refused ?? 'The browser blocked copying'));
     if (clears) clearing.current = setTimeout(() => setMessage(''), CLEAR_MS);
     return isCopied;
   }
 
   return { message, show, copy };
+}
+
+/** Writes to the clipboard, which pages of plain HTTP on a network do not have. */
+async function write(text: string): Promise<boolean> {
+  if (!('clipboard' in navigator)) return false;
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
 }
