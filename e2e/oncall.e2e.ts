@@ -297,9 +297,9 @@ test('a page says the same, word for word, in a browser of another zone with the
       await one.keyboard.press('Enter');
       await expect(one).toHaveURL(/at=2026-03-09T01(:|%3A)30Z/);
       await one.getByRole('button', { name: 'Month', exact: true }).click();
-      await expect(timelineOf(one, 'Sun 1 – Tue 31 Mar 2026')).toBeVisible();
+      await expect(planOf(one, 'Sun 1 – Tue 31 Mar 2026')).toBeVisible();
       await one.getByRole('button', { name: 'Next month' }).click();
-      await expect(timelineOf(one, 'Wed 1 – Thu 30 Apr 2026')).toBeVisible();
+      await expect(planOf(one, 'Wed 1 – Thu 30 Apr 2026')).toBeVisible();
     }
     expect(abroad.url()).toBe(page.url());
     await same();

@@ -288,7 +288,7 @@ test('what is pasted is cleaned, split into its stacks, and explained if it has 
     await page.getByRole('combobox', { name: 'Version' }).fill('1.4.2');
     await box(page).fill(log);
     await convert(page).click();
-    const stacks = page.getByRole('region', { name: 'Stacks' }).getByRole('button');
+    const stacks = page.getByRole('region', { name: 'Stacks', exact: true }).getByRole('button');
     await expect(stacks).toHaveText([
       /no such item.*13:42:00.*2 times/,
       /order 7 cannot be paid.*13:42:01.*once/,

@@ -76,12 +76,6 @@ async function uncoveredIsThere(page: Page): Promise<void> {
 const panelIsThere = (name: string) => (page: Page) =>
   expect(page.getByRole('region', { name, exact: true })).toBeVisible();
 
-async function issuesAreThere(page: Page): Promise<void> {
-  await expect(
-    page.getByRole('region', { name: 'Issues', exact: true }).getByRole('row').nth(1),
-  ).toBeVisible();
-}
-
 async function headingIsThere(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }

@@ -39,7 +39,7 @@ export function LedgerPage() {
   const rules = fragment === 'damaged' ? undefined : fragment;
   const patch = usePatchSearch();
   const state = useLedger(view, rules);
-  const { range, directory, fetching, model, now } = state;
+  const { range, directory, fetching, model, now, scheduleName, holidays } = state;
   const { zone, span } = view;
   const change: ChangeLedger = (fields) => patch(formatFields(LEDGER_FIELDS, fields));
   const rangeText = ledgerRangeText(span, range);
@@ -62,17 +62,7 @@ export function LedgerPage() {
           </p>
           <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
             <LedgerFiles
-              content={
-                model && {
-                  model,
-                  view,
-                  range,
-                  rules,
-                  directory,
-                  scheduleName: state.scheduleName,
-                  holidays: state.holidays,
-                }
-              }
+              content={model && { model, view, range, rules, directory, scheduleName, holidays }}
               source={state.source}
               now={now}
               onSheets={(hasSheets) => change({ hasSheets })}
@@ -82,7 +72,7 @@ export function LedgerPage() {
         </div>
         <LedgerControls
           {...{ view, range, now, directory }}
-          holidays={state.holidays}
+          holidays={holidays}
           schedules={state.scheduleNames}
           onChange={change}
         >
