@@ -6,6 +6,8 @@ type GuestChoices = { live?: boolean; pseudonyms?: boolean; lasts?: '1 hour' | '
 /** Makes a guest link of a view, in the page. @returns its address, which is shown this once. */
 export async function makeGuestLink(page: Page, url: string, choices: GuestChoices): Promise<string> {
   await page.goto(url);
+  // The link has the calls of the view: on a slow machine the last parts of a review begin theirs late.
+  await page.waitForLoadState('networkidle');
   const dialog = await openGuestLinks(page);
   const { live = false, pseudonyms = false, lasts = '7 days' } = choices;
   await dialog.getByRole('button', { name: live ? 'Live' : 'Frozen' }).click();

@@ -13,7 +13,7 @@ export async function makeGuestLink(wanted: NewGuestLink): Promise<MadeLink> {
 }
 
 /** Interval of the check whether a view has loaded. */
-const SETTLED_MS = 50;
+const SETTLED_MS = 250;
 
 /**
  * Refetches all data of a page and returns the calls that this took, which a guest needs. `load` requests
