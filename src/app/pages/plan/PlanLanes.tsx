@@ -31,7 +31,7 @@ export function PlanLanes({ planned, window, words, plan, onPick, onChange }: Pl
   return (
     <section
       aria-label="Now and then"
-      className="panel-box overflow-x-auto max-lg:order-last print:overflow-visible"
+      className="panel-box overflow-x-auto break-inside-avoid max-lg:order-last print:order-first! print:overflow-visible"
     >
       <div className="relative min-w-160 [--lane-label:7rem] print:min-w-0">
         <LaneRuler view={window} zone={words.zone} />

@@ -190,7 +190,7 @@ function Draft({ planned, address, window, words, shift, add, onForm }: DraftPro
           <HeadText key={part.text} part={part} />
         ))}
       </p>
-      <div className="grid items-start gap-3 lg:grid-cols-[19rem_minmax(0,1fr)] print:grid-cols-[13rem_minmax(0,1fr)] print:gap-2">
+      <div className="grid items-start gap-3 lg:grid-cols-[19rem_minmax(0,1fr)] print:grid-cols-[13rem_minmax(0,1fr)] print:gap-2 print:[zoom:0.7]">
         <EditList {...{ planned, address, words, shift, add, onForm }} onChange={change} onTake={take} />
         <div className="flex min-w-0 flex-col gap-3">
           <PlanLanes
