@@ -25,7 +25,7 @@ export async function copyLink(page: Page, kind = /^(These dates|This view)$/): 
   return address;
 }
 
-/** Text of the share dialog, as it is copied. */
+/** Copied text of the share dialog. */
 export async function copyText(page: Page, form: 'Now' | 'This week' | 'Markdown'): Promise<string> {
   const dialog = await openShare(page);
   await dialog.getByRole('button', { name: form, exact: true }).click();

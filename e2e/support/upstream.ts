@@ -35,7 +35,7 @@ export async function startUpstream(respond: Respond): Promise<Started> {
   };
 }
 
-/** A dashboard over such a server. `key` is the dashboard's key there. */
+/** Starts a dashboard over such a server, with its key there. */
 export async function startOver(respond: Respond, key = 'a-key-of-another-server'): Promise<Started> {
   const upstream = await startUpstream(respond);
   const dashboard = await startServer({ WATCHBILL_UPSTREAM: upstream.url, WATCHBILL_APP_KEY: key });

@@ -71,7 +71,7 @@ export function parseOnCall(search: URLSearchParams, defaults: ZoneDefaults) {
 const HASHED_FIELDS = ['days', 'from', 'q', 'team', 'person', 'onlyGaps'] as const;
 
 export function formatOnCall(change: Partial<ViewOf<typeof ON_CALL_FIELDS>>): SearchPatch {
-  // A link tells the changes of its window and its schedules only.
+  // A link lists changes of its window and its schedules only.
   const isAnother = HASHED_FIELDS.some((field) => field in change);
   return formatFields(ON_CALL_FIELDS, {
     ...(isAnother && { seen: undefined, made: undefined }),

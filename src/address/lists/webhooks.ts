@@ -14,7 +14,7 @@ export const WEBHOOKS_FIELDS = {
   events: param('event', listOf(textLike(/^[\w.:-]{1,60}$/), 50), [], 'any event'),
   integration: param('integration', id, undefined, 'any integration'),
   reference: param('ref', id, undefined, 'any reference'),
-  /** Without secrets. */
+  /** Address of the endpoint, its secrets masked. */
   endpoint: param('endpoint', text(500), undefined, 'any endpoint'),
   text: param('q', text(200), '', 'any text'),
   /** Bar of the strip. */

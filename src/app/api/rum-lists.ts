@@ -12,7 +12,7 @@ type Page<T> = { items: T[]; total: number; has_next_page: boolean };
 async function loadPages<T>(load: (p: number) => Promise<Page<T>>): Promise<{ items: T[]; total: number }> {
   const items: T[] = [];
   for (let p = 1; ; p += 1) {
-    // Each page says whether another one follows.
+    // A page has a flag for the next one.
     // oxlint-disable-next-line no-await-in-loop
     const page = await load(p);
     items.push(...page.items);

@@ -19,13 +19,13 @@ export function isWhole(client: QueryClient): boolean {
   return !isMonthDue && client.isFetching() === 0 && document.querySelector('[data-later]') === null;
 }
 
-/** Prints the page, or asks which part of it if the page has several. */
+/** Prints the page, or opens its print dialog if it has several parts. */
 export function printPage(client: QueryClient): void {
   if (ask && !hurry) ask();
   else void printWhole(client);
 }
 
-/** Makes `printPage` ask while the component is mounted. */
+/** Opens this dialog from `printPage` while the component is mounted. */
 export function usePrintQuestion(question: () => void): void {
   const asks = useEffectEvent(question);
   useEffect(() => {

@@ -23,7 +23,7 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-/** Only open dialogs: the focus may stay in a closed one for a moment. */
+/** Fields and open dialogs; the focus may stay in a closed dialog for a moment. */
 const BOXES = 'input, select, textarea, [contenteditable], dialog[open], :popover-open';
 
 /** True for a key of a field or an open dialog; a full-page dialog has all keys. */

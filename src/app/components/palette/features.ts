@@ -36,5 +36,5 @@ export const FEATURES: readonly Feature[] = [
   },
 ];
 
-/** Words that ask for a plan of a schedule. */
+/** Search words for planning a change of a schedule. */
 export const PLAN_WORDS = ['plan', 'swap', 'override', 'what-if', 'whatif', 'cover'];

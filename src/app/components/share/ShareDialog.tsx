@@ -52,7 +52,7 @@ export function ShareDialog(props: ShareDialogProps) {
             option(
               'guest',
               'For someone without an account',
-              'Opens without signing in. Shows this view and nothing else.',
+              'Opens this view without signing in.',
               <GuestChoices choices={choices} onChange={setChoices} />,
             )}
         </fieldset>

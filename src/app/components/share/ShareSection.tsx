@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type ShareSectionProps = {
   title: string;
-  /** What the receiver gets. */
+  /** Receiver's view in one line. */
   note: string;
   /** Buttons beside the title. */
   actions: ReactNode;

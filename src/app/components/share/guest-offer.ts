@@ -57,7 +57,7 @@ export type ShareProps = ViewAddresses & {
   subject?: string;
   /** True if the view follows the present, and its link is the first choice. */
   isLive?: boolean;
-  /** One line per link: what its receiver sees. */
+  /** Receiver's view of each kind of link, in one line. */
   notes?: { live?: string; fixed?: string };
   /** Offer of a guest link for this view. */
   guest?: GuestOffer | undefined;

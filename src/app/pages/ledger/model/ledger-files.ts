@@ -49,7 +49,7 @@ const FIGURES = [
   'doubleBooked',
 ] as const satisfies readonly FigureKey[];
 
-/** One row per person. Lengths are in hours with four decimals and in seconds. */
+/** Rows per person. Lengths are in hours with four decimals and in seconds. */
 export function peopleCsv({ model, view, rules }: LedgerContent, statements: readonly Statement[]): string {
   const zones = new Map(statements.map(({ person_id, zone }) => [String(person_id), zone]));
   const head = FIGURES.flatMap((key) =>
@@ -82,7 +82,7 @@ export function peopleCsv({ model, view, rules }: LedgerContent, statements: rea
   );
 }
 
-/** One row per stretch: in the person's zone as spreadsheets read times, and with offset. */
+/** Rows per stretch: times in the person's zone for spreadsheets, and with offset. */
 export function stretchesCsv(content: LedgerContent, statements: readonly Statement[]): string {
   const { view, directory, scheduleName, rules } = content;
   const texts = kindRules(rules?.bounds, rules !== undefined);
@@ -132,7 +132,7 @@ export function stretchesCsv(content: LedgerContent, statements: readonly Statem
   );
 }
 
-/** One row per line of pay. */
+/** Rows per line of pay. */
 export function payCsv({ model, view }: LedgerContent, rules: PayRules): string {
   return (
     BOM +
