@@ -10,6 +10,7 @@ import { DataAge } from '../../../components/time/DataAge';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
+import { CountTabs } from '../../../ui/CountTabs';
 import { Field } from '../../../ui/Field';
 import { Segmented } from '../../../ui/Segmented';
 import { ApplicationColumn } from './ApplicationColumn';
@@ -150,27 +151,15 @@ function Controls({ list: { view, range, versions, change } }: { list: IssueList
 /** Filter by kind, with the number of issues of each. */
 function KindTabs({ list: { inScope, view, change, asOf } }: { list: IssueListState }) {
   const counts = countKinds(inScope, asOf);
-  const tabs = [
-    { kind: undefined, name: 'All', count: inScope.length },
-    ...ISSUE_KINDS.map((kind) => ({ kind, name: KIND_NAMES[kind], count: counts[kind] })),
-  ];
   return (
-    <div
-      role="group"
-      aria-label="Kind"
-      className="present-controls flex overflow-x-auto border-b border-line px-2 print:hidden"
-    >
-      {tabs.map(({ kind, name, count }) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={view.kind === kind}
-          onClick={() => change({ kind })}
-          className="h-10 border-b-2 border-transparent px-2.5 text-sm whitespace-nowrap text-ink-2 hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink"
-        >
-          {name} <span className="text-ink-3">{formatCount(count)}</span>
-        </button>
-      ))}
-    </div>
+    <CountTabs
+      label="Kind"
+      tabs={[
+        { value: undefined, name: 'All', count: inScope.length },
+        ...ISSUE_KINDS.map((kind) => ({ value: kind, name: KIND_NAMES[kind], count: counts[kind] })),
+      ]}
+      value={view.kind}
+      onChange={(kind) => change({ kind })}
+    />
   );
 }

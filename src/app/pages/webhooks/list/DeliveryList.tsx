@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { counted, formatCount } from '#domain/text/count';
-import { countOutcomes } from '#domain/webhook/events';
+import { countOutcomes, EVENT_OUTCOMES } from '#domain/webhook/events';
 import { formatWall } from '#address/instant';
 import { wallAt } from '#domain/time/zone';
 import { PrintFooter } from '../../../components/PrintFooter';
@@ -10,6 +10,7 @@ import { Share } from '../../../components/share/Share';
 import { DataAge } from '../../../components/time/DataAge';
 import { useMedia, usePrinting } from '../../../hooks/use-media';
 import { Button } from '../../../ui/Button';
+import { CountTabs } from '../../../ui/CountTabs';
 import { EmptyState } from '../../../ui/EmptyState';
 import { DeliveryLookup } from '../DeliveryLookup';
 import { CompareBar } from './CompareBar';
@@ -18,7 +19,7 @@ import { EventTable } from './EventTable';
 import { ListControls } from './ListControls';
 import { ListFiles } from './ListFiles';
 import { OutcomeStrip } from './OutcomeStrip';
-import { OutcomeTabs } from './OutcomeTabs';
+import { OUTCOME_NAMES } from './model/words';
 import { type DeliveryListState, useDeliveryList } from './model/use-delivery-list';
 
 /** Rows drawn at first, and with each "Show more". */
@@ -133,6 +134,27 @@ function LoadedList({ list }: { list: DeliveryListState }) {
         </p>
       )}
     </>
+  );
+}
+
+/** Filter by outcome, with the number of events of each. */
+function OutcomeTabs({ list: { inScope, view, change } }: { list: DeliveryListState }) {
+  const counts = countOutcomes(inScope);
+  return (
+    <CountTabs
+      label="Outcome"
+      tabs={[
+        { value: undefined, name: 'All events', count: inScope.length },
+        ...EVENT_OUTCOMES.map((outcome) => ({
+          value: outcome,
+          name: OUTCOME_NAMES[outcome],
+          count: counts[outcome],
+          isBad: outcome === 'failed',
+        })),
+      ]}
+      value={view.outcome}
+      onChange={(outcome) => change({ outcome })}
+    />
   );
 }
 
