@@ -15,8 +15,8 @@ const temporary = join(reports, 'tmp');
 mkdirSync(temporary);
 chmodSync(reports, 0o711);
 process.env['TMPDIR'] = temporary;
-/** Caches of npm and Playwright. */
-const CACHES = /^(node-compile-cache|playwright-transform-cache-\d+)$/;
+/** Caches of npm and Playwright, and what a browser leaves that is ended after a failed test. */
+const FOREIGN = /^(node-compile-cache|playwright-transform-cache-\d+|\.org\.chromium\.Chromium\.\w+)$/;
 let total = results.NOTHING;
 
 /** @param {string} name @param {() => results.Counts | Promise<results.Counts>} step */
@@ -112,7 +112,7 @@ function isEmptySpecFolder(name) {
 
 /** Fails if the tests left files or folders behind. */
 function temporaryFiles() {
-  const leftovers = readdirSync(temporary).filter((name) => !CACHES.test(name) && !isEmptySpecFolder(name));
+  const leftovers = readdirSync(temporary).filter((name) => !FOREIGN.test(name) && !isEmptySpecFolder(name));
   for (const name of leftovers) console.log(`Left in the temporary folder: ${name}`);
   return results.stepCounts('temporary files', leftovers.length === 0);
 }

@@ -74,8 +74,11 @@ async function measured(page: Page, what: string, act: () => Promise<void>): Pro
   return tasks;
 }
 
-/** Data older than this are fetched again, which is no fault of a slow machine. In milliseconds. */
-const FRESH_MS = 60_000;
+/**
+ * Data older than a minute are fetched again, which is no fault of a slow machine. On one, the event of a reply comes
+ * seconds after the reply. In milliseconds.
+ */
+const FRESH_MS = 45_000;
 
 /** Window in the body of a request. */
 function windowOf(request: Request): string | undefined {

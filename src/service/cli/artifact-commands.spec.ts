@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../store/migrate';
+import { type OwnStore, ownDatabase } from '../store/databases.spec-support';
 import { makeEmbeddedStore } from '../store/stores.spec-support';
 import { runCommandLine } from './commands';
 
@@ -11,22 +13,35 @@ const MAP = { version: 3, sources: ['a.ts', 'b.ts'], sourcesContent: ['a'], name
 const BUILD = ['--type', 'browser', '--service', 'shop', '--version', '1.4.2'];
 
 let folder: string;
+/** PostgreSQL, if there is one: a command opens it in milliseconds, an embedded store in seconds. */
+let database: (OwnStore & { url: string }) | undefined;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'watchbill-artifact-commands-'));
-  makeEmbeddedStore(join(folder, 'data'));
+  const server = process.env['WATCHBILL_TEST_DATABASE_URL'];
+  if (server === undefined) makeEmbeddedStore(join(folder, 'data'));
+  else {
+    database = await ownDatabase(server);
+    await migrate(database.store.db);
+  }
   mkdirSync(join(folder, 'dist/deep'), { recursive: true });
   writeFileSync(join(folder, 'dist/main.js'), 'f();\n//# sourceMappingURL=main.js.map');
   writeFileSync(join(folder, 'dist/main.js.map'), JSON.stringify(MAP));
   writeFileSync(join(folder, 'dist/deep/part.js.map'), JSON.stringify(MAP));
   writeFileSync(join(folder, 'dist/plain.js'), 'f();');
 }, 30_000);
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(async () => {
+  await database?.drop();
+  rmSync(folder, { recursive: true });
+});
 
 async function run(...args: string[]) {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runCommandLine(['artifacts', ...args], {
-    env: { WATCHBILL_DATA_DIR: join(folder, 'data') },
+    env: {
+      WATCHBILL_DATA_DIR: join(folder, 'data'),
+      ...(database && { WATCHBILL_DATABASE_URL: database.url }),
+    },
     folder,
     out: (line) => out.push(line),
     err: (line) => err.push(line),

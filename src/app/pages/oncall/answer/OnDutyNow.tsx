@@ -182,7 +182,7 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
         {...{ schedule, shifts }}
         at={now}
         words={{ zone, account: shifts.reading.accountZone, directory }}
-        className="relative z-1 -my-1.5 -ml-2.5"
+        className="relative z-1 -ml-2.5"
       />
     </li>
   );
