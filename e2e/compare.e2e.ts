@@ -16,6 +16,9 @@ const rota = (people: readonly number[]) =>
     layers: [dailyLayer({ layer_start: MONDAY, groups: people.map((person) => solo(person)) })],
   });
 
+// One server for all of them.
+test.describe.configure({ mode: 'default' });
+
 let server: OwnServer;
 test.beforeAll(async () => {
   server = await startWithRecords({

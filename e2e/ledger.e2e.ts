@@ -12,6 +12,9 @@ import { expect, test } from './support/test';
 // London; the clocks go forward on 31 March 2030. Two people change daily at 00:00.
 const MARCH = Date.parse('2030-03-01T00:00Z') / 1000;
 
+// One server for all of them.
+test.describe.configure({ mode: 'default' });
+
 let server: OwnServer;
 test.beforeAll(async () => {
   server = await startWithRecords({

@@ -82,6 +82,9 @@ test('a link to the first view names the shift that has changed, and reports tha
 });
 
 test.describe('after a change of the schedule', () => {
+  // One server for all of them.
+  test.describe.configure({ mode: 'default' });
+
   // Monday 00:00 in Shanghai, the account's zone, in the future: the past would keep its people.
   const MONDAY = Date.parse('2030-03-03T16:00Z') / 1000;
   const VIEW = '/oncall?from=2030-03-04&days=7&tz=Asia%2FShanghai';

@@ -41,6 +41,9 @@ function bar(page: Page, name: RegExp): Locator {
   return page.getByRole('grid').getByRole('button', { name });
 }
 
+// One server for all of them.
+test.describe.configure({ mode: 'default' });
+
 let server: OwnServer;
 test.beforeAll(async () => {
   server = await startWithRecords({

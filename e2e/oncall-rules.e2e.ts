@@ -8,6 +8,9 @@ import { visit } from './support/visit';
 const MONDAY = Date.parse('2026-03-02T00:00Z') / 1000;
 const OFF = { group_name: 'Rest', members: [], is_off: true };
 
+// One server for all of them.
+test.describe.configure({ mode: 'default' });
+
 let server: OwnServer;
 test.beforeAll(async () => {
   server = await startWithRecords({

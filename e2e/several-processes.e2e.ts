@@ -13,7 +13,7 @@ const now = Math.floor(Date.now() / 1000);
 const DAY = 86_400;
 /** The advisory lock that an import holds (src/service/import/import-records.ts). */
 const IMPORT_LOCK = 7_215_002;
-const INCIDENTS = 12_000;
+const INCIDENTS = 6_000;
 
 const question = {
   '/schedule/self': { start: now, end: now + 14 * DAY },
