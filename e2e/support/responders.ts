@@ -53,9 +53,6 @@ export type Own = {
   name: string;
   incidents: number;
   acks: number[];
-  /** The same by the kind of hours in which the incident was triggered. */
-  /** Times to acknowledge by day and kind of hours. */
-  acksBy: Map<string, number[]>;
   engaged: number;
   byHand: number;
   byTimeout: number;
@@ -74,7 +71,6 @@ export function nobody(name: string): Own {
     off: 0,
     sleep: 0,
     acks: [],
-    acksBy: new Map(),
   };
 }
 
@@ -98,7 +94,7 @@ export function countPeople(records: Records, incidents: readonly Incident[]): M
   const clock = clockOf(ZONE);
   const found = new Map<string, Own>();
   for (const incident of incidents) {
-    const { weekday, hour, text } = clock(incident.created_at);
+    const { weekday, hour } = clock(incident.created_at);
     const weekend = weekday === 'Sat' || weekday === 'Sun';
     const awake = weekend || hour >= 19 ? 'off' : 'work';
     const kind = hour < 8 || hour >= 23 ? 'sleep' : awake;
@@ -115,8 +111,6 @@ export function countPeople(records: Records, incidents: readonly Incident[]): M
       if (acked.length > 0) {
         const first = Math.min(...acked);
         own.acks.push(first - incident.created_at);
-        const row = `${text.split(',')[0]} ${kind}`;
-        own.acksBy.set(row, [...(own.acksBy.get(row) ?? []), first - incident.created_at]);
         if (incident.closed_at !== null) own.engaged += Math.max(0, incident.closed_at - first);
       }
       const left = mine.filter(({ escalated_at }) => escalated_at !== null);
@@ -165,11 +159,10 @@ export function sum(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0);
 }
 
-/** Mean seconds to acknowledge: servers round each day and kind of hours of each person, the page what it weighs of these. */
+/** Mean seconds to acknowledge, halves rounded up. */
 export function meanOf(people: readonly Own[]): number {
-  const rows = people.flatMap(({ acksBy }) => [...acksBy.values()]);
-  const seconds = rows.map((acks) => rounded(sum(acks) / acks.length) * acks.length);
-  return rounded(sum(seconds) / sum(rows.map((acks) => acks.length)));
+  const acks = people.flatMap((one) => one.acks);
+  return rounded(sum(acks) / acks.length);
 }
 
 const rounded = (value: number): number => Math.floor(value + 0.5);

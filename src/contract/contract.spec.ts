@@ -43,10 +43,11 @@ const NOUNS: Record<string, string> = {
   Responder: `responder_id:int responder_name:string total_incident_cnt:int total_incidents_acknowledged:int
     total_incidents_reassigned:int total_incidents_escalated:int total_incidents_manually_escalated:int
     total_incidents_timeout_escalated:int total_notifications:int total_interruptions:int total_engaged_seconds:int
-    mean_seconds_to_ack:int ts:int hours:string`,
+    mean_seconds_to_ack:int total_seconds_to_ack:int ts:int hours:string`,
   Incident: `incident_id:string account_id:int team_id:int channel_id:int severity:string created_at:int is_acked:bool
     is_assigned:bool is_reassigned:bool escalated_by:string closed_by:string seconds_to_first_ack:int
-    seconds_to_close:int seconds_to_engage:int responders:Assignment[] notifications:Notification[] labels:map`,
+    seconds_to_close:int seconds_to_engage:int responders:Assignment[] notifications:Notification[] labels:map
+    title:string`,
   // Ours: the interface has no responders in its incidents.
   Assignment: `responder_id:int assigned_at:int acked_at:int reassigned_at:int escalated_at:int escalated_by:string`,
   Notification: 'responder_id:int sent_at:int channel:string is_interruption:bool',
@@ -104,7 +105,7 @@ const OPERATIONS = [
     key: true,
     // The interface does not specify paging: `p` and `limit` are ours, as are `responder_ids` and `with`.
     request: `${FILTER} asc?:bool orderby?:enum(created_at) p?:int limit?:int responder_ids?:text-or-int[]
-      with?:enum(responders|notifications|labels)[]`,
+      with?:enum(responders|notifications|labels|title)[]`,
     reply: 'data:Incident[] p:int limit:int total:int',
   },
   {
@@ -292,8 +293,8 @@ describe('the rules of the interface', () => {
     ['/insight/incident/export', { ...insight, p: 0 }, 'p must be at least 1.'],
     [
       '/insight/incident/export',
-      { ...insight, with: ['title'] },
-      'with[0] must be one of responders, notifications, labels.',
+      { ...insight, with: ['severity'] },
+      'with[0] must be one of responders, notifications, labels, title.',
     ],
     ['/insight/incident/export', { ...insight, limit: 10_001 }, 'limit must be at most 10000.'],
     [

@@ -78,6 +78,8 @@ export const ResponderMetrics = z.object({
   total_engaged_seconds: z._default(z.int(), 0),
   /** Over acknowledged incidents only; 0 with none. Not there, or null: unknown, which is not 0. */
   mean_seconds_to_ack: z.optional(z.int()),
+  /** Sum behind the mean. Additional: other servers send the mean alone. */
+  total_seconds_to_ack: z.optional(z.int()),
   /** Start of the aggregation bucket, Unix seconds. */
   ts: z._default(z.int(), 0),
   /** work, off, sleep; only with `split_hours`; open. */
@@ -110,7 +112,7 @@ const IncidentNotification = z.object({
 });
 
 /** Members that incident rows carry on request. Additional: other servers ignore the request. */
-export const INCIDENT_MEMBERS = ['responders', 'notifications', 'labels'] as const;
+export const INCIDENT_MEMBERS = ['responders', 'notifications', 'labels', 'title'] as const;
 export type IncidentMember = (typeof INCIDENT_MEMBERS)[number];
 
 /** Incident of the export. `created_at` is Unix seconds; durations are seconds, 0 where it has not happened. */
@@ -136,6 +138,7 @@ export const IncidentRow = z.object({
   responders: z.optional(z.array(IncidentResponder)),
   notifications: z.optional(z.array(IncidentNotification)),
   labels: z.optional(z.record(z.string(), z.string())),
+  title: z.optional(z.string()),
 });
 export type IncidentRow = z.output<typeof IncidentRow>;
 

@@ -173,6 +173,7 @@ onEachStore('responder metrics', (store) => {
         total_engaged_seconds: 990,
         // Mean of 10 and 13: 11.5.
         mean_seconds_to_ack: 12,
+        total_seconds_to_ack: 23,
       },
       {
         ...nothing,
@@ -188,6 +189,7 @@ onEachStore('responder metrics', (store) => {
         total_interruptions: 0,
         total_engaged_seconds: 899,
         mean_seconds_to_ack: 101,
+        total_seconds_to_ack: 101,
       },
     ]);
   });

@@ -30,7 +30,7 @@ import {
 /** 1970-01-01 was a Thursday. */
 const THURSDAY = 3 * DAY;
 
-/** Aggregates of a group by name; `seconds_to_ack` is for the mean. */
+/** Aggregates of a group by name. */
 const SUMS = {
   total_incident_cnt: sql`count(*) filter (where is_assigned)`,
   total_incidents_acknowledged: sql`count(seconds_to_ack)`,
@@ -41,7 +41,7 @@ const SUMS = {
   total_notifications: sql`sum(notifications)`,
   total_interruptions: sql`sum(interruptions)`,
   total_engaged_seconds: sql`sum(engaged_seconds)`,
-  seconds_to_ack: sql`coalesce(sum(seconds_to_ack), 0)`,
+  total_seconds_to_ack: sql`coalesce(sum(seconds_to_ack), 0)`,
 };
 const SUM_NAMES = Object.keys(SUMS).map((name) => sql.identifier(name));
 
@@ -165,9 +165,8 @@ function sumsOfParts(parts: readonly Columns[]): SQL {
 /** Converts rows of sums to items of the reply. */
 export function metricsOf(db: Db, input: ResponderRequest, sums: SQL) {
   const { first, starts } = bucketsOf(input);
-  const replied = SUM_NAMES.filter(({ value }) => value !== 'seconds_to_ack');
   return db.select({ text: sql<string | null>`json_agg(items)::text` }).from(sql`(
-    select responder_id, coalesce(person_name, '') as responder_name, ${list(replied)}, ${MEAN} as mean_seconds_to_ack,
+    select responder_id, coalesce(person_name, '') as responder_name, ${list(SUM_NAMES)}, ${MEAN} as mean_seconds_to_ack,
       (${`{${starts.join(',')}}`}::bigint[])[(bucket - ${int(first)})::integer + 1] as ts,
       ${input.split_hours === true ? sql`('{work,off,sleep}'::text[])[sums.hours::integer + 1]` : sql`''`} as hours
     from (${sums}) as sums left join ${people} on ${people.person_id} = responder_id
@@ -182,7 +181,7 @@ async function readItems(db: Db, input: ResponderRequest, sums: SQL): Promise<st
 
 /** Mean in seconds, rounded half up; 0 without acknowledgements. */
 const MEAN = sql`case when total_incidents_acknowledged = 0 then 0 else
-  (2 * seconds_to_ack::bigint + total_incidents_acknowledged::bigint) / (2 * total_incidents_acknowledged::bigint) end`;
+  (2 * total_seconds_to_ack::bigint + total_incidents_acknowledged::bigint) / (2 * total_incidents_acknowledged::bigint) end`;
 
 const list = (parts: readonly SQLWrapper[]) => sql.join([...parts], sql`, `);
 

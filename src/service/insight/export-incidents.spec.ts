@@ -98,11 +98,12 @@ onEachStore('the export of incidents', (store) => {
     ]);
   });
 
-  test('includes responders, notifications and labels on request', async () => {
+  test('includes responders, notifications, labels and title on request', async () => {
     const acked = assigned(ANA, T, { acked_at: T + 90, escalated_at: T + 60, escalated_by: 'timeout' });
     await put([
       incidentAt(T, {
         incident_id: 'a',
+        title: 'Disk "full"',
         labels: { 'app.kubernetes.io/name': 'api', 2: 'b', 1: 'a' },
         assignments: [acked, assigned(BO, T + 60)],
         notifications: [
@@ -119,8 +120,10 @@ onEachStore('the export of incidents', (store) => {
     ]);
     const plain = Object.keys((await rows())[0] ?? {});
     expect(plain).not.toContain('responders');
-    const [row] = await rows({ with: ['labels', 'notifications', 'responders'] });
-    expect(Object.keys(row ?? {})).toEqual([...plain, 'responders', 'notifications', 'labels']);
+    const [row] = await rows({ with: ['title', 'labels', 'notifications', 'responders'] });
+    expect(Object.keys(row ?? {})).toEqual([...plain, 'responders', 'notifications', 'labels', 'title']);
+    expect(row?.title).toBe('Disk "full"');
+    expect(await rows({ with: ['title'] })).toMatchObject([{ title: 'Disk "full"' }]);
     const { person_id, ...times } = acked;
     expect(row?.responders).toEqual([
       { responder_id: person_id, ...times },

@@ -83,7 +83,7 @@ async function* page(
     const part = await readPart(ctx, { condition, asc, members, end, from, until, limit, offset: skip });
     end = part.last ?? end;
     if (part.count > 0) {
-      const isStored = members.some((member) => member !== 'labels');
+      const isStored = members.includes('responders') || members.includes('notifications');
       yield isStored ? await contractRows(ctx, part.rows) : part.rows;
     }
     remaining -= part.count;
@@ -218,6 +218,7 @@ const EXTRA_MEMBERS: Readonly<Record<IncidentMember, SQL>> = {
   responders: sql`assignments`,
   notifications: sql`notifications`,
   labels: sql`labels`,
+  title: sql`to_json(title)`,
 };
 
 /** JSON text of rows, written by the database: parsing the values only to write them again takes twice as long. */

@@ -38,7 +38,7 @@ export function slowMetrics(set: RecordSet, caller: Id, input: ResponderRequest)
     .map(({ secondsToAck, ...row }) => {
       const sum = secondsToAck.reduce((a, b) => a + b, 0);
       row.mean_seconds_to_ack = secondsToAck.length === 0 ? 0 : Math.round(sum / secondsToAck.length);
-      return row;
+      return Object.assign(row, { total_seconds_to_ack: sum });
     })
     .toSorted((a, b) => a.ts - b.ts || compareIds(a.responder_id, b.responder_id) || byHours(a, b));
 }
@@ -81,7 +81,7 @@ function exportRow(incident: IncidentRecord): IncidentRow {
 }
 
 function membersOf(
-  { assignments, notifications, labels }: IncidentRecord,
+  { assignments, notifications, labels, title }: IncidentRecord,
   { with: wanted = [] }: IncidentExportRequest,
   interruptions: ReadonlyMap<Notification, boolean>,
 ) {
@@ -98,6 +98,7 @@ function membersOf(
       })),
     }),
     ...(wanted.includes('labels') && { labels }),
+    ...(wanted.includes('title') && { title }),
   };
 }
 

@@ -65,9 +65,9 @@ export function putRows(table: IncidentTable, rows: readonly IncidentRow[]): num
   };
   each((row, place) => {
     created[place] = row.created_at;
-    const { responders, notifications, labels } = row;
-    if (responders ?? notifications ?? labels) {
-      table.members.set(row.incident_id, { responders, notifications, labels });
+    const { responders, notifications, labels, title } = row;
+    if (responders ?? notifications ?? labels ?? title) {
+      table.members.set(row.incident_id, { responders, notifications, labels, title });
     }
   });
   for (const name of DURATION_COLUMNS) {

@@ -20,3 +20,8 @@ export function secondsEngaged(row: IncidentRow): number | undefined {
   const happened = secondsToAck(row) !== undefined && secondsToClose(row) !== undefined;
   return happened || row.seconds_to_engage > 0 ? row.seconds_to_engage : undefined;
 }
+
+/** True for an incident closed automatically and never acknowledged. */
+export function isNoise(row: IncidentRow): boolean {
+  return row.closed_by === 'auto' && secondsToAck(row) === undefined;
+}

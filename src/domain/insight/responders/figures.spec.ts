@@ -84,6 +84,14 @@ test('a mean is in whole seconds, halves rounded up', () => {
   expect(meanAck(sumOf(rows))).toBe(643);
 });
 
+test('a mean is of the sums of a server that sends them, and not of its rounded means', () => {
+  const rows = [1, 2].map((ts) =>
+    row({ ts, total_incidents_acknowledged: 2, mean_seconds_to_ack: 11, total_seconds_to_ack: 21 }),
+  );
+  expect(sumOf(readRows(rows).rows)).toMatchObject({ timed: 4, ackSeconds: 42 });
+  expect(meanAck(sumOf(readRows([...rows, row({ total_incidents_acknowledged: 1 })]).rows))).toBe(8);
+});
+
 test('a mean that is not reported is none, and weighs nothing beside those that are', () => {
   const unansweredRow = row({ ts: 1, total_incidents_acknowledged: 7, mean_seconds_to_ack: undefined });
   expect(meanAck(sumOf(readRows([unansweredRow]).rows))).toBeUndefined();

@@ -57,7 +57,7 @@ export type Figures = {
   engagedSeconds: number;
   /** Acknowledged incidents with a known duration. */
   timed: number;
-  /** Sum of the seconds to acknowledge of these: the mean of each row times its count. */
+  /** Sum of the seconds to acknowledge of these; of servers without sums, the mean of each row times its count. */
   ackSeconds: number;
 };
 
@@ -82,7 +82,8 @@ export function sumOf(rows: readonly ResponderRow[]): Figures {
 }
 
 function figuresOf(row: ResponderRow): Figures {
-  const timed = row.mean_seconds_to_ack === undefined ? 0 : row.total_incidents_acknowledged;
+  const { mean_seconds_to_ack: mean, total_seconds_to_ack: total } = row;
+  const timed = mean === undefined && total === undefined ? 0 : row.total_incidents_acknowledged;
   return {
     incidents: row.total_incident_cnt,
     acknowledged: row.total_incidents_acknowledged,
@@ -95,7 +96,7 @@ function figuresOf(row: ResponderRow): Figures {
     byKind: { ...NO_FIGURES.byKind, [row.kind]: row.total_interruptions },
     engagedSeconds: row.total_engaged_seconds,
     timed,
-    ackSeconds: (row.mean_seconds_to_ack ?? 0) * timed,
+    ackSeconds: total ?? (mean ?? 0) * timed,
   };
 }
 

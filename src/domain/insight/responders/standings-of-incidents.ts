@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
-import { secondsToAck } from '../incidents/outcome';
+import { isNoise } from '../incidents/outcome';
 import { dutyIn, nightDuty, nightsOf, type DutyOf } from './night-duty';
 import { nightsBy, type Bucket } from './over-time';
 import { sumOf, type Figures } from './responder-rows';
@@ -110,11 +110,6 @@ export function sourceStandings(
 
 function ofSource(incidents: readonly IncidentRow[], zone: string): Figures {
   return { ...sumOf(responsesOf(incidents, zone).map(metricsOf)), incidents: incidents.length };
-}
-
-/** Closed automatically, and nobody acknowledged it. */
-function isNoise(incident: IncidentRow): boolean {
-  return incident.closed_by === 'auto' && secondsToAck(incident) === undefined;
 }
 
 function sumUp(hours: ReadonlyMap<Id, number>): number {
