@@ -11,6 +11,7 @@ export const PAGES: Readonly<Record<keyof typeof PATTERNS, RegExp>> = {
   plan: /pages\/plan\/PlanPage\.tsx$/,
   shifts: /pages\/shifts\/ShiftsPage\.tsx$/,
   responders: /pages\/responders\/(RespondersPage\.tsx|prefetch\.ts)$/,
+  person: /pages\/responders\/(PersonPage\.tsx|prefetch\.ts)$/,
   incidents: /pages\/incidents\/IncidentsPage\.tsx$/,
   review: /pages\/review\/ReviewPage\.tsx$/,
   rum: /pages\/rum\/RumPage\.tsx$/,

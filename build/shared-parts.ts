@@ -8,13 +8,16 @@ const FILES = /\/src\/app\/(components\/ChooseFiles\.tsx|(hooks\/use-file-drop|w
 
 const DUTY: readonly PageName[] = ['onCall', 'schedule', 'uncovered', 'compare', 'ledger', 'plan', 'shifts'];
 
+const RESPONDERS: readonly PageName[] = ['responders', 'person'];
+
 /** Pages that share much, and the name of what only they need. */
 const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
   duty: DUTY,
-  rows: ['responders', 'review'],
-  rota: [...DUTY, 'responders', 'review'],
-  figures: ['responders', 'incidents'],
-  insight: ['responders', 'incidents', 'review'],
+  load: RESPONDERS,
+  rows: [...RESPONDERS, 'review'],
+  rota: [...DUTY, ...RESPONDERS, 'review'],
+  figures: [...RESPONDERS, 'incidents'],
+  insight: [...RESPONDERS, 'incidents', 'review'],
   records: ['rum', 'application', 'issue', 'webhooks', 'delivery', 'stacks', 'review'],
 };
 

@@ -2,24 +2,14 @@ import { EventEmitter, once } from 'node:events';
 import type { Page } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
 import { complete } from './support/incidents';
-import { demoOf, thousands, visible } from './support/responders';
-import { linesOf, ownOf, panel, pathOf, rings, WEEKS } from './support/responders-page';
+import { demoOf, nobody, thousands, visible } from './support/responders';
+import { linesOf, ownOf, panel, pathOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
-import { visit } from './support/visit';
 
 // Expected times and days are those of the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
 // What a figure counts, row by row, against the demo's records.
-
-const FIGURES = [
-  ['sleep', /^\d+ wakings?/],
-  ['interruptions', /^\d+ interruptions?/],
-  ['off', /^\d+ interruptions? in off hours/],
-  ['incidents', /^\d+ incidents?$/],
-  ['ack', /^\d+ acknowledged incidents?$/],
-  ['escalated', /^\d+ escalated incidents?$/],
-] as const;
 
 async function rowsListed(page: Page, name: string): Promise<number> {
   const region = page.getByRole('region', { name, exact: true });
@@ -28,82 +18,59 @@ async function rowsListed(page: Page, name: string): Promise<number> {
   return region.locator('tbody tr').count();
 }
 
-test('a figure of a person opens as many rows as it counts, and no others', async ({
+test('a figure opens as many rows as it counts, on the page of the person', async ({
   page,
   request,
   service,
 }) => {
   const demo = await demoOf(request, service);
   const own = ownOf(demo);
-  const { people } = demo.records;
-  await page.goto(pathOf(demo.midnight));
-  await expect(panel(page, 'People').getByRole('table')).toBeVisible();
-  const most = [...own.values()].toSorted((a, b) => b.sleep - a.sleep).slice(0, 4);
-  for (const one of most) {
-    const id = people.find((person) => person.person_name === one.name)?.person_id;
-    const counts = {
-      sleep: one.sleep,
-      interruptions: rings(one),
-      off: one.off,
-      incidents: one.incidents,
-      ack: one.acks.length,
-      escalated: one.escalated,
-    };
-    for (const [figure, words] of FIGURES) {
-      await visit(page, pathOf(demo.midnight, `&responder=${id}&figure=${figure}`));
-      const region = page.getByRole('region', { name: one.name, exact: true });
-      const heading = region.getByRole('heading', { name: words });
-      await expect(heading).toContainText(new RegExp(`^${counts[figure]} `));
-      expect(await rowsListed(page, one.name), `${one.name}, ${figure}`).toBe(counts[figure]);
-    }
-    await visit(page, pathOf(demo.midnight, `&responder=${id}&figure=incidents`));
-    await rowsListed(page, one.name);
-    const ids = await page
-      .getByRole('region', { name: one.name, exact: true })
-      .locator('tbody code')
-      .allTextContents();
-    const assigned = visible(demo.records, demo.midnight - WEEKS, demo.midnight).filter((incident) =>
-      incident.assignments.some(({ person_id }) => person_id === id),
-    );
-    expect(ids.toSorted()).toEqual(assigned.map(({ incident_id }) => incident_id).toSorted());
-  }
-});
-
-test('the page of one person compares with nobody, and leads back to all', async ({
-  page,
-  request,
-  service,
-}) => {
-  const demo = await demoOf(request, service);
   await page.goto(pathOf(demo.midnight));
   const [line] = await linesOf(page, 'People');
   const name = line?.['Person'] ?? '';
-  const region = page.getByRole('region', { name, exact: true });
+  const person = demo.records.people.find((one) => one.person_name === name)?.person_id;
+  const one = own.get(name) ?? nobody(name);
+  const list = page.getByRole('region', { name, exact: true });
   await panel(page, 'People')
     .getByRole('link', { name: line?.['Woken at night'] ?? '', exact: true })
     .first()
     .click();
-  await expect(page).toHaveURL(/responder=\d+&figure=sleep/);
-  await expect(region.getByRole('heading', { name: /wakings? in/ })).toContainText(
-    `${line?.['Woken at night']} `,
-  );
+  await expect(page).toHaveURL(new RegExp(`/responders/${person}\\?.*figure=sleep`));
+  await expect(list.getByRole('heading', { name: new RegExp(`^${one.sleep} wakings? in`) })).toBeVisible();
+  expect(await rowsListed(page, name)).toBe(one.sleep);
   await expect(page.getByText('was woken most')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Per hour on duty' })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: /^Change/ })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Hours of the week' }).getByRole('slider')).toBeVisible();
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  await region
-    .getByRole('list', { name: 'Figures' })
-    .getByRole('link', { name: /^Incidents/ })
-    .click();
-  await expect(region.getByRole('heading', { name: /^\d+ incidents$/ })).toContainText(
-    `${line?.['Incidents']} `,
-  );
-  await region.getByRole('link', { name: 'All people' }).click();
-  await expect(panel(page, 'People')).toBeVisible();
+
+  await test.step('a day of the calendar of wakings has its rows, and leads back to all', async () => {
+    const days = page.getByRole('region', { name: 'Shifts, wakings and rest' });
+    const day = days.getByRole('link', { name: /: woken \d+ times$/ }).first();
+    const count = (await day.textContent()) ?? '';
+    await day.click();
+    await expect(
+      list.getByRole('heading', { name: new RegExp(`^${count} wakings? in .+, \\w{3} \\d`) }),
+    ).toBeVisible();
+    expect(await rowsListed(page, name)).toBe(Number(count));
+    await list.getByRole('link', { name: 'Whole range' }).click();
+    await expect(list.getByRole('heading', { name: new RegExp(`^${one.sleep} wakings? in`) })).toBeVisible();
+  });
+  await test.step('incidents are those assigned to the person', async () => {
+    await page
+      .getByRole('list', { name: 'Figures' })
+      .getByRole('link', { name: /^Incidents/ })
+      .click();
+    await expect(list.getByRole('heading', { name: `${one.incidents} incidents` })).toBeVisible();
+    await rowsListed(page, name);
+    const ids = await list.locator('tbody code').allTextContents();
+    const assigned = visible(demo.records, demo.midnight - WEEKS, demo.midnight).filter((incident) =>
+      incident.assignments.some(({ person_id }) => person_id === person),
+    );
+    expect(ids.toSorted()).toEqual(assigned.map(({ incident_id }) => incident_id).toSorted());
+    await page.getByRole('heading', { level: 1 }).getByRole('link', { name: 'Responders' }).click();
+    await expect(panel(page, 'People')).toBeVisible();
+  });
 });
 
-test('channels have what they woke people with, and lead to their noise', async ({
+test('channels have what they woke people with, and lead to their titles and their noise', async ({
   page,
   request,
   service,
@@ -115,31 +82,37 @@ test('channels have what they woke people with, and lead to their noise', async 
   const total = [...ownOf(demo).values()].reduce((sum, one) => sum + one.sleep, 0);
   const nights = lines.map((line) => Number(line['Woken at night']?.replace(',', '')));
   expect(nights.reduce((sum, count) => sum + count, 0)).toBe(total);
+  const isNoise = ({ closed_by, assignments }: (typeof rows)[number]) =>
+    closed_by === 'auto' && assignments.every(({ acked_at }) => acked_at === null);
+  const idOf = (name = '') => demo.records.channels.find((one) => one.channel_name === name)?.channel_id;
   for (const line of lines) {
-    const id = demo.records.channels.find((one) => one.channel_name === line['Channel'])?.channel_id;
-    const own = rows.filter(({ channel_id }) => channel_id === id);
-    const noise = own.filter(
-      ({ closed_by, assignments }) =>
-        closed_by === 'auto' && assignments.every(({ acked_at }) => acked_at === null),
-    );
+    const own = rows.filter(({ channel_id }) => channel_id === idOf(line['Channel']));
     expect(line, line['Channel']).toMatchObject({
       Incidents: thousands(own.length),
-      Noise: `${Math.round((noise.length / own.length) * 100)} %`,
+      Noise: `${Math.round((own.filter(isNoise).length / own.length) * 100)} %`,
     });
   }
   const [first] = lines;
-  const id = demo.records.channels.find((one) => one.channel_name === first?.['Channel'])?.channel_id;
-  const noise = rows.filter(
-    ({ channel_id, closed_by, assignments }) =>
-      channel_id === id && closed_by === 'auto' && assignments.every(({ acked_at }) => acked_at === null),
-  );
-  const row = panel(page, 'Channels')
-    .getByRole('row')
-    .filter({ hasText: first?.['Channel'] ?? '' })
-    .first();
+  const name = first?.['Channel'] ?? '';
+  const own = rows.filter(({ channel_id }) => channel_id === idOf(name));
+  await test.step('the loudest titles of a channel open their rows', async () => {
+    await panel(page, 'Channels').getByRole('link', { name, exact: true }).click();
+    const loudest = panel(page, 'Loudest titles');
+    await expect(loudest.getByRole('heading')).toContainText(name);
+    await expect(panel(page, 'Over time')).toContainText(name);
+    const cell = loudest.getByRole('row').nth(1).getByRole('cell').first();
+    const wakings = (await cell.textContent()) ?? '';
+    await cell.getByRole('link').click();
+    await expect(
+      page.getByRole('heading', { name: new RegExp(`^${wakings} wakings? in .+ “`) }),
+    ).toBeVisible();
+    expect(await rowsListed(page, 'All responders')).toBe(Number(wakings));
+    await page.goBack();
+  });
+  const row = panel(page, 'Channels').getByRole('row').filter({ hasText: name }).first();
   await row.getByRole('link', { name: first?.['Noise'] ?? '', exact: true }).click();
-  await complete(page, rows.filter(({ channel_id }) => channel_id === id).length);
-  await expect(page.getByText(`· ${noise.length} shown`)).toBeVisible();
+  await complete(page, own.length);
+  await expect(page.getByText(`· ${own.filter(isNoise).length} shown`)).toBeVisible();
 });
 
 test('a long count shows how far it is, stops and goes on', async ({ page }) => {

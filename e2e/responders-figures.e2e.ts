@@ -33,7 +33,7 @@ test('every figure is that of the records: of people, of all together, of teams 
   service,
 }) => {
   const demo = await demoOf(request, service);
-  await page.goto(pathOf(demo.midnight));
+  await page.goto(pathOf(demo.midnight, '&cols=all'));
   await test.step('all together and their change, what came, and the first acknowledgement of incidents', () =>
     allTogether(page, demo));
   await test.step('every figure of every person, in table and file, in any order', () =>
@@ -74,7 +74,8 @@ async function allTogether(page: Page, demo: Demo): Promise<void> {
     `median ${words(percentile(first, 50))} · ${within(300)} · ${within(900)} · of ${thousands(rows.length)} incidents`,
   );
 
-  const strip = panel(page, 'Data check');
+  await region.getByRole('button', { name: 'Data check: no differences' }).click();
+  const strip = page.getByRole('dialog', { name: 'Data check' });
   const incidents = sum(now.map((one) => one.incidents));
   const acknowledged = sum(now.map((one) => one.acks.length));
   await expect(strip).toContainText(`${thousands(now.length)} people`);
@@ -82,6 +83,7 @@ async function allTogether(page: Page, demo: Demo): Promise<void> {
   await expect(strip).toContainText(`${thousands(incidents - acknowledged)} without acknowledgement`);
   await expect(strip).toContainText('0 interruptions in unknown hours');
   await expect(strip).toContainText('One incident with two responders counts twice.');
+  await page.keyboard.press('Escape');
 }
 
 async function everyPerson(page: Page, demo: Demo): Promise<void> {

@@ -1,7 +1,7 @@
 import { axeFaultsInBothThemes } from './support/axe';
 import { clockOf } from './support/oncall';
-import { demoOf, isoDay, thousands, visible } from './support/responders';
-import { DAY, drawn, panel, pathOf, WEEKS } from './support/responders-page';
+import { countPeople, demoOf, isoDay, sum, thousands, visible } from './support/responders';
+import { DAY, drawn, panel, pathOf, rings, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 import { cutOnPaper, pagesWith, screened } from './support/paper';
 import { visit } from './support/visit';
@@ -10,15 +10,17 @@ import { copyLink } from './support/share';
 // Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
-test('a day and an hour lead to their incidents, and Back leads back', async ({ page, request, service }) => {
+test('a day opens its interruptions, an hour its incidents, and Back leads back', async ({
+  page,
+  request,
+  service,
+}) => {
   const demo = await demoOf(request, service);
   const { midnight, records } = demo;
   const path = pathOf(midnight, '&severity=Critical&sort=-incidents');
   const clock = clockOf('Asia/Shanghai');
   const critical = (start: number, end: number) =>
     visible(records, start, end).filter((one) => one.severity === 'Critical');
-  const among = (times: readonly { start: number; end: number }[]) =>
-    times.flatMap(({ start, end }) => critical(start - 1, end - 1)).length;
   const storm = records.incidents.find(({ incident_id }) => incident_id === 'in-storm-01');
   const expectIncidents = async (count: number) => {
     await expect(page).toHaveURL(/\/incidents\?/);
@@ -35,9 +37,18 @@ test('a day and an hour lead to their incidents, and Back leads back', async ({ 
     const start = Date.parse(`${day}T00:00:00+08:00`) / 1000;
     const later = (start - (midnight - WEEKS)) / DAY;
     for (let i = 0; i < later; i += 1) await page.keyboard.press('ArrowRight');
-    await expect(panel(page, 'Over time').getByText(/interruptions: work [\d,]+, off/)).toBeVisible();
+    const sentence = panel(page, 'Over time').getByText(/interruptions: work [\d,]+, off/);
+    const count = /: ([\d,]+) interruptions/.exec((await sentence.textContent()) ?? '')?.[1];
     await page.keyboard.press('Enter');
-    await expectIncidents(among([{ start: start + 1, end: start + DAY + 1 }]));
+    await expect(page).toHaveURL(new RegExp(`on=${day}&figure=interruptions`));
+    const list = page.getByRole('heading', {
+      name: new RegExp(`^${count} interruptions in \\d+ incidents?, `),
+    });
+    await expect(list).toBeVisible();
+    const own = countPeople(records, critical(start - 1, start + DAY - 1));
+    expect(count).toBe(thousands(sum([...own.values()].map(rings))));
+    await page.goBack();
+    await expect(page).toHaveURL(path);
   });
   await test.step('an hour of the week, by the pointer', async () => {
     const chart = await drawn(panel(page, 'Hours of the week'));
@@ -125,7 +136,7 @@ test('one view on a phone, in a link, on paper, by the keyboard, and beside the 
     const shared = ['from', 'to', 'severity'];
     const wanted = params(shared);
     const people = panel(page, 'People');
-    await expect(people).toContainText('each person’s own average');
+    await expect(people).toContainText('First acknowledgement by anyone');
     await people.getByRole('link', { name: 'Incidents', exact: true }).click();
     await expect(page).toHaveURL(/\/incidents\?/);
     expect(params(shared)).toEqual(wanted);

@@ -4,6 +4,7 @@ import { cellsOf, namesOf, onDutyAt, selfSchedules } from './support/oncall';
 import { countPeople, demoOf, isoDay, meanOf, nobody, thousands, visible } from './support/responders';
 import { columnOf, contentOf, DAY, panel, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 
 // Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
@@ -11,6 +12,8 @@ test.use({ chosenZone: 'Asia/Shanghai' });
 // Tasks of a person who prepares an incident review: the right answer after at most three clicks, on the first
 // screen. Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New
 // York.
+
+const nameIn = (row: Locator) => row.getByRole('rowheader').getByRole('link');
 
 /** Counts clicks, and holds that there were few. */
 function counter() {
@@ -100,6 +103,70 @@ test('who cost what last quarter, who was woken most last month, and are critica
       : expect(change).toHaveText(
           difference > 0 ? `${words(difference)} more` : `${words(-difference)} less`,
         ));
+  });
+});
+
+test('what wakes us, a disputed number, late ones of a team, and from an incident to its person', async ({
+  page,
+  request,
+  service,
+}) => {
+  const { records, midnight } = await demoOf(request, service);
+  const start = midnight - WEEKS;
+  const own = visible(records, start, midnight);
+  const people = panel(page, 'People');
+  await page.goto(`/responders?from=${isoDay(start)}&to=${isoDay(midnight)}`);
+
+  await test.step('a disputed number is a list of as many rows', async () => {
+    const click = counter();
+    const first = people.locator('tbody tr').first();
+    const name = (await nameIn(first).textContent()) ?? '';
+    const count = (await first.getByRole('cell').first().textContent()) ?? '';
+    await click(first.getByRole('cell').first().getByRole('link'));
+    const list = page.getByRole('region', { name, exact: true });
+    await expect(list.getByRole('heading', { name: new RegExp(`^${count} wakings? in`) })).toBeInViewport();
+    await page.goBack();
+  });
+  await test.step('the channel that wakes people most, its loudest title, and the rows of this', async () => {
+    const click = counter();
+    await click(people.getByRole('button', { name: 'Channels' }));
+    const channels = panel(page, 'Channels');
+    const first = channels.locator('tbody tr').first();
+    const name = (await nameIn(first).textContent()) ?? '';
+    await expect(page.getByText(`${name} woke people most: `)).toBeInViewport();
+    await click(nameIn(first));
+    const title = panel(page, 'Loudest titles').locator('tbody tr').first().getByRole('link');
+    const count = (await title.nth(1).textContent()) ?? '';
+    await click(title.nth(1));
+    const heading = page.getByRole('heading', { name: new RegExp(`^${count} wakings? in`) });
+    await expect(heading).toBeInViewport();
+  });
+  await test.step('critical ones of Payments, late or never acknowledged', async () => {
+    const team = records.teams.find((one) => one.team_name === 'Payments')?.team_id;
+    const critical = own.filter((one) => one.team_id === team && one.severity === 'Critical');
+    const late = critical.filter(({ assignments, created_at: at }) => {
+      const acks = assignments.flatMap(({ acked_at }) => acked_at ?? []);
+      return !(Math.min(...acks) - at <= 900);
+    });
+    await visit(
+      page,
+      `/incidents?from=${isoDay(start)}&to=${isoDay(midnight)}&team=${team}&severity=Critical`,
+    );
+    await complete(page, critical.length);
+    const click = counter();
+    await click(page.getByRole('button', { name: 'Views' }));
+    await click(page.getByRole('link', { name: 'Not acknowledged within 15 min' }));
+    await expect(page.getByText(`· ${late.length} shown`)).toBeVisible();
+  });
+  await test.step('an incident leads to who answered it, and to the page of that person', async () => {
+    const click = counter();
+    await click(gridOf(page).getByRole('row').nth(1).getByRole('gridcell').nth(1));
+    const moments = page.getByRole('list', { name: 'What happened' });
+    const person = moments.getByRole('link').first();
+    const name = (await person.textContent()) ?? '';
+    await click(person);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+    await expect(page).toHaveURL(/\/responders\/\d+\?.*team=/);
   });
 });
 

@@ -42,6 +42,8 @@ const VIEWS = {
   'shifts-nobody': '/shifts',
   responders: '/responders',
   'responders-tables': '/responders?per=team&table=rate,hours,over-time,change,heat-map',
+  'responders-channel': '/responders?per=channel&row=6210000000001',
+  responder: '/responders/4080000000003',
   'responders-nothing': '/responders?q=nothing-has-this-title',
   incidents: '/incidents',
   review: '/review?range=7d',

@@ -127,7 +127,9 @@ describe('documents', () => {
       webhooks,
       rum,
     } = paths;
-    const withId = [paths.schedule, paths.plan, paths.application, paths.issue].map((path) => path('<id>'));
+    const withId = [paths.schedule, paths.plan, paths.person, paths.application, paths.issue].map((path) =>
+      path('<id>'),
+    );
     const known = new Set([
       ...[
         onCall,

@@ -53,6 +53,12 @@ async function respondersAreThere(page: Page): Promise<void> {
   await expect(page.getByText(/ within 15 min · of /)).toBeVisible();
 }
 
+async function personIsThere(page: Page): Promise<void> {
+  await expect(page.getByRole('list', { name: 'Shifts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: / wakings in / })).toBeVisible();
+  await expect(page.getByRole('slider')).toHaveCount(1);
+}
+
 async function incidentsAreThere(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible();
   await expect(page.getByText(/ · fetched in \d+ requests? · /)).toBeVisible();
@@ -98,6 +104,7 @@ const VIEWS = [
     isThere: respondersAreThere,
     budget: RESPONDERS,
   },
+  { size: DESKTOP, path: '/responders/4080000000001', isThere: personIsThere, budget: RESPONDERS },
   { size: DESKTOP, path: '/review?range=7d', isThere: reviewIsThere, budget: REVIEW },
   { size: DESKTOP, path: '/stacks', isThere: headingIsThere, budget: STACKS },
   { size: DESKTOP, path: '/webhooks', isThere: panelIsThere('Events'), budget: LISTS },

@@ -27,6 +27,7 @@ test.each([
   ['/compare', 'Compare · Asia/Shanghai'],
   ['/ledger?span=quarter', 'On-call hours · January – March 2026 · Asia/Shanghai'],
   ['/responders?range=last-week', 'Responders · Mon 23 Feb – Sun 1 Mar 2026 · Asia/Shanghai'],
+  ['/responders/7?range=last-week', 'Responder · Mon 23 Feb – Sun 1 Mar 2026 · Asia/Shanghai'],
   ['/incidents', 'Incidents · Tue 3 Feb – Mon 2 Mar 2026 · Asia/Shanghai'],
   [
     '/review?from=2026-02-10T01:30&to=2026-02-10T05:00&tz=UTC',

@@ -50,13 +50,30 @@ export async function headOf({ url, accountZone, now, scheduleName }: Visit): Pr
       description: `Who is on call${name === undefined ? '' : ` for ${name}`}, ${days.range}, in ${days.zone}.`,
     };
   }
+  return (
+    insightHead(page, part, search, { accountZone, now }) ??
+    RECORDS.get(`${page}${part === '' ? '' : '/…'}`) ??
+    NO_PAGE
+  );
+}
+
+/** Words of a page of insight; undefined for other pages. */
+function insightHead(
+  page: string,
+  part: string,
+  search: URLSearchParams,
+  { accountZone, now }: Pick<Visit, 'accountZone' | 'now'>,
+): PageWords | undefined {
   const says = INSIGHT.get(page);
-  if (says !== undefined && part === '') {
-    const zone = zoneIn(search, accountZone);
-    const range = rangeText(rangeIn(search, accountZone, now), zone);
-    return { title: `${says.name} · ${range} · ${zone}`, description: `${says.what}, ${range}, in ${zone}.` };
-  }
-  return RECORDS.get(`${page}${part === '' ? '' : '/…'}`) ?? NO_PAGE;
+  // The id of a responder is for people with access.
+  const isPerson = page === 'responders' && part !== '';
+  if (says === undefined || (part !== '' && !isPerson)) return undefined;
+  const zone = zoneIn(search, accountZone);
+  const range = rangeText(rangeIn(search, accountZone, now), zone);
+  return {
+    title: `${isPerson ? 'Responder' : says.name} · ${range} · ${zone}`,
+    description: `${says.what}, ${range}, in ${zone}.`,
+  };
 }
 
 async function planHead(

@@ -10,6 +10,7 @@ export const PATTERNS = {
   plan: '/oncall/:scheduleId/plan',
   shifts: '/shifts',
   responders: '/responders',
+  person: '/responders/:responderId',
   incidents: '/incidents',
   review: '/review',
   rum: '/rum',
@@ -41,6 +42,8 @@ export const paths = {
   plan: (scheduleId: string, search: SearchPatch = {}) => address(PATTERNS.plan, { scheduleId }, search),
   shifts: (search: SearchPatch = {}) => address(PATTERNS.shifts, {}, search),
   responders: () => PATTERNS.responders,
+  person: (responderId: string, search: SearchPatch = {}) =>
+    address(PATTERNS.person, { responderId }, search),
   incidents: () => PATTERNS.incidents,
   review: () => PATTERNS.review,
   rum: () => PATTERNS.rum,

@@ -5,7 +5,7 @@ import { LISTED_FIGURES } from '#domain/insight/responders/responses';
 import { SORT_KEYS } from '#domain/insight/responders/standings';
 import { formatFields, parseFields } from './codec';
 import { holdsCodec } from './codec.spec-support';
-import { CHARTS, DEFAULT_SORT, MEASURES, RESPONDERS_FIELDS, SUBJECTS } from './responders';
+import { CHARTS, COLUMN_CHOICES, DEFAULT_SORT, MEASURES, RESPONDERS_FIELDS, SUBJECTS } from './responders';
 
 holdsCodec(
   RESPONDERS_FIELDS,
@@ -14,6 +14,16 @@ holdsCodec(
     label: fc.option(fc.string({ minLength: 1, maxLength: 200 }), { nil: undefined }),
     figure: fc.option(fc.constantFrom(...LISTED_FIGURES), { nil: undefined }),
     schedule: fc.option(fc.constantFrom(7, 6190000000001234567n), { nil: undefined }),
+    on: fc.option(
+      fc.integer({ min: 0, max: 60_000 }).map((day) => day * 86_400),
+      { nil: undefined },
+    ),
+    title: fc.option(
+      fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((hash) => hash.toString(16).padStart(16, '0')),
+      { nil: undefined },
+    ),
+    source: fc.option(fc.string({ minLength: 1, maxLength: 200 }), { nil: undefined }),
+    columns: fc.option(fc.constantFrom(...COLUMN_CHOICES), { nil: undefined }),
     sort: fc.record({ key: fc.constantFrom(...SORT_KEYS), desc: fc.boolean() }),
     unit: fc.option(fc.constantFrom(...BUCKET_UNITS), { nil: undefined }),
     measure: fc.constantFrom(...MEASURES),
@@ -43,6 +53,10 @@ test.each([
   'sort=night',
   'schedule=x',
   'of=',
+  'on=2026-02-30',
+  'title=Disk',
+  'row=',
+  'cols=some',
 ])('junk falls back: %s', (query) => {
   const { view, problems } = parseFields(RESPONDERS_FIELDS, new URLSearchParams(query));
   expect(view).toEqual({
@@ -50,6 +64,10 @@ test.each([
     label: undefined,
     figure: undefined,
     schedule: undefined,
+    on: undefined,
+    title: undefined,
+    source: undefined,
+    columns: undefined,
     sort: DEFAULT_SORT,
     unit: undefined,
     measure: 'interruptions',

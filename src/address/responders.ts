@@ -1,4 +1,6 @@
 import { BUCKET_UNITS } from '#domain/insight/responders/over-time';
+import { isoDate, parseIsoDate } from '#domain/time/days';
+import type { WallSeconds } from '#domain/time/zone';
 import { SORT_KEYS, type StandingSort } from '#domain/insight/responders/standings';
 import { parseId, type Id } from '#contract/id';
 import { LISTED_FIGURES, type ListedFigure } from '#domain/insight/responders/responses';
@@ -14,6 +16,11 @@ export type Measure = (typeof MEASURES)[number];
 export const SUBJECTS = ['person', 'team', 'schedule', 'channel', 'label'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
+/** True for lines of what incidents come from. */
+export function isSource(subject: Subject): boolean {
+  return subject === 'channel' || subject === 'label';
+}
+
 /** The figure `night` is `sleep` in addresses. */
 const WRITTEN_NIGHT = 'sleep';
 const addressKey = (key: string) => (key === 'night' ? WRITTEN_NIGHT : key);
@@ -21,6 +28,10 @@ const keyIn = <K extends string>(keys: readonly K[], text: string) =>
   keys.find((key) => addressKey(key) === text);
 
 const id: Value<Id> = { parse: parseId, format: String };
+const date: Value<WallSeconds> = { parse: parseIsoDate, format: isoDate };
+
+export const COLUMN_CHOICES = ['few', 'all'] as const;
+export type ColumnChoice = (typeof COLUMN_CHOICES)[number];
 
 export const DEFAULT_SORT: StandingSort = { key: 'night', desc: true };
 
@@ -47,6 +58,14 @@ export const RESPONDERS_FIELDS = {
   figure: param('figure', figure, undefined, 'no entries'),
   /** Schedule filter of the entries. */
   schedule: param('schedule', id, undefined, 'any schedule'),
+  /** Start of the day, week or month of the entries. */
+  on: param('on', date, undefined, 'the whole range'),
+  /** Digest of the title of the entries: a title may have secrets or names. */
+  title: param('title', textLike(/^[0-9a-f]{16}$/), undefined, 'any title'),
+  /** Channel or label value with its loudest titles. */
+  source: param('row', textLike(/^[^]{1,200}$/), undefined, 'all of them'),
+  /** Columns of the table; undefined: as last chosen in this browser. */
+  columns: param('cols', oneOf(COLUMN_CHOICES), undefined, 'the columns of last time'),
   /** Bucket over time; undefined: by the length of the range. */
   unit: param('by', oneOf(BUCKET_UNITS), undefined, 'by the range'),
   /** Measure of the chart over time. */

@@ -36,6 +36,11 @@ const ADDRESSES: Record<keyof typeof paths, { address: string; params: object; q
   },
   shifts: { address: paths.shifts({ person: '7' }), params: {}, query: '?person=7' },
   responders: { address: paths.responders(), params: {} },
+  person: {
+    address: paths.person('6190000000001234567', { tz: 'UTC' }),
+    params: { responderId: '6190000000001234567' },
+    query: '?tz=UTC',
+  },
   incidents: { address: paths.incidents(), params: {} },
   review: { address: paths.review(), params: {} },
   rum: { address: paths.rum(), params: {} },

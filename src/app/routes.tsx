@@ -38,6 +38,11 @@ const LATER: readonly LaterPage[] = [
     data: async () => (await import('./pages/responders/prefetch')).prefetchMetrics,
   },
   {
+    path: PATTERNS.person,
+    code: async () => (await import('./pages/responders/PersonPage')).PersonPage,
+    data: async () => (await import('./pages/responders/prefetch')).prefetchMetrics,
+  },
+  {
     path: PATTERNS.incidents,
     code: async () => (await import('./pages/incidents/IncidentsPage')).IncidentsPage,
   },

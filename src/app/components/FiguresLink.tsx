@@ -9,10 +9,10 @@ import { sharedSearch } from '#address/insight';
 export function FiguresLink({ id }: { id: Id }) {
   const [search] = useSearchParams();
   const name = useDirectory().person(id);
-  const address = patched(sharedSearch(search), { responder: String(id) });
+  const shared = patched(sharedSearch(search), { responder: undefined });
   return (
     <Link
-      to={`${paths.responders()}?${address.toString()}`}
+      to={paths.person(String(id), Object.fromEntries(shared))}
       title={`Figures of ${name}`}
       className="font-semibold text-accent hover:underline"
     >

@@ -24,6 +24,8 @@ type DataTableProps<T> = {
   /** Rows of the foot: totals. */
   foot?: readonly T[];
   keyOf: (item: T) => string;
+  /** True for the row that a panel beside the table is about. */
+  isCurrent?: (item: T) => boolean;
   /** Second line of a row, if a column has no room. */
   below?: ((item: T) => ReactNode) | undefined;
   /** Classes of the table. */
@@ -39,6 +41,7 @@ export function DataTable<T>({
   items,
   foot,
   keyOf,
+  isCurrent,
   below,
   className = 'w-full text-sm',
   region,
@@ -63,7 +66,7 @@ export function DataTable<T>({
         <tbody>
           {items.map((item) => (
             <Fragment key={keyOf(item)}>
-              <Row item={item} columns={columns} />
+              <Row item={item} columns={columns} isCurrent={isCurrent?.(item) === true} />
               {below && (
                 <tr className="border-t-0">
                   <td colSpan={columns.length} className="p-0 pb-1.5">
@@ -112,9 +115,11 @@ function Head<T>({ column }: { column: Column<T> }) {
   );
 }
 
-function Row<T>({ item, columns }: { item: T; columns: readonly Column<T>[] }) {
+type RowProps<T> = { item: T; columns: readonly Column<T>[]; isCurrent?: boolean };
+
+function Row<T>({ item, columns, isCurrent = false }: RowProps<T>) {
   return (
-    <tr>
+    <tr className={isCurrent ? 'bg-accent-soft' : undefined} aria-current={isCurrent || undefined}>
       {columns.map((column, index) =>
         index === 0 ? (
           <th key={column.head} scope="row" {...look(column)}>

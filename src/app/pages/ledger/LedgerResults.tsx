@@ -1,4 +1,3 @@
-import { patched } from '#address/codec';
 import { formatInsight } from '#address/insight';
 import { type LedgerRange, ledgerRangeText, type LedgerView } from '#address/ledger';
 import { paths } from '#address/paths';
@@ -94,11 +93,11 @@ export function LedgerResults({ state, view, rules, onChange, onRules }: LedgerR
   );
 }
 
-/** Responders of the range with the filter of a person; a page of six months at most. */
+/** Page of a responder in the range; six months at most. */
 function respondersLink({ zone }: LedgerView, { first, last }: LedgerRange, person: Id | undefined) {
   const end = last + DAY;
   if (person === undefined || end > addMonths(first, MAX_RANGE_MONTHS)) return undefined;
   const range = { kind: 'fixed', from: first, to: end } as const;
-  const patch = { ...formatZones({ zone }), ...formatInsight({ range, responders: [person] }) };
-  return `${paths.responders()}?${patched(new URLSearchParams(), patch).toString()}`;
+  const patch = { ...formatZones({ zone }), ...formatInsight({ range }) };
+  return paths.person(String(person), patch);
 }

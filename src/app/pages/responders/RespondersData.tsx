@@ -1,16 +1,18 @@
-import { BUCKET_UNITS, type BucketUnit } from '#domain/insight/responders/over-time';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { metricsOf, responsesOf } from '#domain/insight/responders/responses';
 import { counted, formatCount, formatPercent } from '#domain/text/count';
 import { type FirstAcks, WITHIN } from '#domain/insight/incidents/first-acks';
 import { formatDuration } from '#domain/time/duration';
 import { paths } from '#address/paths';
-import { type Measure, MEASURES } from '#address/responders';
+import type { SearchPatch } from '#address/codec';
+import { isSource } from '#address/responders';
+import type { Period } from './model/files';
+import { canServer } from '../../url/settings';
 import type { RespondersReply } from '../../api/responders';
 import { useDirectory } from '../../api/names/directory';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
-import { Choice } from '../../ui/Choice';
-import { Segmented } from '../../ui/Segmented';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
-import { LedgerLink } from '../../components/LedgerLink';
 import { MaskedText } from '../../components/secrets/MaskedText';
 import { Button } from '../../ui/Button';
 import { TooManyIncidents } from '../../api/large/incident-rows';
@@ -20,32 +22,20 @@ import type { ChartsView } from './model/use-charts-view';
 import { membersFor } from './model/use-incident-lines';
 import { type IncidentRows, useIncidentRows } from './model/use-incident-rows';
 import type { Metrics } from './model/use-metrics';
-import { useStandings } from './model/use-standings';
+import { type Standings, useStandings } from './model/use-standings';
+import { entriesPath, sourceFilter } from './model/links';
 import { ChangePanel } from './panels/ChangePanel';
 import { HoursPanel } from './panels/HoursPanel';
 import { RatePanel } from './panels/RatePanel';
-import { isSource } from './standings/columns';
+import { AnswerPanel } from './standings/AnswerPanel';
 import { StandingsPanel } from './standings/StandingsPanel';
 import { HeatMapPanel } from './panels/HeatMapPanel';
+import { OverTimeControls } from './panels/OverTimeControls';
 import { OverTimePanel } from './panels/OverTimePanel';
-import { Reconciliation } from './panels/Reconciliation';
-import { UNIT_WORDS } from './model/words';
+import { LoudestPanel } from './panels/LoudestPanel';
 
-const MEASURE_WORDS: Record<Measure, string> = {
-  interruptions: 'Interruptions',
-  incidents: 'Incidents',
-  ack: 'Time to acknowledge',
-  engaged: 'Engaged time',
-  escalations: 'Escalations',
-};
-
-const MEASURE_OPTIONS = MEASURES.map((measure) => [measure, MEASURE_WORDS[measure]] as const);
-
-type OverTimeControlsProps = {
-  measure: Measure;
-  unit: BucketUnit;
-  onChange: (fields: { measure: Measure } | { unit: BucketUnit }) => void;
-};
+/** Members of the rows of entries. */
+const ENTRY_MEMBERS = ['responders', 'notifications', 'title'] as const;
 
 type RespondersDataProps = {
   reply: RespondersReply;
@@ -56,106 +46,154 @@ type RespondersDataProps = {
 };
 
 /** Table or entries of one figure, and charts with one question each. */
-export function RespondersData({ reply, earlier, before, insight, view }: RespondersDataProps) {
+export function RespondersData(props: RespondersDataProps) {
+  return props.view.isListing ? <Listing {...props} /> : <Comparison {...props} />;
+}
+
+/** Entries of one figure of everybody under the filter. */
+function Listing(props: RespondersDataProps) {
+  const { reply, earlier, before, insight, view } = props;
   const { range, zone, now, filter } = insight;
-  const { subject, label, sort, measure, unit, change, tableOf, figure, schedule, isListing } = view;
+  const { unit, figure, schedule, tableOf } = view;
   const directory = useDirectory();
-  const members = isListing ? (['responders', 'notifications'] as const) : membersFor(subject);
-  const incidents = useIncidentRows({ filter, range, zone, members, enabled: true });
-  const standings = useStandings({ subject, label, reply, earlier, before, unit, insight, incidents });
+  const incidents = useIncidentRows({ filter, range, zone, members: ENTRY_MEMBERS, enabled: true });
+  const question = { subject: 'person', label: undefined } as const;
+  const standings = useStandings({ ...question, reply, earlier, before, unit, insight, incidents });
+  const { dutyOf: duty, total } = standings;
   const listed = figure ?? 'night';
-  const { dutyOf: duty } = standings;
-  const entries = useEntries({ figure: listed, schedule, rows: incidents, standings, duty, insight });
+  const whole = useMemo(() => ({ ...total, id: undefined, name: 'All responders' }), [total]);
+  const entries = useEntries({ figure: listed, view, whole, rows: incidents, duty, insight });
   const period = { range, zone };
-  const overTime = (
-    <OverTimePanel
-      {...{ reply, measure, unit, period, now, isListing }}
-      tableChoice={tableOf('over-time')}
-      controls={<OverTimeControls measure={measure} unit={unit} onChange={change} />}
-    />
-  );
-  const heatMap = (
-    <HeatMapPanel
-      {...{ reply, period, now }}
-      nameOf={directory.responder}
-      tableChoice={tableOf('heat-map')}
-    />
-  );
-  const hours = <HoursPanel rows={incidents} {...{ period, isListing }} tableChoice={tableOf('hours')} />;
-  if (isListing) {
-    const match = duty?.schedules.find(({ schedule_id }) => schedule_id === schedule);
-    return (
-      <>
-        <EntriesPanel
-          {...entries}
-          {...{ figure: listed, rows: incidents, period }}
-          schedule={schedule === undefined ? undefined : (match?.schedule_name ?? `#${schedule}`)}
-          before={before.short}
-        />
-        {schedule === undefined && (
-          <div className="space-y-3.5">
-            {overTime}
-            {!incidents.isOfPeople && hours}
-            {heatMap}
-          </div>
-        )}
-      </>
-    );
-  }
+  const match = duty?.schedules.find(({ schedule_id }) => schedule_id === schedule);
   return (
     <>
-      <StandingsPanel {...{ standings, view, period, before }}>
-        <FirstAckLine acks={standings.total.firstAcks} rows={incidents} />
-      </StandingsPanel>
-      <Reconciliation reply={reply} />
-      <div className="mt-3.5 grid items-stretch gap-3.5 xl:grid-cols-2 print:grid-cols-2">
+      <EntriesPanel
+        {...entries}
+        {...{ figure: listed, unit, rows: incidents, period }}
+        schedule={schedule === undefined ? undefined : (match?.schedule_name ?? `#${schedule}`)}
+        before={before.short}
+      />
+      {schedule === undefined && (
+        <div className="space-y-3.5">
+          <Trend {...props} rows={reply.rows} of="all responders" filter={{}} />
+          {!incidents.isOfPeople && (
+            <HoursPanel rows={incidents} {...{ period }} isListing tableChoice={tableOf('hours')} />
+          )}
+          <HeatMapPanel
+            {...{ reply, period, now }}
+            nameOf={directory.responder}
+            tableChoice={tableOf('heat-map')}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Table of people, teams, schedules, channels or label values. */
+function Comparison(props: RespondersDataProps) {
+  const { reply, earlier, before, insight, view } = props;
+  const { range, zone, now, filter } = insight;
+  const { subject, label, sort, unit, tableOf } = view;
+  const directory = useDirectory();
+  const incidents = useIncidentRows({ filter, range, zone, members: membersFor(subject), enabled: true });
+  const standings = useStandings({ subject, label, reply, earlier, before, unit, insight, incidents });
+  const period = { range, zone };
+  const source = useSource(standings, view, period);
+  const hasTitles = isSource(subject) && canServer('incident-responders');
+  return (
+    <>
+      <AnswerPanel {...{ standings, view }} before={before.short} />
+      <div
+        className={`mb-3.5 ${hasTitles ? 'grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_23rem]' : ''}`}
+      >
+        <StandingsPanel {...{ standings, view, period, before, reply }}>
+          <FirstAckLine acks={standings.total.firstAcks} rows={incidents} />
+        </StandingsPanel>
+        {hasTitles && (
+          <LoudestPanel {...source} zone={zone} onClose={() => view.change({ source: undefined })} />
+        )}
+      </div>
+      <Trend
+        {...props}
+        rows={source.rows ?? reply.rows}
+        of={source.name ?? 'all responders'}
+        filter={source.filter}
+      />
+      <div className="my-3.5 grid items-stretch gap-3.5 xl:grid-cols-2 print:grid-cols-2">
         {!isSource(subject) && (
           <RatePanel {...{ standings, subject, period }} tableChoice={tableOf('rate')} />
         )}
-        {hours}
+        <HoursPanel rows={incidents} {...{ period }} isListing={false} tableChoice={tableOf('hours')} />
       </div>
-      <div className="mt-3.5 space-y-3.5">
-        {overTime}
+      <div className="space-y-3.5">
         <ChangePanel {...{ standings, before, subject, sort, period }} tableChoice={tableOf('change')} />
-        {heatMap}
+        <HeatMapPanel
+          {...{ reply, period, now }}
+          nameOf={directory.responder}
+          tableChoice={tableOf('heat-map')}
+        />
       </div>
     </>
   );
 }
 
-/** Figure and bucket of the chart over time. */
-function OverTimeControls({ measure, unit, onChange }: OverTimeControlsProps) {
+type TrendProps = Pick<RespondersDataProps, 'reply' | 'insight' | 'view'> & {
+  rows: RespondersReply['rows'];
+  of: string;
+  /** Filter of the entries of a bar, beside those of the page. */
+  filter: SearchPatch | undefined;
+};
+
+/** A measure over time, whose bars open their entries if the server can. */
+function Trend({ reply, insight, view, rows, of, filter }: TrendProps) {
+  const [search] = useSearchParams();
+  const { range, zone, now } = insight;
+  const { measure, unit, change, tableOf } = view;
   return (
-    <>
-      <Choice
-        label="Figure over time"
-        value={measure}
-        options={MEASURE_OPTIONS}
-        onChange={(picked) => onChange({ measure: picked })}
-      />
-      <Segmented
-        label="Over time by"
-        value={unit}
-        options={BUCKET_UNITS.map((value) => ({ value, label: UNIT_WORDS[value] }))}
-        onChange={(picked) => onChange({ unit: picked })}
-      />
-    </>
+    <OverTimePanel
+      reply={{ ...reply, rows }}
+      {...{ measure, unit, now, of }}
+      period={{ range, zone }}
+      entriesOf={canServer('incident-responders') ? (to) => entriesPath(search, filter ?? {}, to) : undefined}
+      tableChoice={tableOf('over-time')}
+      controls={<OverTimeControls measure={measure} unit={unit} onChange={change} />}
+    />
   );
+}
+
+/** Selected channel or label value with its incidents, metrics and filter; of all, the incidents alone. */
+function useSource(standings: Standings, view: Omit<ChartsView, 'problems'>, period: Period) {
+  const [search] = useSearchParams();
+  const { sources, labels, lines } = standings;
+  const { subject, source } = view;
+  const place = { search, ...period, label: labels.name };
+  const { zone } = period;
+  const own = useMemo(() => {
+    if (!sources || source === undefined) return undefined;
+    const incidents = sources.incidents.filter((one) => {
+      const line = sources.sourceOf(one);
+      return line !== undefined && String(line) === source;
+    });
+    return { incidents, rows: responsesOf(incidents, zone).map(metricsOf) };
+  }, [sources, source, zone]);
+  const line = lines?.find(({ id }) => id !== undefined && String(id) === source);
+  return {
+    place,
+    incidents: own?.incidents ?? sources?.incidents,
+    rows: own?.rows,
+    name: own && (line?.name ?? source),
+    filter: sourceFilter(subject, source, place),
+  };
 }
 
 /** Time to the first acknowledgement by anyone: not each person's own. */
 function FirstAckLine({ acks, rows }: { acks: FirstAcks | undefined; rows: IncidentRows }) {
   return (
-    <>
-      <p className="min-h-6 text-sm text-ink-2">
-        First acknowledgement by anyone: {acks ? acksText(acks) : <Missing rows={rows} />}
-      </p>
-      <p>
-        Above: each person’s own average. This line: first acknowledgement by anyone (see{' '}
-        <OtherPageLink path={paths.incidents()} name="Incidents" />
-        ). <LedgerLink>On-call hours</LedgerLink> adds up duty and pay over months.
-      </p>
-    </>
+    <p className="min-h-4">
+      First acknowledgement by anyone (<OtherPageLink path={paths.incidents()} name="Incidents" />
+      ): {acks ? acksText(acks) : <Missing rows={rows} />}
+    </p>
   );
 }
 

@@ -56,11 +56,16 @@ export function rowsByBucket(
 ): Map<number, ResponderRow[]> {
   const byBucket = new Map<number, ResponderRow[]>();
   const places = new Map(buckets.map(({ start }, place) => [start, place]));
-  for (const row of rows) {
-    const place = places.get(row.ts) ?? buckets.findLastIndex(({ start }) => start <= row.ts);
-    addTo(byBucket, Math.max(0, place), row);
-  }
+  for (const row of rows) addTo(byBucket, places.get(row.ts) ?? placeAt(row.ts, buckets), row);
   return byBucket;
+}
+
+/** Place of the bucket of an instant. */
+export function placeAt(at: UnixSeconds, buckets: readonly Bucket[]): number {
+  return Math.max(
+    0,
+    buckets.findLastIndex(({ start }) => start <= at),
+  );
 }
 
 /** Interruptions at night by a key of the row, bucket by bucket. */

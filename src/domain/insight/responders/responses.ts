@@ -1,8 +1,9 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import { hoursAt } from '../../time/hours';
-import type { UnixSeconds } from '../../time/zone';
+import type { UnixSeconds, WallSeconds } from '../../time/zone';
 import { secondsToClose } from '../incidents/outcome';
+import { placeAt, type Bucket } from './over-time';
 import type { HourKind, ResponderRow } from './responder-rows';
 
 /**
@@ -116,6 +117,36 @@ export function entriesOf(responses: readonly Response[], figure: ListedFigure):
   return entries.toSorted(
     (a, b) => a.at - b.at || (a.response.incident.incident_id < b.response.incident.incident_id ? -1 : 1),
   );
+}
+
+/** Responses to incidents of the bucket that starts at a wall-clock time; none if there is no such bucket. */
+export function inBucket(
+  responses: readonly Response[],
+  buckets: readonly Bucket[],
+  start: WallSeconds,
+): Response[] {
+  const own = buckets.findIndex(({ wall }) => wall === start);
+  return responses.filter(({ incident }) => placeAt(incident.created_at, buckets) === own);
+}
+
+/** Reason for an interruption: the first of its incident, one more, or an incident taken from a colleague. */
+export type Reason =
+  | { kind: 'first' }
+  | { kind: 'repeat'; seconds: number }
+  | { kind: 'escalated' | 'reassigned'; from: Id };
+
+export function reasonOf({ incident, responder, interruptions }: Response, own: Notification): Reason {
+  const place = interruptions.indexOf(own);
+  const previous = interruptions[place - 1];
+  if (previous) return { kind: 'repeat', seconds: own.sent_at - previous.sent_at };
+  const { responders = [] } = incident;
+  const assigned = responders.find((one) => one.responder_id === responder)?.assigned_at;
+  for (const { responder_id, escalated_at, reassigned_at } of responders) {
+    if (assigned === undefined || responder_id === responder) continue;
+    if (escalated_at === assigned) return { kind: 'escalated', from: responder_id };
+    if (reassigned_at === assigned) return { kind: 'reassigned', from: responder_id };
+  }
+  return { kind: 'first' };
 }
 
 function interruptionsOf(response: Response): Entry[] {

@@ -64,3 +64,17 @@ test('schedules and channels have words of their own', () => {
     /^Alerts woke people most: 8 times\./,
   );
 });
+
+function noisy(name: string, incidents: number, noise: number): Standing {
+  const own = line(name, incidents);
+  return { ...own, figures: { ...own.figures, incidents }, noise };
+}
+
+test('channels name the noisiest, unless it has few incidents', () => {
+  expect(answer([noisy('Alerts', 40, 2), noisy('Crashes', 20, 5), noisy('New', 4, 4)], 'channel')).toBe(
+    'Alerts woke people most: 40 times. 63 % of all wakings. Crashes is noisiest: 25 % closed automatically without an acknowledgement.',
+  );
+  expect(answer([noisy('Alerts', 40, 0)], 'channel')).toBe(
+    'Alerts woke people most: 40 times. 100 % of all wakings.',
+  );
+});

@@ -10,7 +10,7 @@ import {
 } from '#domain/insight/responders/standings';
 import { formatPercent } from '#domain/text/count';
 import { FIGURE_WORDS, figureSorted, firstWords } from './figure-words';
-import type { Subject } from '#address/responders';
+import { isSource, type Subject } from '#address/responders';
 import { changeText, SUBJECT_PLURALS } from './words';
 
 type Question = {
@@ -49,7 +49,8 @@ export function answerOf({ lines, total, subject, sort, before }: Question): Ans
     return { who: `${equals.length} ${SUBJECT_PLURALS[subject]}`, what: `${what}: ${number}.`, more: '' };
   }
   const what = `${firstWords(figure, subject)[desc ? 0 : 1]}: ${count}.`;
-  return { who: first.name, what, more: moreOf(first, total, figure, before) };
+  const more = [moreOf(first, total, figure, before), isSource(subject) ? noisiestOf(lines) : ''];
+  return { who: first.name, what, more: more.filter((part) => part !== '').join(' ') };
 }
 
 function changedMost(first: Standing, before: string): Answer | undefined {
@@ -72,6 +73,14 @@ function moreOf(first: Standing, total: Standing, figure: FigureKey, before: str
     change === '–' ? '' : `${change === 'same' ? 'the same as' : `${change} than`} in ${before}`,
   ].filter((part) => part !== '');
   return parts.length === 0 ? '' : `${parts.join('; ')}.`;
+}
+
+/** "Mobile crashes is noisiest: 18 % closed automatically without an acknowledgement." */
+function noisiestOf(lines: readonly Standing[]): string {
+  const [noisiest] = inOrder(lines, { key: 'noise', desc: true });
+  const share = noisiest && figureOf(noisiest, 'noise');
+  if (noisiest?.id === undefined || !share || isFew(noisiest, 'noise')) return '';
+  return `${noisiest.name} is noisiest: ${formatPercent(share)} closed automatically without an acknowledgement.`;
 }
 
 function shareOf(first: Standing, total: Standing): string {

@@ -3,14 +3,21 @@ import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import type { Interval } from '#domain/time/interval';
 import { paths } from '#address/paths';
-import { sharedSearch } from '#address/insight';
+import { sharedSearch, withPair } from '#address/insight';
 import { formatFields, patched, type SearchPatch } from '#address/codec';
 import { formatWall } from '#address/instant';
 import type { Period } from './files';
+import type { ListedFigure } from '#domain/insight/responders/responses';
 import { type FigureKey, listedBehind, type Standing } from '#domain/insight/responders/standings';
+import { WITHIN } from '#domain/insight/incidents/first-acks';
 import { canServer } from '../../../url/settings';
-import { withPair } from '#address/insight';
-import { RESPONDERS_FIELDS, type RespondersView, type Subject } from '#address/responders';
+import {
+  isSource,
+  type Measure,
+  RESPONDERS_FIELDS,
+  type RespondersView,
+  type Subject,
+} from '#address/responders';
 
 /** Links from a figure to its incidents, with zone, range and filters; Back restores the view. */
 
@@ -38,59 +45,120 @@ export function bucketPatch({ start, end }: Interval, { range, zone }: Period): 
 export type Place = Period & { search: URLSearchParams; label: string | undefined };
 
 /** Filters of a line; undefined for the line "other". */
-function filterOf(subject: Subject, { id }: Standing, { search, label }: Place): SearchPatch | undefined {
+function filterOf(subject: Subject, { id }: Standing, place: Place): SearchPatch | undefined {
   if (id === undefined) return undefined;
   if (subject === 'person') return { responder: String(id) };
   if (subject === 'schedule') return { schedule: String(id) };
-  if (subject !== 'label') return { [subject]: String(id) };
-  return label === undefined ? undefined : { label: withPair(search, { name: label, value: String(id) }) };
+  if (subject === 'team') return { team: String(id) };
+  return sourceFilter(subject, String(id), place);
+}
+
+/** Filter of the selected channel or label value. */
+export function sourceFilter(
+  subject: Subject,
+  source: string | undefined,
+  place: Place,
+): SearchPatch | undefined {
+  if (source === undefined) return undefined;
+  if (subject === 'channel') return { channel: source };
+  return place.label === undefined
+    ? undefined
+    : { label: withPair(place.search, { name: place.label, value: source }) };
 }
 
 /**
- * Link of a line: figures of a person, schedule, or incidents. Without responders in rows, a person links to
- * the incidents during their duty.
+ * Link of a line: a person's page, a schedule, a team's incidents, or the titles of a channel or label value.
  */
 export function standingPath(subject: Subject, line: Standing, place: Place): string | undefined {
   const filter = filterOf(subject, line, place);
   if (!filter) return undefined;
-  if (subject === 'person') {
-    return canServer('incident-responders')
-      ? entriesPath(place.search, filter, { figure: undefined })
-      : incidentsPath(place.search, { duty: filter['responder'] });
+  if (subject === 'person') return personPath(place.search, String(line.id));
+  if (subject === 'team') return incidentsPath(place.search, filter);
+  if (subject !== 'schedule') {
+    const source = formatFields(RESPONDERS_FIELDS, { source: String(line.id) });
+    return `${paths.responders()}?${patched(place.search, source).toString()}`;
   }
-  if (subject !== 'schedule') return incidentsPath(place.search, filter);
   const { present, names } = Object.fromEntries(sharedSearch(place.search));
   const from = isoDate(wallAt(place.range.after, place.zone));
   return paths.schedule(String(line.id), { tz: place.zone, from, present, names });
 }
 
-/** Link of a figure in a line or total to its entries; undefined if there is no list. */
-export function figurePath(
-  subject: Subject,
-  line: Standing | 'total',
-  figure: FigureKey,
-  place: Place,
-): string | undefined {
-  if (!canServer('incident-responders')) return undefined;
-  const filter = line === 'total' ? {} : filterOf(subject, line, place);
+/** Column filters of the incidents page behind figures of incidents. */
+const INCIDENTS_BEHIND: Readonly<Partial<Record<FigureKey, SearchPatch>>> = {
+  noise: { 'f-closed': 'auto', 'f-ack': 'none' },
+  median: { 'f-ack': '0..' },
+  // The upper bound is exclusive.
+  'within-5': { 'f-ack': `..${WITHIN[0] + 1}` },
+  'within-15': { 'f-ack': `..${WITHIN[1] + 1}` },
+};
+
+/** Figure of a line, or of the total. */
+type Figure = { subject: Subject; line: Standing; role: 'line' | 'total'; figure: FigureKey };
+
+/** Link of a figure in a line or the total to exactly what it counts; undefined if there is no such list. */
+export function figurePath({ subject, line, role, figure }: Figure, place: Place): string | undefined {
+  const filter = role === 'total' ? {} : filterOf(subject, line, place);
   if (!filter) return undefined;
-  const isSource = subject === 'channel' || subject === 'label';
-  if (figure === 'noise')
-    return incidentsPath(place.search, { ...filter, 'f-closed': 'auto', 'f-ack': 'none' });
-  if (isSource && figure === 'incidents') return incidentsPath(place.search, filter);
+  const behind = INCIDENTS_BEHIND[figure];
+  // The incidents page has no filter by responder.
+  if (behind && place.search.has('responder')) return undefined;
+  if (behind) return incidentsPath(place.search, { ...filter, ...behind });
+  if (!canServer('incident-responders')) return undefined;
+  if (isSource(subject) && figure === 'incidents') return incidentsPath(place.search, filter);
+  // Wakings of people without night hours are in no rate.
+  if (figure === 'rate' && line.duty?.interruptions !== line.figures.byKind.night) return undefined;
   const listed = listedBehind(figure);
-  return listed && entriesPath(place.search, filter, { figure: listed });
+  if (listed === undefined) return undefined;
+  return subject === 'person' && role === 'line'
+    ? personPath(place.search, String(line.id), { figure: listed })
+    : entriesPath(place.search, filter, { figure: listed });
 }
 
-/** Entries of a figure on this page; figures of one person without a figure. */
-export function entriesPath(
-  search: URLSearchParams,
-  patch: SearchPatch,
-  view: Pick<Partial<RespondersView>, 'figure'> = {},
-): string {
-  const own = formatFields(RESPONDERS_FIELDS, { subject: 'person', label: undefined });
-  return `${paths.responders()}?${patched(search, { ...own, ...patch, ...formatFields(RESPONDERS_FIELDS, view) }).toString()}`;
+export type EntriesView = Partial<Pick<RespondersView, 'figure' | 'on' | 'unit' | 'title'>>;
+
+/** Entries of a figure on the responders page. */
+export function entriesPath(search: URLSearchParams, patch: SearchPatch, view: EntriesView): string {
+  const all = {
+    subject: 'person',
+    label: undefined,
+    source: undefined,
+    on: undefined,
+    title: undefined,
+  } as const;
+  const own = { ...patch, ...formatFields(RESPONDERS_FIELDS, { ...all, ...view }) };
+  return `${paths.responders()}?${patched(search, own).toString()}`;
 }
+
+/** The same list of another figure. */
+export function listedPath(search: URLSearchParams, figure: ListedFigure): string {
+  return `?${patched(search, formatFields(RESPONDERS_FIELDS, { figure })).toString()}`;
+}
+
+/** Page of a person with the range and filters of this one. */
+export function personPath(search: URLSearchParams, id: string, view: EntriesView = {}): string {
+  const shared = patched(sharedSearch(search), { responder: undefined });
+  return paths.person(id, {
+    ...Object.fromEntries(shared),
+    ...formatFields(RESPONDERS_FIELDS, view),
+  });
+}
+
+/** Page of the only person in the filter of an address; undefined for several or none. */
+export function onlyPersonPath(search: URLSearchParams): string | undefined {
+  const id = search.get('responder') ?? '';
+  return /^-?\d{1,19}$/.test(id)
+    ? paths.person(id, Object.fromEntries(patched(search, { responder: undefined })))
+    : undefined;
+}
+
+/** Figures behind a measure over time. */
+export const MEASURED: Readonly<Record<Measure, ListedFigure>> = {
+  interruptions: 'interruptions',
+  incidents: 'incidents',
+  ack: 'ack',
+  engaged: 'ack',
+  escalations: 'escalated',
+};
 
 /** Incident details with the range and filters of the page, except the filter by responder. */
 export function incidentPath(search: URLSearchParams, id: string): string {
@@ -98,8 +166,13 @@ export function incidentPath(search: URLSearchParams, id: string): string {
 }
 
 /** Incidents of a person on a day; without responders in rows, those during their duty. */
-export function personDayPath(search: URLSearchParams, id: Id, day: SearchPatch): string {
+export function personDayPath(
+  search: URLSearchParams,
+  id: Id,
+  day: Interval & { wall: number },
+  period: Period,
+): string {
   return canServer('incident-responders')
-    ? entriesPath(search, { ...day, responder: String(id) }, { figure: 'incidents' })
-    : incidentsPath(search, { ...day, duty: String(id) });
+    ? personPath(search, String(id), { figure: 'incidents', on: day.wall, unit: 'day' })
+    : incidentsPath(search, { ...bucketPatch(day, period), duty: String(id) });
 }

@@ -20,8 +20,9 @@ const MEMBERS: Readonly<Record<Subject, readonly IncidentMember[]>> = {
   person: [],
   team: [],
   schedule: ['responders', 'notifications'],
-  channel: ['responders', 'notifications'],
-  label: ['responders', 'notifications', 'labels'],
+  // One request for all of their choices.
+  channel: ['responders', 'notifications', 'labels', 'title'],
+  label: ['responders', 'notifications', 'labels', 'title'],
 };
 
 /** True for subjects that need responders in rows. */
@@ -43,7 +44,7 @@ type Question = {
   insight: Pick<InsightFilterState, 'zone' | 'filter'>;
 };
 
-/** Lines of schedules, channels and label values with their total; undefined while loading. */
+/** Lines of schedules, channels and label values with their total and incidents; undefined while loading. */
 export function useIncidentLines({ subject, label, rows, before, duty, buckets, insight }: Question) {
   const { zone, filter } = insight;
   const directory = useDirectory();
@@ -64,6 +65,15 @@ export function useIncidentLines({ subject, label, rows, before, duty, buckets, 
   const labels = useMemo(() => labelsIn(incidents ?? []), [incidents]);
   const name = label ?? labels[0];
 
+  const sourceOf = useMemo(
+    () =>
+      (incident: IncidentRow): Id | string | undefined => {
+        if (subject === 'channel') return incident.channel_id || undefined;
+        return name === undefined ? undefined : incident.labels?.[name];
+      },
+    [subject, name],
+  );
+
   const lines = useMemo(() => {
     if (!incidents) return undefined;
     if (subject === 'schedule') {
@@ -81,18 +91,10 @@ export function useIncidentLines({ subject, label, rows, before, duty, buckets, 
       );
     }
     const sources = { incidents, before: incidentsBefore, buckets, zone };
-    if (subject === 'channel') {
-      return sourceStandings(
-        sources,
-        ({ channel_id }) => channel_id || undefined,
-        (id) => (id === undefined ? 'No channel' : directory.channel(idOf(id))),
-      );
-    }
-    return sourceStandings(
-      sources,
-      (incident) => (name === undefined ? undefined : incident.labels?.[name]),
-      (value) => (value === undefined ? `Without ${name ?? 'labels'}` : directory.text(String(value))),
-    );
+    return sourceStandings(sources, sourceOf, (id) => {
+      if (subject === 'channel') return id === undefined ? 'No channel' : directory.channel(idOf(id));
+      return id === undefined ? `Without ${name ?? 'labels'}` : directory.text(String(id));
+    });
   }, [
     subject,
     incidents,
@@ -104,6 +106,7 @@ export function useIncidentLines({ subject, label, rows, before, duty, buckets, 
     zone,
     directory,
     name,
+    sourceOf,
   ]);
 
   const total = useMemo((): Standing | undefined => {
@@ -115,7 +118,8 @@ export function useIncidentLines({ subject, label, rows, before, duty, buckets, 
     );
     return all;
   }, [subject, incidents, incidentsBefore, buckets, zone]);
-  return { lines, total, labels, label: name };
+  const sources = useMemo(() => incidents && { incidents, sourceOf }, [incidents, sourceOf]);
+  return { lines, total, labels, label: name, sources };
 }
 
 function idOf(id: Id | string): Id {

@@ -1,17 +1,18 @@
 import { useMemo } from 'react';
 import type { Id } from '#contract/id';
+import type { IncidentRow } from '#contract/insight';
 import { isFiltered } from '#domain/insight/filter';
 import { firstAcksByTeam, firstAcksOf } from '#domain/insight/incidents/first-acks';
 import type { IncidentTable } from '#domain/insight/incidents/incident-table';
 import { nightDuty, type DutyOf } from '#domain/insight/responders/night-duty';
 import { bucketsOf, type BucketUnit } from '#domain/insight/responders/over-time';
 import { peopleStandings, teamStandings, together } from '#domain/insight/responders/standings-by';
-import type { Standing } from '#domain/insight/responders/standings';
+import type { Standing, StandingSort } from '#domain/insight/responders/standings';
 import { useDirectory } from '../../../api/names/directory';
 import type { RespondersReply } from '../../../api/responders';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { bucketName } from './over-time-chart';
-import type { Subject } from '#address/responders';
+import { isSource, type Subject } from '#address/responders';
 import { dutyWindow, useDuty } from '../../../data/duty';
 import { needsResponders, useIncidentLines } from './use-incident-lines';
 import type { IncidentRows } from './use-incident-rows';
@@ -42,6 +43,10 @@ export type Standings = {
   /** People, even if the lines are teams. */
   people: readonly Standing[];
   total: Standing;
+  /** Incidents of channels and label values, and the line of each; undefined while loading, and of other lines. */
+  sources:
+    | { incidents: readonly IncidentRow[]; sourceOf: (incident: IncidentRow) => Id | string | undefined }
+    | undefined;
   /** Label names, and the selected one. */
   labels: { names: readonly string[]; name: string | undefined };
   /** Names of the buckets of the nights. */
@@ -126,12 +131,22 @@ export function useStandings(question: Question): Standings {
     expected,
     people,
     total,
+    sources: isSource(subject) ? ofIncidents.sources : undefined,
     labels: { names: ofIncidents.labels, name: ofIncidents.label },
     buckets: useMemo(() => buckets.map((bucket) => bucketName(bucket, unit)), [buckets, unit]),
     dutyOf,
     duty,
     failure: failureOf(subject, teams, duty, question.incidents),
   };
+}
+
+/** Lines once their order is known: sorted by rate they would jump when the hours load. */
+export function orderedLines(
+  { lines, total, duty }: Pick<Standings, 'lines' | 'total' | 'duty'>,
+  { subject, sort }: { subject: Subject; sort: StandingSort },
+): readonly Standing[] | undefined {
+  const isUnordered = sort.key === 'rate' && total.duty === undefined && !duty.error;
+  return isUnordered && !isSource(subject) ? undefined : lines;
 }
 
 type QueryState = { error: Error | undefined; retry: () => void };

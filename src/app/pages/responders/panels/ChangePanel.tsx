@@ -19,7 +19,7 @@ import type { TableChoice } from '../../../charts/model';
 import { Button } from '../../../ui/Button';
 import { FIGURE_WORDS, figureSorted } from '../model/figure-words';
 import { fileOf, type Period, rangeColumns } from '../model/files';
-import { standingPath } from '../model/links';
+import { figurePath, standingPath } from '../model/links';
 import type { Subject } from '#address/responders';
 import type { Metrics } from '../model/use-metrics';
 import type { Standings } from '../model/use-standings';
@@ -94,7 +94,10 @@ export function ChangePanel({ standings, before, subject, sort, period, tableCho
         pathOf={(index) => {
           const line = charted[index];
           const place = { search, ...period, label: standings.labels.name };
-          return line && standingPath(subject, line, place);
+          return (
+            line &&
+            (figurePath({ subject, line, role: 'line', figure }, place) ?? standingPath(subject, line, place))
+          );
         }}
       />
       {changed.length > FIRST && (

@@ -11,7 +11,7 @@ import { type ChartColumn, ChartPanel } from '../../../charts/ChartPanel';
 import { HeatGrid, HeatScale } from '../../../charts/HeatGrid';
 import type { TableChoice } from '../../../charts/model';
 import { fileOf, type Period } from '../model/files';
-import { bucketPatch, personDayPath } from '../model/links';
+import { personDayPath } from '../model/links';
 import { bucketName } from '../model/over-time-chart';
 import { usePrinting } from '../../../hooks/use-media';
 import { figureColumn, personColumn } from './common-columns';
@@ -81,7 +81,7 @@ export function HeatMapPanel({ reply, nameOf, period, now, tableChoice }: HeatMa
       <HeatDrawing
         rows={map.rows}
         days={days}
-        pathOf={({ id }, day) => personDayPath(search, id, bucketPatch(day, period))}
+        pathOf={({ id }, day) => personDayPath(search, id, day, period)}
       />
     </ChartPanel>
   );

@@ -12,8 +12,7 @@ import { ChartPanel, type ChartColumn, type ChartTable } from '../../../charts/C
 import { Legend } from '../../../charts/Legend';
 import type { TableChoice } from '../../../charts/model';
 import { fileOf, type Period } from '../model/files';
-import { canServer } from '../../../url/settings';
-import { bucketPatch, entriesPath, incidentsPath } from '../model/links';
+import { bucketPatch, type EntriesView, incidentsPath, MEASURED } from '../model/links';
 import { bucketName, measureOf, overTimeModel, type Point } from '../model/over-time-chart';
 import type { Measure } from '#address/responders';
 import { hours } from '../model/words';
@@ -25,15 +24,17 @@ type OverTimePanelProps = {
   unit: BucketUnit;
   period: Period;
   now: number;
-  /** True if a bar links to entries of this page. */
-  isListing: boolean;
+  /** Subject of the figures: "all responders". */
+  of: string;
+  /** List of the entries of a bar; undefined: the incidents of its time. */
+  entriesOf: ((view: EntriesView) => string) | undefined;
   tableChoice: TableChoice;
   controls: ReactNode;
 };
 
-/** Figure of all responders by days, weeks or months. */
+/** Figure by days, weeks or months. */
 export function OverTimePanel(props: OverTimePanelProps) {
-  const { reply, measure, unit, period, now, isListing, tableChoice, controls } = props;
+  const { reply, measure, unit, period, now, of, entriesOf, tableChoice, controls } = props;
   const [search] = useSearchParams();
   const { input, rows } = reply;
   const zone = input.time_zone ?? period.zone;
@@ -49,7 +50,7 @@ export function OverTimePanel(props: OverTimePanelProps) {
       title="Over time"
       question="Is it getting better?"
       unit={`${charted.label.toLowerCase()}, ${charted.unit}`}
-      denominator={`per ${unit} of ${zone}, all responders · ${counted(points.length, unit)}`}
+      denominator={`per ${unit} of ${zone}, ${of} · ${counted(points.length, unit)}`}
       file={fileOf(period, `over-time-${unit}`)}
       definitions={definitionOf(partial, unit)}
       {...tableChoice}
@@ -68,9 +69,9 @@ export function OverTimePanel(props: OverTimePanelProps) {
         pathOf={(index) => {
           const point = points[index];
           if (!point) return undefined;
-          const bucket = bucketPatch(point, period);
-          const isEntries = isListing && canServer('incident-responders');
-          return isEntries ? entriesPath(search, bucket) : incidentsPath(search, bucket);
+          return entriesOf
+            ? entriesOf({ figure: MEASURED[measure], on: point.wall, unit })
+            : incidentsPath(search, bucketPatch(point, period));
         }}
       />
     </ChartPanel>

@@ -1,5 +1,8 @@
 import { Link } from 'react-router';
-import type { Entry, ListedFigure } from '#domain/insight/responders/responses';
+import type { Shift } from '#domain/insight/responders/person';
+import { reasonOf, type Entry, type ListedFigure } from '#domain/insight/responders/responses';
+import { roleName } from '#domain/oncall/words/role-words';
+import { maskText } from '#domain/privacy/secrets';
 import { contactName } from '#domain/insight/incidents/incident-story';
 import { secondsToAck } from '#domain/insight/incidents/outcome';
 import { formatDuration } from '#domain/time/duration';
@@ -23,16 +26,37 @@ export const ENTRY_WORDS: Readonly<Record<ListedFigure, readonly [one: string, m
   escalated: ['escalated incident', 'escalated incidents'],
 };
 
-type About = Pick<Entries, 'isOfOne' | 'schedulesOf'> & {
+type About = Pick<Entries, 'shiftsOf'> & {
   zone: string;
+  /** Year that is not written. */
+  year: number;
+  /** True if all entries belong to one person. */
+  isOfOne: boolean;
   directory: Directory;
   search: URLSearchParams;
   figure: ListedFigure;
 };
 
+const ESCALATION: ChartColumn<Entry> = {
+  head: 'Escalated',
+  cell: ({ response }) => (response.isEscalatedByHand ? 'By hand' : 'By timeout'),
+  csv: ({ response }) => (response.isEscalatedByHand ? 'manually' : 'timeout'),
+};
+
+const SEVERITY: ChartColumn<Entry> = {
+  head: 'Severity',
+  cell: ({ response: { incident } }) => (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <SeverityMark value={incident.severity} />
+      {incident.severity || '–'}
+    </span>
+  ),
+  csv: ({ response }) => response.incident.severity,
+};
+
 /** Columns of the entries. */
 export function columnsOf(about: About): ChartColumn<Entry>[] {
-  const { zone, directory, search, figure, isOfOne, schedulesOf } = about;
+  const { zone, year, directory, search, figure, isOfOne, shiftsOf } = about;
   const person: ChartColumn<Entry> = {
     head: 'Person',
     cell: ({ response }) => <FiguresLink id={response.responder} />,
@@ -43,36 +67,35 @@ export function columnsOf(about: About): ChartColumn<Entry>[] {
     cell: ({ interruption }) => (interruption ? sentenceCase(contactName(interruption.channel)) : '–'),
     csv: ({ interruption }) => interruption?.channel,
   };
-  const escalation: ChartColumn<Entry> = {
-    head: 'Escalated',
-    cell: ({ response }) => (response.isEscalatedByHand ? 'By hand' : 'By timeout'),
-    csv: ({ response }) => (response.isEscalatedByHand ? 'manually' : 'timeout'),
+  const reason: ChartColumn<Entry> = {
+    head: 'Reason',
+    cell: (entry) => reasonText(entry, directory),
+    csv: (entry) => reasonText(entry, directory),
   };
   const isOfInterruptions = figure === 'night' || figure === 'off' || figure === 'interruptions';
   return [
     {
       head: isOfInterruptions ? 'Interrupted' : 'Triggered',
       csvHead: 'at',
-      cell: ({ at }) => `${formatMoment(at, zone)}${formatTime(wallAt(at, zone), true).slice(5)}`,
+      cell: ({ at }) => (
+        <span className="whitespace-nowrap">
+          {formatMoment(at, zone, year)}
+          {formatTime(wallAt(at, zone), true).slice(5)}
+        </span>
+      ),
       csv: ({ at }) => formatIso(at, zone),
     },
     ...(isOfOne ? [] : [person]),
-    {
-      head: 'Severity',
-      cell: ({ response: { incident } }) => (
-        <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-          <SeverityMark value={incident.severity} />
-          {incident.severity || '–'}
-        </span>
-      ),
-      csv: ({ response }) => response.incident.severity,
-    },
+    SEVERITY,
     {
       head: 'Incident',
       csvHead: 'incident_id',
       cell: ({ response: { incident } }) => (
         <Link to={incidentPath(search, incident.incident_id)} className="text-accent hover:underline">
-          <code className="font-mono">{incident.incident_id}</code>
+          {incident.title && <>{shortTitle(incident.title, directory)} </>}
+          <code className={`font-mono whitespace-nowrap ${incident.title ? 'text-xs text-ink-3' : ''}`}>
+            {incident.incident_id}
+          </code>
         </Link>
       ),
       csv: ({ response }) => response.incident.incident_id,
@@ -84,12 +107,12 @@ export function columnsOf(about: About): ChartColumn<Entry>[] {
       csv: ({ response: { incident } }) =>
         incident.channel_id === 0 ? undefined : directory.channel(incident.channel_id),
     },
-    ...(isOfInterruptions ? [contact] : []),
-    ...(figure === 'escalated' ? [escalation] : []),
+    ...(isOfInterruptions ? [contact, reason] : []),
+    ...(figure === 'escalated' ? [ESCALATION] : []),
     {
       head: 'On call in',
-      cell: (entry) => schedulesOf(entry).join(', ') || 'no schedule',
-      csv: (entry) => schedulesOf(entry).join(', ') || undefined,
+      cell: (entry) => dutyText(shiftsOf(entry), directory) || 'no schedule',
+      csv: (entry) => dutyText(shiftsOf(entry), directory) || undefined,
     },
     {
       head: 'Acknowledged',
@@ -102,4 +125,31 @@ export function columnsOf(about: About): ChartColumn<Entry>[] {
       csv: ({ response }) => response.secondsToAck,
     },
   ];
+}
+
+/** Max characters of a title in a line. */
+const MAX_TITLE = 90;
+
+/** Title of an incident in one line, without secrets. */
+export function shortTitle(title: string, { text }: Directory): string {
+  const masked = maskText(text(title));
+  return masked.length > MAX_TITLE ? `${masked.slice(0, MAX_TITLE - 1)}…` : masked;
+}
+
+/** "Checkout, Primary": schedules and roles of shifts; a role that has no name is left out. */
+export function dutyText(shifts: readonly Shift[], { roles }: Directory): string {
+  const texts = shifts.map(({ schedule: { schedule_id, schedule_name }, role }) => {
+    const name = schedule_name || `#${schedule_id}`;
+    return roles.some(({ role_id }) => role_id === role) ? `${name}, ${roleName(role, roles)}` : name;
+  });
+  return texts.join('; ');
+}
+
+/** Reason for an interruption: "First", "Repeat after 5 m 00 s", "Escalated from Ana". */
+function reasonText({ response, interruption }: Entry, { person }: Directory): string {
+  const reason = interruption && reasonOf(response, interruption);
+  if (!reason) return '';
+  if (reason.kind === 'first') return 'First';
+  if (reason.kind === 'repeat') return `Repeat after ${formatDuration(reason.seconds)}`;
+  return `${sentenceCase(reason.kind)} from ${person(reason.from)}`;
 }

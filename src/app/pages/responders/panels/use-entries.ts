@@ -1,85 +1,98 @@
 import { useMemo } from 'react';
+import { fnv1a64 } from '#domain/digest/fnv';
+import type { Id } from '#contract/id';
 import { rowsOf } from '#domain/insight/incidents/incident-table';
-import { dutyIn, type DutyOf } from '#domain/insight/responders/night-duty';
+import type { DutyOf } from '#domain/insight/responders/night-duty';
+import { type Bucket, bucketsOf } from '#domain/insight/responders/over-time';
 import { sumOf } from '#domain/insight/responders/responder-rows';
+import { type Shift, shiftsOf } from '#domain/insight/responders/person';
 import {
   entriesOf,
+  inBucket,
   metricsOf,
   responsesOf,
   type Entry,
   type ListedFigure,
+  type Response,
 } from '#domain/insight/responders/responses';
 import type { Standing } from '#domain/insight/responders/standings';
 import { inSchedule } from '#domain/insight/responders/standings-of-incidents';
-import { useDirectory } from '../../../api/names/directory';
+import { contains } from '#domain/time/interval';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
-import type { RespondersView } from '#address/responders';
+import type { ChartsView } from '../model/use-charts-view';
 import type { IncidentRows } from '../model/use-incident-rows';
-import type { Standings } from '../model/use-standings';
 
 type Question = {
   figure: ListedFigure;
-  schedule: RespondersView['schedule'];
+  view: Pick<ChartsView, 'schedule' | 'on' | 'title' | 'unit'>;
+  /** Figures of everything under the filter. */
+  whole: Standing;
   rows: IncidentRows;
-  standings: Pick<Standings, 'people' | 'total'>;
   duty: DutyOf | undefined;
-  insight: Pick<InsightFilterState, 'zone' | 'filter'>;
+  insight: Pick<InsightFilterState, 'zone' | 'filter' | 'range' | 'now'>;
 };
 
 export type Entries = {
-  /** Figures of the person, or of the filter. */
+  /** Figures of the entries, whichever of them is listed. */
   standing: Standing;
-  /** True if all entries belong to one person. */
-  isOfOne: boolean;
+  /** Responses of the people in the filter; undefined while loading. */
+  responses: readonly Response[] | undefined;
   /** Undefined while loading. */
   entries: readonly Entry[] | undefined;
-  /** Schedules with the person on duty at the trigger. */
-  schedulesOf: (entry: Entry) => string[];
+  /** Day, week or month of the entries; undefined: the whole range. */
+  bucket: Bucket | undefined;
+  /** Title of the entries; undefined: any, or none of them. */
+  title: string | undefined;
+  /** Shifts of the person at the trigger. */
+  shiftsOf: (entry: Entry) => Shift[];
 };
 
 /** Figures under the filter, and the entries of one of them. */
-export function useEntries({ figure, schedule, rows, standings, duty, insight }: Question): Entries {
-  const { zone, filter } = insight;
-  const directory = useDirectory();
+export function useEntries({ figure, view, whole, rows, duty, insight }: Question): Entries {
+  const { zone, filter, range, now } = insight;
+  const { schedule, on, title, unit } = view;
   const table = rows.query.data;
   const responses = useMemo(() => {
     if (!table) return undefined;
     const people = new Set(filter.responders);
-    const all = responsesOf(rowsOf(table), zone).filter(
+    return responsesOf(rowsOf(table), zone).filter(
       ({ responder }) => people.size === 0 || people.has(responder),
     );
-    if (schedule === undefined) return all;
-    const own = duty?.schedules.find(({ schedule_id }) => schedule_id === schedule);
-    return duty && (own ? inSchedule(all, own, duty) : []);
-  }, [table, filter.responders, zone, schedule, duty]);
-  const entries = useMemo(() => responses && entriesOf(responses, figure), [responses, figure]);
-  const schedules = useMemo(
-    () =>
-      duty?.schedules.map((one) => ({ name: one.schedule_name, isOnDuty: dutyIn(one, duty.window) })) ?? [],
-    [duty],
-  );
-  const [person] = filter.responders;
-  const isOfOne = filter.responders.length === 1;
-  const line = isOfOne ? standings.people.find(({ id }) => id === person) : undefined;
-  const whole = line ?? {
-    ...standings.total,
-    id: undefined,
-    name: isOfOne && person !== undefined ? directory.person(person) : 'All responders',
-  };
-  const standing =
-    schedule === undefined
-      ? whole
-      : {
-          ...whole,
-          figures: sumOf(responses?.map(metricsOf) ?? []),
-          before: undefined,
-          duty: undefined,
-        };
+  }, [table, filter.responders, zone]);
+  const buckets = useMemo(() => bucketsOf(range, unit, zone, now), [range, unit, zone, now]);
+  const listed = useMemo(() => {
+    if (!responses) return undefined;
+    let own: readonly Response[] = responses;
+    if (on !== undefined) own = inBucket(own, buckets, on);
+    if (title !== undefined) own = own.filter(({ incident }) => digestOf(incident.title) === title);
+    if (schedule === undefined) return own;
+    const match = duty?.schedules.find(({ schedule_id }) => schedule_id === schedule);
+    return duty && (match ? inSchedule(own, match, duty) : []);
+  }, [responses, on, title, schedule, buckets, duty]);
+  const entries = useMemo(() => listed && entriesOf(listed, figure), [listed, figure]);
+  const shifts = useMemo(() => shiftsByPerson(entries ?? [], duty), [entries, duty]);
+  const isPart = schedule !== undefined || on !== undefined || title !== undefined;
   return {
-    standing,
-    isOfOne,
+    standing: isPart
+      ? { ...whole, figures: sumOf(listed?.map(metricsOf) ?? []), before: undefined, duty: undefined }
+      : whole,
+    responses,
     entries,
-    schedulesOf: ({ response: { responder, incident } }) =>
-      schedules.filter(({ isOnDuty }) => isOnDuty(responder, incident.created_at)).map(({ name }) => name),
+    bucket: buckets.find(({ wall }) => wall === on),
+    title: title === undefined ? undefined : listed?.[0]?.incident.title,
+    shiftsOf: ({ response: { responder, incident } }) =>
+      shifts.get(responder)?.filter((shift) => contains(shift, incident.created_at)) ?? [],
   };
+}
+
+/** Digest of a title in an address. */
+export function digestOf(title: string | undefined): string {
+  return fnv1a64(title ?? '');
+}
+
+function shiftsByPerson(entries: readonly Entry[], duty: DutyOf | undefined): Map<Id, Shift[]> {
+  const people = new Set(entries.map(({ response }) => response.responder));
+  return new Map(
+    [...people].map((person) => [person, duty ? shiftsOf(duty.schedules, person, duty.window) : []]),
+  );
 }

@@ -1,8 +1,8 @@
 import { FEW } from '#domain/insight/responders/standings';
 import { HOUR_WORDS } from '#domain/time/hours';
 import { FIGURE_WORDS } from '../model/figure-words';
-import type { Subject } from '#address/responders';
-import { headOf, isSource, type ColumnKey } from './columns';
+import { isSource, type Subject } from '#address/responders';
+import { headOf, type ColumnKey } from './columns';
 
 type DefinitionsProps = {
   columns: readonly ColumnKey[];

@@ -3,19 +3,20 @@ import { CappedList } from '../../../ui/CappedList';
 import { Choice } from '../../../ui/Choice';
 import { FIGURE_WORDS, figureSorted } from '../model/figure-words';
 import { figurePath } from '../model/links';
-import { columnsOf, headOf, isSource, keyOf } from './columns';
+import { isSource } from '#address/responders';
+import { headOf, keyOf } from './columns';
 import { Delta, FigureCell } from './FigureCell';
 import { StandingLink } from './StandingLine';
 import type { DrawnLines } from './StandingsTable';
 
 /** Cards on a phone: the sorted figure, its change, and two more. */
-export function StandingCards({ lines, total, subject, sort, onSort, place, title }: DrawnLines) {
+export function StandingCards({ lines, total, subject, columns, sort, onSort, place, title }: DrawnLines) {
   const own = figureSorted(sort.key);
   const others = isSource(subject)
     ? (['night', 'incidents', 'noise'] as const)
     : (['night', 'rate', 'interruptions'] as const);
   const figures = [...new Set<FigureKey>([own, ...others])].slice(0, 3);
-  const sortable = new Set<string>(columnsOf(subject));
+  const sortable = new Set<string>(columns);
   return (
     <>
       <div className="mb-1 flex items-center gap-2">
@@ -67,7 +68,7 @@ function Card({ line, figures, subject, place, isTotal }: CardProps) {
             <dd className="text-base">
               <FigureCell
                 {...{ line, figure, subject }}
-                path={figurePath(subject, isTotal ? 'total' : line, figure, place)}
+                path={figurePath({ subject, line, role: isTotal ? 'total' : 'line', figure }, place)}
                 scales={undefined}
                 patterns=""
               />

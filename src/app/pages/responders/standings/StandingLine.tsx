@@ -2,10 +2,9 @@ import { Link } from 'react-router';
 import type { Standing } from '#domain/insight/responders/standings';
 import { paths } from '#address/paths';
 import { patched } from '#address/codec';
-import { figurePath, type Place, standingPath } from '../model/links';
+import { figurePath, personPath, type Place, standingPath } from '../model/links';
 import type { Subject } from '#address/responders';
 import { nightsText } from '../model/words';
-import { canServer } from '../../../url/settings';
 import type { ColumnKey } from './columns';
 import { Delta, FigureCell } from './FigureCell';
 import type { Scales } from './scales';
@@ -14,11 +13,9 @@ const ABOUT: Readonly<Record<Subject, string>> = {
   person: 'figures and what they count',
   team: 'its incidents',
   schedule: 'the schedule at the start of the range',
-  channel: 'its incidents',
-  label: 'incidents with this value',
+  channel: 'its loudest titles',
+  label: 'loudest titles with this value',
 };
-
-const WHILE_ON_DUTY = 'incidents triggered while on duty';
 
 type StandingLinkProps = { line: Standing; subject: Subject; place: Place };
 
@@ -48,7 +45,7 @@ export function StandingCell({ line, column, subject, place, buckets, scales, pa
   if (column === 'name') return <StandingLink {...{ line, subject, place }} />;
   if (column === 'change') return <Delta line={line} figure="night" />;
   if (column === 'nights') return <Nights {...{ line, subject, place, buckets }} most={scales.mostNights} />;
-  const path = figurePath(subject, line, column, place);
+  const path = figurePath({ subject, line, role: 'line', figure: column }, place);
   return <FigureCell figure={column} {...{ line, subject, path, scales, patterns }} />;
 }
 
@@ -65,10 +62,11 @@ function Nights({ line, subject, place, buckets, most }: NightsProps) {
       </span>
     );
   }
-  const filter = subject === 'team' ? { team: String(line.id) } : { responder: String(line.id) };
+  const id = String(line.id);
+  const ofTeam = patched(place.search, { team: id, per: undefined });
   return (
     <Link
-      to={`${paths.responders()}?${patched(place.search, { ...filter, per: undefined }).toString()}`}
+      to={subject === 'person' ? personPath(place.search, id) : `${paths.responders()}?${ofTeam.toString()}`}
       title={words}
       className="block min-h-6 py-[3px]"
     >
@@ -106,11 +104,10 @@ export function StandingLink({ line, subject, place }: StandingLinkProps) {
   const { id, name } = line;
   const path = standingPath(subject, line, place);
   if (path === undefined) return <span className="text-ink-2">{name}</span>;
-  const about = subject === 'person' && !canServer('incident-responders') ? WHILE_ON_DUTY : ABOUT[subject];
   return (
     <Link
       to={path}
-      title={`${subject === 'label' ? name : `#${id}`}: ${about}`}
+      title={`${subject === 'label' ? name : `#${id}`}: ${ABOUT[subject]}`}
       className="font-semibold underline decoration-line-strong underline-offset-3 hover:text-accent"
     >
       <bdi>{name}</bdi>

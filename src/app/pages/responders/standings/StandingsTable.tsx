@@ -11,7 +11,7 @@ import { CappedList } from '../../../ui/CappedList';
 import { type ColumnSort, DataTable } from '../../../ui/DataTable';
 import { figurePath, type Place } from '../model/links';
 import type { Subject } from '#address/responders';
-import { barWidth, type ColumnKey, columnsOf, FIRST_LINES, headOf, keyOf, widthOf } from './columns';
+import { barWidth, type ColumnKey, FIRST_LINES, headOf, keyOf, widthOf } from './columns';
 import type { Scales } from './scales';
 import { StandingCell } from './StandingLine';
 import { Delta, FigureCell } from './FigureCell';
@@ -21,6 +21,9 @@ export type DrawnLines = {
   total: Standing;
   scales: Scales;
   subject: Subject;
+  columns: readonly ColumnKey[];
+  /** Line with its titles open. */
+  selected: string | undefined;
   sort: StandingSort;
   onSort: (sort: StandingSort) => void;
   place: Place;
@@ -30,11 +33,14 @@ export type DrawnLines = {
   title: string;
 };
 
+/** Max columns that fit beside a panel. */
+const MAX_NARROW = 7;
+
 /** Row of a line, of the total, or of its change from the previous period. */
 type Row = { line: Standing; role: 'line' | 'total' | 'change' };
 
 export function StandingsTable({ lines, total, sort, onSort, ...others }: DrawnLines) {
-  const { title, subject, place, comparison, ...drawn } = others;
+  const { title, subject, columns, selected, place, comparison, ...drawn } = others;
   const patterns = useId();
   const rows = inOrder(lines, sort).map((line): Row => ({ line, role: 'line' }));
 
@@ -49,7 +55,7 @@ export function StandingsTable({ lines, total, sort, onSort, ...others }: DrawnL
           <FigureCell
             {...{ line, subject }}
             figure={column}
-            path={figurePath(subject, 'total', column, place)}
+            path={figurePath({ subject, line, role: 'total', figure: column }, place)}
             scales={undefined}
             patterns=""
           />
@@ -70,14 +76,17 @@ export function StandingsTable({ lines, total, sort, onSort, ...others }: DrawnL
           </svg>
           <DataTable<Row>
             label={title}
-            className="standings text-sm"
+            className={`standings text-sm ${columns.length > MAX_NARROW ? 'min-w-[1120px]' : 'min-w-[640px]'}`}
             items={visible}
             foot={[
               { line: total, role: 'total' },
               { line: total, role: 'change' },
             ]}
             keyOf={({ line, role }) => (role === 'line' ? keyOf(line) : role)}
-            columns={columnsOf(subject).map((column) => ({
+            isCurrent={({ line, role }) =>
+              role === 'line' && selected !== undefined && keyOf(line) === selected
+            }
+            columns={columns.map((column) => ({
               head: headOf(column, subject),
               numeric: column !== 'name' && column !== 'nights',
               width: widthOf(column, subject),

@@ -7,40 +7,31 @@ import {
   type Standing,
 } from '#domain/insight/responders/standings';
 import { FIGURE_WORDS, type Widths } from '../model/figure-words';
-import type { Subject } from '#address/responders';
+import { type ColumnChoice, isSource, type Subject } from '#address/responders';
 
 /** `nights` is the chart over time, which is not sortable. */
 export type ColumnKey = SortKey | 'nights';
 
-/** Night figures first. */
-const OWN: readonly ColumnKey[] = ['name', 'night', 'rate', 'interruptions', 'nights', 'change'];
-const VISIBLE = new Set<ColumnKey>(OWN);
-
-/** Columns of channels and label values. */
-const SOURCE: readonly ColumnKey[] = [
-  'name',
-  'night',
-  'interruptions',
-  'nights',
-  'change',
-  'incidents',
-  'noise',
-];
+/** Six figures or fewer by subject; the others are columns by choice. */
+const FEW: Readonly<Record<Subject, readonly ColumnKey[]>> = {
+  person: ['name', 'night', 'rate', 'interruptions', 'incidents', 'ack', 'change'],
+  team: ['name', 'night', 'rate', 'incidents', 'median', 'within-15', 'change'],
+  schedule: ['name', 'night', 'rate', 'interruptions', 'incidents', 'ack', 'change'],
+  channel: ['name', 'night', 'incidents', 'noise', 'nights', 'change'],
+  label: ['name', 'night', 'incidents', 'noise', 'nights', 'change'],
+};
 
 export function figuresOf(subject: Subject): readonly FigureKey[] {
   if (isSource(subject)) return SOURCE_FIGURES;
   return subject === 'team' ? [...OWN_FIGURES, ...TEAM_FIGURES] : OWN_FIGURES;
 }
 
-export function isSource(subject: Subject): boolean {
-  return subject === 'channel' || subject === 'label';
-}
-
-/** Columns of a table, name first. */
-export function columnsOf(subject: Subject): ColumnKey[] {
-  if (isSource(subject)) return [...SOURCE];
-  const others = OWN_FIGURES.filter((key) => !VISIBLE.has(key));
-  return [...OWN, ...others, ...(subject === 'team' ? TEAM_FIGURES : [])];
+/** Columns of a table, name first; all of them also if it is sorted by one that is not among the few. */
+export function columnsOf(subject: Subject, choice: ColumnChoice, sorted: SortKey): readonly ColumnKey[] {
+  const few = FEW[subject];
+  if (choice === 'few' && few.includes(sorted)) return few;
+  const more = [...figuresOf(subject), 'nights' as const].filter((key) => !few.includes(key));
+  return [...few, ...more];
 }
 
 const SUBJECT_HEADS: Readonly<Record<Subject, string>> = {
@@ -58,7 +49,7 @@ export function headOf(column: ColumnKey, subject: Subject): string {
 }
 
 const OTHER_WIDTHS: Readonly<Record<Exclude<ColumnKey, FigureKey>, Widths & { usual: number }>> = {
-  name: { usual: 142, team: 90, schedule: 200, channel: 200, label: 200 },
+  name: { usual: 150, team: 110, schedule: 200, channel: 170, label: 170 },
   nights: { usual: 94, team: 80 },
   change: { usual: 84, team: 80 },
 };
@@ -76,7 +67,7 @@ export function barWidth(key: FigureKey, subject: Subject): number | undefined {
 }
 
 /** Max lines visible without scrolling. */
-export const FIRST_LINES = 12;
+export const FIRST_LINES = 8;
 
 export function keyOf({ id }: Standing): string {
   return id === undefined ? 'rest' : String(id);

@@ -1,26 +1,42 @@
-import { formatCount } from '#domain/text/count';
+import { useId, useMemo } from 'react';
+import { counted, formatCount } from '#domain/text/count';
 import { reconcile } from '#domain/insight/responders/reconcile';
 import type { RespondersReply } from '../../../api/responders';
+import { Button } from '../../../ui/Button';
+import { PopoverBox } from '../../../ui/PopoverBox';
 
 type Fact = { value: number; one: string; many: string; title: string; warns?: true; onlyIfAny?: true };
 
-/** Totals of the reply, for comparison with other sources. */
-export function Reconciliation({ reply }: { reply: RespondersReply }) {
-  const facts = factsOf(reply).filter(({ value, onlyIfAny }) => value > 0 || onlyIfAny !== true);
+/** Totals of the reply, for comparison with other sources; the button names what differs. */
+export function DataCheck({ reply }: { reply: RespondersReply }) {
+  const id = useId();
+  const facts = useMemo(
+    () => factsOf(reply).filter(({ value, onlyIfAny }) => value > 0 || onlyIfAny !== true),
+    [reply],
+  );
+  const problems = facts.filter(({ value, warns }) => warns && value > 0);
+  const problem = problems.map(({ value, one, many }) => counted(value, one, many)).join(', ');
   return (
-    <section
-      aria-label="Data check"
-      className="mb-3.5 flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-[10px] border border-line bg-sunken px-4 py-2 text-sm"
-    >
-      <h2 className="text-xs text-ink-2">Data check</h2>
-      {facts.map(({ value, one, many, title, warns }) => (
-        <span key={many} title={title} className="text-ink-2">
-          <b className={warns && value > 0 ? 'text-warn' : 'text-ink'}>{formatCount(value)}</b>{' '}
-          {value === 1 ? one : many}
-        </span>
-      ))}
-      <span className="text-xs text-ink-3">One incident with two responders counts twice.</span>
-    </section>
+    <>
+      <Button
+        look="quiet"
+        className={`h-7 px-1.5 text-xs print:hidden ${problem === '' ? '' : 'font-semibold text-bad!'}`}
+        popoverTarget={id}
+      >
+        Data check: {problem === '' ? 'no differences' : problem}
+      </Button>
+      <PopoverBox id={id} label="Data check" className="w-80 p-4">
+        <ul className="space-y-1 text-sm text-ink-2">
+          {facts.map(({ value, one, many, title, warns }) => (
+            <li key={many} title={title}>
+              <b className={warns && value > 0 ? 'text-bad' : 'text-ink'}>{formatCount(value)}</b>{' '}
+              {value === 1 ? one : many}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 text-xs text-ink-3">One incident with two responders counts twice.</p>
+      </PopoverBox>
+    </>
   );
 }
 

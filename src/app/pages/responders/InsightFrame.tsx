@@ -1,0 +1,207 @@
+import { useIsFetching, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { counted } from '#domain/text/count';
+import { isFiltered, NO_FILTER } from '#domain/insight/filter';
+import { useDirectory } from '../../api/names/directory';
+import type { RespondersReply } from '../../api/responders';
+import { PageFilesArea } from '../../charts/PageFilesArea';
+import { Share } from '../../components/share/Share';
+import { DataAge } from '../../components/time/DataAge';
+import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
+import { AskedFor } from '../../components/insight-filter/ActiveFilters';
+import { fileMetadata, pictureLines } from '../../components/insight-filter/filter-words';
+import { rangeFileText } from '../../components/insight-filter/range-words';
+import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
+import type { LinkProblem, SearchPatch } from '#address/codec';
+import { ReviewLink } from '../../components/AddToReview';
+import { LinkProblems } from '../../components/states/LinkProblems';
+import { PrintButton } from '../../components/PrintButton';
+import { PrintFooter } from '../../components/PrintFooter';
+import { QueryPanel } from '../../components/states/QueryPanel';
+import { EmptyState } from '../../ui/EmptyState';
+import { Button } from '../../ui/Button';
+import type { Metrics } from './model/use-metrics';
+import { FIRST_LINES } from './standings/columns';
+import { StandingsSkeleton } from './standings/StandingsPanel';
+
+type ChangeFilter = InsightFilterState['change'];
+
+type InsightFrameProps = {
+  insight: InsightFilterState;
+  metrics: Metrics;
+  /** Heading, and what comes before it. */
+  heading: ReactNode;
+  summaryOf: (reply: RespondersReply) => ReactNode;
+  /** File name of the page without its range. */
+  name: string;
+  problems: readonly LinkProblem[];
+  /** Name of the panel that loads. */
+  panel: string;
+  /** True if the page has content without any row. */
+  hasContent?: boolean;
+  /** Fields of the view that a link needs beside the range. */
+  view?: SearchPatch;
+  children: (reply: RespondersReply) => ReactNode;
+};
+
+/** Header, filters, states and footer of a page of responder metrics. */
+export function InsightFrame(props: InsightFrameProps) {
+  const { insight, metrics, heading, summaryOf, name, problems, panel, children } = props;
+  const { enabled, queries } = metrics;
+  const client = useQueryClient();
+  const fetching = useIsFetching() > 0;
+  const { range, zone, change, live } = insight;
+  const reply = queries.now.data;
+  const directory = useDirectory();
+  return (
+    <PageFilesArea
+      name={`${name}-${rangeFileText(range, zone)}`}
+      about={() => pictureLines(insight, directory)}
+      metadata={() => fileMetadata(insight, directory)}
+    >
+      {(saveAll) => (
+        <>
+          <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+            {heading}
+            <p className="min-w-0 text-ink-2 max-md:min-h-5 max-md:w-full md:min-w-64 md:flex-1">
+              <CountStatus metrics={metrics} />
+              {enabled && reply && !queries.now.isPlaceholderData && summaryOf(reply)}
+            </p>
+            <AskedFor insight={insight} />
+            <div className="present-controls ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 print:hidden">
+              <div className="flex justify-end max-md:w-full">
+                <DataAge
+                  fetchedAtMs={queries.now.dataUpdatedAt}
+                  fetching={fetching}
+                  zone={zone}
+                  onRefresh={() => void client.refetchQueries({ type: 'active' })}
+                />
+              </div>
+              <ReviewLink fixed={insight.fixed} />
+              <PrintButton />
+              {saveAll}
+              <Share
+                fix={() => ({ ...insight.fixed(), ...props.view })}
+                live={live && { ...live, ...props.view }}
+              />
+            </div>
+          </header>
+          <LinkProblems problems={[...insight.linkProblems, ...problems]} />
+          <InsightFilterBar state={insight} error={queries.now.error} />
+          {enabled ? (
+            <Content
+              query={queries.now}
+              panel={panel}
+              hasContent={props.hasContent === true}
+              filtered={isFiltered(insight.filter, 'responders')}
+              change={change}
+            >
+              {children}
+            </Content>
+          ) : (
+            <InvalidFilter change={change} />
+          )}
+          <PrintFooter zone={zone} fix={insight.fixed()} />
+        </>
+      )}
+    </PageFilesArea>
+  );
+}
+
+function InvalidFilter({ change }: { change: ChangeFilter }) {
+  return (
+    <EmptyState className="rounded-[10px] border border-line bg-surface">
+      <p className="font-semibold text-ink">Nothing was requested</p>
+      <p className="mb-3">See the error in the filter above.</p>
+      <Button onClick={() => change({ ...NO_FILTER, range: { kind: 'quick', name: '6-months' } })}>
+        Show the last six months, unfiltered
+      </Button>
+    </EmptyState>
+  );
+}
+
+type ContentProps = {
+  query: UseQueryResult<RespondersReply>;
+  panel: string;
+  hasContent: boolean;
+  filtered: boolean;
+  change: ChangeFilter;
+  children: (reply: RespondersReply) => ReactNode;
+};
+
+function Content({ query, panel, hasContent, filtered, change, children }: ContentProps) {
+  return (
+    <div aria-busy={query.isPlaceholderData} className="aria-busy:opacity-60">
+      <QueryPanel
+        what="The metrics per responder"
+        query={query}
+        loading={<Skeleton title={panel} />}
+        isEmpty={({ rows }) => rows.length === 0 && !hasContent}
+        empty={
+          <>
+            <p className="font-semibold text-ink">No responder has an incident in this range</p>
+            <p className="mb-3">
+              {filtered
+                ? 'No incident in this range matches the filters.'
+                : 'No incident was triggered in this range, or none that you can see.'}
+            </p>
+            {filtered ? (
+              <Button onClick={() => change(NO_FILTER)}>Clear filters</Button>
+            ) : (
+              <Button onClick={() => change({ range: { kind: 'quick', name: '6-months' } })}>
+                Show the last six months
+              </Button>
+            )}
+          </>
+        }
+      >
+        {children}
+      </QueryPanel>
+    </div>
+  );
+}
+
+/** Placeholder as high as the table. */
+function Skeleton({ title }: { title: string }) {
+  return (
+    <section aria-label={title} className="panel-box min-h-[690px] max-md:min-h-[1302px]">
+      <h2 className="mb-1 h-7 max-md:mb-[150px]">{title}</h2>
+      <StandingsSkeleton label={title} lines={FIRST_LINES} />
+    </section>
+  );
+}
+
+/** Progress of a long count with Stop, then Resume; renders nothing once done. */
+function CountStatus({ metrics }: { metrics: Metrics }) {
+  const { queries, progress, isInParts, queryKey } = metrics;
+  const client = useQueryClient();
+  const { data, isPlaceholderData, fetchStatus, error, refetch } = queries.now;
+  if (!isInParts || error || (data && !isPlaceholderData)) return null;
+  const done = progress
+    ? `${progress.done} of ${counted(progress.parts, 'month')}, ${counted(progress.incidents, 'assignment')} so far`
+    : '';
+  const button = 'h-6 px-1.5 text-xs';
+  return (
+    <span role="status" className="flex items-center gap-x-2">
+      {fetchStatus === 'fetching' ? (
+        <>
+          <span className="truncate">Counting… {done}</span>
+          <Button
+            look="quiet"
+            className={button}
+            onClick={() => void client.cancelQueries({ queryKey, exact: true })}
+          >
+            Stop
+          </Button>
+        </>
+      ) : (
+        <>
+          <span className="truncate">Stopped{done === '' ? '' : `: ${done}`}</span>
+          <Button look="quiet" className={button} onClick={() => void refetch()}>
+            Resume
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { type Id, parseId } from '#contract/id';
+import { rangeText } from '#domain/insight/range';
+import { patched } from '#address/codec';
+import { formatInsight, type InsightChange, sharedSearch } from '#address/insight';
+import { paths } from '#address/paths';
+import { useDirectory } from '../../api/names/directory';
+import { useInsightFilter } from '../../components/insight-filter/use-insight-filter';
+import { useTitle } from '../../hooks/use-view';
+import { NotFoundPage } from '../../components/shell/NotFoundPage';
+import { InsightFrame } from './InsightFrame';
+import { PersonData } from './person/PersonData';
+import { useChartsView } from './model/use-charts-view';
+import { useMetrics } from './model/use-metrics';
+
+/** Figures of one person, with what they count. */
+export function PersonPage() {
+  const { responderId = '' } = useParams();
+  const [search] = useSearchParams();
+  const id = parseId(responderId);
+  if (id === undefined) return <NotFoundPage />;
+  // A filter by responder leaves the page of one.
+  if (search.has('responder')) return <Navigate to={`${paths.responders()}?${search.toString()}`} replace />;
+  return <Person key={String(id)} id={id} />;
+}
+
+function Person({ id }: { id: Id }) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const insight = useInsightFilter('responders');
+  const view = useChartsView(insight);
+  // Of everybody, for the average; the responders page has the same.
+  const metrics = useMetrics(insight);
+  const { range, zone } = insight;
+  const name = useDirectory().person(id);
+  useTitle(`${name} · Responders · ${rangeText(range, zone)} · ${zone}`);
+  const all = `${paths.responders()}?${sharedSearch(search).toString()}`;
+  const change = (fields: InsightChange) => {
+    if (!fields.responders?.length) return insight.change(fields);
+    const { responders: _, ...others } = fields;
+    const to = patched(search, formatInsight(others));
+    void navigate(
+      `${paths.responders()}?${patched(to, formatInsight({ responders: fields.responders })).toString()}`,
+    );
+  };
+  return (
+    <InsightFrame
+      insight={{ ...insight, change }}
+      metrics={metrics}
+      heading={
+        <h1 className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <Link to={all} className="text-sm font-normal text-accent underline print:hidden">
+            Responders
+          </Link>
+          <bdi>{name}</bdi>
+        </h1>
+      }
+      summaryOf={() => null}
+      name={`responder-${id}`}
+      problems={view.problems}
+      panel="Figures"
+      hasContent
+    >
+      {(reply) => (
+        <PersonData
+          {...{ id, name, reply, insight, view }}
+          before={metrics.before}
+          earlier={metrics.queries.earlier}
+        />
+      )}
+    </InsightFrame>
+  );
+}

@@ -1,0 +1,144 @@
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { csvFile } from '#domain/csv/write';
+import type { Entry, ListedFigure } from '#domain/insight/responders/responses';
+import { counted } from '#domain/text/count';
+import { yearAt } from '#domain/time/format';
+import { useDirectory } from '../../../api/names/directory';
+import { FileButton } from '../../../charts/ChartPanel';
+import { usePageFiles } from '../../../charts/page-files';
+import { Failure } from '../../../components/states/Failure';
+import { saveFile } from '../../../data/save-file';
+import { CappedList } from '../../../ui/CappedList';
+import { DataTable } from '../../../ui/DataTable';
+import { canServer } from '../../../url/settings';
+import { fileOf, type Period } from '../model/files';
+import { incidentsPath } from '../model/links';
+import { bucketName } from '../model/over-time-chart';
+import type { IncidentRows } from '../model/use-incident-rows';
+import { columnsOf, ENTRY_WORDS, shortTitle } from './columns';
+import type { Entries } from './use-entries';
+import type { ChartsView } from '../model/use-charts-view';
+import type { Id } from '#contract/id';
+
+type EntriesListProps = Entries & {
+  /** Subject of the list: a name. */
+  name: string;
+  figure: ListedFigure;
+  unit: ChartsView['unit'];
+  /** The person of all entries, if it is one. */
+  person: Id | undefined;
+  rows: IncidentRows;
+  period: Period;
+  /** Address of the same list of the whole range and any title. */
+  wholePath: string;
+};
+
+const CAP = 50;
+
+/** What a figure counts: each with its time and the reason. */
+export function EntriesList({
+  name,
+  figure,
+  unit,
+  person,
+  rows,
+  period,
+  wholePath,
+  ...list
+}: EntriesListProps) {
+  const { entries, shiftsOf, bucket, title } = list;
+  const directory = useDirectory();
+  const [search] = useSearchParams();
+  const year = yearAt(period.range.upTo, period.zone);
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        zone: period.zone,
+        year,
+        directory,
+        search,
+        figure,
+        isOfOne: person !== undefined,
+        shiftsOf,
+      }),
+    [period.zone, year, directory, search, figure, person, shiftsOf],
+  );
+  const count = entries && countText(entries, figure);
+  const part = [
+    bucket && bucketName(bucket, unit),
+    title === undefined ? undefined : `“${shortTitle(title, directory)}”`,
+  ].filter((text) => text !== undefined);
+  const file = `${fileOf(period, figure)}.csv`;
+  const csv = () =>
+    csvFile(
+      columns.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()),
+      (entries ?? []).map((entry) => columns.map((column) => column.csv(entry))),
+    );
+  usePageFiles(async () => (entries ? [{ name: file, content: csv() }] : []));
+  if (!canServer('incident-responders')) return <PlainServer person={person} />;
+  return (
+    <>
+      <div className="mb-1 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="text-sm font-semibold">{[count, ...part].join(', ')}</h3>
+        {part.length > 0 && (
+          <Link to={wholePath} className="text-sm text-accent hover:underline print:hidden">
+            Whole range
+          </Link>
+        )}
+        {entries && (
+          <span className="ml-auto print:hidden">
+            <FileButton
+              title={name}
+              kind="CSV"
+              onClick={() => saveFile(file, 'text/csv;charset=utf-8', csv())}
+            />
+          </span>
+        )}
+      </div>
+      {rows.query.error && (
+        <Failure what="The incidents" error={rows.query.error} onRetry={() => void rows.query.refetch()} />
+      )}
+      {!entries && !rows.query.error && (
+        <p role="status" className="h-[30rem] text-sm text-ink-3">
+          Loading incidents…
+        </p>
+      )}
+      {entries?.length === 0 && <p className="py-6 text-center text-sm text-ink-2">None in this range.</p>}
+      {entries && (
+        <CappedList items={entries} cap={CAP}>
+          {(visible) => <DataTable label={count ?? ''} columns={columns} items={visible} keyOf={keyOf} />}
+        </CappedList>
+      )}
+    </>
+  );
+}
+
+/** Note and link on a server whose rows do not name responders. */
+function PlainServer({ person }: Pick<EntriesListProps, 'person'>) {
+  const [search] = useSearchParams();
+  const filter = person === undefined ? {} : { duty: String(person) };
+  return (
+    <p className="text-sm text-ink-2">
+      This server’s incidents do not name responders.{' '}
+      <Link to={incidentsPath(search, filter)} className="text-accent hover:underline">
+        Incidents while on call
+      </Link>
+    </p>
+  );
+}
+
+/** Count in words: "47 wakings in 41 incidents", "65 incidents". */
+function countText(entries: readonly Entry[], figure: ListedFigure): string {
+  const [one, many] = ENTRY_WORDS[figure];
+  const count = counted(entries.length, one, many);
+  const incidents = new Set(entries.map(({ response }) => response.incident.incident_id)).size;
+  return entries.some(({ interruption }) => interruption)
+    ? `${count} in ${counted(incidents, 'incident')}`
+    : count;
+}
+
+function keyOf({ response, interruption }: Entry): string {
+  const notification = interruption ? ` ${interruption.sent_at} ${interruption.channel}` : '';
+  return `${response.incident.incident_id} ${response.responder}${notification}`;
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '#domain/text/count';
+import type { ListedFigure } from '#domain/insight/responders/responses';
+import {
+  changeIn,
+  type FigureKey,
+  figureOf,
+  listedBehind,
+  type Standing,
+} from '#domain/insight/responders/standings';
+import { canServer } from '../../../url/settings';
+import { FIGURE_WORDS } from '../model/figure-words';
+
+type FigureTabsProps = {
+  figures: readonly FigureKey[];
+  standing: Standing;
+  /** Figure with its list open. */
+  chosen: ListedFigure;
+  /** Previous period in words. */
+  before: string;
+  /** Everybody, for the average. */
+  total?: Standing;
+  pathOf: (listed: ListedFigure) => string;
+  /** Further figures, without a list. */
+  children?: ReactNode;
+};
+
+/** Height of a figure with two notes: nothing moves as they load. */
+const FIGURE_LOOK = 'block h-full min-h-[88px] rounded-md border px-2.5 py-1.5';
+
+/** Figures as tabs; each with a list of its own links to its entries. */
+export function FigureTabs({ figures, standing, chosen, pathOf, children, ...about }: FigureTabsProps) {
+  return (
+    <ul aria-label="Figures" className="mb-3 grid grid-cols-2 gap-1.5 sm:grid-cols-4 xl:grid-cols-7">
+      {figures.map((figure) => {
+        const content = <Figure standing={standing} figure={figure} {...about} />;
+        // The rate is over the list of wakings.
+        const listed = figure === 'rate' ? undefined : listedBehind(figure);
+        return (
+          <li key={figure}>
+            {listed !== undefined && canServer('incident-responders') ? (
+              <Link
+                to={pathOf(listed)}
+                replace
+                aria-current={listed === chosen}
+                className={`${FIGURE_LOOK} border-control/60 hover:bg-hover aria-[current=true]:border-accent aria-[current=true]:bg-accent-soft`}
+              >
+                {content}
+              </Link>
+            ) : (
+              <div className={`${FIGURE_LOOK} border-line`}>{content}</div>
+            )}
+          </li>
+        );
+      })}
+      {children}
+    </ul>
+  );
+}
+
+/** Figure without a list. */
+export function PlainFigure({ head, value, isBad }: { head: string; value: string; isBad: boolean }) {
+  return (
+    <li>
+      <div className={`${FIGURE_LOOK} border-line`}>
+        <span className="block text-xs text-ink-2">{head}</span>
+        <b className={`text-lg font-semibold ${isBad ? 'text-bad' : ''}`}>{value}</b>
+      </div>
+    </li>
+  );
+}
+
+type FigureProps = Pick<FigureTabsProps, 'standing' | 'before' | 'total'> & { figure: FigureKey };
+
+function Figure({ standing, figure, before, total }: FigureProps) {
+  const { head, format } = FIGURE_WORDS[figure];
+  const value = figureOf(standing, figure);
+  const { before: earlier } = changeIn(standing, figure);
+  const average = figure === 'rate' && total ? figureOf(total, figure) : undefined;
+  const notes = [
+    figure === 'ack' ? `${formatCount(standing.figures.acknowledged)} acknowledged` : '',
+    average === undefined ? '' : `average ${format(average)}`,
+    earlier === undefined ? '' : `${format(earlier)} before`,
+  ].filter((note) => note !== '');
+  return (
+    <>
+      <span className="block text-xs text-ink-2">{head}</span>
+      <b className="text-lg font-semibold">{value === undefined ? '–' : format(value)}</b>
+      {notes.map((note) => (
+        <span
+          key={note}
+          title={note.endsWith(' before') ? before : undefined}
+          className="block text-xs text-ink-3"
+        >
+          {note}
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Id } from '#contract/id';
+import { isFiltered } from '#domain/insight/filter';
+import { nightRests, SHORT_NIGHT_SECONDS, shiftsOf } from '#domain/insight/responders/person';
+import { bucketsOf } from '#domain/insight/responders/over-time';
+import { NO_FIGURES } from '#domain/insight/responders/responder-rows';
+import type { ListedFigure } from '#domain/insight/responders/responses';
+import { formatCount } from '#domain/text/count';
+import type { FigureKey, Standing } from '#domain/insight/responders/standings';
+import type { RespondersReply } from '../../../api/responders';
+import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
+import { canServer } from '../../../url/settings';
+import { personPath } from '../model/links';
+import type { ChartsView } from '../model/use-charts-view';
+import { useIncidentRows } from '../model/use-incident-rows';
+import type { Metrics } from '../model/use-metrics';
+import { useStandings } from '../model/use-standings';
+import { EntriesList } from '../panels/EntriesList';
+import { FigureTabs, PlainFigure } from '../panels/FigureTabs';
+import { OverTimeControls } from '../panels/OverTimeControls';
+import { OverTimePanel } from '../panels/OverTimePanel';
+import { useEntries } from '../panels/use-entries';
+import { PersonDays } from './PersonDays';
+
+const FIGURES: readonly FigureKey[] = ['night', 'rate', 'interruptions', 'incidents', 'ack', 'escalated'];
+const MEMBERS = ['responders', 'notifications', 'title'] as const;
+
+type PersonDataProps = {
+  id: Id;
+  name: string;
+  /** Metrics of everybody. */
+  reply: RespondersReply;
+  earlier: Metrics['queries']['earlier'];
+  before: Metrics['before'];
+  insight: InsightFilterState;
+  view: ChartsView;
+};
+
+/** Figures of a person, shifts and rest, what a figure counts, and the trend. */
+export function PersonData({ id, name, reply, earlier, before, insight, view }: PersonDataProps) {
+  const [search] = useSearchParams();
+  const { range, zone, now } = insight;
+  const filter = useMemo(() => ({ ...insight.filter, responders: [id] }), [insight.filter, id]);
+  const { unit, measure, change, tableOf } = view;
+  const incidents = useIncidentRows({ filter, range, zone, members: MEMBERS, enabled: true });
+  const standings = useStandings({
+    subject: 'person',
+    label: undefined,
+    reply,
+    earlier,
+    before,
+    unit,
+    insight,
+    incidents,
+  });
+  const { dutyOf: duty, people, total } = standings;
+  const standing = useMemo(
+    () => people.find((one) => one.id === id) ?? nothingOf(id, name),
+    [people, id, name],
+  );
+  const figure = view.figure ?? 'night';
+  const entries = useEntries({
+    figure,
+    view: { ...view, schedule: undefined },
+    whole: standing,
+    rows: incidents,
+    duty,
+    insight: { filter, zone, range, now },
+  });
+  const shifts = useMemo(() => duty && shiftsOf(duty.schedules, id, duty.window), [duty, id]);
+  const days = useMemo(() => bucketsOf(range, 'day', zone, now), [range, zone, now]);
+  const { responses } = entries;
+  // Under a filter there would be too much rest.
+  const hasRest = canServer('incident-responders') && !isFiltered(insight.filter, 'responders');
+  const rests = useMemo(() => {
+    if (!responses || !hasRest) return undefined;
+    const times = responses.flatMap(({ interruptions }) => interruptions.map(({ sent_at }) => sent_at));
+    return nightRests(times, days, { start: range.after, end: Math.min(range.upTo, now) }, zone);
+  }, [responses, hasRest, days, range, now, zone]);
+  const pathOf = (listed: ListedFigure) =>
+    personPath(search, String(id), { figure: listed, unit: view.unit });
+  const period = { range, zone };
+  const ownRows = useMemo(() => reply.rows.filter((row) => row.responder_id === id), [reply.rows, id]);
+  return (
+    <>
+      <FigureTabs figures={FIGURES} {...{ standing, total, pathOf }} chosen={figure} before={before.short}>
+        {hasRest && <ShortNights rests={rests} />}
+      </FigureTabs>
+      <PersonDays
+        {...{ shifts, hasRest, rests, unit, period, now, days }}
+        nights={standing.nights}
+        on={view.on}
+        pathOf={(on) => personPath(search, String(id), { figure: 'night', on, unit })}
+      />
+      <section aria-label={name} className="panel-box mb-3.5">
+        <h2 className="sr-only">What the figure counts</h2>
+        <EntriesList
+          {...entries}
+          {...{ name, figure, unit, period }}
+          person={id}
+          rows={incidents}
+          wholePath={pathOf(figure)}
+        />
+      </section>
+      <OverTimePanel
+        reply={{ ...reply, rows: ownRows }}
+        {...{ measure, unit, period, now }}
+        of={name}
+        entriesOf={canServer('incident-responders') ? (to) => personPath(search, String(id), to) : undefined}
+        tableChoice={tableOf('over-time')}
+        controls={<OverTimeControls measure={measure} unit={unit} onChange={change} />}
+      />
+    </>
+  );
+}
+
+/** Number of nights with little rest. */
+function ShortNights({ rests }: { rests: readonly (number | undefined)[] | undefined }) {
+  const short = rests?.filter((rest) => rest !== undefined && rest < SHORT_NIGHT_SECONDS).length;
+  const head = `Nights under ${SHORT_NIGHT_SECONDS / 3600} h of rest`;
+  return (
+    <PlainFigure head={head} value={short === undefined ? '…' : formatCount(short)} isBad={Boolean(short)} />
+  );
+}
+
+function nothingOf(id: Id, name: string): Standing {
+  return { id, name, figures: NO_FIGURES, before: undefined, nights: [], duty: undefined };
+}

@@ -1,0 +1,28 @@
+import { answerOf } from '../model/answer';
+import type { ChartsView } from '../model/use-charts-view';
+import { orderedLines, type Standings } from '../model/use-standings';
+
+type AnswerPanelProps = {
+  standings: Pick<Standings, 'lines' | 'total' | 'duty'>;
+  view: Pick<ChartsView, 'subject' | 'sort'>;
+  /** Previous period: "the previous 28 days". */
+  before: string;
+};
+
+/** First line of the table in a sentence, with reserved height. */
+export function AnswerPanel({ standings, view, before }: AnswerPanelProps) {
+  const lines = orderedLines(standings, view);
+  const answer = lines && answerOf({ lines, total: standings.total, before, ...view });
+  return (
+    <p className="panel-box mb-3.5 min-h-[54px] text-base max-md:min-h-[116px] max-md:text-md">
+      {answer && (
+        <>
+          <b className="font-semibold">
+            <bdi>{answer.who}</bdi> {answer.what}
+          </b>{' '}
+          <span className="text-ink-2">{answer.more}</span>
+        </>
+      )}
+    </p>
+  );
+}
