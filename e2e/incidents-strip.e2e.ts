@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { IncidentRow } from '#contract/insight';
+import { formatPercent } from '#domain/text/count';
 import { gridOf, percentile, words } from './support/incidents';
 import { count, DAYS, isAcked, isClosed, names, open, rows, withRows } from './support/incidents-page';
 import { cellsOf } from './support/oncall';
@@ -54,6 +55,12 @@ function timesOf(
   ];
 }
 
+/** Share not acknowledged within 15 minutes, late or never. */
+function lateShare(some: readonly IncidentRow[]): string {
+  const late = some.filter((row) => !isAcked(row) || row.seconds_to_first_ack > 900);
+  return some.length === 0 ? '–' : formatPercent(late.length / some.length);
+}
+
 /** A row of the table of all figures with engaged times, recomputed. */
 function figuresOf(name: string, some: readonly IncidentRow[]): string[] {
   const engaged = MEASURES[2];
@@ -66,6 +73,7 @@ function figuresOf(name: string, some: readonly IncidentRow[]): string[] {
     count(some.filter((row) => !isAcked(row)).length),
     count(some.filter(({ closed_by }) => closed_by === 'auto').length),
     ...timesOf(name, some, engaged).slice(2),
+    lateShare(some),
   ];
 }
 

@@ -191,6 +191,7 @@ function Strip({ summary, bins, zone, file }: StripProps) {
       {figures !== undefined && (
         <GroupsTable
           groups={summary.groups}
+          late={summary.late}
           {...{ time, grouping, file }}
           order={figures}
           onOrder={(next) => change({ figures: next }, { replace: true })}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '#domain/text/count';
 import { splitRange } from '#domain/insight/buckets';
 import { daysInHours, timeBins } from '#domain/insight/incidents/time-bins';
+import { isLateFilter } from '#domain/insight/incidents/late';
 import { latestEnd, rangeText } from '#domain/insight/range';
 import { MAX_SELECTED } from '#address/incidents';
 import { useDirectory } from '../../api/names/directory';
@@ -59,7 +60,13 @@ export function IncidentsPage() {
     >
       {(saveAll) => (
         <>
-          <PageHeader insight={insight} job={job} status={status} {...{ count: summary?.count, isFiltered }}>
+          <PageHeader
+            insight={insight}
+            job={job}
+            status={status}
+            {...{ count: summary?.count, isFiltered }}
+            never={isLateFilter(view.filters.ack) ? summary?.groups[0]?.unacknowledged : undefined}
+          >
             {saveAll}
           </PageHeader>
           <LinkProblems problems={[...insight.linkProblems, ...problems]} />
@@ -109,17 +116,24 @@ type PageHeaderProps = {
   job: Job | undefined;
   status: FetchStatus | undefined;
   count: number | undefined;
+  /** Never acknowledged, among late ones. */
+  never: number | undefined;
   isFiltered: boolean;
   children: ReactNode;
 };
 
-function PageHeader({ insight, job, status, count, isFiltered, children }: PageHeaderProps) {
+function PageHeader({ insight, job, status, count, never, isFiltered, children }: PageHeaderProps) {
   return (
     <header className="relative mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
       <h1>Incidents</h1>
       {status && <HeldOfTotal status={status} />}
       {isFiltered && count !== undefined && count !== status?.loaded && (
         <span className="text-ink-2">· {formatCount(count)} shown</span>
+      )}
+      {never !== undefined && count !== undefined && (
+        <span className="text-ink-2">
+          · {formatCount(count - never)} late, {formatCount(never)} never
+        </span>
       )}
       {status?.phase === 'fetching' && <Fetching status={status} />}
       <AskedFor insight={insight} />

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type MouseEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
+import { LATE_SECONDS } from '#domain/insight/incidents/late';
 import { paths } from '#address/paths';
 import { Field } from '../../ui/Field';
 import { Button } from '../../ui/Button';
@@ -18,9 +19,6 @@ type SavedView = { name: string; search: string };
 const KEY = 'watchbill.incident-views';
 
 const SavedViews = z.array(z.object({ name: z.string(), search: z.string() }));
-
-/** Threshold of late acknowledgement: 15 minutes. */
-const LATE_SECONDS = 900;
 
 /** Menu of named views, as links. */
 export function ViewsMenu() {

@@ -9,6 +9,7 @@ import {
   type GroupFigures,
   type Grouping,
 } from '#domain/insight/incidents/table-summary';
+import type { LateCount, LateCounts } from '#domain/insight/incidents/late';
 import type { Distribution } from '#domain/insight/incidents/percentiles';
 import { formatIso } from '#domain/time/format';
 import { valueName } from './words';
@@ -19,10 +20,22 @@ export function isTimeFigure(figure: GroupFigure): boolean {
   return /^p\d|^mean$/.test(figure);
 }
 
+type GroupsContext = { grouping: Grouping; time: DurationColumn; late: LateCounts; names: IncidentNames };
+
+/** Late ones of a group, or of all. */
+export function lateOf({ all, groups }: LateCounts, group: string | undefined): LateCount {
+  return group === undefined ? all : (groups[group] ?? { late: 0, of: 0 });
+}
+
+/** Late or never acknowledged, and of how many. */
+function lateHeads(seconds: number): string[] {
+  return [`not_acknowledged_within_${seconds}_s`, 'of'];
+}
+
 /** Row per group, with the total first. */
 export function groupsCsv(
   groups: readonly GroupFigures[],
-  { grouping, time, names }: { grouping: Grouping; time: DurationColumn; names: IncidentNames },
+  { grouping, time, late, names }: GroupsContext,
 ): string {
   const heads = GROUP_FIGURES.map((figure) =>
     isTimeFigure(figure) ? `${figure}_${COLUMNS[time].field}` : figure.replace('-', '_'),
@@ -30,17 +43,21 @@ export function groupsCsv(
   const lines = groups.map((group): CsvCell[] => {
     const name = group.value === undefined ? 'all' : valueName(names, grouping, group.value);
     const figures = GROUP_FIGURES.map((figure): CsvCell => groupFigure(group, figure, time));
+    const own = lateOf(late, group.value);
     figures.unshift(name, group.value);
+    figures.push(own.late, own.of);
     return figures;
   });
-  return csvFile([grouping, `${grouping}_value`, ...heads], lines);
+  return csvFile([grouping, `${grouping}_value`, ...heads, ...lateHeads(late.seconds)], lines);
 }
+
+type OverTimeContext = { edges: readonly number[]; time: DurationColumn; late: LateCounts; zone: string };
 
 /** Row per day or hour, with durations of the incidents triggered in it. */
 export function overTimeCsv(
   { all, critical, warning }: BinCounts,
   times: readonly Distribution[],
-  { edges, time, zone }: { edges: readonly number[]; time: DurationColumn; zone: string },
+  { edges, time, late, zone }: OverTimeContext,
 ): string {
   const field = COLUMNS[time].field;
   const lines = all.map((incidents, bin): CsvCell[] => {
@@ -54,10 +71,22 @@ export function overTimeCsv(
       times[bin]?.count,
       p50,
       p90,
+      late.bins[bin]?.late,
+      late.bins[bin]?.of,
     ];
   });
   return csvFile(
-    ['from', 'until', 'incidents', 'critical', 'warning', `with_${field}`, `p50_${field}`, `p90_${field}`],
+    [
+      'from',
+      'until',
+      'incidents',
+      'critical',
+      'warning',
+      `with_${field}`,
+      `p50_${field}`,
+      `p90_${field}`,
+      ...lateHeads(late.seconds),
+    ],
     lines,
   );
 }

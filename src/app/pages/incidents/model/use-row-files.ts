@@ -4,7 +4,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { usePageFiles, type PageFile } from '../../../charts/page-files';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { fixedLink } from '../../../url/use-patch-search';
-import { ask } from '../worker/client';
+import { ask, lateAfter } from '../worker/client';
 import type { FetchStatus, Job } from '../worker/protocol';
 import { visibleColumns } from './column-layout';
 import { sidecarOf } from './sidecar';
@@ -54,15 +54,21 @@ export function useRowFiles({ insight, job, status, edges, file }: RowFilesSourc
       { name: `${file}.csv.about.json`, content: `${stringifyJson(about, 2)}\n` },
     ];
     for (const grouping of GROUPINGS) {
-      const summary = await ask('summary', { view: specOf(view), grouping, edges, over: time });
+      const summary = await ask('summary', {
+        view: specOf(view),
+        grouping,
+        edges,
+        over: time,
+        lateAfter: lateAfter(view.filters),
+      });
       files.push({
         name: `${file}-by-${grouping}.csv`,
-        content: groupsCsv(summary.groups, { grouping, time, names }),
+        content: groupsCsv(summary.groups, { grouping, time, late: summary.late, names }),
       });
       if (grouping === 'severity' && summary.binTimes)
         files.push({
           name: `${file}-over-time.csv`,
-          content: overTimeCsv(summary.bins, summary.binTimes, { edges, time, zone }),
+          content: overTimeCsv(summary.bins, summary.binTimes, { edges, time, late: summary.late, zone }),
         });
     }
     return files;

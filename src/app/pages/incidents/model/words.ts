@@ -6,7 +6,7 @@ import {
   type IncidentNames,
   isChoice,
 } from '#domain/insight/incidents/incident-columns';
-import { formatDuration } from '#domain/time/duration';
+import { formatDuration, formatLength } from '#domain/time/duration';
 
 type TimeWords = { title: string; happened: string; never: string; short: string };
 
@@ -25,6 +25,11 @@ export const TIME_WORDS: Record<DurationColumn, TimeWords> = {
     short: 'Engaged',
   },
 };
+
+/** "not acknowledged within 15 m" */
+export function lateInWords(seconds: number): string {
+  return `not acknowledged within ${formatLength(seconds)}`;
+}
 
 /** Duration; a dash for none, since 0 would mean "at once". */
 export function formatSeconds(seconds: number | undefined): string {

@@ -6,8 +6,10 @@ import {
   type GroupFigures,
   type Grouping,
 } from '#domain/insight/incidents/table-summary';
-import { formatCount } from '#domain/text/count';
+import { type LateCounts, lateShare } from '#domain/insight/incidents/late';
+import { formatCount, formatPercent } from '#domain/text/count';
 import { sentenceCase } from '#domain/text/words';
+import { formatLength } from '#domain/time/duration';
 import { useDirectory } from '../../../api/names/directory';
 import { saveFile } from '../../../data/save-file';
 import { paths } from '#address/paths';
@@ -15,14 +17,15 @@ import { Button } from '../../../ui/Button';
 import { type Column, DataTable } from '../../../ui/DataTable';
 import { formatFields, patched } from '#address/codec';
 import { withFilter } from '../model/filter-words';
-import { groupsCsv, isTimeFigure } from '../model/summary-csv';
+import { groupsCsv, isTimeFigure, lateOf } from '../model/summary-csv';
 import { INCIDENTS_FIELDS } from '#address/incidents';
 import { useIncidentsView } from '../model/use-incidents-view';
-import { formatSeconds, TIME_WORDS } from '../model/words';
+import { formatSeconds, lateInWords, TIME_WORDS } from '../model/words';
 import { GroupName } from '../Values';
 
 type GroupsTableProps = {
   groups: readonly GroupFigures[];
+  late: LateCounts;
   time: DurationColumn;
   grouping: Grouping;
   order: GroupFigure;
@@ -31,7 +34,7 @@ type GroupsTableProps = {
 };
 
 /** All figures by group, sorted by any of them. A group links to its incidents. */
-export function GroupsTable({ groups, time, grouping, order, onOrder, file }: GroupsTableProps) {
+export function GroupsTable({ groups, late, time, grouping, order, onOrder, file }: GroupsTableProps) {
   const directory = useDirectory();
   const [all, ...single] = groups;
   const sorted = single.toSorted(
@@ -43,7 +46,7 @@ export function GroupsTable({ groups, time, grouping, order, onOrder, file }: Gr
     saveFile(
       `${file}-by-${grouping}.csv`,
       'text/csv;charset=utf-8',
-      groupsCsv(groups, { grouping, time, names: directory }),
+      groupsCsv(groups, { grouping, time, late, names: directory }),
     );
   }
 
@@ -90,6 +93,12 @@ export function GroupsTable({ groups, time, grouping, order, onOrder, file }: Gr
               cell: (group) => words(groupFigure(group, figure, time), figure),
             };
           }),
+          {
+            head: `Over ${formatLength(late.seconds)} or never`,
+            title: `Share ${lateInWords(late.seconds)}`,
+            numeric: true,
+            cell: ({ value }) => <LateLink {...{ grouping, value, late }} />,
+          },
         ]}
       />
     </section>
@@ -118,6 +127,29 @@ function words(value: number | undefined, figure: GroupFigure): string {
 
 function share(incidents: number, of: number): string {
   return of === 0 ? '–' : `${((incidents / of) * 100).toFixed(1)} %`;
+}
+
+type LateLinkProps = { grouping: Grouping; value: string | undefined; late: LateCounts };
+
+/** Share of late ones of a group, or of all; leads to them. */
+function LateLink({ grouping, value, late }: LateLinkProps) {
+  const [search] = useSearchParams();
+  const { view } = useIncidentsView();
+  const count = lateOf(late, value);
+  const own = lateShare(count);
+  if (own === undefined || count.late === 0) return own === undefined ? '–' : '0 %';
+  const group = value === undefined ? view.filters : withFilter(view.filters, grouping, [value]);
+  const filters = withFilter(group, 'ack', { notWithin: late.seconds });
+  const to = patched(search, formatFields(INCIDENTS_FIELDS, { filters, row: undefined })).toString();
+  return (
+    <Link
+      to={`${paths.incidents()}?${to}`}
+      title={`${formatCount(count.late)} of ${formatCount(count.of)}`}
+      className="inline-flex min-h-6 items-center text-accent hover:underline"
+    >
+      {formatPercent(own)}
+    </Link>
+  );
 }
 
 function GroupLink({ grouping, value }: { grouping: Grouping; value: string }) {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { counted } from '#domain/text/count';
+import { sentenceCase } from '#domain/text/words';
 import { usePageFiles } from '../../../charts/page-files';
 import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
 import { daysInHours, type TimeBins } from '#domain/insight/incidents/time-bins';
@@ -8,7 +9,7 @@ import { Segmented } from '../../../ui/Segmented';
 import { withFilter } from '../model/filter-words';
 import type { IncidentsView } from '#address/incidents';
 import { useIncidentsView } from '../model/use-incidents-view';
-import { TIME_WORDS } from '../model/words';
+import { lateInWords, TIME_WORDS } from '../model/words';
 import type { Summary } from '../worker/protocol';
 import { HistogramLegend } from './HistogramBars';
 import { TimeHistogram, type OverTime } from './TimeHistogram';
@@ -22,17 +23,25 @@ type OverTimeSectionProps = {
   file: string;
 };
 
+/** Names of a drawing without durations. */
+const NAMES = { counts: () => 'Incidents', late: (late: string) => `Share ${late}` };
+
+/** Durations load after a moment: until then there are counts. */
+function contentOf({ over, time }: Pick<IncidentsView, 'over' | 'time'>, summary: Summary): OverTime {
+  if (over === 'late') return { kind: 'late', of: summary.late.bins, seconds: summary.late.seconds };
+  return over === 'times' && summary.binTimes
+    ? { kind: 'times', time, of: summary.binTimes }
+    : { kind: 'counts' };
+}
+
 /** Incidents over time, or their durations. A brush over few days zooms to hours. */
 export function OverTimeSection({ summary, bins, zone, file }: OverTimeSectionProps) {
   const { view, change } = useIncidentsView();
   const { filters, time } = view;
   // Removing the filter also ends the zoom.
   const isZoomed = view.zoomed && filters.created !== undefined;
-  // Durations load after a moment.
-  const over: OverTime =
-    view.over === 'times' && summary.binTimes
-      ? { kind: 'times', time, of: summary.binTimes }
-      : { kind: 'counts' };
+  const over = contentOf(view, summary);
+  const late = lateInWords(summary.late.seconds);
 
   function choose(stretch: ColumnFilters['created'], isWhole: boolean) {
     const range = { after: (bins.edges[0] ?? 0) - 1, upTo: bins.edges.at(-1) ?? 0 };
@@ -47,7 +56,7 @@ export function OverTimeSection({ summary, bins, zone, file }: OverTimeSectionPr
   usePageFiles(async (lines) => {
     const element = section.current;
     if (!element) return [];
-    const name = over.kind === 'counts' ? 'Incidents' : `${TIME_WORDS[time].title}, p50 to p90`;
+    const name = over.kind === 'times' ? `${TIME_WORDS[time].title}, p50 to p90` : NAMES[over.kind](late);
     const caption = {
       title: `${name}, per ${bins.unit}`,
       about: [
@@ -82,6 +91,7 @@ export function OverTimeSection({ summary, bins, zone, file }: OverTimeSectionPr
             options={[
               { value: 'counts', label: 'Count' },
               { value: 'times', label: `${TIME_WORDS[time].short} p50–p90` },
+              { value: 'late', label: sentenceCase(late) },
             ]}
             onChange={(next) => change({ over: next }, { replace: true })}
           />
@@ -96,7 +106,9 @@ export function OverTimeSection({ summary, bins, zone, file }: OverTimeSectionPr
         onChoose={choose}
       />
       <p data-legend className="mt-1 ml-9 text-xs text-ink-3">
-        {over.kind === 'counts' ? <HistogramLegend /> : <TimesLegend />}
+        {over.kind === 'counts' && <HistogramLegend />}
+        {over.kind === 'times' && <TimesLegend />}
+        {over.kind === 'late' && `share ${late}, late or never, of the incidents of each ${bins.unit}`}
       </p>
     </section>
   );

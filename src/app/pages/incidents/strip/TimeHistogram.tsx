@@ -1,23 +1,26 @@
-import { counted, formatCount } from '#domain/text/count';
+import { counted, formatCount, formatPercent } from '#domain/text/count';
 import { axisTicks } from '#domain/insight/axis';
 import type { ColumnFilters, DurationColumn } from '#domain/insight/incidents/incident-columns';
+import { type LateCount, lateShare } from '#domain/insight/incidents/late';
 import type { Distribution } from '#domain/insight/incidents/percentiles';
 import { formatLength } from '#domain/time/duration';
 import { formatDate, formatDay, formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { binOf, type TimeBins } from '#domain/insight/incidents/time-bins';
 import type { BinCounts } from '#domain/insight/incidents/table-summary';
 import { wallAt } from '#domain/time/zone';
-import { formatSeconds, TIME_WORDS } from '../model/words';
+import { formatSeconds, lateInWords, TIME_WORDS } from '../model/words';
 import { HistogramBars } from './HistogramBars';
+import { LateLine } from './LateLine';
 import { TimesBars } from './TimesBars';
 import { useBrush, type BinRange } from './use-brush';
 
 const HEIGHT = 132;
 
-/** Content of the chart: counts, or one duration. */
+/** Content of the chart: counts, one duration, or the share of late ones. */
 export type OverTime =
   | { kind: 'counts' }
-  | { kind: 'times'; time: DurationColumn; of: readonly Distribution[] };
+  | { kind: 'times'; time: DurationColumn; of: readonly Distribution[] }
+  | { kind: 'late'; of: readonly LateCount[]; seconds: number };
 
 type TimeHistogramProps = {
   counts: BinCounts;
@@ -42,15 +45,14 @@ export function TimeHistogram({ counts, over, bins, zone, selected, onChoose }: 
   const ticks = ticksOf(counts, over);
   const top = ticks.at(-1) ?? 1;
   const words = binWords(at, { counts, over, bins, zone });
-  const name = over.kind === 'counts' ? 'Incidents' : `${TIME_WORDS[over.time].title}, p50 and p90,`;
   return (
     <>
       <div className="flex">
-        <Axis ticks={ticks} words={over.kind === 'counts' ? formatCount : formatLength} />
+        <Axis ticks={ticks} words={TICK_WORDS[over.kind]} />
         <div
           role="slider"
           tabIndex={0}
-          aria-label={`${name} per ${unit}: arrow keys move, Shift extends the filter, Enter filters, Escape clears`}
+          aria-label={`${nameOf(over)} per ${unit}: arrow keys move, Shift extends the filter, Enter filters, Escape clears`}
           aria-valuemin={1}
           aria-valuemax={count}
           aria-valuenow={at + 1}
@@ -60,11 +62,11 @@ export function TimeHistogram({ counts, over, bins, zone, selected, onChoose }: 
           data-drawing
           {...handlers}
         >
-          {over.kind === 'counts' ? (
+          {over.kind === 'counts' && (
             <HistogramBars counts={counts} top={top} height={HEIGHT} brushed={shown} />
-          ) : (
-            <TimesBars times={over.of} top={top} height={HEIGHT} brushed={shown} />
           )}
+          {over.kind === 'times' && <TimesBars times={over.of} top={top} height={HEIGHT} brushed={shown} />}
+          {over.kind === 'late' && <LateLine shares={over.of} top={top} height={HEIGHT} brushed={shown} />}
           <span
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 hidden border-x border-ink-3/60 group-hover:block group-focus-visible:block print:hidden!"
@@ -86,7 +88,17 @@ export function TimeHistogram({ counts, over, bins, zone, selected, onChoose }: 
   );
 }
 
+const TICK_WORDS = { counts: formatCount, times: formatLength, late: formatPercent };
+
+function nameOf(over: OverTime): string {
+  if (over.kind === 'counts') return 'Incidents';
+  return over.kind === 'times'
+    ? `${TIME_WORDS[over.time].title}, p50 and p90,`
+    : `Share ${lateInWords(over.seconds)}`;
+}
+
 function ticksOf(counts: BinCounts, over: OverTime): number[] {
+  if (over.kind === 'late') return [0, 0.5, 1];
   return over.kind === 'counts'
     ? axisTicks(Math.max(1, ...counts.all), 'counts')
     : axisTicks(Math.max(1, ...over.of.map(({ percentiles: [, p90 = 0] }) => p90)), 'durations');
@@ -147,6 +159,11 @@ function binWords(
     const { count = 0, percentiles: [p50, p90] = [] } = over.of[bin] ?? {};
     const { happened } = TIME_WORDS[over.time];
     return `${moment}: p50 ${formatSeconds(p50)}, p90 ${formatSeconds(p90)} of ${formatCount(count)} ${happened}`;
+  }
+  if (over.kind === 'late') {
+    const { late = 0, of = 0 } = over.of[bin] ?? {};
+    const share = lateShare({ late, of });
+    return `${moment}: ${share === undefined ? '–' : formatPercent(share)} ${lateInWords(over.seconds)}, ${formatCount(late)} of ${formatCount(of)}`;
   }
   return `${moment}: ${counted(all[bin] ?? 0, 'incident')}, ${formatCount(critical[bin] ?? 0)} critical, ${formatCount(warning[bin] ?? 0)} warning`;
 }

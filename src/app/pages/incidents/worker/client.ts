@@ -1,3 +1,5 @@
+import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
+import { isLateFilter, LATE_SECONDS } from '#domain/insight/incidents/late';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { stringifyJson } from '#contract/json';
 import type { Directory } from '../../../api/names/directory-of';
@@ -93,6 +95,11 @@ export function answerQuery<K extends Question['kind']>(question: Question<K>, r
   });
 }
 
+/** Seconds of the filter of late ones, or 15 minutes. */
+export function lateAfter({ ack }: ColumnFilters): number {
+  return isLateFilter(ack) ? ack.notWithin : LATE_SECONDS;
+}
+
 /** Summary of matching incidents; `edges` are those of the time bins. */
 export function useSummary(view: IncidentsView, edges: readonly number[], status: FetchStatus | undefined) {
   return useQuery({
@@ -103,6 +110,7 @@ export function useSummary(view: IncidentsView, edges: readonly number[], status
         grouping: view.grouping,
         edges,
         over: view.over === 'times' ? view.time : undefined,
+        lateAfter: lateAfter(view.filters),
       },
       status?.revision,
     ),

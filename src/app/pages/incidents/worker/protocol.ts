@@ -8,6 +8,7 @@ import type {
 } from '#domain/insight/incidents/incident-columns';
 import type { FileFormat } from '#domain/insight/incidents/incident-file';
 import type { InsightRange } from '#domain/insight/range';
+import type { LateCounts } from '#domain/insight/incidents/late';
 import type { Distribution } from '#domain/insight/incidents/percentiles';
 import type { BinCounts, Facets, Grouping, GroupFigures } from '#domain/insight/incidents/table-summary';
 import type { ExportRequest } from '../../../api/incidents';
@@ -53,6 +54,8 @@ export type Summary = {
   /** Durations over time of the same incidents, if requested. */
   binTimes: Distribution[] | undefined;
   groups: GroupFigures[];
+  /** By all filters but that of the acknowledgement. */
+  late: LateCounts;
   facets: Facets;
 };
 
@@ -74,6 +77,8 @@ export type IncidentJobs = {
       edges: readonly number[];
       /** Duration over time. */
       over: DurationColumn | undefined;
+      /** Seconds after which an acknowledgement is late. */
+      lateAfter: number;
     },
     Summary
   >;

@@ -3,6 +3,7 @@ import type { IncidentRow } from '#contract/insight';
 import { emptyTable, type IncidentTable, rowAt } from '#domain/insight/incidents/incident-table';
 import { filteredRows } from '#domain/insight/incidents/table-filter';
 import { listedOrder, sortedRows } from '#domain/insight/incidents/table-order';
+import { lateCounts } from '#domain/insight/incidents/late';
 import { binCounts, binTimes, facetsOf, groupFigures } from '#domain/insight/incidents/table-summary';
 import {
   type FetchPlan,
@@ -139,15 +140,24 @@ function viewsOf(table: IncidentTable, names: IncidentNames): Views {
 
   return {
     rows,
-    summary: ({ view, grouping, edges, over }) => {
+    summary: ({ view, grouping, edges, over, lateAfter }) => {
       const passing = rows(view);
       const { created: _, ...others } = view.filters;
       const anyTime = filteredRows(table, listed, others);
+      const { ack: _ack, ...anyAck } = view.filters;
+      const { created: _created, ...anyAckAndTime } = anyAck;
       return {
         count: passing.length,
         bins: binCounts(table, anyTime, edges),
         binTimes: over && binTimes(table, anyTime, edges, over),
         groups: groupFigures(table, passing, grouping),
+        late: lateCounts(table, {
+          seconds: lateAfter,
+          edges,
+          grouping,
+          overTime: filteredRows(table, listed, anyAckAndTime),
+          rows: filteredRows(table, listed, anyAck),
+        }),
         facets,
       };
     },

@@ -1,0 +1,53 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { IncidentRow } from '#contract/insight';
+import { row } from '../../review/rows.spec-support';
+import { emptyTable, putRows } from './incident-table';
+import { lateCounts, lateShare } from './late';
+import { secondsToAck } from './outcome';
+import { filteredRows } from './table-filter';
+import { listedOrder } from './table-order';
+
+const AT = 1_795_000_000;
+const EDGES = [AT, AT + 100, AT + 200, AT + 300];
+
+const incident = fc.record({
+  at: fc.nat(299),
+  ack: fc.option(fc.constantFrom(0, 1, 899, 900, 901, 5000), { nil: undefined }),
+  severity: fc.constantFrom('Critical', 'Warning', ''),
+});
+
+test('late counts of all, of each bin and of each group are those of a slow reference, late or never', () => {
+  fc.assert(
+    fc.property(fc.array(incident, { maxLength: 30 }), fc.constantFrom(0, 900), (incidents, seconds) => {
+      const rows = incidents.map(({ at, ack, severity }, index): IncidentRow =>
+        row(`in-${index}`, AT + at, { severity, ...(ack !== undefined && { ack }) }),
+      );
+      const table = emptyTable();
+      putRows(table, rows);
+      const listed = listedOrder(table);
+      const query = { seconds, edges: EDGES, grouping: 'severity' as const, overTime: listed, rows: listed };
+      const counts = lateCounts(table, query);
+      const isLate = (one: IncidentRow) => (secondsToAck(one) ?? Infinity) > seconds;
+      const expected = (some: readonly IncidentRow[]) => ({
+        late: some.filter(isLate).length,
+        of: some.length,
+      });
+      expect(counts.all).toEqual(expected(rows));
+      for (const [bin, count] of counts.bins.entries()) {
+        const start = AT + bin * 100;
+        expect(count).toEqual(expected(rows.filter(({ created_at: at }) => start <= at && at < start + 100)));
+      }
+      for (const severity of new Set(rows.map((one) => one.severity)))
+        expect(counts.groups[severity]).toEqual(expected(rows.filter((one) => one.severity === severity)));
+      // The filter of the table has the same incidents.
+      expect(filteredRows(table, listed, { ack: { notWithin: seconds } })).toHaveLength(counts.all.late);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a share of nothing is none', () => {
+  expect(lateShare({ late: 0, of: 0 })).toBeUndefined();
+  expect(lateShare({ late: 1, of: 4 })).toBe(0.25);
+});
