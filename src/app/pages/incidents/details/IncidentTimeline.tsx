@@ -83,7 +83,7 @@ function wordsOf({ what, by }: Moment): [before: string, link: string, behind: s
   if (what === 'acknowledged') return [what, ' by ', ''];
   if (what === 'interrupted') return [contactName(by), ' to ', ''];
   if (what === 'reassigned') return [what, ' from ', ''];
-  if (what === 'escalated') return [what, ' from ', by === 'manually' ? ' by hand' : ` by ${by}`];
+  if (what === 'escalated') return [what, ' from ', by === 'manually' ? ' manually' : ` by ${by}`];
   return [what, '', ''];
 }
 
