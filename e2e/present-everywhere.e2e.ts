@@ -98,7 +98,7 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
           page.getByRole('list', { name: 'Who was on call' }).getByRole('listitem').first(),
         ).toBeVisible();
         // All of its cards are on paper, which is looked at, too.
-        await expect(page.getByText('Card 3 of')).toBeVisible();
+        await expect(page.getByText('2 of 5')).toBeVisible();
       },
     },
   ],

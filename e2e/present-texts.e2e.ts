@@ -193,7 +193,7 @@ const PAGES: readonly Looked[] = [
     ],
   },
   {
-    path: '/review?range=7d&card=evidence&evidence=hook-1/failed-1,cart-1',
+    path: '/review?range=7d&card=actions&evidence=hook-1/failed-1,cart-1',
     ready: async (page) => {
       await expect(page.getByText('cannot sign in').first()).toBeAttached();
       await expect(page.getByText('is undefined').first()).toBeAttached();

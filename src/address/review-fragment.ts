@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/notes';
+import {
+  MAX_NOTE_LENGTH,
+  MAX_OWNER_LENGTH,
+  MAX_TITLE_LENGTH,
+  NOTE_KINDS,
+  type Note,
+} from '#domain/review/notes';
 import { readFragment, writeFragment } from './values';
 
 /**
@@ -9,8 +15,15 @@ import { readFragment, writeFragment } from './values';
 
 const START = 'review=1.';
 
+/** Links from before kinds have neither kind, owner nor date. */
 const Notes = z.array(
-  z.object({ at: z.optional(z.int()), text: z.string().check(z.maxLength(MAX_NOTE_LENGTH)) }),
+  z.object({
+    at: z.optional(z.int()),
+    text: z.string().check(z.maxLength(MAX_NOTE_LENGTH)),
+    kind: z.optional(z.enum(NOTE_KINDS)),
+    owner: z.optional(z.string().check(z.maxLength(MAX_OWNER_LENGTH))),
+    due: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))),
+  }),
 );
 
 const Typed = z.object({
@@ -53,16 +66,28 @@ export function writeTyped({ title, notes, titles, noted, stacks }: Typed): stri
 /** Fragment with its texts changed, as for a guest; undefined if it does not parse or a text becomes too long. */
 export function mapTyped(hash: string, change: (text: string) => string): string | undefined {
   const typed = readTyped(hash);
-  if (!typed) return undefined;
-  const notesOf = (notes: Typed['notes']) => notes.map((note) => ({ ...note, text: change(note.text) }));
-  const changed = Typed.safeParse({
+  const changed = typed && Typed.safeParse(changedTyped(typed, change)).data;
+  return changed && writeTyped(changed);
+}
+
+/** Typed text with each text changed, as under pseudonyms. */
+export function changedTyped(typed: Typed, change: (text: string) => string): Typed {
+  const notesOf = (notes: Typed['notes']) => notes.map((note) => changedNote(note, change));
+  return {
     ...typed,
     title: change(typed.title),
     notes: notesOf(typed.notes),
     titles: mapValues(typed.titles, change),
     noted: mapValues(typed.noted, notesOf),
-  }).data;
-  return changed && writeTyped(changed);
+  };
+}
+
+function changedNote(note: Note, change: (text: string) => string): Note {
+  return {
+    ...note,
+    text: change(note.text),
+    ...(note.owner !== undefined && { owner: change(note.owner) }),
+  };
 }
 
 function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {

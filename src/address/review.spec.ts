@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parseFields } from './codec';
 import { holdsCodec } from './codec.spec-support';
-import { NOTHING_TYPED, readTyped, writeTyped } from './review-fragment';
+import { MAX_OWNER_LENGTH, NOTE_KINDS } from '#domain/review/notes';
+import { changedTyped, NOTHING_TYPED, readTyped, writeTyped } from './review-fragment';
 import { REVIEW_FIELDS, saysWhat } from './review';
 
 const key = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' });
@@ -23,6 +24,7 @@ holdsCodec(
     ),
     order: keys,
     hidden: keys,
+    opened: keys,
     isOnlyCritical: fc.boolean(),
     card: fc.option(key, { nil: undefined }),
   }),
@@ -51,7 +53,16 @@ test.each([
 
 describe('the fragment', () => {
   const text = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' });
-  const note = fc.oneof(fc.record({ text }), fc.record({ at: fc.integer(), text }));
+  const note = fc.record(
+    {
+      text,
+      at: fc.integer(),
+      kind: fc.constantFrom(...NOTE_KINDS),
+      owner: text.filter((name) => name.length <= MAX_OWNER_LENGTH),
+      due: fc.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    },
+    { requiredKeys: ['text'] },
+  );
   const typed = fc.record({
     title: fc.oneof(fc.constant(''), text),
     notes: fc.array(note, { maxLength: 4 }),
@@ -70,6 +81,31 @@ describe('the fragment', () => {
         expect(readTyped(hash)).toEqual(one);
       }),
     );
+  });
+
+  it('opens links from before notes had kinds', () => {
+    const notes = [{ at: 1_795_000_000, text: 'rolled back' }, { text: 'no time' }];
+    const hash = `#review=1.${Buffer.from(JSON.stringify({ notes })).toString('base64url')}`;
+    expect(readTyped(hash)).toEqual({ ...NOTHING_TYPED, notes });
+  });
+
+  it('has all texts changed under pseudonyms, owners of notes too', () => {
+    const note = { text: 'by Wei', kind: 'action' as const, owner: 'Wei', due: '2026-12-01' };
+    const puffin = { ...note, text: 'by Puffin', owner: 'Puffin' };
+    const before = {
+      ...NOTHING_TYPED,
+      title: 'Wei',
+      notes: [note],
+      noted: { a: [note] },
+      titles: { a: 'Wei' },
+    };
+    expect(changedTyped(before, (one) => one.replaceAll('Wei', 'Puffin'))).toEqual({
+      ...NOTHING_TYPED,
+      title: 'Puffin',
+      notes: [puffin],
+      noted: { a: [puffin] },
+      titles: { a: 'Puffin' },
+    });
   });
 
   it('is empty without typed text', () => {

@@ -57,6 +57,8 @@ export const REVIEW_FIELDS = {
   /** First cards; the others follow by time. */
   order: param('order', keys, [], 'in order of time'),
   hidden: param('hide', keys, [], 'nothing hidden'),
+  /** First incidents of the titles whose lanes show each incident. */
+  opened: param('open', keys, [], 'lanes closed'),
   /** Presents critical incidents only. */
   isOnlyCritical: param('only', flag('critical'), false, 'all incidents'),
   /** Open or presented card. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { instantAt } from '../time/zone';
-import { barsOf, ticksOf } from './chronology';
+import { barsOf, slowestOf, ticksOf } from './chronology';
 import { row } from './rows.spec-support';
 import { windowAround } from './window';
 
@@ -103,4 +103,15 @@ test('ticks are never more than wanted, in order, and inside', () => {
       },
     ),
   );
+});
+
+test('the slowest to be acknowledged come first, those never acknowledged before all', () => {
+  const rows = [
+    row('fast', AT, { ack: 5 }),
+    row('never later', AT + 9, {}),
+    row('slow', AT + 1, { ack: 900 }),
+    row('never', AT + 2, { close: 60 }),
+  ];
+  const bars = barsOf(rows, { start: AT, end: AT + 1000 }, AT + 2000);
+  expect(slowestOf(bars).map(({ id }) => id)).toEqual(['never', 'never later', 'slow', 'fast']);
 });

@@ -49,6 +49,12 @@ export function byTime(rows: readonly IncidentRow[]): IncidentRow[] {
   return rows.toSorted((a, b) => a.created_at - b.created_at || (a.incident_id < b.incident_id ? -1 : 1));
 }
 
+/** Incidents never acknowledged by time, then the others, the slowest first. */
+export function slowestOf(bars: readonly Bar[]): Bar[] {
+  const seconds = ({ row }: Bar) => secondsToAck(row) ?? Infinity;
+  return bars.toSorted((a, b) => seconds(b) - seconds(a) || a.start - b.start);
+}
+
 /** A line of the axis; `isDay` where a day of the zone begins. */
 export type Tick = { at: UnixSeconds; label: string; isDay: boolean };
 

@@ -14,7 +14,7 @@ describe('what a range is compared with', () => {
     expect(compared.ranges).toHaveLength(28);
     expect(compared.ranges[0]).toEqual({ after: at('2026-11-02T02:30'), upTo: at('2026-11-02T06:30') });
     expect(compared.ranges[3]).toEqual({ after: at('2026-10-30T02:30'), upTo: at('2026-10-30T06:30') });
-    expect(comparisonInWords(compared, 'all', true)).toBe(
+    expect(comparisonInWords(compared, false, true)).toBe(
       'Compared with all incidents in the same hours of the 28 days before.',
     );
   });
@@ -29,7 +29,7 @@ describe('what a range is compared with', () => {
   ])('%s to %s: %d times, %s', (from, to, count, words) => {
     const compared = comparedWith({ after: at(from), upTo: at(to) }, ZONE);
     expect(compared.ranges).toHaveLength(count);
-    expect(comparisonInWords(compared, 'all', true)).toBe(`Compared with all incidents ${words}.`);
+    expect(comparisonInWords(compared, false, true)).toBe(`Compared with all incidents ${words}.`);
   });
 
   it('never meets the range, nor itself, and keeps the length by the clock', () => {
@@ -55,15 +55,12 @@ describe('what a range is compared with', () => {
   });
 });
 
-test('the comparison names its incidents: matching ones, all as none matches, or none at all', () => {
+test('the comparison names its incidents: all, whatever the filter of the review, or none at all', () => {
   const compared = comparedWith({ after: at('2026-11-14'), upTo: at('2026-11-21') }, ZONE);
-  expect(comparisonInWords(compared, 'matching', true)).toBe(
-    'Compared with incidents that match the filter in each of the 4 weeks before.',
+  expect(comparisonInWords(compared, true, true)).toBe(
+    'Compared with all incidents in each of the 4 weeks before, whatever the filter.',
   );
-  expect(comparisonInWords(compared, 'none matching', true)).toBe(
-    'Compared with all incidents in each of the 4 weeks before; none of them matches the filter.',
-  );
-  expect(comparisonInWords(compared, 'none matching', false)).toBe(
+  expect(comparisonInWords(compared, true, false)).toBe(
     'Not compared: no incidents in each of the 4 weeks before.',
   );
 });

@@ -49,16 +49,14 @@ export function summariesIn(rows: readonly IncidentRow[], compared: Compared, as
   return compared.ranges.map((range) => summaryOf(rowsWithin(rows, range), asOf));
 }
 
-/** Incidents of the earlier ranges: all, the matching ones, or all because none matches. */
-export type Basis = 'all' | 'matching' | 'none matching';
-
-/** "Compared with all incidents in the same hours of the 28 days before." */
-export function comparisonInWords(compared: Compared, basis: Basis, hasRows: boolean): string {
+/**
+ * "Compared with all incidents in the same hours of the 28 days before."
+ * @param isPart true if the review has a filter, which the comparison has not.
+ */
+export function comparisonInWords(compared: Compared, isPart: boolean, hasRows: boolean): string {
   const when = timesInWords(compared);
   if (!hasRows) return `Not compared: no incidents ${when}.`;
-  if (basis === 'matching') return `Compared with incidents that match the filter ${when}.`;
-  const reason = basis === 'all' ? '' : '; none of them matches the filter';
-  return `Compared with all incidents ${when}${reason}.`;
+  return `Compared with all incidents ${when}${isPart ? ', whatever the filter' : ''}.`;
 }
 
 function timesInWords({ ranges, step, isGapless }: Compared): string {

@@ -13,9 +13,15 @@ export type ReviewDocument = {
   /** "Compared with all incidents in the same hours of the 28 days before." */
   compared: string;
   figures: readonly DocumentFigure[];
+  /** "Mitigated after 1 h 45 m", from notes. */
+  milestones: readonly string[];
+  chart: DocumentChart;
   timeline: readonly DocumentNote[];
-  /** Notes of the whole review. */
+  /** Notes without a time, other than decisions and actions. */
   notes: readonly DocumentNote[];
+  tasks: readonly DocumentTask[];
+  /** Lanes of the chronology; empty if each title has one incident. */
+  titles: readonly DocumentTitle[];
   incidents: readonly DocumentIncident[];
   /** "The 60 most severe of 312 incidents."; '' if all are listed. */
   selection: string;
@@ -33,7 +39,38 @@ export type ReviewDocument = {
 export type DocumentFigure = Pick<Figure, 'label' | 'value' | 'unit' | 'before' | 'rule'>;
 
 /** `time` is '' without one. */
-export type DocumentNote = { time: string; text: string };
+export type DocumentNote = { time: string; kind: string; text: string };
+
+/** A decision or an action: "Rosa Jiménez, Tue 1 Dec 2026". */
+export type DocumentTask = { kind: string; text: string; owner: string };
+
+/** Incidents of one title. */
+export type DocumentTitle = {
+  /** First trigger. */
+  time: string;
+  title: string;
+  incidents: number;
+  critical: number;
+  /** "Rosa Jiménez, 4 m 58 s" */
+  acknowledged: string;
+  /** Last close; "open". */
+  closed: string;
+};
+
+/** A chronology with places from 0 to 1. */
+export type DocumentChart = {
+  ticks: readonly { place: number; label: string }[];
+  notes: readonly { place: number; head: string; text: string }[];
+  lanes: readonly {
+    title: string;
+    counts: string;
+    label: string;
+    start: number;
+    end: number;
+    isCritical: boolean;
+    marks: readonly { place: number; isCritical: boolean }[];
+  }[];
+};
 
 /** "Payments, Primary" and "Wei Zhang 02:30 – 06:30". */
 export type DocumentDuty = { name: string; people: string };
@@ -59,3 +96,11 @@ export type DocumentIncident = {
 };
 
 export type DocumentResponder = { name: string; hasAcknowledged: boolean };
+
+/** '' if unknown or nobody. */
+export function acknowledgedBy(responders: readonly DocumentResponder[] = []): string {
+  return responders
+    .filter(({ hasAcknowledged }) => hasAcknowledged)
+    .map(({ name }) => name)
+    .join(', ');
+}

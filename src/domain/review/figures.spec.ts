@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresOf, peopleFigure } from './figures';
+import { figuresOf, peopleFigures } from './figures';
 import { row } from './rows.spec-support';
 import { summaryOf } from './summary';
 
@@ -16,29 +16,26 @@ const storm = summaryOf(
 );
 const quiet = summaryOf([row('d', AT, { severity: 'Info', ack: 10, close: 720 })], NOW);
 const none = summaryOf([], NOW);
-const review = { length: 4 * 3600, numberOf: (id: string) => (id === 'a' ? 2 : undefined) };
+const review = { length: 4 * 3600 };
 
 test('a storm beside quiet days, by hand', () => {
   const figures = figuresOf({ ...review, summary: storm, all: undefined, before: [quiet, none] });
   expect(figures.map(({ value, unit, before }) => [value, unit, before])).toEqual([
     ['3', 'in 4 h', '0 to 1'],
     ['2', '1 warning', '0'],
-    ['33 %', '1 of 3, 2 within 15', '100 % (1 of 1)'],
-    ['2 h 41 m', 'incident 2', '12 m'],
+    ['1 m 40 s', '1 of 3 within 5 min, 2 within 15', '10 s'],
   ]);
-  expect(figures.map(({ dots }) => dots?.isWorse)).toEqual([true, true, true, true]);
-  expect(figures[2]?.dots).toEqual({ now: 1 / 3, before: [1], most: 1, isWorse: true });
-});
-
-test('as bad as one of the compared times is not worse than all', () => {
-  const figures = figuresOf({ ...review, summary: quiet, all: undefined, before: [quiet, none] });
-  expect(figures.map(({ dots }) => dots?.isWorse)).toEqual([false, false, false, false]);
+  expect(figures.map(({ dots }) => dots)).toEqual([
+    { now: 3, before: [1, 0], most: 3 },
+    { now: 2, before: [0, 0], most: 2 },
+    { now: 100, before: [10], most: 100 },
+  ]);
 });
 
 test('of some of the incidents, counts before are held against all of them', () => {
   const figures = figuresOf({ ...review, summary: quiet, all: storm, before: [quiet] });
   expect(figures[0]).toMatchObject({ value: '1', unit: 'of 3 in 4 h', dots: { now: 3, before: [1] } });
-  expect(figures[1]).toMatchObject({ value: '0', dots: { now: 2, isWorse: true } });
+  expect(figures[1]).toMatchObject({ value: '0', dots: { now: 2 } });
 });
 
 test('figures without data of the time before have no comparison', () => {
@@ -46,16 +43,15 @@ test('figures without data of the time before have no comparison', () => {
   for (const { before, dots } of figures) expect([before, dots]).toEqual(['', undefined]);
 });
 
-test('of nothing a share is a dash, and nothing is compared before it is there', () => {
+test('of nothing a median is a dash, and nothing is compared before it is there', () => {
   const figures = figuresOf({ ...review, summary: none, all: undefined, before: undefined });
   expect(figures.map(({ value, before, dots }) => [value, before, dots])).toEqual([
     ['0', '', undefined],
     ['0', '', undefined],
     ['–', '', undefined],
-    ['–', '', undefined],
   ]);
   const compared = figuresOf({ ...review, summary: none, all: undefined, before: [none] });
-  expect(compared.map(({ before }) => before)).toEqual(['0', '0', 'no incident', 'none']);
+  expect(compared.map(({ before }) => before)).toEqual(['0', '0', 'none']);
 });
 
 const person = (interruptions: number, night: number) => ({
@@ -63,8 +59,17 @@ const person = (interruptions: number, night: number) => ({
   byKind: { work: interruptions - night, off: 0, night, unknown: 0 },
 });
 
-test('people interrupted are those with an SMS, a call or a push, and some of them at night', () => {
-  const { value, unit } = peopleFigure([person(3, 0), person(2, 1), person(0, 0)]);
-  expect([value, unit]).toEqual(['2', '1 of them at night']);
-  expect(peopleFigure(undefined).value).toBe('–');
+function valuesOf(people: Parameters<typeof peopleFigures>[0]) {
+  return peopleFigures(people).map(({ label, value }) => [label, value]);
+}
+
+test('people interrupted are those with an SMS, a call or a push, and some of them are woken', () => {
+  expect(valuesOf([person(3, 0), person(2, 1), person(0, 0)])).toEqual([
+    ['People interrupted', '2'],
+    ['Woken', '1'],
+  ]);
+  expect(valuesOf(undefined)).toEqual([
+    ['People interrupted', '–'],
+    ['Woken', '–'],
+  ]);
 });

@@ -1,56 +1,17 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DocumentIncident, ReviewDocument } from './document';
+import { INCIDENT, REVIEW } from './document.spec-support';
 import { reviewMarkdown } from './markdown';
 
-const INCIDENT: DocumentIncident = {
-  number: 1,
-  id: 'in-1',
-  title: '<b>Checkout</b>\nslow | late',
-  time: '02:41',
-  severity: 'Critical',
-  acknowledged: '6 m 00 s',
-  closed: '2 h 57 m',
-  link: 'https://wb.example/incidents?row=in-1',
-  onCallLink: 'https://wb.example/oncall?at=x',
-  facts: [['Severity', 'Critical']],
-  responders: [
-    { name: 'Wei Zhang', hasAcknowledged: true },
-    { name: 'Mia Kim', hasAcknowledged: false },
-  ],
-  onCall: [{ name: 'Payments, Primary', people: 'Wei Zhang' }],
-  notes: [{ time: '', text: 'was the cause' }],
-};
-
-const REVIEW: ReviewDocument = {
-  title: 'Payments | in the *night*',
-  of: '1 incident, Thu 19 Nov 2026, 02:30 – 06:30',
-  zone: 'Asia/Shanghai (UTC+8)',
-  asOf: 'Sat 21 Nov 2026, 14:05:00 UTC+8',
-  link: 'https://wb.example/review?sel=in-1',
-  compared: 'Compared with all incidents in the same hours of the 28 days before.',
-  figures: [
-    { label: 'Incidents', value: '1', unit: 'in 4 h', before: '0 to 2', rule: 'Counted.' },
-    { label: 'People interrupted', value: '2', unit: '', before: '', rule: 'By metrics.' },
-  ],
-  timeline: [
-    { time: '02:41', text: 'First incident: 1. Checkout' },
-    { time: '05:12', text: 'rolled back' },
-  ],
-  notes: [
-    { time: '05:12', text: 'rolled back' },
-    { time: '', text: 'no *blame*' },
-  ],
-  incidents: [INCIDENT],
-  selection: '',
-  onCall: [{ name: 'Payments, Primary', people: 'Wei Zhang' }],
-  load: [{ person: 'Wei Zhang', interruptions: 2, atNight: 1, incidents: 1, engaged: '5 m 00 s' }],
-  evidence: [],
-};
+const PAGE = { hasIncidents: true, hasDetails: false };
+const DETAILS = { hasIncidents: true, hasDetails: true };
 
 test('the Markdown of a review is one page, in which nothing that people wrote is markup', () => {
-  expect(reviewMarkdown(REVIEW, { hasDetails: false })).toBe(String.raw`# Payments \| in the \*night\*
+  expect(reviewMarkdown(REVIEW, PAGE)).toBe(String.raw`# Payments \| in the \*night\*
 
 1 incident, Thu 19 Nov 2026, 02:30 – 06:30. Times in Asia/Shanghai (UTC+8), as of Sat 21 Nov 2026, 14:05:00 UTC+8. [Open in Watchbill](https://wb.example/review?sel=in-1)
+
+**Detected after 4 m, Mitigated after 2 h 31 m**, from notes.
 
 |  | This review | Before |
 | --- | --- | --- |
@@ -62,14 +23,20 @@ Compared with all incidents in the same hours of the 28 days before.
 ## Notes
 
 - no \*blame\*
-- Incident 1: was the cause
+- **Diagnosis** Incident 1: was the cause
 
-## Timeline
+## Chronology
 
-| Time | Event |
-| --- | --- |
-| 02:41 | First incident: 1. Checkout |
-| 05:12 | rolled back |
+| Time | Kind | What |
+| --- | --- | --- |
+| 02:41 | First incident | 1\. Checkout |
+| 05:12 | Mitigation | rolled back |
+
+## Incidents by title
+
+| First | Title | Incidents | Critical | First acknowledged | Last closed |
+| --- | --- | --- | --- | --- | --- |
+| 02:41 | \<b\>Checkout\</b\> | 2 | 1 | Wei Zhang, 6 m 00 s | 05:38 |
 
 ## Incidents
 
@@ -85,6 +52,11 @@ Acknowledged and closed: time since the trigger.
 | --- | --- |
 | Payments, Primary | Wei Zhang |
 
+## Decisions and actions
+
+- **Decision**: No deploys
+- [ ] \- alert at 80 % \| pool (Mia Kim, Tue 1 Dec 2026)
+
 ## Load per person
 
 | Person | Interruptions | At night | Incidents | Engaged |
@@ -94,8 +66,8 @@ Acknowledged and closed: time since the trigger.
 });
 
 test('details add a section for each incident, and the counting rules', () => {
-  const [page, details = ''] = reviewMarkdown(REVIEW, { hasDetails: true }).split('\n### ');
-  expect(page).toBe(reviewMarkdown(REVIEW, { hasDetails: false }));
+  const [page, details = ''] = reviewMarkdown(REVIEW, DETAILS).split('\n### ');
+  expect(page).toBe(reviewMarkdown(REVIEW, PAGE));
   expect(details).toBe(String.raw`1. \<b\>Checkout\</b\> slow \| late
 
 - **Severity:** Critical
@@ -119,15 +91,15 @@ On call:
 
 test('unknown responders are marked, and an empty part has no heading', () => {
   const unknown = { ...INCIDENT, responders: undefined, onCall: [], notes: [] };
-  const text = reviewMarkdown({ ...REVIEW, incidents: [unknown], notes: [], load: [] }, { hasDetails: true });
+  const text = reviewMarkdown({ ...REVIEW, incidents: [unknown], notes: [], load: [] }, DETAILS);
   expect(text).toContain('Responders: could not be loaded');
   expect(text).toContain('| 6 m 00 s |  | 2 h 57 m |');
-  for (const head of ['On call:', 'Load per person', 'Notes']) expect(text).not.toContain(head);
+  for (const head of ['On call:', 'Load per person', '## Notes']) expect(text).not.toContain(head);
 });
 
 test('figures without a comparison have no column for it', () => {
   const figures = REVIEW.figures.map((figure) => ({ ...figure, before: '' }));
-  const text = reviewMarkdown({ ...REVIEW, figures }, { hasDetails: false });
+  const text = reviewMarkdown({ ...REVIEW, figures }, PAGE);
   expect(text).toContain('|  | This review |\n| --- | --- |\n| Incidents | **1** in 4 h |');
 });
 
@@ -142,6 +114,57 @@ test('an evening of 50 incidents fits 20,000 characters, and their details a com
     facts,
   }));
   const storm = { ...REVIEW, incidents };
-  expect(reviewMarkdown(storm, { hasDetails: false }).length).toBeLessThan(20_000);
-  expect(reviewMarkdown(storm, { hasDetails: true }).length).toBeLessThan(65_536);
+  expect(reviewMarkdown(storm, PAGE).length).toBeLessThan(20_000);
+  expect(reviewMarkdown(storm, DETAILS).length).toBeLessThan(65_536);
+});
+
+test('the table of incidents is left out on request', () => {
+  const text = reviewMarkdown(REVIEW, { hasIncidents: false, hasDetails: false });
+  expect(text).toContain('## Incidents by title');
+  expect(text).not.toContain('## Incidents\n');
+});
+
+/** Cells of a line by a slow reference: bars without a backslash before them, in pairs. */
+function cellsOf(line: string): number {
+  let cells = 0;
+  for (let at = 0; at < line.length; at += 1) {
+    if (line[at] === '\\') at += 1;
+    else if (line[at] === '|') cells += 1;
+  }
+  return cells;
+}
+
+test('no text of a person breaks a table, begins a list or a heading, or is markup', () => {
+  const unit = fc.constantFrom(
+    ...Array.from('|\\`*_~$&[]<>#-+1.) \n\r\té'),
+    '<script>',
+    '\n| a |',
+    '![x](y)',
+    '&amp;',
+  );
+  const text = fc.array(unit, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      const titles = REVIEW.titles.map((entry) => ({ ...entry, title: one, acknowledged: other }));
+      const timeline = [{ time: '02:41', kind: 'Note', text: one }];
+      const tasks = [{ kind: 'Action', text: other, owner: one }];
+      const incidents = [{ ...INCIDENT, title: one, responders: [{ name: other, hasAcknowledged: true }] }];
+      const review = { ...REVIEW, title: one, titles, timeline, tasks, incidents };
+      const plain = reviewMarkdown(REVIEW, PAGE).split('\n');
+      const lines = reviewMarkdown(review, PAGE).split('\n');
+      // A line of the fixture for each, but for the chronology, which has one less.
+      expect(lines).toHaveLength(plain.length - 2);
+      const tables = lines
+        .join('\n')
+        .split('\n\n')
+        .filter((block) => block.startsWith('|'));
+      expect(tables).toHaveLength(6);
+      for (const [head = '', ...body] of tables.map((block) => block.trimEnd().split('\n'))) {
+        for (const line of body) expect(cellsOf(line)).toBe(cellsOf(head));
+      }
+      const [title = ''] = lines;
+      expect(title.slice(2).replaceAll(/\\[\\`*_~$&[\]<>|#.)+-]/g, '')).not.toMatch(/[\\`*_~$&[\]<>|#]/);
+      expect(title).not.toMatch(/^# ?(?:[-+]|\d+[.)])/);
+    }),
+  );
 });

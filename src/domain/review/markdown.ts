@@ -1,14 +1,18 @@
 import { escapedMarkdown } from '../text/words';
-import type {
-  DocumentDuty,
-  DocumentFigure,
-  DocumentIncident,
-  DocumentNote,
-  DocumentResponder,
-  ReviewDocument,
+import {
+  acknowledgedBy,
+  type DocumentFigure,
+  type DocumentIncident,
+  type DocumentNote,
+  type DocumentResponder,
+  type DocumentTask,
+  type DocumentTitle,
+  type ReviewDocument,
 } from './document';
 
 type MarkdownOptions = {
+  /** Adds the table of incidents. */
+  hasIncidents: boolean;
   /** Adds a section for each incident and the counting rules. */
   hasDetails: boolean;
 };
@@ -16,24 +20,35 @@ type MarkdownOptions = {
 /**
  * A review as one page of Markdown (CommonMark with tables, as GitHub has it). Escapes whatever people or servers wrote.
  */
-export function reviewMarkdown(review: ReviewDocument, { hasDetails }: MarkdownOptions): string {
-  const { title, of, zone, asOf, link, figures, compared, incidents, onCall, load, evidence } = review;
-  const { timeline, selection } = review;
+export function reviewMarkdown(
+  review: ReviewDocument,
+  { hasIncidents, hasDetails }: MarkdownOptions,
+): string {
+  const { title, of, zone, asOf, link, figures, compared, milestones, incidents, onCall, load } = review;
   const blocks = [
     `# ${escapedMarkdown(title)}`,
     `${escapedMarkdown(of)}. Times in ${zone}, as of ${asOf}. [Open in Watchbill](${link})`,
+    milestones.length === 0 ? '' : `**${escapedMarkdown(milestones.join(', '))}**, from notes.`,
     figureTable(figures),
     escapedMarkdown(compared),
-    section('Notes', noteLines(untimedNotes(review))),
+    section('Notes', noteLines(review.notes)),
     section(
-      'Timeline',
+      'Chronology',
       table(
-        ['Time', 'Event'],
-        timeline.map(({ time, text }) => [time, text]),
+        ['Time', 'Kind', 'What'],
+        review.timeline.map(({ time, kind, text }) => [time, kind, text]),
       ),
     ),
-    section('Incidents', incidentTable(incidents), selection, TIMES_NOTE),
-    section('On call', dutyTable(onCall)),
+    section('Incidents by title', titleTable(review.titles)),
+    hasIncidents ? section('Incidents', incidentTable(incidents), review.selection, TIMES_NOTE) : '',
+    section(
+      'On call',
+      table(
+        ['Schedule', 'On call'],
+        onCall.map(({ name, people }) => [name, people]),
+      ),
+    ),
+    section('Decisions and actions', taskLines(review.tasks)),
     section(
       'Load per person',
       table(
@@ -47,15 +62,7 @@ export function reviewMarkdown(review: ReviewDocument, { hasDetails }: MarkdownO
         ]),
       ),
     ),
-    section(
-      'Evidence',
-      evidence
-        .map(({ kind, title: name, status, sentence, link: to }) => {
-          const suffix = status === '' ? '' : ` (${escapedMarkdown(status)})`;
-          return `- ${kind} [${escapedMarkdown(name)}](${to})${suffix}: ${escapedMarkdown(sentence)}`;
-        })
-        .join('\n'),
-    ),
+    section('Evidence', evidenceLines(review.evidence)),
     ...(hasDetails
       ? [...incidents.map(incidentSection), section('How this is counted', rules(figures))]
       : []),
@@ -65,14 +72,37 @@ export function reviewMarkdown(review: ReviewDocument, { hasDetails }: MarkdownO
 
 const TIMES_NOTE = 'Acknowledged and closed: time since the trigger.';
 
-/** Timed notes are in the timeline. */
-function untimedNotes({ notes, incidents }: ReviewDocument): DocumentNote[] {
-  return [
-    ...notes,
-    ...incidents.flatMap(({ number, notes: own }) =>
-      own.map(({ time, text }) => ({ time, text: `Incident ${number}: ${text}` })),
-    ),
-  ].filter(({ time }) => time === '');
+function evidenceLines(evidence: ReviewDocument['evidence']): string {
+  return evidence
+    .map(({ kind, title, status, sentence, link }) => {
+      const suffix = status === '' ? '' : ` (${escapedMarkdown(status)})`;
+      return `- ${kind} [${escapedMarkdown(title)}](${link})${suffix}: ${escapedMarkdown(sentence)}`;
+    })
+    .join('\n');
+}
+
+/** Actions as tasks to check. */
+function taskLines(tasks: readonly DocumentTask[]): string {
+  return tasks
+    .map(({ kind, text, owner }) => {
+      const head = kind === 'Action' ? '- [ ] ' : `- **${kind}**: `;
+      return `${head}${escapedMarkdown(owner === '' ? text : `${text} (${owner})`)}`;
+    })
+    .join('\n');
+}
+
+function titleTable(titles: readonly DocumentTitle[]): string {
+  return table(
+    ['First', 'Title', 'Incidents', 'Critical', 'First acknowledged', 'Last closed'],
+    titles.map(({ time, title, incidents, critical, acknowledged, closed }) => [
+      time,
+      title,
+      String(incidents),
+      String(critical),
+      acknowledged,
+      closed,
+    ]),
+  );
 }
 
 function figureTable(figures: readonly DocumentFigure[]): string {
@@ -103,14 +133,6 @@ function incidentTable(incidents: readonly DocumentIncident[]): string {
   );
 }
 
-/** '' if unknown or nobody. */
-function acknowledgedBy(responders: readonly DocumentResponder[] = []): string {
-  return responders
-    .filter(({ hasAcknowledged }) => hasAcknowledged)
-    .map(({ name }) => name)
-    .join(', ');
-}
-
 function incidentSection(incident: DocumentIncident): string {
   const { number, id, title, link, onCallLink, facts, responders, onCall, notes } = incident;
   return [
@@ -133,22 +155,16 @@ function respondersText(responders: readonly DocumentResponder[] | undefined): s
     .join('; ');
 }
 
-function dutyTable(duties: readonly DocumentDuty[]): string {
-  return table(
-    ['Schedule', 'On call'],
-    duties.map(({ name, people }) => [name, people]),
-  );
-}
-
 function rules(figures: readonly DocumentFigure[]): string {
   return list(figures.map(({ label, rule }) => `${label}: ${rule}`));
 }
 
 function noteLines(notes: readonly DocumentNote[]): string {
   return notes
-    .map(
-      ({ time, text }) => `- ${time === '' ? '' : `**${escapedMarkdown(time)}** `}${escapedMarkdown(text)}`,
-    )
+    .map(({ time, kind, text }) => {
+      const head = [time, kind === 'Note' ? '' : kind].filter((part) => part !== '').join(', ');
+      return `- ${head === '' ? '' : `**${escapedMarkdown(head)}** `}${escapedMarkdown(text)}`;
+    })
     .join('\n');
 }
 

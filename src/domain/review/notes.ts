@@ -1,14 +1,52 @@
 import { isoDate, parseIsoDate, startOfDay } from '../time/days';
-import { formatDay, formatTime } from '../time/format';
+import { sentenceCase } from '../text/words';
+import { formatDay, formatDays, formatTime } from '../time/format';
 import type { Interval } from '../time/interval';
 import { DAY, instantAt, wallAt, type UnixSeconds } from '../time/zone';
 
-/** A line typed into a review; `at` if it begins with a time. */
-export type Note = { at?: UnixSeconds | undefined; text: string };
+/** Kinds of notes; without one it is a note. */
+export const NOTE_KINDS = ['note', 'detection', 'diagnosis', 'mitigation', 'decision', 'action'] as const;
 
-/** Max length of a note and of a title, in characters. */
+export type NoteKind = (typeof NOTE_KINDS)[number];
+
+/** A line typed into a review; `at` if it begins with a time. */
+export type Note = {
+  at?: UnixSeconds | undefined;
+  text: string;
+  kind?: NoteKind | undefined;
+  /** Name of the person who does it, of a decision or an action. */
+  owner?: string | undefined;
+  /** ISO date that an action is due on. */
+  due?: string | undefined;
+};
+
+/** Notes of the whole review, and of incidents by id. */
+type NotesOfReview = { notes: readonly Note[]; noted: Readonly<Record<string, readonly Note[]>> };
+
+/** Max length of a note, of a title and of an owner, in characters. */
 export const MAX_NOTE_LENGTH = 500;
 export const MAX_TITLE_LENGTH = 120;
+export const MAX_OWNER_LENGTH = 80;
+
+/** "Decision" */
+export function kindInWords({ kind = 'note' }: Pick<Note, 'kind'>): string {
+  return sentenceCase(kind);
+}
+
+export function hasOwner({ kind }: Pick<Note, 'kind'>): boolean {
+  return kind === 'decision' || kind === 'action';
+}
+
+/** "Rosa Jiménez, Tue 1 Dec"; '' without both. */
+export function ownerInWords({ owner = '', due }: Pick<Note, 'owner' | 'due'>): string {
+  const day = due === undefined ? undefined : parseIsoDate(due);
+  return [owner, day === undefined ? '' : formatDays(day, day)].filter((part) => part !== '').join(', ');
+}
+
+/** Text with the owner and the date: "Alert at 80 %, Rosa Jiménez, Tue 1 Dec". */
+export function noteInWords(note: Note): string {
+  return [note.text, ownerInWords(note)].filter((part) => part !== '').join(', ');
+}
 
 const TIMED = /^(?:(\d{4}-\d\d-\d\d)[ T]+)?([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?(?:[\s,.:–-]+|$)(.*)$/s;
 
@@ -28,6 +66,11 @@ export function readNote(typed: string, window: Interval, zone: string): Note {
   const [today, next] = [first, first + DAY].map((start) => instantAt(start + time, zone));
   const isInside = (at: UnixSeconds | undefined) => at !== undefined && at >= window.start && at < window.end;
   return { at: (!isInside(today) && isInside(next) ? next : today) ?? 0, text: rest };
+}
+
+/** Notes of a review and of its incidents, in their order. */
+export function allNotes({ notes, noted }: NotesOfReview): Note[] {
+  return notesInOrder([...notes, ...Object.values(noted).flat()]);
 }
 
 /** Notes with a time in its order, then the others as they were written. */

@@ -1,16 +1,3 @@
-import { addTo } from '../collections/multimap';
-import type { UnixSeconds } from '../time/zone';
-import type { Bar } from './chronology';
-import { bySeverity, type Summary } from './summary';
-
-/** Incidents of one title, from the first trigger to the last end. */
-export type TitleGroup = Pick<Summary, 'bySeverity'> & {
-  title: string;
-  bars: readonly Bar[];
-  start: UnixSeconds;
-  end: UnixSeconds;
-};
-
 /** The order of cards as an address has it: only as much of it as differs from the order that they have by themselves. */
 
 /** Named items first, in the order of their names; then the others in their own order. */
@@ -38,17 +25,4 @@ export function moved(keys: readonly string[], key: string, by: number): string[
   if (from < 0) return [...keys];
   const to = Math.min(keys.length - 1, Math.max(0, from + by));
   return keys.toSpliced(from, 1).toSpliced(to, 0, key);
-}
-
-/** Groups by title in order of their first trigger. */
-export function groupsByTitle(bars: readonly Bar[], titleOf: (bar: Bar) => string): TitleGroup[] {
-  const groups = new Map<string, Bar[]>();
-  for (const bar of bars.toSorted((a, b) => a.number - b.number)) addTo(groups, titleOf(bar), bar);
-  return [...groups].map(([title, own]) => ({
-    title,
-    bars: own,
-    start: Math.min(...own.map(({ start }) => start)),
-    end: Math.max(...own.map(({ end }) => end)),
-    bySeverity: bySeverity(own.map(({ row }) => row)),
-  }));
 }

@@ -21,6 +21,7 @@ test('counts by hand: severities, acknowledgements, the longest', () => {
     acknowledged: 3,
     // 300 s is within five minutes, 301 s is not; at once is.
     within: [2, 3],
+    ackMedian: 300,
     longest: { id: 'b', seconds: 4000, isOpen: false },
   });
 });
@@ -34,6 +35,13 @@ test('an open one counts until it was fetched, and never less than nothing', () 
 
 test('of nothing there is nothing', () => {
   const none = summaryOf([], AT);
-  expect(none).toEqual({ incidents: 0, bySeverity: [], acknowledged: 0, within: [0, 0], longest: undefined });
+  expect(none).toEqual({
+    incidents: 0,
+    bySeverity: [],
+    acknowledged: 0,
+    within: [0, 0],
+    ackMedian: undefined,
+    longest: undefined,
+  });
   expect(countOf(none, 'Critical')).toBe(0);
 });

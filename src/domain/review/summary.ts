@@ -2,6 +2,7 @@ import type { IncidentRow } from '#contract/insight';
 import { WITHIN } from '../insight/incidents/first-acks';
 import { compareSeverities } from '../insight/incidents/incident-columns';
 import { secondsToAck, secondsToClose } from '../insight/incidents/outcome';
+import { distributionOf } from '../insight/incidents/percentiles';
 import type { UnixSeconds } from '../time/zone';
 
 /** Sums of a set of incidents. */
@@ -12,6 +13,8 @@ export type Summary = {
   acknowledged: number;
   /** Number first acknowledged within each of WITHIN. */
   within: readonly number[];
+  /** Median seconds to the first acknowledgement, of those that have one. */
+  ackMedian: number | undefined;
   /** The incident open for longest; one still open counts up to `asOf`. */
   longest: { id: string; seconds: number; isOpen: boolean } | undefined;
 };
@@ -30,6 +33,7 @@ export function summaryOf(rows: readonly IncidentRow[], asOf: UnixSeconds): Summ
     bySeverity: bySeverity(rows),
     acknowledged: acks.length,
     within: WITHIN.map((most) => acks.filter((seconds) => seconds <= most).length),
+    ackMedian: distributionOf(new Float64Array(acks)).percentiles[0],
     longest,
   };
 }

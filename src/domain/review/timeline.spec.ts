@@ -9,26 +9,26 @@ const window = { start: AT - 60, end: AT + 6000 };
 const timelineWith = (rows: Parameters<typeof barsOf>[0]) =>
   timelineOf({
     bars: barsOf(rows, window, AT + 7000),
-    notes: [{ at: AT + 500, text: 'rolled back' }, { text: 'no time' }],
+    notes: [{ at: AT + 500, text: 'rolled back', kind: 'mitigation' }, { text: 'no time' }],
     noted: { b: [{ at: AT + 50, text: 'paged twice' }] },
     titleOf: ({ id }) => `Incident ${id}`,
-  }).map(({ at, text }) => [at - AT, text]);
+  }).map(({ at, kind, text }) => [at - AT, kind, text]);
 
 test('a timeline has the first trigger, the first acknowledgement, timed notes and the last close', () => {
   const rows = [row('a', AT, { close: 900 }), row('b', AT + 10, { ack: 300, close: 600 })];
   expect(timelineWith(rows)).toEqual([
-    [0, 'First incident: 1. Incident a'],
-    [50, 'Incident 2: paged twice'],
-    [310, 'First acknowledgement: 2. Incident b'],
-    [500, 'rolled back'],
-    [900, 'Last close: 1. Incident a'],
+    [0, 'First incident', '1. Incident a'],
+    [50, 'Note', 'Incident 2: paged twice'],
+    [310, 'First acknowledgement', '2. Incident b'],
+    [500, 'Mitigation', 'rolled back'],
+    [900, 'Last incident closed', '1. Incident a'],
   ]);
 });
 
 test('a timeline has no last close while an incident is open', () => {
-  expect(timelineWith([row('a', AT, {}), row('b', AT, { close: 5 })]).map(([, text]) => text)).toEqual([
-    'First incident: 1. Incident a',
-    'Incident 2: paged twice',
-    'rolled back',
+  expect(timelineWith([row('a', AT, {}), row('b', AT, { close: 5 })]).map(([, kind]) => kind)).toEqual([
+    'First incident',
+    'Note',
+    'Mitigation',
   ]);
 });

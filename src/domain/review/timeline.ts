@@ -1,10 +1,10 @@
 import type { UnixSeconds } from '../time/zone';
 import { secondsToAck, secondsToClose } from '../insight/incidents/outcome';
 import type { Bar } from './chronology';
-import type { Note } from './notes';
+import { kindInWords, type Note, noteInWords } from './notes';
 
 /** An entry of a timeline. */
-export type TimelineEvent = { at: UnixSeconds; text: string };
+export type TimelineEvent = { at: UnixSeconds; kind: string; text: string };
 
 type TimelineSources = {
   bars: readonly Bar[];
@@ -20,9 +20,10 @@ type TimelineSources = {
  * and every note with a time.
  */
 export function timelineOf({ bars, notes, noted, titleOf }: TimelineSources): TimelineEvent[] {
-  const event = (what: string, bar: Bar, at: UnixSeconds) => ({
+  const event = (kind: string, bar: Bar, at: UnixSeconds) => ({
     at,
-    text: `${what}: ${bar.number}. ${titleOf(bar)}`,
+    kind,
+    text: `${bar.number}. ${titleOf(bar)}`,
   });
   const momentsOf = (secondsOf: typeof secondsToAck) =>
     bars
@@ -40,10 +41,14 @@ export function timelineOf({ bars, notes, noted, titleOf }: TimelineSources): Ti
     ...(ack ? [event('First acknowledgement', ack.bar, ack.at)] : []),
     ...notesWith(notes, ''),
     ...bars.flatMap((bar) => notesWith(noted[bar.id] ?? [], `Incident ${bar.number}: `)),
-    ...(last ? [event('Last close', last.bar, last.at)] : []),
+    ...(last ? [event('Last incident closed', last.bar, last.at)] : []),
   ].sort((a, b) => a.at - b.at);
 }
 
 function notesWith(notes: readonly Note[], prefix: string): TimelineEvent[] {
-  return notes.flatMap(({ at, text }) => (at === undefined ? [] : [{ at, text: `${prefix}${text}` }]));
+  return notes.flatMap((note) =>
+    note.at === undefined
+      ? []
+      : [{ at: note.at, kind: kindInWords(note), text: `${prefix}${noteInWords(note)}` }],
+  );
 }

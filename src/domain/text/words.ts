@@ -20,7 +20,20 @@ export function clip(text: string, max: number): string {
   return `${clipped.trimEnd()}…`;
 }
 
-/** Text that Markdown takes for nothing of its own, and that ends no cell or line. */
+/** Text without markup in Markdown, in a line, a list item or a cell of a table of GitHub. */
 export function escapedMarkdown(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>|#]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
+  return text
+    .replaceAll(/[\\`*_~$&[\]<>|#]/g, String.raw`\$&`)
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^( ?)([-+]|\d+(?=[.)]))/, escapedStart);
+}
+
+/** A sign of a list at the start of a text: "\\-", "1\\." */
+function escapedStart(_match: string, space: string, sign: string): string {
+  return /\d/.test(sign) ? `${space}${sign}\\` : `${space}\\${sign}`;
+}
+
+/** Text without markup in HTML, also in a quoted attribute. */
+export function escapedHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -1,21 +1,33 @@
-import { type Dots, type Figure, peopleFigure } from '#domain/review/figures';
-import { counted } from '#domain/text/count';
+import { type Dots, type Figure, peopleFigures } from '#domain/review/figures';
+import { type Milestone, milestoneInWords, milestoneLength, milestonesOf } from '#domain/review/milestones';
+import { allNotes } from '#domain/review/notes';
+import { formatTime } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import { Button } from '../../ui/Button';
 import { useReviewScope } from './model/review-scope';
 import type { ReviewFigures, ReviewLoad } from './model/use-figures';
 import { stackedDots } from './chronology/placement';
 
+type FiguresProps = {
+  figures: ReviewFigures;
+  load: ReviewLoad;
+  /** Opens the form of notes; undefined where it cannot be typed in. */
+  onAddNote?: (() => void) | undefined;
+};
+
 /** Figures of the review with those of the weeks before. */
-export function Figures({ figures, load }: { figures: ReviewFigures; load: ReviewLoad }) {
+export function Figures({ figures, load, onAddNote }: FiguresProps) {
   const { compared, isCompared, query } = figures;
   const isComparing = query.isFetching;
-  const people = peopleFigure(load.people);
+  const people = peopleFigures(load.people);
+  const milestones = useMilestones();
   return (
     <section aria-label="Summary">
       <div className="review-figures">
-        {figures.figures.map((figure) => (
-          <FigureBox key={figure.key} figure={figure} hasStrip={isCompared || isComparing} />
+        {[...figures.figures, ...people].map((figure) => (
+          <FigureBox key={figure.label} figure={figure} hasStrip={isCompared || isComparing} />
         ))}
-        <PeopleBox figure={people} />
+        <MilestoneBox milestones={milestones} onAddNote={onAddNote} />
       </div>
       <p
         className="mt-1 flex min-h-4 flex-wrap gap-x-4 px-1 text-xs text-ink-2"
@@ -24,26 +36,37 @@ export function Figures({ figures, load }: { figures: ReviewFigures; load: Revie
         <span>{compared || waitingWords(query)}</span>
         {isCompared && (
           <span>
-            <span aria-hidden="true">○</span> earlier times <span aria-hidden="true">◆</span> this review, red
-            if worse than all of them
+            <span aria-hidden="true">○</span> earlier times <span aria-hidden="true">◆</span> this review
           </span>
         )}
       </p>
       <details className="px-1 text-xs text-ink-2 presented:hidden print:hidden">
         <summary className="inline-block min-h-6 cursor-pointer py-1">How this is counted</summary>
-        <ul className="list-disc pb-1 pl-5">
-          {figures.figures.map(({ key, label, rule }) => (
-            <li key={key}>
-              {label}: {rule}
-            </li>
-          ))}
-          <li>
-            {people.label}: {people.rule}
-          </li>
-        </ul>
+        <CountingRules figures={figures} load={load} />
       </details>
     </section>
   );
+}
+
+/** Counting rule of each figure. */
+export function CountingRules({ figures, load }: Pick<FiguresProps, 'figures' | 'load'>) {
+  return (
+    <ul className="list-disc pb-1 pl-5">
+      {[...figures.figures, ...peopleFigures(load.people)].map(({ label, rule }) => (
+        <li key={label}>
+          {label}: {rule}
+        </li>
+      ))}
+      <li>Detected, diagnosed, mitigated: from the first incident to the first note of that kind.</li>
+    </ul>
+  );
+}
+
+/** Times from the first incident to the first note of each kind. */
+function useMilestones(): Milestone[] {
+  const { address, rows } = useReviewScope();
+  const first = rows.length === 0 ? undefined : Math.min(...rows.map(({ created_at: at }) => at));
+  return milestonesOf(allNotes(address.typed), first);
 }
 
 function waitingWords({ isFetching, error }: ReviewFigures['query']): string {
@@ -65,32 +88,67 @@ function FigureBox({ figure, hasStrip }: { figure: Figure; hasStrip: boolean }) 
   );
 }
 
-/** People interrupted, and the number on duty. */
-function PeopleBox({ figure }: { figure: Pick<Figure, 'label' | 'value' | 'unit' | 'rule'> }) {
-  const { lanes } = useReviewScope().lanes;
-  const { label, value, unit, rule } = figure;
-  const onDuty = new Set(lanes.flatMap(({ parts }) => parts.flatMap(({ people }) => people)));
+type MilestoneBoxProps = Pick<FiguresProps, 'onAddNote'> & { milestones: readonly Milestone[] };
+
+/** Time to mitigate, by the notes, with those to detect and diagnose below. */
+function MilestoneBox({ milestones, onAddNote }: MilestoneBoxProps) {
+  const mitigated = milestones.find(({ kind }) => kind === 'mitigation');
+  const others = milestones.filter(({ kind }) => kind !== 'mitigation');
   return (
-    <div title={rule}>
-      <h2>{label}</h2>
+    <div title="From the first incident to the first note of each kind">
+      <h2>Mitigated, from notes</h2>
       <p>
-        <b>{value}</b> <span>{unit}</span>
+        {mitigated && <b>{milestoneLength(mitigated)}</b>}
+        {!mitigated && onAddNote && <Button onClick={onAddNote}>Add a note</Button>}
+        {!mitigated && !onAddNote && <b>–</b>}
       </p>
-      <small>{onDuty.size > 0 ? `${counted(onDuty.size, 'person', 'people')} on duty` : ''}</small>
+      <small className="review-milestones">
+        {others.map((milestone) => (
+          <span key={milestone.kind}>{milestoneInWords(milestone)}</span>
+        ))}
+      </small>
     </div>
+  );
+}
+
+/** Figures of a presented chronology: incidents, and times from notes with their clock. */
+export function BriefFigures({ figures }: Pick<FiguresProps, 'figures'>) {
+  const { zone } = useReviewScope();
+  const milestones = useMilestones();
+  return (
+    <section aria-label="Figures" className="review-figures">
+      {figures.figures.slice(0, 2).map(({ label, value, before }) => (
+        <div key={label}>
+          <h2>{label}</h2>
+          <p>
+            <b>{value}</b>
+          </p>
+          <small>{before === '' ? '' : `${before} before`}</small>
+        </div>
+      ))}
+      {milestones.map((milestone) => (
+        <div key={milestone.kind}>
+          <h2>{milestone.label} after</h2>
+          <p>
+            <b>{milestoneLength(milestone)}</b>
+          </p>
+          <small>{formatTime(wallAt(milestone.at, zone))}</small>
+        </div>
+      ))}
+    </section>
   );
 }
 
 /** Distribution of earlier values as circles, with this review as a diamond. */
 function DotStrip({ dots }: { dots: Dots }) {
-  const { now, before, most, isWorse } = dots;
+  const { now, before, most } = dots;
   return (
     <span aria-hidden="true" className="review-dots">
       {stackedDots(before, most).map(({ place, level }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- they have nothing else, and never move
         <i key={index} style={{ left: `${place * 100}%`, bottom: `${Math.min(level, 3) * 4 + 2}px` }} />
       ))}
-      <b data-worse={isWorse ? '' : undefined} style={{ left: `${(now / most) * 100}%` }} />
+      <b style={{ left: `${(now / most) * 100}%` }} />
     </span>
   );
 }

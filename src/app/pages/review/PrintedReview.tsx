@@ -9,9 +9,10 @@ import { EvidenceList } from './cards/EvidenceList';
 import { LoadTable } from './cards/ReviewLoadPanel';
 import { reviewedInWords, reviewTitle } from './model/title';
 import { NoteList } from './cards/Notes';
+import { OFF_HOURS } from './model/lane-words';
 import { useReviewScope } from './model/review-scope';
 import type { ReviewParts } from './model/use-review';
-import { Figures } from './Figures';
+import { CountingRules, Figures } from './Figures';
 import { isGuest } from '../../url/settings';
 import { CardFacts, IncidentLinks } from './cards/CardFacts';
 import { useDirectory } from '../../api/names/directory';
@@ -66,13 +67,7 @@ export function PrintedReview({ incidents, evidence, figures, load, span }: Revi
       )}
       <section className="review-block">
         <h2>How this is counted</h2>
-        <ul className="list-disc pl-5 text-sm">
-          {figures.figures.map(({ key, label, rule }) => (
-            <li key={key}>
-              {label}: {rule}
-            </li>
-          ))}
-        </ul>
+        <CountingRules figures={figures} load={load} />
       </section>
     </article>
   );
@@ -127,7 +122,7 @@ function OnCall({ bar: { row, start } }: { bar: Bar }) {
   const own = lanesOfTeams(lanes.lanes, new Set([row.team_id]));
   return dutiesAt(own, start, row.team_id)
     .map(({ lane, people, isExpected }) => {
-      const nobody = isExpected ? 'closed, as planned' : 'nobody';
+      const nobody = isExpected ? OFF_HOURS : 'nobody';
       return `${lane.name}: ${people.map(directory.person).join(', ') || nobody}`;
     })
     .join('; ');

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import type { ReviewDocument } from '#domain/review/document';
+import { useId } from 'react';
+import { allNotes } from '#domain/review/notes';
 import type { Bar } from '#domain/review/chronology';
-import { formatCount } from '#domain/text/count';
-import type { InsightRange } from '#domain/insight/range';
+import { counted } from '#domain/text/count';
 import { ControlsBox } from '../../components/ControlsBox';
 import { Share } from '../../components/share/Share';
 import { ActiveFilters } from '../../components/insight-filter/ActiveFilters';
 import { RangeControl, RangeProblem } from '../../components/insight-filter/RangeControl';
 import { type InsightFilterState, problemOf } from '../../components/insight-filter/use-insight-filter';
-import { PrintButton } from '../../components/PrintButton';
+import { LaterPart } from '../../components/states/LaterPart';
+import { lazyPart } from '../../components/states/lazy-part';
 import { ZoneControl } from '../../components/time/ZoneControl';
 import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
@@ -20,12 +20,10 @@ import type { Review } from './model/use-review';
 import type { GuestOffer } from '../../components/share/guest-offer';
 import { answeredByQuery } from './model/answered-by';
 import { reviewTitle } from './model/title';
-import { useCopy } from '../../hooks/use-copy';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { useDirectory } from '../../api/names/directory';
 import { CheckList, IncidentsMenu } from './IncidentsMenu';
 
-type SaveAllProps = { makeDocument: () => Promise<ReviewDocument>; span: InsightRange };
+const ReviewShareSections = lazyPart(() => import('./share/ReviewShareSections'), 'ReviewShareSections');
 
 /** Range and zone; available before data loads. */
 export function RangeControls({ insight }: { insight: InsightFilterState }) {
@@ -46,16 +44,16 @@ export function RangeControls({ insight }: { insight: InsightFilterState }) {
   );
 }
 
-type ReviewControlsProps = Pick<Review, 'incidents' | 'span' | 'fixed'> & {
-  insight: InsightFilterState;
-  makeDocument: () => Promise<ReviewDocument>;
-};
+type ReviewControlsProps = { insight: InsightFilterState; review: Review };
 
-/** Menus and actions of the review; on a phone behind one button. */
-export function ReviewControls({ insight, incidents, span, fixed, makeDocument }: ReviewControlsProps) {
+/** Menus and actions of the review; on a phone all but the presentation is behind one button. */
+export function ReviewControls({ insight, review }: ReviewControlsProps) {
   const { patch } = insight;
-  const { address } = useReviewScope();
+  const { incidents, fixed } = review;
+  const { address, rows } = useReviewScope();
+  const { typed } = address;
   const guest = useGuestOffer(incidents.cards);
+  const notes = allNotes(typed).length;
   const isNarrow = useMedia('screen and (width < 48rem)');
   const menus = (
     <>
@@ -63,33 +61,36 @@ export function ReviewControls({ insight, incidents, span, fixed, makeDocument }
       <LanesMenu />
     </>
   );
-  const files = (
-    <>
-      <CopyReview makeDocument={makeDocument} />
-      <PrintButton />
-      <SaveAll makeDocument={makeDocument} span={span} />
-      <Share fix={fixed} guest={guest} />
-    </>
+  const share = (
+    <Share
+      fix={fixed}
+      guest={guest}
+      subject={[reviewTitle(typed, rows), notes === 0 ? '' : counted(notes, 'note')]
+        .filter((part) => part !== '')
+        .join(', ')}
+      notes={{ fixed: 'For colleagues with an account. Notes are stored in the link only.' }}
+    >
+      <LaterPart>
+        <ReviewShareSections review={review} />
+      </LaterPart>
+    </Share>
   );
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
       <RangeControls insight={insight} />
       {!isNarrow && menus}
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-        <Button look="primary" onClick={() => patch(formatPresenting({ on: true }))}>
-          Present
-        </Button>
-        {isNarrow ? (
+        <Button onClick={() => patch(formatPresenting({ on: true }))}>Present</Button>
+        {isNarrow && (
           <ControlsBox label="More" className="w-[calc(100vw-2rem)]">
-            <div className="flex flex-wrap items-center gap-2">
-              {/* Stacked: the lists are as wide as the screen. */}
-              <div className="flex w-full flex-col items-start gap-2">{menus}</div>
-              {files}
+            {/* Stacked: the lists are as wide as the screen. */}
+            <div className="flex w-full flex-col items-start gap-2">
+              {menus}
+              {share}
             </div>
           </ControlsBox>
-        ) : (
-          files
         )}
+        {!isNarrow && share}
       </div>
       {address.isDamaged && (
         <p role="alert" className="w-full text-sm text-bad">
@@ -114,39 +115,6 @@ function useGuestOffer(cards: readonly Bar[]): GuestOffer {
       await Promise.all(replies);
     },
   };
-}
-
-/** Copies the review as Markdown: one page, or with details of each incident. */
-function CopyReview({ makeDocument }: { makeDocument: () => Promise<ReviewDocument> }) {
-  const { message, show, copy } = useCopy({ clears: true });
-  const id = useId();
-  async function copyReview(hasDetails: boolean) {
-    show('Looking up who responded…');
-    const { reviewMarkdown } = await import('#domain/review/markdown');
-    const text = reviewMarkdown(await makeDocument(), { hasDetails });
-    await copy(text, { done: `Markdown copied, ${formatCount(text.length)} characters` });
-  }
-  return (
-    <>
-      <span role="status" className="text-sm text-ink-2">
-        {message}
-      </span>
-      <span className="inline-flex gap-px">
-        <Button className="rounded-r-none!" onClick={() => void copyReview(false)}>
-          Copy as Markdown
-        </Button>
-        <Button className="rounded-l-none! px-1.5!" popoverTarget={id} aria-label="More Markdown">
-          <span aria-hidden="true">▾</span>
-        </Button>
-      </span>
-      <PopoverBox id={id} label="More Markdown" className="w-72 p-3" focusFirst>
-        <p className="mb-2 text-sm text-ink-2">
-          Adds a section for each incident: times, responders, who was on call, notes.
-        </p>
-        <Button onClick={() => void copyReview(true)}>Copy with details</Button>
-      </PopoverBox>
-    </>
-  );
 }
 
 /** Menu of the schedules with lanes. */
@@ -179,38 +147,6 @@ function LanesMenu() {
           </Button>
         )}
       </PopoverBox>
-    </>
-  );
-}
-
-/** Saves one file for a ticket: review document, incidents as a table, and all data. */
-function SaveAll({ makeDocument, span }: SaveAllProps) {
-  const { rows, zone } = useReviewScope();
-  const directory = useDirectory();
-  const [problem, setProblem] = useState('');
-  async function save() {
-    try {
-      // Loads the zip code on demand.
-      const { saveReview } = await import('./model/review-files');
-      await saveReview(await makeDocument(), { rows, span, zone, directory });
-      setProblem('');
-    } catch (error) {
-      setProblem(`The file was not written. ${String(error)}`);
-    }
-  }
-  return (
-    <>
-      <Button
-        title="A zip with the document, the incidents as CSV, and everything as JSON"
-        onClick={() => void save()}
-      >
-        Save all files
-      </Button>
-      {problem !== '' && (
-        <span role="alert" className="text-sm text-bad">
-          {problem}
-        </span>
-      )}
     </>
   );
 }

@@ -18,17 +18,14 @@ import { isGuest } from '../../url/settings';
 import { PrintFooter } from '../../components/PrintFooter';
 import { usePrinting } from '../../hooks/use-media';
 import { useIsPresenting } from '../../url/use-presenting';
-import { askToLeave } from '../../hooks/use-controls-in-sight';
-import { useKeys } from '../../hooks/use-keys';
 import { RangeControls } from './ReviewControls';
 import { type ReviewAddress, useReviewAddress } from './model/use-review-address';
 import { type ReviewRows, useReviewRows } from './model/use-review-rows';
-import { cardKey, presentedCards, ReviewScope, useReviewScope } from './model/review-scope';
-import { type ReviewParts, useReview } from './model/use-review';
+import { ReviewScope } from './model/review-scope';
+import { useReview } from './model/use-review';
 import { PrintedReview } from './PrintedReview';
 import { ReviewBoard } from './ReviewBoard';
-import { reviewTitle } from './model/title';
-import { PresentedCard } from './PresentedCard';
+import { PresentedReview } from './PresentedReview';
 
 type ReviewOfIncidentsProps = {
   insight: InsightFilterState;
@@ -151,76 +148,5 @@ function ReviewOfIncidents(props: ReviewOfIncidentsProps) {
       {!presenting && !isPaper && <ReviewBoard insight={insight} review={review} />}
       <PrintFooter zone={scope.zone} fix={fixed()} />
     </ReviewScope>
-  );
-}
-
-/** Presentation of one card at a time with the usual keys, and the position in the footer. */
-function PresentedReview(parts: ReviewParts) {
-  const { incidents, evidence } = parts;
-  const { address, rows } = useReviewScope();
-  const { view, change } = address;
-  const critical = incidents.cards.filter(({ row }) => row.severity === 'Critical');
-  const isPart = view.isOnlyCritical && critical.length > 0;
-  const presented = isPart
-    ? { ...incidents, cards: critical, shown: incidents.visible.filter((bar) => critical.includes(bar)) }
-    : incidents;
-  const cards = presentedCards(
-    presented.cards.map(({ id }) => id),
-    view.hidden,
-    evidence.cards.length > 0,
-  );
-  const matches = cards.findIndex((card) => cardKey(card) === view.card);
-  const place = Math.max(0, matches);
-  const card = cards[place];
-  const go = (to: number) => {
-    const next = cards[Math.min(cards.length - 1, Math.max(0, to))];
-    if (next) change({ card: cardKey(next) });
-  };
-  const toggleCritical = () => {
-    const isKept =
-      card?.kind !== 'incident' || view.isOnlyCritical || critical.some(({ id }) => id === card.id);
-    change({ isOnlyCritical: !view.isOnlyCritical, card: isKept ? view.card : 'chronology' });
-  };
-  const [next, previous] = [() => go(place + 1), () => go(place - 1)];
-  useKeys({
-    ArrowRight: next,
-    ArrowDown: next,
-    PageDown: next,
-    ' ': next,
-    ArrowLeft: previous,
-    ArrowUp: previous,
-    PageUp: previous,
-    Home: () => go(0),
-    End: () => go(cards.length - 1),
-    Escape: askToLeave,
-  });
-  return (
-    <div className="review-room">
-      {card && <PresentedCard key={cardKey(card)} card={card} {...parts} incidents={presented} />}
-      <footer>
-        <b>{reviewTitle(address.typed, rows)}</b>
-        {isPart && <span>{critical.length} critical only</span>}
-        <span className="present-controls ml-auto flex gap-2">
-          {critical.length > 0 && critical.length < incidents.cards.length && (
-            <Button
-              aria-pressed={view.isOnlyCritical}
-              look={view.isOnlyCritical ? 'pressed' : 'plain'}
-              onClick={toggleCritical}
-            >
-              Only critical
-            </Button>
-          )}
-          <Button aria-label="Previous card" disabled={place === 0} onClick={previous}>
-            ‹
-          </Button>
-          <Button aria-label="Next card" disabled={place === cards.length - 1} onClick={next}>
-            ›
-          </Button>
-        </span>
-        <span role="status">
-          Card {place + 1} of {cards.length}
-        </span>
-      </footer>
-    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { counted } from '#domain/text/count';
-import { sentenceCase } from '#domain/text/words';
 import { usePageFiles } from '../../../charts/page-files';
 import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
 import { daysInHours, type TimeBins } from '#domain/insight/incidents/time-bins';
@@ -91,7 +90,7 @@ export function OverTimeSection({ summary, bins, zone, file }: OverTimeSectionPr
             options={[
               { value: 'counts', label: 'Count' },
               { value: 'times', label: `${TIME_WORDS[time].short} p50–p90` },
-              { value: 'late', label: sentenceCase(late) },
+              { value: 'late', label: 'Late or never' },
             ]}
             onChange={(next) => change({ over: next }, { replace: true })}
           />

@@ -8,7 +8,8 @@ import type { ReviewIncidents } from '../model/use-review';
 import { AnsweredBy } from './AnsweredBy';
 import { CardFacts, IncidentLinks } from './CardFacts';
 import { DutyAtTrigger } from './DutyAtTrigger';
-import { EditedText, Notes } from './Notes';
+import { EditedText } from './EditedText';
+import { Notes } from './Notes';
 
 type IncidentCardProps = { bar: Bar; evidence: readonly EvidenceCard[]; children?: ReactNode };
 

@@ -6,6 +6,7 @@ import { wallAt } from '#domain/time/zone';
 import { Failure } from '../../../components/states/Failure';
 import { CappedList } from '../../../ui/CappedList';
 import { useDirectory } from '../../../api/names/directory';
+import { OFF_HOURS } from '../model/lane-words';
 import { useReviewScope } from '../model/review-scope';
 import { PersonFace } from './AnsweredBy';
 
@@ -47,7 +48,7 @@ export function DutyAtTrigger({ row, most = USUAL, isBelow = false }: OnCallThen
                   <>
                     <span aria-hidden="true" className="review-face" />
                     <span className={isExpected ? 'text-ink-3' : 'font-semibold text-bad'}>
-                      {isExpected ? 'Closed, as planned' : 'Nobody'}
+                      {isExpected ? OFF_HOURS : 'Nobody'}
                     </span>
                   </>
                 ) : (

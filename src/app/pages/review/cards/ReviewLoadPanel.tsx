@@ -53,7 +53,7 @@ export function LoadTable({ load: { people, query, isPossible } }: { load: Revie
             { head: 'Person', cell: ({ name }) => name },
             {
               head: 'On duty for',
-              className: 'max-sm:hidden',
+              className: 'max-sm:hidden presented:hidden',
               cell: ({ id }) => <span className="text-ink-2">{dutyWords(id, lanes)}</span>,
             },
             {

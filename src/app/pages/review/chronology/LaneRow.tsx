@@ -6,6 +6,7 @@ import { formatSpan } from '#domain/time/format';
 import { barLabel, textPx } from '../../../data/bar-label';
 import { placeIn } from './placement';
 import { useDirectory } from '../../../api/names/directory';
+import { OFF_HOURS } from '../model/lane-words';
 import { useReviewScope } from '../model/review-scope';
 import { ViewLink } from '../../../components/ViewLink';
 import { useLinks } from '../model/use-links';
@@ -47,9 +48,7 @@ export function LaneRow({ lane, lanePx }: { lane: Lane; lanePx: number }) {
           );
         })}
         {gaps.map((gap) => {
-          const words = gap.isExpected
-            ? 'Closed, as planned'
-            : `Nobody for ${formatLength(gap.end - gap.start)}`;
+          const words = gap.isExpected ? OFF_HOURS : `Nobody for ${formatLength(gap.end - gap.start)}`;
           return (
             <span
               key={gap.start}

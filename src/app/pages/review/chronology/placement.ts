@@ -1,21 +1,26 @@
 import { contains, type Interval } from '#domain/time/interval';
-import { notesInOrder } from '#domain/review/notes';
+import { allNotes, type Note } from '#domain/review/notes';
 import type { Bar } from '#domain/review/chronology';
 import type { Typed } from '#address/review-fragment';
-import { useIsPresenting } from '../../../url/use-presenting';
 
 /** Max distance of overlapping dots, as a share of the strip. */
 const NEAR = 1 / 40;
 
-/** Max incidents with a row each while presenting, and max titles of groups. */
+/** Max incidents with a row each, and while presenting; more are grouped by title. */
 const MAX_ROWS = 12;
+const MAX_PRESENTED = 8;
 
-export const MAX_TITLES = 9;
+/** Min titles while presenting, whatever the notes leave. */
+const MIN_TITLES = 3;
 
-/** Max rows of incidents and lanes on a screen, with at least two lanes. */
-const MAX_LINES = 10;
+/** Heights while presenting, in rem: all below the axis, a row of an incident or a lane, of a title, of notes. */
+const ROOM = 18;
+const ROW = 1.9;
+const TITLE_ROW = 2.3;
+const NOTE_ROW = 2.15;
 
-const MIN_LANES = 2;
+/** Note at a time. */
+type TimedNote = Note & { at: number };
 
 type Label = { left: number; width: number };
 
@@ -50,23 +55,29 @@ export function levelsOf(labels: readonly Label[], axisPx: number): { level: num
 }
 
 /** Notes with a time in the window, of the review and its incidents, in its order. */
-export function timedNotes(
-  { notes, noted }: Pick<Typed, 'notes' | 'noted'>,
-  window: Interval,
-): { at: number; text: string }[] {
-  return notesInOrder([...notes, ...Object.values(noted).flat()]).flatMap(({ at, text }) =>
-    at !== undefined && contains(window, at) ? [{ at, text }] : [],
-  );
+export function timedNotes(typed: Pick<Typed, 'notes' | 'noted'>, window: Interval): TimedNote[] {
+  return allNotes(typed).flatMap((note) => {
+    const { at } = note;
+    return at !== undefined && contains(window, at) ? [{ ...note, at }] : [];
+  });
 }
 
-/** Max lanes below the rows of incidents while presenting. */
-export function maxLanesBelow(rows: number): number {
-  return Math.max(MIN_LANES, MAX_LINES - rows);
+/** Max titles beside so many levels of notes, and two lanes, while presenting. */
+export function maxTitles(levels: number): number {
+  const room = ROOM - (levels - 1) * NOTE_ROW - 3 * ROW;
+  return Math.max(MIN_TITLES, Math.floor(room / TITLE_ROW));
 }
 
-/** True while presenting more incidents than rows: grouped by title, or bars only. */
-export function useIsCrowded(shown: readonly Bar[]): boolean {
-  return useIsPresenting() && shown.length > MAX_ROWS;
+/** Max lanes below titles, or below incidents with a row each, while presenting. */
+export function maxLanes({ levels, titles, rows }: { levels: number; titles: number; rows: number }): number {
+  const more = titles > 0 ? ROW : 0;
+  const room = ROOM - (levels - 1) * NOTE_ROW - titles * TITLE_ROW - rows * ROW - more;
+  return Math.max(0, Math.floor(room / ROW));
+}
+
+/** True for more incidents than rows: grouped by title, or bars only. */
+export function isTooMany(shown: readonly Bar[], isPresenting: boolean): boolean {
+  return shown.length > (isPresenting ? MAX_PRESENTED : MAX_ROWS);
 }
 
 /** Positions of dots on a strip from 0 to `most`, 0 to 1, with the number of dots below each. */

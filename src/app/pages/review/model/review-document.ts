@@ -1,26 +1,46 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type {
-  DocumentDuty,
-  DocumentIncident,
-  DocumentNote,
-  DocumentResponder,
-  ReviewDocument,
+import {
+  acknowledgedBy,
+  type DocumentDuty,
+  type DocumentIncident,
+  type DocumentNote,
+  type DocumentResponder,
+  type ReviewDocument,
 } from '#domain/review/document';
-import { peopleFigure } from '#domain/review/figures';
+import { peopleFigures } from '#domain/review/figures';
 import { momentText } from '#domain/insight/incidents/incident-story';
-import { dutiesAt, type Lane, lanesOfTeams } from '#domain/review/lanes';
-import { type Note, noteTime } from '#domain/review/notes';
+import { dutiesAt, lanesOfTeams } from '#domain/review/lanes';
+import { milestoneInWords, milestonesOf } from '#domain/review/milestones';
+import {
+  allNotes,
+  hasOwner,
+  kindInWords,
+  type Note,
+  noteInWords,
+  noteTime,
+  ownerInWords,
+} from '#domain/review/notes';
+import {
+  ackInWords,
+  countsInWords,
+  criticalIn,
+  firstAckOf,
+  groupsByTitle,
+} from '#domain/review/title-groups';
 import { timelineOf } from '#domain/review/timeline';
 import { counted } from '#domain/text/count';
 import { formatDuration, formatExactDuration } from '#domain/time/duration';
 import { formatSpan, formatZone } from '#domain/time/format';
+import type { Interval } from '#domain/time/interval';
 import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
 import type { ResponderName } from '#domain/insight/responders/responder-rows';
-import type { Bar } from '#domain/review/chronology';
+import { type Bar, ticksOf } from '#domain/review/chronology';
+import { timedNotes } from '../chronology/placement';
 import type { Directory } from '../../../api/names/directory-of';
 import { absolute, type ReviewLinks } from './use-links';
 import type { Review } from './use-review';
 import { answeredByQuery, answeredIn } from './answered-by';
+import { OFF_HOURS, peopleInWords } from './lane-words';
 import { closedWords, escalatedWords, reviewTitle } from './title';
 import type { ViewerZone } from '#domain/time/zone';
 
@@ -48,7 +68,8 @@ export async function reviewDocument(review: Review, deps: DocumentDeps): Promis
   const { cards } = review.incidents;
   const { zone, window, rows, address, titleOf } = scope;
   const { client, directory, links, link } = deps;
-  const timed = ({ at, text }: Note): DocumentNote => ({ time: noteTime({ at }, window, zone), text });
+  const { typed } = address;
+  const timed = (note: Note) => documentNote(note, window, zone);
   const incidents: DocumentIncident[] = [];
   let hasFailed = false;
   for (const bar of cards) {
@@ -57,31 +78,27 @@ export async function reviewDocument(review: Review, deps: DocumentDeps): Promis
       ? undefined
       : await respondersOf(bar, { scope, nameOf: directory.responder, client });
     hasFailed ||= responders === undefined;
-    incidents.push(
-      documentIncident(bar, {
-        scope,
-        directory,
-        links,
-        responders,
-        notes: notesOf(review, bar.id).map(timed),
-      }),
-    );
+    const notes = (typed.noted[bar.id] ?? []).map(timed);
+    incidents.push(documentIncident(bar, { scope, directory, links, responders, notes }));
   }
+  const first = rows.length === 0 ? undefined : Math.min(...rows.map(({ created_at: at }) => at));
   return {
-    title: reviewTitle(address.typed, rows),
+    title: reviewTitle(typed, rows),
     of: `${counted(rows.length, 'incident')}, ${formatSpan(span.after, span.upTo, zone)}`,
     zone: formatZone(zone, span.after, span.upTo),
     asOf: momentText(fetchedAt, zone),
     link,
     compared: figures.compared,
-    figures: [...figures.figures, peopleFigure(load.people)],
+    figures: [...figures.figures, ...peopleFigures(load.people)],
+    milestones: milestonesOf(allNotes(typed), first).map(milestoneInWords),
+    ...chronologyOf(review, incidents),
     timeline: timelineOf({
       bars: cards,
-      notes: address.typed.notes,
-      noted: address.typed.noted,
+      notes: typed.notes,
+      noted: typed.noted,
       titleOf: ({ row }) => titleOf(row),
-    }).map(({ at, text }) => timed({ at: at - (at % 60), text })),
-    notes: address.typed.notes.map(timed),
+    }).map(({ at, kind, text }) => ({ time: noteTime({ at: at - (at % 60) }, window, zone), kind, text })),
+    ...notesOf(review, cards),
     incidents,
     selection: selectionOf(review),
     onCall: dutiesOf(review, directory),
@@ -102,8 +119,77 @@ export async function reviewDocument(review: Review, deps: DocumentDeps): Promis
   };
 }
 
-function notesOf({ scope }: Review, id: string): readonly Note[] {
-  return scope.address.typed.noted[id] ?? [];
+function documentNote(note: Note, window: Interval, zone: string): DocumentNote {
+  const { at } = note;
+  return { time: noteTime({ at }, window, zone), kind: kindInWords(note), text: noteInWords(note) };
+}
+
+/** Decisions and actions, and the other notes without a time. */
+function notesOf({ scope }: Review, bars: readonly Bar[]): Pick<ReviewDocument, 'notes' | 'tasks'> {
+  const { notes, noted } = scope.address.typed;
+  const all = [
+    ...notes,
+    ...bars.flatMap(({ id, number }) =>
+      (noted[id] ?? []).map((note) => Object.assign({}, note, { text: `Incident ${number}: ${note.text}` })),
+    ),
+  ];
+  return {
+    tasks: all.filter(hasOwner).map((note) => ({
+      kind: kindInWords(note),
+      text: note.text,
+      owner: ownerInWords(note),
+    })),
+    notes: all
+      .filter((note) => note.at === undefined && !hasOwner(note))
+      .map((note) => documentNote(note, scope.window, scope.zone)),
+  };
+}
+
+/** Lanes by title, as on the page, and the table of those with several incidents. */
+function chronologyOf(
+  { scope, incidents: { visible } }: Review,
+  incidents: readonly DocumentIncident[],
+): Pick<ReviewDocument, 'chart' | 'titles'> {
+  const { window, zone, address, titleOf } = scope;
+  const placeOf = (at: number) => Math.min(1, Math.max(0, (at - window.start) / (window.end - window.start)));
+  const groups = groupsByTitle(visible, ({ row }) => titleOf(row));
+  const titles = groups.map((group) => {
+    const ack = firstAckOf(group.bars);
+    const own = incidents.find(({ id }) => id === ack?.bar.id);
+    const isOpen = group.bars.some((bar) => bar.isOpen);
+    const closed = Math.max(...group.bars.map(({ start, seconds }) => start + seconds));
+    return {
+      time: noteTime({ at: group.start - (group.start % 60) }, window, zone),
+      title: group.title,
+      incidents: group.bars.length,
+      critical: criticalIn(group),
+      acknowledged: ackInWords(ack, acknowledgedBy(own?.responders)),
+      closed: isOpen ? 'open' : noteTime({ at: closed - (closed % 60) }, window, zone),
+    };
+  });
+  return {
+    titles: groups.length === visible.length ? [] : titles,
+    chart: {
+      ticks: ticksOf(window, zone, 8).map(({ at, label }) => ({ place: placeOf(at), label })),
+      notes: timedNotes(address.typed, window).map((note) => {
+        const { time, kind, text } = documentNote(note, window, zone);
+        return { place: placeOf(note.at), head: `${kind}, ${time}`, text };
+      }),
+      lanes: groups.map((group, index) => ({
+        title: group.title,
+        counts: countsInWords(group),
+        label: titles[index]?.acknowledged ?? '',
+        start: placeOf(group.start),
+        end: placeOf(group.end),
+        isCritical: group.bars.some(isCritical),
+        marks: group.bars.map((bar) => ({ place: placeOf(bar.start), isCritical: isCritical(bar) })),
+      })),
+    },
+  };
+}
+
+function isCritical({ row }: Bar): boolean {
+  return row.severity === 'Critical';
 }
 
 /** Selection in words; '' if every incident is listed. */
@@ -120,29 +206,10 @@ function dutiesOf({ scope }: Review, directory: Directory): DocumentDuty[] {
   const { lanes, rows, address } = scope;
   const teams = new Set(rows.map(({ team_id }) => team_id));
   const concerned = address.view.lanes ? lanes.lanes : lanesOfTeams(lanes.lanes, teams);
-  return concerned.map((lane) => ({ name: lane.name, people: peopleText(lane, scope, directory) }));
-}
-
-/** People of a lane: "Wei Zhang", or "Wei Zhang 02:30 – 04:00, nobody 04:00 – 06:30". */
-function peopleText({ parts, gaps }: Lane, { window, zone }: Review['scope'], directory: Directory): string {
-  const stretches = [
-    ...parts.map(({ start, end, people }) => ({
-      start,
-      end,
-      text: people.map(directory.person).join(' and '),
-    })),
-    ...gaps.map(({ start, end, isExpected }) => ({
-      start,
-      end,
-      text: isExpected ? 'closed, as planned' : 'nobody',
-    })),
-  ].sort((a, b) => a.start - b.start);
-  const timeOf = (at: number) => noteTime({ at }, window, zone);
-  return stretches
-    .map(({ start, end, text }) =>
-      stretches.length === 1 ? text : `${text} ${timeOf(start)} – ${timeOf(end)}`,
-    )
-    .join(', ');
+  return concerned.map((lane) => ({
+    name: directory.text(lane.name),
+    people: peopleInWords(lane, { ...scope, nameOf: directory.person }),
+  }));
 }
 
 function documentIncident(bar: Bar, context: IncidentContext): DocumentIncident {
@@ -164,8 +231,11 @@ function documentIncident(bar: Bar, context: IncidentContext): DocumentIncident 
     facts: factsOf(bar, zone, directory),
     responders,
     onCall: dutiesAt(own, start, row.team_id).map(({ lane, people, isExpected }) => {
-      const nobody = isExpected ? 'closed, as planned' : 'nobody';
-      return { name: lane.name, people: people.map(directory.person).join(', ') || nobody };
+      const nobody = isExpected ? OFF_HOURS : 'nobody';
+      return {
+        name: directory.text(lane.name),
+        people: people.map(directory.person).join(', ') || nobody,
+      };
     }),
     notes,
   };

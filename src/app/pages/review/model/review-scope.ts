@@ -12,13 +12,10 @@ import type { ReviewLanes } from './use-lanes';
 /** Max cards: of a longer range the most severe incidents, then the longest. */
 const MOST_CARDS = 60;
 
-/** Cards without an incident, by their names in the address. */
-const OTHER_CARDS = ['title', 'summary', 'chronology', 'load', 'evidence'] as const;
+/** Slides of a presentation in order, by their names in the address. */
+export const SLIDES = ['summary', 'chronology', 'critical', 'slowest', 'actions'] as const;
 
-type OtherCard = (typeof OTHER_CARDS)[number];
-
-/** Card of a presentation; incidents by id. */
-export type PresentedCard = { kind: OtherCard } | { kind: 'incident'; id: string };
+export type Slide = (typeof SLIDES)[number];
 
 /** Context of one review. */
 type SharedInReview = {
@@ -49,25 +46,4 @@ export function rowsWithCards(rows: readonly IncidentRow[], asOf: UnixSeconds): 
     (a, b) => severityRank(a.severity) - severityRank(b.severity) || openFor(b, asOf) - openFor(a, asOf),
   );
   return byTime(ranked.slice(0, MOST_CARDS));
-}
-
-export function cardKey(card: PresentedCard): string {
-  return card.kind === 'incident' ? card.id : card.kind;
-}
-
-/** Visible cards in order of presentation and print. */
-export function presentedCards(
-  ids: readonly string[],
-  hidden: readonly string[],
-  hasEvidence: boolean,
-): PresentedCard[] {
-  const cards: PresentedCard[] = [
-    { kind: 'title' },
-    { kind: 'summary' },
-    { kind: 'chronology' },
-    ...ids.map((id) => ({ kind: 'incident' as const, id })),
-    { kind: 'load' },
-    ...(hasEvidence ? [{ kind: 'evidence' as const }] : []),
-  ];
-  return cards.filter((card) => !hidden.includes(cardKey(card)));
 }

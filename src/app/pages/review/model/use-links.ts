@@ -15,7 +15,8 @@ export function useLinks() {
   return linksIn(zone, formatPresenting(presenting));
 }
 
-function linksIn(zone: ViewerZone, kept: ReturnType<typeof formatPresenting>) {
+/** Links in a zone; `kept` is the presentation in the address. */
+export function linksIn(zone: ViewerZone, kept: ReturnType<typeof formatPresenting>) {
   const presenting = { on: kept['present'] !== undefined, pseudonyms: kept['names'] !== undefined };
   return {
     incident: (id: string, at: UnixSeconds) => {

@@ -8,7 +8,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { INSIGHT_FIELDS, sharedSearch } from '#address/insight';
 import { useZones } from '../../../hooks/use-view';
-import { NOTHING_TYPED, readTyped, type Typed, writeTyped } from '#address/review-fragment';
+import { changedTyped, NOTHING_TYPED, readTyped, type Typed, writeTyped } from '#address/review-fragment';
 import { formatReview, REVIEW_FIELDS, type ReviewView } from '#address/review';
 
 /** State of this page: query and fragment of the address, with setters. */
@@ -21,7 +21,7 @@ export function useReviewAddress() {
   const raw = read ?? NOTHING_TYPED;
   const { text: shownText } = useDirectory();
   // Text is read-only while presenting: the visible text may differ from the link.
-  const typed = useMemo(() => shownTyped(raw, shownText), [raw, shownText]);
+  const typed = useMemo(() => changedTyped(raw, shownText), [raw, shownText]);
   return {
     view,
     typed,
@@ -40,17 +40,6 @@ export function useReviewAddress() {
 }
 
 export type ReviewAddress = ReturnType<typeof useReviewAddress>;
-
-function shownTyped(typed: Typed, shownText: (text: string) => string): Typed {
-  const shownNotes = (notes: Typed['notes']) => notes.map(({ at, text }) => ({ at, text: shownText(text) }));
-  return {
-    title: shownText(typed.title),
-    notes: shownNotes(typed.notes),
-    titles: Object.fromEntries(Object.entries(typed.titles).map(([id, title]) => [id, shownText(title)])),
-    noted: Object.fromEntries(Object.entries(typed.noted).map(([id, notes]) => [id, shownNotes(notes)])),
-    stacks: typed.stacks,
-  };
-}
 
 /** Range of a choice, fixed to its present value. */
 export function fixedRange(choice: RangeChoice, now: number, zone: ViewerZone): RangeChoice {

@@ -65,7 +65,7 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
   const withCards = useMemo(() => rowsWithCards(rows, fetchedAt), [rows, fetchedAt]);
   const bars = useMemo(() => barsOf(withCards, window, fetchedAt), [withCards, window, fetchedAt]);
 
-  const figures = useFigures(insight, { rows, span, isPart: chosen.length > 0, fetchedAt, bars });
+  const figures = useFigures(insight, { rows, span, isSelection: chosen.length > 0, fetchedAt });
   const load = useLoad(insight, span);
   const candidates = useKnownResponders(insight, fetched, withCards);
   const responders = useMemo(() => (load.people ?? []).map(({ id }) => id), [load.people]);

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { type Evidence, evidenceKey, readEvidence } from '#domain/review/evidence';
+import type { ServedEvidence } from '#address/review';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { Panel } from '../../../ui/Panel';
+import { useReviewScope } from '../model/review-scope';
+import type { ReviewEvidence } from '../model/use-review';
+import { EvidenceList } from './EvidenceList';
+
+const MOST = 20;
+
+/** Evidence added by link or id: deliveries, RUM issues and shared stacks. */
+export function EvidencePanel({ evidence }: { evidence: ReviewEvidence }) {
+  const { take, remove } = useTakenEvidence(evidence.pieces);
+  const [text, setText] = useState('');
+  const [message, setMessage] = useState('');
+  function add() {
+    const parsed = readEvidence(text);
+    if (parsed.kind === 'none') return setMessage(parsed.why);
+    const refusal = take(parsed.evidence);
+    setMessage(refusal ?? `Recognised: ${parsed.name}`);
+    if (refusal === undefined) setText('');
+  }
+  return (
+    <Panel title="Evidence" note="deliveries, RUM issues and shared stacks">
+      <EvidenceList cards={evidence.cards} onRemove={remove} />
+      <form
+        className="mt-2 flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <Field
+          className="grow"
+          aria-label="A link or an id"
+          placeholder="Paste a link or an id"
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit">Add</Button>
+      </form>
+      <p role="status" className="mt-1 min-h-5 text-xs text-ink-2">
+        {message}
+      </p>
+    </Panel>
+  );
+}
+
+/** Adds evidence to the address, and removes it. */
+function useTakenEvidence(pieces: readonly Evidence[]) {
+  const { address } = useReviewScope();
+  const { view, typed, change, type } = address;
+  return {
+    /** Returns the reason for a rejection, otherwise undefined. */
+    take: (piece: Evidence): string | undefined => {
+      const key = evidenceKey(piece);
+      if (pieces.some((other) => evidenceKey(other) === key)) return 'It is there already.';
+      if (pieces.length >= MOST) return `A review has at most ${MOST} pieces of evidence.`;
+      if (piece.kind !== 'stack') change({ evidence: [...view.evidence, piece] });
+      else if (!type({ stacks: [...typed.stacks, piece.fragment] }))
+        return 'This stack is too long to go into a link beside what is there.';
+      return undefined;
+    },
+    remove: (key: string): void => {
+      const isOther = (piece: ServedEvidence) => evidenceKey(piece) !== key;
+      if (typed.stacks.includes(key)) type({ stacks: typed.stacks.filter((other) => other !== key) });
+      else change({ evidence: view.evidence.filter(isOther) });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted, formatCount } from '#domain/text/count';
+import { ShareSection } from '../../../components/share/ShareSection';
+import { useCopy } from '../../../hooks/use-copy';
+import { Button } from '../../../ui/Button';
+import { canServer } from '../../../url/settings';
+import type { Review } from '../model/use-review';
+import { CheckBox } from './CheckBox';
+import type { MakeDocument } from './make-document';
+
+/** Parts that load later, which are in the text. */
+function loadedParts({ fetchedAt, figures, load, scope }: Review) {
+  return [fetchedAt, figures.compared, load.people?.length, scope.lanes.lanes.length];
+}
+
+/** Copies the review as Markdown, with a preview of what is copied. */
+export function MarkdownSection({ review, makeDocument }: { review: Review; makeDocument: MakeDocument }) {
+  const { message, show, copy } = useCopy({ clears: true });
+  const [hasIncidents, setIncidents] = useState(true);
+  const [hasDetails, setDetails] = useState(false);
+  const [hidesNames, setHidden] = useState(false);
+  const options = { hasIncidents, hasDetails };
+  async function markdown(): Promise<string> {
+    const { reviewMarkdown } = await import('#domain/review/markdown');
+    return reviewMarkdown(await makeDocument(hidesNames), options);
+  }
+  const { data: preview } = useQuery({
+    queryKey: ['review Markdown', location.href, loadedParts(review), options, hidesNames],
+    queryFn: markdown,
+    // Other servers are asked for the responders of each incident, which only a copy is worth.
+    enabled: canServer('incident-responders'),
+    gcTime: 0,
+  });
+  async function copyText() {
+    show('Looking up who responded…');
+    const text = await markdown();
+    await copy(text, { done: `Markdown copied, ${formatCount(text.length)} characters` });
+  }
+  return (
+    <ShareSection
+      title="Markdown"
+      note={`One page: figures, chronology, actions${preview === undefined ? '' : `; ${formatCount(preview.length)} characters`}.`}
+      actions={<Button onClick={() => void copyText()}>Copy Markdown</Button>}
+    >
+      <div className="flex flex-wrap gap-x-4">
+        <CheckBox
+          label={`Table of ${counted(review.incidents.cards.length, 'incident')}`}
+          isChecked={hasIncidents}
+          onChange={setIncidents}
+        />
+        <CheckBox label="Details" isChecked={hasDetails} onChange={setDetails} />
+        <CheckBox label="Hide names" isChecked={hidesNames} onChange={setHidden} />
+      </div>
+      {preview !== undefined && (
+        <pre
+          aria-label="Markdown to copy"
+          className="h-32 overflow-y-auto rounded-md bg-sunken p-2.5 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+        >
+          {preview}
+        </pre>
+      )}
+      <p role="status" className="min-h-5 text-ink-2">
+        {message}
+      </p>
+    </ShareSection>
+  );
+}

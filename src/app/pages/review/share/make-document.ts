@@ -1,0 +1,3 @@
+import type { ReviewDocument } from '#domain/review/document';
+
+export type MakeDocument = (hidesNames: boolean) => Promise<ReviewDocument>;
