@@ -290,12 +290,15 @@ test('replies of the provider are checked, and a plain page shows the error and 
 test('signing out ends it, also for “back”', async ({ page }) => {
   await signIn(page, '/oncall', WEI);
   await page.getByRole('button', { name: `Signed in as ${WEI.name}` }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'You have signed out', level: 1 })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: /^Sign in with/ }).click();
   await expect(page).toHaveURL(`${team.url}/oncall`);
+  await page.getByRole('button', { name: `Signed in as ${WEI.name}` }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByRole('heading', { name: 'You have signed out', level: 1 })).toBeVisible();
 });
 
 test('a session that ends while something is typed loses nothing, in both tabs', async ({

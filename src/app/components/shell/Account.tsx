@@ -49,19 +49,22 @@ export function Account() {
 /** Uses fetch: a form sends no origin, since pages here send no referrer. */
 function SignOut() {
   const [hasFailed, setFailed] = useState(false);
-  async function signOut() {
-    const response = await fetch('/access/sign-out', { method: 'POST' }).catch(() => undefined);
+  async function signOut(path: string) {
+    const response = await fetch(path, { method: 'POST' }).catch(() => undefined);
     if (response?.ok !== true) return setFailed(true);
     forgetNames();
     location.assign('/access/signed-out');
   }
   return (
     <>
-      <Button className="mt-3" onClick={() => void signOut()}>
-        Sign out
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={() => void signOut('/access/sign-out')}>Sign out</Button>
+        <Button look="quiet" onClick={() => void signOut('/access/sign-out?everywhere')}>
+          Sign out everywhere
+        </Button>
+      </div>
       <p role="status" className="mt-2 text-bad empty:hidden">
-        {hasFailed && 'The server did not answer: you are still signed in.'}
+        {hasFailed && 'You are still signed in: the server did not end your session.'}
       </p>
     </>
   );

@@ -303,8 +303,29 @@ describe('a session', () => {
     expect((await browser.ask('/access/session')).status).toBe(200);
   });
 
-  it('ends at the sign-out, also in copies of its cookie', async () => {
-    const { browser } = await opened();
+  it('ends everywhere when its person signs out everywhere', async () => {
+    const { browser, pass, gateway } = await opened({ WATCHBILL_UNKNOWN_PEOPLE: 'public' });
+    const [other, colleague] = [createBrowser(gateway, ORIGIN), createBrowser(gateway, ORIGIN)];
+    await Promise.all([signIn(browser), signIn(other), signIn(colleague, 'bo@watchbill.example')]);
+    pass(1);
+    const out = await browser.ask('/access/sign-out?everywhere', {
+      method: 'POST',
+      headers: { Origin: ORIGIN },
+    });
+    expect([out.status, out.headers.get('Location')]).toEqual([303, '/access/signed-out']);
+    const statuses = [browser, other, colleague].map(
+      async (one) => (await one.ask('/access/session')).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([401, 401, 200]);
+    pass(60_000);
+    await signIn(other);
+    expect((await other.ask('/access/session')).status).toBe(200);
+  });
+
+  it('ends at the sign-out of its browser only, also in copies of its cookie', async () => {
+    const { browser, gateway } = await opened();
+    const other = createBrowser(gateway, ORIGIN);
+    await signIn(other);
     await signIn(browser);
     const copy = [...browser.cookies];
     const out = await browser.ask('/access/sign-out', { method: 'POST', headers: { Origin: ORIGIN } });
@@ -312,6 +333,7 @@ describe('a session', () => {
     expect((await browser.ask('/access/session')).status).toBe(401);
     for (const [key, value] of copy) browser.cookies.set(key, value);
     expect((await browser.ask('/access/session')).status).toBe(401);
+    expect((await other.ask('/access/session')).status).toBe(200);
   });
 
   it.each([{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }])(

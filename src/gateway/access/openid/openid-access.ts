@@ -95,7 +95,7 @@ export async function openOpenIdAccess(
 
 /** Access with sign-in at an OpenID provider, and a session cookie from then on. */
 function createOpenIdAccess(deps: OpenIdDeps): Pick<Access, 'admit' | 'admitOwner' | 'serve'> {
-  const { provider, sessions, publicUrl, own } = deps;
+  const { provider, sessions, own } = deps;
 
   const routes: Readonly<Record<string, (request: Request, url: URL) => Promise<Response>>> = {
     '/access/sign-in': async (request) =>
@@ -136,14 +136,7 @@ function createOpenIdAccess(deps: OpenIdDeps): Pick<Access, 'admit' | 'admitOwne
     // A user's own key is only in their browser: without it nothing can be read on their behalf.
     admitOwner: (owner) => admitOwner(own ? undefined : owner, deps.admitted, deps.findPerson),
     async serve(request, path) {
-      if (path === '/access/sign-out') {
-        if (request.method !== 'POST') return notAllowed('POST');
-        if (isCrossOrigin(request, publicUrl)) {
-          return refusal('AccessDenied', 'Only pages of this dashboard may sign users out.');
-        }
-        const cookies = [sessions.end(await sessions.of(request)), ...(own ? [own.ownKeys.forget()] : [])];
-        return seeOther('/access/signed-out', cookies);
-      }
+      if (path === '/access/sign-out') return signOut(deps, request);
       if (own && path === KEY_PATH) return await serveKeyPage(request, { ...deps, ...own });
       const route = routes[path];
       if (!route) return noSuchPage();
@@ -152,6 +145,18 @@ function createOpenIdAccess(deps: OpenIdDeps): Pick<Access, 'admit' | 'admitOwne
         : notAllowed('GET, HEAD');
     },
   };
+}
+
+/** Ends the session of the browser; with `?everywhere` all sessions of its person. */
+async function signOut({ sessions, own, publicUrl }: OpenIdDeps, request: Request): Promise<Response> {
+  if (request.method !== 'POST') return notAllowed('POST');
+  if (isCrossOrigin(request, publicUrl)) {
+    return refusal('AccessDenied', 'Only pages of this dashboard may sign users out.');
+  }
+  const session = await sessions.of(request);
+  const isEverywhere = new URL(request.url).searchParams.has('everywhere');
+  const cookie = isEverywhere ? await sessions.endAll(session) : sessions.end(session);
+  return seeOther('/access/signed-out', [cookie, ...(own ? [own.ownKeys.forget()] : [])]);
 }
 
 /** Redirects the browser to the provider. */

@@ -29,8 +29,8 @@ export type OpenSession = z.output<typeof SealedSession>;
 
 /**
  * Sessions of signed-in users. The whole session is in its cookie, so that it survives a restart and works in any
- * process. This process remembers sign-outs: a copy of the cookie of an ended session is rejected. Those by the operator
- * are in the data directory.
+ * process. This process remembers sign-outs: a copy of the cookie of an ended session is rejected. Those of all sessions
+ * of a person are in the data directory.
  */
 export type Sessions = {
   /** Returns the cookie of a new session. */
@@ -40,6 +40,8 @@ export type Sessions = {
   renewal(session: OpenSession): Promise<string | undefined>;
   /** Ends the session for good; returns a cookie that removes it. */
   end(session: OpenSession | undefined): string;
+  /** Same as `end`, for all sessions of the person. */
+  endAll(session: OpenSession | undefined): Promise<string>;
 };
 
 /** @param clock Unix milliseconds. */
@@ -59,6 +61,12 @@ export function createSessions(
     return setCookie(name, await seal.seal(SESSION_PURPOSE, session, until), { isSecure, maxAgeSeconds });
   }
 
+  const end: Sessions['end'] = (session) => {
+    for (const [id, until] of ended) if (until < clock()) ended.delete(id);
+    if (session) ended.set(session.id, session.signed_in_at + longestMs);
+    return setCookie(name, '', { isSecure, maxAgeSeconds: 0 });
+  };
+
   return {
     begin: ({ email, name }) =>
       cookie({ id: randomUUID(), email, name, signed_in_at: clock(), seen_at: clock() }),
@@ -72,10 +80,10 @@ export function createSessions(
       if (clock() - session.seen_at < idleMs * RENEWED_AFTER) return undefined;
       return await cookie({ ...session, seen_at: clock() });
     },
-    end(session) {
-      for (const [id, until] of ended) if (until < clock()) ended.delete(id);
-      if (session) ended.set(session.id, session.signed_in_at + longestMs);
-      return setCookie(name, '', { isSecure, maxAgeSeconds: 0 });
+    end,
+    async endAll(session) {
+      if (session) await signOuts.signOut(session.email);
+      return end(session);
     },
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createLinkFiles } from '../../links/link-files';
 
 /**
- * Sign-outs by the operator, which end all earlier sessions of a person. Each is a file in `sign-outs` of the data
+ * Sign-outs of all earlier sessions of a person, by the person or the operator. Each is a file in `sign-outs` of the data
  * directory, which several processes may share: its name is a hash of the e-mail address, its content the time.
  */
 export type SignOuts = {
