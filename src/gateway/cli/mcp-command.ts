@@ -1,8 +1,16 @@
+import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Terminal } from '#service/cli/terminal';
 import { openBackend } from './backend';
 
-export function addMcpCommand(watchbill: Command, terminal: Terminal): void {
+/** Streams of the protocol. */
+type Streams = { stdin: Readable; stdout: Writable };
+
+export function addMcpCommand(
+  watchbill: Command,
+  terminal: Terminal,
+  { stdin, stdout }: Streams = process,
+): void {
   watchbill
     .command('mcp')
     .description(
@@ -24,11 +32,11 @@ export function addMcpCommand(watchbill: Command, terminal: Terminal): void {
       const mcp = createMcpServer(deps, { visitor, hidesNames: hideNames }, terminal.err);
       try {
         const ended = new Promise<void>((resolve) => {
-          process.stdin.once('end', resolve);
+          stdin.once('end', resolve);
           process.once('SIGINT', () => resolve());
           process.once('SIGTERM', () => resolve());
         });
-        await mcp.connect(new StdioServerTransport());
+        await mcp.connect(new StdioServerTransport(stdin, stdout));
         await ended;
         await mcp.close();
       } finally {

@@ -38,18 +38,19 @@ type Ask = {
   headers?: Record<string, string>;
   visitor?: Visitor;
   kind?: Kind;
+  log?: (line: string) => void;
 };
 
 function ask(
   method: string,
-  { path = LINKS_PATH, body, headers = {}, visitor = ANYBODY, kind = feeds }: Ask = {},
+  { path = LINKS_PATH, body, headers = {}, visitor = ANYBODY, kind = feeds, log = () => {} }: Ask = {},
 ) {
   const request = new Request(`http://${HOST}${path}`, {
     method,
     headers: { Host: HOST, 'Content-Type': 'application/json', ...headers },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  return gatewayOf({ links, kinds: [kind] }, visitor)(request);
+  return gatewayOf({ links, kinds: [kind], log }, visitor)(request);
 }
 
 const madeOf = async (response: Response) => MadeLink.parse(parseJson(await response.text()));
@@ -70,6 +71,22 @@ describe('links', () => {
     expect((await ask('DELETE', { path: `${LINKS_PATH}/${link.id}` })).status).toBe(200);
     expect((await listOf()).links).toEqual([]);
     expect((await ask('DELETE', { path: `${LINKS_PATH}/${link.id}` })).status).toBe(404);
+  });
+
+  it('are logged when created and revoked, with the user and without the secret', async () => {
+    const lines: string[] = [];
+    const log = (line: string) => lines.push(line);
+    const ana = person('ana@example.com');
+    const { link, path } = await madeOf(await ask('POST', { body: WANTED, visitor: ana, log }));
+    const other = await madeOf(await ask('POST', { body: WANTED, log }));
+    await ask('DELETE', { path: `${LINKS_PATH}/${link.id}`, visitor: person('lee@example.com'), log });
+    await ask('DELETE', { path: `${LINKS_PATH}/${link.id}`, visitor: ana, log });
+    expect(lines).toEqual([
+      `Calendar feed ${link.id} was created by ana@example.com`,
+      `Calendar feed ${other.link.id} was created by a visitor without sign-in`,
+      `Link ${link.id} was revoked by ana@example.com`,
+    ]);
+    expect(lines.join()).not.toContain(path.slice(7, 39));
   });
 
   it('belong to their owner only', async () => {
