@@ -213,6 +213,17 @@ function citedIn(expressions: string): { metrics: string[]; labels: string[] } {
   };
 }
 
+/** Series of a test of promtool. */
+const series = (name: string, labels: string, values: string) => ({
+  series: `watchbill_${name}{${labels}}`,
+  values,
+});
+
+/** Alerts that a test of promtool expects; Prometheus has no empty labels. */
+const fires = (severity: string, summary: string, labels: object) => [
+  { exp_labels: { severity, ...labels }, exp_annotations: { summary } },
+];
+
 describe('the alerts and the dashboard', () => {
   const dashboard = z
     .object({
@@ -254,6 +265,47 @@ describe('the alerts and the dashboard', () => {
       expect(part).toMatch(/severity: (critical|warning|info) /);
       expect(part).toMatch(/^ +summary: \S/m);
     }
+  });
+
+  const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+  it.skipIf(!hasPromtool)('fire as promtool computes it (skipped without Prometheus)', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'watchbill-alerts-'));
+    const gap = (window: string) =>
+      series('schedule_uncovered_seconds', `schedule="Shop",role="",window="${window}"`, '3600x90');
+    const summary = 'Schedule Shop has no one for 1h 0m 0s of the next';
+    const expected = {
+      NobodyOnDuty: fires('critical', 'Nobody is on duty in schedule Shop', { schedule: 'Shop' }),
+      GapToday: fires('warning', `${summary} day`, { schedule: 'Shop', window: '1d' }),
+      GapThisWeek: fires('info', `${summary} 7 days`, { schedule: 'Shop', window: '7d' }),
+      WatchbillNotReady: fires('critical', 'The store or the upstream of Watchbill does not answer', {}),
+      RotasNotRead: [],
+      ImportOld: [],
+    };
+    const test = {
+      interval: '1m',
+      input_series: [
+        gap('1d'),
+        gap('7d'),
+        series('schedule_on_duty', 'schedule="Shop",role=""', '0x90'),
+        series('ready', '', '0x90'),
+        series('rotas_read', '', '1x90'),
+        series('import_age_seconds', '', '100x90'),
+      ],
+      alert_rule_test: Object.entries(expected).map(([alertname, exp_alerts]) => ({
+        eval_time: '75m',
+        alertname,
+        exp_alerts,
+      })),
+    };
+    const rules = join(process.cwd(), 'deploy/alerts.yml');
+    // JSON is YAML.
+    writeFileSync(join(folder, 'test.yml'), JSON.stringify({ rule_files: [rules], tests: [test] }));
+    const checked = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' });
+    const tested = spawnSync('promtool', ['test', 'rules', join(folder, 'test.yml')], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect([checked.status, checked.stdout]).toEqual([0, expect.stringContaining('9 rules found')]);
+    expect([tested.stdout + tested.stderr, tested.status]).toEqual([expect.stringContaining('SUCCESS'), 0]);
   });
 
   it('have panels side by side on a grid of 24 columns', () => {
