@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { createConnection } from 'node:net';
@@ -22,6 +23,7 @@ const HALF_YEAR = { start_time: NOW - 180 * DAY, end_time: NOW, query: '', label
 type Call = { path: string; body?: object };
 
 const HEALTH: Call = { path: '/healthz' };
+const READY: Call = { path: '/readyz' };
 const SCHEDULES: Call = { path: '/service/schedule/self', body: { start: NOW, end: NOW + DAY } };
 const HEAVIEST: Call = {
   path: '/service/insight/responder',
@@ -39,7 +41,7 @@ function fresh(call: Call): Call {
   return { ...call, body: { ...call.body, start_time: HALF_YEAR.start_time + calls * 60 } };
 }
 
-type Answer = { status: number; ms: number };
+type Answer = { path?: string; status: number; ms: number };
 
 /** `cookie`: session of a signed-in person, who has no key and calls as the dashboard does. */
 type CallOptions = { signal?: AbortSignal; cookie?: string };
@@ -53,7 +55,7 @@ function call(
   const started = performance.now();
   const address = cookie === undefined ? `${path}?app_key=${appKey}` : path.replace(/^\/service\//, '/api/');
   return new Promise((resolve) => {
-    const end = (status: number) => resolve({ status, ms: performance.now() - started });
+    const end = (status: number) => resolve({ path, status, ms: performance.now() - started });
     const outgoing = request(
       `${url}${address}`,
       {
@@ -71,11 +73,14 @@ function call(
   });
 }
 
-/** Clients, each asking for one thing after the other. `pauseMs`: from one question to the next, at least. */
+/** `pauseMs`: from one question to the next, at least; `thinkMs`: from a reply to the next question. */
+type Pace = { calls: number; pauseMs?: number; thinkMs?: number };
+
+/** Clients, each asking for one thing after the other. */
 async function clients(
   server: Server,
   all: readonly CallOptions[],
-  { calls, pauseMs = 0 }: { calls: number; pauseMs?: number },
+  { calls, pauseMs = 0, thinkMs = 0 }: Pace,
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
   await Promise.all(
@@ -84,7 +89,7 @@ async function clients(
       for (let i = 0; i < calls; i += 1) {
         const pause = sleep(pauseMs);
         answers.push(await call(server, fresh(MIX[(client + i) % MIX.length] ?? HEALTH), options));
-        await pause;
+        await Promise.all([pause, sleep(thinkMs)]);
       }
     }),
   );
@@ -132,6 +137,7 @@ const LOADS: Loads = [
   ['1 client', (server) => clients(server, withKey(1), { calls: 80 })],
   ['20 clients', (server) => clients(server, withKey(20), { calls: 16 })],
   ['200 clients', (server) => clients(server, withKey(200), { calls: 20 })],
+  ['200 clients, thinking', (server) => clients(server, withKey(200), { calls: 40, thinkMs: 125 })],
   [
     '200 clients, a question a second',
     (server) => clients(server, withKey(200), { calls: 10, pauseMs: 1000 }),
@@ -144,21 +150,38 @@ const LOADS: Loads = [
 const place = (sorted: readonly number[], share: number) =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 
+/** Refused share of some calls, in percent. */
+function refusedOf(answers: readonly Answer[], ...calls: Call[]): number {
+  const own = answers.filter((answer) => calls.some(({ path }) => path === answer.path));
+  const refused = own.filter(({ status }) => status === 429 || status === 503);
+  return Math.round((100 * refused.length) / Math.max(1, own.length));
+}
+
+/** A server that does nothing, in a process of its own: its times are those of the machine. */
+async function startTrivial() {
+  const code = `require('node:http').createServer((_, reply) => reply.end('ok'))
+    .listen(0, '127.0.0.1', function () { console.log(this.address().port) })`;
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [port] = await once(child.stdout, 'data');
+  return { url: `http://127.0.0.1:${String(port).trim()}/`, stop: () => child.kill() };
+}
+
 /** Runs one load beside an onlooker that makes small calls one after the other. */
 async function measure(server: Server, run: (server: Server) => Promise<Answer[]>) {
   const before = server.memory();
   let most = before;
-  const bySize: Answer[][] = [[], []];
-  const worker = new Worker(new URL('./onlooker.mjs', import.meta.url), {
-    workerData: [HEALTH, SCHEDULES].map(({ path, body }) => ({
-      url: `${server.url}${path}?app_key=${server.appKey}`,
-      body: body && JSON.stringify(body),
-    })),
-  });
+  const trivial = await startTrivial();
+  const small = [HEALTH, READY, SCHEDULES].map(({ path, body }) => ({
+    url: `${server.url}${path}?app_key=${server.appKey}`,
+    body: body && JSON.stringify(body),
+  }));
+  const workerData = [{ url: trivial.url }, ...small];
+  const byCall: Answer[][] = workerData.map(() => []);
+  const worker = new Worker(new URL('./onlooker.mjs', import.meta.url), { workerData });
   const isGone = once(worker, 'exit');
-  for (const _ of bySize) await once(worker, 'message');
+  for (const _ of byCall) await once(worker, 'message');
   worker.on('message', ({ index, ...answer }: Answer & { index: number }) => {
-    bySize[index]?.push(answer);
+    byCall[index]?.push(answer);
     most = Math.max(most, server.memory());
   });
   const started = performance.now();
@@ -167,16 +190,21 @@ async function measure(server: Server, run: (server: Server) => Promise<Answer[]
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   worker.postMessage('over');
   await isGone;
-  const [health = [], small = []] = bySize;
-  const times = (of: Answer[]) => of.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  trivial.stop();
+  const times = (of: Answer[] = []) => of.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const [idle, health, ready, schedules] = byCall;
   return {
     'replies/s': Math.round(answers.filter(({ status }) => status === 200).length / seconds),
-    refused: answers.filter(({ status }) => status === 429 || status === 503).length,
-    'healthz p50 ms': place(times(health), 0.5),
+    'metrics refused %': refusedOf(answers, HEAVIEST),
+    'exports refused %': refusedOf(answers, EXPORT),
+    'others refused %': refusedOf(answers, SCHEDULES, HEALTH),
+    'median ms': place(times(answers), 0.5),
+    'trivial p99 ms': place(times(idle), 0.99),
     'healthz p99 ms': place(times(health), 0.99),
-    'small p50 ms': place(times(small), 0.5),
-    'small p99 ms': place(times(small), 0.99),
-    'small refused': small.filter(({ status }) => status !== 200).length,
+    'readyz p99 ms': place(times(ready), 0.99),
+    'small p50 ms': place(times(schedules), 0.5),
+    'small p99 ms': place(times(schedules), 0.99),
+    'small refused': byCall.flat().filter(({ status }) => status !== 200).length,
     'MiB before': before,
     'MiB at most': most,
   };

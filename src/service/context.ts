@@ -1,4 +1,5 @@
 import type { Id } from '#contract/id';
+import type { FactMemory } from './insight/facts/fact-memory';
 import type { KeptAnswers } from './insight/kept-answers';
 import type { PageMemory } from './insight/page-memory';
 import type { Standing } from './insight/standing';
@@ -23,6 +24,7 @@ export type Context = {
   factsAtOnce: number;
   pages: PageMemory;
   answers: KeptAnswers;
+  facts: FactMemory;
   /** Cache-relevant state of a person; simultaneous callers share one lookup. */
   standingOf(person_id: Id): Promise<Standing | undefined>;
   /** Unix seconds at the start of the request. */

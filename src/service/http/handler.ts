@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { ERROR_STATUS, type ErrorCode, failureEnvelope } from '#contract/envelope';
 import { stringifyJson } from '#contract/json';
 import type { Caller, Context, Log } from '../context';
+import { createFactMemory, type FactMemory } from '../insight/facts/fact-memory';
 import { createKeptAnswers, type KeptAnswers } from '../insight/kept-answers';
 import { createPageMemory, type PageMemory } from '../insight/page-memory';
 import { standingOf } from '../insight/standing';
@@ -53,6 +54,7 @@ type Bounds = {
 type Settings = HandlerSettings & {
   pages: PageMemory;
   answers: KeptAnswers;
+  facts: FactMemory;
   /** Caller for a key; simultaneous requests share one lookup, here and in `standingOf`. */
   callerOf: (presented: string) => Promise<Caller | undefined>;
   standingOf: Context['standingOf'];
@@ -69,7 +71,7 @@ const MAX_REQUESTS = 512;
  * process is the bottleneck: writing more than two long replies at once slows down short requests.
  */
 const READINGS = {
-  PGlite: { atOnce: 1, maxWaiting: 32 },
+  PGlite: { atOnce: 1, maxWaiting: 64 },
   PostgreSQL: { atOnce: 2, maxWaiting: 64 },
 } as const;
 
@@ -91,6 +93,7 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
     ...options,
     pages: createPageMemory(),
     answers: createKeptAnswers(),
+    facts: createFactMemory(),
     callerOf: sharedLookUp((presented) => callerOf(options.store.db, presented)),
     standingOf: sharedLookUp((person_id) => standingOf(options.store.db, person_id)),
     turns: createTurns({ ...readings, ...(waiting !== undefined && { maxWaiting: waiting }) }),
@@ -162,7 +165,7 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
   const { request, requestId } = received;
   requireJson(request);
   const caller = received.caller ?? (await authenticate(settings, request, route));
-  const { store, threads, pages, answers, log, timeZone, turns, bounds } = settings;
+  const { store, threads, pages, answers, facts, log, timeZone, turns, bounds } = settings;
   let isBegun = false;
   const ctx: Context = {
     db: store.db,
@@ -176,6 +179,7 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
     threads,
     pages,
     answers,
+    facts,
     standingOf: settings.standingOf,
     log,
     timeZone,

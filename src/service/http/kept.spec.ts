@@ -10,7 +10,9 @@ import { onEachStore } from '../store/stores.spec-support';
 import { type Handler, createHandler } from './handler';
 
 const AT = unix('2026-02-02T10:00Z');
-const QUESTION = between(AT - 3600, AT + 3600);
+// Labels are only in the store, so that each reply needs a query.
+const LABELS = { env: 'prod' };
+const QUESTION = { ...between(AT - 3600, AT + 3600), labels: LABELS };
 const PATHS = ['/insight/responder', '/insight/incident/export'];
 
 onEachStore('cached insight replies', (store) => {
@@ -54,7 +56,9 @@ onEachStore('cached insight replies', (store) => {
   const put = (...channels: number[]) =>
     importRecords(
       store().db,
-      entriesOf(storeOf(channels.map((channel_id, at) => incidentAt(AT + at, { channel_id })))),
+      entriesOf(
+        storeOf(channels.map((channel_id, at) => incidentAt(AT + at, { channel_id, labels: LABELS }))),
+      ),
     );
 
   test.each(PATHS)('are identical to the first reply, without another query: %s', async (path) => {

@@ -1,12 +1,13 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { DEFAULT_TIME_ZONE, type ResponderRequest } from '#contract/insight';
+import type { ResponderRequest } from '#contract/insight';
 import type { Id } from '#contract/id';
-import { monthStarts, offsetStretches } from '#domain/insight/buckets';
 import { NIGHT_START, NIGHT_END, WEEKEND_FROM, WORK_UNTIL } from '#domain/time/hours';
-import { DAY, WEEK, instantAt } from '#domain/time/zone';
+import { DAY, WEEK } from '#domain/time/zone';
 import type { Context } from '../context';
 import type { Db } from '../store/db';
 import { incidentResponders, people } from '../store/schema';
+import { bucketPlanOf, clockStretchesOf, THURSDAY } from './facts/bucket-plan';
+import { sumFacts } from './facts/sum-facts';
 import {
   checkFilter,
   int,
@@ -19,16 +20,14 @@ import {
 } from './filter';
 
 /**
- * Metrics per responder: sums over the facts computed at import.
+ * Metrics per responder: sums over the facts computed at import. Those of an embedded store are summed in memory, unless
+ * the request filters by texts (`facts/`).
  *
  * Zones are the expensive part, so the database only does integer arithmetic: `clock` is the local time in seconds
  * since a Monday 00:00 (1969-12-29), from which day, week, weekday and hour are divisions. The sums are computed
  * directly from the rows, so that each machine of a cluster sums its own. Bucket starts are computed here, and looked
  * up there by number.
  */
-
-/** 1970-01-01 was a Thursday. */
-const THURSDAY = 3 * DAY;
 
 /** Aggregates of a group by name. */
 const SUMS = {
@@ -59,6 +58,12 @@ export async function computeResponderMetrics(ctx: Context, input: ResponderRequ
   const responders = responderIds(input);
   await checkFilter(ctx, input);
 
+  const table = isOfColumns(input) ? await ctx.facts.of(ctx) : undefined;
+  if (table) {
+    const ownTeams = await teamsOf(ctx);
+    const request = { ...input, responders, ownTeams };
+    return ctx.facts.inTurn(ctx.signal, (pause) => sumFacts(table, request, pause));
+  }
   const inParts = Number.isFinite(ctx.factsAtOnce);
   const titles = inParts ? await ctx.whileWanted((db) => titlesByNumber(db, input)) : undefined;
   const parts: Columns[] = [];
@@ -69,6 +74,17 @@ export async function computeResponderMetrics(ctx: Context, input: ResponderRequ
     parts.push(await ctx.whileWanted((db) => withoutSorting(db, (tx) => readColumns(tx, sums))));
   }
   return ctx.whileWanted((db) => readItems(db, input, sumsOfParts(parts)));
+}
+
+/** True without filters by texts, which only the store has. */
+function isOfColumns({ query, labels, fields }: ResponderRequest): boolean {
+  return query.trim() === '' && Object.keys(labels).length === 0 && Object.keys(fields).length === 0;
+}
+
+async function teamsOf(ctx: Context): Promise<ReadonlySet<string>> {
+  const { caller } = ctx;
+  const standing = caller.kind === 'person' ? await ctx.standingOf(caller.person_id) : undefined;
+  return new Set(standing?.teams?.split(' '));
 }
 
 type Range = Pick<ResponderRequest, 'start_time' | 'end_time'>;
@@ -185,12 +201,9 @@ const MEAN = sql`case when total_incidents_acknowledged = 0 then 0 else
 
 const list = (parts: readonly SQLWrapper[]) => sql.join([...parts], sql`, `);
 
-const zoneOf = ({ time_zone = DEFAULT_TIME_ZONE }: ResponderRequest) => time_zone;
-const rangeOf = ({ start_time, end_time }: ResponderRequest) => ({ after: start_time, upTo: end_time });
-
 /** Seconds of the local clock since a Monday 00:00: never negative, so that divisions round down. */
 function clockOf(input: ResponderRequest): SQL {
-  const stretches = offsetStretches(rangeOf(input), zoneOf(input));
+  const stretches = clockStretchesOf(input);
   const last = stretches.at(-1)?.offset ?? 0;
   const cases = stretches
     .slice(0, -1)
@@ -202,31 +215,21 @@ function clockOf(input: ResponderRequest): SQL {
 /** SQL for a bucket's number, the first number, and the bucket starts from there, in Unix seconds. */
 type Buckets = { number: SQL; first: number; starts: number[] };
 
-/** Days and weeks are numbered from that Monday, months from the first one of the range, from 1. */
 function bucketsOf(input: ResponderRequest): Buckets {
-  const zone = zoneOf(input);
-  const { aggregate_unit: unit } = input;
-  if (unit === undefined) return { number: sql`0`, first: 0, starts: [input.start_time] };
-  if (unit === 'month') {
-    const starts = monthStarts(rangeOf(input), zone);
-    const clocks = starts.map((start) => int(start + THURSDAY));
-    return {
-      number: sql`width_bucket(clock, array[${list(clocks)}]::bigint[])`,
-      first: 1,
-      starts: starts.map((start) => instantAt(start, zone)),
-    };
+  const plan = bucketPlanOf(input);
+  const { first, starts } = plan;
+  switch (plan.kind) {
+    case 'whole':
+      return { number: sql`0`, first, starts };
+    case 'even':
+      return { number: sql`clock / ${int(plan.length)}`, first, starts };
+    default:
+      return {
+        number: sql`width_bucket(clock, array[${list(plan.clocks.map(int))}]::bigint[])`,
+        first,
+        starts,
+      };
   }
-  const length = unit === 'day' ? DAY : WEEK;
-  const offsets = offsetStretches(rangeOf(input), zone).map(({ offset }) => offset);
-  const first = Math.floor((input.start_time + Math.min(...offsets) + THURSDAY) / length);
-  const last = Math.floor((input.end_time + Math.max(...offsets) + THURSDAY) / length);
-  return {
-    number: sql`clock / ${int(length)}`,
-    first,
-    starts: Array.from({ length: last - first + 1 }, (_, index) =>
-      instantAt((first + index) * length - THURSDAY, zone),
-    ),
-  };
 }
 
 /** SQL for 0, 1, 2 (work, off, sleep), by weekday and time of day like `splitHours` in domain/time. */

@@ -9,6 +9,7 @@ import { threads } from '../stack/threads/threads.spec-support';
 import type { Store } from '../store/db';
 import { computeResponderMetrics } from './compute-responder-metrics';
 import type { IncidentPage } from './export-incidents';
+import { createFactMemory } from './facts/fact-memory';
 import { createKeptAnswers } from './kept-answers';
 import { createPageMemory } from './page-memory';
 import { standingOf } from './standing';
@@ -43,6 +44,7 @@ export function contextOf(
     threads,
     pages,
     answers: createKeptAnswers(),
+    facts: createFactMemory(),
     standingOf: (person_id) => standingOf(store.db, person_id),
     now: 0,
     timeZone: 'Asia/Shanghai',
