@@ -175,7 +175,7 @@ describe('artifacts', () => {
     [['--type', 'browser', '--build-id', '1'], /'--build-id' is for android only/],
     [['--type', 'react native', '--variant', '1'], /'--variant' is for android only/],
   ])('are added with the options of their type only: %j', async (options, rule) => {
-    const { code, out, err } = await run('add', '--service', 'shop', ...options, 'dist');
+    const { code, out, err } = await run('add', '--service', 'shop', ...options, 'dist/plain.js');
     expect({ code, out }).toEqual({ code: 2, out: [] });
     expect(err.join('\n')).toMatch(rule);
   });

@@ -35,10 +35,10 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
     .argument('<paths...>', 'folders of a build, or its files')
     .action(async (paths: string[], options: BuildOptions & KeyOptions & ServerOption) => {
       const { type, service, version = '', server: _server, ...key } = options;
-      const wrong = problemOf(type, key, paths);
+      const sources = paths.map((path) => resolve(folder, path));
+      const wrong = problemOf(type, key, sources);
       if (wrong !== undefined) add.error(`error: ${wrong}`, { exitCode: 2 });
       const build = { type, service, version };
-      const sources = paths.map((path) => resolve(folder, path));
       const lines: string[] = [];
       const collected = COLLECTORS[type].collect(
         sources,

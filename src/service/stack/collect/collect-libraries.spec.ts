@@ -1,41 +1,81 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { elf } from '#symbolication/debug-info/binary.spec-support';
 import { ID, inlinedFile } from '#symbolication/debug-info/tables.spec-support';
-import { areLibraries, collectLibraries } from './collect-libraries';
+import { collectLibraries, mayBeLibraries } from './collect-libraries';
+
+const UNSTRIPPED = elf({ id: ID, ...inlinedFile() });
+const STRIPPED = elf({ id: ID });
 
 let folder: string;
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'watchbill-libraries-'));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterEach(() => rm(folder, { recursive: true }));
 
-async function collect(name: string, content: Uint8Array) {
-  const path = join(folder, name);
-  await writeFile(path, content);
-  const artifacts = [];
-  const progress = { took: () => undefined, ignored: () => undefined };
-  for await (const { path: key, alsoAt } of collectLibraries([path], progress)) artifacts.push([key, alsoAt]);
-  return artifacts;
+async function put(files: Record<string, Uint8Array | string>) {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
 }
 
-test('an unstripped library is found by its build id and by its name', async () => {
-  expect(await collect('libshop.so.dbg', elf({ id: ID, ...inlinedFile() }))).toEqual([
-    [ID, ['image:libshop.so:arm64']],
-  ]);
-});
+async function collect(...names: string[]) {
+  const artifacts: unknown[] = [];
+  const ignored: string[] = [];
+  const progress = {
+    took: () => undefined,
+    ignored: (name: string, why: string) => ignored.push(`${name} ${why}`),
+  };
+  const paths = names.map((name) => join(folder, name));
+  for await (const { path, alsoAt } of collectLibraries(paths, progress)) artifacts.push([path, alsoAt]);
+  return { artifacts, ignored };
+}
 
-test('a stripped library is refused', async () => {
-  await expect(collect('libother.so', elf({ id: ID }))).rejects.toMatchObject({
-    problems: [expect.stringMatching(/^libother\.so: has no debug information/)],
+const may = (...names: string[]) => mayBeLibraries(names.map((name) => join(folder, name)));
+
+test('an unstripped library is found by its build id and by its name', async () => {
+  await put({ 'libshop.so.dbg': UNSTRIPPED });
+  expect(await collect('libshop.so.dbg')).toEqual({
+    artifacts: [[ID, ['image:libshop.so:arm64']]],
+    ignored: [],
   });
 });
 
-test('libraries alone need no build id', () => {
-  expect([areLibraries(['a/libshop.so']), areLibraries(['a/libshop.so', 'b']), areLibraries([])]).toEqual([
+test('a folder is searched for unstripped libraries, each build once', async () => {
+  await put({
+    'obj/arm64-v8a/libshop.so': UNSTRIPPED,
+    'obj/copy/libshop.so': UNSTRIPPED,
+    'obj/stripped/libshop.so': STRIPPED,
+    'obj/arm64-v8a/cart.o': 'no library',
+    'obj/mapping.txt': 'a.B -> c:',
+  });
+  expect(await collect('obj')).toEqual({
+    artifacts: [[ID, ['image:libshop.so:arm64']]],
+    ignored: [
+      'copy/libshop.so is the same build as arm64-v8a/libshop.so',
+      'stripped/libshop.so has no debug information: the unstripped library is needed',
+    ],
+  });
+});
+
+test('a stripped library and a folder without libraries are refused', async () => {
+  await put({ 'libother.so': STRIPPED, 'mapping/mapping.txt': 'a.B -> c:' });
+  await expect(collect('libother.so')).rejects.toMatchObject({
+    problems: [expect.stringMatching(/^libother\.so: has no debug information/)],
+  });
+  await expect(collect('mapping')).rejects.toMatchObject({
+    problems: [expect.stringContaining("a mapping.txt needs '--build-id' or '--variant'")],
+  });
+});
+
+test('libraries and folders need no build id', async () => {
+  await put({ 'mapping.txt': '' });
+  expect([may('libshop.so', '.'), may('libshop.so', 'mapping.txt'), may('absent'), may()]).toEqual([
     true,
+    false,
     false,
     false,
   ]);

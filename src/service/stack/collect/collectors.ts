@@ -3,7 +3,7 @@ import { mappingPaths } from '#symbolication/collect';
 import type { NewArtifact } from '../artifacts/artifacts';
 import { collectDsyms } from './collect-dsyms';
 import { collectFlutterSymbols } from './collect-flutter-symbols';
-import { areLibraries, collectLibraries } from './collect-libraries';
+import { collectLibraries, mayBeLibraries } from './collect-libraries';
 import { collectMapping } from './collect-mapping';
 import { collectSourceMaps } from './collect-source-maps';
 import type { Progress } from './artifact-error';
@@ -36,17 +36,17 @@ const MAX_NAME_LENGTH = 200;
 const mapping: Collector = {
   options: ['buildId', 'variant'],
   problem: ({ buildId = '', variant = '' }, paths) => {
-    if (areLibraries(paths)) return undefined;
-    if (buildId === '' && variant === '')
+    if (buildId === '' && variant === '') {
+      if (mayBeLibraries(paths)) return undefined;
       return "one of '--build-id' and '--variant' is needed with type android";
+    }
     if (buildId !== '' && variant !== '') return "only one of '--build-id' and '--variant' can be given";
     const isLong = Math.max(buildId.length, variant.length) > MAX_NAME_LENGTH;
     return isLong ? `'--build-id' and '--variant' have at most ${MAX_NAME_LENGTH} characters` : undefined;
   },
   collect: (paths, { buildId = '', variant = '' }, progress) => {
-    if (areLibraries(paths)) return collectLibraries(paths, progress);
-    const [found] = mappingPaths({ buildId, variant });
-    return collectMapping(paths, found?.path ?? '', progress);
+    const [key] = mappingPaths({ buildId, variant });
+    return key ? collectMapping(paths, key.path, progress) : collectLibraries(paths, progress);
   },
 };
 
