@@ -56,6 +56,16 @@ describe('the stacks of a text', () => {
     ]);
   });
 
+  it('of iOS are its reports, each with its title', () => {
+    const report = (error: string, address: string) =>
+      `Incident Identifier: 1\nException Type:  ${error}\n\nThread 0 Crashed:\n0  Shop  ${address} pay + 4\n`;
+    const text = report('EXC_BREAKPOINT', '0x102a1c3d4') + report('EXC_BAD_ACCESS', '0x202a1c3d4');
+    expect(partsOf(text, 'ios')).toEqual([
+      ['EXC_BREAKPOINT', 'pay', 1, 0, 5, [0]],
+      ['EXC_BAD_ACCESS', 'pay', 1, 5, 10, [5]],
+    ]);
+  });
+
   it.each([
     ['one error', stackOf('Error: a', 't')],
     ['an error with words below it', `${stackOf('Error: a', 't')}\nError: no frames here`],

@@ -31,7 +31,7 @@ export function stacksIn(stack: ParsedStack): StackPart[] {
     const printed = lines.filter((line) => line.kind === 'frame');
     const [first] = printed;
     if (first === undefined) continue;
-    const title = titleOf(stack.sections[first.section], lines);
+    const title = titleOf(titledSection(stack, first.section, from), lines);
     const key = [title, ...printed.map(({ text }) => text.trim())].join('\n');
     const same = parts.get(key);
     if (same) same.starts.push(from);
@@ -63,6 +63,18 @@ function startsOf({ lines, sections }: ParsedStack): number[] {
   if (afterFrame === undefined && starts.length > 1) starts.pop();
   return starts;
 }
+
+/** Section with the title of a stack: a crash report has it above its threads. */
+function titledSection(
+  { lines, sections }: ParsedStack,
+  ofFrame: number,
+  from: number,
+): StackSection | undefined {
+  const isOfReport = REPORT_PARTS.has(sections[ofFrame]?.kind ?? '');
+  return sections[isOfReport ? (lines[from]?.section ?? ofFrame) : ofFrame];
+}
+
+const REPORT_PARTS: ReadonlySet<string> = new Set(['thrown', 'crashed thread', 'thread', 'images']);
 
 function titleOf(section: StackSection | undefined, lines: readonly StackLine[]): string {
   const isWithin = section !== undefined && section.from >= (lines[0]?.index ?? 0);

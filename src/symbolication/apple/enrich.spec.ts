@@ -166,6 +166,15 @@ describe('the image of a frame', () => {
     expect(seen.map(({ id }) => id)).toEqual(['00000000000000000000000000000001', SHOP_ID]);
   });
 
+  it('comes from its own report, of several in one text', () => {
+    const report = (id: string) =>
+      `Incident Identifier: 1\nThread 0 Crashed:\n${at(0, 0x4000)}\nBinary Images:\n0x102a00000 - 0x102b07fff Shop arm64 <${id}> /Shop.app/Shop\n`;
+    const ids = ['1'.repeat(32), '2'.repeat(32)];
+    const seen: LoadedImage[] = [];
+    expect(enriched(ids.map(report).join(''), [], seen)).toHaveLength(2);
+    expect(seen.map(({ id }) => id)).toEqual(ids);
+  });
+
   it('is third party for system images, and never looked up', () => {
     const seen: LoadedImage[] = [];
     const line = '0   libsystem_kernel.dylib   0x00000001e3a0f1a0 __workq_kernreturn + 8';

@@ -1,5 +1,5 @@
 import type { BinaryImage } from '#contract/stack';
-import { debugIdOf, framesOf, imagesOf, readAddress } from '../stack';
+import { debugIdOf, framesOf, imagesOf, readAddress, type StackLine } from '../stack';
 import type { AppleFrame, AppleStack } from './report/frame';
 import { isSystemImage } from './report/image';
 
@@ -24,11 +24,20 @@ type Extent = { image: LoadedImage; max: bigint | undefined; isSystem: boolean }
 
 /**
  * Matches the frames of a stack with their images, by name and address: first among the images of the request, then
- * among images listed in the stack, then by the load address in the frame itself.
+ * among images listed in the same report, then by the load address in the frame itself.
  */
 export function placeFrames(stack: AppleStack, sent: readonly BinaryImage[]): PlacedFrame[] {
-  const images = new LoadedImages(sent.length > 0 ? sent : imagesOf(stack), stack.arch);
-  return framesOf(stack).map(({ frame }) => images.place(frame));
+  return reportsOf(stack).flatMap((lines) => {
+    const report = { lines, sections: [] };
+    const images = new LoadedImages(sent.length > 0 ? sent : imagesOf(report), stack.arch);
+    return framesOf(report).map(({ frame }) => images.place(frame));
+  });
+}
+
+/** Lines of each report: an app is loaded elsewhere each time. */
+function reportsOf({ lines, sections }: AppleStack): StackLine<AppleFrame>[][] {
+  const starts = sections.flatMap(({ kind, from }) => (kind === 'error' ? from : []));
+  return starts.map((from, at) => lines.slice(from, starts[at + 1]));
 }
 
 class LoadedImages {

@@ -65,6 +65,20 @@ describe.each(['frames.txt', 'crash.txt', 'report.ips'])('%s', (name) => {
   });
 });
 
+test('several reports are parsed like each of them alone, in its place', () => {
+  const reports = ['crash.txt', 'report.ips', 'report.ips', 'crash.txt'].map((name) => `${sample(name)}\n`);
+  const text = `Reports of today\n${reports.join('')}`;
+  const stack = parseApple(text);
+  expect(joined(stack)).toBe(text);
+  const alone = reports.map((report) => outlineOf(parseApple(report)));
+  const { sections, images } = outlineOf(stack);
+  expect(images).toEqual(alone.flatMap((one) => one.images));
+  expect(sections).toEqual(alone.flatMap((one) => one.sections));
+  for (const [at, section] of stack.sections.entries()) {
+    for (const line of stack.lines.slice(section.from, section.to)) expect(line.section).toBe(at);
+  }
+});
+
 test.each([
   ['an unknown image', '4   ???   0x0000000054485244 0x0 + 0', { image: '', load: '', isReturn: true }],
   ['tabs', '0\tShop\t0x102a1c3d4 0x102a00000 + 115668', { image: 'Shop', load: '0x102a00000' }],

@@ -1,5 +1,5 @@
 import type { BinaryImage } from '#contract/stack';
-import { splitLines, type TextLine } from '../../platform/lines';
+import { MAX_LINES, splitLines, type TextLine } from '../../platform/lines';
 import { MAX_MATCHED, type StackLine } from '../../stack';
 import { type AppleFrame, appleFrame, type AppleStack } from './frame';
 import { readFrameLine } from './frame-line';
@@ -8,13 +8,40 @@ import { readImageLine } from './image';
 import { readIps } from './ips';
 import { ReportSections } from './report-sections';
 
+/** First line of a crash report, as text or as JSON. */
+const REPORT_START = /^[ \t]*(?:Incident Identifier:|\{"app_name":)/gm;
+
 /**
  * Parses Apple stacks: frames alone, and whole crash reports, as text (`.crash`) or as JSON (`.ips`), with a section
- * for each thread and the loaded images. Every line is kept: `text + end` of all lines is the input. Takes linear
- * time.
+ * for each thread and the loaded images, one report after the other. Every line is kept: `text + end` of all lines is
+ * the input. Takes linear time.
  */
 export function parseApple(text: string): AppleStack {
+  const starts = Array.from(text.matchAll(REPORT_START), ({ index }) => index);
+  if (starts.length < 2) return parseOne(text);
+  // What is above the first report belongs to it.
+  const stacks = starts.map((start, at) => parseOne(text.slice(at === 0 ? 0 : start, starts[at + 1])));
+  const isLong = stacks.reduce((sum, { lines }) => sum + lines.length, 0) > MAX_LINES;
+  return isLong ? parseOne(text) : joined(stacks);
+}
+
+function parseOne(text: string): AppleStack {
   return readIps(text) ?? readReport(text);
+}
+
+function joined(stacks: readonly AppleStack[]): AppleStack {
+  const whole: AppleStack = { lines: [], sections: [], arch: '' };
+  for (const { lines, sections, arch } of stacks) {
+    const [firstLine, firstSection] = [whole.lines.length, whole.sections.length];
+    for (const line of lines) {
+      whole.lines.push({ ...line, index: firstLine + line.index, section: firstSection + line.section });
+    }
+    for (const section of sections) {
+      whole.sections.push({ ...section, from: firstLine + section.from, to: firstLine + section.to });
+    }
+    whole.arch ||= arch;
+  }
+  return whole;
 }
 
 function readReport(text: string): AppleStack {
