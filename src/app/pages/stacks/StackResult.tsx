@@ -39,10 +39,13 @@ export function StackResult(props: StackResultProps) {
   const { view, change } = address;
   const [line, point] = useState<number>();
   const pointer = { line, point };
+  const isFrameless = isCurrent && noFrames !== false && !conversion.query.error;
   return (
-    <div className={columnsOf(hasLines, list !== undefined)}>
+    <div className={columnsOf(hasLines, list !== undefined, isFrameless)}>
       {(hasLines || list !== undefined) && (
-        <div className="grid min-w-0 gap-3.5 2xl:sticky 2xl:top-3.5">
+        <div
+          className={`grid min-w-0 gap-3.5 ${isFrameless ? 'max-lg:order-last' : '2xl:sticky 2xl:top-3.5'}`}
+        >
           {list}
           {hasLines && (
             <StackLines
@@ -71,9 +74,12 @@ export function StackResult(props: StackResultProps) {
   );
 }
 
-function columnsOf(hasLines: boolean, hasList: boolean): string {
+const NARROW_LEFT = 'grid items-start gap-3.5 lg:grid-cols-[22rem_minmax(0,1fr)]';
+
+function columnsOf(hasLines: boolean, hasList: boolean, isFrameless: boolean): string {
+  if (hasLines && isFrameless) return NARROW_LEFT;
   if (hasLines) return 'grid items-start gap-3.5 2xl:grid-cols-[1fr_1.35fr]';
-  return hasList ? 'grid items-start gap-3.5 lg:grid-cols-[22rem_minmax(0,1fr)]' : '';
+  return hasList ? NARROW_LEFT : '';
 }
 
 /** Example of each type, with the files of its build. */

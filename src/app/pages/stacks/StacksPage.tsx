@@ -56,7 +56,10 @@ export function StacksPage() {
   const { request } = page.conversion;
   const { parts, selected, conversion } = useStackParts(page.conversion, view.part);
   const { templates, save } = useSourceTemplates();
-  const pastedView = usePastedView(pasted.text, current?.request?.number);
+  const isWithoutFrames = pasted.text !== '' && !hasFrames(pasted.parsed);
+  /** True after Convert: then the lines are beside the reason. */
+  const isFrameless = isWithoutFrames && current !== undefined && !page.conversion.query.error;
+  const pastedView = usePastedView(pasted.text, current?.request?.number, isFrameless);
   const recent = useRecentStacks(request?.number);
   const takesFocus = usePagePaste(pasted.text !== '', write);
   const buttons = (
@@ -73,7 +76,7 @@ export function StacksPage() {
   const box = { text: pasted.text, problem: problems.stack, onWrite: write, onConvert: convert, buttons };
   const selectPart = (part: number) =>
     address.change({ part: part === 0 ? undefined : part, frame: undefined });
-  const noFrames = pasted.text !== '' && !hasFrames(pasted.parsed) && (
+  const noFrames = isWithoutFrames && (
     <NoFrames stack={pasted.parsed.stack} fields={fields} readAs={page.readAs} />
   );
   const droppedPanel = <DroppedPanel {...files} fields={fields} conversion={page.conversion} />;
@@ -103,22 +106,21 @@ export function StacksPage() {
         onRaw={page.setIsRaw}
       />
       {files.dropped?.isExample && <ExampleNotice onClose={clear} />}
-      {!hasSources && droppedPanel}
+      {!hasSources && !isFrameless && droppedPanel}
       <StackResult
-        {...{ address, pasted, conversion, isOutdated }}
+        {...{ address, pasted, conversion, isOutdated, noFrames }}
         list={
           parts.length === 0 ? undefined : (
             <StackList {...{ parts, selected }} text={request?.text ?? ''} onSelect={selectPart} />
           )
         }
         isCurrent={current !== undefined}
-        noFrames={noFrames}
         hasLines={pastedView.hasLines}
         template={templateOf(templates, service)}
         onOpenExample={page.openExample}
         readAs={page.readAs}
       />
-      {hasSources && droppedPanel}
+      {(hasSources || isFrameless) && droppedPanel}
       <div className="mt-3.5 grid items-start gap-3.5 xl:grid-cols-[1fr_1.35fr] print:hidden">
         <RecentStacks request={request} stored={recent} zone={view.zone} onOpen={page.open} />
         <SourceLinkPanel service={service.trim()} version={version} templates={templates} onSave={save} />

@@ -4,10 +4,11 @@ import { useIsPresenting } from '../../../url/use-presenting';
 import { LONGEST_EDITED } from '../model/fields';
 
 /**
- * View of the text: a field until it is sent, then one folded line that expands next to the frames. `sentAs`
- * is the number of its request.
+ * View of the text: a field until it is sent, then one folded line that expands next to the frames.
+ * @param sentAs number of its request.
+ * @param isFrameless true if no frame was found in it: then its lines are open.
  */
-export function usePastedView(text: string, sentAs: number | undefined) {
+export function usePastedView(text: string, sentAs: number | undefined, isFrameless: boolean) {
   const presenting = useIsPresenting();
   const printing = usePrinting();
   const [editing, setEditing] = useState<number>();
@@ -20,7 +21,7 @@ export function usePastedView(text: string, sentAs: number | undefined) {
     isField,
     isLong,
     /** Lines are visible without a result; print shows them instead of the field. */
-    hasLines: printing ? text !== '' : !isField && (opened ?? !isSent),
+    hasLines: printing ? text !== '' : !isField && (opened ?? (!isSent || isFrameless)),
     setOpened,
     /** Undefined when read-only. */
     edit: isLong || presenting ? undefined : () => setEditing(sentAs),
