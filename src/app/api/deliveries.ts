@@ -26,6 +26,29 @@ export function deliveriesQuery(request: DeliveryRequest) {
   });
 }
 
+const DAY_MS = 86_400_000;
+
+/**
+ * Deliveries of an event's integration and reference in the day up to its last attempt.
+ * @param atMs time of the last attempt in Unix milliseconds.
+ */
+export function attemptsQuery({ integration_id, event_id, ref_id, event_type }: Delivery, atMs: number) {
+  return queryOptions({
+    queryKey: [webhookList.name, 'attempts', integration_id, event_id, atMs],
+    meta: { isForGuests: false },
+    queryFn: async ({ signal }) => {
+      const request = {
+        start_time: Math.max(0, atMs - DAY_MS),
+        end_time: atMs + 1,
+        integration_id,
+        ...(ref_id !== '' && { ref_id }),
+        ...(event_type !== '' && { event_types: [event_type] }),
+      };
+      return (await pageOf(request, '', signal)).items;
+    },
+  });
+}
+
 /** Interval of a live list in milliseconds. */
 const LIVE_MS = 5000;
 

@@ -26,7 +26,10 @@ export async function callsOfView(
   const calls: NewGuestLink['calls'] = [];
   const stop = callsMade.subscribe((path, body) => calls.push({ path, body }));
   try {
-    await client.refetchQueries({ type: 'active' });
+    await client.refetchQueries({
+      type: 'active',
+      predicate: ({ meta }) => meta?.['isForGuests'] !== false,
+    });
     // A reply may start further calls, such as responders of a review.
     let calm = 0;
     while (calm < 2) {

@@ -6,6 +6,7 @@ import { recentRecords } from '../../data/recent-records';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Panel } from '../../ui/Panel';
+import { canServer } from '../../url/settings';
 
 const RECENT_SHOWN = 5;
 
@@ -72,10 +73,9 @@ export function ChooseOther({ delivery, ids, onChoose }: ChooseOtherProps) {
           {problem}
         </span>
       </form>
-      {delivery.attempt > 1 && (
+      {delivery.attempt > 1 && !canServer('delivery-list') && (
         <p className="mt-2 text-xs text-ink-3">
-          This is attempt {delivery.attempt}. The interface gives one record of an event: attempts before it
-          cannot be looked up.
+          This is attempt {delivery.attempt}. This server keeps the last attempt of an event only.
         </p>
       )}
     </Panel>

@@ -3,6 +3,8 @@ import { counted, formatCount } from '#domain/text/count';
 import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { type Comparable, outcomeOf } from '#domain/webhook/compare';
+import { formatZone } from '#domain/time/format';
+import { parseEventTime } from '#domain/webhook/event-time';
 import { explainFailure } from '#domain/webhook/failure';
 import { type DiffLine, MAX_EDITS } from '#domain/webhook/diff';
 import { QueryPanel } from '../../components/states/QueryPanel';
@@ -10,14 +12,15 @@ import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { ChooseOther } from './ChooseOther';
+import { Moment } from './Moment';
 import { DELIVERY_FIELDS, type DeliveryView } from '#address/records';
 import { useDelivery, useWork } from './work/run';
 import type { Comparison } from './work/jobs';
 
-type DeliveryDiffProps = { delivery: Delivery; ids: DeliveryIds; view: DeliveryView };
+type DeliveryDiffProps = { delivery: Delivery; ids: DeliveryIds; view: DeliveryView; zone: string };
 
 /** Comparison with another delivery. */
-export function DeliveryDiff({ delivery, ids, view: { other, allLines } }: DeliveryDiffProps) {
+export function DeliveryDiff({ delivery, ids, view: { other, allLines }, zone }: DeliveryDiffProps) {
   const patch = usePatchSearch();
   const compareWith = (chosen: DeliveryIds | undefined) => {
     patch(DELIVERY_FIELDS.other.write(chosen));
@@ -37,7 +40,7 @@ export function DeliveryDiff({ delivery, ids, view: { other, allLines } }: Deliv
         </Button>
         <Button onClick={() => compareWith(undefined)}>Close the comparison</Button>
       </p>
-      <OtherDelivery delivery={delivery} ids={ids} other={other} allLines={allLines} />
+      <OtherDelivery delivery={delivery} ids={ids} other={other} allLines={allLines} zone={zone} />
     </Panel>
   );
 }
@@ -47,9 +50,10 @@ type OtherDeliveryProps = {
   ids: DeliveryIds;
   other: DeliveryIds;
   allLines: boolean;
+  zone: string;
 };
 
-function OtherDelivery({ delivery, ids, other: otherIds, allLines }: OtherDeliveryProps) {
+function OtherDelivery({ delivery, ids, other: otherIds, allLines, zone }: OtherDeliveryProps) {
   const query = useDelivery(otherIds);
   return (
     <QueryPanel
@@ -62,9 +66,11 @@ function OtherDelivery({ delivery, ids, other: otherIds, allLines }: OtherDelive
           <p className="mt-2 grid grid-cols-[1rem_1fr_1fr] gap-2 px-2 text-xs font-semibold text-ink-3">
             <span className="col-start-2 wrap-anywhere">
               This one, {wasDelivered(delivery) ? 'delivered' : 'not delivered'}: {ids.eventId}
+              <SideTime delivery={delivery} zone={zone} />
             </span>
             <span className="wrap-anywhere">
               {wasDelivered(other) ? 'Delivered' : 'Not delivered'}: {otherIds.eventId}
+              <SideTime delivery={other} zone={zone} />
             </span>
           </p>
           {PARTS.map(({ title, of }) => (
@@ -73,6 +79,16 @@ function OtherDelivery({ delivery, ids, other: otherIds, allLines }: OtherDelive
         </>
       )}
     </QueryPanel>
+  );
+}
+
+function SideTime({ delivery, zone }: { delivery: Delivery; zone: string }) {
+  const time = parseEventTime(delivery.event_time);
+  if (!time) return null;
+  return (
+    <span className="block font-normal">
+      <Moment atMs={time.instantMs} zone={zone} /> {formatZone(zone, Math.floor(time.instantMs / 1000))}
+    </span>
   );
 }
 

@@ -22,6 +22,7 @@ import { Button } from '../../ui/Button';
 import { useIsPresenting } from '../../url/use-presenting';
 import { isGuest } from '../../url/settings';
 import { ViewLink } from '../../components/ViewLink';
+import { DeliveryAttempts } from './DeliveryAttempts';
 import { run } from './work/run';
 
 /** Explanation of the outcome, the messages of sender and receiver, and the facts of the delivery. */
@@ -30,12 +31,14 @@ export function DeliveryOutcome({ delivery, zone }: { delivery: Delivery; zone: 
   const directory = useDirectory();
   const { error_message: message, duration } = delivery;
   const hidden = maskUrl(delivery.endpoint);
+  const time = parseEventTime(delivery.event_time);
   return (
     <Panel title="What happened">
       <p className="font-semibold">{sentence}</p>
       {advice !== '' && <p className="text-ink-2">{advice}</p>}
       <Message of="sender" text={message} />
       <Message of="receiver" text={kind === 'rejected' ? (robotError(delivery)?.message ?? '') : ''} />
+      {time && !isGuest() && <DeliveryAttempts delivery={delivery} atMs={time.instantMs} zone={zone} />}
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3 text-sm">
         <OutcomeFact label="Sent">
           <SentAt text={delivery.event_time} zone={zone} />

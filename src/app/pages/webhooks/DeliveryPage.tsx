@@ -89,26 +89,24 @@ type DeliveryRecordProps = {
 };
 
 /**
- * A comparison comes first: it is the purpose of a link with `with`. Guests have masked data, whose signature matches
- * nothing.
+ * What happened on the left, the messages on the right of a wide window. A comparison comes first: it is the purpose of
+ * a link with `with`. Guests have masked data, whose signature matches nothing.
  */
 function DeliveryRecord({ delivery, ids, zone, view }: DeliveryRecordProps) {
   const reveals = useReveals();
   const isOwn = !isGuest();
-  const comparison = isOwn && <DeliveryDiff delivery={delivery} ids={ids} view={view} />;
+  const comparison = isOwn && <DeliveryDiff delivery={delivery} ids={ids} view={view} zone={zone} />;
   const isCompared = isOwn && view.other !== undefined;
   return (
     <RevealsContext value={reveals}>
-      <div className="space-y-3.5">
-        {isCompared && comparison}
-        <DeliveryOutcome delivery={delivery} zone={zone} />
-        {isOwn && (
-          <div className={`grid items-start gap-3.5 ${isCompared ? '' : 'xl:grid-cols-2'}`}>
-            <SignatureCheck delivery={delivery} />
-            {!isCompared && comparison}
-          </div>
-        )}
-        <div className="grid items-start gap-3.5 xl:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[26rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+        {isCompared && <div className="xl:col-start-2">{comparison}</div>}
+        <div className="grid grid-cols-1 gap-3.5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+          <DeliveryOutcome delivery={delivery} zone={zone} />
+          {isOwn && <SignatureCheck delivery={delivery} />}
+          {!isCompared && comparison}
+        </div>
+        <div className="grid grid-cols-1 gap-3.5 xl:col-start-2">
           <MessagePanel
             title="Request"
             headers={delivery.request_headers}

@@ -2,11 +2,10 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#address/paths';
 import { maskId, maskText } from '#domain/privacy/secrets';
-import { formatMoment, formatTime, formatZone, yearAt } from '#domain/time/format';
-import { wallAt } from '#domain/time/zone';
+import { formatZone } from '#domain/time/format';
 import { eventKey, type WebhookEvent } from '#domain/webhook/events';
 import { useDirectory } from '../../../api/names/directory';
-import { useNow } from '../../../hooks/use-now';
+import { Moment } from '../Moment';
 import { AttemptMarks } from './AttemptMarks';
 import { ReferenceLink } from './ReferenceLink';
 import type { DeliveryListState } from './model/use-delivery-list';
@@ -165,18 +164,4 @@ function AttemptRows({ event: { attempts }, zone }: { event: WebhookEvent; zone:
       <td className="max-w-56 truncate">{maskText(text(delivery.channel_name)) || 'no channel'}</td>
     </tr>
   ));
-}
-
-/** Time of an attempt with its date and seconds; the zone is in the head of the column. */
-function Moment({ atMs, zone }: { atMs: number; zone: string }) {
-  const now = useNow();
-  if (atMs === 0) return 'no time';
-  const at = Math.floor(atMs / 1000);
-  const seconds = formatTime(wallAt(at, zone), true).slice(5);
-  return (
-    <time dateTime={new Date(atMs).toISOString()}>
-      {formatMoment(at, zone, yearAt(now, zone))}
-      {seconds}
-    </time>
-  );
 }
