@@ -18,6 +18,8 @@ const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
   rota: [...DUTY, ...RESPONDERS, 'review'],
   figures: [...RESPONDERS, 'incidents'],
   insight: [...RESPONDERS, 'incidents', 'review'],
+  deliveries: ['webhooks', 'delivery'],
+  'record-lists': ['rum', 'webhooks'],
   records: ['rum', 'application', 'issue', 'webhooks', 'delivery', 'stacks', 'review'],
 };
 

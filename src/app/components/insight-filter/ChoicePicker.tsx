@@ -4,7 +4,7 @@ import type { NameEntry } from '../../api/names/directory-of';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { FieldNote } from './FieldNote';
+import { FieldNote } from '../time/FieldNote';
 
 const MOST_SHOWN = 100;
 

@@ -14,7 +14,7 @@ import { Field } from '../../ui/Field';
 import { Button } from '../../ui/Button';
 import { ChoicePicker } from './ChoicePicker';
 import { type MoreFilter, RULES } from './rules';
-import { FieldNote } from './FieldNote';
+import { FieldNote } from '../time/FieldNote';
 
 type PairsFieldProps = {
   label: string;

@@ -1,20 +1,11 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { QUICK_RANGES, type RangeChoice } from '#domain/insight/quick-range';
 import { type InsightRange, latestEnd, rangeProblem, rangeText } from '#domain/insight/range';
 import { formatMoment } from '#domain/time/format';
-import {
-  type NoTime,
-  type PasteContext,
-  type PastedTime,
-  readPastedTime,
-} from '#domain/time/pasted/pasted-time';
-import { instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
-import { useNow } from '../../hooks/use-now';
+import { wallAt } from '#domain/time/zone';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { textOfInstant } from '../time/clocks';
-import { TimeTextField } from '../time/TimeTextField';
-import { FieldNote } from './FieldNote';
+import { RangeForm } from '../time/RangeForm';
 import { QUICK_WORDS } from './range-words';
 import type { FilterProblem } from './use-insight-filter';
 
@@ -80,86 +71,27 @@ export function RangeControl({ choice, range, zone, onChoice, onStep, overlong }
         </div>
         <RangeForm
           key={`${choice.kind === 'quick' ? choice.name : `${choice.from} ${choice.to}`} ${zone}`}
-          {...{ range, zone, onChoice, overlong }}
-          onDone={close}
+          labels={LABELS}
+          rule={`Triggered after the first moment, up to and including the second, in ${zone}. At most six calendar months.`}
+          bounds={{ start: range.after, end: range.upTo }}
+          zone={zone}
+          problemOf={({ start, end }) => wordsFor({ after: start, upTo: end }, zone)}
+          overlong={({ start, end }, apply) => {
+            const isOverlong = start > 0 && end > latestEnd(start, zone);
+            return isOverlong ? overlong?.({ after: start, upTo: end }, apply) : undefined;
+          }}
+          onApply={({ start, end }) => {
+            close();
+            onChoice({ kind: 'fixed', from: wallAt(start, zone), to: wallAt(end, zone) });
+          }}
         />
       </PopoverBox>
     </div>
   );
 }
 
-type RangeFormProps = Omit<RangeControlProps, 'choice' | 'onStep'> & { onDone: () => void };
-
-/** Typed start and end, checked before a request is sent. */
-function RangeForm({ range, zone, onChoice, overlong, onDone }: RangeFormProps) {
-  const id = useId();
-  const now = useNow();
-  const [from, setFrom] = useState(() => textOfInstant(toMinute(range.after), zone));
-  const [to, setTo] = useState(() => textOfInstant(toMinute(range.upTo), zone));
-  const after = readMinute(from, { zone, now });
-  const upTo = readMinute(to, { zone, now });
-  const typed =
-    after.kind === 'time' && upTo.kind === 'time' ? { after: after.instant, upTo: upTo.instant } : undefined;
-  const problem = typed ? wordsFor(typed, zone) : unreadWords(after, upTo);
-  const isOverlong = typed !== undefined && typed.after > 0 && typed.upTo > latestEnd(typed.after, zone);
-
-  function apply() {
-    if (!typed) return;
-    onDone();
-    onChoice({ kind: 'fixed', from: wallAt(typed.after, zone), to: wallAt(typed.upTo, zone) });
-  }
-
-  return (
-    <form
-      aria-label="Range from and to"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (problem === undefined) apply();
-      }}
-    >
-      <div className="grid gap-2">
-        {(
-          [
-            ['After', 'Day of the start', from, after, setFrom],
-            ['Up to and including', 'Day of the end', to, upTo, setTo],
-          ] as const
-        ).map(([label, calendarLabel, text, time, onText]) => (
-          <TimeTextField
-            key={label}
-            {...{ label, calendarLabel, text, time, zone, now, onText }}
-            invalid={problem !== undefined}
-            describedBy={id}
-          />
-        ))}
-      </div>
-      <FieldNote
-        id={id}
-        problem={problem}
-        rule={`Triggered after the first moment, up to and including the second, in ${zone}. At most six calendar months.`}
-      />
-      <div className="mt-2 flex flex-wrap items-center gap-2">
-        <Button look="primary" type="submit" disabled={problem !== undefined}>
-          Show this range
-        </Button>
-        {isOverlong && typed && overlong?.(typed, apply)}
-      </div>
-    </form>
-  );
-}
-
-// Addresses store the range by the wall clock, to the minute.
-const toMinute = (instant: UnixSeconds): UnixSeconds => Math.floor(instant / 60) * 60;
-
-function readMinute(text: string, context: PasteContext): PastedTime | NoTime {
-  const time = readPastedTime(text, context);
-  if (time.kind === 'none') return time;
-  return { ...time, instant: instantAt(wallAt(toMinute(time.instant), context.zone), context.zone) };
-}
-
-function unreadWords(after: PastedTime | NoTime, upTo: PastedTime | NoTime): string {
-  if (after.kind === 'none') return `Start: ${after.why}`;
-  return upTo.kind === 'none' ? `End: ${upTo.why}` : '';
-}
+/** Bounds of a range of triggers. */
+const LABELS = ['After', 'Up to and including'] as const;
 
 function wordsFor(range: InsightRange, zone: string): string | undefined {
   const problem = rangeProblem(range, zone);

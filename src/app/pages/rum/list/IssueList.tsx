@@ -1,18 +1,17 @@
 import { formatCount, counted } from '#domain/text/count';
-import { LIST_SPAN_NAMES } from '#address/lists/list-range';
+import { MAX_LIST_RANGE_MS } from '#contract/lists';
 import { countKinds, ISSUE_KINDS, type IssueKind } from '#domain/rum/issue-list';
-import { formatSpan } from '#domain/time/format';
 import { QueryPanel } from '../../../components/states/QueryPanel';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { PrintFooter } from '../../../components/PrintFooter';
 import { Share } from '../../../components/share/Share';
 import { DataAge } from '../../../components/time/DataAge';
+import { ListRangeControl } from '../../../components/time/ListRangeControl';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { CountTabs } from '../../../ui/CountTabs';
 import { Field } from '../../../ui/Field';
-import { Segmented } from '../../../ui/Segmented';
 import { ApplicationColumn } from './ApplicationColumn';
 import { IssueTable } from './IssueTable';
 import { type IssueListState, useIssueList } from './use-issue-list';
@@ -111,22 +110,16 @@ function Counts({ list: { inScope, view, applications, asOf } }: { list: IssueLi
 
 function Controls({ list: { view, range, versions, change } }: { list: IssueListState }) {
   const { zone, version } = view;
-  const span = view.range.kind === 'last' ? view.range.span : 'fixed';
   const options = [...versions, ...(version !== undefined && !versions.includes(version) ? [version] : [])];
   return (
     <div className="present-controls mb-3 flex flex-wrap items-center gap-2 print:hidden">
-      <Segmented<string>
-        label="Range"
-        value={span}
-        options={LIST_SPAN_NAMES.map((name) => ({ value: name, label: name.replace(/(\d+)/, '$1 ') }))}
-        onChange={(name) => {
-          const next = LIST_SPAN_NAMES.find((one) => one === name);
-          if (next) change({ range: { kind: 'last', span: next } });
-        }}
+      <ListRangeControl
+        range={view.range}
+        bounds={range}
+        zone={zone}
+        maxSeconds={MAX_LIST_RANGE_MS / 1000}
+        onRange={(next) => change({ range: next })}
       />
-      {view.range.kind === 'fixed' && (
-        <span className="text-sm font-semibold">{formatSpan(range.start, range.end, zone)}</span>
-      )}
       <Field
         type="search"
         aria-label="Search issues"

@@ -1,16 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { LIST_SPAN_NAMES } from '#address/lists/list-range';
 import { paths } from '#address/paths';
 import { maskId } from '#domain/privacy/secrets';
 import { formatSpan, yearAt } from '#domain/time/format';
-import { wallAt } from '#domain/time/zone';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
 import { ControlsBox } from '../../../components/ControlsBox';
+import { ListRangeControl } from '../../../components/time/ListRangeControl';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
-import { Segmented } from '../../../ui/Segmented';
 import type { DeliveryListState } from './model/use-delivery-list';
 import { endpointWords, eventWords } from './model/words';
 
@@ -21,7 +19,12 @@ export function ListControls({ list }: ListProps) {
   const { view, range, change, isLive } = list;
   return (
     <div className="present-controls mb-3 flex flex-wrap items-center gap-2 print:hidden">
-      <RangeChoice list={list} />
+      <ListRangeControl
+        range={view.range}
+        bounds={range}
+        zone={view.zone}
+        onRange={(next) => change({ range: next, at: undefined })}
+      />
       <SearchField list={list} />
       <ActiveFilters list={list} />
       <span className="ml-auto flex flex-wrap items-center gap-2">
@@ -41,40 +44,6 @@ export function ListControls({ list }: ListProps) {
         <FilterBox list={list} />
         <ZoneControl zone={view.zone} window={range} />
       </span>
-    </div>
-  );
-}
-
-/** The last hours or days, or a fixed range with steps to its neighbours. */
-function RangeChoice({ list: { view, range, change } }: ListProps) {
-  const { zone } = view;
-  const step = (by: -1 | 1) => {
-    const length = range.end - range.start;
-    const from = wallAt(range.start + by * length, zone);
-    change({ range: { kind: 'fixed', from, to: wallAt(range.end + by * length, zone) }, at: undefined });
-  };
-  const value = view.range.kind === 'last' ? view.range.span : 'fixed';
-  const options = LIST_SPAN_NAMES.map((span) => ({ value: span, label: span.replace(/(\d+)/, '$1 ') }));
-  return (
-    <div className="flex min-w-0 flex-wrap items-center gap-1">
-      <Button aria-label="Range before" onClick={() => step(-1)}>
-        ◀
-      </Button>
-      <Segmented<string>
-        label="Range"
-        value={value}
-        options={options}
-        onChange={(name) => {
-          const span = LIST_SPAN_NAMES.find((one) => one === name);
-          if (span) change({ range: { kind: 'last', span }, at: undefined });
-        }}
-      />
-      <Button aria-label="Range after" disabled={view.range.kind === 'last'} onClick={() => step(1)}>
-        ▶
-      </Button>
-      {view.range.kind === 'fixed' && (
-        <span className="text-sm font-semibold">{formatSpan(range.start, range.end, zone)}</span>
-      )}
     </div>
   );
 }
