@@ -37,15 +37,14 @@ function tasksOf(page: Page): Task[] {
       name: 'why one failed, and how its attempts went',
       path: '/webhooks?outcome=failed',
       async run(step) {
-        await step(() =>
-          events
-            .getByRole('button', { name: /^Attempts of/ })
-            .first()
-            .click(),
-        );
+        const given = rows.filter({ hasText: '2 attempts, 2 failed' }).first();
+        await step(() => given.getByRole('button', { name: /^Attempts of/ }).click());
         await expect(rows.filter({ hasText: 'Attempt 1' })).toHaveCount(1);
-        await step(() => firstTime.click());
-        await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible();
+        await step(() => given.getByRole('rowheader').getByRole('link').click());
+        const happened = page.getByRole('region', { name: 'What happened' });
+        const attempts = happened.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+        await expect(attempts).toHaveText([/Not delivered, /, /Not delivered, /]);
+        await expect(attempts.last()).toHaveAttribute('aria-current', 'true');
       },
     },
     {
@@ -87,6 +86,31 @@ function tasksOf(page: Page): Task[] {
         await step(() => field.fill('delivery failed integration_id=int-demo-1 event_id=ev-demo-0002'));
         await step(() => field.press('Enter'));
         await expect(heading).toContainText('Incident acknowledged');
+      },
+    },
+    {
+      name: 'whether a secret signed a delivery',
+      path: '/webhooks?range=14d&q=ev-demo-1',
+      async run(step) {
+        await step(() => firstTime.click());
+        const check = page.getByRole('region', { name: 'Signature' });
+        await step(() => check.getByLabel('Signing secret').fill('wrong'));
+        await step(() => check.getByRole('button', { name: 'Check' }).click());
+        await expect(check.getByRole('status')).toContainText('Not readable');
+      },
+    },
+    {
+      name: 'which of 300 ids are applications',
+      path: '/rum',
+      async run(step) {
+        const ids = Array.from(
+          { length: 300 },
+          (_, index) => `app-demo-${String(index + 1).padStart(4, '0')}`,
+        );
+        const form = page.getByRole('form', { name: 'Applications' });
+        await step(() => form.getByRole('textbox').fill(ids.join('\n')));
+        await step(() => form.getByRole('button', { name: 'Look up' }).click());
+        await expect(page.getByText(/^\d+ of 300 found\.$/)).toBeVisible();
       },
     },
     {
@@ -134,6 +158,18 @@ test('failed webhooks and new errors are found, opened, compared and shared in t
       });
     });
   }
+  await test.step('a range is typed, checked, and moved by its own length', async () => {
+    await visit(page, '/rum');
+    await page.getByRole('button', { name: 'Times' }).click();
+    const form = page.getByRole('form', { name: 'Range from and to' });
+    await form.getByLabel('From').fill('2020-01-01 00:00');
+    await expect(form.getByRole('alert')).toContainText('at most 183 days');
+    await form.getByLabel('Up to').fill('2020-02-01 00:00');
+    await form.getByRole('button', { name: 'Show this range' }).click();
+    await expect(page).toHaveURL(/from=2020-01-01.*to=2020-02-01/);
+    await page.keyboard.press(']');
+    await expect(page).toHaveURL(/from=2020-02-01.*to=2020-03-03/);
+  });
   await test.step('nothing that axe knows is wrong with the lists', async () => {
     await visit(page, '/webhooks?outcome=failed');
     await expect(page.getByRole('table', { name: 'Events' })).toBeVisible();
