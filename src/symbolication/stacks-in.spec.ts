@@ -11,6 +11,9 @@ const stackOf = (error: string, ...names: string[]) =>
 const trace = (error: string) =>
   `Unhandled exception:\n${error}\n#0      pay (package:shop/cart.dart:1:2)\n#1      run (package:shop/run.dart:3:4)\n`;
 
+const crashReport = (error: string, address: string) =>
+  `Incident Identifier: 1\nException Type:  ${error}\n\nThread 0 Crashed:\n0  Shop  ${address} pay + 4\n`;
+
 const withoutEnd = (line: StackLine) => ({ ...line, end: '' });
 
 const partsOf = (text: string, type: StackType = 'browser') =>
@@ -57,9 +60,7 @@ describe('the stacks of a text', () => {
   });
 
   it('of iOS are its reports, each with its title', () => {
-    const report = (error: string, address: string) =>
-      `Incident Identifier: 1\nException Type:  ${error}\n\nThread 0 Crashed:\n0  Shop  ${address} pay + 4\n`;
-    const text = report('EXC_BREAKPOINT', '0x102a1c3d4') + report('EXC_BAD_ACCESS', '0x202a1c3d4');
+    const text = crashReport('EXC_BREAKPOINT', '0x102a1c3d4') + crashReport('EXC_BAD_ACCESS', '0x202a1c3d4');
     expect(partsOf(text, 'ios')).toEqual([
       ['EXC_BREAKPOINT', 'pay', 1, 0, 5, [0]],
       ['EXC_BAD_ACCESS', 'pay', 1, 5, 10, [5]],

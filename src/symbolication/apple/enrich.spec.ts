@@ -129,6 +129,9 @@ describe('positions', () => {
   });
 });
 
+const reportOf = (id: string) =>
+  `Incident Identifier: 1\nThread 0 Crashed:\n${at(0, 0x4000)}\nBinary Images:\n0x102a00000 - 0x102b07fff Shop arm64 <${id}> /Shop.app/Shop\n`;
+
 describe('the image of a frame', () => {
   it('is found by name and address, in hex or decimal', () => {
     const decimal = { ...IMAGE, load_address: '4339007488', max_address: '4340088831' };
@@ -167,11 +170,9 @@ describe('the image of a frame', () => {
   });
 
   it('comes from its own report, of several in one text', () => {
-    const report = (id: string) =>
-      `Incident Identifier: 1\nThread 0 Crashed:\n${at(0, 0x4000)}\nBinary Images:\n0x102a00000 - 0x102b07fff Shop arm64 <${id}> /Shop.app/Shop\n`;
     const ids = ['1'.repeat(32), '2'.repeat(32)];
     const seen: LoadedImage[] = [];
-    expect(enriched(ids.map(report).join(''), [], seen)).toHaveLength(2);
+    expect(enriched(ids.map(reportOf).join(''), [], seen)).toHaveLength(2);
     expect(seen.map(({ id }) => id)).toEqual(ids);
   });
 
