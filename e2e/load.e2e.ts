@@ -13,14 +13,14 @@ const WINDOW = JSON.stringify({ start: now, end: now + DAY });
 
 let questions = 0;
 
-/** A metrics request for a number of days; each is different, since the server caches replies. */
-function question(days: number): string {
+/** A metrics request for a number of days; each is different, since the server caches replies. Labels take SQL. */
+function question(days: number, labels: Record<string, string> = {}): string {
   questions += 1;
   return JSON.stringify({
     start_time: now - days * DAY + questions,
     end_time: now,
     query: '',
-    labels: {},
+    labels,
     fields: {},
     aggregate_unit: 'day',
     split_hours: true,

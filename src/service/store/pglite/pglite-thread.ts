@@ -54,10 +54,16 @@ const TEXT_TYPES = [
 const parsers = Object.fromEntries(TEXT_TYPES.map((type) => [type, asText]));
 
 const { amcheck }: typeof Checks = load('@electric-sql/pglite/contrib/amcheck');
+/** The engine zeroes its buffers at each start: the default, 128 MB, takes a second of it. */
+const BUFFERS = ['-c', 'shared_buffers=32MB'];
+
 const { dataDir, ...others } = files;
+const { startParams = PGlite.defaultStartParams, ...synced } =
+  dataDir === undefined ? {} : syncedFiles({ PGlite, NodeFS }, dataDir);
 const opening = PGlite.create({
   ...others,
-  ...(dataDir !== undefined && syncedFiles({ PGlite, NodeFS }, dataDir)),
+  ...synced,
+  startParams: [...startParams, ...BUFFERS],
   extensions: { amcheck },
   parsers,
   serializers: { [types.JSON]: asText },
