@@ -13,18 +13,25 @@ const WINDOW = JSON.stringify({ start: now, end: now + DAY });
 
 let questions = 0;
 
-/** A metrics request for a number of days; each is different, since the server caches replies. Labels take SQL. */
-function question(days: number, labels: Record<string, string> = {}): string {
+/** A metrics request for a number of days; each is different, since the server caches replies. */
+function question(days: number): string {
   questions += 1;
   return JSON.stringify({
     start_time: now - days * DAY + questions,
     end_time: now,
     query: '',
-    labels,
+    labels: {},
     fields: {},
     aggregate_unit: 'day',
     split_hours: true,
   });
+}
+
+/** Request for a long page of incidents: the store reads one after the other. */
+function page(): string {
+  questions += 1;
+  const start_time = now - 180 * DAY + questions;
+  return JSON.stringify({ start_time, end_time: now, query: '', labels: {}, fields: {}, limit: 1000 });
 }
 
 // One server for all of them, one after the other.
@@ -97,10 +104,9 @@ test('what is abandoned is not worked off', async () => {
 });
 
 test('what is too much is refused, with the time to come back', async () => {
-  // Behind heavy ones light ones wait, however slowly they arrive, and are worked off soon.
   const replies = await Promise.all([
     ...Array.from({ length: 6 }, () => metrics()),
-    ...Array.from({ length: 294 }, () => post('/insight/responder', question(1))),
+    ...Array.from({ length: 294 }, () => post('/insight/incident/export', page())),
   ]);
   const refused = replies.filter((reply) => reply?.status !== 200);
   expect(refused.length).toBeGreaterThan(0);
