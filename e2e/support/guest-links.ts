@@ -11,7 +11,7 @@ export async function makeGuestLink(page: Page, url: string, choices: GuestChoic
   const dialog = await openGuestLinks(page);
   const { live = false, pseudonyms = false, lasts = '7 days' } = choices;
   await dialog.getByRole('button', { name: live ? 'Live' : 'Frozen' }).click();
-  await dialog.getByRole('checkbox', { name: 'Hide names' }).setChecked(pseudonyms);
+  await dialog.getByRole('group', { name: 'Link' }).getByLabel('Hide names').setChecked(pseudonyms);
   await dialog.getByRole('combobox', { name: 'Expires in' }).selectOption(lasts);
   await dialog.getByRole('button', { name: 'Create and copy link' }).click();
   const address = await dialog.getByLabel('Address, shown only now').inputValue();

@@ -123,7 +123,7 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
     : current?.kind === 'gap' && !isExpected(current);
   return (
     <li
-      className={`relative rounded-[10px] border px-3 py-2 focus-within:outline-2 focus-within:outline-focus ${cardLook({ isNobody, isMissed: isMissedAt(row, now), isClosed })}`}
+      className={`relative rounded-[10px] border px-3 pt-1.5 pb-2 focus-within:outline-2 focus-within:outline-focus ${cardLook({ isNobody, isMissed: isMissedAt(row, now), isClosed })}`}
     >
       <h3 className="text-sm font-semibold text-ink-2">
         {/* The whole card is clickable. */}
@@ -182,7 +182,7 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
         {...{ schedule, shifts }}
         at={now}
         words={{ zone, account: shifts.reading.accountZone, directory }}
-        className="relative z-1 -ml-2.5"
+        className="relative z-1 -mb-2 -ml-2.5"
       />
     </li>
   );
