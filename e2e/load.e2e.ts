@@ -27,7 +27,7 @@ function question(days: number): string {
   });
 }
 
-/** Request for a long page of incidents: the store reads one after the other. */
+/** Request for 1,000 incidents. The embedded store answers one such request at a time. */
 function page(): string {
   questions += 1;
   const start_time = now - 180 * DAY + questions;

@@ -49,7 +49,7 @@ function roundTrips(page: Page): Promise<{ path: string; trips: number; isBefore
   }, ANSWER);
 }
 
-/** True for the picture of the tab, the browser's own wish, and for the sheets of paper, which may come while it draws. */
+/** True for files that the answer does not wait for: the icon, and the code for printing. */
 const isAside = (path: string) => path === '/favicon.svg' || path.startsWith('/assets/OnCallPrint-');
 
 /** Opens an on-call page: its shifts arrive in time, and each of its windows is requested once. */

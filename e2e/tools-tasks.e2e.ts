@@ -4,7 +4,7 @@ import { makeGuestLink } from './support/guest-links';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// Tasks of a person with a failed webhook or a new error: the answer after at most three steps, without an id at hand.
+// A failed webhook or a new error is found in at most three steps, without knowing its id.
 
 const MAX_STEPS = 3;
 

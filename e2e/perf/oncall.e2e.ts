@@ -97,7 +97,7 @@ function needlessRequests(page: Page): string[] {
   });
   page.on('requestfinished', (request) => {
     const window = windowOf(request);
-    // Only the first reply: a later one may be left before it is read, and is then requested again.
+    // Only the first reply: a page that moves on before it has read a later one requests that one again.
     if (window !== undefined && !answered.has(window)) answered.set(window, Date.now());
   });
   return needless;

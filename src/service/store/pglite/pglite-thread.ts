@@ -54,6 +54,7 @@ const TEXT_TYPES = [
 const parsers = Object.fromEntries(TEXT_TYPES.map((type) => [type, asText]));
 
 const { amcheck }: typeof Checks = load('@electric-sql/pglite/contrib/amcheck');
+
 /** The engine zeroes its buffers at each start: the default, 128 MB, takes a second of it. */
 const BUFFERS = ['-c', 'shared_buffers=32MB'];
 

@@ -54,7 +54,7 @@ export type Summary = {
   /** Durations over time of the same incidents, if requested. */
   binTimes: Distribution[] | undefined;
   groups: GroupFigures[];
-  /** By all filters but that of the acknowledgement. */
+  /** Counts by all filters except that of the acknowledgement. */
   late: LateCounts;
   facets: Facets;
 };

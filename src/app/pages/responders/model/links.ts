@@ -95,7 +95,7 @@ const INCIDENTS_BEHIND: Readonly<Partial<Record<FigureKey, SearchPatch>>> = {
 /** Figure of a line, or of the total. */
 type Figure = { subject: Subject; line: Standing; role: 'line' | 'total'; figure: FigureKey };
 
-/** Link of a figure in a line or the total to exactly what it counts; undefined if there is no such list. */
+/** Link of a figure in a line or the total to the list of what it counts; undefined if there is none. */
 export function figurePath({ subject, line, role, figure }: Figure, place: Place): string | undefined {
   const filter = role === 'total' ? {} : filterOf(subject, line, place);
   if (!filter) return undefined;

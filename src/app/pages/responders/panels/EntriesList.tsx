@@ -36,7 +36,7 @@ type EntriesListProps = Entries & {
 
 const CAP = 50;
 
-/** What a figure counts: each with its time and the reason. */
+/** Incidents or interruptions of a figure, each with its time and reason. */
 export function EntriesList({
   name,
   figure,

@@ -98,7 +98,7 @@ export function Chronology({ onAddNote, ...props }: ChronologyProps) {
   );
 }
 
-/** Lanes of who was on call, and the number of those without room. */
+/** Lanes of who was on call, and the number of lanes that do not fit. */
 function DutyLanes({ visible, lanePx }: { visible: readonly Lane[]; lanePx: number }) {
   const { lanes, duty } = useReviewScope().lanes;
   return (
@@ -127,7 +127,7 @@ export function ChronologyLegend({ shown }: { shown: readonly Bar[] }) {
   const isCrowded = isTooMany(shown, useIsPresenting());
   const severities = [...new Set(shown.map(({ row }) => row.severity))].sort(compareSeverities);
   const isMixed = severities.length > 1 && severities.includes('Critical');
-  // Marks of grouped incidents tell only critical ones apart.
+  // A grouped incident is either critical or not: its mark shows no other severity.
   const kinds = isCrowded && isMixed ? ['Critical', 'Other incident'] : severities;
   return (
     <ul aria-label="Severities" className="ml-auto flex flex-wrap gap-x-3 text-xs text-ink-2">

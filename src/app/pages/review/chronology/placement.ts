@@ -62,7 +62,7 @@ export function timedNotes(typed: Pick<Typed, 'notes' | 'noted'>, window: Interv
   });
 }
 
-/** Max titles beside so many levels of notes, and two lanes, while presenting. */
+/** Max number of titles on a slide that also has two lanes and this many rows of notes. */
 export function maxTitles(levels: number): number {
   const room = ROOM - (levels - 1) * NOTE_ROW - 3 * ROW;
   return Math.max(MIN_TITLES, Math.floor(room / TITLE_ROW));
