@@ -25,7 +25,7 @@ export function Figures({ figures, load, onAddNote }: FiguresProps) {
     <section aria-label="Summary">
       <div className="review-figures">
         {[...figures.figures, ...people].map((figure) => (
-          <FigureBox key={figure.label} figure={figure} hasStrip={isCompared || isComparing} />
+          <FigureBox key={figure.label} figure={figure} />
         ))}
         <MilestoneBox milestones={milestones} onAddNote={onAddNote} />
       </div>
@@ -74,7 +74,7 @@ function waitingWords({ isFetching, error }: ReviewFigures['query']): string {
   return error ? 'The weeks before could not be loaded.' : '';
 }
 
-function FigureBox({ figure, hasStrip }: { figure: Figure; hasStrip: boolean }) {
+function FigureBox({ figure }: { figure: Figure }) {
   const { label, value, unit, before, rule, dots } = figure;
   return (
     <div title={rule}>
@@ -82,7 +82,7 @@ function FigureBox({ figure, hasStrip }: { figure: Figure; hasStrip: boolean }) 
       <p>
         <b>{value}</b> <span>{unit}</span>
       </p>
-      {hasStrip && <div className="review-strip">{dots && <DotStrip dots={dots} />}</div>}
+      <div className="review-strip">{dots && <DotStrip dots={dots} />}</div>
       <small>{before === '' ? '' : `${before} before`}</small>
     </div>
   );
