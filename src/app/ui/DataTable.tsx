@@ -30,6 +30,8 @@ type DataTableProps<T> = {
   below?: ((item: T) => ReactNode) | undefined;
   /** Classes of the table. */
   className?: string;
+  /** True if each row is a card on a phone: the first column above, the others as lines with their heads. */
+  hasCards?: boolean;
   /** Accessible name and max height of the scrolling region. */
   region?: { label: string; className: string };
 };
@@ -44,6 +46,7 @@ export function DataTable<T>({
   isCurrent,
   below,
   className = 'w-full text-sm',
+  hasCards = false,
   region,
 }: DataTableProps<T>) {
   if (items.length === 0 && !foot?.length) return null;
@@ -55,7 +58,7 @@ export function DataTable<T>({
       aria-label={region?.label ?? `${label}, scrolls sideways`}
       className={region?.className ?? 'overflow-x-auto print:overflow-visible'}
     >
-      <table aria-label={label} className={`data-table ${className}`}>
+      <table aria-label={label} className={`data-table ${className} ${hasCards ? 'data-cards' : ''}`}>
         <thead>
           <tr className="text-left text-xs text-ink-3">
             {columns.map((column) => (
@@ -66,7 +69,7 @@ export function DataTable<T>({
         <tbody>
           {items.map((item) => (
             <Fragment key={keyOf(item)}>
-              <Row item={item} columns={columns} isCurrent={isCurrent?.(item) === true} />
+              <Row {...{ item, columns, hasCards }} isCurrent={isCurrent?.(item) === true} />
               {below && (
                 <tr className="border-t-0">
                   <td colSpan={columns.length} className="p-0 pb-1.5">
@@ -80,7 +83,7 @@ export function DataTable<T>({
         {foot && foot.length > 0 && (
           <tfoot>
             {foot.map((item) => (
-              <Row key={keyOf(item)} item={item} columns={columns} />
+              <Row key={keyOf(item)} {...{ item, columns, hasCards }} />
             ))}
           </tfoot>
         )}
@@ -115,9 +118,9 @@ function Head<T>({ column }: { column: Column<T> }) {
   );
 }
 
-type RowProps<T> = { item: T; columns: readonly Column<T>[]; isCurrent?: boolean };
+type RowProps<T> = { item: T; columns: readonly Column<T>[]; hasCards: boolean; isCurrent?: boolean };
 
-function Row<T>({ item, columns, isCurrent = false }: RowProps<T>) {
+function Row<T>({ item, columns, hasCards, isCurrent = false }: RowProps<T>) {
   return (
     <tr className={isCurrent ? 'bg-accent-soft' : undefined} aria-current={isCurrent || undefined}>
       {columns.map((column, index) =>
@@ -126,8 +129,8 @@ function Row<T>({ item, columns, isCurrent = false }: RowProps<T>) {
             {column.cell(item)}
           </th>
         ) : (
-          <td key={column.head} {...look(column)}>
-            {column.cell(item)}
+          <td key={column.head} data-head={hasCards ? column.head : undefined} {...look(column)}>
+            {hasCards ? <div>{column.cell(item)}</div> : column.cell(item)}
           </td>
         ),
       )}

@@ -29,7 +29,9 @@ export function ZonePicker({ label, zone, accountZone, window, onChange }: ZoneP
       <Button
         popoverTarget={id}
         // Voice control needs the visible words in the name.
-        aria-label={zone === undefined ? label : `${label}: ${zone} ${offsets}`}
+        aria-label={
+          zone === undefined ? label : `${label}: ${zone === offsets ? zone : `${zone} ${offsets}`}`
+        }
         className="text-ink-2"
       >
         {zone === undefined ? (
@@ -37,7 +39,7 @@ export function ZonePicker({ label, zone, accountZone, window, onChange }: ZoneP
         ) : (
           <>
             {zone} {/* Two offsets would wrap the controls; the accessible name includes both. */}
-            {!offsets.includes('→') && <span className="text-ink-3">{offsets}</span>}
+            {!offsets.includes('→') && offsets !== zone && <span className="text-ink-3">{offsets}</span>}
           </>
         )}
         <span aria-hidden="true">▾</span>

@@ -70,7 +70,8 @@ export function DifferenceTable({ rows, words, selected, onOpen }: DifferenceTab
         {(visible) => (
           <DataTable
             label="Schedules that differ"
-            className="w-full min-w-160 text-sm"
+            className="w-full text-sm sm:min-w-160"
+            hasCards
             columns={columns}
             items={visible}
             keyOf={idOf}

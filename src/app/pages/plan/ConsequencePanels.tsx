@@ -78,6 +78,7 @@ function PeoplePanel({ consequences: { people, window }, words }: PanelProps) {
         {(visible) => (
           <DataTable
             label="Consequences per person"
+            hasCards
             columns={columns}
             items={visible}
             keyOf={({ person }) => String(person)}

@@ -165,7 +165,7 @@ function FeedsPanel({ person, name, zone, isMe }: FeedsPanelProps) {
   const label = isMe ? 'My shifts' : `On call: ${name}`;
   return (
     <div className="print:hidden">
-      <Panel title="Calendar feeds" note="yours, of whatever they are">
+      <Panel title="Calendar feeds" note="all of yours">
         <MakeFeed choices={[{ label, shows: { of: 'person', person_id: person } }]} />
         <div className="mt-3 border-t border-line pt-1">
           <FeedList zone={zone} />

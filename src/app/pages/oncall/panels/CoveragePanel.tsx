@@ -64,6 +64,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
           {(shown) => (
             <DataTable<Gap>
               label="Gaps"
+              hasCards
               items={shown}
               keyOf={(gap) => `${gap.schedule.schedule_id}.${gap.role ?? ''}.${gap.start}`}
               columns={[
