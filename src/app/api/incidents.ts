@@ -63,10 +63,10 @@ export async function fetchIncidents({
     const any = AbortSignal.any([signal, over.signal, wantedSignal]);
     return pageOrRefusal(request, wanted, any, { onPause, onRows: onFirstRows(wanted) });
   });
-  for (let wanted = nextPage(plan); wanted; wanted = nextPage(plan)) {
-    const { range } = wanted;
+  for (let task = nextPage(plan); task; task = nextPage(plan)) {
+    const { range } = task;
     const before = table.count;
-    const page = await pages(wanted, pagesAhead(plan, AHEAD)).catch((error: unknown) => {
+    const page = await pages(task, pagesAhead(plan, AHEAD)).catch((error: unknown) => {
       over.abort();
       throw error;
     });

@@ -46,13 +46,13 @@ function keepRoleOrder(client: QueryClient): void {
 function putInOrder(client: QueryClient, query: Query): void {
   const { roles = [] } = client.getQueryData(directoryQuery.queryKey) ?? {};
   const [name] = query.queryKey;
-  const put = <Data>(order: (data: Data) => Data) => {
+  const setOrder = <Data>(order: (data: Data) => Data) => {
     const before = client.getQueryData<Data>(query.queryKey);
     const after = before && order(before);
     if (after !== before) query.setData(after, { updatedAt: query.state.dataUpdatedAt, manual: true });
   };
-  if (name === scheduleSelf.name) put<WindowReply | null>((reply) => reply && inOrder(reply, roles));
-  if (name === scheduleInfo.name) put<SentSlots>((sent) => slotsInRoleOrder(sent, roles));
+  if (name === scheduleSelf.name) setOrder<WindowReply | null>((reply) => reply && inOrder(reply, roles));
+  if (name === scheduleInfo.name) setOrder<SentSlots>((sent) => slotsInRoleOrder(sent, roles));
 }
 
 function inOrder(reply: WindowReply, roles: readonly RoleName[]): WindowReply {

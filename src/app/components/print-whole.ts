@@ -29,9 +29,9 @@ export function printPage(client: QueryClient): void {
 export function usePrintQuestion(question: () => void): void {
   const asks = useEffectEvent(question);
   useEffect(() => {
-    const asked = () => asks();
-    ask = asked;
-    return () => void (ask = ask === asked ? undefined : ask);
+    const onRequest = () => asks();
+    ask = onRequest;
+    return () => void (ask = ask === onRequest ? undefined : ask);
   }, []);
 }
 

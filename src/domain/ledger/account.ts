@@ -56,12 +56,12 @@ export function accountOf(duties: readonly Duty[], { range, known, zone, rules }
     posts: part.posts,
     kinds: kindsOf(part, rules.isExclusive),
   }));
-  const begun = <T extends Interval>(times: Iterable<T>) =>
+  const startingIn = <T extends Interval>(times: Iterable<T>) =>
     [...times].filter(({ start }) => start >= range.start);
-  const units = (unitOf: (part: Part) => number | undefined) => begun(hulls(parts, unitOf).values());
+  const units = (unitOf: (part: Part) => number | undefined) => startingIn(hulls(parts, unitOf).values());
   return {
     stretches: joined(stretches),
-    shifts: begun(shiftsOf(clipped(duties, known))),
+    shifts: startingIn(shiftsOf(clipped(duties, known))),
     nights: units(({ night }) => night),
     weekends: units(({ day, isWeekend }) => (isWeekend ? weekOf(day) : undefined)),
     weekendDays: units(({ day, isWeekend }) => (isWeekend ? day : undefined)),

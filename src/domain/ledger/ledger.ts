@@ -83,11 +83,13 @@ export function ledgerOf(schedules: readonly Schedule[], scope: LedgerScope): Le
     };
   });
   rows.sort((a, b) => b.figures.total - a.figures.total);
-  const known = rows.filter(({ isUnknown }) => !isUnknown).map(({ figures }) => figures);
+  const figuresOfKnown = rows.filter(({ isUnknown }) => !isUnknown).map(({ figures }) => figures);
   return {
     rows,
     sums: eachFigure((key) => rows.reduce((sum, { figures }) => sum + figures[key], 0)),
-    medians: eachFigure((key) => medianOf(known.map((figures) => figures[key]).sort((a, b) => b - a))),
+    medians: eachFigure((key) =>
+      medianOf(figuresOfKnown.map((figures) => figures[key]).sort((a, b) => b - a)),
+    ),
     fairness: enabled.flatMap((schedule) => fairnessOf(schedule, scope)),
   };
 }

@@ -136,13 +136,13 @@ function overridesInWords(
 }
 
 function byName(layers: readonly Layer[]): Map<string, Layer> {
-  const named = new Map<string, Layer>();
+  const byName = new Map<string, Layer>();
   for (const layer of layers) {
     let count = 0;
-    while (named.has(`${layer.layer_name} ${count}`)) count += 1;
-    named.set(`${layer.layer_name} ${count}`, layer);
+    while (byName.has(`${layer.layer_name} ${count}`)) count += 1;
+    byName.set(`${layer.layer_name} ${count}`, layer);
   }
-  return named;
+  return byName;
 }
 
 function rulesKey(layer: Layer): string {

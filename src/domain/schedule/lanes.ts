@@ -24,9 +24,9 @@ export function createLanes(layers: readonly Layer[]): Lanes {
   const indexes = new Map<string, number>();
   const indexesOf = (all: readonly Layer[]): number[] =>
     laneKeys(all).map((key, index) => {
-      const known = indexes.get(key);
+      const earlier = indexes.get(key);
       const layer = all[index];
-      if (known !== undefined || !layer) return known ?? -1;
+      if (earlier !== undefined || !layer) return earlier ?? -1;
       const fault = faultOf(layer);
       indexes.set(key, lanes.length);
       return lanes.push({ layer, periods: [], ...(fault && { fault }) }) - 1;

@@ -96,13 +96,13 @@ function addExplainCommand(artifacts: Command, terminal: Terminal): void {
     .argument('<file>', 'file with a stack, a log or a crash report')
     .action(async (path: string, options: ExplainOptions) => {
       const stack = await stackIn(resolve(folder, path));
-      const known = recognise(stack);
-      const type = options.type ?? known.type?.value;
-      const service = options.service ?? known.service?.value;
+      const recognition = recognise(stack);
+      const type = options.type ?? recognition.type?.value;
+      const service = options.service ?? recognition.service?.value;
       if (type === undefined) throw new CommandError(`${path}: no line is a frame; name a --type`);
       if (service === undefined) throw new CommandError(`${path}: names no service; name it with --service`);
-      const version = options.version ?? known.version?.value ?? '';
-      const buildId = options.buildId ?? known.buildId?.value ?? '';
+      const version = options.version ?? recognition.version?.value ?? '';
+      const buildId = options.buildId ?? recognition.buildId?.value ?? '';
       const { variant = '' } = options;
       const job = {
         type: grammarType(type, stack),

@@ -19,7 +19,7 @@ import { QueryPanel } from '../states/QueryPanel';
 /** Minutes before a shift; undefined: no reminder. */
 const ALARMS: readonly (number | undefined)[] = [undefined, 0, 15, 60, 1440];
 
-type MadeFeedProps = { made: MadeLink; onDone: () => void };
+type MadeFeedProps = { feed: MadeLink; onDone: () => void };
 
 /** Content of a feed and its name in a calendar. */
 export type FeedChoice = { label: string; shows: FeedContent };
@@ -45,7 +45,7 @@ export function MakeFeed({ choices, mustChoose = false }: MakeFeedProps) {
       </p>
     );
   }
-  if (make.data) return <MadeFeed made={make.data} onDone={make.reset} />;
+  if (make.data) return <MadeFeed feed={make.data} onDone={make.reset} />;
   const isChosen = !mustChoose || choices.some((choice) => choice.label === label);
   const request: NewLink = {
     kind: 'feed',
@@ -99,7 +99,7 @@ export function MakeFeed({ choices, mustChoose = false }: MakeFeedProps) {
 }
 
 /** URL of the new feed, shown only once. */
-function MadeFeed({ made: { link, path }, onDone }: MadeFeedProps) {
+function MadeFeed({ feed: { link, path }, onDone }: MadeFeedProps) {
   const { href } = new URL(path, publicAddress());
   return (
     <Notice

@@ -27,18 +27,18 @@ export function PayForm({ rules, onApply, onCancel }: PayFormProps) {
   const [draft, setDraft] = useState(() => draftOf(rules));
   const [problem, setProblem] = useState<string>();
   const use = (text: string, apply: (read: PayRules) => void) => {
-    const read = readPayRules(text);
-    if ('problem' in read) setProblem(read.problem);
-    else apply(read.rules);
+    const reading = readPayRules(text);
+    if ('problem' in reading) setProblem(reading.problem);
+    else apply(reading.rules);
   };
-  const written = () => payRulesFile(rulesOf(draft));
+  const toFile = () => payRulesFile(rulesOf(draft));
   return (
     <form
       aria-label="Rules of pay"
       className="my-2 space-y-2 rounded-md border border-line bg-sunken p-3 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
-        use(written(), onApply);
+        use(toFile(), onApply);
       }}
     >
       <p>Kept in the link only, and in files that you save. No server stores them.</p>
@@ -77,7 +77,7 @@ export function PayForm({ rules, onApply, onCancel }: PayFormProps) {
         <Button onClick={onCancel}>Cancel</Button>
         <Button
           onClick={() =>
-            use(written(), (read) => saveFile('pay-rules.json', 'application/json', payRulesFile(read)))
+            use(toFile(), (read) => saveFile('pay-rules.json', 'application/json', payRulesFile(read)))
           }
         >
           Save file

@@ -205,20 +205,20 @@ function PeopleField({
   words: { directory },
   onChange,
 }: Pick<EditFieldProps, 'words' | 'onChange'> & { value: string }) {
-  const chosen = idsOf(value);
+  const ids = idsOf(value);
   const rest = directory.people
-    .filter(({ id }) => !chosen.includes(id))
+    .filter(({ id }) => !ids.includes(id))
     .map(({ id }): Option => [String(id), directory.person(id)])
     .sort(([, a], [, b]) => a.localeCompare(b));
   return (
     <span>
-      {chosen.map((id) => (
+      {ids.map((id) => (
         <button
           key={String(id)}
           type="button"
           className="mr-1 mb-1 min-h-6 rounded-full bg-sunken px-2 text-xs"
           aria-label={`Remove ${directory.person(id)}`}
-          onClick={() => onChange(chosen.filter((other) => other !== id).join(','))}
+          onClick={() => onChange(ids.filter((other) => other !== id).join(','))}
         >
           {directory.person(id)} ✕
         </button>
@@ -227,8 +227,8 @@ function PeopleField({
         label="Add a person"
         value=""
         options={rest}
-        empty={chosen.length === 0 ? 'The next in turn, or add a person' : 'Add a person'}
-        onChange={(id) => onChange([...chosen, id].join(','))}
+        empty={ids.length === 0 ? 'The next in turn, or add a person' : 'Add a person'}
+        onChange={(id) => onChange([...ids, id].join(','))}
       />
     </span>
   );

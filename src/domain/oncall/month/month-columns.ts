@@ -41,11 +41,11 @@ function columnsOf(schedule: Schedule, window: Interval, uncovered: readonly Unc
   const gaps = uncovered.filter(({ kind }) => kind === 'gap');
   const inRota = schedule.layers.flatMap(({ groups }) => groups);
   const members = [...inRota, ...duties.map(({ period }) => period.group)].flatMap((group) => group.members);
-  const known = new Set([
+  const knownIds = new Set([
     ...members.map(({ role_id }) => role_id),
     ...gaps.flatMap(({ role }) => role ?? []),
   ]);
-  const roles: readonly (Id | undefined)[] = known.size === 0 ? [undefined] : [...known];
+  const roles: readonly (Id | undefined)[] = knownIds.size === 0 ? [undefined] : [...knownIds];
   return roles.map((role) => {
     const blocks: MonthBlock[] = duties.flatMap(({ start, end, period, override }) => {
       const people = period.group.members

@@ -91,7 +91,7 @@ function ruleApplied(state: State, edit: RuleEdit, { from, keep, rota, origin }:
   const at = edit.at ?? (edit.kind === 'addLayer' ? edit.layer.layer_start : from);
   if (at < from) return 'past';
   // On duty until then by the plan so far.
-  const kept = keep ? dutyAt(state, rota, at) : undefined;
+  const present = keep ? dutyAt(state, rota, at) : undefined;
   const { zone } = state;
   let next: State;
   if (edit.kind === 'zone') {
@@ -106,10 +106,10 @@ function ruleApplied(state: State, edit: RuleEdit, { from, keep, rota, origin }:
     if (typeof drafts === 'string') return drafts;
     next = { ...state, drafts };
   }
-  if (!kept) return next;
-  const changes = periodChanges(asPeriods([kept]), asPeriods(finalOf(next, rota, kept)), kept);
+  if (!present) return next;
+  const changes = periodChanges(asPeriods([present]), asPeriods(finalOf(next, rota, present)), present);
   return changes.some(({ before, after }) => before.some((person) => !after.includes(person)))
-    ? withOverrides(next, [overrideOf(kept, kept.group, 'Until the hand-off')])
+    ? withOverrides(next, [overrideOf(present, present.group, 'Until the hand-off')])
     : next;
 }
 

@@ -95,16 +95,16 @@ function leave(drafts: readonly Draft[], edit: Of<'leave'>, start: Start): Draft
 
 function join(drafts: readonly Draft[], edit: Of<'join'>, start: Start): Draft[] | Fault {
   const { person, role_id, after } = edit;
-  const meant = only(edit.layer, start);
+  const layers = only(edit.layer, start);
   const group: Group = { group_name: '', members: [{ role_id, person_ids: [person] }] };
   const isMember = drafts.some(
     (draft) =>
-      meant.isMeant(draft) &&
+      layers.isMeant(draft) &&
       draft.layer.groups.some((one) => hasPerson(one, person)) &&
       lasts(draft.layer, start),
   );
   if (isMember) return 'alreadyInRota';
-  return revised(drafts, meant, (layer) => {
+  return revised(drafts, layers, (layer) => {
     const order = orderOf(layer);
     const place = after === undefined ? -1 : layer.groups.findIndex((one) => hasPerson(one, after));
     order.splice(place === -1 ? order.length : place + 1, 0, { group, source: undefined });
@@ -201,8 +201,8 @@ function addRole(drafts: readonly Draft[], edit: Of<'role'>, start: Start): Draf
     const rules = {
       ...layer,
       groups: layer.groups.map((group, index) => {
-        const known = groups.indexOf(group);
-        const person = people[(known === -1 ? index : known) % people.length];
+        const ownPlace = groups.indexOf(group);
+        const person = people[(ownPlace === -1 ? index : ownPlace) % people.length];
         return person === undefined ? group : withMember(group, role_id, person);
       }),
     };

@@ -34,7 +34,7 @@ export function applyStretch(
 type GroupChange = (group: Group) => Group | undefined;
 
 function changer(edit: StretchEdit): GroupChange {
-  if (edit.kind === 'take') return (group) => taken(group, edit.person, edit.role_id);
+  if (edit.kind === 'take') return (group) => takeOver(group, edit.person, edit.role_id);
   if (edit.kind === 'away') {
     return (group) => (hasPerson(group, edit.person) ? withoutPerson(group, edit.person) : undefined);
   }
@@ -54,8 +54,8 @@ function isSameDuty({ members }: Group, one: Id, other: Id): boolean {
   return members.every(({ person_ids }) => person_ids.includes(one) === person_ids.includes(other));
 }
 
-/** The person alone in a role; in the first one of the group by default, or role 1 where nobody is. */
-function taken(group: Group, person: Id, role: Id | undefined): Group | undefined {
+/** Group with the person alone in a role; in the first one of the group by default, or role 1 where nobody is. */
+function takeOver(group: Group, person: Id, role: Id | undefined): Group | undefined {
   const role_id = role ?? group.members[0]?.role_id ?? 1;
   const member = group.members.find((one) => one.role_id === role_id);
   if (member?.person_ids.length === 1 && member.person_ids[0] === person) return undefined;

@@ -20,8 +20,8 @@ export function scheduleRecord(
   { now, accountZone }: { now: UnixSeconds; accountZone: string },
 ): string {
   const { schedule_id, schedule_name, description, team_id, enabled, layers_overlap } = schedule;
-  const known = new Set(rota.layers.map((layer) => stringifyJson(layer)));
-  const later = laterOverrides.filter((layer) => isOverride(layer) && !known.has(stringifyJson(layer)));
+  const ownLayers = new Set(rota.layers.map((layer) => stringifyJson(layer)));
+  const later = laterOverrides.filter((layer) => isOverride(layer) && !ownLayers.has(stringifyJson(layer)));
   const layers = [...later, ...zoneSafe(rota, { now, accountZone })];
   return `${stringifyJson({
     schedule_id,

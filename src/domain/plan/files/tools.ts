@@ -41,9 +41,9 @@ export function toolFile(
   );
   const problems: string[] = [];
   const portable = layers.flatMap((layer) => {
-    const found = problemsOf(tool, layer);
-    problems.push(...found.map((problem) => `“${layer.layer_name}”: ${problem}`));
-    return found.length === 0 ? [rotationOf(layer, zone, words)] : [];
+    const layerProblems = problemsOf(tool, layer);
+    problems.push(...layerProblems.map((problem) => `“${layer.layer_name}”: ${problem}`));
+    return layerProblems.length === 0 ? [rotationOf(layer, zone, words)] : [];
   });
   if (tool === 'Opsgenie' && portable.length > 1 && after.layers_overlap !== 'together')
     problems.push(

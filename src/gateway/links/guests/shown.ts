@@ -48,14 +48,14 @@ export function createMask(
   people: Names['people'],
 ): Mask {
   const scope = schedules && new Set(schedules);
-  const seen = { schedules: scope, hasMessages };
-  if (!pseudonyms) return { ...seen, pseudonymOf: undefined, text: masked, name: maskPersonal };
+  const access = { schedules: scope, hasMessages };
+  if (!pseudonyms) return { ...access, pseudonymOf: undefined, text: masked, name: maskPersonal };
   const pseudonymOf = pseudonymsOf(people.map(({ person_id }) => person_id));
   const nameList = people.map(({ person_id, person_name }) => ({ id: person_id, name: person_name }));
   const withPseudonyms = withoutNames(nameList, pseudonymOf);
   // Masks email addresses first: once names in them are replaced, they are no longer recognised.
   const name = (written: string): string => withPseudonyms(maskPersonal(written));
-  return { ...seen, pseudonymOf, name, text: (written) => withPseudonyms(masked(written)) };
+  return { ...access, pseudonymOf, name, text: (written) => withPseudonyms(masked(written)) };
 }
 
 /** Data of a reply as guests get it. @throws if it is not a reply of the operation. */

@@ -8,7 +8,7 @@ import type { Counted, LedgerJobs } from './protocol';
 const worker = createClient<LedgerJobs>({
   start: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
   broken: (message) => {
-    sent = new Set();
+    versions = new Set();
     return new Error(message || 'The worker of this page failed.');
   },
 });
@@ -17,7 +17,7 @@ const worker = createClient<LedgerJobs>({
 const numbers = new WeakMap<readonly Schedule[], number>();
 let last = 0;
 /** Replies in the worker. */
-let sent: ReadonlySet<number> = new Set();
+let versions: ReadonlySet<number> = new Set();
 
 /** Number of a reply, the same for the same object. */
 export function numberOf(reply: readonly Schedule[]): number {
@@ -32,11 +32,11 @@ type Replies = readonly (readonly Schedule[])[];
 function sendReplies(replies: Replies): number[] {
   for (const reply of replies) {
     const part = numberOf(reply);
-    if (sent.has(part)) continue;
+    if (versions.has(part)) continue;
     worker.send('keep', { part, schedules: reply.map(withoutLayers) });
   }
   const parts = replies.map(numberOf);
-  sent = new Set(parts);
+  versions = new Set(parts);
   return parts;
 }
 

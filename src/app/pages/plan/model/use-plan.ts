@@ -24,9 +24,9 @@ export function usePlanAddress() {
   const now = useNow();
   const [past, setPast] = useState<readonly Plan[]>([]);
   const [future, setFuture] = useState<readonly Plan[]>([]);
-  const read = useMemo(() => readPlan(hash), [hash]);
+  const reading = useMemo(() => readPlan(hash), [hash]);
   const nextHour = now - (now % 3600) + 3600;
-  const linked = read === 'damaged' ? undefined : read;
+  const linked = reading === 'damaged' ? undefined : reading;
   const plan = useMemo((): Plan => linked ?? { from: nextHour, keep: true, edits: [] }, [linked, nextHour]);
   const [isTooLong, setTooLong] = useState(false);
   const write = (next: Plan, rules: string): boolean => {
@@ -43,7 +43,7 @@ export function usePlanAddress() {
   };
   return {
     plan,
-    isDamaged: read === 'damaged',
+    isDamaged: reading === 'damaged',
     isTooLong,
     /** Rules that the link was made for. */
     rules: linked?.rules,
@@ -77,18 +77,18 @@ export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, accou
   const window = useMemo(() => planWindow({ days, first, rangeZone }, day), [days, first, rangeZone, day]);
   // Layers of a reply depend on its window: it begins before the change.
   const start = Math.min(window.start, plan.from - DAY);
-  const asked = useMemo(() => ({ start, end: window.end }), [start, window.end]);
+  const reach = useMemo(() => ({ start, end: window.end }), [start, window.end]);
   const directory = useDirectory();
-  const query = useQuery({ ...besideQuery(asked), select: directory.reply });
+  const query = useQuery({ ...besideQuery(reach), select: directory.reply });
   const schedule = query.data?.schedules.find(({ schedule_id: id }) => id === parseId(scheduleId));
   const next = useMemo(
-    () => schedule && { schedule, ...proposalOf(schedule, plan, asked, account) },
-    [schedule, plan, asked, account],
+    () => schedule && { schedule, ...proposalOf(schedule, plan, reach, account) },
+    [schedule, plan, reach, account],
   );
   // Consequences take as long as the plan itself: in a task of their own.
   const proposed = useDeferredValue(next) ?? next;
   const zones = useMemo(() => zonesOf(directory), [directory]);
-  const { absences } = useDaysOff(asked);
+  const { absences } = useDaysOff(reach);
   const scope = useMemo(
     () => ({ window: { start: Math.max(window.start, plan.from), end: window.end }, zone, zones, absences }),
     [window, plan.from, zone, zones, absences],
