@@ -4,6 +4,7 @@ import { EXPORT_TOOLS, type ExportTool } from '#domain/exchange/read-export';
 import { counted } from '#domain/text/count';
 import { countsLine } from '../import/counts-line';
 import { ImportError } from '../import/problems';
+import { loggedProgress } from '../import/progress';
 import { type SourceFile, sourceFiles } from '../import/files';
 import { readToolExport, recordLines, withRecordFiles } from '../import/from-tool';
 import { CommandError, onServer, type ServerOption, type Terminal, withManagement } from './terminal';
@@ -68,7 +69,7 @@ async function importFiles(
   options: Pick<ImportOptions, 'server' | 'rewritePast'>,
 ): Promise<void> {
   const { rewritePast = false } = options;
-  const draw = terminal.progress ?? (() => undefined);
+  const draw = terminal.progress ?? loggedProgress(terminal.err, terminal.clock);
   const { counts, warnings, rewritten } = await withManagement(terminal, options, (store) =>
     store.importFiles(files, draw, { rewritePast }),
   );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEntries, sourceFiles } from './files';
-import { createProgress, readingLine } from './progress';
+import { createProgress, loggedProgress, readingLine } from './progress';
 
 test('the progress line shows percentage, records and remaining time', () => {
   expect(readingLine({ share: 0.25, records: 1200, elapsedMs: 4000 })).toBe(
@@ -15,6 +15,22 @@ test('the progress line shows percentage, records and remaining time', () => {
   expect(readingLine({ share: 1.2, records: 7, elapsedMs: 500 })).toBe(
     '[########################] 100 %  7 records',
   );
+});
+
+test('without a terminal, a line without the bar is printed every ten seconds', () => {
+  const lines: string[] = [];
+  let time = 0;
+  const draw = loggedProgress(
+    (line) => lines.push(line),
+    () => time,
+  );
+  for (; time <= 25_000; time += 100)
+    draw(readingLine({ share: time / 40_000, records: time, elapsedMs: time }));
+  draw('');
+  expect(lines).toEqual([
+    '25 %  10,000 records, 1,000 a second  about 30 s left',
+    '50 %  20,000 records, 1,000 a second  about 20 s left',
+  ]);
 });
 
 test('the progress counts the bytes of every kind of file, is drawn ten times a second, and disappears', async () => {

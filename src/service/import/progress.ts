@@ -8,6 +8,18 @@ export type ProgressLine = (text: string) => void;
 
 const WIDTH = 24;
 const EVERY_MS = 100;
+/** Interval of lines in a log. */
+const LOG_MS = 10_000;
+
+/** Progress for a file or a pipe: a line every ten seconds, without the bar. @param clock milliseconds. */
+export function loggedProgress(print: (line: string) => void, clock: () => number): ProgressLine {
+  let last = clock();
+  return (text) => {
+    if (text === '' || clock() - last < LOG_MS) return;
+    last = clock();
+    print(text.replace(/^\[[#-]+\] +/, ''));
+  };
+}
 
 /** Tracks the progress of an import. @param clock milliseconds. */
 export async function createProgress(files: readonly SourceFile[], draw: ProgressLine, clock: () => number) {
