@@ -15,7 +15,7 @@ import { readFragment, writeFragment } from './values';
 
 const START = 'review=1.';
 
-/** Links from before kinds have neither kind, owner nor date. */
+/** Links from before kinds have text and time only. */
 const Notes = z.array(
   z.object({
     at: z.optional(z.int()),
@@ -23,6 +23,7 @@ const Notes = z.array(
     kind: z.optional(z.enum(NOTE_KINDS)),
     owner: z.optional(z.string().check(z.maxLength(MAX_OWNER_LENGTH))),
     due: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))),
+    isDone: z.optional(z.boolean()),
   }),
 );
 

@@ -60,6 +60,7 @@ describe('the fragment', () => {
       kind: fc.constantFrom(...NOTE_KINDS),
       owner: text.filter((name) => name.length <= MAX_OWNER_LENGTH),
       due: fc.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      isDone: fc.boolean(),
     },
     { requiredKeys: ['text'] },
   );

@@ -6,6 +6,7 @@ export const INCIDENT: DocumentIncident = {
   title: '<b>Checkout</b>\nslow | late',
   time: '02:41',
   severity: 'Critical',
+  isAcknowledged: true,
   acknowledged: '6 m 00 s',
   closed: '2 h 57 m',
   link: 'https://wb.example/incidents?row=in-1',
@@ -55,8 +56,8 @@ export const REVIEW: ReviewDocument = {
     { time: '', kind: 'Diagnosis', text: 'Incident 1: was the cause' },
   ],
   tasks: [
-    { kind: 'Decision', text: 'No deploys', owner: '' },
-    { kind: 'Action', text: '- alert at 80 % | pool', owner: 'Mia Kim, Tue 1 Dec 2026' },
+    { kind: 'Decision', text: 'No deploys', owner: '', isDone: true },
+    { kind: 'Action', text: '- alert at 80 % | pool', owner: 'Mia Kim, Tue 1 Dec 2026', isDone: false },
   ],
   titles: [
     {

@@ -42,7 +42,7 @@ export type DocumentFigure = Pick<Figure, 'label' | 'value' | 'unit' | 'before' 
 export type DocumentNote = { time: string; kind: string; text: string };
 
 /** A decision or an action: "Rosa Jiménez, Tue 1 Dec 2026". */
-export type DocumentTask = { kind: string; text: string; owner: string };
+export type DocumentTask = { kind: string; text: string; owner: string; isDone: boolean };
 
 /** Incidents of one title. */
 export type DocumentTitle = {
@@ -82,6 +82,7 @@ export type DocumentIncident = {
   /** "02:41", with the day in a longer review. */
   time: string;
   severity: string;
+  isAcknowledged: boolean;
   /** Time from the trigger; "never", "open". */
   acknowledged: string;
   closed: string;

@@ -36,7 +36,7 @@ function withText(some: string): string {
       ...REVIEW.chart,
       lanes: REVIEW.chart.lanes.map((one) => Object.assign({}, one, { title: some })),
     },
-    tasks: [{ kind: 'Action', text: some, owner: some }],
+    tasks: [{ kind: 'Action', text: some, owner: some, isDone: false }],
     incidents: [{ ...INCIDENT, title: some }],
   });
 }

@@ -89,6 +89,19 @@ On call:
 `);
 });
 
+test('a done action is checked, and incidents never acknowledged have a line', () => {
+  const tasks = [{ kind: 'Action', text: 'alert', owner: 'Mia Kim, done', isDone: true }];
+  const never = { ...INCIDENT, number: 4, isAcknowledged: false, acknowledged: 'never' };
+  const text = reviewMarkdown(
+    { ...REVIEW, tasks, incidents: [INCIDENT, never, { ...never, number: 7 }] },
+    PAGE,
+  );
+  expect(text).toContain('\n- [x] alert (Mia Kim, done)\n');
+  const link = 'https://wb.example/incidents?row=in-1';
+  expect(text).toContain(`\n**Never acknowledged**: [4](${link}), [7](${link}).\n`);
+  expect(reviewMarkdown(REVIEW, PAGE)).not.toContain('Never acknowledged');
+});
+
 test('unknown responders are marked, and an empty part has no heading', () => {
   const unknown = { ...INCIDENT, responders: undefined, onCall: [], notes: [] };
   const text = reviewMarkdown({ ...REVIEW, incidents: [unknown], notes: [], load: [] }, DETAILS);
@@ -147,7 +160,7 @@ test('no text of a person breaks a table, begins a list or a heading, or is mark
     fc.property(text, text, (one, other) => {
       const titles = REVIEW.titles.map((entry) => ({ ...entry, title: one, acknowledged: other }));
       const timeline = [{ time: '02:41', kind: 'Note', text: one }];
-      const tasks = [{ kind: 'Action', text: other, owner: one }];
+      const tasks = [{ kind: 'Action', text: other, owner: one, isDone: false }];
       const incidents = [{ ...INCIDENT, title: one, responders: [{ name: other, hasAcknowledged: true }] }];
       const review = { ...REVIEW, title: one, titles, timeline, tasks, incidents };
       const plain = reviewMarkdown(REVIEW, PAGE).split('\n');

@@ -31,6 +31,7 @@ export function reviewMarkdown(
     milestones.length === 0 ? '' : `**${escapedMarkdown(milestones.join(', '))}**, from notes.`,
     figureTable(figures),
     escapedMarkdown(compared),
+    neverLine(incidents),
     section('Notes', noteLines(review.notes)),
     section(
       'Chronology',
@@ -70,6 +71,14 @@ export function reviewMarkdown(
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
+/** "Never acknowledged: 1, 4."; '' if all were. */
+function neverLine(incidents: readonly DocumentIncident[]): string {
+  const links = incidents
+    .filter(({ isAcknowledged }) => !isAcknowledged)
+    .map(({ number, link }) => `[${number}](${link})`);
+  return links.length === 0 ? '' : `**Never acknowledged**: ${links.join(', ')}.`;
+}
+
 const TIMES_NOTE = 'Acknowledged and closed: time since the trigger.';
 
 function evidenceLines(evidence: ReviewDocument['evidence']): string {
@@ -84,8 +93,8 @@ function evidenceLines(evidence: ReviewDocument['evidence']): string {
 /** Actions as tasks to check. */
 function taskLines(tasks: readonly DocumentTask[]): string {
   return tasks
-    .map(({ kind, text, owner }) => {
-      const head = kind === 'Action' ? '- [ ] ' : `- **${kind}**: `;
+    .map(({ kind, text, owner, isDone }) => {
+      const head = kind === 'Action' ? `- [${isDone ? 'x' : ' '}] ` : `- **${kind}**: `;
       return `${head}${escapedMarkdown(owner === '' ? text : `${text} (${owner})`)}`;
     })
     .join('\n');

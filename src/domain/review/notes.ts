@@ -18,6 +18,8 @@ export type Note = {
   owner?: string | undefined;
   /** ISO date that an action is due on. */
   due?: string | undefined;
+  /** True for a decision or an action that is done. */
+  isDone?: boolean | undefined;
 };
 
 /** Notes of the whole review, and of incidents by id. */
@@ -37,10 +39,11 @@ export function hasOwner({ kind }: Pick<Note, 'kind'>): boolean {
   return kind === 'decision' || kind === 'action';
 }
 
-/** "Rosa Jiménez, Tue 1 Dec"; '' without both. */
-export function ownerInWords({ owner = '', due }: Pick<Note, 'owner' | 'due'>): string {
+/** "Rosa Jiménez, Tue 1 Dec", "Rosa Jiménez, done"; '' without both. */
+export function ownerInWords({ owner = '', due, isDone = false }: Omit<Note, 'text'>): string {
   const day = due === undefined ? undefined : parseIsoDate(due);
-  return [owner, day === undefined ? '' : formatDays(day, day)].filter((part) => part !== '').join(', ');
+  const date = day === undefined ? '' : formatDays(day, day);
+  return [owner, isDone ? 'done' : date].filter((part) => part !== '').join(', ');
 }
 
 /** Text with the owner and the date: "Alert at 80 %, Rosa Jiménez, Tue 1 Dec". */

@@ -37,7 +37,7 @@ export function NoteForm({ label, placeholder, draft, isOpened, onAdd }: NoteFor
     if (note.text.trim() === '') return;
     const refusal = onAdd(note);
     setProblem(refusal);
-    if (refusal === '') setNote({ ...draft, text: '', owner: '', due: '' });
+    if (refusal === '') setNote({ ...draft, text: '', owner: '', due: '', isDone: false });
   }
   return (
     <>

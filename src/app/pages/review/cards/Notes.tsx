@@ -30,6 +30,16 @@ export function Notes({ label, notes, onChange, placeholder, begun }: NotesProps
         {notes.map((note) => (
           <NoteItem key={`${note.at} ${note.text}`} note={note}>
             <span className="whitespace-nowrap presented:hidden print:hidden">
+              {hasOwner(note) && (
+                <Button
+                  look="quiet"
+                  className="h-6! px-1!"
+                  aria-label={`${note.isDone ? 'Reopen' : 'Mark as done'}: ${note.text}`}
+                  onClick={() => onChange(notes.map((other) => (other === note ? toggled(note) : other)))}
+                >
+                  {note.isDone ? 'Reopen' : 'Done'}
+                </Button>
+              )}
               <Button
                 look="quiet"
                 className="h-6! min-w-6! px-1!"
@@ -64,6 +74,10 @@ export function Notes({ label, notes, onChange, placeholder, begun }: NotesProps
       />
     </div>
   );
+}
+
+function toggled({ isDone, ...note }: Note): Note {
+  return isDone ? note : { ...note, isDone: true };
 }
 
 /** Read-only notes with their times, for presentation and print. */

@@ -138,6 +138,7 @@ function notesOf({ scope }: Review, bars: readonly Bar[]): Pick<ReviewDocument, 
       kind: kindInWords(note),
       text: note.text,
       owner: ownerInWords(note),
+      isDone: note.isDone === true,
     })),
     notes: all
       .filter((note) => note.at === undefined && !hasOwner(note))
@@ -224,6 +225,7 @@ function documentIncident(bar: Bar, context: IncidentContext): DocumentIncident 
     title: titleOf(row),
     time: noteTime({ at: start - (start % 60) }, window, zone),
     severity: row.severity,
+    isAcknowledged: ack !== undefined,
     acknowledged: ack === undefined ? 'never' : formatDuration(ack),
     closed: close === undefined ? 'open' : formatDuration(close),
     link: absolute(links.incident(id, start)),
