@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Id } from '#contract/id';
 import { useDirectory } from '../api/names/directory';
@@ -19,4 +20,14 @@ export function FiguresLink({ id }: { id: Id }) {
       <bdi>{name}</bdi>
     </Link>
   );
+}
+
+/** Names as links, separated by commas. */
+export function FiguresLinks({ ids }: { ids: readonly Id[] }) {
+  return ids.map((id, index) => (
+    <Fragment key={String(id)}>
+      {index > 0 && ', '}
+      <FiguresLink id={id} />
+    </Fragment>
+  ));
 }

@@ -1,10 +1,9 @@
-import { Fragment } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { IncidentRow } from '#contract/insight';
 import { contactName, momentsOf, momentText, type Moment } from '#domain/insight/incidents/incident-story';
 import { formatExactDuration } from '#domain/time/duration';
 import { incidentRespondersQuery } from '../../../api/incident-responders';
-import { FiguresLink } from '../../../components/FiguresLink';
+import { FiguresLinks } from '../../../components/FiguresLink';
 import { Failure } from '../../../components/states/Failure';
 import { canServer } from '../../../url/settings';
 
@@ -59,12 +58,7 @@ function MomentText({ moment, zone }: { moment: Moment; zone: string }) {
       {people.length > 0 && (
         <span>
           {link}
-          {people.map((id, index) => (
-            <Fragment key={String(id)}>
-              {index > 0 && ', '}
-              <FiguresLink id={id} />
-            </Fragment>
-          ))}
+          <FiguresLinks ids={people} />
         </span>
       )}
       {behind}

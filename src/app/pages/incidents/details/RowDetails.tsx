@@ -18,6 +18,7 @@ import type { FetchStatus } from '../worker/protocol';
 import { recentRecords } from '../../../data/recent-records';
 import { RecordList } from '../../../components/record/RecordList';
 import { onCallAt, useOnCallThen } from '../../../data/duty';
+import { FiguresLinks } from '../../../components/FiguresLink';
 import { Failure } from '../../../components/states/Failure';
 import { ClockNotice } from '../../../components/time/ClockNotice';
 import { paths } from '#address/paths';
@@ -176,7 +177,6 @@ function Duties({ duties, at, zone }: DutiesProps) {
       {duties.map((duty) => {
         const { schedule, people, isClosed } = duty;
         const id = String(schedule.schedule_id);
-        const emptyLook = isClosed ? 'text-ink-3' : 'font-semibold text-bad';
         return (
           <li key={id} className="flex flex-wrap gap-x-2 border-t border-line py-1 first:border-t-0">
             <Link
@@ -185,9 +185,15 @@ function Duties({ duties, at, zone }: DutiesProps) {
             >
               {schedule.schedule_name || `#${id}`}
             </Link>
-            <span className={people.length > 0 ? 'font-semibold' : emptyLook}>
-              {dutyInWords(duty, directory.person)}
-            </span>
+            {people.length > 0 ? (
+              <span>
+                <FiguresLinks ids={people} />
+              </span>
+            ) : (
+              <span className={isClosed ? 'text-ink-3' : 'font-semibold text-bad'}>
+                {dutyInWords(duty, directory.person)}
+              </span>
+            )}
           </li>
         );
       })}
