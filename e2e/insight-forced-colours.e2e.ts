@@ -46,6 +46,7 @@ async function isToldFrom(pressed: Locator, other: Locator): Promise<void> {
 test('incidents: severities, bars, pressed buttons and the open row', async ({ page }) => {
   await page.goto(`${lastDays(14).path}&severity=Critical,Warning`);
   await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible();
+  await page.getByRole('button', { name: 'Filters, 1 on' }).click();
   const toggles = page.getByRole('group', { name: 'Severities' });
   const toggle = (name: string) => toggles.getByRole('button', { name });
   await tellApart([mark(toggle('Critical')), mark(toggle('Warning'))]);

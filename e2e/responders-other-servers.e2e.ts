@@ -151,5 +151,5 @@ test('an id beyond 2^53 goes to the server digit for digit', async ({ page }) =>
   const sent = page.waitForRequest((request) => request.url().endsWith('/insight/responder'));
   await page.goto(`${dashboard.url}${PATH}&team=${BIG}`);
   expect((await sent).postData()).toContain(`"team_ids":[${BIG}]`);
-  await expect(page.getByRole('button', { name: `Team: #${BIG}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove the filter team #${BIG}` })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { rangeText } from '#domain/insight/range';
 import { useDirectory } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
 import type { InsightChange } from '#address/insight';
-import { filterTexts, hiddenFilters } from './filter-words';
+import { filterTexts, activeFilters } from './filter-words';
 import type { InsightFilterState } from './use-insight-filter';
 
 type AskedForProps = { insight: Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'operation'> };
@@ -14,12 +14,12 @@ type ActiveFiltersProps = {
   onChange: (change: InsightChange) => void;
 };
 
-/** Filters without a visible control, each with a button that removes it. */
+/** Active filters, each with a button that removes it. */
 export function ActiveFilters({ filter, operation, onChange }: ActiveFiltersProps) {
   const directory = useDirectory();
   return (
     <>
-      {hiddenFilters(filter, operation, directory).map(({ name, value, ignored, without }) => (
+      {activeFilters(filter, operation, directory).map(({ name, value, ignored, without }) => (
         <button
           key={`${name} ${value}`}
           type="button"

@@ -2,7 +2,6 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { FilterField, InsightFilter } from '#domain/insight/filter';
 import { FILTER_SEVERITIES, type FilterSeverity, MAX_QUERY_LENGTH } from '#contract/insight';
 import { useDirectory } from '../../api/names/directory';
-import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
 import type { InsightChange } from '#address/insight';
 import { ControlCount } from '../ControlsBox';
@@ -13,7 +12,8 @@ import { ActiveFilters } from './ActiveFilters';
 import { ChoicePicker } from './ChoicePicker';
 import { MoreFilters } from './MoreFilters';
 import { type OverlongOffer, RangeControl, RangeProblem } from './RangeControl';
-import { type BarFilter, RULES } from './rules';
+import { activeFilters } from './filter-words';
+import { RULES } from './rules';
 import { type InsightFilterState, problemOf } from './use-insight-filter';
 
 const PAUSE_MS = 400;
@@ -51,19 +51,16 @@ type InsightFilterBarProps = {
 export function InsightFilterBar({ state, error, overlong, children }: InsightFilterBarProps) {
   const { filter, operation, zone, range, change } = state;
   const id = useId();
-  const [opened, setOpened] = useState(false);
+  const directory = useDirectory();
+  const [isUnfolded, setUnfolded] = useState(false);
   const problem = problemOf(state.problems, error);
   const problemAt = (...fields: FilterField[]) =>
     problem && fields.includes(problem.field) ? problem.text : undefined;
-  const open = opened || (problem !== undefined && !IN_BAR.has(problem.field));
-  // A phone shows the results first.
-  const isNarrow = useMedia('(width < 48rem)');
-  const [unfolded, setUnfolded] = useState(false);
-  const inForce = pickedIn(filter);
-  const hasFilters = !isNarrow || unfolded || problem !== undefined;
+  const isOpen = isUnfolded || (problem !== undefined && !OF_RANGE.has(problem.field));
+  const count = activeFilters(filter, operation, directory).length;
   return (
     <search className="present-tools block print:hidden">
-      <div className="mb-2.5 flex flex-wrap items-start gap-2">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
         <RangeControl
           {...{ range, zone, overlong }}
           choice={state.choice}
@@ -71,76 +68,56 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
           onStep={state.step}
         />
         <ZoneControl zone={zone} window={{ start: range.after, end: range.upTo }} withAccount />
-        {isNarrow && (
-          <Button
-            aria-expanded={hasFilters}
-            aria-label={inForce > 0 ? `Filters, ${inForce} on` : 'Filters'}
-            look={inForce > 0 ? 'pressed' : 'plain'}
-            onClick={() => setUnfolded(!hasFilters)}
-          >
-            Filters <ControlCount count={inForce} isOpen={hasFilters} />
-          </Button>
-        )}
-        {hasFilters && (
-          <div className="flex grow sm:justify-end">
-            <QueryField
-              value={filter.query}
-              problem={problemAt('query')}
-              onChange={(query) => change({ query })}
-            />
-          </div>
-        )}
-      </div>
-      <RangeProblem {...{ range, zone, problem }} />
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        {hasFilters && (
-          <>
-            <PickedFilters {...{ filter, problemAt }} onChange={change} />
-            <Button aria-expanded={open} aria-controls={id} onClick={() => setOpened(!open)}>
-              More filters <span aria-hidden="true">{open ? '▴' : '▾'}</span>
-            </Button>
-          </>
-        )}
+        <Button
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label={count > 0 ? `Filters, ${count} on` : 'Filters'}
+          look={count > 0 ? 'pressed' : 'plain'}
+          onClick={() => setUnfolded(!isOpen)}
+        >
+          Filters <ControlCount count={count} isOpen={isOpen} />
+        </Button>
         <ActiveFilters {...{ filter, operation }} onChange={change} />
         {children !== undefined && (
           <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
         )}
       </div>
-      {problem && PICKED.has(problem.field) && (
-        <p role="alert" className="-mt-1 mb-3 text-sm font-medium text-bad">
-          {problem.text}
-        </p>
+      <RangeProblem {...{ range, zone, problem }} />
+      {isOpen && (
+        <div id={id} role="group" aria-label="Filters" className="mb-3 panel-box">
+          <div className="flex flex-wrap items-start gap-2">
+            <QueryField
+              value={filter.query}
+              problem={problemAt('query')}
+              onChange={(query) => change({ query })}
+            />
+            <FirstFilters {...{ filter, problemAt }} onChange={change} />
+          </div>
+          {problem && FIRST.has(problem.field) && (
+            <p role="alert" className="mt-2 text-sm font-medium text-bad">
+              {problem.text}
+            </p>
+          )}
+          <MoreFilters {...{ filter, operation, problemAt }} onChange={change} />
+        </div>
       )}
-      {open && hasFilters && <MoreFilters {...{ id, filter, operation, problemAt }} onChange={change} />}
     </search>
   );
 }
 
 /** Fields whose controls have no room for a message. */
-const PICKED: ReadonlySet<FilterField> = new Set(['team_ids', 'is_my_team', 'channel_ids', 'severities']);
-/** Any other field is under “More filters”. */
-const IN_BAR: ReadonlySet<FilterField> = new Set([...PICKED, 'start_time', 'end_time', 'time_zone', 'query']);
+const FIRST: ReadonlySet<FilterField> = new Set(['team_ids', 'is_my_team', 'channel_ids', 'severities']);
+/** Fields with a message below the range. */
+const OF_RANGE: ReadonlySet<FilterField> = new Set(['start_time', 'end_time', 'time_zone']);
 
-/** Number of active filters that a phone folds away. */
-function pickedIn({ query, severities, teams, myTeam, channels }: InsightFilter): number {
-  const active: Readonly<Record<BarFilter, boolean>> = {
-    query: query !== '',
-    severities: severities.length > 0,
-    teams: teams.length > 0,
-    myTeam,
-    channels: channels.length > 0,
-  };
-  return Object.values(active).filter(Boolean).length;
-}
-
-type PickedFiltersProps = {
+type FirstFiltersProps = {
   filter: InsightFilter;
   problemAt: (field: FilterField) => string | undefined;
   onChange: (change: InsightChange) => void;
 };
 
 /** Common filters: severities, teams and channels. */
-function PickedFilters({ filter, problemAt, onChange }: PickedFiltersProps) {
+function FirstFilters({ filter, problemAt, onChange }: FirstFiltersProps) {
   const directory = useDirectory();
   return (
     <>

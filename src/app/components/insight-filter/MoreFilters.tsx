@@ -38,7 +38,6 @@ type BoundsFieldProps = {
 };
 
 type MoreFiltersProps = {
-  id: string;
   filter: InsightFilter;
   operation: InsightOperation;
   onChange: (change: InsightChange) => void;
@@ -46,7 +45,7 @@ type MoreFiltersProps = {
 };
 
 /** Less common filters, each with its rule. */
-export function MoreFilters({ id, filter, operation, onChange, problemAt }: MoreFiltersProps) {
+export function MoreFilters({ filter, operation, onChange, problemAt }: MoreFiltersProps) {
   const directory = useDirectory();
   const noResponders = unsupported(operation, 'responder_ids');
   const controls: Readonly<Record<MoreFilter, ReactElement>> = {
@@ -109,12 +108,7 @@ export function MoreFilters({ id, filter, operation, onChange, problemAt }: More
     ),
   };
   return (
-    <div
-      id={id}
-      role="group"
-      aria-label="More filters"
-      className="mb-3 grid items-start gap-x-6 gap-y-4 panel-box sm:grid-cols-2 xl:grid-cols-5"
-    >
+    <div className="mt-4 grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-5">
       {Object.entries(controls).map(([name, control]) => (
         <Fragment key={name}>{control}</Fragment>
       ))}

@@ -72,7 +72,7 @@ export function RangeControl({ choice, range, zone, onChoice, onStep, overlong }
         <RangeForm
           key={`${choice.kind === 'quick' ? choice.name : `${choice.from} ${choice.to}`} ${zone}`}
           labels={LABELS}
-          rule={`Triggered after the first moment, up to and including the second, in ${zone}. At most six calendar months.`}
+          rule={`Times in ${zone}: From is excluded, To is included. At most six calendar months.`}
           bounds={{ start: range.after, end: range.upTo }}
           zone={zone}
           problemOf={({ start, end }) => wordsFor({ after: start, upTo: end }, zone)}
@@ -91,7 +91,7 @@ export function RangeControl({ choice, range, zone, onChoice, onStep, overlong }
 }
 
 /** Bounds of a range of triggers. */
-const LABELS = ['After', 'Up to and including'] as const;
+const LABELS = ['From', 'To'] as const;
 
 function wordsFor(range: InsightRange, zone: string): string | undefined {
   const problem = rangeProblem(range, zone);

@@ -5,7 +5,7 @@ import { formatIso, formatMoment } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
 import type { InsightChange } from '#address/insight';
 import { fixedLink } from '../../url/use-patch-search';
-import type { BarFilter, MoreFilter } from './rules';
+import type { ControlFilter } from './rules';
 import type { InsightFilterState } from './use-insight-filter';
 
 type FileSubject = Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'operation' | 'fixed' | 'now'> & {
@@ -23,7 +23,13 @@ export type FilterWords = {
 
 type WordsOf = (filter: InsightFilter, directory: Directory, operation: InsightOperation) => FilterWords[];
 
-const MORE_FILTERS: Readonly<Record<MoreFilter, WordsOf>> = {
+const FILTERS: Readonly<Record<ControlFilter, WordsOf>> = {
+  query: ({ query }) =>
+    list('title contains', query.trim() === '' ? [] : [`“${query.trim()}”`], { query: '' }),
+  severities: ({ severities }) => list('severity', severities, { severities: [] }),
+  teams: ({ teams }, { team }) => list('team', teams.map(team), { teams: [] }),
+  myTeam: ({ myTeam }) => list('my', myTeam ? ['teams'] : [], { myTeam: false }),
+  channels: ({ channels }, { channel }) => list('channel', channels.map(channel), { channels: [] }),
   labels: ({ labels }) => pairs('label', labels, (rest) => ({ labels: rest })),
   fields: ({ fields }) => pairs('field', fields, (rest) => ({ fields: rest })),
   responders: ({ responders }, directory, operation) =>
@@ -47,21 +53,13 @@ const MORE_FILTERS: Readonly<Record<MoreFilter, WordsOf>> = {
     }),
 };
 
-const BAR_FILTERS: Readonly<Record<BarFilter, (filter: InsightFilter, directory: Directory) => string[]>> = {
-  query: ({ query }) => list('title contains', query.trim() === '' ? [] : [`“${query.trim()}”`]),
-  severities: ({ severities }) => list('severity', severities),
-  teams: ({ teams }, { team }) => list('team', teams.map(team)),
-  myTeam: ({ myTeam }) => (myTeam ? ['my teams'] : []),
-  channels: ({ channels }, { channel }) => list('channel', channels.map(channel)),
-};
-
-/** Filters without a visible control. */
-export function hiddenFilters(
+/** Active filters, in the order of their controls. */
+export function activeFilters(
   filter: InsightFilter,
   operation: InsightOperation,
   directory: Directory,
 ): FilterWords[] {
-  return Object.values(MORE_FILTERS).flatMap((wordsOf) => wordsOf(filter, directory, operation));
+  return Object.values(FILTERS).flatMap((wordsOf) => wordsOf(filter, directory, operation));
 }
 
 /** All filters of an operation as written to files: "severity Critical, Warning". */
@@ -70,12 +68,9 @@ export function filterTexts(
   operation: InsightOperation,
   directory: Directory,
 ): string[] {
-  return [
-    ...Object.values(BAR_FILTERS).flatMap((textsOf) => textsOf(filter, directory)),
-    ...hiddenFilters(filter, operation, directory).flatMap(({ name, value, ignored }) =>
-      ignored === undefined ? [`${name} ${value}`] : [],
-    ),
-  ];
+  return activeFilters(filter, operation, directory).flatMap(({ name, value, ignored }) =>
+    ignored === undefined ? [`${name} ${value}`] : [],
+  );
 }
 
 function pairs(
@@ -101,8 +96,8 @@ function bounds([from, to]: readonly [number, number], words: Omit<FilterWords, 
   return value === '' ? [] : [{ ...words, value }];
 }
 
-function list(name: string, values: readonly string[]): string[] {
-  return values.length === 0 ? [] : [`${name} ${values.join(', ')}`];
+function list(name: string, values: readonly string[], without: InsightChange): FilterWords[] {
+  return values.length === 0 ? [] : [{ name, value: values.join(', '), ignored: undefined, without }];
 }
 
 /** Lines below the title of a picture: range and zone, filters, time of saving, source. */

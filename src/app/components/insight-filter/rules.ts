@@ -1,8 +1,10 @@
 import type { FilterField, InsightFilter } from '#domain/insight/filter';
 
-/** Filters with a control in the bar. Any other is under “More filters”, where the upper bound is with the lower. */
-export type BarFilter = 'query' | 'severities' | 'teams' | 'myTeam' | 'channels';
-export type MoreFilter = Exclude<keyof InsightFilter, BarFilter | 'ackTo' | 'closeTo'>;
+/** Filters by their control, where an upper bound is with the lower. */
+export type ControlFilter = Exclude<keyof InsightFilter, 'ackTo' | 'closeTo'>;
+/** Filters with a control in the first row. */
+type FirstFilter = 'query' | 'severities' | 'teams' | 'myTeam' | 'channels';
+export type MoreFilter = Exclude<ControlFilter, FirstFilter>;
 
 /** Explanation of each filter in one sentence. */
 export const RULES: Record<FilterField, string> = {

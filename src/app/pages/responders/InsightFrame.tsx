@@ -164,7 +164,7 @@ function Content({ query, panel, hasContent, filtered, change, children }: Conte
 /** Placeholder as high as the table. */
 function Skeleton({ title }: { title: string }) {
   return (
-    <section aria-label={title} className="panel-box min-h-[690px] max-md:min-h-[1302px]">
+    <section aria-label={title} className="panel-box min-h-[594px] max-md:min-h-[1302px]">
       <h2 className="mb-1 h-7 max-md:mb-[150px]">{title}</h2>
       <StandingsSkeleton label={title} lines={FIRST_LINES} />
     </section>

@@ -67,7 +67,7 @@ export function barWidth(key: FigureKey, subject: Subject): number | undefined {
 }
 
 /** Max lines visible without scrolling. */
-export const FIRST_LINES = 8;
+export const FIRST_LINES = 5;
 
 export function keyOf({ id }: Standing): string {
   return id === undefined ? 'rest' : String(id);
