@@ -1,7 +1,7 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { framesOf, type ParsedStack } from '../stack';
+import { framesOf, MAX_FRAMES, type ParsedStack } from '../stack';
 import { columnFromZero, isThirdPartyFile, type RawFrame } from './frame';
-import { functionNameOf, type MappedPosition } from './function-name';
+import { functionNameOf, type MappedFrame } from './function-name';
 import type { SourceMap, SourcePosition } from './map/source-map';
 import type { SnippetLine } from './map/source-text';
 
@@ -43,40 +43,54 @@ export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOp
   const code = new Snippets(options.near);
   const budget = { remaining: MAX_PARSED };
   const frames = framesOf(stack);
-  return frames.map((line, i) => {
+  const lines: EnrichedLine[] = [];
+  for (const [i, line] of frames.entries()) {
     const mapped = positions.of(line.frame);
     if (typeof mapped === 'string') {
-      return { line: line.index, frame: asPrinted(line.frame), notConverted: mapped };
+      lines.push({ line: line.index, frame: asPrinted(line.frame), notConverted: mapped });
+      continue;
     }
     const below = frames[i + 1];
     const isCaller = below !== undefined && below.index === line.index + 1 && below.section === line.section;
     const caller = isCaller && below.frame.asyncCause === undefined ? positions.of(below.frame) : undefined;
-    const { map, position } = mapped;
-    const name = functionNameOf(
-      line.frame,
-      mapped,
-      typeof caller === 'object' ? caller.position.name : undefined,
-      budget,
-    );
-    const file = map.sourceName(position.source) ?? '';
-    const frame: EnrichedFrame = {
-      ...asPrinted(line.frame),
-      ...name,
-      converted: true,
-      file,
-      line: position.line,
-      column: position.column + 1,
-      third_party: map.isIgnored(position.source) || isThirdPartyFile(file),
-      code_snippets: code.of(map, position),
-      minified: {
-        file: line.frame.file,
-        function: line.frame.function,
-        line: line.frame.line ?? 0,
-        column: line.frame.column ?? 0,
-      },
-    };
-    return { line: line.index, frame, notConverted: undefined };
-  });
+    const called = typeof caller === 'object' ? caller.position.name : undefined;
+    const inlined = framesAt(mapped, line.frame);
+    for (const inner of lines.length < MAX_FRAMES ? inlined : inlined.slice(-1)) {
+      // The stack has the name of the function into which the others are inlined.
+      const isPrinted = inner === inlined.at(-1);
+      const name = isPrinted
+        ? functionNameOf(line.frame.function, inner, called, budget)
+        : functionNameOf('', inner, undefined, budget);
+      const code_snippets = code.of(inner);
+      const frame = { ...asPrinted(line.frame), ...name, ...placeOf(inner, line.frame), code_snippets };
+      lines.push({ line: line.index, frame, notConverted: undefined });
+    }
+  }
+  return lines;
+}
+
+/** Frames of a printed one, each inlined into the next. */
+function framesAt({ map, position }: MappedPosition, frame: RawFrame): MappedFrame[] {
+  return map
+    .framesAt(frame.line ?? 0, columnFromZero(frame), position)
+    .map((inner) => ({ map, position: inner.position, scope: inner.scope }));
+}
+
+function placeOf({ map, position }: MappedFrame, printed: RawFrame) {
+  const file = map.sourceName(position.source) ?? '';
+  return {
+    converted: true,
+    file,
+    line: position.line,
+    column: position.column + 1,
+    third_party: map.isIgnored(position.source) || isThirdPartyFile(file),
+    minified: {
+      file: printed.file,
+      function: printed.function,
+      line: printed.line ?? 0,
+      column: printed.column ?? 0,
+    },
+  };
 }
 
 function asPrinted(frame: RawFrame): EnrichedFrame {
@@ -100,6 +114,8 @@ function asPrinted(frame: RawFrame): EnrichedFrame {
 function isMappable(frame: RawFrame): boolean {
   return !frame.native && frame.file !== '' && frame.line !== undefined;
 }
+
+type MappedPosition = { map: SourceMap; position: SourcePosition };
 
 /** Looks each place up once: stacks repeat themselves, and a line without columns may be long. */
 class Positions {
@@ -152,7 +168,7 @@ class Snippets {
     this.near = near;
   }
 
-  of(map: SourceMap, { source, line }: SourcePosition): SnippetLine[] {
+  of({ map, position: { source, line } }: MappedFrame): SnippetLine[] {
     if (this.left <= 0) return [];
     let lines = this.read.get(map);
     if (lines === undefined) this.read.set(map, (lines = new Map<string, SnippetLine[]>()));

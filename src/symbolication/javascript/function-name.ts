@@ -1,5 +1,5 @@
-import type { RawFrame } from './frame';
-import type { SourceMap, SourcePosition } from './map/source-map';
+import type { ScopedFrame } from './map/map-scopes';
+import type { SourceMap } from './map/source-map';
 import { isTelling } from './printed-name';
 import { INSTANCE_INITIALIZER } from './source/functions';
 import type { Name } from './source/names';
@@ -16,30 +16,39 @@ const MODULE_CODE = /^(?:Object|Module)\.<anonymous>$/;
 /** Methods that call another function than the one before the dot. */
 const CALLERS_OF_OTHERS = new Set(['call', 'apply', 'bind']);
 
-/** A place of a source, by the map that gives it. */
-export type MappedPosition = { map: SourceMap; position: SourcePosition };
+/** Frame in a source, and the map that gives it. */
+export type MappedFrame = ScopedFrame & { map: SourceMap };
 
 /**
  * Name of the function around a frame. The map's name at the frame's own position does not count: it names the
- * function called from there. Order of preference: Metro's function map, the source text, the name in the stack, and
- * the name at the call in the frame below (`called`).
+ * function called from there. Order of preference: Metro's function map, the map's scopes, the source text, the name
+ * in the stack (`printed`), and the name at the call in the frame below (`called`).
  */
 export function functionNameOf(
-  frame: RawFrame,
-  { map, position }: MappedPosition,
+  printed: string,
+  { map, position, scope }: MappedFrame,
   called: string | undefined,
   budget: ParseBudget,
 ): FunctionName {
   const metro = map.metroFunction(position);
   if (metro !== undefined && metro !== '<anonymous>') {
-    return plain(metro === OUTSIDE ? outsideName(frame.function) : metro);
+    return plain(metro === OUTSIDE ? outsideName(printed) : metro);
   }
-  const enclosing = map.enclosingFunction(position, budget);
-  if (enclosing === 'outside') return plain(outsideName(frame.function));
+  const enclosing = combined(scope, map.enclosingFunction(position, budget));
+  if (enclosing === 'outside') return plain(outsideName(printed));
   // What is done to a class when its module makes it, as by decorators, is in its source too; a constructor is `new`.
-  if (enclosing?.name === 'constructor' && MODULE_CODE.test(frame.function)) return plain(OUTSIDE);
-  if (enclosing !== undefined) return memberName(enclosing, frame.function);
-  return metro === undefined ? nameByStack(frame.function, called) : plain('');
+  if (enclosing?.name === 'constructor' && MODULE_CODE.test(printed)) return plain(OUTSIDE);
+  if (enclosing !== undefined) return memberName(enclosing, printed);
+  return metro === undefined ? nameByStack(printed, called) : plain('');
+}
+
+/** Name by the map's scopes; the source text has the class too, and names where compilers leave them out. */
+function combined(
+  scope: MappedFrame['scope'],
+  text: Name | 'outside' | undefined,
+): Name | 'outside' | undefined {
+  if (scope === undefined || scope === 'outside' || scope.name === '') return text ?? scope;
+  return typeof text === 'object' && text.name === scope.name ? text : scope;
 }
 
 /**

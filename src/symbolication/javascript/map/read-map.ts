@@ -14,6 +14,8 @@ export type RawPart = {
   ignored: ReadonlySet<number>;
   /** `x_facebook_sources`: per source what Metro knows of its functions. */
   functions: Member | undefined;
+  /** Scopes of ECMA-426; empty without them. */
+  scopes: Range;
 };
 
 type Offset = { line: number; column: number };
@@ -105,9 +107,10 @@ function readPart(json: JsonBytes, map: ReadonlyMap<string, Member>, { at, rules
   const sources = map.get('sources');
   if (sources === undefined) throw shape('the source map has no sources');
   const listed = strings(json, sources, 'sources', true);
+  const scopes = map.get('scopes');
   return {
     ...at,
-    mappings: { from: mappings.from + 1, to: mappings.to - 1 },
+    mappings: inside(mappings),
     sourceRoot: optional(json, map.get('sourceRoot'), 'string', 'sourceRoot') ?? '',
     sources: listed,
     names: map.has('names') ? strings(json, map.get('names'), 'names', false) : [],
@@ -119,7 +122,13 @@ function readPart(json: JsonBytes, map: ReadonlyMap<string, Member>, { at, rules
       rules,
     }),
     functions: map.get('x_facebook_sources'),
+    scopes: scopes !== undefined && json.kindOf(scopes) === 'string' ? inside(scopes) : { from: 0, to: 0 },
   };
+}
+
+/** A string without its quotes. */
+function inside({ from, to }: Range): Range {
+  return { from: from + 1, to: to - 1 };
 }
 
 function strings(json: JsonBytes, list: Member | undefined, name: string, mayBeNull: boolean): number[] {

@@ -5,32 +5,37 @@ import type { MappingsPart } from './mappings';
 import { readMappings } from './mappings';
 import type { RawPart } from './read-map';
 import { type MapRules, ranges, readParts } from './read-map';
+import { readScopes, type ScopeTables } from './read-scopes';
 import type { Segments } from './segment-table';
 
 const QUOTE = 0x22;
+const NOTHING: Range = { from: 0, to: 0 };
 
 /**
  * A source map ready for look-ups: typed arrays, and the strings of the JSON as bytes. It can be cloned into another
  * thread, its buffers moved there.
  */
-export type SourceMapTables = Segments & {
-  /** Name of each source, with its root; a label, never opened as a file. Undefined if the map has none. */
-  sourceNames: (string | undefined)[];
-  ignored: Uint8Array;
-  /** The JSON strings of names, contents and function maps, one behind the other, without their quotes. */
-  text: Uint8Array;
-  /** Begin and end in `text` in pairs, -1 where there is none. */
-  nameRanges: Int32Array;
-  contentRanges: Int32Array;
-  functionRanges: Int32Array;
-};
+export type SourceMapTables = Segments &
+  ScopeTables & {
+    /** Name of each source, with its root; a label, never opened as a file. Undefined if the map has none. */
+    sourceNames: (string | undefined)[];
+    ignored: Uint8Array;
+    /** The JSON strings of names, contents and function maps, one behind the other, without their quotes. */
+    text: Uint8Array;
+    /** Begin and end in `text` in pairs, -1 where there is none. */
+    nameRanges: Int32Array;
+    contentRanges: Int32Array;
+    functionRanges: Int32Array;
+  };
 
 export function readTables(bytes: Uint8Array, rules: MapRules): SourceMapTables {
   const json = new JsonBytes(bytes);
   const parts = readParts(json, rules);
   const text = new Collector(json, parts);
+  const offsets = placed(json, parts);
   return {
-    ...readMappings(placed(json, parts)),
+    ...readMappings(offsets),
+    ...readScopes(offsets.map((part, i) => ({ part, text: plainText(json, parts[i]?.scopes ?? NOTHING) }))),
     sourceNames: parts.flatMap((part) => ranges(part.sources).map((range) => sourceName(json, part, range))),
     ignored: Uint8Array.from(
       parts.flatMap((part) => ranges(part.sources).map((_, i) => (part.ignored.has(i) ? 1 : 0))),
@@ -54,7 +59,7 @@ function placed(json: JsonBytes, parts: readonly RawPart[]): MappingsPart[] {
     firstSource += sourceCount;
     firstName += nameCount;
     return {
-      ...mappingsText(json, part.mappings),
+      ...plainText(json, part.mappings),
       line: part.line,
       column: part.column,
       stop: next === undefined ? undefined : { line: next.line, column: next.column },
@@ -66,8 +71,8 @@ function placed(json: JsonBytes, parts: readonly RawPart[]): MappingsPart[] {
   });
 }
 
-/** The mappings as bytes; nobody escapes base64, but JSON may. */
-function mappingsText(json: JsonBytes, { from, to }: Range): Pick<MappingsPart, 'bytes' | 'from' | 'to'> {
+/** Base64 as bytes; nobody escapes it, but JSON may. */
+function plainText(json: JsonBytes, { from, to }: Range): Pick<MappingsPart, 'bytes' | 'from' | 'to'> {
   if (!json.bytes.subarray(from, to).includes(0x5c)) return { bytes: json.bytes, from, to };
   const text = json.text({ from: from - 1, to: to + 1 });
   return {

@@ -24,30 +24,29 @@ export class VlqReader {
     return this.pos < this.end ? (this.bytes[this.pos] ?? -1) : -1;
   }
 
+  /** A number whose lowest bit is its sign. */
   next(): number {
-    const first = this.digit();
-    if (first === 1) return MIN;
-    if (first < 32) return (first & 1) === 0 ? first >> 1 : -(first >> 1);
-    return this.long(first & 31);
+    const value = this.nextUnsigned();
+    const size = Math.floor(value / 2);
+    if (value % 2 === 0) return size;
+    return size === 0 ? MIN : -size;
   }
 
-  private long(first: number): number {
-    let value = first;
+  /** A number of up to 32 bits. */
+  nextUnsigned(): number {
+    let digit = this.digit();
+    let value = digit & 31;
     let scale = 32;
-    let digit: number;
-    do {
+    while (digit >= 32) {
       digit = this.digit();
       const bits = digit & 31;
       if (bits !== 0) {
         value += bits * scale;
-        // The lowest bit is the sign, so that 32 bits hold 31.
         if (value > 2 ** 32 - 1) throw tooLarge();
       }
       if (scale < 2 ** 40) scale *= 32;
-    } while (digit >= 32);
-    const size = Math.floor(value / 2);
-    if (value % 2 === 0) return size;
-    return size === 0 ? MIN : -size;
+    }
+    return value;
   }
 
   private digit(): number {
