@@ -48,7 +48,7 @@ class Places {
     if (sources === undefined) {
       sources = symbols
         .lookup(offset)
-        .map((source) => ({ source, name: readableName(source.name, source.linkageName) }));
+        .map((source) => ({ source, name: readableName(source.name, source.linkageName, source.around) }));
       places.set(offset, sources);
     }
     return sources;

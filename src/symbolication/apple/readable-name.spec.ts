@@ -77,3 +77,10 @@ test('any symbol is read or left, in bounded time and length', () => {
     }),
   );
 });
+
+test('a name without one of the linker has its namespaces by its debug information', () => {
+  const inMethod = { function: 'shop::Cart::sum', class: 'shop::Cart', method: 'sum', module: '' };
+  expect(readableName('sum', '', 'shop::Cart')).toEqual(inMethod);
+  expect(readableName('sum', '_ZN4shop4Cart3sumEi', 'other')).toEqual(inMethod);
+  expect(readableName('sum', '')).toEqual({ ...inMethod, function: 'sum', class: '', method: '' });
+});

@@ -12,8 +12,9 @@ const OBJECTIVE_C =
  * The name of a function from its debug information.
  * @param name as the debug information has it, without its class; '' for none.
  * @param linkageName the linker's, which may be mangled; '' for none.
+ * @param around namespaces and classes around a name of C++; '' for none.
  */
-export function readableName(name: string, linkageName = name): ReadableName {
+export function readableName(name: string, linkageName = name, around = ''): ReadableName {
   const objectiveC = OBJECTIVE_C.exec(name) ?? OBJECTIVE_C.exec(linkageName);
   if (objectiveC) {
     const [whole, owner = '', method = ''] = objectiveC;
@@ -30,5 +31,6 @@ export function readableName(name: string, linkageName = name): ReadableName {
     const { owner, name: method } = splitCppName(cpp);
     return { function: cpp, class: owner, method: owner === '' ? '' : method, module: '' };
   }
+  if (around !== '') return { function: `${around}::${name}`, class: around, method: name, module: '' };
   return { function: name || linkageName, class: '', method: '', module: '' };
 }

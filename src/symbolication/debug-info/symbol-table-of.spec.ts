@@ -75,6 +75,14 @@ function named(attributes: TestEntry['with'], others: TestEntry[] = []) {
   return elfTable({ sections: dwarf([unitOf([...others, main])]) }).lookup(0x1000)[0];
 }
 
+/** `main` of a unit in a language, whose name is that of the entry labelled `local`. */
+function inlinedFrom(entry: TestEntry, language: number) {
+  const main: TestEntry = { tag: 0x2e, with: [...code(0x1000, 0x10), origin('local')] };
+  const unit = unitOf([entry, main]);
+  unit.root?.with?.push([0x13, 0x0b, language]);
+  return elfTable({ sections: dwarf([unit]) }).lookup(0x1000)[0];
+}
+
 describe('names', () => {
   it('come from the declaration that a definition completes, by way of an abstract one', () => {
     const others: TestEntry[] = [
@@ -89,6 +97,25 @@ describe('names', () => {
       },
     ];
     expect(named([origin('abstract')], others)).toMatchObject({ name: 'sum', linkageName: '_ZN4Cart3sumEv' });
+  });
+
+  it('of C++ keep their namespaces and classes where the linker has no name for them', () => {
+    const local: TestEntry = { tag: 0x2e, label: 'local', with: [name('sum')] };
+    const within = (...parents: TestEntry[]): TestEntry =>
+      parents.reduceRight((entry, parent) => ({ ...parent, children: [entry] }), local);
+    const shop: TestEntry = { tag: 0x39, with: [name('shop')] };
+    const cart: TestEntry = { tag: 0x02, with: [name('Cart<int>')] };
+    const unnamed: TestEntry = { tag: 0x39, with: [] };
+    expect(inlinedFrom(within(shop, unnamed, cart), 0x21)).toMatchObject({
+      name: 'sum',
+      linkageName: '',
+      around: 'shop::(anonymous namespace)::Cart<int>',
+    });
+    // Not of C, nor outside of all, nor in a class that is local to a function or has its name elsewhere.
+    expect(inlinedFrom(within(shop), 0x0c)?.around).toBe('');
+    expect(inlinedFrom(local, 0x21)?.around).toBe('');
+    expect(inlinedFrom(within(shop, { tag: 0x2e, with: [name('pay')] }, cart), 0x21)?.around).toBe('');
+    expect(inlinedFrom(within(shop, { tag: 0x13, with: [] }), 0x21)?.around).toBe('');
   });
 
   it('come from other units too, also from those without code', () => {

@@ -1,6 +1,7 @@
 import { ByteReader } from '../bytes/byte-reader';
 import type { TableWriter } from '../table/table-writer';
-import { ARTIFICIAL } from '../table/layout';
+import { functionFlagsOf } from '../table/layout';
+import { Enclosing } from './enclosing';
 import { referenceOf, textOf } from './entries/attribute-values';
 import { SLOT } from './entries/constants';
 import { Die } from './entries/die';
@@ -21,16 +22,18 @@ export class FunctionNames {
   private readonly die = new Die();
   /** Rows by the place of the entry that has the name. */
   private readonly byPlace = new Map<number, number>();
-  private readonly byNames = new Map<number, number>();
+  private readonly byNames = new Map<string | number, number>();
+  private readonly enclosing: Enclosing;
   private lastUnit: UnitContext | undefined = undefined;
 
   constructor(dwarf: Dwarf, table: TableWriter) {
     this.dwarf = dwarf;
     this.table = table;
+    this.enclosing = new Enclosing(dwarf);
   }
 
-  /** The function that an entry is, or that it was inlined from. */
-  of(context: UnitContext, die: Die): number {
+  /** The function that an entry at a place is, or that it was inlined from. */
+  of(context: UnitContext, die: Die, own: number): number {
     const origin = referenceOf(context, die, SLOT.origin);
     const isAlone = !die.has(SLOT.name) && !die.has(SLOT.linkageName) && !die.has(SLOT.artificial);
     const same = isAlone ? this.byPlace.get(origin) : undefined;
@@ -40,16 +43,22 @@ export class FunctionNames {
     let isArtificial = die.value(SLOT.artificial) === 1;
     let place = origin;
     let from = context;
+    let named = { context, place: own };
     for (let step = 0; step < MAX_STEPS && place >= 0 && (name === 0 || linkageName === 0); step += 1) {
       const next = this.open(from, place);
       if (next === undefined) break;
       from = next;
-      if (name === 0) name = textOf(this.dwarf, from, this.die, SLOT.name);
+      if (name === 0) {
+        name = textOf(this.dwarf, from, this.die, SLOT.name);
+        named = { context: from, place };
+      }
       if (linkageName === 0) linkageName = textOf(this.dwarf, from, this.die, SLOT.linkageName);
       isArtificial ||= this.die.value(SLOT.artificial) === 1;
       place = referenceOf(from, this.die, SLOT.origin);
     }
-    const row = this.row(name, linkageName, isArtificial);
+    const isLocal = name !== 0 && linkageName === 0;
+    const around = isLocal ? this.enclosing.of(named.context, named.place) : 0;
+    const row = this.row(name, linkageName, functionFlagsOf(isArtificial, around));
     if (isAlone && origin >= 0) this.byPlace.set(origin, row);
     return row;
   }
@@ -77,16 +86,16 @@ export class FunctionNames {
     return this.lastUnit;
   }
 
-  private row(name: number, linkageName: number, isArtificial: boolean): number {
+  private row(name: number, linkageName: number, flags: number): number {
     // Fewer than 2^26 texts each: together they stay exact.
-    const key = (name * 0x400_0000 + linkageName) * 2 + (isArtificial ? 1 : 0);
+    const key = flags > 1 ? `${name} ${flags}` : (name * 0x400_0000 + linkageName) * 2 + flags;
     let row = this.byNames.get(key);
     if (row === undefined) {
       const { functionNames, functionLinkageNames, functionFlags } = this.table.columns;
       row = functionNames.length;
       functionNames.push(name);
       functionLinkageNames.push(linkageName);
-      functionFlags.push(isArtificial ? ARTIFICIAL : 0);
+      functionFlags.push(flags);
       this.byNames.set(key, row);
     }
     return row;

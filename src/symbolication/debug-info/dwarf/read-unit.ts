@@ -19,6 +19,9 @@ export type UnitReading = {
 /** A unit, and the files that its calls name. */
 type ReadUnit = UnitReading & { context: UnitContext; files: LineFiles | undefined };
 
+/** An entry and its place in `.debug_info`. */
+type Entry = { die: Die; place: number };
+
 /** Finds the functions of a unit and what was inlined into them, in the order in which they are written down. */
 export function readFunctions(reading: UnitReading, context: UnitContext, files: LineFiles | undefined) {
   const { unit, abbrevs } = context;
@@ -29,6 +32,7 @@ export function readFunctions(reading: UnitReading, context: UnitContext, files:
   const around = [0];
   let depth = 0;
   while (reader.pos < reader.end) {
+    const place = reader.pos;
     const code = reader.uleb();
     if (code === 0) {
       depth -= 1;
@@ -42,7 +46,7 @@ export function readFunctions(reading: UnitReading, context: UnitContext, files:
     let scope = around[depth] ?? 0;
     if (tag === TAG.subprogram || tag === TAG.inlinedSubroutine) {
       die.read(reader, unit, abbrevs, abbrev);
-      scope = readScope(readUnit, die, tag === TAG.subprogram ? 0 : scope);
+      scope = readScope(readUnit, { die, place }, tag === TAG.subprogram ? 0 : scope);
     } else skipDie(reader, unit, abbrevs, abbrev);
     if (abbrevs.hasChildren[abbrev] === true) {
       depth += 1;
@@ -53,15 +57,16 @@ export function readFunctions(reading: UnitReading, context: UnitContext, files:
 }
 
 /** The scope that an entry is; 0 where it has no code, such as a declaration. */
-function readScope(unit: ReadUnit, die: Die, parent: number): number {
+function readScope(unit: ReadUnit, entry: Entry, parent: number): number {
   const { dwarf, scopes, context } = unit;
-  let scope = parent === 0 ? 0 : addScope(unit, die, parent);
+  const { die } = entry;
+  let scope = parent === 0 ? 0 : addScope(unit, entry, parent);
   if (!hasRanges(die)) return scope;
   eachRange(dwarf, context, die, (low, high) => {
     const code = scopes.codeIn(low, high);
     if (code === undefined) return;
     if (scope === 0) {
-      scope = addScope(unit, die, parent);
+      scope = addScope(unit, entry, parent);
       scopes.setBegin(scope, code.from);
     }
     scopes.addCode(scope, code.from, code.to);
@@ -69,8 +74,12 @@ function readScope(unit: ReadUnit, die: Die, parent: number): number {
   return scope;
 }
 
-function addScope({ names, scopes, context, files }: ReadUnit, die: Die, parent: number): number {
-  const scope = scopes.add(parent, names.of(context, die));
+function addScope(
+  { names, scopes, context, files }: ReadUnit,
+  { die, place }: Entry,
+  parent: number,
+): number {
+  const scope = scopes.add(parent, names.of(context, die, place));
   if (parent !== 0) {
     const file = die.has(SLOT.callFile) ? (files?.path(die.value(SLOT.callFile)) ?? 0) : 0;
     scopes.setCall(scope, file, die.value(SLOT.callLine), die.value(SLOT.callColumn));

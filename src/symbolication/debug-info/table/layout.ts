@@ -33,7 +33,7 @@ export type Columns<T> = ReturnType<typeof perColumn<T>>;
 export function perColumn<T>(make: (group: Group) => T) {
   return {
     stringEnds: make('strings'),
-    // Name in the source, linkage name, and `ARTIFICIAL` or 0.
+    // Name in the source, linkage name, and what `functionFlagsOf` gives.
     functionNames: make('functions'),
     functionLinkageNames: make('functions'),
     functionFlags: make('functions'),
@@ -59,5 +59,18 @@ export function perColumn<T>(make: (group: Group) => T) {
   };
 }
 
-/** Made by the compiler, without a place in any source. */
-export const ARTIFICIAL = 1;
+/**
+ * Flags of a function: the lowest bit for one made by the compiler, without a place in any source; above it the text of
+ * its namespaces and classes, 0 for none.
+ */
+export function functionFlagsOf(isArtificial: boolean, around: number): number {
+  return 2 * around + (isArtificial ? 1 : 0);
+}
+
+export function isArtificialOf(flags: number): boolean {
+  return flags % 2 === 1;
+}
+
+export function aroundOf(flags: number): number {
+  return flags >>> 1;
+}

@@ -1,5 +1,5 @@
 import { DebugInfoFault } from '../bytes/byte-reader';
-import { type Columns, HEADER, HEADER_NUMBERS, MAGIC, perColumn, VERSION } from './layout';
+import { aroundOf, type Columns, HEADER, HEADER_NUMBERS, MAGIC, perColumn, VERSION } from './layout';
 
 /** A symbol table whose every number has been checked. */
 export type TableColumns = Columns<Uint32Array> & {
@@ -54,6 +54,7 @@ function check(table: TableColumns) {
   ] as const) {
     checkBelow(table[column], strings);
   }
+  checkBelow(table.functionFlags.map(aroundOf), strings);
   checkBelow(table.functions, functions);
   checkBelow(table.spanScopes, scopes + 1);
   // An entry that comes after its parent is part of no cycle.

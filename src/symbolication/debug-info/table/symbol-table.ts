@@ -1,5 +1,5 @@
 import { decodeText } from '#domain/text/decode';
-import { ARTIFICIAL, HEADER } from './layout';
+import { aroundOf, HEADER, isArtificialOf } from './layout';
 import type { TableColumns } from './open-table';
 import { openColumns } from './open-table';
 
@@ -9,6 +9,8 @@ export type SourceFrame = {
   name: string;
   /** The linker's name, still mangled; '' where the compiler wrote none. */
   linkageName: string;
+  /** Namespaces and classes around it, such as `shop::Cart`, of a function of C++ without a linkage name; else ''. */
+  around: string;
   /** Source file; '' if unknown. */
   file: string;
   /** Counted from 1; 0 for compiler-generated code. */
@@ -111,9 +113,10 @@ export class SymbolTable {
       frames.push({
         name: this.text(table.functionNames[called]),
         linkageName: this.text(table.functionLinkageNames[called]),
+        around: this.text(aroundOf(table.functionFlags[called] ?? 0)),
         ...place,
         start: table.begins[scope] ?? 0,
-        isArtificial: (table.functionFlags[called] ?? 0) === ARTIFICIAL,
+        isArtificial: isArtificialOf(table.functionFlags[called] ?? 0),
       });
       place = {
         file: this.text(table.callFiles[scope]),
@@ -128,7 +131,7 @@ export class SymbolTable {
     if (symbol < 0 && place.file === '') return [];
     const name = symbol < 0 ? '' : this.text(this.table.symbolNames[symbol]);
     const start = symbol < 0 ? offset : (this.table.symbolStarts[symbol] ?? 0);
-    return [{ name, linkageName: name, ...place, start, isArtificial: false }];
+    return [{ name, linkageName: name, around: '', ...place, start, isArtificial: false }];
   }
 
   /** The last symbol that begins at or before an offset and does not end before it; -1 for none. */

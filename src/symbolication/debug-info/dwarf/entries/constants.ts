@@ -1,8 +1,12 @@
 /** Names of DWARF 5, chapter 7; the few that are read. */
 export const TAG = {
+  classType: 0x02,
   compileUnit: 0x11,
+  structureType: 0x13,
+  unionType: 0x17,
   inlinedSubroutine: 0x1d,
   subprogram: 0x2e,
+  namespace: 0x39,
   partialUnit: 0x3c,
   skeletonUnit: 0x4a,
 } as const;
@@ -85,14 +89,19 @@ export const SLOT = {
   addresses: 14,
   rangeLists: 15,
   splitFile: 16,
+  language: 17,
 } as const;
-export const SLOT_COUNT = 17;
+export const SLOT_COUNT = 18;
+
+/** Values of `SLOT.language`: C++ of all years, and that of Objective-C. */
+export const CPP: ReadonlySet<number> = new Set([0x04, 0x11, 0x1a, 0x21, 0x2b, 0x3a]);
 
 export const SLOT_OF_ATTRIBUTE: ReadonlyMap<number, number> = new Map<number, number>([
   [0x03, SLOT.name],
   [0x10, SLOT.lineTable],
   [0x11, SLOT.lowPc],
   [0x12, SLOT.highPc],
+  [0x13, SLOT.language],
   [0x1b, SLOT.directory],
   // abstract_origin and specification: where the rest of the entry stands.
   [0x31, SLOT.origin],

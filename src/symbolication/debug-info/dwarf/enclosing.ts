@@ -1,0 +1,93 @@
+import { ByteReader } from '../bytes/byte-reader';
+import { textOf } from './entries/attribute-values';
+import { CPP, SLOT, TAG } from './entries/constants';
+import { Die, skipDie } from './entries/die';
+import type { Dwarf, UnitContext } from './entries/unit-context';
+
+/** Name of a namespace or class as it is written in its entry. */
+type NameSlot = { form: number; value: number };
+
+const SEPARATOR = [0x3a, 0x3a];
+const UNNAMED = '(anonymous namespace)';
+
+/**
+ * Namespaces and classes around functions of C++, from the parents of their entries. Needed where a function has no
+ * linkage name, which would have them: one that is local to its file.
+ */
+export class Enclosing {
+  private readonly dwarf: Dwarf;
+  private readonly die = new Die();
+  /** By unit: the text of each place of an entry. */
+  private readonly units = new Map<number, ReadonlyMap<number, number>>();
+
+  constructor(dwarf: Dwarf) {
+    this.dwarf = dwarf;
+  }
+
+  /** Number of the text of what is around an entry, such as `shop::Cart`; 0 for none. */
+  of(context: UnitContext, place: number): number {
+    if (!CPP.has(context.root.value(SLOT.language))) return 0;
+    const { offset } = context.unit;
+    let places = this.units.get(offset);
+    if (places === undefined) this.units.set(offset, (places = this.read(context)));
+    return places.get(place) ?? 0;
+  }
+
+  private read(context: UnitContext): ReadonlyMap<number, number> {
+    const { unit, abbrevs } = context;
+    const reader = new ByteReader(this.dwarf.sections.info, '.debug_info', unit.entries, unit.end);
+    const places = new Map<number, number>();
+    /** Names around the entries of each depth; undefined inside functions, whose classes have no names for others. */
+    const around: (readonly NameSlot[] | undefined)[] = [[]];
+    let depth = 0;
+    while (reader.pos < reader.end) {
+      const place = reader.pos;
+      const code = reader.uleb();
+      if (code === 0) {
+        depth -= 1;
+        if (depth <= 0) break;
+        continue;
+      }
+      const abbrev = abbrevs.find(code);
+      if (abbrev < 0) break;
+      const tag = abbrevs.tags[abbrev] ?? 0;
+      let names = around[depth];
+      if (names !== undefined && (SCOPES.has(tag) || tag === TAG.subprogram)) {
+        this.die.read(reader, unit, abbrevs, abbrev);
+        if (tag !== TAG.subprogram) names = this.inside(names, tag);
+        else {
+          if (names.length > 0 && !this.die.has(SLOT.linkageName))
+            places.set(place, this.textOf(context, names));
+          names = undefined;
+        }
+      } else skipDie(reader, unit, abbrevs, abbrev);
+      if (abbrevs.hasChildren[abbrev] === true) {
+        depth += 1;
+        around[depth] = names;
+      }
+    }
+    this.dwarf.budget.spend(reader.pos - unit.entries);
+    return places;
+  }
+
+  /** Names inside a namespace or class; undefined for a class whose name is elsewhere. */
+  private inside(names: readonly NameSlot[], tag: number): readonly NameSlot[] | undefined {
+    const { die } = this;
+    if (!die.has(SLOT.name) && tag !== TAG.namespace) return undefined;
+    return [...names, { form: die.form(SLOT.name), value: die.value(SLOT.name) }];
+  }
+
+  private textOf(context: UnitContext, names: readonly NameSlot[]): number {
+    const { strings } = this.dwarf;
+    const bytes: number[] = [];
+    for (const { form, value } of names) {
+      this.die.forms[SLOT.name] = form;
+      this.die.values[SLOT.name] = value;
+      const text = textOf(this.dwarf, context, this.die, SLOT.name) || strings.addWord(UNNAMED);
+      bytes.push(...(bytes.length > 0 ? SEPARATOR : []), ...strings.textBytes(text));
+    }
+    return strings.add(Uint8Array.from(bytes), 0, bytes.length);
+  }
+}
+
+const SCOPES: ReadonlySet<number> = new Set([TAG.namespace, TAG.classType, TAG.structureType, TAG.unionType]);
