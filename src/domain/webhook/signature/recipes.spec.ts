@@ -12,7 +12,7 @@ const TIME = '1763385450';
 const BODY = '{"id":9223372036854775807,"note":"café 商店"}';
 const URL = 'https://hooks.example/in?shop=1';
 
-type Sent = { lines?: string; body?: string; url?: string; secret?: string };
+type Sent = { lines?: string; body?: string; url?: string; secret?: string; atSeconds?: number };
 
 const hmac = (message: string, key: string, form: 'hex' | 'base64') =>
   createHmac('sha256', key).update(message).digest(form);
@@ -49,6 +49,32 @@ const HUBSPOT: Sent = {
   secret: 'yyyyyyyy-yyyy-yyyy-yyyy-yyyyyyyyyyyy',
 };
 
+/** Example of Svix's server, which the specification of Standard Webhooks repeats. */
+const STANDARD: Sent = {
+  lines:
+    'webhook-id: msg_p5jXN8AQM9LWM0D4loKWxJek\nwebhook-timestamp: 1614265330\nwebhook-signature: v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg==',
+  body: '{"test": 2432232314}',
+  secret: 'whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4=',
+  atSeconds: 1614265330,
+};
+
+/** Example of the tests of Square's libraries. */
+const SQUARE: Sent = {
+  lines: 'X-Square-HmacSha256-Signature: GF4YkrJgGBDZ9NIYbNXBnMzqb2HoL4RW/S6vkZ9/2N4=',
+  body: '{"merchant_id":"MLEFBHHSJGVHD","type":"webhooks.test_notification","event_id":"ac3ac95b-f97d-458c-a6e6-18981597e05f","created_at":"2022-07-13T20:30:59.037339943Z","data":{"type":"webhooks","id":"bc368e64-01aa-407e-b46e-3231809b1129"}}',
+  url: 'https://webhook.site/679a4f3a-dcfa-49ee-bac5-9d0edad886b9',
+  secret: 'Ibxx_5AKakO-3qeNVR61Dw',
+};
+
+/** Notification that Twitch's command line signed, from the tests of a library. */
+const TWITCH = {
+  lines:
+    'Twitch-Eventsub-Message-Id: ae2ff348-e102-16be-a3eb-6830c1bf38d2\nTwitch-Eventsub-Message-Timestamp: 2021-02-19T23:47:00.8091512Z\nTwitch-Eventsub-Message-Signature: sha256=d10f5bd9474b7ac7bd7105eb79c2d52768b4d0cd2a135982c3bf5a1d59a78823',
+  body: '{"subscription":{"id":"ae2ff348-e102-16be-a3eb-6830c1bf38d2","status":"enabled","type":"channel.follow","version":"1","condition":{"broadcaster_user_id":"44429626"},"transport":{"method":"webhook","callback":"null"},"created_at":"2021-02-19T23:47:00.7621315Z"},"event":{"user_id":"28408015","user_login":"testFromUser","user_name":"testFromUser","broadcaster_user_id":"44429626","broadcaster_user_login":"44429626","broadcaster_user_name":"testBroadcaster"}}',
+  secret: 'secretabcd',
+  atSeconds: 1613778420,
+} satisfies Sent;
+
 const sns = (version: string, signature: string, message = 'The cart is empty') =>
   JSON.stringify({
     Type: 'Notification',
@@ -79,15 +105,12 @@ const SENT: Record<RecipeName, Sent> = {
     lines: `X-Signature-Timestamp: ${TIME}\nX-Signature-Ed25519: ${signed(TIME + BODY).toString('hex')}`,
     secret: ED25519_KEY.toString('hex'),
   },
-  'standard v1a': {
-    lines: `webhook-id: m\nwebhook-timestamp: ${TIME}\nwebhook-signature: v1a,${signed(`m.${TIME}.${BODY}`).toString('base64')}`,
-    secret: `whpk_${ED25519_KEY.toString('base64')}`,
-  },
+  'standard v1a': STANDARD,
   sendgrid: SENDGRID,
   lark: {
     lines: `X-Lark-Request-Timestamp: ${TIME}\nX-Lark-Request-Nonce: n1\nX-Lark-Signature: ${sha256(`${TIME}n1${SECRET}${BODY}`)}`,
   },
-  square: { lines: `X-Square-HmacSha256-Signature: ${hmac(URL + BODY, SECRET, 'base64')}` },
+  square: SQUARE,
   'hubspot v3': {
     lines: `X-HubSpot-Request-Timestamp: ${TIME}000\nX-HubSpot-Signature-v3: ${hmac(`POSThttps://hooks.example/in?a=b@c&d=%26${BODY}${TIME}000`, SECRET, 'base64')}`,
     url: 'https://hooks.example/in?a=b%40c&d=%26',
@@ -96,9 +119,7 @@ const SENT: Record<RecipeName, Sent> = {
   zendesk: {
     lines: `X-Zendesk-Webhook-Signature-Timestamp: 2025-11-17T13:17:30Z\nX-Zendesk-Webhook-Signature: ${hmac(`2025-11-17T13:17:30Z${BODY}`, SECRET, 'base64')}`,
   },
-  twitch: {
-    lines: `Twitch-Eventsub-Message-Id: e1\nTwitch-Eventsub-Message-Timestamp: 2025-11-17T13:17:30.5Z\nTwitch-Eventsub-Message-Signature: sha256=${hmac(`e12025-11-17T13:17:30.5Z${BODY}`, SECRET, 'hex')}`,
-  },
+  twitch: TWITCH,
   paddle: { lines: `Paddle-Signature: ts=${TIME};h1=${hmac(`${TIME}:${BODY}`, SECRET, 'hex')}` },
   sns: { body: sns('1', SNS_SHA1), secret: CERTIFICATE },
   mailgun: {
@@ -114,8 +135,8 @@ const SENT: Record<RecipeName, Sent> = {
 };
 
 async function diagnose(
-  { lines = '', body = BODY, url = URL, secret = SECRET }: Sent,
-  sentAt = Number(TIME),
+  { lines = '', body = BODY, url = URL, secret = SECRET, atSeconds = Number(TIME) }: Sent,
+  sentAt = atSeconds,
 ) {
   const { headers } = parseHeaders(lines);
   const scheme = suggestScheme(headers, { body, url });
@@ -194,7 +215,7 @@ test('Mailgun signs forms, too', async () => {
 
 test('a signed time too far from the delivery is too old', async () => {
   expect((await diagnose(SENT.feishu, Number(TIME) + 3601)).cause).toBe('too old');
-  expect((await diagnose(SENT.twitch, Number(TIME) + 601)).cause).toBe('too old');
+  expect((await diagnose(TWITCH, TWITCH.atSeconds + 601)).cause).toBe('too old');
 });
 
 test('a key in another form is named', async () => {
