@@ -6,6 +6,7 @@ import { nearestLine } from '#symbolication/nearest-line';
 import { publicStart } from '#symbolication/privacy';
 import type { ParsedStack } from '#symbolication/stack';
 import { Button } from '../../../ui/Button';
+import { Panel } from '../../../ui/Panel';
 import { keptBuildsQuery } from '../dropped/dropped-query';
 import { type ReadAs, type StackFields, TYPE_LABELS } from '../model/fields';
 import { OtherServices } from './OtherServices';
@@ -36,12 +37,13 @@ export function NoFrames({ stack, fields, readAs }: NoFramesProps) {
     )
     .flatMap((build) => build.paths);
   return (
-    <div>
-      <h3 className="mb-2 font-semibold">
-        {other === undefined
+    <Panel
+      title={
+        other === undefined
           ? `No frame in ${counted(stack.lines.length, 'line')}`
-          : `This looks like ${TYPE_LABELS[other]}, not ${TYPE_LABELS[type]}`}
-      </h3>
+          : `This looks like ${TYPE_LABELS[other]}, not ${TYPE_LABELS[type]}`
+      }
+    >
       {nearest === undefined ? (
         <p className="text-sm text-ink-2">No line looks like a frame of any type.</p>
       ) : (
@@ -75,7 +77,7 @@ export function NoFrames({ stack, fields, readAs }: NoFramesProps) {
           </div>
         ))}
       </dl>
-    </div>
+    </Panel>
   );
 }
 

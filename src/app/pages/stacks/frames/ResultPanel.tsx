@@ -32,7 +32,7 @@ type ResultPanelProps = {
   /** Template of source links. */
   template: string;
   pointer: Pointer;
-  /** Content for a text without frames. */
+  /** Panel for a text without frames. */
   noFrames: ReactNode;
   /** Content before a stack; undefined with one. */
   start: ReactNode | undefined;
@@ -54,7 +54,7 @@ export function ResultPanel({
 }: ResultPanelProps) {
   const { request, query, result } = conversion;
   const again = () => void query.refetch();
-  if (noFrames && !query.isFetching && !query.error) return <Panel title="Frames">{noFrames}</Panel>;
+  if (noFrames && !query.isFetching && !query.error) return noFrames;
   return (
     <Panel title="Frames" {...(request && { note: headlineOf(request) })}>
       {request && query.error && !query.isFetching && (
