@@ -34,6 +34,7 @@ const MOST_PRINTED = 200;
 type PrintedRowsProps = { count: number; revision: number; zone: string };
 
 type StripProps = {
+  insight: IncidentResultsProps['insight'];
   summary: Summary;
   bins: TimeBins;
   zone: string;
@@ -44,7 +45,7 @@ type StripProps = {
 const RowDetails = lazyPart(() => import('./details/RowDetails'), 'RowDetails');
 
 type IncidentResultsProps = {
-  insight: Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'change' | 'fixed'>;
+  insight: Pick<InsightFilterState, 'range' | 'zone' | 'choice' | 'now' | 'filter' | 'change' | 'fixed'>;
   job: Job;
   status: FetchStatus;
   summary: Summary;
@@ -61,7 +62,7 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
   if (status.loaded === 0) return status.phase === 'done' ? <NoMatch insight={insight} /> : null;
   return (
     <>
-      <Strip summary={summary} bins={bins} zone={zone} file={file} />
+      <Strip insight={insight} summary={summary} bins={bins} zone={zone} file={file} />
       <ColumnFilterChips zone={zone} />
       <div className="flex flex-col gap-3 lg:flex-row lg:items-start">
         <div className="min-w-0 grow">
@@ -168,13 +169,13 @@ function ColumnFilterChips({ zone }: { zone: string }) {
 }
 
 /** Summary of matching incidents: over time, and durations. */
-function Strip({ summary, bins, zone, file }: StripProps) {
+function Strip({ insight, summary, bins, zone, file }: StripProps) {
   const { view, change } = useIncidentsView();
   const { time, grouping, figures } = view;
   return (
     <div className="mb-3 rounded-[10px] border border-line bg-surface">
       <div className="grid lg:grid-cols-2 print:grid-cols-[1fr_1.3fr]">
-        <OverTimeSection {...{ summary, bins, zone, file }} />
+        <OverTimeSection {...{ insight, summary, bins, zone, file }} />
         <section
           aria-label="Response times"
           className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l"

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import { row } from '../../review/rows.spec-support';
 import { emptyTable, putRows } from './incident-table';
-import { lateCounts, lateShare } from './late';
+import { LATE_PARTS, lateCountOf, lateCounts, latePartFilter, lateShare, lateShares, noLate } from './late';
 import { secondsToAck } from './outcome';
 import { filteredRows } from './table-filter';
 import { listedOrder } from './table-order';
@@ -31,6 +31,7 @@ test('late counts of all, of each bin and of each group are those of a slow refe
       const isLate = (one: IncidentRow) => (secondsToAck(one) ?? Infinity) > seconds;
       const expected = (some: readonly IncidentRow[]) => ({
         late: some.filter(isLate).length,
+        never: some.filter((one) => secondsToAck(one) === undefined).length,
         of: some.length,
       });
       expect(counts.all).toEqual(expected(rows));
@@ -42,12 +43,18 @@ test('late counts of all, of each bin and of each group are those of a slow refe
         expect(counts.groups[severity]).toEqual(expected(rows.filter((one) => one.severity === severity)));
       // The filter of the table has the same incidents.
       expect(filteredRows(table, listed, { ack: { notWithin: seconds } })).toHaveLength(counts.all.late);
+      for (const part of LATE_PARTS) {
+        const opened = filteredRows(table, listed, { ack: latePartFilter(part, seconds) });
+        expect([part, opened.length]).toEqual([part, lateCountOf(counts.all, part)]);
+      }
     }),
     { numRuns: 60 },
   );
 });
 
 test('a share of nothing is none', () => {
-  expect(lateShare({ late: 0, of: 0 })).toBeUndefined();
-  expect(lateShare({ late: 1, of: 4 })).toBe(0.25);
+  expect(lateShare(noLate())).toBeUndefined();
+  expect(lateShares(noLate())).toBeUndefined();
+  expect(lateShare({ late: 1, never: 0, of: 4 })).toBe(0.25);
+  expect(lateShares({ late: 3, never: 1, of: 4 })).toEqual({ never: 0.25, late: 0.5, within: 0.25 });
 });

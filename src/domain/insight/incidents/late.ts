@@ -11,8 +11,16 @@ export function isLateFilter(filter: DurationFilter | undefined): filter is { no
   return typeof filter === 'object' && 'notWithin' in filter;
 }
 
-/** Number not acknowledged within a time, late or never, of all. */
-export type LateCount = { late: number; of: number };
+/** Number not acknowledged within a time, late or never, and never, of all. */
+export type LateCount = { late: number; never: number; of: number };
+
+export function noLate(): LateCount {
+  return { late: 0, never: 0, of: 0 };
+}
+
+/** Parts of a count that exclude each other. */
+export const LATE_PARTS = ['never', 'late', 'within'] as const;
+export type LatePart = (typeof LATE_PARTS)[number];
 
 /** Late counts over time, and by group. */
 export type LateCounts = {
@@ -36,26 +44,43 @@ type LateQuery = {
 export function lateCounts(table: IncidentTable, query: LateQuery): LateCounts {
   const { seconds, edges, grouping, overTime, rows } = query;
   const { codes, values } = table.choices[grouping];
-  const isLate = (place: number) => !((table.durations.ack[place] ?? Number.NaN) <= seconds);
-  const bins = edges.slice(1).map(() => ({ late: 0, of: 0 }));
-  for (const place of overTime) add(bins[binOf(edges, table.created[place] ?? 0)], isLate(place));
-  const byCode = values.map(() => ({ late: 0, of: 0 }));
-  const all = { late: 0, of: 0 };
+  const add = (count: LateCount | undefined, place: number) => {
+    if (!count) return;
+    const ack = table.durations.ack[place] ?? Number.NaN;
+    count.of += 1;
+    if (!(ack <= seconds)) count.late += 1;
+    if (Number.isNaN(ack)) count.never += 1;
+  };
+  const bins = edges.slice(1).map(noLate);
+  for (const place of overTime) add(bins[binOf(edges, table.created[place] ?? 0)], place);
+  const byCode = values.map(noLate);
+  const all = noLate();
   for (const place of rows) {
-    add(byCode[codes[place] ?? 0], isLate(place));
-    add(all, isLate(place));
+    add(byCode[codes[place] ?? 0], place);
+    add(all, place);
   }
   const groups = Object.fromEntries(byCode.map((count, code) => [String(values[code]), count]));
   return { seconds, bins, all, groups };
 }
 
-function add(count: LateCount | undefined, isLate: boolean): void {
-  if (!count) return;
-  count.of += 1;
-  if (isLate) count.late += 1;
-}
-
-/** 0 to 1; undefined of nothing. */
+/** Late or never, 0 to 1; undefined of nothing. */
 export function lateShare({ late, of }: LateCount): number | undefined {
   return of === 0 ? undefined : late / of;
+}
+
+export function lateCountOf({ late, never, of }: LateCount, part: LatePart): number {
+  return { never, late: late - never, within: of - late }[part];
+}
+
+/** Share of each part, 0 to 1; undefined of nothing. */
+export function lateShares(count: LateCount): Record<LatePart, number> | undefined {
+  if (count.of === 0) return undefined;
+  const shareOf = (part: LatePart) => lateCountOf(count, part) / count.of;
+  return { never: shareOf('never'), late: shareOf('late'), within: shareOf('within') };
+}
+
+/** Filter of the acknowledgement with the incidents of a part. */
+export function latePartFilter(part: LatePart, seconds: number): DurationFilter {
+  if (part === 'never') return 'none';
+  return part === 'late' ? { from: seconds + 1, to: undefined } : { from: 0, to: seconds + 1 };
 }

@@ -9,7 +9,7 @@ import {
   type GroupFigures,
   type Grouping,
 } from '#domain/insight/incidents/table-summary';
-import type { LateCount, LateCounts } from '#domain/insight/incidents/late';
+import { type LateCount, type LateCounts, noLate } from '#domain/insight/incidents/late';
 import type { Distribution } from '#domain/insight/incidents/percentiles';
 import { formatIso } from '#domain/time/format';
 import { valueName } from './words';
@@ -24,7 +24,7 @@ type GroupsContext = { grouping: Grouping; time: DurationColumn; late: LateCount
 
 /** Late ones of a group, or of all. */
 export function lateOf({ all, groups }: LateCounts, group: string | undefined): LateCount {
-  return group === undefined ? all : (groups[group] ?? { late: 0, of: 0 });
+  return group === undefined ? all : (groups[group] ?? noLate());
 }
 
 /** Late or never acknowledged, and of how many. */

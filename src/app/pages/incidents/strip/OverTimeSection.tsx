@@ -11,10 +11,13 @@ import { useIncidentsView } from '../model/use-incidents-view';
 import { lateInWords, TIME_WORDS } from '../model/words';
 import type { Summary } from '../worker/protocol';
 import { HistogramLegend } from './HistogramBars';
+import { LateLegend } from './LateLegend';
 import { TimeHistogram, type OverTime } from './TimeHistogram';
 import { TimesLegend } from './TimesBars';
+import type { BeforeOf } from './use-late-before';
 
 type OverTimeSectionProps = {
+  insight: BeforeOf;
   summary: Summary;
   bins: TimeBins;
   zone: string;
@@ -34,7 +37,7 @@ function contentOf({ over, time }: Pick<IncidentsView, 'over' | 'time'>, summary
 }
 
 /** Incidents over time, or their durations. A brush over few days zooms to hours. */
-export function OverTimeSection({ summary, bins, zone, file }: OverTimeSectionProps) {
+export function OverTimeSection({ insight, summary, bins, zone, file }: OverTimeSectionProps) {
   const { view, change } = useIncidentsView();
   const { filters, time } = view;
   // Removing the filter also ends the zoom.
@@ -104,11 +107,11 @@ export function OverTimeSection({ summary, bins, zone, file }: OverTimeSectionPr
         selected={filters.created}
         onChoose={choose}
       />
-      <p data-legend className="mt-1 ml-9 text-xs text-ink-3">
+      <div data-legend className="mt-1 ml-9 text-xs text-ink-3">
         {over.kind === 'counts' && <HistogramLegend />}
         {over.kind === 'times' && <TimesLegend />}
-        {over.kind === 'late' && `share ${late}, late or never, of the incidents of each ${bins.unit}`}
-      </p>
+        {over.kind === 'late' && <LateLegend late={summary.late} insight={insight} />}
+      </div>
     </section>
   );
 }

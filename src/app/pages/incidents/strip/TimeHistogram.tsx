@@ -1,7 +1,7 @@
 import { counted, formatCount, formatPercent } from '#domain/text/count';
 import { axisTicks } from '#domain/insight/axis';
 import type { ColumnFilters, DurationColumn } from '#domain/insight/incidents/incident-columns';
-import { type LateCount, lateShare } from '#domain/insight/incidents/late';
+import { type LateCount, lateShare, noLate } from '#domain/insight/incidents/late';
 import type { Distribution } from '#domain/insight/incidents/percentiles';
 import { formatLength } from '#domain/time/duration';
 import { formatDate, formatDay, formatMoment, formatTime, yearAt } from '#domain/time/format';
@@ -10,7 +10,7 @@ import type { BinCounts } from '#domain/insight/incidents/table-summary';
 import { wallAt } from '#domain/time/zone';
 import { formatSeconds, lateInWords, TIME_WORDS } from '../model/words';
 import { HistogramBars } from './HistogramBars';
-import { LateLine } from './LateLine';
+import { LateBars } from './LateBars';
 import { TimesBars } from './TimesBars';
 import { useBrush, type BinRange } from './use-brush';
 
@@ -66,7 +66,7 @@ export function TimeHistogram({ counts, over, bins, zone, selected, onChoose }: 
             <HistogramBars counts={counts} top={top} height={HEIGHT} brushed={shown} />
           )}
           {over.kind === 'times' && <TimesBars times={over.of} top={top} height={HEIGHT} brushed={shown} />}
-          {over.kind === 'late' && <LateLine shares={over.of} top={top} height={HEIGHT} brushed={shown} />}
+          {over.kind === 'late' && <LateBars counts={over.of} top={top} height={HEIGHT} brushed={shown} />}
           <span
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 hidden border-x border-ink-3/60 group-hover:block group-focus-visible:block print:hidden!"
@@ -161,9 +161,9 @@ function binWords(
     return `${moment}: p50 ${formatSeconds(p50)}, p90 ${formatSeconds(p90)} of ${formatCount(count)} ${happened}`;
   }
   if (over.kind === 'late') {
-    const { late = 0, of = 0 } = over.of[bin] ?? {};
-    const share = lateShare({ late, of });
-    return `${moment}: ${share === undefined ? '–' : formatPercent(share)} ${lateInWords(over.seconds)}, ${formatCount(late)} of ${formatCount(of)}`;
+    const count = over.of[bin] ?? noLate();
+    const share = lateShare(count);
+    return `${moment}: ${share === undefined ? '–' : formatPercent(share)} ${lateInWords(over.seconds)}, ${formatCount(count.late)} of ${formatCount(count.of)}, ${formatCount(count.never)} never`;
   }
   return `${moment}: ${counted(all[bin] ?? 0, 'incident')}, ${formatCount(critical[bin] ?? 0)} critical, ${formatCount(warning[bin] ?? 0)} warning`;
 }
