@@ -6,7 +6,7 @@ import type { AxisKind } from '#domain/insight/axis';
 const MOST_MARKS = 1000;
 
 /** Heights in pixels, without the line of the sentence below. */
-export const BARS_PX = 240;
+export const BARS_PX = 200;
 export const SCATTER_PX = 300;
 export const LINE_PX = 28;
 const DUMBBELL_PX = 20;

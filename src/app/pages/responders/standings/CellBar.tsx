@@ -9,10 +9,12 @@ type CellBarProps = {
   parts: readonly BarPart[];
   hollow: boolean;
   width: number;
+  /** Place of a reference value, 0 to 1. */
+  tick: number | undefined;
 };
 
 /** Bar or stacked bar next to a number. A column has one scale; overflow is cut off. */
-export function CellBar({ patterns, parts, hollow, width: room }: CellBarProps) {
+export function CellBar({ patterns, parts, hollow, width: room, tick }: CellBarProps) {
   const bars = parts.map(({ fill, share }, place) => ({
     fill,
     width: share,
@@ -35,6 +37,11 @@ export function CellBar({ patterns, parts, hollow, width: room }: CellBarProps) 
             fill={fillOf(patterns, fill, hollow)}
           />
         ))}
+      {tick !== undefined && <TickLine at={`${tick * 100}%`} />}
     </svg>
   );
+}
+
+export function TickLine({ at }: { at: string }) {
+  return <line x1={at} x2={at} y1={0} y2={12} className="tick" />;
 }

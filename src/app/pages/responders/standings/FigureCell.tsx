@@ -15,7 +15,7 @@ import type { Subject } from '#address/responders';
 import { barWidth } from './columns';
 import { changeText } from '../model/words';
 import { CellBar } from './CellBar';
-import { partsOf, type Scales } from './scales';
+import { partsOf, type Scales, tickOf } from './scales';
 
 type FigureCellProps = {
   line: Standing;
@@ -55,7 +55,12 @@ export function FigureCell({ line, figure, subject, path, scales, patterns }: Fi
   return (
     <span className="flex items-center justify-end gap-2">
       {number}
-      <CellBar patterns={patterns} parts={partsOf(line, figure, scales)} hollow={isSmall} width={width} />
+      <CellBar
+        {...{ patterns, width }}
+        parts={partsOf(line, figure, scales)}
+        hollow={isSmall}
+        tick={tickOf(figure, scales)}
+      />
     </span>
   );
 }

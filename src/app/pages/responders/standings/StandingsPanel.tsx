@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
-import { FEW, type Standing, type StandingSort } from '#domain/insight/responders/standings';
+import { FEW, figureOf, type Standing, type StandingSort } from '#domain/insight/responders/standings';
 import { HOUR_WORDS } from '#domain/time/hours';
 import { FileButton } from '../../../charts/ChartPanel';
 import { usePageFiles } from '../../../charts/page-files';
@@ -22,6 +22,8 @@ import { type ColumnChoice, DEFAULT_SORT, type Subject } from '#address/responde
 import type { RespondersReply } from '../../../api/responders';
 import { kindSeries, leftOutWords, quietWords, SUBJECT_TITLES } from '../model/words';
 import { type ColumnKey, columnsOf, FIRST_LINES } from './columns';
+import { FIGURE_WORDS } from '../model/figure-words';
+import { TickLine } from './CellBar';
 import { DataCheck } from './DataCheck';
 import { csvOf } from './csv';
 import { SubjectTabs } from './SubjectTabs';
@@ -73,11 +75,14 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
       {lines && <Lines lines={lines} {...{ total, view, columns, place, buckets, comparison, title }} />}
       {!lines && !failure && isAvailable && <StandingsSkeleton label={title} lines={standings.expected} />}
       <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-2">
-        <div className="grow">
+        <div className="flex grow flex-wrap gap-x-3">
           <Legend
-            series={columns.includes('interruptions') && lines ? kindSeries(scalesOf(lines).kinds) : []}
+            series={
+              columns.includes('interruptions') && lines ? kindSeries(scalesOf(lines, total).kinds) : []
+            }
             hollow={`too few to compare (under ${FEW} wakings or ${HOUR_WORDS.nightHours})`}
           />
+          {lines && columns.includes('rate') && <AverageLegend total={total} />}
         </div>
         {isAvailable && (
           <MoreColumns
@@ -98,6 +103,19 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
         {children}
       </div>
     </section>
+  );
+}
+
+function AverageLegend({ total }: { total: Standing }) {
+  const average = figureOf(total, 'rate');
+  if (!average) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <svg width={3} height={12} aria-hidden="true" className="cell-bar">
+        <TickLine at="50%" />
+      </svg>
+      average {FIGURE_WORDS.rate.format(average)}
+    </span>
   );
 }
 
@@ -139,7 +157,7 @@ type LinesProps = Pick<StandingsPanelProps, 'view'> & {
 
 function Lines({ lines, view, ...others }: LinesProps) {
   const isNarrow = useMedia('(width < 48rem)');
-  const scales = scalesOf(lines);
+  const scales = scalesOf(lines, others.total);
   const onSort = (sort: StandingSort) => view.change({ sort });
   const { subject, sort, source: selected } = view;
   const lineProps = { lines, scales, subject, sort, selected, onSort, ...others };

@@ -10,9 +10,11 @@ export type Scales = {
   /** Max interruptions at night in one bucket. */
   mostNights: number;
   kinds: readonly HourKind[];
+  /** Rate of all together. */
+  average: number | undefined;
 };
 
-export function scalesOf(lines: readonly Standing[]): Scales {
+export function scalesOf(lines: readonly Standing[], total: Standing): Scales {
   const own = lines.filter(({ id }) => id !== undefined);
   const cache = new Map<FigureKey, number>();
   const most = (key: FigureKey) => {
@@ -26,7 +28,15 @@ export function scalesOf(lines: readonly Standing[]): Scales {
     most,
     mostNights: Math.max(0, ...own.flatMap(({ nights }) => nights)),
     kinds: kindsShown(lines.reduce((sum, { figures }) => sum + figures.byKind.unknown, 0)),
+    average: figureOf(total, 'rate'),
   };
+}
+
+/** Place of the average in a bar of rates; undefined for other figures, or outside of the scale. */
+export function tickOf(key: FigureKey, { most, average }: Scales): number | undefined {
+  if (key !== 'rate' || average === undefined || average === 0) return undefined;
+  const share = average / most(key);
+  return share <= 1 ? share : undefined;
 }
 
 /** Parts of a bar; interruptions by kind of hour. */
