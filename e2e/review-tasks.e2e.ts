@@ -1,8 +1,11 @@
 import type { Locator } from '@playwright/test';
+import { formatPercent } from '#domain/text/count';
 import { complete, gridOf, words } from './support/incidents';
 import { cellsOf, namesOf, onDutyAt, selfSchedules } from './support/oncall';
 import { countPeople, demoOf, isoDay, meanOf, nobody, thousands, visible } from './support/responders';
+import { presentBar } from './support/present';
 import { columnOf, contentOf, DAY, panel, WEEKS } from './support/responders-page';
+import { closeShare, copyLink } from './support/share';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
@@ -109,17 +112,24 @@ test('who cost what last quarter, who was woken most last month, and are critica
   });
 });
 
-test('what wakes us, a disputed number, late ones of a team, and from an incident to its person', async ({
+test('what wakes us and whether it is fair, a disputed number, late ones of a team, and a review of them to send', async ({
   page,
+  context,
   request,
   service,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { records, midnight } = await demoOf(request, service);
   const start = midnight - WEEKS;
   const own = visible(records, start, midnight);
   const people = panel(page, 'People');
   await page.goto(`/responders?from=${isoDay(start)}&to=${isoDay(midnight)}`);
 
+  await test.step('the first line is whether it is fair, and better than before', async () => {
+    const answer = page.getByRole('paragraph').filter({ hasText: ' was woken most: ' });
+    await expect(answer).toContainText(/\d % of all wakings, .+ (?:than|as) in the previous 28 days\./);
+    await expect(answer).toBeInViewport();
+  });
   await test.step('a disputed number is a list of as many rows', async () => {
     const click = counter();
     const first = people.locator('tbody tr').first();
@@ -130,13 +140,40 @@ test('what wakes us, a disputed number, late ones of a team, and from an inciden
     await expect(list.getByRole('heading', { name: new RegExp(`^${count} wakings? in`) })).toBeInViewport();
     await page.goBack();
   });
-  await test.step('the channel that wakes people most, its loudest title, and the rows of this', async () => {
+  await test.step('two teams are beside each other', async () => {
+    const click = counter();
+    await click(people.getByRole('button', { name: 'Teams' }));
+    const teams = panel(page, 'Teams');
+    const place = await columnOf(teams, 'Incidents');
+    for (const team of ['Payments', 'Platform']) {
+      const { team_id: id } = records.teams.find((one) => one.team_name === team) ?? {};
+      const members = countPeople(
+        records,
+        own.filter((one) => one.team_id === id),
+      );
+      const line = teams.getByRole('row').filter({ has: page.getByRole('rowheader', { name: team }) });
+      await expect(line).toBeInViewport();
+      await expect(line.locator('th, td').nth(place)).toHaveText(
+        thousands([...members.values()].reduce((sum, { incidents }) => sum + incidents, 0)),
+      );
+    }
+    await click(teams.getByRole('button', { name: 'People' }));
+  });
+  await test.step('the channel that wakes people most, its noise, its loudest title, and the rows of this', async () => {
     const click = counter();
     await click(people.getByRole('button', { name: 'Channels' }));
     const channels = panel(page, 'Channels');
     const first = channels.locator('tbody tr').first();
     const name = (await nameIn(first).textContent()) ?? '';
     await expect(page.getByText(`${name} woke people most: `)).toBeInViewport();
+    const id = records.channels.find((one) => one.channel_name === name)?.channel_id;
+    const some = own.filter((one) => one.channel_id === id);
+    const noise = some.filter(
+      (one) => one.closed_by === 'auto' && one.assignments.every(({ acked_at: at }) => at === null),
+    );
+    await expect(first.locator('th, td').nth(await columnOf(channels, 'Noise'))).toHaveText(
+      formatPercent(noise.length / some.length),
+    );
     await click(nameIn(first));
     const title = panel(page, 'Loudest titles').locator('tbody tr').first().getByRole('link');
     const count = (await title.nth(1).textContent()) ?? '';
@@ -160,6 +197,26 @@ test('what wakes us, a disputed number, late ones of a team, and from an inciden
     await click(page.getByRole('button', { name: 'Views' }));
     await click(page.getByRole('link', { name: 'Not acknowledged within 15 min' }));
     await expect(page.getByText(`· ${late.length} shown`)).toBeVisible();
+    expect(late.length).toBeGreaterThan(0);
+
+    const link = new URL(await copyLink(page));
+    expect(Object.fromEntries(link.searchParams)).toMatchObject({
+      from: isoDay(start),
+      tz: 'Asia/Shanghai',
+      severity: 'Critical',
+      team: String(team),
+    });
+    const send = counter();
+    await send(page.getByRole('button', { name: 'Review', exact: true }));
+    await send(page.getByRole('button', { name: 'Share', exact: true }));
+    await send(page.getByRole('button', { name: 'Copy Markdown' }));
+    await expect(page.getByText('Markdown copied')).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text.match(/^\| \[\d+\]\(.+ \| Critical \| /gm)).toHaveLength(late.length);
+    const never = late.filter(({ assignments }) => assignments.every(({ acked_at: at }) => at === null));
+    expect(text.includes('**Never acknowledged**')).toBe(never.length > 0);
+    await closeShare(page);
+    await page.goBack();
   });
   await test.step('an incident leads to who answered it, and to the page of that person', async () => {
     const click = counter();
@@ -170,6 +227,11 @@ test('what wakes us, a disputed number, late ones of a team, and from an inciden
     await click(person);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
     await expect(page).toHaveURL(/\/responders\/\d+\?.*team=/);
+
+    const hide = counter();
+    await hide(page.getByRole('button', { name: 'Present', exact: true }));
+    await hide((await presentBar(page)).getByRole('button', { name: 'Pseudonyms' }));
+    await expect(page.getByRole('main')).not.toContainText(name);
   });
 });
 
