@@ -114,7 +114,7 @@ test('who was on duty at a time: by one click or by keys, and the answer is in s
     await gap.focus();
     await page.keyboard.press('Enter');
     await expect(answer.getByRole('heading', { level: 2 })).toBeFocused();
-    await expect(answer).toContainText('Closed, as planned');
+    await expect(answer).toContainText('Off hours');
     await expect(answer.getByRole('group', { name: 'Why' })).toContainText('“Working days” is not active');
     await expect(answer.getByRole('group', { name: 'Next' })).toContainText(/until \w{3} \d+ Mar/);
     await page.keyboard.press('Escape');
@@ -140,7 +140,7 @@ test('who was on duty at a time: by one click or by keys, and the answer is in s
       const next = shift && onDutyAt(schedule, shift.end).map(nameOf);
       const people = onDutyAt(schedule, at).map((person, index) => `${nameOf(person)}${roles[index] ?? ''}`);
       const until = shift && clockOf('America/New_York')(shift.end).text;
-      const line = answer.getByText(`${schedule_name}: ${people.join(', ') || 'closed, as planned'}`);
+      const line = answer.getByText(`${schedule_name}: ${people.join(', ') || 'off hours'}`);
       await expect(line).toContainText(
         until === undefined ? /until Sun 8 Mar, \d\d:00, then \w/ : `until ${until}`,
       );

@@ -63,7 +63,7 @@ function answers(schedules: readonly Schedule[], at: number, nameOf: (person: st
         person_ids.map((person) => `${nameOf(String(person))} ${ROLES.get(role_id)}`),
       )
       .join(', ');
-    const nobody = isClosedAt(schedule, at, ACCOUNT) ? 'closed, as planned' : 'nobody';
+    const nobody = isClosedAt(schedule, at, ACCOUNT) ? 'off hours' : 'nobody';
     return `${schedule.schedule_name}: ${people || (schedule.enabled ? nobody : 'disabled')}`;
   });
 }
@@ -123,7 +123,7 @@ test('who was on duty at an instant, by the ruler, a field or a link, and why', 
     const at = Date.parse('2026-05-01T12:00Z') / 1000;
     const schedules = await selfSchedules(request, service, { start: at, end: at + 60 });
     const expected = answers(schedules, at, await namesOf(request));
-    expect(expected.some((answer) => !/(?:nobody|closed, as planned|disabled)$/.test(answer))).toBe(true);
+    expect(expected.some((answer) => !/(?:nobody|off hours|disabled)$/.test(answer))).toBe(true);
     await expect(who.getByRole('listitem').locator('summary')).toHaveText(withUntil(expected));
     expect(new URL(page.url()).searchParams.get('from')).toBe('2026-03-02');
   });
@@ -148,7 +148,7 @@ test('who was on duty at an instant, by the ruler, a field or a link, and why', 
     const ledger = panel(page, 'On duty at').getByRole('listitem').filter({ hasText: 'Ledger office hours' });
     await askAt(page, `${shanghaiWeekday(3)}T15:30Z`);
     await ledger.locator('summary').click();
-    await expect(ledger).toContainText('Ledger office hours: closed, as planned');
+    await expect(ledger).toContainText('Ledger office hours: off hours');
     await expect(ledger).toContainText('“Working days” is not active: its restrictions exclude this time');
     await askAt(page, `${shanghaiWeekday(6)}T04:00Z`);
     await ledger.locator('summary').click();

@@ -328,7 +328,7 @@ test('what happened on the day of the storm, what is noisiest, and the five long
         .filter(({ enabled, team_id }) => enabled && team_id === one?.team_id)
         .map((schedule) => {
           const people = onDutyAt(schedule, at).map(name).join(', ');
-          const words = people === '' ? String.raw`(\*\*nobody\*\*|closed, as planned)` : people;
+          const words = people === '' ? String.raw`(\*\*nobody\*\*|off hours)` : people;
           return new RegExp(`^- ${schedule.schedule_name}: ${words}$`, 'm');
         });
       expect(onCall.length).toBeGreaterThan(0);

@@ -40,7 +40,7 @@ const id = textLike(/^\d{1,20}$/);
 
 /** Address fields of the on-call pages, apart from zones. */
 export const ON_CALL_FIELDS = {
-  days: param('days', oneOf<Span>([...SPANS, 31]), 14, '14 days'),
+  days: param('days', oneOf<Span>([...SPANS, 31]), 7, '7 days'),
   /** Local midnight of the first day; undefined while the view follows the present. */
   from: param('from', day, undefined, 'the present'),
   /** Schedules with visible layers. */

@@ -1,18 +1,22 @@
 import { rangeOf } from '#domain/insight/quick-range';
 import type { InsightRange } from '#domain/insight/range';
 import { dayCount, firstDayAbout } from '#domain/time/day-span';
-import { windowOfDays } from '#domain/time/days';
+import { startOfDay, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
-import { wallAt, type UnixSeconds, type WallSeconds, type AccountZone } from '#domain/time/zone';
+import { DAY, wallAt, type UnixSeconds, type WallSeconds, type AccountZone } from '#domain/time/zone';
 import { parseInsight } from './insight';
 import { type OnCallView, parseOnCall } from './on-call';
 import { parseZones, type ZoneDefaults } from './zone';
 
 type DatedView = Pick<OnCallView, 'days' | 'from' | 'rangeZone'>;
 
-/** First day of the window: from the address, or else such that the window contains the present. */
+/**
+ * First day of the window: from the address, or else such that the window contains the present. A week that follows
+ * the present starts yesterday.
+ */
 export function firstDay(view: DatedView, now: UnixSeconds): WallSeconds {
   if (view.from !== undefined && view.days !== 'month') return view.from;
+  if (view.from === undefined && view.days === 7) return startOfDay(wallAt(now, view.rangeZone)) - DAY;
   return firstDayAbout(view.from ?? wallAt(now, view.rangeZone), view.days);
 }
 

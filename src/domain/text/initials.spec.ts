@@ -1,5 +1,6 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { distinctInitials, initialsOf } from './initials';
+import { distinctGivenNames, distinctInitials, initialsOf } from './initials';
 
 test.each([
   ['Wei Zhang', 'WZ'],
@@ -26,4 +27,45 @@ test('initials of a list are longer where two would be the same', () => {
 
 test('names that begin alike for long keep two letters', () => {
   expect([...distinctInitials(['Ann Richardson', 'Ada Richards']).values()]).toEqual(['AR', 'AR']);
+});
+
+test('given names of a list have a letter more where two would be the same', () => {
+  const names = [
+    'Wei Zhang',
+    'Wei Li',
+    'Person 27 Surname27',
+    'Person 28 Surname28',
+    '王伟',
+    'Ana',
+    '#900 left',
+  ];
+  expect([...distinctGivenNames(names).values()]).toEqual([
+    'Wei Z',
+    'Wei L',
+    'Person S27',
+    'Person S28',
+    '王',
+    'Ana',
+    '#900',
+  ]);
+});
+
+test('given names of different names differ', () => {
+  const name = fc.array(fc.constantFrom('Ana', 'Bo', 'Li', 'Lin', 'Lind', 'Person', '王', '7'), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(
+        name.map((words) => words.join(' ')),
+        { maxLength: 6 },
+      ),
+      (names) => {
+        const short = [...distinctGivenNames(names).values()];
+        expect(new Set(short).size).toBe(names.length);
+      },
+    ),
+    { numRuns: 300 },
+  );
 });

@@ -32,6 +32,42 @@ export function distinctInitials(names: readonly string[]): ReadonlyMap<string, 
   return initials;
 }
 
+/**
+ * The given name of each name of a list, or one more letter of the family name where two would be the same: "Wei",
+ * "Per S", "Per S28". Chinese, Japanese and Korean names without a space shorten to their first character.
+ */
+export function distinctGivenNames(names: readonly string[]): ReadonlyMap<string, string> {
+  const given = new Map(names.map((name) => [name, givenName(name)]));
+  const byGiven = new Map<string, string[]>();
+  for (const [name, short] of given) addTo(byGiven, short, name);
+  for (const [short, alike] of byGiven) {
+    if (alike.length < 2) continue;
+    for (let letters = 1; letters <= MAX_LETTERS; letters += 1) {
+      const longer = alike.map((name) => `${short} ${familyStart(name, letters)}`.trim());
+      const isDistinct = new Set(longer).size === alike.length;
+      for (const [index, name] of alike.entries()) given.set(name, isDistinct ? (longer[index] ?? '') : name);
+      if (isDistinct) break;
+    }
+  }
+  return given;
+}
+
+function givenName(name: string): string {
+  const [number] = /#\d+/.exec(name) ?? [];
+  if (number !== undefined) return number;
+  const [first = ''] = name.split(/\s+/);
+  return /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]+$/u.test(name)
+    ? firstOf(name)
+    : first;
+}
+
+/** Start of a family name with the digits at its end: "S28". */
+function familyStart(name: string, letters: number): string {
+  const last = wordsIn(name).length < 2 ? name.slice(firstOf(name).length) : (wordsIn(name).at(-1) ?? '');
+  const [digits = ''] = /\d+$/.exec(last) ?? [];
+  return Array.from(last).slice(0, letters).join('') + digits;
+}
+
 function longInitials(name: string, letters: number): string {
   const words = wordsIn(name);
   const last = words.at(-1) ?? '';

@@ -30,7 +30,7 @@ const Details = lazyPart(() => import('./panels/Details'), 'Details');
 
 type OnCallLayoutProps = OnCallParts & {
   heading: ReactNode;
-  /** Figures below the heading. */
+  /** Figures below the timeline. */
   summary?: ReactNode;
   /** Cards above the controls, on a phone. */
   onDutyNow?: ReactNode;
@@ -47,7 +47,7 @@ type OnCallLayoutProps = OnCallParts & {
 
 /** Layout of the on-call pages: controls, timeline or table, answer, panels. */
 export function OnCallLayout(props: OnCallLayoutProps) {
-  const { heading, summary, isOrderAwaited = false, address, time, loaded, visible } = props;
+  const { heading, isOrderAwaited = false, address, time, loaded, visible } = props;
   const parts = { address, time, loaded, visible };
   const { view } = address;
   const { on: presenting, wall } = usePresenting();
@@ -76,7 +76,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   );
   return (
     <>
-      <Head heading={heading} summary={summary} parts={parts}>
+      <Head heading={heading} parts={parts}>
         {!presenting && anywhere}
       </Head>
       <LinkProblems problems={address.problems} />
@@ -120,13 +120,13 @@ function Waiting({ loaded }: Pick<OnCallParts, 'loaded'>) {
   );
 }
 
-type BelowProps = Omit<OnCallLayoutProps, 'heading' | 'summary' | 'isOrderAwaited'> & {
+type BelowProps = Omit<OnCallLayoutProps, 'heading' | 'isOrderAwaited'> & {
   /** Controls while presenting. */
   tools: ReactNode;
 };
 
 function Below(props: BelowProps) {
-  const { onDutyNow, filters, filtersOn, empty, onToggle, children, tools, ...parts } = props;
+  const { onDutyNow, summary, filters, filtersOn, empty, onToggle, children, tools, ...parts } = props;
   const { address, loaded, visible } = parts;
   const { view } = address;
   const directory = useDirectory();
@@ -151,6 +151,11 @@ function Below(props: BelowProps) {
           >
             {() => <Plan {...parts} directory={directory} onToggle={onToggle} />}
           </QueryPanel>
+          {/* Reserved height: nothing below moves when the figures arrive. */}
+          <div className="mt-2 flex min-h-6 flex-wrap items-baseline gap-x-4">
+            {summary}
+            <Findings {...parts} />
+          </div>
           {loaded.query.data && (
             <LaterPart loading={<div className="h-8" />}>
               <TimelineFoot {...parts} />
@@ -194,29 +199,20 @@ function Plan({ onToggle, directory, ...parts }: PlanProps) {
   );
 }
 
-type HeadProps = { heading: ReactNode; summary: ReactNode; parts: OnCallParts; children: ReactNode };
+type HeadProps = { heading: ReactNode; parts: OnCallParts; children: ReactNode };
 
-/** Heading, figures, and controls that stay available. */
-function Head({ heading, summary, parts, children }: HeadProps) {
+/** Heading, and controls that stay available. */
+function Head({ heading, parts, children }: HeadProps) {
   const { address, time } = parts;
   return (
-    <header className="mb-3.5">
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
-        <div className="min-w-0 presented:flex presented:flex-wrap presented:items-baseline presented:gap-x-4">
-          {heading}
-          <p className="hidden print:block presented:block">
-            {time.range}, {address.view.zone}
-          </p>
-        </div>
-        {children}
+    <header className="mb-2 flex flex-wrap items-start gap-x-3 gap-y-1">
+      <div className="min-w-0 presented:flex presented:flex-wrap presented:items-baseline presented:gap-x-4">
+        {heading}
+        <p className="hidden print:block presented:block">
+          {time.range}, {address.view.zone}
+        </p>
       </div>
-      {/* Reserved height: nothing below moves when the figures arrive. */}
-      <div
-        className={`flex min-h-6 flex-wrap items-baseline gap-x-4 ${summary === undefined ? 'presented:min-h-0' : 'max-lg:min-h-12 max-md:min-h-16'}`}
-      >
-        {summary}
-        <Findings {...parts} />
-      </div>
+      {children}
     </header>
   );
 }

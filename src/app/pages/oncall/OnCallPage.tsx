@@ -1,9 +1,13 @@
 import { useMemo } from 'react';
+import type { Zones } from '#address/zone';
 import { counted } from '#domain/text/count';
+import { formatMoment, formatTime, yearAt } from '#domain/time/format';
+import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import { useMe } from '../../data/me';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { useMedia } from '../../hooks/use-media';
+import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { OnDutyNow } from './answer/OnDutyNow';
@@ -49,7 +53,7 @@ export function OnCallPage() {
       time={time}
       loaded={loaded}
       visible={visible}
-      heading={<h1>On call</h1>}
+      heading={<Heading zones={view} askedAt={askedAt} />}
       summary={loaded.isCurrent && <SummaryLine summary={summary} all={loaded.schedules.length} />}
       isOrderAwaited={isAwaited}
       onDutyNow={
@@ -92,7 +96,37 @@ export function OnCallPage() {
   );
 }
 
-/** Figures below the heading; the legend explains how coverage is counted. */
+/** "On call now", or the time asked for, in both zones. */
+function Heading({ zones, askedAt }: { zones: Zones; askedAt: UnixSeconds | undefined }) {
+  const now = useNow();
+  const { zone, secondZone } = zones;
+  const at = askedAt ?? now;
+  const year = yearAt(now, zone);
+  return (
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+      <h1>
+        {askedAt === undefined ? (
+          'On call now'
+        ) : (
+          <>
+            On call at <span className="text-accent">{formatMoment(at, zone, year)}</span>
+          </>
+        )}
+      </h1>
+      <p className="text-ink-2">
+        {askedAt === undefined && <b className="font-semibold">{formatMoment(at, zone, year)}</b>} {zone}
+        {secondZone !== undefined && (
+          <span className="text-ink-3">
+            {' · '}
+            {formatTime(wallAt(at, secondZone))} {secondZone}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Figures below the timeline; the legend explains how coverage is counted. */
 function SummaryLine({ summary, all }: { summary: Summary; all: number }) {
   const isPart = summary.schedules < all;
   if (isPart && summary.schedules === 0) {

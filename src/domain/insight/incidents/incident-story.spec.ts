@@ -82,7 +82,7 @@ describe('Markdown', () => {
     const onCall = [
       { schedule: 'Checkout *prod*', people: 'Lena Fischer', isGap: false },
       { schedule: 'Search', people: 'nobody', isGap: true },
-      { schedule: 'Ledger', people: 'closed, as planned', isGap: false },
+      { schedule: 'Ledger', people: 'off hours', isGap: false },
     ];
     expect(incidentMarkdown(ROW, { ...about, onCall })).toBe(`### in\\_1
 
@@ -104,7 +104,7 @@ On call then:
 
 - Checkout \\*prod\\*: Lena Fischer
 - Search: **nobody**
-- Ledger: closed, as planned
+- Ledger: off hours
 
 [In Watchbill](http://localhost/incidents?row=in_1)
 `);

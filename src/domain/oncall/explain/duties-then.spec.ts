@@ -26,7 +26,7 @@ const wordsAt = (instant: number, team = 0) =>
 
 test('a rota outside of its hours is closed as planned, and one that should have people has nobody', () => {
   expect(wordsAt(at('2026-03-04 20:00'))).toEqual([
-    ['Office', 'closed, as planned'],
+    ['Office', 'off hours'],
     ['Empty', 'nobody'],
   ]);
   expect(wordsAt(at('2026-03-04 12:00'))[0]).toEqual(['Office', expect.stringMatching(/^#\d+$/)]);

@@ -33,7 +33,7 @@ function dutyAt(schedule: Schedule, { at, accountZone }: Instant): DutyThen {
   return { schedule, people, isClosed };
 }
 
-/** "Wei Zhang, Mia Kim", "closed, as planned", "nobody". */
+/** "Wei Zhang, Mia Kim", "off hours", "nobody". */
 export function dutyInWords({ people, isClosed }: DutyThen, nameOf: (id: Id) => string): string {
-  return people.map(nameOf).join(', ') || (isClosed ? 'closed, as planned' : 'nobody');
+  return people.map(nameOf).join(', ') || (isClosed ? 'off hours' : 'nobody');
 }

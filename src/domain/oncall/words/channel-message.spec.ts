@@ -94,7 +94,7 @@ describe.each([
       '',
       'Now',
       '• Payments: Ann Lee (Primary), Bo *Star* (Secondary), until Sat 7 Mar, 18:00',
-      '• Office: closed, as planned',
+      '• Office: off hours',
       '• Busy: Ann Lee, until Thu 5 Mar, 16:00',
       '',
       'Next',

@@ -132,7 +132,7 @@ function nowText(
   if (isOnDuty(current)) {
     return `${peopleIn(schedule, current.group, asOf, message)}, ${untilText(current, message)}`;
   }
-  return isClosedAt(schedule, asOf, accountZone) ? 'closed, as planned' : 'NOBODY ON DUTY';
+  return isClosedAt(schedule, asOf, accountZone) ? 'off hours' : 'NOBODY ON DUTY';
 }
 
 /** Empty if the duty lasts forever. */

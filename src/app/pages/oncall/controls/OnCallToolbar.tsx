@@ -8,11 +8,9 @@ import { Segmented } from '../../../ui/Segmented';
 import { type Look, type Span, SPANS } from '#address/on-call';
 import { useMedia } from '../../../hooks/use-media';
 import { PopoverBox } from '../../../ui/PopoverBox';
-import type { ViewWindow } from '../model/use-view-window';
 import { OnCallShare } from './OnCallShare';
 import type { OnCallParts } from '../model/use-rows';
 import { OnDutyAt } from './OnDutyAt';
-import type { ViewerZone } from '#domain/time/zone';
 
 const DateJumpForm = lazyPart(() => import('./DateJumpForm'), 'DateJumpForm');
 
@@ -48,6 +46,7 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
         >
           <OnDutyAt {...address} />
           {filters}
+          <SpanChoice {...address} />
           <WindowControls address={address} time={time} />
           <ZoneControl zone={address.view.zone} window={time.window} />
           <LaterPart>
@@ -86,17 +85,12 @@ function spanFields(days: Span, as: Look) {
 type WindowControlsProps = Pick<OnCallParts, 'address' | 'time'>;
 
 /** Position and length of the window. "Today" returns to the view that follows the present. */
-function WindowControls({ address: { view, change }, time }: WindowControlsProps) {
+function WindowControls({ address, time }: WindowControlsProps) {
+  const { view, change } = address;
   const { step } = time;
   const label = SPAN_LABELS[view.days].toLowerCase();
   return (
     <>
-      <Segmented
-        label="Length of the view"
-        value={view.days}
-        options={SPAN_OPTIONS}
-        onChange={(days) => change(spanFields(days, view.as))}
-      />
       <div className="flex items-center gap-1">
         <Button aria-label={`Previous ${label}`} title="Back ([)" onClick={() => step(-1)}>
           ◀
@@ -112,29 +106,42 @@ function WindowControls({ address: { view, change }, time }: WindowControlsProps
           ▶
         </Button>
       </div>
-      <DateJump time={time} zone={view.zone} />
+      <RangeMenu address={address} time={time} />
     </>
   );
 }
 
-/** Visible days, with a form that opens any other date. */
-function DateJump({ time, zone }: { time: ViewWindow; zone: ViewerZone }) {
+function SpanChoice({ view, change }: Pick<OnCallParts['address'], 'view' | 'change'>) {
+  return (
+    <Segmented
+      label="Length of the view"
+      value={view.days}
+      options={SPAN_OPTIONS}
+      onChange={(days) => change(spanFields(days, view.as))}
+    />
+  );
+}
+
+/** Visible days, with a menu of other lengths and dates. */
+function RangeMenu({ address: { view, change }, time }: WindowControlsProps) {
+  const isWide = useMedia('(width >= 48rem)');
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   return (
     <>
-      <Button
-        look="quiet"
-        popoverTarget={id}
-        aria-label={`${time.range}: go to another date`}
-        title="Go to a date"
-        className="text-base! font-semibold text-ink!"
-      >
-        {time.range} <span aria-hidden="true">▾</span>
+      <Button popoverTarget={id} aria-label={`${time.range}: other days`} title="Other days">
+        <b className="font-semibold">{time.range}</b>
+        <small className="text-xs text-ink-3">{SPAN_LABELS[view.days].toLowerCase()}</small>
+        <span aria-hidden="true">▾</span>
       </Button>
-      <PopoverBox ref={box} id={id} label="Go to a date" className="p-3">
+      <PopoverBox ref={box} id={id} label="Other days" className="p-3">
+        {isWide && (
+          <div className="mb-3">
+            <SpanChoice view={view} change={change} />
+          </div>
+        )}
         <LaterPart loading={<div className="h-80 w-64" />}>
-          <DateJumpForm time={time} zone={zone} onDone={() => box.current?.hidePopover()} />
+          <DateJumpForm time={time} zone={view.zone} onDone={() => box.current?.hidePopover()} />
         </LaterPart>
       </PopoverBox>
     </>

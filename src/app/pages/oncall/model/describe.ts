@@ -7,8 +7,8 @@ import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { noRole, peopleInWords } from '#domain/oncall/words/role-words';
 import { lengthInWords, spanInWords } from '#domain/oncall/words/whole-words';
 import { formatLength } from '#domain/time/duration';
-import { formatMoment, formatZone, yearAt } from '#domain/time/format';
-import { DAY, type AccountZone, type ViewerZone } from '#domain/time/zone';
+import { formatDate, formatMoment, formatZone, yearAt } from '#domain/time/format';
+import { DAY, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
 import { causeInWords } from '#domain/oncall/words/gap-words';
 import type { Directory } from '../../../api/names/directory-of';
 import type { Zones } from '#address/zone';
@@ -84,11 +84,13 @@ export function describeItem(
 const NOBODY = 'Nobody on duty';
 const EMPTY = 'Nobody in this group';
 
-/** Labels of a gap on the time axis, the longest first: "gap 9 h", "9 h"; "≥ 9 h" if it may be longer. */
-export function gapLabels(gap: Gap, whole: Whole): string[] {
-  const isOpen = whole.begins !== 'here' || whole.ends !== 'here';
-  const length = `${isOpen ? '≥ ' : ''}${formatLength(whole.end - whole.start)}`;
-  return isExpected(gap) ? [length] : [`gap ${length}`, length];
+/** Labels of a gap on the time axis, the longest first: "Nobody until Thu 09:00", "Nobody". */
+export function gapLabels(gap: Gap, whole: Whole, zone: ViewerZone): string[] {
+  if (isExpected(gap)) return ['Off hours'];
+  const since = whole.begins === 'here' ? ` since ${formatDate(wallAt(whole.start, zone))}` : '';
+  if (whole.ends === 'never') return [`Nobody${since}, no end`, 'Nobody'];
+  const length = `${whole.begins === 'here' && whole.ends === 'here' ? '' : '≥ '}${formatLength(whole.end - whole.start)}`;
+  return [`Nobody for ${length}`, 'Nobody', length];
 }
 
 /** Sentence for assistive technology. */

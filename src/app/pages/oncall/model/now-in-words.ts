@@ -13,7 +13,7 @@ import { isOverrideAt, type RowModel } from './rows';
 type Moment = (at: number) => string;
 
 /** Label of an intended gap. */
-export const CLOSED = 'Closed, as planned';
+export const CLOSED = 'Off hours';
 
 /** Names of a group and its empty roles at an instant: "Ann Lee (no Secondary)". */
 export function namesIn(

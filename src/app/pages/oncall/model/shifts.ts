@@ -32,6 +32,8 @@ export type Shifts = {
   now: (schedule: Schedule, slots: SentSlots, now: number) => NowAndNext;
   /** Same without a request for slots, if the periods suffice. */
   nowByPeriods: (schedule: Schedule, now: number) => NowAndNext | undefined;
+  /** Same at any time of the loaded windows, that of the present included. */
+  dutiesAt: (schedule: Schedule, at: UnixSeconds) => NowAndNext | undefined;
   /** Same at another time; undefined outside the visible windows. */
   at: (schedule: Schedule, at: UnixSeconds) => NowAndNext | undefined;
   /** Shift or gap at a time; undefined outside the loaded windows. */
@@ -68,6 +70,9 @@ export function shiftReader(
     },
     nowByPeriods: (schedule, now) => byPeriods(schedule, now, { accountZone, replies }),
     dutyAt: (schedule, at) => dutyAt(schedule, at, accountZone, [...inView, ...replies]),
+    dutiesAt: (schedule, at) =>
+      dutiesAt(schedule, at, { accountZone, replies }) ??
+      dutiesAt(schedule, at, { accountZone, replies: inView }),
     at: (schedule, at) => dutiesAt(schedule, at, { accountZone, replies: inView }),
     now: (schedule, slots, now) => nowAndNext(schedule, slots, now, { accountZone, replies }),
   };

@@ -1,11 +1,10 @@
 import { use, useMemo } from 'react';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { DAY, type AccountZone } from '#domain/time/zone';
-import { peopleOf } from '#domain/oncall/reply/timeline';
 import { contains, type Interval } from '#domain/time/interval';
-import { finalRows, itemKey, opened, type TimelineItem } from '../model/rows';
-import { barLabel } from '../../../data/bar-label';
-import { drawLane, faceOf, linesOf, type TimelineLine } from './lanes';
+import { finalRows, itemKey, opened } from '../model/rows';
+import { BarFaces, BarLabels } from './BarFaces';
+import { drawLane, shiftLook, linesOf, type TimelineLine } from './lanes';
 import { at, place, widthPx } from './scale';
 import { BesideScope, useTimeline } from './timeline-context';
 import {
@@ -25,14 +24,6 @@ import { PaintedItems } from './PaintedItems';
 const READING_PX = 76;
 
 type RulerTicksProps = { days: readonly DayTick[]; hours: readonly HourTick[]; window: Interval };
-
-type StillBarProps = {
-  item: TimelineItem;
-  isFinal: boolean;
-  window: Interval;
-  /** Width of the window in CSS pixels. */
-  lanePx: number;
-};
 
 /** Min width of an element; narrower periods are painted, since they have no room for a name. */
 const LEAST_PX = 40;
@@ -83,19 +74,19 @@ function LaneBeside({ line, reply }: LaneBesideProps) {
     const pxPerDay = (lanePx * DAY) / (window.end - window.start);
     return gridLines(dayTicks(reply.window, zone, undefined, pxPerDay), [], reply.window);
   }, [reply, window, zone, lanePx]);
-  const isFinal = line.lane.layer === 'final';
   return (
     <div className="absolute inset-0" style={{ backgroundImage: lines }}>
-      <PaintedItems painted={painted} isFinal={isFinal} />
-      {buttons.map((item) => (
-        <StillBar
+      <PaintedItems painted={painted} />
+      {buttons.map(({ item, faces }) => (
+        <span
           key={itemKey(line.row.id, line.lane.layer, item.start)}
-          item={item}
-          isFinal={isFinal}
-          window={reply.window}
-          lanePx={besidePx}
-        />
+          {...shiftLook(item)}
+          style={place(item.start, item.end, reply.window)}
+        >
+          <BarFaces item={item} faces={faces} look={look} />
+        </span>
       ))}
+      {besideLine && <BarLabels line={besideLine} window={reply.window} lanePx={besidePx} />}
     </div>
   );
 }
@@ -109,23 +100,8 @@ function lineIn(
   const schedule = schedules.find(({ schedule_id }) => String(schedule_id) === row.id);
   if (!schedule) return undefined;
   const rows = finalRows([schedule], window, accountZone, true);
-  return linesOf(opened(rows, [row.id], window)).find((line) => line.key === key);
-}
-
-/** Period or gap without interaction. */
-function StillBar({ item, isFinal, window, lanePx }: StillBarProps) {
-  const { directory, look } = useTimeline();
-  const people = item.kind === 'duty' ? peopleOf(item.duty.period.group) : [];
-  const label = barLabel(people.map(directory.person), widthPx(item.start, item.end, window, lanePx));
-  return (
-    <span
-      {...faceOf(item, isFinal, look)}
-      data-tight={label.tight ? '' : undefined}
-      style={place(item.start, item.end, window)}
-    >
-      {label.text}
-    </span>
-  );
+  const line = linesOf(opened(rows, [row.id], window)).find((each) => each.key === key);
+  return line && { ...line, visibleRow: row };
 }
 
 /** Days and hours of a window, as wide as the parent. */

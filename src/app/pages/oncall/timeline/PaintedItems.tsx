@@ -1,17 +1,12 @@
 import { PAINT_UNITS, type Painted } from './lanes';
 
-type PaintedItemsProps = { painted: readonly Painted[]; isFinal: boolean };
+type PaintedItemsProps = { painted: readonly Painted[] };
 
 /** Items of a lane that are too narrow for elements. */
-export function PaintedItems({ painted, isFinal }: PaintedItemsProps) {
+export function PaintedItems({ painted }: PaintedItemsProps) {
   if (painted.length === 0) return null;
   return (
-    <svg
-      aria-hidden="true"
-      className={`painted absolute inset-x-0 w-full ${isFinal ? 'top-[7px] h-[calc(100%-14px)]' : 'top-[3px] h-[calc(100%-6px)]'}`}
-      viewBox={`0 0 ${PAINT_UNITS} 1`}
-      preserveAspectRatio="none"
-    >
+    <svg aria-hidden="true" className="painted" viewBox={`0 0 ${PAINT_UNITS} 1`} preserveAspectRatio="none">
       {painted.map(({ look, person, dim, path }) => (
         <path
           key={`${look}${person}${dim}`}

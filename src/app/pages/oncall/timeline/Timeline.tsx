@@ -1,6 +1,6 @@
 import { startTransition, useMemo, useState } from 'react';
-import { formatMoment, formatZone } from '#domain/time/format';
-import type { UnixSeconds } from '#domain/time/zone';
+import { formatTime, formatZone } from '#domain/time/format';
+import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import type { Schedule } from '#contract/schedule';
 import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
 import { useDirectory } from '../../../api/names/directory';
@@ -16,7 +16,8 @@ import { useIsOneSchedule } from '../model/use-rows';
 import type { ViewWindow } from '../model/use-view-window';
 import { usePersonColours } from '../../../data/person-colours';
 import { gridLines, midnightsInWords, SECOND_ZONE_PX } from './ticks';
-import { linesOf, type PeopleLook } from './lanes';
+import type { PeopleLook } from './lanes';
+import { useGroupedLines } from './use-row-groups';
 import { tabStopOf } from './neighbour';
 import { useDrawnLines } from './use-drawn-lines';
 import { useTimelineScale } from './use-timeline-scale';
@@ -58,7 +59,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const directory = useDirectory();
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
   const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
-  const lines = useMemo(() => linesOf(rows), [rows]);
+  const lines = useGroupedLines(rows, loaded.schedules, askedAt ?? now);
   const { ref: bodyRef, range: drawn, many } = useDrawnLines(lines);
   const { focused, tip, handlers } = useTimelineItems(lines, instantAt, (key) =>
     change({ period: key === selected ? undefined : key, at: undefined }),
@@ -144,21 +145,29 @@ type RulerHeadProps = {
   hasSecond: boolean;
 };
 
+/** Heads of the columns, and the zones of the ruler beside them. */
 function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
   const { window, zone, secondZone, askedAt } = useTimeline();
-  const isOne = useIsOneSchedule();
-  const what = isOne || askedAt !== undefined ? 'Times' : 'On duty now · times';
+  const who = askedAt === undefined ? 'On call now' : `On call at ${formatTime(wallAt(askedAt, zone))}`;
   return (
-    <div role="columnheader" className="timeline-head self-end pb-1 text-xs text-ink-3">
-      {!isOne && askedAt !== undefined && (
-        <b className="block text-warn">On duty at {formatMoment(askedAt, zone)}</b>
-      )}
-      {isCurrent ? `${what} in ${formatZone(zone, window.start, window.end)}` : 'Loading these days…'}
-      {isCurrent && hasSecond && secondZone !== undefined && (
-        <p>below: {formatZone(secondZone, window.start, window.end)}</p>
-      )}
-      {/* Reserved height of two lines. */}
-      {!hasSecond && secondZone !== undefined && <p>{midnightsInWords(window, zone, secondZone)}</p>}
+    <div role="columnheader" className="timeline-head timeline-heads">
+      <div className="timeline-zones">
+        <span>{isCurrent ? formatZone(zone, window.start, window.end) : 'Loading these days…'}</span>
+        {isCurrent && secondZone !== undefined && (
+          <small>
+            {hasSecond
+              ? formatZone(secondZone, window.start, window.end)
+              : midnightsInWords(window, zone, secondZone)}
+          </small>
+        )}
+      </div>
+      <div className="timeline-columns">
+        <span>Schedule</span>
+        <span>Role</span>
+        <b>{who}</b>
+        <span>Until</span>
+        <span>Then</span>
+      </div>
     </div>
   );
 }
@@ -171,7 +180,8 @@ function minuteAt(instant: UnixSeconds): UnixSeconds {
 /** Colours of people; `lit` is the highlighted person. */
 function usePeopleLook(schedules: readonly Schedule[], lit: string | undefined): PeopleLook {
   const colours = usePersonColours(schedules);
-  return useMemo(() => ({ colours, lit }), [colours, lit]);
+  const { roles } = useDirectory();
+  return useMemo(() => ({ colours, lit, roles }), [colours, lit, roles]);
 }
 
 /** Neighbour windows for dragging. */

@@ -1,30 +1,25 @@
 import { memo, type Ref, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { contains } from '#domain/time/interval';
-import type { Schedule } from '#contract/schedule';
-import { peopleIn } from '#domain/oncall/reply/schedule-people';
-import { peopleOf } from '#domain/oncall/reply/timeline';
-import { distinctInitials } from '#domain/text/initials';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { itemKey, type LaneModel, type PlacedItem, type RowModel } from '../model/rows';
 import { ViewLink } from '../../../components/ViewLink';
 import { paths } from '#address/paths';
 import { type CauseOf, describeItem, gapLabels, sentence, teamName } from '../model/describe';
-import type { Directory } from '../../../api/names/directory-of';
-import { barLabel, textPx } from '../../../data/bar-label';
-import { drawLane, faceOf, type TimelineLine } from './lanes';
+import { textPx } from '../../../data/bar-label';
+import type { SeatFace } from '../model/row-roles';
+import { BarFaces, BarLabels } from './BarFaces';
+import { drawLane, shiftLook, lanesIn, type TimelineLine } from './lanes';
 import { type BarDrawing, type MarkedItems, useTimeline } from './timeline-context';
 import { PaintedItems } from './PaintedItems';
 import { at, place, widthPx } from './scale';
 import { Beside } from './Beside';
-import { NowAndNext } from '../answer/NowAndNext';
+import { SeatLines } from './SeatLines';
 
-const initials = new WeakMap<Schedule, { directory: Directory; names: ReadonlyMap<string, string> }>();
-
-/** Room for the arrow of a cut item. */
-const MARK_PX = 10;
+const LABEL_PADDING_PX = 12;
 
 type TimelineBarProps = PlacedItem & {
+  faces: readonly SeatFace[];
   whole: Whole;
   isChosen: boolean;
   isTabStop: boolean;
@@ -35,34 +30,28 @@ type TimelineBarProps = PlacedItem & {
 
 /** Period or gap: a button reached by arrow keys, with a full description as its accessible name. */
 const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
-  const { item, row, lane, whole, isChosen, isTabStop, causeOf, drawing } = props;
+  const { item, faces, row, lane, whole, isChosen, isTabStop, causeOf, drawing } = props;
   const { window, zone, secondZone, lanePx, directory, look } = drawing;
-  const isFromBefore = whole.begins !== 'here' || whole.start < window.start;
-  const goesOn = whole.ends !== 'here' || whole.end > window.end;
-  const marks = Number(isFromBefore) + Number(goesOn);
-  const room = widthPx(item.start, item.end, window, lanePx) - marks * MARK_PX;
   const common = {
+    ...shiftLook(item),
     type: 'button' as const,
     'data-item': itemKey(row.id, lane.layer, item.start),
     'data-start': item.start,
     tabIndex: isTabStop ? 0 : -1,
     'aria-label': sentence(describeItem(props, whole, { directory, zone, secondZone, causeOf })),
     'aria-pressed': isChosen,
-    'data-from-before': isFromBefore ? '' : undefined,
-    'data-goes-on': goesOn ? '' : undefined,
+    'data-from-before': whole.begins !== 'here' || whole.start < window.start ? '' : undefined,
+    'data-goes-on': whole.ends !== 'here' || whole.end > window.end ? '' : undefined,
     style: place(item.start, item.end, window),
-    ...faceOf(item, lane.layer === 'final', look),
   };
   if (item.kind === 'gap') {
-    const text = gapLabels(item, whole).find((label) => textPx(label) + 6 <= room) ?? '';
+    const room = widthPx(item.start, item.end, window, lanePx);
+    const text = gapLabels(item, whole, zone).find((label) => textPx(label) + LABEL_PADDING_PX <= room) ?? '';
     return <button {...common}>{text !== '' && <span>{text}</span>}</button>;
   }
-  const people = peopleOf(item.duty.period.group);
-  const names = people.length === 0 ? ['Nobody'] : people.map(directory.person);
-  const label = barLabel(names, room, initialsIn(row.schedule, directory));
   return (
-    <button {...common} data-tight={label.tight ? '' : undefined}>
-      <span className="truncate">{label.text}</span>
+    <button {...common}>
+      <BarFaces item={item} faces={faces} look={look} />
     </button>
   );
 });
@@ -82,19 +71,17 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
     instant !== undefined &&
     contains(window, instant) && <span className={name} style={{ left: at(instant, window) }} />;
   return (
-    <div
-      role="gridcell"
-      data-line={line.key}
-      className={`timeline-lane relative min-w-0 ${isFinal ? 'min-h-12' : 'min-h-7'}`}
-    >
+    <div role="gridcell" data-line={line.key} className="timeline-lane relative min-w-0">
       <div data-moves="" className="timeline-moved">
-        <PaintedItems painted={painted} isFinal={isFinal} />
-        {buttons.map((item) => {
+        {lineAt(explained, 'at-line')}
+        {lineAt(now, 'now-line')}
+        <PaintedItems painted={painted} />
+        {buttons.map(({ item, faces }) => {
           const key = itemKey(row.id, lane.layer, item.start);
           return (
             <TimelineBar
               key={key}
-              {...{ item, row, lane }}
+              {...{ item, faces, row, lane }}
               whole={shifts.whole({ item, row, lane })}
               isChosen={key === selected}
               isTabStop={key === tabStop}
@@ -103,8 +90,10 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
             />
           );
         })}
-        {lineAt(explained, 'at-line')}
-        {lineAt(now, 'now-line')}
+        {now > window.start && (
+          <span className="past" style={{ width: at(Math.min(now, window.end), window) }} />
+        )}
+        <BarLabels line={line} window={window} lanePx={lanePx} />
         <Beside line={line} />
       </div>
       {isFinal && !row.schedule.enabled && lane.items.length === 0 && (
@@ -129,20 +118,36 @@ type TimelineRowProps = {
 export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowProps) {
   // Hovering in one lane does not rerender the others.
   const own = (key: string | undefined) => (key?.startsWith(`${line.key}.`) === true ? key : undefined);
+  const { look } = useTimeline();
+  const roles = lanesIn(line, look)?.length;
+  const { heading } = line;
   return (
-    // The ruler is row 1 of the grid.
-    <div ref={ref} role="row" aria-rowindex={index + 2} data-index={index} className="timeline-row">
-      {line.lane.layer === 'final' ? (
-        <ScheduleHead row={line.row} onToggle={onToggle} />
-      ) : (
-        <LayerHead lane={line.lane} />
+    <div ref={ref} role="presentation" data-index={index} className="timeline-line">
+      {heading && (
+        <p className="timeline-group" data-kind={heading.kind}>
+          {heading.text} {heading.note !== '' && <small>{heading.note}</small>}
+        </p>
       )}
-      <Lane
-        line={line}
-        selected={own(marked.selected)}
-        tabStop={own(marked.tabStop)}
-        pointed={own(marked.pointed)}
-      />
+      {/* The ruler is row 1 of the grid. */}
+      <div
+        role="row"
+        aria-rowindex={index + 2}
+        className="timeline-row"
+        data-layer={roles === undefined ? '' : undefined}
+        style={{ '--roles': roles ?? 1 }}
+      >
+        {line.lane.layer === 'final' ? (
+          <ScheduleHead row={line.row} onToggle={onToggle} />
+        ) : (
+          <LayerHead lane={line.lane} />
+        )}
+        <Lane
+          line={line}
+          selected={own(marked.selected)}
+          tabStop={own(marked.tabStop)}
+          pointed={own(marked.pointed)}
+        />
+      </div>
     </div>
   );
 }
@@ -156,55 +161,57 @@ function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
   // The page of one schedule shows these above.
   if (scheduleId !== undefined) {
     return (
-      <div role="rowheader" className="timeline-head py-1">
-        <b>Final schedule</b>
-        <p className="text-xs text-ink-3">{teamName(schedule, directory)}</p>
+      <div role="rowheader" className="timeline-head timeline-answer">
+        <div className="timeline-name">
+          <div className="min-w-0">
+            <b className="timeline-schedule">On call</b>
+            <span className="timeline-team">{teamName(schedule, directory)}</span>
+          </div>
+        </div>
+        <SeatLines row={row} />
       </div>
     );
   }
   const name = schedule.schedule_name || `#${schedule.schedule_id}`;
+  const team = teamName(schedule, directory);
   return (
-    <div role="rowheader" className="timeline-head py-1">
-      <div className="flex min-w-0 items-center gap-1.5">
+    <div role="rowheader" className="timeline-head timeline-answer">
+      <div className="timeline-name">
         <button
           type="button"
           aria-expanded={isOpen}
           aria-label={`Layers of ${name}`}
           onClick={() => onToggle(row.id)}
           disabled={schedule.layer_schedules.length === 0}
-          className="-ml-1.5 grid size-6 on-wall:hidden print:hidden flex-none place-items-center rounded-md text-ink-3 hover:bg-hover"
+          className="-ml-2.5 grid size-6 on-wall:hidden print:hidden flex-none place-items-center rounded-md text-ink-3 hover:bg-hover"
         >
           <span aria-hidden="true" className={`transition-transform ${isOpen ? 'rotate-90' : ''}`}>
             ▸
           </span>
         </button>
-        <ViewLink
-          to={`${paths.schedule(row.id)}${search}`}
-          className="min-w-0 truncate font-bold hover:underline"
-          title={[name, schedule.description].filter((text) => text !== '').join('\n')}
-        >
-          {name}
-        </ViewLink>
+        <div className="min-w-0">
+          <ViewLink
+            to={`${paths.schedule(row.id)}${search}`}
+            className="timeline-schedule"
+            title={[name, schedule.description].filter((text) => text !== '').join('\n')}
+          >
+            {name}
+          </ViewLink>
+          <span className="timeline-team" title={team}>
+            {team}
+          </span>
+        </div>
       </div>
-      <NowAndNext row={row} />
+      <SeatLines row={row} />
     </div>
   );
 }
 
 function LayerHead({ lane }: { lane: LaneModel }) {
   return (
-    <div role="rowheader" className="timeline-head truncate pl-9 text-xs leading-7 text-ink-2">
+    <div role="rowheader" className="timeline-head truncate pl-7 text-xs leading-7 text-ink-2">
       {lane.override && <span className="font-semibold text-ink">Override · </span>}
       {lane.name || `Layer ${Number(lane.layer) + 1}`}
     </div>
   );
-}
-
-/** Initials of the people in a schedule, by name. */
-function initialsIn(schedule: Schedule, directory: Directory): ReadonlyMap<string, string> {
-  const cached = initials.get(schedule);
-  if (cached?.directory === directory) return cached.names;
-  const names = distinctInitials(peopleIn(schedule).map(directory.person));
-  initials.set(schedule, { directory, names });
-  return names;
 }

@@ -59,7 +59,7 @@ describe('rows', () => {
   });
 });
 
-const look = { colours: personColours([]), lit: undefined };
+const look = { colours: personColours([]), lit: undefined, roles: [] };
 
 describe('a lane', () => {
   const [line] = lines;
@@ -67,13 +67,13 @@ describe('a lane', () => {
 
   it('has buttons for what can be aimed at, and paints the rest', () => {
     const { buttons, painted } = drawLane(line, { window, lanePx: 240 }, [], look);
-    expect(buttons.map((item) => item.start / HOUR)).toEqual([0, 10]);
+    expect(buttons.map(({ item }) => item.start / HOUR)).toEqual([0, 10]);
     expect(painted.map(({ look }) => look).sort()).toEqual(['duty', 'gap']);
   });
 
   it('makes a button of what the focus or the pointer is on, however narrow', () => {
     const { buttons, painted } = drawLane(line, { window, lanePx: 240 }, ['1.final.28800', undefined], look);
-    expect(buttons.map((item) => item.start / HOUR)).toEqual([0, 8, 10]);
+    expect(buttons.map(({ item }) => item.start / HOUR)).toEqual([0, 8, 10]);
     expect(painted).toHaveLength(1);
   });
 

@@ -1,13 +1,24 @@
 import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
-import { peopleOf } from '#domain/oncall/reply/timeline';
 import { contains, type Interval } from '#domain/time/interval';
 import { itemKey, type LaneModel, type RowModel, type TimelineItem } from '../model/rows';
+import { rolesOf, seatFaces, seatRuns, type SeatFace, type SeatRun } from '../model/row-roles';
 import type { PersonColours } from '../../../data/person-colours';
 import { widthPx } from './scale';
 
 /** Line of the timeline: merged result of a schedule, or one of its layers. */
-export type TimelineLine = { row: RowModel; lane: LaneModel; key: string };
+export type TimelineLine = {
+  row: RowModel;
+  lane: LaneModel;
+  key: string;
+  /** Row in view of a line beside it, whose lanes it continues. */
+  visibleRow?: RowModel;
+  /** Heading above the first line of a group. */
+  heading?: GroupHeading | undefined;
+};
+
+export type GroupHeading = { kind: 'missing' | 'own' | 'other'; text: string; note: string };
 
 /** Lines in display order. */
 export function linesOf(rows: readonly RowModel[]): TimelineLine[] {
@@ -24,19 +35,35 @@ const LEAST_BUTTON_PX = 16;
 
 /** Items with the same look, painted as one path. `person` is undefined for an empty period. */
 export type Painted = {
-  look: 'gap' | 'expected' | 'duty' | 'override' | 'emptyRole' | 'unknown';
+  look: 'gap' | 'duty' | 'override' | 'emptyRole' | 'unknown';
   person: number | undefined;
   dim: boolean;
   path: string;
 };
 
-/** Look of people: by colour, and dimmed if not the highlighted person (`lit`). */
-export type PeopleLook = { colours: PersonColours; lit: string | undefined };
+/** Look of people: by colour, dimmed if not the highlighted person (`lit`); names and order of their roles. */
+export type PeopleLook = { colours: PersonColours; lit: string | undefined; roles: readonly RoleName[] };
 
 /** Visible time of a lane, and its width in pixels. */
 type LaneScale = { window: Interval; lanePx: number; leastButtonPx?: number };
 
-export type LaneDrawing = { buttons: readonly TimelineItem[]; painted: readonly Painted[] };
+/** Item with its faces, one per role of the schedule. */
+type LaneButton = { item: TimelineItem; faces: readonly SeatFace[] };
+
+export type LaneDrawing = { buttons: readonly LaneButton[]; painted: readonly Painted[] };
+
+/** Roles of a line, each with a lane of its own; undefined for a layer, which has one for all. */
+export function lanesIn(
+  { row, lane, visibleRow = row }: TimelineLine,
+  { roles }: PeopleLook,
+): readonly Id[] | undefined {
+  return lane.layer === 'final' ? rolesOf(visibleRow, roles) : undefined;
+}
+
+/** Runs of the same people in a line, which have one label each. */
+export function runsIn(line: TimelineLine, look: PeopleLook): readonly SeatRun[] {
+  return seatRuns(line.lane.items, lanesIn(line, look));
+}
 
 /** Units of a lane: the window is this wide and the lane 1 high. */
 export const PAINT_UNITS = 10_000;
@@ -49,12 +76,16 @@ export function drawLane(
   look: PeopleLook,
 ): LaneDrawing {
   const { window, lanePx, leastButtonPx = LEAST_BUTTON_PX } = scale;
-  const buttons: TimelineItem[] = [];
+  const { items } = line.lane;
+  const roles = lanesIn(line, look);
+  const buttons: LaneButton[] = [];
   const paths = new Map<string, Painted>();
-  for (const item of line.lane.items) {
+  for (const [index, item] of items.entries()) {
     const wide = widthPx(item.start, item.end, window, lanePx) >= leastButtonPx;
-    if (wide || active.includes(itemKey(line.row.id, line.lane.layer, item.start))) buttons.push(item);
-    else paint(item, scale, look, paths);
+    const faces = seatFaces(items, index, roles);
+    if (wide || active.includes(itemKey(line.row.id, line.lane.layer, item.start)))
+      buttons.push({ item, faces });
+    else paint({ item, faces }, scale, look, paths);
   }
   return { buttons, painted: [...paths.values()] };
 }
@@ -63,43 +94,44 @@ export function itemAt(lane: LaneModel, instant: number): TimelineItem | undefin
   return lane.items.find((item) => contains(item, instant));
 }
 
-/** Person who sets the colour: the first of the group. */
-function colourPerson(item: TimelineItem): Id | undefined {
-  return item.kind === 'duty' ? peopleOf(item.duty.period.group)[0] : undefined;
+/** True if a face does not belong to the highlighted person. */
+function isDim(people: readonly Id[], lit: string | undefined): boolean {
+  return lit !== undefined && !people.some((id) => String(id) === lit);
 }
 
-function lookOf(item: TimelineItem): Painted['look'] {
-  if (item.kind === 'gap') return isExpected(item) ? 'expected' : 'gap';
-  return item.duty.override ? 'override' : 'duty';
-}
-
-/** True if an item does not belong to the highlighted person. */
-function isDim(item: TimelineItem, lit: string | undefined): boolean {
-  if (lit === undefined || item.kind === 'gap') return false;
-  return !peopleOf(item.duty.period.group).some((id) => String(id) === lit);
-}
+/** Margin above and below a bar, as a part of its lane. */
+const MARGIN = 1 / 12;
 
 function paint(
-  item: TimelineItem,
+  { item, faces }: LaneButton,
   { window, lanePx }: LaneScale,
   { colours, lit }: PeopleLook,
   paths: Map<string, Painted>,
 ): void {
-  const first = colourPerson(item);
-  const person = first === undefined ? undefined : colours(first);
-  const dim = isDim(item, lit);
-  const look = lookOf(item);
   const unit = PAINT_UNITS / (window.end - window.start);
   const left = Math.round((item.start - window.start) * unit);
   const end = Math.round((item.end - window.start) * unit);
   const px = PAINT_UNITS / lanePx;
   // One pixel of distance to the next item, if possible.
   const right = Math.max(left + 1, end - left > 4 * px ? Math.round(end - px) : end);
-  const layout = look === 'expected' ? `M${left} .5H${right}` : `M${left} 0H${right}V1H${left}z`;
-  addPath(paths, { look, person, dim, path: layout });
-  const missing = missingIn(item);
-  if (missing) {
-    addPath(paths, { look: missing, person: undefined, dim: false, path: `M${left} .8H${right}V1H${left}z` });
+  const add = (look: Painted['look'], person: number | undefined, dim: boolean, path: string) =>
+    addPath(paths, { look, person, dim, path });
+  const box = (lane: number, of: number) => {
+    const [top, bottom] = [lane + MARGIN, lane + 1 - MARGIN].map((y) => (y / of).toFixed(3));
+    return `M${left} ${top}H${right}V${bottom}H${left}z`;
+  };
+  if (item.kind === 'gap') {
+    if (!isExpected(item)) add('gap', undefined, false, box(0, 1));
+    return;
+  }
+  for (const [lane, { people, isEmpty, isOverride }] of faces.entries()) {
+    const path = box(lane, faces.length);
+    if (isEmpty) add('emptyRole', undefined, false, path);
+    const [first] = people;
+    if (first === undefined) continue;
+    const isUnknown = people.some((person) => item.unknown.includes(person));
+    const known = isOverride ? 'override' : 'duty';
+    add(isUnknown ? 'unknown' : known, colours(first), isDim(people, lit), path);
   }
 }
 
@@ -108,29 +140,28 @@ function addPath(paths: Map<string, Painted>, layout: Painted): void {
   paths.set(key, { ...layout, path: `${paths.get(key)?.path ?? ''}${layout.path}` });
 }
 
-/** Mark of a shift with an empty role or an unknown person. */
-function missingIn(item: TimelineItem): 'emptyRole' | 'unknown' | undefined {
-  if (item.kind === 'gap') return undefined;
-  if (item.emptyRoles.length > 0) return 'emptyRole';
-  return item.unknown.length > 0 ? 'unknown' : undefined;
+/** Attributes of a role of a shift, for timeline.css. */
+export function faceOf(
+  { people, isEmpty, isContinued, isOverride }: SeatFace,
+  item: TimelineItem,
+  look: PeopleLook,
+) {
+  const [first] = people;
+  const dim = isDim(people, look.lit);
+  const isUnknown = item.kind === 'duty' && people.some((person) => item.unknown.includes(person));
+  return {
+    className: isEmpty ? 'bar-hole' : 'bar',
+    'data-person': first === undefined ? undefined : look.colours(first),
+    'data-continued': isContinued ? '' : undefined,
+    'data-dim': dim && !isEmpty ? '' : undefined,
+    'data-lit': look.lit !== undefined && !dim ? '' : undefined,
+    'data-override': isOverride ? '' : undefined,
+    'data-unknown': isUnknown ? '' : undefined,
+  };
 }
 
-/** Attributes for timeline.css. */
-export function faceOf(item: TimelineItem, isFinal: boolean, { colours, lit }: PeopleLook) {
-  const inset = isFinal ? 'inset-y-[7px]' : 'inset-y-[3px]';
-  if (item.kind === 'gap') {
-    return { className: `gap ${inset}`, 'data-expected': isExpected(item) ? '' : undefined };
-  }
-  const person = colourPerson(item);
-  const dim = isDim(item, lit);
-  return {
-    className: `bar ${inset}`,
-    'data-person': person === undefined ? undefined : colours(person),
-    'data-dim': dim ? '' : undefined,
-    'data-lit': lit !== undefined && !dim ? '' : undefined,
-    'data-nobody': person === undefined ? '' : undefined,
-    'data-override': item.duty.override ? '' : undefined,
-    'data-empty-role': item.emptyRoles.length > 0 ? '' : undefined,
-    'data-unknown': item.unknown.length > 0 ? '' : undefined,
-  };
+/** Attributes of a shift or gap around its bars. */
+export function shiftLook(item: TimelineItem) {
+  if (item.kind === 'duty') return { className: 'shift' };
+  return { className: 'gap', 'data-expected': isExpected(item) ? '' : undefined };
 }

@@ -1,0 +1,120 @@
+import type { Id } from '#contract/id';
+import { isExpected } from '#domain/oncall/explain/gap-cause';
+import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
+import { seatsOf, type Seat } from '#domain/oncall/reply/seats';
+import { dayName } from '#domain/oncall/words/clock-words';
+import { roleName } from '#domain/oncall/words/role-words';
+import { weekday as weekdayOf } from '#domain/time/days';
+import { formatDate, formatMoment, formatTime, yearAt } from '#domain/time/format';
+import { contains } from '#domain/time/interval';
+import { DAY, wallAt, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
+import type { Directory } from '../../../api/names/directory-of';
+import { CLOSED } from './now-in-words';
+import { NO_ROLE, rolesOf, seatFaces } from './row-roles';
+import type { RowModel } from './rows';
+import type { Shifts } from './shifts';
+
+/** A role of a schedule in words. */
+export type SeatLine = {
+  role: Id;
+  /** "Primary"; "" for a schedule without named roles. */
+  roleName: string;
+  who: string;
+  people: readonly Id[];
+  /** `missing`: nobody is in the role. `closed`: nobody by intent. `unknown`: only people without a record. */
+  tone: 'plain' | 'missing' | 'closed' | 'unknown';
+  isOverride: boolean;
+  /** "Fri 09:00"; "since 19 Oct" for a gap without an end. */
+  until: string;
+  untilLong: string;
+  /** "Ann Lee", "nobody"; "" if unknown. */
+  following: string;
+  followingLong: string;
+};
+
+type SeatWording = { at: UnixSeconds; zone: ViewerZone; directory: Directory; shifts: Shifts };
+
+/** Lines of a schedule at an instant, one per role. */
+export function seatLines(
+  row: RowModel,
+  duty: Pick<NowAndNext, 'current' | 'next'>,
+  isClosed: boolean,
+  wording: SeatWording,
+): SeatLine[] {
+  const { shifts, directory } = wording;
+  const { items } = row.final;
+  const roles = rolesOf(row, directory.roles);
+  const seats = seatsOf(duty, roles, (at) => shifts.dutiesAt(row.schedule, at));
+  const faces = seatFaces(
+    items,
+    items.findIndex((item) => contains(item, wording.at)),
+    roles,
+  );
+  return seats.map((seat, index) => {
+    const line = lineOf(seat, row, isClosed, wording);
+    return { ...line, isOverride: faces[index]?.isOverride === true };
+  });
+}
+
+function lineOf(seat: Seat, row: RowModel, isClosed: boolean, wording: SeatWording): SeatLine {
+  const { at, zone, directory } = wording;
+  const { role, people, next } = seat;
+  const namesOf = (ids: readonly Id[]) => ids.map(directory.person).join(', ') || 'nobody';
+  const following = next === undefined ? '' : namesOf(next);
+  const nobody = isClosed ? CLOSED : 'Nobody';
+  return {
+    role,
+    roleName: role === NO_ROLE ? '' : roleName(role, directory.roles),
+    who: people.length === 0 ? nobody : namesOf(people),
+    people,
+    tone: toneOf(people, isClosed, directory),
+    isOverride: false,
+    ...untilInWords(seat, row, wording),
+    following,
+    followingLong:
+      following !== '' && seat.nextStart !== undefined
+        ? `${following}, from ${formatMoment(seat.nextStart, zone, yearAt(at, zone))}`
+        : following,
+  };
+}
+
+function toneOf(people: readonly Id[], isClosed: boolean, directory: Directory): SeatLine['tone'] {
+  if (people.length === 0) return isClosed ? 'closed' : 'missing';
+  return people.every(directory.isUnknown) ? 'unknown' : 'plain';
+}
+
+function untilInWords(
+  { people, end, ends }: Seat,
+  row: RowModel,
+  { at, zone, shifts }: SeatWording,
+): Pick<SeatLine, 'until' | 'untilLong'> {
+  const year = yearAt(at, zone);
+  if (ends === 'never') {
+    const since = people.length === 0 ? gapStart(row, at, shifts) : undefined;
+    if (since === undefined) return { until: 'no end', untilLong: 'no upcoming hand-off' };
+    return {
+      until: `since ${formatDate(wallAt(since, zone))}`,
+      untilLong: `since ${formatMoment(since, zone, year)}, no end`,
+    };
+  }
+  if (!Number.isFinite(end)) return { until: '', untilLong: '' };
+  const brief = clockMoment(end, at, zone);
+  const later = ends === 'later' ? ' or later' : '';
+  return { until: `${brief}${later}`, untilLong: `until ${formatMoment(end, zone, year)}${later}` };
+}
+
+/** Start of an unexpected gap, if that is known. */
+function gapStart(row: RowModel, at: UnixSeconds, shifts: Shifts): UnixSeconds | undefined {
+  const item = row.final.items.find((each) => contains(each, at));
+  if (item?.kind !== 'gap' || isExpected(item)) return undefined;
+  const whole = shifts.whole({ item, row, lane: row.final });
+  return whole.begins === 'here' ? whole.start : undefined;
+}
+
+/** "18:00" on the same day, "Fri 09:00" within six days, "Mon 7 Dec" beyond. */
+export function clockMoment(at: UnixSeconds, now: UnixSeconds, zone: ViewerZone): string {
+  const [wall, today] = [wallAt(at, zone), wallAt(now, zone)];
+  if (Math.floor(wall / DAY) === Math.floor(today / DAY)) return formatTime(wall);
+  const weekday = dayName(weekdayOf(wall)).slice(0, 3);
+  return `${weekday} ${Math.abs(at - now) < 6 * DAY ? formatTime(wall) : formatDate(wall)}`;
+}

@@ -1,0 +1,83 @@
+import { memo, useMemo } from 'react';
+import { sentenceCase } from '#domain/text/words';
+import { noRole } from '#domain/oncall/words/role-words';
+import type { Interval } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
+import { textPx } from '../../../data/bar-label';
+import type { SeatFace, SeatRun } from '../model/row-roles';
+import type { TimelineItem } from '../model/rows';
+import { seatLabel } from './bar-names';
+import { faceOf, type PeopleLook, runsIn, type TimelineLine } from './lanes';
+import { at as placeOf, widthPx } from './scale';
+import { useTimeline } from './timeline-context';
+
+type BarFacesProps = { item: TimelineItem; faces: readonly SeatFace[]; look: PeopleLook };
+
+/** Bars of a shift: one per role, in the lane of the role. */
+export const BarFaces = memo(function BarFaces({ item, faces, look }: BarFacesProps) {
+  return faces.map((face, lane) =>
+    face.people.length > 0 || face.isEmpty ? (
+      <i key={String(face.role)} {...faceOf(face, item, look)} style={{ '--lane': lane }} />
+    ) : null,
+  );
+});
+
+type Label = { key: string; lane: number; left: UnixSeconds; roomPx: number; text: string; isHole: boolean };
+
+/** Shorter runs have no label. */
+const MIN_LABEL_PX = 14;
+
+type BarLabelsProps = { line: TimelineLine; window: Interval; lanePx: number };
+
+/** Names on the bars: one per run of the same people, right of a line that crosses the run. */
+export function BarLabels({ line, window, lanePx }: BarLabelsProps) {
+  const { directory, look, now, explained } = useTimeline();
+  const runs = useMemo(
+    () => runsIn(line, look).filter(({ start, end }) => widthPx(start, end, window, lanePx) >= MIN_LABEL_PX),
+    [line, look, window, lanePx],
+  );
+  const naming = { schedule: line.row.schedule, directory };
+  const textOf = ({ people, role }: SeatRun, roomPx: number) => {
+    if (people.length > 0) return seatLabel(people, roomPx, naming);
+    const forms = [sentenceCase(noRole(role, directory.roles)), 'Nobody'];
+    return forms.find((form) => textPx(form) + 14 <= roomPx) ?? '';
+  };
+  return runs.map((run) => {
+    const label = labelOf(run, textOf, { window, lanePx, cut: explained ?? now });
+    if (!label) return null;
+    return (
+      <span
+        key={label.key}
+        className="bar-label"
+        data-hole={label.isHole ? '' : undefined}
+        data-running={run.start <= now && now < run.end ? '' : undefined}
+        data-past={run.end <= now ? '' : undefined}
+        style={{ left: placeOf(label.left, window), maxWidth: label.roomPx, '--lane': label.lane }}
+      >
+        {label.text}
+      </span>
+    );
+  });
+}
+
+type LabelScale = { window: Interval; lanePx: number; cut: UnixSeconds };
+
+/** Label of a run on the side of the line that has room for it. */
+function labelOf(
+  run: SeatRun,
+  textOf: (run: SeatRun, roomPx: number) => string,
+  { window, lanePx, cut }: LabelScale,
+): Label | undefined {
+  const start = Math.max(run.start, window.start);
+  const end = Math.min(run.end, window.end);
+  const sides =
+    start < cut && cut < end ? [[cut, end] as const, [start, cut] as const] : [[start, end] as const];
+  for (const [left, right] of sides) {
+    const roomPx = widthPx(left, right, window, lanePx);
+    const text = textOf(run, roomPx);
+    if (text === '') continue;
+    const { lane } = run;
+    return { key: `${lane}.${run.start}`, lane, left, roomPx, text, isHole: run.people.length === 0 };
+  }
+  return undefined;
+}

@@ -1,0 +1,114 @@
+import { memo, useMemo, type ReactNode } from 'react';
+import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
+import { ownClockInWords } from '#domain/oncall/words/clock-words';
+import type { UnixSeconds } from '#domain/time/zone';
+import { type Present, usePresent } from '../answer/use-present';
+import { groupAt, type RowModel } from '../model/rows';
+import { seatLines, type SeatLine } from '../model/seat-lines';
+import { useTimeline } from './timeline-context';
+
+/** People on call now, or at the time in the address: a line per role, beside its lane. */
+export const SeatLines = memo(function SeatLines({ row }: { row: RowModel }) {
+  const { askedAt } = useTimeline();
+  return askedAt === undefined ? <LinesNow row={row} /> : <LinesAt row={row} at={askedAt} />;
+});
+
+function LinesNow({ row }: { row: RowModel }) {
+  const { now, shifts } = useTimeline();
+  return <Lines row={row} at={now} {...usePresent(row.schedule, shifts, now)} />;
+}
+
+function LinesAt({ row, at }: { row: RowModel; at: UnixSeconds }) {
+  const { shifts } = useTimeline();
+  const { schedule } = row;
+  const duty = schedule.enabled ? shifts.at(schedule, at) : undefined;
+  if (!duty && schedule.enabled && shifts.isSettled) {
+    return <Sentence>The selected time is outside these days.</Sentence>;
+  }
+  const isClosed = duty?.current === 'nobody' && isClosedAt(schedule, at, shifts.reading.accountZone);
+  return <Lines row={row} at={at} {...{ duty, isClosed, failure: undefined }} />;
+}
+
+type LinesProps = Present & { row: RowModel; at: UnixSeconds };
+
+function Lines({ row, at, duty, isClosed, failure }: LinesProps) {
+  const { schedule } = row;
+  const { zone, directory, shifts } = useTimeline();
+  const lines = useMemo(
+    () => duty && seatLines(row, duty, isClosed, { at, zone, directory, shifts }),
+    [row, duty, isClosed, at, zone, directory, shifts],
+  );
+  if (failure) {
+    return (
+      <Sentence>
+        <span className="text-bad">On duty now: unknown ({failure.code})</span>{' '}
+        <button type="button" className="min-h-6 underline" onClick={failure.retry}>
+          try again
+        </button>
+        {failure.requestId !== undefined && ` · request id ${failure.requestId}`}
+      </Sentence>
+    );
+  }
+  if (!schedule.enabled && !duty) return <Sentence>Disabled</Sentence>;
+  if (duty?.current === 'unknown') return <Sentence>On duty now: unknown</Sentence>;
+  if (lines) return <Seats lines={lines} at={at} />;
+  // The window's own periods know who, before anything knows until when.
+  const group = groupAt(row, at);
+  if (!group) return <Loading />;
+  const early = { start: at, end: Infinity, group, ends: 'later' } as const;
+  const names = seatLines(row, { current: early, next: 'unknown' }, false, { at, zone, directory, shifts });
+  const empty = emptyRolesOf(schedule, group, at);
+  return (
+    <Seats lines={names.filter(({ role, people }) => people.length > 0 || empty.includes(role))} at={at} />
+  );
+}
+
+function Seats({ lines, at }: { lines: readonly SeatLine[]; at: UnixSeconds }) {
+  return (
+    <div className="seats">
+      {lines.map((line) => (
+        <div key={String(line.role)} className="seat" data-tone={line.tone}>
+          <span className="seat-role">{line.roleName}</span>{' '}
+          <span className="seat-who" title={line.who}>
+            <bdi className="seat-name">{line.who}</bdi>
+            {line.isOverride && <span className="seat-tag">override</span>}
+            <OwnClocks line={line} at={at} />
+          </span>{' '}
+          <span className="seat-until" title={line.untilLong}>
+            {line.until !== '' && !line.until.startsWith('since') && line.until !== 'no end' && (
+              <span className="sr-only">until </span>
+            )}
+            {line.until}
+          </span>{' '}
+          <bdi className="seat-then" dir="auto" title={line.followingLong}>
+            {line.following !== '' && <span className="sr-only">then </span>}
+            {line.following}
+          </bdi>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** "03:12 for Rosa", where it is another time than on the page. */
+function OwnClocks({ line, at }: { line: SeatLine; at: UnixSeconds }) {
+  const { directory, zone } = useTimeline();
+  const clocks = line.people.flatMap(
+    (person) => ownClockInWords(directory.person(person), directory.zoneOf(person), { at, zone }) ?? [],
+  );
+  return clocks.length === 0 ? null : <small className="seat-clock">{clocks.join(', ')}</small>;
+}
+
+function Sentence({ children }: { children: ReactNode }) {
+  return <p className="seats self-center text-sm wrap-anywhere text-ink-2">{children}</p>;
+}
+
+function Loading() {
+  return (
+    <Sentence>
+      <span className="print:hidden">Loading who is on duty…</span>
+      <span className="hidden print:inline">Not loaded before it was printed</span>
+    </Sentence>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMemo, useState } from 'react';
+import type { Schedule } from '#contract/schedule';
+import { counted } from '#domain/text/count';
+import { useDirectory } from '../../../api/names/directory';
+import { useMe } from '../../../data/me';
+import { ownSchedules } from '../model/filter';
+import { groupRows, type RowGroup } from '../model/row-groups';
+import type { RowModel } from '../model/rows';
+import { type GroupHeading, linesOf, type TimelineLine } from './lanes';
+
+/** Lines of the timeline by group, the first of each with a heading. */
+export function useGroupedLines(
+  rows: readonly RowModel[],
+  schedules: readonly Schedule[],
+  at: number,
+): TimelineLine[] {
+  const groups = useRowGroups(rows, schedules, at);
+  return useMemo(() => {
+    const hasHeadings = groups.length > 1 || groups[0]?.kind === 'missing';
+    return groups.flatMap((group) =>
+      linesOf(group.rows).map((line, index) =>
+        index === 0 && hasHeadings ? { ...line, heading: headingOf(group, groups) } : line,
+      ),
+    );
+  }, [groups]);
+}
+
+/** Rows by urgency at an instant, to the minute. */
+export function useRowGroups(
+  rows: readonly RowModel[],
+  schedules: readonly Schedule[],
+  instant: number,
+): RowGroup[] {
+  const { roles } = useDirectory();
+  const { person } = useMe();
+  // The order stays while the user reads.
+  const [me] = useState(person);
+  const at = instant - (instant % 60);
+  return useMemo(() => {
+    const isOwn = ownSchedules(schedules, me);
+    return groupRows(rows, { at, isOwn: ({ schedule }) => isOwn(schedule), roles });
+  }, [rows, schedules, me, at, roles]);
+}
+
+function headingOf({ kind, rows, missing }: RowGroup, groups: readonly RowGroup[]): GroupHeading {
+  if (kind === 'missing') return { kind, text: `Nobody on call for ${counted(missing, 'role')}`, note: '' };
+  if (kind === 'own') return { kind, text: 'Your teams', note: '' };
+  const hasOwn = groups.some((group) => group.kind === 'own');
+  return { kind, text: hasOwn ? 'Other teams' : 'All others', note: counted(rows.length, 'schedule') };
+}
