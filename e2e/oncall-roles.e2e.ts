@@ -76,9 +76,9 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
   });
 
   await test.step('a row has role words, the empty role and unknown people', async () => {
-    await expect(head(page, 'Both roles')).toContainText('Ana Torres Primary · Bo Larsson Secondary');
-    await expect(head(page, 'No backup')).toContainText('Ana Torres Primary · no Secondary');
-    await expect(head(page, 'All left')).toContainText('unknown person #900 (left?) Primary');
+    await expect(head(page, 'Both roles')).toContainText(/Primary Ana Torres .*Secondary Bo Larsson/);
+    await expect(head(page, 'No backup')).toContainText(/Primary Ana Torres .*Secondary Nobody/);
+    await expect(head(page, 'All left')).toContainText('Primary unknown person #900 (left?)');
   });
 
   await test.step('so have bars', async () => {
@@ -116,8 +116,8 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
     await visit(page, `/oncall?${WEEK}&only=gaps`);
     await expect(page.getByRole('grid').getByRole('rowheader').getByRole('link')).toHaveText([
       'No backup',
-      'All left',
       'Unfinished',
+      'All left',
     ]);
   });
 
@@ -188,7 +188,7 @@ test('a phone’s cards and a guest’s page say them too, also under pseudonyms
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${server.url}/oncall?${WEEK}`);
     const cards = page.getByRole('region', { name: 'On duty now' }).getByRole('listitem');
-    await expect(cards.filter({ hasText: 'No backup' }).first()).toContainText('No Secondary');
+    await expect(cards.filter({ hasText: 'No backup' }).first()).toContainText('Secondary Nobody');
     await expect(cards.filter({ hasText: 'All left' }).first()).toContainText('unknown person #900 (left?)');
   });
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -197,7 +197,7 @@ test('a phone’s cards and a guest’s page say them too, also under pseudonyms
   const guest = await context.newPage();
   await guest.goto(address);
   await expect(guest.getByText(/^4 schedules · 2 gaps · 2 unknown people · /)).toBeVisible();
-  await expect(head(guest, 'No backup')).toContainText('no Secondary');
+  await expect(head(guest, 'No backup')).toContainText('Secondary Nobody');
   await expect(guest.locator('main')).not.toContainText('Ana Torres');
   await context.close();
 });

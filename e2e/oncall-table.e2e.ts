@@ -174,9 +174,7 @@ test.describe('on paper', () => {
       // The last row is that of the schedule that is switched off.
       const last = pages.findIndex((text) => text.includes('no on-duty periods are computed'));
       expect(last).toBeGreaterThan(0);
-      const withRuler = pages.flatMap((text, index) =>
-        text.includes('On duty now · times in') ? index : [],
-      );
+      const withRuler = pages.flatMap((text, index) => (text.includes('On call now') ? index : []));
       expect(withRuler).toEqual(Array.from({ length: last + 1 }, (_, index) => index));
     });
     await test.step('what was asked comes before the timeline', async () => {
@@ -211,7 +209,7 @@ test.describe('on paper', () => {
     expect(text).not.toMatch(/loading|not loaded|incomplete/i);
     // A view that follows the present is printed with its dates.
     expect(text).toMatch(
-      /\/oncall\?tz=America%2FNew_York&open=[^&]*&from=\d{4}-\d\d-\d\d&days=14 · all times in/,
+      /\/oncall\?tz=America%2FNew_York&open=[^&]*&from=\d{4}-\d\d-\d\d&days=7 · all times in/,
     );
 
     await page.emulateMedia({ media: 'screen' });

@@ -1,11 +1,11 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { planOf, timelineOf, type Window, openControls } from './support/oncall';
+import { chooseLength, lengthButton, openControls, planOf, timelineOf, type Window } from './support/oncall';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
 // Moving in time by buttons, keys, wheel and drag, and the requests meanwhile.
 
-const MARCH = '/oncall?from=2026-03-02&tz=America%2FNew_York';
+const MARCH = '/oncall?from=2026-03-02&days=14&tz=America%2FNew_York';
 const FORTNIGHT = 'Mon 2 – Sun 15 Mar 2026';
 
 /** Windows that the page requested. */
@@ -27,8 +27,8 @@ async function laneOf(timeline: Locator): Promise<{ x: number; y: number; width:
 const VIEWS = [
   ['Day', '1', 'Mon 2 Mar 2026'],
   ['3 days', '3', 'Mon 2 – Wed 4 Mar 2026'],
-  ['Week', '7', 'Mon 2 – Sun 8 Mar 2026'],
-  ['2 weeks', null, FORTNIGHT],
+  ['Week', null, 'Mon 2 – Sun 8 Mar 2026'],
+  ['2 weeks', '14', FORTNIGHT],
   ['Month', 'month', 'Sun 1 – Tue 31 Mar 2026'],
   ['45 days', '45', 'Mon 2 Mar – Wed 15 Apr 2026'],
 ] as const;
@@ -39,14 +39,11 @@ test('the window moves and is as long as buttons and keys say', async ({ page })
   await page.goto(`${MARCH}&q=checkout`);
   await test.step('six views, from a day to 45 days, each with its data', async () => {
     for (const [label, days, range] of VIEWS) {
-      await page.getByRole('button', { name: label, exact: true }).click();
+      await chooseLength(page, label);
       const plan = planOf(page, range);
       await expect(plan).not.toHaveAttribute('aria-busy', 'true');
       expect(new URL(page.url()).searchParams.get('days')).toBe(days);
-      await expect(page.getByRole('button', { name: label, exact: true })).toHaveAttribute(
-        'aria-pressed',
-        'true',
-      );
+      await expect(lengthButton(page, label)).toHaveAttribute('aria-pressed', 'true');
       await expect(plan.getByText('Checkout primary and secondary').first()).toBeVisible();
     }
   });
@@ -57,7 +54,7 @@ test('the window moves and is as long as buttons and keys say', async ({ page })
       page.getByRole('button', { name: 'Zoom out' }),
     ];
     const pressed = (label: string) =>
-      expect(page.getByRole('button', { name: label, exact: true })).toHaveAttribute('aria-pressed', 'true');
+      expect(lengthButton(page, label)).toHaveAttribute('aria-pressed', 'true');
     await expect(farther).toBeDisabled();
     for (const label of ['Month', '2 weeks', 'Week', '3 days', 'Day']) {
       await closer.click();
@@ -90,10 +87,7 @@ test('the window moves and is as long as buttons and keys say', async ({ page })
       await expect(timelineOf(page, range), key).toBeVisible();
     }
     await page.keyboard.press('+');
-    await expect(page.getByRole('button', { name: 'Week', exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
+    await expect(lengthButton(page, 'Week')).toHaveAttribute('aria-pressed', 'true');
     await page.keyboard.press('t');
     await expect(page.getByRole('button', { name: 'Today' })).toBeDisabled();
     expect(new URL(page.url()).searchParams.has('from')).toBe(false);
@@ -208,10 +202,7 @@ test('the wheel zooms, pans and scrolls; a drag moves the window, and a click ch
     await expect(timelineOf(page, 'Sat 7 – Fri 13 Mar 2026')).toBeVisible();
     await page.mouse.wheel(0, 100);
     await page.keyboard.up('Control');
-    await expect(page.getByRole('button', { name: '2 weeks', exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
+    await expect(lengthButton(page, '2 weeks')).toHaveAttribute('aria-pressed', 'true');
   });
   await visit(page, MARCH);
   await expect(timeline).toHaveAttribute('aria-busy', 'false');

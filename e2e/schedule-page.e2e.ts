@@ -116,7 +116,7 @@ test('an id that is not visible says so, with the way out; from the list to one 
   await page.keyboard.press(']');
   await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'On call', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('On call');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('On call now');
   await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toBeVisible();
 });
 
@@ -128,7 +128,7 @@ test('all its layers are open, only its own figures are shown, and the title nam
   await page.goto(`/oncall/${KUBERNETES}?${VIEW}&at=2026-03-04T03:00Z`);
   const timeline = timelineOf(page, 'Mon 2 – Sun 8 Mar 2026');
   // The override for the holidays touches neither the week nor the present.
-  await expect(timeline.getByRole('rowheader')).toContainText(['Final schedule', 'Days', 'Nights']);
+  await expect(timeline.getByRole('rowheader')).toContainText(['On call', 'Days', 'Nights']);
   await expect(page).toHaveTitle(
     'Kubernetes clusters · Mon 2 – Sun 8 Mar 2026 · America/New_York · Watchbill',
   );

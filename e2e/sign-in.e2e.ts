@@ -155,12 +155,13 @@ test.describe('on a phone', () => {
     await page.goto(`${team.url}/oncall`);
     const now = page.getByRole('region', { name: 'On duty now' });
     const headings = now.getByRole('heading', { level: 3 });
-    await expect(headings.first()).toHaveText('Incident commanders');
+    await expect(headings.first()).toHaveText('Nobody on call for 2 roles');
     await expect(headings).toContainText([
+      'Your teams',
       'Incident commanders',
       'Core weekend duty',
       'Old data centre (switched off)',
-      'Other schedules',
+      'Other teams',
     ]);
     await allThere();
     const { shift, moved } = await shiftsOf(page);

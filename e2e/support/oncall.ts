@@ -141,6 +141,24 @@ export async function openControls(page: Page, name: 'Filters' | 'More'): Promis
   await expect(box).toBeVisible();
 }
 
+/** Sets the length of the window, in the menu of the range. */
+export async function chooseLength(page: Page, label: string): Promise<void> {
+  const box = page.getByRole('dialog', { name: 'Other days' });
+  if (await box.isHidden()) await page.getByRole('button', { name: /: other days$/ }).click();
+  await box.getByRole('button', { name: label, exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(box).toBeHidden();
+}
+
+/** The pressed button of the range menu, also while that is closed. */
+export function lengthButton(page: Page, label: string): Locator {
+  return page.getByRole('group', { name: 'Length of the view', includeHidden: true }).getByRole('button', {
+    name: label,
+    exact: true,
+    includeHidden: true,
+  });
+}
+
 /** Texts of a table's rows, cell by cell: of its body, unless another selector is given. */
 export async function cellsOf(table: Locator, selector = 'tbody tr:not([aria-hidden])'): Promise<string[][]> {
   return table

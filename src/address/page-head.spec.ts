@@ -14,12 +14,12 @@ function head(address: string) {
 }
 
 test.each([
-  ['/', 'On call · Mon 2 – Sun 15 Mar 2026 · Asia/Shanghai'],
-  ['/oncall', 'On call · Mon 2 – Sun 15 Mar 2026 · Asia/Shanghai'],
+  ['/', 'On call · Mon 2 – Sun 8 Mar 2026 · Asia/Shanghai'],
+  ['/oncall', 'On call · Mon 2 – Sun 8 Mar 2026 · Asia/Shanghai'],
   ['/oncall?tz=Europe/Berlin&days=3', 'On call · Tue 3 – Thu 5 Mar 2026 · Europe/Berlin'],
   ['/oncall?from=2026-02-10&days=month', 'On call · Sun 1 – Sat 28 Feb 2026 · Asia/Shanghai'],
   ['/oncall?from=2026-02-10&days=1&tz=UTC', 'On call · Tue 10 Feb 2026 · UTC'],
-  ['/oncall?from=junk&days=9&tz=Mars/Base', 'On call · Mon 2 – Sun 15 Mar 2026 · Asia/Shanghai'],
+  ['/oncall?from=junk&days=9&tz=Mars/Base', 'On call · Mon 2 – Sun 8 Mar 2026 · Asia/Shanghai'],
   ['/oncall/7?days=1', 'Payments <primary> · Tue 3 Mar 2026 · Asia/Shanghai'],
   ['/oncall/8?days=1', 'Schedule · Tue 3 Mar 2026 · Asia/Shanghai'],
   ['/oncall/7/plan?tz=UTC', 'Plan a change · Payments <primary> · UTC'],

@@ -133,14 +133,29 @@ function Below(props: BelowProps) {
   return (
     <>
       <CopyRow {...parts} />
-      <AskedNotice {...address} />
+      <AskedNotice {...address} window={parts.time.window} />
       {onDutyNow}
       <ZoneNotice zone={view.zone} secondZone={view.secondZone} />
       <div role="group" aria-label="Controls" className="present-tools">
         <OnCallToolbar {...parts} filters={filters} filtersOn={filtersOn} />
         {tools}
       </div>
-      <AnswerPlace address={address} loaded={loaded} rows={visible} directory={directory}>
+      <AnswerPlace
+        address={address}
+        loaded={loaded}
+        rows={visible}
+        directory={directory}
+        panels={
+          <>
+            {loaded.query.data && (
+              <LaterPart className="mt-3.5" loading={<div className="h-screen" />}>
+                <Details address={address} loaded={loaded} visible={visible} directory={directory} />
+              </LaterPart>
+            )}
+            {children}
+          </>
+        }
+      >
         <div className="oncall-plan">
           <QueryPanel
             what="The schedules"
@@ -162,12 +177,6 @@ function Below(props: BelowProps) {
             </LaterPart>
           )}
         </div>
-        {loaded.query.data && (
-          <LaterPart className="mt-3.5" loading={<div className="h-screen" />}>
-            <Details address={address} loaded={loaded} visible={visible} directory={directory} />
-          </LaterPart>
-        )}
-        {children}
       </AnswerPlace>
     </>
   );

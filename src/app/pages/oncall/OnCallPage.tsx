@@ -1,8 +1,8 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Zones } from '#address/zone';
 import { counted } from '#domain/text/count';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
-import { wallAt, type UnixSeconds } from '#domain/time/zone';
+import { wallAt, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
 import { useMe } from '../../data/me';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
@@ -12,7 +12,8 @@ import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { OnDutyNow } from './answer/OnDutyNow';
 import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
-import { type Summary, summaryOf } from './model/rows';
+import { nextGap } from './model/next-gap';
+import { type RowModel, type Summary, summaryOf } from './model/rows';
 import { thisMinute, useViewWindow, useWindowKeys } from './model/use-view-window';
 import { useAsked, useOnCallView } from './model/use-oncall-view';
 import { useRows } from './model/use-rows';
@@ -53,7 +54,17 @@ export function OnCallPage() {
       time={time}
       loaded={loaded}
       visible={visible}
-      heading={<Heading zones={view} askedAt={askedAt} />}
+      heading={
+        <Heading zones={view} askedAt={askedAt}>
+          {askedAt === undefined && loaded.isCurrent && (
+            <NextGapLink
+              rows={visible.rows}
+              zone={view.zone}
+              onOpen={(period) => change({ period, at: undefined })}
+            />
+          )}
+        </Heading>
+      }
       summary={loaded.isCurrent && <SummaryLine summary={summary} all={loaded.schedules.length} />}
       isOrderAwaited={isAwaited}
       onDutyNow={
@@ -97,7 +108,9 @@ export function OnCallPage() {
 }
 
 /** "On call now", or the time asked for, in both zones. */
-function Heading({ zones, askedAt }: { zones: Zones; askedAt: UnixSeconds | undefined }) {
+type HeadingProps = { zones: Zones; askedAt: UnixSeconds | undefined; children: ReactNode };
+
+function Heading({ zones, askedAt, children }: HeadingProps) {
   const now = useNow();
   const { zone, secondZone } = zones;
   const at = askedAt ?? now;
@@ -122,7 +135,29 @@ function Heading({ zones, askedAt }: { zones: Zones; askedAt: UnixSeconds | unde
           </span>
         )}
       </p>
+      {children}
     </div>
+  );
+}
+
+type NextGapLinkProps = { rows: readonly RowModel[]; zone: ViewerZone; onOpen: (key: string) => void };
+
+/** "Next gap Sat 28 Nov, 10:00", which opens that gap; nothing if the days in view have none. */
+function NextGapLink({ rows, zone, onOpen }: NextGapLinkProps) {
+  const now = useNow();
+  const next = useMemo(() => nextGap(rows, now), [rows, now]);
+  if (!next) return null;
+  const { key, row, gap } = next;
+  return (
+    <button
+      type="button"
+      className="min-h-6 text-sm text-bad underline presented:hidden print:hidden"
+      disabled={key === undefined}
+      title={row.schedule.schedule_name}
+      onClick={() => key !== undefined && onOpen(key)}
+    >
+      Next gap {formatMoment(gap.start, zone, yearAt(now, zone))}
+    </button>
   );
 }
 

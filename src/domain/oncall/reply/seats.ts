@@ -68,26 +68,19 @@ function seatOf(
     // The same people, or still nobody.
     if (current) last = duty;
   }
-  const isOver = next === 'nobody';
-  if (!last) {
-    return { ...OPEN, role, people, ends: isOver ? 'never' : 'later', next: isOver ? [] : undefined };
-  }
-  if (last.ends === 'never' || last.ends === 'far') return { ...OPEN, role, people, end: last.end, next: [] };
-  const isKnown = isOver && last === current && last.ends === 'here';
-  return {
-    ...OPEN,
-    role,
-    people,
-    end: last.end,
-    ends: isKnown ? 'here' : 'later',
-    next: isKnown ? [] : undefined,
-  };
+  return { role, people, nextStart: undefined, ...openEnd(last, next === 'nobody' && last === current) };
+}
+
+/** End of people, or of nobody, after the last known duty; `isOver` if nothing comes after it. */
+function openEnd(last: DutyNow | undefined, isOver: boolean): Pick<Seat, 'end' | 'ends' | 'next'> {
+  const next = isOver ? [] : undefined;
+  if (!last) return { end: Infinity, ends: isOver ? 'never' : 'later', next };
+  if (last.ends === 'never' || last.ends === 'far') return { end: last.end, ends: 'never', next: [] };
+  const isKnown = isOver && last.ends === 'here';
+  return { end: last.end, ends: isKnown ? 'here' : 'later', next: isKnown ? [] : undefined };
 }
 
 const NOBODY = { members: [] };
-
-/** End that is not known. */
-const OPEN = { end: Infinity, ends: 'never', nextStart: undefined } as const;
 
 /** Roles with people in any of the groups, in order of appearance. */
 export function rolesIn(groups: readonly Pick<Group, 'members'>[]): Id[] {

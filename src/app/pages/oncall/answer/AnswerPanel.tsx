@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { formatMoment, formatZone } from '#domain/time/format';
 import { formatWritten, writtenOffset } from '#domain/time/pasted/written-zone';
@@ -41,12 +41,15 @@ type AnswerPanelProps = {
 
 const LABEL = 'Who is on duty';
 
-/** Answer to a selected period, an instant, or both: next to the timeline, or as a sheet over the page. */
+/**
+ * Answer to a selected period, over the right end of the timeline, and to an instant, below it; a sheet where there is
+ * less room.
+ */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { address, loaded, rows, directory, question, takesFocus } = props;
   const { view, change } = address;
   const { shifts } = loaded;
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLElement>(null);
   // Never a sheet in print.
   const isBeside = useMedia('(width >= 80rem), print');
   const returnFocus = useAnswerFocus(place, question, takesFocus, view.period);
@@ -65,41 +68,30 @@ export function AnswerPanel(props: AnswerPanelProps) {
 
   const { window } = shifts.reading;
   const answering = useAnswering(address, loaded, directory);
-  const content = (
-    <div ref={place} className="space-y-5">
-      {view.period !== undefined && (
-        <PeriodSection
-          periodKey={view.period}
-          placed={findItem(rows.rows, view.period, window)}
-          at={view.at}
-          loaded={loaded}
-          zones={view}
-          answering={answering}
-          onClose={() => close({ period: undefined })}
-        />
-      )}
-      {view.at !== undefined && (
-        <AtSection
-          at={view.at}
-          atZone={view.atZone}
-          schedules={rows.schedules}
-          loaded={loaded}
-          zones={view}
-          answering={answering}
-          onClose={() => close({ at: undefined })}
-        />
-      )}
-    </div>
+  const period = view.period !== undefined && (
+    <PeriodSection
+      periodKey={view.period}
+      placed={findItem(rows.rows, view.period, window)}
+      at={view.at}
+      loaded={loaded}
+      zones={view}
+      answering={answering}
+      onClose={() => close({ period: undefined })}
+    />
+  );
+  const instant = view.at !== undefined && (
+    <AtSection
+      at={view.at}
+      atZone={view.atZone}
+      schedules={rows.schedules}
+      loaded={loaded}
+      zones={view}
+      answering={answering}
+      onClose={() => close({ at: undefined })}
+    />
   );
   if (isBeside) {
-    return (
-      <aside
-        aria-label={LABEL}
-        className="panel-box sticky top-2 max-h-[calc(100dvh-9rem)] w-88 flex-none overflow-y-auto print:static print:order-first print:max-h-none print:w-auto"
-      >
-        {content}
-      </aside>
-    );
+    return <AnswersBeside place={place} period={period} instant={instant} />;
   }
   return (
     <Modal
@@ -109,12 +101,44 @@ export function AnswerPanel(props: AnswerPanelProps) {
     >
       {/* Full height from the start: a loading answer grows. */}
       <div className={`flex max-h-[75dvh] flex-col ${view.at === undefined ? '' : 'h-[75dvh]'}`}>
-        <div className="min-h-0 grow overflow-y-auto p-4 -outline-offset-2">{content}</div>
+        <div className="min-h-0 grow overflow-y-auto p-4 -outline-offset-2">
+          <section ref={place} className="space-y-5">
+            {period}
+            {instant}
+          </section>
+        </div>
         <div className="flex-none border-t border-line px-4 py-3">
           <OnDutyAt view={view} change={change} />
         </div>
       </div>
     </Modal>
+  );
+}
+
+type AnswersBesideProps = { place: RefObject<HTMLElement | null>; period: ReactNode; instant: ReactNode };
+
+/** A shift over the right end of the timeline, a time below it. */
+function AnswersBeside({ place, period, instant }: AnswersBesideProps) {
+  if (period === false) {
+    return (
+      <aside aria-label={LABEL} ref={place} className="panel-box mt-3.5 print:order-first">
+        {instant}
+      </aside>
+    );
+  }
+  return (
+    <>
+      <div className="pointer-events-none absolute inset-y-0 right-0 z-20 w-88 print:static print:order-first print:w-auto">
+        <aside
+          aria-label={LABEL}
+          ref={place}
+          className="panel-box pointer-events-auto sticky top-2 max-h-[calc(100dvh-9rem)] overflow-y-auto shadow-float print:static print:max-h-none print:shadow-none"
+        >
+          {period}
+        </aside>
+      </div>
+      {instant !== false && <div className="panel-box mt-3.5">{instant}</div>}
+    </>
   );
 }
 

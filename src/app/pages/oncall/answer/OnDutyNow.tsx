@@ -1,25 +1,23 @@
-import { useMemo, useState } from 'react';
-import type { Schedule } from '#contract/schedule';
+import type { Group, Schedule } from '#contract/schedule';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
-import { isOnDuty } from '#domain/oncall/reply/now-and-next';
-import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
+import { isOnDuty, type DutyNow } from '#domain/oncall/reply/now-and-next';
+import { ownClockInWords } from '#domain/oncall/words/clock-words';
+import { counted } from '#domain/text/count';
 import { formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
-import { wallAt, type ViewerZone } from '#domain/time/zone';
+import { wallAt, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
 import { CappedList } from '../../../ui/CappedList';
 import { usePresenting } from '../../../url/use-presenting';
-import { useMe } from '../../../data/me';
-import { briefMoment } from '../model/describe';
-import { ownSchedules } from '../model/filter';
-import { CLOSED, presentInWords } from '../model/now-in-words';
+import { teamName } from '../model/describe';
 import { groupAt, itemKey, type RowModel } from '../model/rows';
+import { seatLines, type SeatLine } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
-import { type PersonColours, usePersonColours } from '../../../data/person-colours';
+import { useRowGroups } from '../timeline/use-row-groups';
 import { usePresent } from './use-present';
 import { CopyCard } from './CopyAnswer';
-import { PeopleInRoles } from './PeopleInRoles';
 
 type OnDutyNowProps = {
   rows: readonly RowModel[];
@@ -33,43 +31,18 @@ type OnDutyNowProps = {
 
 const OTHERS_SHOWN = 3;
 
-/**
- * Cards of people on duty now: the viewer's schedules and teams first, then schedules with an unexpected gap.
- */
+/** Cards of people on duty now: schedules with somebody missing, then the viewer's, then all others. */
 export function OnDutyNow({ rows, shifts, schedules, zone, onAsk }: OnDutyNowProps) {
   const now = useNow();
-  const colours = usePersonColours(schedules);
-  const { person } = useMe();
-  // The order stays while the user reads.
-  const [me] = useState(person);
   const { wall } = usePresenting();
-  const [own, others] = useMemo(() => {
-    const isOwn = ownSchedules(schedules, me);
-    const ours = rows.filter(({ schedule }) => isOwn(schedule));
-    const notOwn = rows.filter(({ schedule }) => !isOwn(schedule));
-    // Without own schedules the first card keeps its place.
-    const pinned = ours.length > 0 ? 0 : 1;
-    const rest = notOwn.slice(pinned);
-    const isMissed = (row: RowModel) => isMissedAt(row, now);
-    return [
-      ours,
-      [...notOwn.slice(0, pinned), ...rest.filter(isMissed), ...rest.filter((row) => !isMissed(row))],
-    ];
-  }, [rows, schedules, me, now]);
+  const groups = useRowGroups(rows, schedules, now);
   // The timeline shows the reason.
   if (rows.length === 0) return null;
-  const cards = (shown: readonly RowModel[]) => (
+  const hasOwn = groups.some(({ kind }) => kind === 'own');
+  const cards = (list: readonly RowModel[]) => (
     <ul className="space-y-2">
-      {shown.map((row) => (
-        <DutyCard
-          key={row.id}
-          row={row}
-          shifts={shifts}
-          colours={colours}
-          now={now}
-          zone={zone}
-          onAsk={onAsk}
-        />
+      {list.map((row) => (
+        <DutyCard key={row.id} row={row} shifts={shifts} now={now} zone={zone} onAsk={onAsk} />
       ))}
     </ul>
   );
@@ -81,13 +54,24 @@ export function OnDutyNow({ rows, shifts, schedules, zone, onAsk }: OnDutyNowPro
           {formatTime(wallAt(now, zone))} {zone}
         </span>
       </h2>
-      {own.length > 0 && cards(own)}
-      {own.length > 0 && others.length > 0 && (
-        <h3 className="mt-3 mb-1.5 text-sm font-semibold text-ink-2">Other schedules</h3>
-      )}
-      <CappedList items={others} cap={wall ? Infinity : OTHERS_SHOWN}>
-        {cards}
-      </CappedList>
+      {groups.map(({ kind, rows: list, missing }) => (
+        <div key={kind} className="mb-3">
+          {kind === 'missing' && (
+            <h3 className="mb-1.5 text-sm font-semibold text-bad">
+              Nobody on call for {counted(missing, 'role')}
+            </h3>
+          )}
+          {kind === 'own' && <h3 className="mb-1.5 text-sm font-semibold text-ink-2">Your teams</h3>}
+          {kind === 'other' && groups.length > 1 && (
+            <h3 className="mb-1.5 text-sm font-semibold text-ink-2">
+              {hasOwn ? 'Other teams' : 'Other schedules'}
+            </h3>
+          )}
+          <CappedList items={list} cap={kind === 'other' && !wall ? OTHERS_SHOWN : Infinity}>
+            {cards}
+          </CappedList>
+        </div>
+      ))}
     </section>
   );
 }
@@ -105,18 +89,17 @@ function cardLook({ isNobody, isMissed, isClosed }: CardLook): string {
   return isClosed ? 'border-line' : 'border-line bg-surface';
 }
 
-type DutyCardProps = Pick<OnDutyNowProps, 'shifts' | 'zone' | 'onAsk'> & {
-  colours: PersonColours;
-  row: RowModel;
-  now: number;
-};
+type DutyCardProps = Pick<OnDutyNowProps, 'shifts' | 'zone' | 'onAsk'> & { row: RowModel; now: number };
 
-function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
+function DutyCard({ row, shifts, now, zone, onAsk }: DutyCardProps) {
   const { schedule } = row;
   const directory = useDirectory();
   const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
   const current = row.final.items.find((item) => contains(item, now));
-  const group = groupAt(row, now);
+  // The window's own periods know who, before anything knows until when.
+  const early = groupAt(row, now);
+  const known = duty ?? (early && { current: ongoing(early, now), next: 'unknown' as const });
+  const lines = known && seatLines(row, known, isClosed, { at: now, zone, directory, shifts });
   // The visible window need not include the present.
   const isNobody = duty
     ? !isClosed && duty.current !== 'unknown' && !isOnDuty(duty.current)
@@ -125,59 +108,35 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
     <li
       className={`relative rounded-[10px] border px-3 pt-1.5 pb-2 focus-within:outline-2 focus-within:outline-focus ${cardLook({ isNobody, isMissed: isMissedAt(row, now), isClosed })}`}
     >
-      <h3 className="text-sm font-semibold text-ink-2">
+      <h3 className="text-sm font-semibold">
         {/* The whole card is clickable. */}
         <button
           type="button"
           aria-label={`${schedule.schedule_name}: why, and who is next`}
-          className="w-full text-left wrap-anywhere outline-none after:absolute after:inset-0"
+          className="flex w-full gap-2 text-left outline-none after:absolute after:inset-0"
           onClick={() => onAsk(current && itemKey(row.id, 'final', current.start))}
         >
-          {schedule.schedule_name}
+          <span className="wrap-anywhere">{schedule.schedule_name}</span>
+          <span className="min-w-0 truncate font-normal text-ink-3">{teamName(schedule, directory)}</span>
         </button>
       </h3>
       {failure && (
         <p className="text-sm text-bad">
           Unknown ({failure.code}){' '}
-          <button type="button" className="relative z-1 min-h-6 underline" onClick={failure.retry}>
+          <button type="button" className="relative z-1 min-h-11 underline" onClick={failure.retry}>
             try again
           </button>
         </p>
       )}
-      {!failure && !duty && !schedule.enabled && <p className="text-sm text-ink-3">Disabled</p>}
-      {!failure && !duty && schedule.enabled && (
-        <>
-          {group ? (
-            <PeopleInRoles
-              {...{ group, directory, colours }}
-              clock={{ at: now, zone }}
-              emptyRoles={emptyRolesOf(schedule, group, now)}
-            />
-          ) : (
-            <p className="text-ink-3">Loading who is on duty…</p>
-          )}
-          <p className="mt-1 text-sm text-ink-3">…</p>
-        </>
+      {!failure && !known && (
+        <p className="text-sm text-ink-3">{schedule.enabled ? 'Loading who is on duty…' : 'Disabled'}</p>
       )}
-      {duty && (
-        <>
-          {isClosed && <p className="text-ink-2">{CLOSED}</p>}
-          {isOnDuty(duty.current) && (
-            <PeopleInRoles
-              group={duty.current.group}
-              emptyRoles={emptyRolesOf(schedule, duty.current.group, now)}
-              {...{ directory, colours }}
-              clock={{ at: now, zone }}
-            />
-          )}
-          {!isOnDuty(duty.current) && !isClosed && (
-            <b className="text-bad">{duty.current === 'unknown' ? 'Unknown' : 'Nobody on duty'}</b>
-          )}
-          <p className="mt-1 text-sm text-ink-2">
-            {presentInWords(row, duty, { now, moment: (at) => briefMoment(at, now, zone), directory })}
-          </p>
-        </>
-      )}
+      {!failure && duty?.current === 'unknown' && <b className="text-bad">Unknown</b>}
+      {!failure &&
+        duty?.current !== 'unknown' &&
+        lines?.map((line) => (
+          <SeatOnCard key={String(line.role)} line={line} at={now} zone={zone} directory={directory} />
+        ))}
       <CopyCard
         {...{ schedule, shifts }}
         at={now}
@@ -185,5 +144,33 @@ function DutyCard({ row, shifts, colours, now, zone, onAsk }: DutyCardProps) {
         className="relative z-1 -mb-2 -ml-2.5"
       />
     </li>
+  );
+}
+
+function ongoing(group: Group, now: UnixSeconds): DutyNow {
+  return { start: now, end: Infinity, group, ends: 'later' };
+}
+
+type SeatOnCardProps = { line: SeatLine; at: UnixSeconds; zone: ViewerZone; directory: Directory };
+
+/** Role, person and end on one line, the next person below. */
+function SeatOnCard({ line, at, zone, directory }: SeatOnCardProps) {
+  const { roleName, who, people, tone, isOverride, until, following } = line;
+  const clocks = people.flatMap(
+    (person) => ownClockInWords(directory.person(person), directory.zoneOf(person), { at, zone }) ?? [],
+  );
+  const isEnd = until !== '' && !until.startsWith('since') && until !== 'no end';
+  return (
+    <div className="seat-card" data-tone={tone}>
+      <span className="seat-card-role">{roleName}</span> <bdi className="seat-card-who">{who}</bdi>{' '}
+      <span className="text-sm text-ink-2">
+        {isEnd ? 'until ' : ''}
+        {until}
+      </span>
+      <p className="seat-card-more">
+        {isOverride && <span className="seat-tag">override</span>} {following !== '' && `then ${following}`}
+        {clocks.length > 0 && ` · ${clocks.join(', ')}`}
+      </p>
+    </div>
   );
 }

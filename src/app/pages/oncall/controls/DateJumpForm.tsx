@@ -56,5 +56,7 @@ export function DateJumpForm({ time, zone, onDone }: DateJumpFormProps) {
 }
 
 function takeFocus(field: HTMLInputElement | null): void {
+  // In a box that is about to open the browser sets the focus.
+  field?.toggleAttribute('autofocus', true);
   field?.focus();
 }

@@ -7,8 +7,8 @@ import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { noRole, peopleInWords } from '#domain/oncall/words/role-words';
 import { lengthInWords, spanInWords } from '#domain/oncall/words/whole-words';
 import { formatLength } from '#domain/time/duration';
-import { formatDate, formatMoment, formatZone, yearAt } from '#domain/time/format';
-import { DAY, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
+import { formatDate, formatZone } from '#domain/time/format';
+import { wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
 import { causeInWords } from '#domain/oncall/words/gap-words';
 import type { Directory } from '../../../api/names/directory-of';
 import type { Zones } from '#address/zone';
@@ -98,12 +98,6 @@ export function sentence(item: Description): string {
   return [item.title, item.badge, item.where, item.when, item.cause, item.length]
     .filter((part) => part !== '')
     .join(', ');
-}
-
-/** "Thu 09:00" within a week, "Thu 5 Mar, 09:00" beyond. */
-export function briefMoment(at: number, now: number, zone: ViewerZone): string {
-  const moment = formatMoment(at, zone, yearAt(now, zone));
-  return Math.abs(at - now) < 6 * DAY ? `${moment.slice(0, 3)} ${moment.slice(-5)}` : moment;
 }
 
 export function causeWords({ group, roles }: Directory, { accountZone, zone }: CauseZones): CauseOf {

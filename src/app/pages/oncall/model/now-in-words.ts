@@ -1,13 +1,11 @@
 import type { Group, Schedule } from '#contract/schedule';
 import { isStaffed } from '#domain/oncall/reply/groups';
-import { isOnDuty, type DutyNow, type NowAndNext } from '#domain/oncall/reply/now-and-next';
+import type { DutyNow, NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { noRole } from '#domain/oncall/words/role-words';
-import { formatLength } from '#domain/time/duration';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
-import { isOverrideAt, type RowModel } from './rows';
 
 /** Format of times for the available room. */
 type Moment = (at: number) => string;
@@ -38,31 +36,4 @@ export function untilInWords({ end, ends }: Pick<DutyNow, 'end' | 'ends'>, momen
   if (ends === 'never') return 'no upcoming hand-off';
   if (ends === 'far') return 'no hand-off within a year';
   return `until ${moment(end)}${ends === 'later' ? ' or later' : ''}`;
-}
-
-/**
- * "until Mon 09:00 (1 d 2 h), then Ann Lee, Bo Li", "override until Mon 09:00 …": everything except the
- * people on duty now.
- */
-export function presentInWords(
-  row: RowModel,
-  { current, next }: NowAndNext,
-  { now, moment, directory }: { now: UnixSeconds; moment: Moment; directory: Directory },
-): string {
-  const isEndless = typeof current === 'object' && (current.ends === 'never' || current.ends === 'far');
-  const withWait: Moment = (at) => `${moment(at)} (${formatLength(at - now)})`;
-  const parts = [emptyGroupInWords(current, directory)];
-  if (typeof current === 'object') {
-    const override = isOverrideAt(row, now) ? 'override ' : '';
-    parts.push(`${override}${untilInWords(current, withWait)}`);
-  }
-  if (typeof next === 'object') {
-    const who = isOnDuty(next)
-      ? namesIn(row.schedule, next.group, next.start, directory)
-      : `nobody (${emptyGroupInWords(next, directory)})`;
-    const isAtOnce = typeof current === 'object' && current.end === next.start;
-    parts.push(`then ${who}${isAtOnce ? '' : ` from ${withWait(next.start)}`}`);
-  } else if (next === 'unknown') parts.push('next unknown');
-  else if (!isEndless) parts.push('nobody next within a year');
-  return parts.filter((part) => part !== '').join(', ');
 }

@@ -37,7 +37,7 @@ export function groupRows(rows: readonly RowModel[], { at, isOwn, roles }: Group
 }
 
 /** Roles of a schedule that nobody is in at an instant, although somebody should. */
-export function missingRoles(row: RowModel, at: UnixSeconds, roles: readonly RoleName[]): number {
+function missingRoles(row: RowModel, at: UnixSeconds, roles: readonly RoleName[]): number {
   const gaps = row.uncovered.filter((time) => time.kind === 'gap' && contains(time, at));
   return gaps.some(isWholeGap) ? rolesOf(row, roles).length : gaps.length;
 }

@@ -10,7 +10,7 @@ import { contains } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import { CLOSED } from './now-in-words';
-import { NO_ROLE, rolesOf, seatFaces } from './row-roles';
+import { NO_ROLE, rolesOf, seatFaces, type SeatFace } from './row-roles';
 import type { RowModel } from './rows';
 import type { Shifts } from './shifts';
 
@@ -50,17 +50,20 @@ export function seatLines(
     items.findIndex((item) => contains(item, wording.at)),
     roles,
   );
-  return seats.map((seat, index) => {
-    const line = lineOf(seat, row, isClosed, wording);
-    return { ...line, isOverride: faces[index]?.isOverride === true };
-  });
+  return seats.map((seat, index) => lineOf(seat, faces[index], row, { ...wording, isClosed }));
 }
 
-function lineOf(seat: Seat, row: RowModel, isClosed: boolean, wording: SeatWording): SeatLine {
-  const { at, zone, directory } = wording;
+function lineOf(
+  seat: Seat,
+  face: SeatFace | undefined,
+  row: RowModel,
+  wording: SeatWording & { isClosed: boolean },
+): SeatLine {
+  const { at, zone, directory, isClosed } = wording;
   const { role, people, next } = seat;
   const namesOf = (ids: readonly Id[]) => ids.map(directory.person).join(', ') || 'nobody';
   const following = next === undefined ? '' : namesOf(next);
+  const moment = (instant: UnixSeconds) => formatMoment(instant, zone, yearAt(at, zone));
   const nobody = isClosed ? CLOSED : 'Nobody';
   return {
     role,
@@ -68,14 +71,22 @@ function lineOf(seat: Seat, row: RowModel, isClosed: boolean, wording: SeatWordi
     who: people.length === 0 ? nobody : namesOf(people),
     people,
     tone: toneOf(people, isClosed, directory),
-    isOverride: false,
+    isOverride: face?.isOverride === true,
     ...untilInWords(seat, row, wording),
-    following,
-    followingLong:
-      following !== '' && seat.nextStart !== undefined
-        ? `${following}, from ${formatMoment(seat.nextStart, zone, yearAt(at, zone))}`
-        : following,
+    following: seat.ends === 'never' && people.length > 0 ? '' : following,
+    followingLong: followingInWords(seat, following, moment),
   };
+}
+
+/** "then Ann Lee, from Thu 26 Nov, 09:00". */
+function followingInWords(
+  { people, ends, end, nextStart }: Seat,
+  following: string,
+  moment: (at: UnixSeconds) => string,
+): string {
+  if (ends === 'never') return people.length === 0 ? 'nobody next within a year' : '';
+  if (following === '') return '';
+  return `then ${following}${nextStart === undefined || nextStart === end ? '' : `, from ${moment(nextStart)}`}`;
 }
 
 function toneOf(people: readonly Id[], isClosed: boolean, directory: Directory): SeatLine['tone'] {
@@ -89,15 +100,15 @@ function untilInWords(
   { at, zone, shifts }: SeatWording,
 ): Pick<SeatLine, 'until' | 'untilLong'> {
   const year = yearAt(at, zone);
-  if (ends === 'never') {
+  if (ends === 'never' || !Number.isFinite(end)) {
     const since = people.length === 0 ? gapStart(row, at, shifts) : undefined;
+    if (ends !== 'never' && since === undefined) return { until: '', untilLong: '' };
     if (since === undefined) return { until: 'no end', untilLong: 'no upcoming hand-off' };
     return {
       until: `since ${formatDate(wallAt(since, zone))}`,
       untilLong: `since ${formatMoment(since, zone, year)}, no end`,
     };
   }
-  if (!Number.isFinite(end)) return { until: '', untilLong: '' };
   const brief = clockMoment(end, at, zone);
   const later = ends === 'later' ? ' or later' : '';
   return { until: `${brief}${later}`, untilLong: `until ${formatMoment(end, zone, year)}${later}` };
@@ -112,7 +123,7 @@ function gapStart(row: RowModel, at: UnixSeconds, shifts: Shifts): UnixSeconds |
 }
 
 /** "18:00" on the same day, "Fri 09:00" within six days, "Mon 7 Dec" beyond. */
-export function clockMoment(at: UnixSeconds, now: UnixSeconds, zone: ViewerZone): string {
+function clockMoment(at: UnixSeconds, now: UnixSeconds, zone: ViewerZone): string {
   const [wall, today] = [wallAt(at, zone), wallAt(now, zone)];
   if (Math.floor(wall / DAY) === Math.floor(today / DAY)) return formatTime(wall);
   const weekday = dayName(weekdayOf(wall)).slice(0, 3);

@@ -16,11 +16,17 @@ describe('the window', () => {
   const now = Date.parse('2026-03-03T20:00:00Z') / 1000;
   const first = (query: string) => isoDate(firstDay(parse(query).view, now));
 
-  it('without a date keeps the present in view: from today, or from Monday where it is a week or more', () => {
+  it('without a date keeps the present in view: from today, or from Monday where it is two weeks or more', () => {
     expect(first('days=1')).toBe('2026-03-04');
     expect(first('days=3&tz=America/New_York')).toBe('2026-03-03');
-    expect(first('')).toBe('2026-03-02');
+    expect(first('days=14')).toBe('2026-03-02');
     expect(first('days=31')).toBe('2026-03-02');
+  });
+
+  it('of a week that follows the present starts yesterday, in the zone of the range', () => {
+    expect(first('')).toBe('2026-03-03');
+    expect(first('tz=America/New_York')).toBe('2026-03-02');
+    expect(first('from=2026-02-23')).toBe('2026-02-23');
   });
 
   it('is a calendar month, from its first day to its last, whatever day of it is named', () => {
@@ -63,7 +69,7 @@ describe('the zoom', () => {
   const now = Date.parse('2026-03-03T20:00:00Z') / 1000;
 
   it('of a view that follows the present goes on following it', () => {
-    expect(zoomed(parse('').view, now, -1, now)).toEqual({ days: 7, from: undefined });
+    expect(zoomed(parse('').view, now, -1, now)).toEqual({ days: 3, from: undefined });
   });
 
   it('ends at the shortest and the longest view', () => {

@@ -1,6 +1,9 @@
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, formatZone } from '#domain/time/format';
-import { Notice } from '../../../ui/Notice';
+import { formatWritten, writtenOffset } from '#domain/time/pasted/written-zone';
+import type { Interval } from '#domain/time/interval';
+import { Segmented } from '../../../ui/Segmented';
+import { useRecordedThen } from '../model/use-recorded-then';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
@@ -9,29 +12,46 @@ import { useIsPresenting } from '../../../url/use-presenting';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { formatZones, isSameClock, type Zones } from '#address/zone';
 
-/** Notice that the page shows another time than now, with a way back. */
-export function AskedNotice({ view, change }: Pick<OnCallAddress, 'view' | 'change'>) {
+type AskedNoticeProps = Pick<OnCallAddress, 'view' | 'change'> & { window: Interval };
+
+const ANSWERS = [
+  { value: 'then', label: 'As known then' },
+  { value: 'today', label: 'By today’s rota' },
+] as const;
+
+/** Band of a page that shows another time than now: the time as pasted, whose rota counts, and the way back. */
+export function AskedNotice({ view, change, window }: AskedNoticeProps) {
   const now = useNow();
   const at = useAsked(view);
+  const then = useRecordedThen(at, window);
   if (at === undefined) return null;
+  const { zone, secondZone, atZone, byToday } = view;
   const away = formatLength(Math.abs(at - now));
+  const offsets = [zone, secondZone ?? zone].map((each) => writtenOffset(at, each));
+  const isPasted = atZone !== undefined && !offsets.includes(writtenOffset(at, atZone));
   return (
-    <Notice
-      role="region"
-      aria-label="Asked time"
-      className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1"
-    >
-      <p>
-        On duty at <b>{formatMoment(at, view.zone)}</b> {formatZone(view.zone, at)}:{' '}
+    <div role="region" aria-label="Asked time" className="asked-band">
+      <p className="mr-auto">
+        On duty at <b className="text-accent">{formatMoment(at, zone)}</b> {formatZone(zone, at)}:{' '}
         {at < now ? `${away} ago` : `in ${away}`}, not now
+        {isPasted && <span className="block text-ink-2">You pasted {formatWritten(at, atZone)}</span>}
       </p>
+      {then && (
+        <Segmented
+          label="Rota of the answers"
+          value={byToday ? 'today' : 'then'}
+          options={ANSWERS}
+          onChange={(rota) => change({ byToday: rota === 'today' })}
+        />
+      )}
+      {then === null && <span className="text-ink-2">By today’s rota</span>}
       <Button
-        className="h-6! print:hidden"
+        className="print:hidden"
         onClick={() => change({ from: undefined, at: undefined, period: undefined })}
       >
         Back to now
       </Button>
-    </Notice>
+    </div>
   );
 }
 

@@ -6,9 +6,9 @@ import type { UnixSeconds } from '#domain/time/zone';
 import { textPx } from '../../../data/bar-label';
 import type { SeatFace, SeatRun } from '../model/row-roles';
 import type { TimelineItem } from '../model/rows';
-import { seatLabel } from './bar-names';
+import { seatLabel } from '../model/bar-names';
 import { faceOf, type PeopleLook, runsIn, type TimelineLine } from './lanes';
-import { at as placeOf, widthPx } from './scale';
+import { place, widthPx } from './scale';
 import { useTimeline } from './timeline-context';
 
 type BarFacesProps = { item: TimelineItem; faces: readonly SeatFace[]; look: PeopleLook };
@@ -22,7 +22,7 @@ export const BarFaces = memo(function BarFaces({ item, faces, look }: BarFacesPr
   );
 });
 
-type Label = { key: string; lane: number; left: UnixSeconds; roomPx: number; text: string; isHole: boolean };
+type Label = { key: string; lane: number; time: Interval; text: string; isHole: boolean };
 
 /** Shorter runs have no label. */
 const MIN_LABEL_PX = 14;
@@ -52,7 +52,7 @@ export function BarLabels({ line, window, lanePx }: BarLabelsProps) {
         data-hole={label.isHole ? '' : undefined}
         data-running={run.start <= now && now < run.end ? '' : undefined}
         data-past={run.end <= now ? '' : undefined}
-        style={{ left: placeOf(label.left, window), maxWidth: label.roomPx, '--lane': label.lane }}
+        style={{ ...place(label.time.start, label.time.end, window), '--lane': label.lane }}
       >
         {label.text}
       </span>
@@ -77,7 +77,8 @@ function labelOf(
     const text = textOf(run, roomPx);
     if (text === '') continue;
     const { lane } = run;
-    return { key: `${lane}.${run.start}`, lane, left, roomPx, text, isHole: run.people.length === 0 };
+    const time = { start: left, end: right };
+    return { key: `${lane}.${run.start}`, lane, time, text, isHole: run.people.length === 0 };
   }
   return undefined;
 }

@@ -21,7 +21,7 @@ import {
 import { PaintedItems } from './PaintedItems';
 
 /** Room for the label of a day next to one of half an hour. */
-const READING_PX = 76;
+const READING_PX = 60;
 
 type RulerTicksProps = { days: readonly DayTick[]; hours: readonly HourTick[]; window: Interval };
 

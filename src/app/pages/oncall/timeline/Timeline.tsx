@@ -13,6 +13,7 @@ import type { Shifts } from '../model/shifts';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
 import { useIsOneSchedule } from '../model/use-rows';
+import { useRecordedThen } from '../model/use-recorded-then';
 import type { ViewWindow } from '../model/use-view-window';
 import { usePersonColours } from '../../../data/person-colours';
 import { gridLines, midnightsInWords, SECOND_ZONE_PX } from './ticks';
@@ -79,10 +80,9 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
     () => ({ window, lanePx, directory, zone, secondZone, look }),
     [window, lanePx, directory, zone, secondZone, look],
   );
-  const context = useMemo(
-    (): TimelineContext => ({ ...bars, bars, now, days, hours, shifts, causeOf, explained, askedAt }),
-    [bars, now, days, hours, shifts, causeOf, explained, askedAt],
-  );
+  const recordedThen = useRecordedThen(askedAt, shifts.reading.window);
+  const asked = { explained, askedAt, recordedThen, isByToday: view.byToday };
+  const context = useStable<TimelineContext>({ ...bars, bars, now, days, hours, shifts, causeOf, ...asked });
   const marked = { selected, tabStop: tabStopOf(drawnLines, [focused, selected]), pointed: tip?.key };
   const pointed = tip && findItem(rows, tip.key, window);
   return (
@@ -152,6 +152,7 @@ function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
   return (
     <div role="columnheader" className="timeline-head timeline-heads">
       <div className="timeline-zones">
+        <b className="timeline-question">{who}</b>
         <span>{isCurrent ? formatZone(zone, window.start, window.end) : 'Loading these days…'}</span>
         {isCurrent && secondZone !== undefined && (
           <small>
@@ -196,4 +197,10 @@ function useBeside(isCurrent: boolean, { beside: known = NONE }: Reading): Besid
     // The lanes move at once; the neighbours render with lower priority.
     onMoving: (isMoved) => (isMoved ? startTransition(() => setMoving(true)) : setMoving(false)),
   };
+}
+
+/** The same object while its members are the same. */
+function useStable<T extends object>(value: T): T {
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the members are the dependencies, always as many
+  return useMemo(() => value, Object.values(value));
 }

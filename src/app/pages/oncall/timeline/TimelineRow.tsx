@@ -14,7 +14,7 @@ import { type BarDrawing, type MarkedItems, useTimeline } from './timeline-conte
 import { PaintedItems } from './PaintedItems';
 import { at, place, widthPx } from './scale';
 import { Beside } from './Beside';
-import { SeatLines } from './SeatLines';
+import { SeatLines } from '../answer/SeatLines';
 
 const LABEL_PADDING_PX = 12;
 

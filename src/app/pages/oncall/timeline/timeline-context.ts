@@ -31,6 +31,9 @@ export type TimelineContext = BarDrawing & {
   explained: UnixSeconds | undefined;
   /** Explained instant unless it is now; the people on duty are of that time. */
   askedAt: UnixSeconds | undefined;
+  /** Schedules as recorded at that time; null from a server without versions, undefined while loading. */
+  recordedThen: WindowReply | null | undefined;
+  isByToday: boolean;
 };
 
 /** Keys of highlighted items. */

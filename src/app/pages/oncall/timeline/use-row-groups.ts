@@ -17,11 +17,11 @@ export function useGroupedLines(
   const groups = useRowGroups(rows, schedules, at);
   return useMemo(() => {
     const hasHeadings = groups.length > 1 || groups[0]?.kind === 'missing';
-    return groups.flatMap((group) =>
-      linesOf(group.rows).map((line, index) =>
-        index === 0 && hasHeadings ? { ...line, heading: headingOf(group, groups) } : line,
-      ),
-    );
+    return groups.flatMap((group) => {
+      const [first, ...others] = linesOf(group.rows);
+      if (!first) return [];
+      return [hasHeadings ? { ...first, heading: headingOf(group, groups) } : first, ...others];
+    });
   }, [groups]);
 }
 

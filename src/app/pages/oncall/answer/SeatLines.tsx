@@ -2,11 +2,15 @@ import { memo, useMemo, type ReactNode } from 'react';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { ownClockInWords } from '#domain/oncall/words/clock-words';
+import { askedAnswers, otherAnswers, type AskedAnswers } from '#domain/oncall/reply/asked-answers';
+import { formatMoment, yearAt } from '#domain/time/format';
+import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
-import { type Present, usePresent } from '../answer/use-present';
+import { type Present, usePresent } from './use-present';
+import { emptyGroupInWords } from '../model/now-in-words';
 import { groupAt, type RowModel } from '../model/rows';
 import { seatLines, type SeatLine } from '../model/seat-lines';
-import { useTimeline } from './timeline-context';
+import { useTimeline } from '../timeline/timeline-context';
 
 /** People on call now, or at the time in the address: a line per role, beside its lane. */
 export const SeatLines = memo(function SeatLines({ row }: { row: RowModel }) {
@@ -20,19 +24,26 @@ function LinesNow({ row }: { row: RowModel }) {
 }
 
 function LinesAt({ row, at }: { row: RowModel; at: UnixSeconds }) {
-  const { shifts } = useTimeline();
+  const { shifts, recordedThen, isByToday } = useTimeline();
   const { schedule } = row;
-  const duty = schedule.enabled ? shifts.at(schedule, at) : undefined;
+  const { accountZone, window } = shifts.reading;
+  const answers = useMemo(() => {
+    if (!contains(window, at)) return undefined;
+    const reply = { window, schedules: [schedule] };
+    return askedAnswers(schedule, { at, accountZone, reply, recordedThen: recordedThen ?? undefined });
+  }, [schedule, at, accountZone, window, recordedThen]);
+  const given = isByToday ? answers?.today : answers?.known;
+  const duty = given ?? (schedule.enabled ? shifts.at(schedule, at) : undefined);
   if (!duty && schedule.enabled && shifts.isSettled) {
     return <Sentence>The selected time is outside these days.</Sentence>;
   }
-  const isClosed = duty?.current === 'nobody' && isClosedAt(schedule, at, shifts.reading.accountZone);
-  return <Lines row={row} at={at} {...{ duty, isClosed, failure: undefined }} />;
+  const isClosed = duty?.current === 'nobody' && isClosedAt(schedule, at, accountZone);
+  return <Lines row={row} at={at} {...{ duty, isClosed, failure: undefined, answers }} />;
 }
 
-type LinesProps = Present & { row: RowModel; at: UnixSeconds };
+type LinesProps = Present & { row: RowModel; at: UnixSeconds; answers?: AskedAnswers | undefined };
 
-function Lines({ row, at, duty, isClosed, failure }: LinesProps) {
+function Lines({ row, at, duty, isClosed, failure, answers }: LinesProps) {
   const { schedule } = row;
   const { zone, directory, shifts } = useTimeline();
   const lines = useMemo(
@@ -52,7 +63,10 @@ function Lines({ row, at, duty, isClosed, failure }: LinesProps) {
   }
   if (!schedule.enabled && !duty) return <Sentence>Disabled</Sentence>;
   if (duty?.current === 'unknown') return <Sentence>On duty now: unknown</Sentence>;
-  if (lines) return <Seats lines={lines} at={at} />;
+  if (lines) {
+    const reason = emptyGroupInWords(duty?.current ?? 'nobody', directory);
+    return <Seats lines={lines} at={at} reason={reason} answers={answers} />;
+  }
   // The window's own periods know who, before anything knows until when.
   const group = groupAt(row, at);
   if (!group) return <Loading />;
@@ -64,31 +78,61 @@ function Lines({ row, at, duty, isClosed, failure }: LinesProps) {
   );
 }
 
-function Seats({ lines, at }: { lines: readonly SeatLine[]; at: UnixSeconds }) {
+type SeatsProps = {
+  lines: readonly SeatLine[];
+  at: UnixSeconds;
+  /** Reason for an empty turn. */
+  reason?: string;
+  answers?: AskedAnswers | undefined;
+};
+
+function Seats({ lines, at, reason = '', answers }: SeatsProps) {
   return (
     <div className="seats">
       {lines.map((line) => (
         <div key={String(line.role)} className="seat" data-tone={line.tone}>
           <span className="seat-role">{line.roleName}</span>{' '}
-          <span className="seat-who" title={line.who}>
+          <span className="seat-who" title={[line.who, reason].filter((text) => text !== '').join(', ')}>
             <bdi className="seat-name">{line.who}</bdi>
             {line.isOverride && <span className="seat-tag">override</span>}
             <OwnClocks line={line} at={at} />
+            {reason !== '' && <span className="sr-only">{reason}</span>}
           </span>{' '}
           <span className="seat-until" title={line.untilLong}>
-            {line.until !== '' && !line.until.startsWith('since') && line.until !== 'no end' && (
-              <span className="sr-only">until </span>
-            )}
-            {line.until}
+            <span aria-hidden="true">{line.until}</span>
+            <span className="sr-only">{line.untilLong}</span>
           </span>{' '}
           <bdi className="seat-then" dir="auto" title={line.followingLong}>
-            {line.following !== '' && <span className="sr-only">then </span>}
-            {line.following}
+            <span aria-hidden="true">{line.following}</span>
+            <span className="sr-only">{line.followingLong}</span>
           </bdi>
         </div>
       ))}
+      {answers && <OtherAnswers answers={answers} lines={lines} />}
     </div>
   );
+}
+
+const OTHER_WORDS = { known: 'As known then', corrected: 'Corrected', today: 'Today’s rota' } as const;
+
+/** People that another answer has: "Today’s rota: Ann Lee, since Fri 20 Nov, 11:02". */
+function OtherAnswers({ answers, lines }: { answers: AskedAnswers; lines: readonly SeatLine[] }) {
+  const { directory, zone, isByToday, now } = useTimeline();
+  const others = otherAnswers(
+    answers,
+    lines.map(({ role }) => role),
+    isByToday,
+  );
+  return others.map(({ kind, role, people, since }) => {
+    const line = lines.find((one) => one.role === role);
+    return (
+      <p key={`${kind}.${role}`} className="seat-note">
+        {OTHER_WORDS[kind]}: <b>{people.map(directory.person).join(', ') || 'nobody'}</b>
+        {lines.length > 1 && line && ` (${line.roleName})`}
+        {since !== undefined && `, since ${formatMoment(since, zone, yearAt(now, zone))}`}
+      </p>
+    );
+  });
 }
 
 /** "03:12 for Rosa", where it is another time than on the page. */

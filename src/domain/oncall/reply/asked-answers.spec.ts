@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { layerOf, local } from '../../schedule/rota.spec-support';
+import { askedAnswers, otherAnswers } from './asked-answers';
+import { computed, DAY, HOUR } from './server.spec-support';
+
+const zone = 'Europe/Berlin';
+const monday = local('2026-03-02 00:00', zone);
+const window = { start: monday, end: monday + 7 * DAY };
+const at = monday + 10 * HOUR;
+const start = local('2026-02-02 09:00', zone);
+const ROLE = 1;
+
+const before = layerOf({ groups: 'A', layer_start: start });
+const after = layerOf({ groups: 'B', layer_start: start });
+
+const replyOf = (schedule: ReturnType<typeof computed>) => ({ window, schedules: [schedule] });
+const changedAt = monday + 2 * DAY;
+/** Rota whose rules changed on Wednesday. */
+const changed = computed([after], window, zone, {
+  versions: [{ from: window.start, until: changedAt, layers: [before] }],
+});
+const recordedThen = replyOf(computed([before], window, zone));
+
+describe('answers about a past time', () => {
+  const answers = askedAnswers(changed, { at, accountZone: zone, reply: replyOf(changed), recordedThen });
+  const person = (duty: typeof answers.known) =>
+    typeof duty?.current === 'object' ? duty.current.group.members[0]?.person_ids[0] : undefined;
+
+  it('are what was recorded then, with today’s rota and the time of its change beside it', () => {
+    expect(person(answers.known)).toBe(person(answers.recorded));
+    expect(person(answers.today)).not.toBe(person(answers.known));
+    expect(otherAnswers(answers, [ROLE], false)).toEqual([
+      { kind: 'today', role: ROLE, people: [person(answers.today)], since: changedAt },
+    ]);
+  });
+
+  it('by today’s rota name the people as known then', () => {
+    expect(otherAnswers(answers, [ROLE], true)).toEqual([
+      { kind: 'known', role: ROLE, people: [person(answers.known)], since: undefined },
+    ]);
+  });
+
+  it('with a later correction say since when', () => {
+    const entered = at + HOUR;
+    const corrected = computed([after], window, zone, {
+      corrections: [{ from: monday, until: at + 1, entered }],
+    });
+    const later = askedAnswers(corrected, { at, accountZone: zone, reply: replyOf(corrected), recordedThen });
+    expect(otherAnswers(later, [ROLE], false)).toMatchObject([{ kind: 'corrected', since: entered }]);
+  });
+
+  it('of a server without versions are those of its reply', () => {
+    const plain = computed([before], window, zone);
+    const only = askedAnswers(plain, {
+      at,
+      accountZone: zone,
+      reply: replyOf(plain),
+      recordedThen: undefined,
+    });
+    expect(only.known).toBeUndefined();
+    expect(otherAnswers(only, [ROLE], false)).toEqual([]);
+  });
+});

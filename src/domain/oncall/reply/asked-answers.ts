@@ -1,0 +1,88 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { computeSchedule } from '../../schedule/compute';
+import { contains } from '../../time/interval';
+import type { AccountZone, UnixSeconds } from '../../time/zone';
+import { dutiesAt, type NowAndNext } from './now-and-next';
+import { isSame, peopleInRole } from './seats';
+import type { WindowReply } from './shifts';
+
+/**
+ * Answers about a past time.
+ *
+ * Rules: the answer is what was recorded at that time, as the people on call knew it. A correction entered later, or
+ * the rota of today, may say otherwise. Today's rota is computed from the layers of the reply for the time alone.
+ */
+export type AskedAnswers = {
+  /** As known then; undefined from a server without versions. */
+  known: NowAndNext | undefined;
+  /** With later corrections, as the server has it now. */
+  recorded: NowAndNext | undefined;
+  /** By the layers of today; undefined for a rota that cannot be computed. */
+  today: NowAndNext | undefined;
+  /** Time from which later corrections and today's rota count; undefined if unknown. */
+  corrected: UnixSeconds | undefined;
+  changed: UnixSeconds | undefined;
+};
+
+type Asked = {
+  at: UnixSeconds;
+  accountZone: AccountZone;
+  /** Reply of today that contains the time. */
+  reply: WindowReply;
+  /** Reply as recorded at the time. */
+  recordedThen: WindowReply | undefined;
+};
+
+export function askedAnswers(
+  schedule: Schedule,
+  { at, accountZone, reply, recordedThen }: Asked,
+): AskedAnswers {
+  const answer = (replies: WindowReply[]) => dutiesAt(schedule, at, { accountZone, replies });
+  const { corrections = [], versions = [] } = schedule;
+  return {
+    known: recordedThen && answer([recordedThen]),
+    recorded: answer([reply]),
+    today: answer([{ window: reply.window, schedules: [byToday(schedule, reply, accountZone)] }]),
+    corrected: corrections.find(({ from, until }) => contains({ start: from, end: until }, at))?.entered,
+    changed: versions.find(({ from, until }) => contains({ start: from, end: until }, at))?.until,
+  };
+}
+
+function byToday(schedule: Schedule, { window }: WindowReply, accountZone: AccountZone): Schedule {
+  const rules = { ...schedule, versions: undefined };
+  return { ...rules, ...computeSchedule(rules, window, accountZone) };
+}
+
+/** Other people in a role than in the answer given. */
+export type OtherAnswer = {
+  kind: 'known' | 'corrected' | 'today';
+  role: Id;
+  people: readonly Id[];
+  since: UnixSeconds | undefined;
+};
+
+function inRole(duty: NowAndNext | undefined, role: Id): readonly Id[] | undefined {
+  if (!duty || duty.current === 'unknown') return undefined;
+  return duty.current === 'nobody' ? [] : peopleInRole(duty.current.group, role);
+}
+
+/** Answers that differ from the one that is given, per role; a correction hides the same people of today's rota. */
+export function otherAnswers(answers: AskedAnswers, roles: readonly Id[], isByToday: boolean): OtherAnswer[] {
+  const { known, recorded, today, corrected, changed } = answers;
+  const given = isByToday ? today : (known ?? recorded);
+  const others = [
+    { kind: 'known', duty: isByToday ? known : undefined, since: undefined },
+    { kind: 'corrected', duty: recorded, since: corrected },
+    { kind: 'today', duty: isByToday ? undefined : today, since: changed },
+  ] as const;
+  return roles.flatMap((role) => {
+    const seen = [inRole(given, role)];
+    return others.flatMap(({ kind, duty, since }): OtherAnswer[] => {
+      const people = inRole(duty, role);
+      if (!people || seen.some((one) => one && isSame(one, people))) return [];
+      seen.push(people);
+      return [{ kind, role, people, since }];
+    });
+  });
+}
