@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseLength, lengthButton, MARCH_WEEK_PATH, planOf } from './support/oncall';
+import { chooseLength, expectLength, MARCH_WEEK_PATH, planOf } from './support/oncall';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
@@ -36,14 +36,14 @@ test('a calendar month is one view, a pasted date is one field away, and the len
 
   await page.goto('/rum');
   await page.getByRole('link', { name: 'On call' }).click();
-  await expect(lengthButton(page, 'Month')).toHaveAttribute('aria-pressed', 'true');
+  await expectLength(page, 'Month');
   await expect(page).toHaveURL(/days=month/);
   // Remembered is what the next arrival begins with; it does not come back over a choice.
   await chooseLength(page, 'Week');
   await expect(page).not.toHaveURL(/days=/);
-  await expect(lengthButton(page, 'Week')).toHaveAttribute('aria-pressed', 'true');
+  await expectLength(page, 'Week');
   await page.goBack();
-  await expect(lengthButton(page, 'Month')).toHaveAttribute('aria-pressed', 'true');
+  await expectLength(page, 'Month');
   // A fixed window is the one in its link.
   await visit(page, '/oncall?from=2026-03-02&tz=UTC');
   await expect(timelineOf(page, 'Mon 2 – Sun 8 Mar 2026', 'UTC')).toBeVisible();

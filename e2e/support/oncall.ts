@@ -150,13 +150,10 @@ export async function chooseLength(page: Page, label: string): Promise<void> {
   await expect(box).toBeHidden();
 }
 
-/** The pressed button of the range menu, also while that is closed. */
-export function lengthButton(page: Page, label: string): Locator {
-  return page.getByRole('group', { name: 'Length of the view', includeHidden: true }).getByRole('button', {
-    name: label,
-    exact: true,
-    includeHidden: true,
-  });
+/** Expects a length of the window, as the button of the range has it. */
+export async function expectLength(page: Page, label: string): Promise<void> {
+  const button = page.getByRole('button', { name: /: other days$/ });
+  await expect(button.locator('small')).toHaveText(label.toLowerCase());
 }
 
 /** Texts of a table's rows, cell by cell: of its body, unless another selector is given. */
