@@ -6,6 +6,7 @@ import {
   clockOf,
   namesOf,
   onDutyAt,
+  openControls,
   selfSchedules,
   timelineOf,
 } from './support/oncall';
@@ -73,7 +74,8 @@ test('who is on duty now, and why: in the row heads at once, or one click', asyn
         ),
       ),
     ).toBe(true);
-    await page.getByRole('button', { name: 'Now', exact: true }).click();
+    await openControls(page, 'More');
+    await page.getByRole('button', { name: 'Reasons for now' }).click();
     await expect(answerOf(page)).toContainText(
       new RegExp(
         `${CHECKOUT}: Tomáš Dvořák Primary, Rosa Jiménez Secondary (?:\\w{3} )?\\d\\d:\\d\\d for Rosauntil \\w{3} \\d+ \\w{3}, \\d\\d:00, then \\w`,
@@ -270,7 +272,7 @@ test.describe('while the server fails', () => {
     faults,
   }) => {
     await page.goto(`${faults.dashboard}${MARCH_WEEK_PATH}`);
-    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
     faults.set('/schedule/self', { kind: 'internal' });
     const field = page.getByLabel('On duty at, time in America/New_York');
     await field.fill('2026-05-04 12:00');

@@ -48,7 +48,7 @@ test.describe('when the server goes away', () => {
     // The other schedules of the demo would be redrawn at every tick.
     await page.goto(`${faults.dashboard}${fixedPath()}&q=${encodeURIComponent(next.schedule.schedule_name)}`);
     await expect(head(page, next.schedule)).toContainText(before);
-    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
     faults.set(INFO, { kind: 'closed' });
     faults.set(SELF, { kind: 'closed' });
     await page.clock.fastForward((next.end - now + 20) * 1000);
@@ -106,7 +106,7 @@ test.describe('when a schedule changes', () => {
     await page.goto(`${server.url}/oncall?days=7&from=${from}&present=1`);
     const bar = page.getByRole('grid').getByRole('button', { name: /, Alpha, / });
     await expect(bar).toHaveAccessibleName(/^Person 1/);
-    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
     // This window and those beside it: a request in flight when the clock jumps would be repeated.
     await expect(page.getByText('loading who is on duty…')).toHaveCount(0);
     await expect.poll(requests).toBe(3);

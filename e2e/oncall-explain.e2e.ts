@@ -180,7 +180,7 @@ test('coverage, gaps, hours, fairness and hand-offs are those of the minutes tha
   await test.step('fairness', () => checkFairness(shown));
   await test.step('hand-offs', () => checkHandOffs(shown));
   // Our own service contradicts itself nowhere.
-  await expect(panel(page, 'Integrity')).toContainText('The final schedules agree with their layers');
+  await expect(panel(page, 'Data checks')).toContainText('The final schedules agree with their layers');
 });
 
 /** Coverage is reported per schedule and per role. */
@@ -266,11 +266,11 @@ async function checkTitleLine({ page, schedules, enabled }: Shown): Promise<void
   const covered = Math.floor(
     ((MINUTES.length * enabled.length - open) * 1000) / (MINUTES.length * enabled.length),
   );
-  const summary = page.getByText(/schedules · \d+ gaps? · \d+ expected · /);
+  const summary = page.getByText(/schedules · \d+ gaps? · \d+ outside working hours · /);
   await expect(summary).toHaveText(
-    new RegExp(`^${schedules.length} schedules · .* · ${(covered / 10).toFixed(1)} % covered`),
+    new RegExp(`^${schedules.length} schedules · .* · ${(covered / 10).toFixed(1)} % of the time covered`),
   );
-  const [unexpected, expected] = (await summary.innerText()).match(/\d+(?= gap| expected)/g) ?? [];
+  const [unexpected, expected] = (await summary.innerText()).match(/\d+(?= gap| outside)/g) ?? [];
   expect(Number(unexpected) + Number(expected)).toBe(gaps.flat().length);
   // Before its first layer begins a schedule has nobody, and that is no matter of hours.
   const notBegun = enabled.filter(({ layers }) =>

@@ -43,7 +43,7 @@ test('shifts, gaps, overrides, pressed controls and bars differ by more than the
   if (!override || !gap) throw new Error('there are two names');
   await expect(gap).toBeVisible();
   await test.step('axe finds nothing', async () => {
-    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
   });
   await test.step('pressed and current controls, load bars and badges differ', async () => {
@@ -90,7 +90,7 @@ test('shifts, gaps, overrides, pressed controls and bars differ by more than the
   await test.step('axe finds nothing on the page of a schedule', async () => {
     await visit(page, '/oncall/6190000000101?days=99');
     await expect(page.getByRole('region', { name: 'Layers' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { visit } from './support/visit';
 test('when is nobody on duty this month, and why: one click; and a report of it', async ({ page }) => {
   await page.goto('/oncall?tz=Asia%2FShanghai');
   // The answer for the window in sight takes none.
-  await expect(page.getByText(/^13 schedules · 1 gap · \d+ expected · /)).toBeVisible();
+  await expect(page.getByText(/^13 schedules · 1 gap · \d+ outside working hours · /)).toBeVisible();
   const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
   const first = coverage.getByRole('table', { name: 'Gaps' }).getByRole('row').nth(1);
   await expect(first).toContainText('Mobile release captains');
@@ -24,11 +24,11 @@ test('when is nobody on duty this month, and why: one click; and a report of it'
 
   await coverage.getByRole('link', { name: 'Uncovered time of a whole month' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Uncovered time in \w+ \d{4}$/);
-  const stretches = page.getByRole('table', { name: 'Uncovered stretches' });
+  const stretches = page.getByRole('table', { name: 'Gaps' });
   await expect(stretches).toBeVisible();
   const rows = await cellsOf(stretches);
   expect(rows[0]?.slice(0, 2)).toEqual(['Mobile release captains', 'All']);
-  expect(rows.at(-1)?.[4]).toMatch(/^expected: outside of /);
+  expect(rows.at(-1)?.[4]).toMatch(/^outside of /);
   expect(new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/);
   await page.reload();
   await expect(stretches).toBeVisible();
@@ -37,7 +37,7 @@ test('when is nobody on duty this month, and why: one click; and a report of it'
   await test.step('the report of a coming month is a file, and has no accessibility faults', async () => {
     await visit(page, '/oncall/uncovered?month=2027-03&tz=America%2FNew_York');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uncovered time in March 2027');
-    const stretches = page.getByRole('table', { name: 'Uncovered stretches' });
+    const stretches = page.getByRole('table', { name: 'Gaps' });
     await expect(stretches).toBeVisible();
     const rows = await cellsOf(stretches);
     const saved = await downloadOf(page, () =>
@@ -69,7 +69,7 @@ test('when is nobody on duty this month, and why: one click; and a report of it'
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByText('would close it: ').first()).toBeVisible();
-    const box = page.getByRole('region', { name: 'Uncovered stretches, scrolls sideways' });
+    const box = page.getByRole('region', { name: 'Gaps, scrolls sideways' });
     expect(await box.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
@@ -149,7 +149,7 @@ test('am I overloaded: two clicks, and my shifts stand out', async ({ page }) =>
   await expect(page.getByText('Highlighted: shifts of Tomáš Dvořák')).toBeVisible();
 
   const theirs = page.url();
-  const count = page.getByRole('link', { name: /high loads?$/ });
+  const count = page.getByRole('link', { name: /over twice the median$|^hours per person$/ });
   const load = page.getByRole('region', { name: 'Load', exact: true });
   const high = load.getByRole('row', { name: /well above/ });
   for (const filter of ['', '?q=ledger', '?q=search', '?q=core+weekend']) {
@@ -162,7 +162,12 @@ test('am I overloaded: two clicks, and my shifts stand out', async ({ page }) =>
           await showAll(load);
           const listed = await high.count();
           const told = await count.textContent();
-          return told === (listed === 0 ? 'no high loads' : `${listed} high load${listed === 1 ? '' : 's'}`);
+          return (
+            told ===
+            (listed === 0
+              ? 'hours per person'
+              : `${listed} ${listed === 1 ? 'person' : 'people'} over twice the median`)
+          );
         })
         .toBe(true);
     });

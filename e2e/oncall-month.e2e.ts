@@ -38,7 +38,7 @@ test('a month is a calendar by keyboard, and sheets of A4 by the number of sched
     const [sheet = ''] = await print();
     expect(sheet).toContain('Search');
     expect(sheet).toMatch(/Times in UTC\..*Made on .*Sheet 1 of 1/);
-    expect(sheet).not.toMatch(/Coverage and gaps|Integrity/);
+    expect(sheet).not.toMatch(/Coverage and gaps|Data checks/);
   });
   await test.step('a date opens its day', async () => {
     await grid.getByRole('button', { name: /^Tue 3 Mar/ }).click();

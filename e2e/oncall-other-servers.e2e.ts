@@ -168,8 +168,8 @@ test.describe('one that contradicts itself', () => {
     });
     await test.step('overlaps, reversed periods, strangers and lost cover are listed', async () => {
       await visit(page, `${WEEK_PATH}&q=broken`);
-      const integrity = page.getByRole('region', { name: 'Integrity' });
-      await expect(integrity.getByRole('heading')).toContainText('5 problems in the 1 schedule shown');
+      const integrity = page.getByRole('region', { name: 'Data checks' });
+      await expect(integrity.getByRole('heading')).toContainText('5 problems in this schedule');
       await expect(integrity.getByRole('listitem')).toHaveText([
         'Broken, final schedule: this server computes differently: by our rules, others would be on duty for 6 d 4 h, Mon 2 Mar, 20:00 – Mon 9 Mar, 00:00 Asia/Shanghai',
         'Broken, final schedule: a period of #904 ends before it starts Thu 5 Mar, 08:00 – 18:00 Asia/Shanghai',
@@ -213,7 +213,7 @@ test.describe('one that contradicts itself', () => {
     });
     await test.step('a layer without sense: shown on both pages, and that it has nobody', async () => {
       await visit(page, `${WEEK_PATH}&q=senseless`);
-      const integrity = page.getByRole('region', { name: 'Integrity' });
+      const integrity = page.getByRole('region', { name: 'Data checks' });
       await expect(integrity.getByRole('listitem')).toHaveText([
         'Senseless, layer Never: cannot be computed (rotation_value is below 1), so it puts nobody on duty',
       ]);
@@ -240,7 +240,7 @@ test.describe('one that sends thousands of periods', () => {
     await page.goto(`${dashboard.url}/oncall?from=2026-03-02&days=45`);
     const timeline = timelineOf(page, 'Mon 2 Mar – Wed 15 Apr 2026');
     await expect(timeline).toHaveAttribute('aria-busy', 'false');
-    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
     // They are narrower than anything one could aim at: painted, until the pointer or the focus is on them.
     const lane = timeline.getByRole('gridcell').first();
     expect(await lane.getByRole('button').count()).toBeLessThan(5);

@@ -107,7 +107,7 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
     await expect(load).toContainText('Not counted: unknown person #900 (left?), 168 h; unknown person #901');
     const people = await cellsOf(load.getByRole('table', { name: 'Hours on duty per person' }));
     expect(people.map(([name]) => name)).toEqual(['Ana Torres', 'Bo Larsson']);
-    const integrity = page.getByRole('region', { name: 'Integrity' });
+    const integrity = page.getByRole('region', { name: 'Data checks' });
     await expect(integrity).toContainText('All left, layer Days: unknown person #900 (left?) is on duty');
     await expect(integrity).toContainText('Unfinished, layer Days: has no people yet');
   });

@@ -76,7 +76,7 @@ test('layers on duty together name the people of all', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Layers' })).toContainText(
     'all regular layers are on duty together',
   );
-  await expect(page.getByRole('region', { name: 'Integrity' })).toContainText('no problems');
+  await expect(page.getByRole('region', { name: 'Data checks' })).toContainText('no problems');
 });
 
 test('a planned empty turn is an expected gap, and no breach of the rules', async ({ page }) => {

@@ -174,7 +174,7 @@ test.describe('with records of its own', () => {
             .or(page.getByRole('heading', { name: 'x'.repeat(200) }))
             .first(),
         ).toBeVisible();
-        await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
         for (const width of [390, 1440]) {
           await page.setViewportSize({ width, height: 900 });
           // What a phone has instead of the controls.
@@ -200,7 +200,7 @@ test('totals under a filter say what they are of; a person’s hours count every
     return new Map(rows.map(([person = '', , total = '']) => [person, total]));
   };
   await page.goto(path);
-  const integrity = page.getByRole('region', { name: 'Integrity' });
+  const integrity = page.getByRole('region', { name: 'Data checks' });
   await expect(integrity).toContainText('no problems');
   await expect(page.getByText('Two versions of the time zone tables')).toHaveCount(0);
   let all = new Map<string, string>();
@@ -211,16 +211,16 @@ test('totals under a filter say what they are of; a person’s hours count every
   }).toPass();
   await openControls(page, 'Filters');
   await page.getByRole('combobox', { name: 'Person' }).selectOption('Chiara Bianchi');
-  await expect(page.getByText(/^\d+ of 13 schedules shown, with /)).toBeVisible();
+  await expect(page.getByText(/^\d+ of 13 schedules · /)).toBeVisible();
   await expect(load.getByRole('heading').first()).toContainText('hours on duty in all 13 schedules');
-  await expect(load.getByRole('columnheader', { name: /^In the \d+ shown$/ })).toBeVisible();
+  await expect(load.getByRole('columnheader', { name: /^In these \d+ schedules$/ })).toBeVisible();
   const filtered = await hours();
   expect(filtered.size).toBeGreaterThan(2);
   expect(filtered.size).toBeLessThan(all.size);
   expect([...filtered].filter(([person, total]) => all.get(person) !== total)).toEqual([]);
-  for (const name of ['Hand-offs', 'Integrity', 'Coverage and gaps']) {
+  for (const name of ['Hand-offs', 'Data checks', 'Coverage and gaps']) {
     const panel = page.getByRole('region', { name, exact: true });
-    await expect(panel.getByRole('heading').first()).toContainText(/the \d+ schedules shown/);
+    await expect(panel.getByRole('heading').first()).toContainText(/in these \d+ schedules/);
   }
 
   await test.step('two versions of the time zone tables are named, with the zone and the dates', async () => {

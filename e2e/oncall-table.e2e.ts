@@ -104,7 +104,7 @@ test.describe('as a table', () => {
     await visit(page, `${MARCH_WEEK_PATH}&as=table&at=2026-03-04T03:00Z&q=payments`);
     await test.step('nothing that axe knows is wrong with it', async () => {
       await expect(tableOf(page)).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
       expect(await axeFaultsInBothThemes(page)).toEqual([]);
     });
     await test.step('on a phone it scrolls inside itself, and the page is as wide as the screen', async () => {
@@ -112,7 +112,7 @@ test.describe('as a table', () => {
       await visit(page, `${MARCH_WEEK_PATH}&as=table`);
       await expect(page.getByRole('button', { name: 'View and filters' })).toBeVisible();
       await expect(tableOf(page)).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     });
   });
@@ -200,11 +200,11 @@ test.describe('on paper', () => {
     };
     const gaps = await choose(/^Gaps/);
     expect(gaps).toContain('Coverage and gaps');
-    expect(gaps).not.toMatch(/Hand-offs|Integrity|Load/);
+    expect(gaps).not.toMatch(/Hand-offs|Data checks|Load/);
     await printed.evaluate((html) => html.removeAttribute('data-printed'));
     const text = await choose(/^Whole page/);
     for (const { schedule_name } of schedules) expect(text).toContain(schedule_name);
-    for (const panel of ['Coverage and gaps', 'Hand-offs', 'Load', 'Integrity'])
+    for (const panel of ['Coverage and gaps', 'Hand-offs', 'Load', 'Data checks'])
       expect(text).toContain(panel);
     expect(text).not.toMatch(/loading|not loaded|incomplete/i);
     // A view that follows the present is printed with its dates.
@@ -231,7 +231,7 @@ async function checkPaper(
 ): Promise<void> {
   const heads = timelineOf(page, WEEK).getByRole('rowheader');
   const lines = linesOf(schedules);
-  await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
   await expect.poll(() => heads.count()).toBeLessThan(lines / 2);
   // The weeks beside are there, too.
   await allThere();
@@ -338,7 +338,7 @@ test.describe('as calendar files', () => {
       expect(gaps.events.every(({ summary }) => summary.endsWith(': nobody on duty'))).toBe(true);
     });
     await test.step('my shifts in my calendar take three clicks', async () => {
-      await page.getByRole('link', { name: /high loads?$/ }).click();
+      await page.getByRole('link', { name: /over twice the median$|^hours per person$/ }).click();
       const load = page.getByRole('region', { name: 'Load', exact: true });
       await load
         .getByRole('button', { name: /^Show all/ })

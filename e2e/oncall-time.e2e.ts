@@ -179,7 +179,7 @@ test('the wheel zooms, pans and scrolls; a drag moves the window, and a click ch
   const timeline = timelineOf(page, FORTNIGHT);
   await expect(timeline).toHaveAttribute('aria-busy', 'false');
   // The page has its height.
-  await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
   const lane = await laneOf(timeline);
   await test.step('the wheel zooms with Ctrl about the pointer and pans with Shift; alone it scrolls', async () => {
     await page.mouse.move(lane.x + lane.dayPx * 10.5, lane.y);

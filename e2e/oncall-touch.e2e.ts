@@ -45,7 +45,7 @@ async function touch(
 async function laneBox(page: Page) {
   await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
   // The cards above grow when they know who is on duty.
-  await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
   await expect(page.getByText('Loading who is on duty…')).toHaveCount(0);
   const lane = timelineOf(page, WEEK).getByRole('gridcell').first();
   await lane.scrollIntoViewIfNeeded();
@@ -106,7 +106,7 @@ test('nothing that axe knows is wrong on a phone', async ({ page }) => {
   ] as const) {
     await test.step(name, async () => {
       await visit(page, path);
-      await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
       expect(await axeFaults(page)).toEqual([]);
     });
   }

@@ -154,14 +154,14 @@ test('all its layers are open, only its own figures are shown, and the title nam
   await who.getByText('The other layer', { exact: true }).click();
   await expect(who.getByText('“Nights” is not active: its restrictions exclude this time.')).toBeVisible();
   await test.step('nothing that axe knows is wrong', async () => {
-    await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'On duty at Tue 3 Mar 2026, 22:00' })).toBeVisible();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
   });
   await test.step('on a phone it is as wide as the screen, also where it is magnified to twice its size', async () => {
     for (const width of [390, 195]) {
       await page.setViewportSize({ width, height: 844 });
-      await expect(page.getByRole('region', { name: 'Integrity' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Layers' })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       const field = page.getByRole('dialog', { name: 'Who is on duty' }).getByRole('textbox');

@@ -32,6 +32,19 @@ export function ControlsBox({ label, count = 0, focusFirst = false, className, c
   );
 }
 
+/** Group of controls below a heading. */
+export function ControlGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id}>
+      <h3 id={id} className="mb-1 text-xs font-semibold text-ink-3">
+        {title}
+      </h3>
+      <div className="flex flex-wrap items-center gap-2">{children}</div>
+    </div>
+  );
+}
+
 /** Number of active controls behind a button, or an arrow. */
 export function ControlCount({ count, isOpen = false }: { count: number; isOpen?: boolean }) {
   if (count === 0) return <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>;

@@ -22,14 +22,15 @@ type CalendarButtonProps = {
   today: WallSeconds;
   /** Receives local midnight of the day. */
   onPick: (day: WallSeconds) => void;
+  className?: string;
 };
 
-export function CalendarButton({ label, onPick, ...days }: CalendarButtonProps) {
+export function CalendarButton({ label, onPick, className = '', ...days }: CalendarButtonProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   return (
     <>
-      <Button popoverTarget={id} aria-label={label} title={label} className="px-1.5">
+      <Button popoverTarget={id} aria-label={label} title={label} className={`px-1.5 ${className}`}>
         <svg viewBox="0 0 16 16" className="size-4" fill="none" stroke="currentColor" aria-hidden="true">
           <path d="M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3" />
         </svg>

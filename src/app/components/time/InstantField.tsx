@@ -55,7 +55,7 @@ export function InstantField({ label, instant, zone, onChange, onEscape }: Insta
   }
 
   return (
-    <span className="inline-flex min-w-0 items-center gap-1">
+    <span className="group relative inline-flex min-w-0 items-center">
       <Field
         ref={field}
         aria-label={label}
@@ -63,7 +63,7 @@ export function InstantField({ label, instant, zone, onChange, onEscape }: Insta
         aria-describedby={isOpen ? id : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="2026-11-21 03:12"
+        placeholder="Paste a time or a log line"
         value={draft ?? (instant === undefined ? '' : textOfInstant(instant, zone))}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
@@ -74,9 +74,11 @@ export function InstantField({ label, instant, zone, onChange, onEscape }: Insta
           else return;
           event.preventDefault();
         }}
-        className="w-48 min-w-0 max-md:w-36 tabular-nums"
+        className="w-60 min-w-0 pr-8! tabular-nums"
       />
+      {/* In the field, once it is in use. */}
       <CalendarButton
+        className="absolute right-0 border-transparent bg-transparent opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100"
         label="Choose a day"
         day={instant === undefined ? undefined : wallAt(instant, zone)}
         today={wallAt(now, zone)}

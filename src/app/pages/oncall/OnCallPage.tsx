@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Zones } from '#address/zone';
 import { counted } from '#domain/text/count';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
@@ -12,7 +12,8 @@ import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { OnDutyNow } from './answer/OnDutyNow';
 import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
-import { nextGap } from './model/next-gap';
+import { type NextGap, nextGap, waitInWords } from './model/next-gap';
+import type { Shifts } from './model/shifts';
 import { type RowModel, type Summary, summaryOf } from './model/rows';
 import { thisMinute, useViewWindow, useWindowKeys } from './model/use-view-window';
 import { useAsked, useOnCallView } from './model/use-oncall-view';
@@ -59,8 +60,11 @@ export function OnCallPage() {
           {askedAt === undefined && loaded.isCurrent && (
             <NextGapLink
               rows={visible.rows}
+              shifts={loaded.shifts}
               zone={view.zone}
-              onOpen={(period) => change({ period, at: undefined })}
+              onOpen={({ key, start }) =>
+                change(key === undefined ? { at: start, period: undefined } : { period: key, at: undefined })
+              }
             />
           )}
         </Heading>
@@ -140,23 +144,31 @@ function Heading({ zones, askedAt, children }: HeadingProps) {
   );
 }
 
-type NextGapLinkProps = { rows: readonly RowModel[]; zone: ViewerZone; onOpen: (key: string) => void };
+type NextGapLinkProps = {
+  rows: readonly RowModel[];
+  shifts: Shifts;
+  zone: ViewerZone;
+  onOpen: (gap: NextGap) => void;
+};
 
-/** "Next gap Sat 28 Nov, 10:00", which opens that gap; nothing if the days in view have none. */
-function NextGapLink({ rows, zone, onOpen }: NextGapLinkProps) {
-  const now = useNow();
-  const next = useMemo(() => nextGap(rows, now), [rows, now]);
+/** "Next gap in 3 days, Sat 28 Nov, 10:00", which opens that gap; nothing if the loaded windows have none. */
+function NextGapLink({ zone, onOpen, ...input }: NextGapLinkProps) {
+  const { rows, shifts } = useDeferredValue(input);
+  const second = useNow();
+  const now = second - (second % 60);
+  const next = useMemo(() => {
+    const { replies, reading } = shifts;
+    return nextGap(rows, now, { replies, accountZone: reading.accountZone });
+  }, [rows, shifts, now]);
   if (!next) return null;
-  const { key, row, gap } = next;
   return (
     <button
       type="button"
       className="min-h-6 text-sm text-bad underline presented:hidden print:hidden"
-      disabled={key === undefined}
-      title={row.schedule.schedule_name}
-      onClick={() => key !== undefined && onOpen(key)}
+      title={next.schedule.schedule_name}
+      onClick={() => onOpen(next)}
     >
-      Next gap {formatMoment(gap.start, zone, yearAt(now, zone))}
+      Next gap in {waitInWords(next.start - now)}, {formatMoment(next.start, zone, yearAt(now, zone))}
     </button>
   );
 }
@@ -165,15 +177,13 @@ function NextGapLink({ rows, zone, onOpen }: NextGapLinkProps) {
 function SummaryLine({ summary, all }: { summary: Summary; all: number }) {
   const isPart = summary.schedules < all;
   if (isPart && summary.schedules === 0) {
-    return <p className="text-ink-2">0 of {counted(all, 'schedule')} shown</p>;
+    return <p className="text-ink-2">0 of {counted(all, 'schedule')}</p>;
   }
   return (
     <p className="text-ink-2">
-      {isPart
-        ? `${summary.schedules} of ${counted(all, 'schedule')} shown, with `
-        : `${counted(all, 'schedule')} · `}
+      {isPart ? `${summary.schedules} of ${counted(all, 'schedule')} · ` : `${counted(all, 'schedule')} · `}
       {summary.gaps > 0 ? <b className="text-bad">{counted(summary.gaps, 'gap')}</b> : 'no gaps'}
-      {summary.expectedGaps > 0 && ` · ${summary.expectedGaps} expected`}
+      {summary.expectedGaps > 0 && ` · ${summary.expectedGaps} outside working hours`}
       {summary.unknownPeople > 0 && (
         <>
           {' · '}
@@ -181,7 +191,7 @@ function SummaryLine({ summary, all }: { summary: Summary; all: number }) {
         </>
       )}{' '}
       · {counted(summary.overrides, 'override')}
-      {summary.enabled > 0 && ` · ${shareText(summary.covered)} covered`}
+      {summary.enabled > 0 && ` · ${shareText(summary.covered)} of the time covered`}
     </p>
   );
 }

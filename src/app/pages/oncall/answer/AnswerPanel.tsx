@@ -7,7 +7,7 @@ import type { Directory } from '../../../api/names/directory-of';
 import { useKeys } from '../../../hooks/use-keys';
 import { useMedia } from '../../../hooks/use-media';
 import { Modal } from '../../../ui/Modal';
-import { OnDutyAt } from '../controls/OnDutyAt';
+import { OnDutyAt, OnDutyNowButton } from '../controls/OnDutyAt';
 import { findItem } from '../model/rows';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Rows } from '../model/use-rows';
@@ -107,8 +107,9 @@ export function AnswerPanel(props: AnswerPanelProps) {
             {instant}
           </section>
         </div>
-        <div className="flex-none border-t border-line px-4 py-3">
+        <div className="flex flex-none flex-wrap gap-1.5 border-t border-line px-4 py-3">
           <OnDutyAt view={view} change={change} />
+          <OnDutyNowButton change={change} label="Now" />
         </div>
       </div>
     </Modal>

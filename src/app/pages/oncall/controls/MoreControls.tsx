@@ -2,12 +2,14 @@ import { Link } from 'react-router';
 import { formatFields } from '#address/codec';
 import { COMPARE_FIELDS } from '#address/compare';
 import { paths } from '#address/paths';
+import { ControlGroup } from '../../../components/ControlsBox';
 import { ZonePicker } from '../../../components/time/ZonePicker';
 import { Button } from '../../../ui/Button';
 import { onWall } from '../../../data/on-wall';
 import { formatZones } from '#address/zone';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { isGuest } from '../../../url/settings';
+import { OnDutyNowButton } from './OnDutyAt';
 import type { OnCallParts } from '../model/use-rows';
 
 /** Less common controls: second zone, zoom, table, wall, comparison. */
@@ -16,52 +18,66 @@ export function MoreControls({ address, time }: Pick<OnCallParts, 'address' | 't
   const patch = usePatchSearch();
   const { window, zoom } = time;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <ZonePicker
-        label="Second zone"
-        zone={view.secondZone}
-        accountZone={account}
-        window={window}
-        onChange={(secondZone) => patch(formatZones({ secondZone }))}
-      />
-      {view.secondZone !== undefined && (
-        <Button
-          look="quiet"
-          aria-label="Remove the second zone"
-          onClick={() => patch(formatZones({ secondZone: undefined }))}
-        >
-          ✕
+    <div className="space-y-3">
+      <ControlGroup title="Second time zone">
+        <ZonePicker
+          label="Second zone"
+          zone={view.secondZone}
+          accountZone={account}
+          window={window}
+          onChange={(secondZone) => patch(formatZones({ secondZone }))}
+        />
+        {view.secondZone !== undefined && (
+          <Button
+            look="quiet"
+            aria-label="Remove the second zone"
+            onClick={() => patch(formatZones({ secondZone: undefined }))}
+          >
+            ✕
+          </Button>
+        )}
+      </ControlGroup>
+      <ControlGroup title="Zoom">
+        <Button aria-label="Zoom in" title="Zoom in (+)" disabled={view.days === 1} onClick={() => zoom(-1)}>
+          +
         </Button>
-      )}
-      <Button aria-label="Zoom in" title="Zoom in (+)" disabled={view.days === 1} onClick={() => zoom(-1)}>
-        +
-      </Button>
-      <Button aria-label="Zoom out" title="Zoom out (−)" disabled={view.days === 45} onClick={() => zoom(1)}>
-        −
-      </Button>
-      <Button
-        aria-pressed={view.as === 'table'}
-        look={view.as === 'table' ? 'pressed' : 'plain'}
-        onClick={() => change({ as: view.as === 'table' ? 'timeline' : 'table' })}
-      >
-        Table
-      </Button>
-      <Button
-        title="For a screen in the room: large, kept current, and turning its pages"
-        onClick={() => patch(onWall())}
-      >
-        Wall
-      </Button>
-      {!isGuest() && (
-        <Link
-          className="min-h-6 text-sm text-accent underline"
-          to={paths.compare({
-            ...formatZones({ zone: view.zone }),
-            ...formatFields(COMPARE_FIELDS, { from: time.first }),
-          })}
+        <Button
+          aria-label="Zoom out"
+          title="Zoom out (−)"
+          disabled={view.days === 45}
+          onClick={() => zoom(1)}
         >
-          Compare weeks, versions or exports
-        </Link>
+          −
+        </Button>
+      </ControlGroup>
+      <ControlGroup title="Show">
+        <Button
+          aria-pressed={view.as === 'table'}
+          look={view.as === 'table' ? 'pressed' : 'plain'}
+          onClick={() => change({ as: view.as === 'table' ? 'timeline' : 'table' })}
+        >
+          Table
+        </Button>
+        <Button
+          title="For a screen in the room: large, kept current, and turning its pages"
+          onClick={() => patch(onWall())}
+        >
+          Wall
+        </Button>
+        <OnDutyNowButton change={change} label="Reasons for now" />
+      </ControlGroup>
+      {!isGuest() && (
+        <ControlGroup title="Compare">
+          <Link
+            className="min-h-6 text-sm text-accent underline"
+            to={paths.compare({
+              ...formatZones({ zone: view.zone }),
+              ...formatFields(COMPARE_FIELDS, { from: time.first }),
+            })}
+          >
+            Weeks, versions or exports
+          </Link>
+        </ControlGroup>
       )}
     </div>
   );

@@ -29,7 +29,7 @@ export function OnCallPrint({ address: { view, change }, time }: OnCallParts) {
     { label: 'Month', note: 'a name for each day, on A4 landscape', act: printMonth },
     { label: 'Gaps', note: 'with their causes', act: () => print('gaps') },
     { label: 'Hand-offs', note: 'in order of time', act: () => print('hand-offs') },
-    { label: 'Whole page', note: 'with load and integrity', act: () => print() },
+    { label: 'Whole page', note: 'with load and data checks', act: () => print() },
   ];
   return (
     <>

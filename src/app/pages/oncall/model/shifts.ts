@@ -25,6 +25,8 @@ type FileDays = { window: Interval; zone: ViewerZone };
 /** Shifts and the present, from all loaded windows. */
 export type Shifts = {
   reading: Reading;
+  /** All loaded windows, with the visible one. */
+  replies: readonly WindowReply[];
   /** True once all windows with the present have loaded or failed. */
   isSettled: boolean;
   /** Item in full length, even if the window cuts it. */
@@ -59,6 +61,7 @@ export function shiftReader(
   const replies: readonly WindowReply[] = aroundNow ? [aroundNow] : inView;
   return {
     reading,
+    replies: aroundNow ? [...inView, aroundNow] : inView,
     isSettled,
     whole: (placed) => {
       const { item } = placed;

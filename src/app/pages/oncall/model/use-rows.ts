@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import { counted } from '#domain/text/count';
 import type { Schedule } from '#contract/schedule';
 import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
@@ -51,7 +50,7 @@ export function useRows(
   return {
     rows,
     schedules,
-    scope: isPart ? `in the ${counted(visible.length, 'schedule')} shown` : '',
+    scope: isPart ? `in ${visible.length === 1 ? 'this schedule' : `these ${visible.length} schedules`}` : '',
   };
 }
 

@@ -176,7 +176,9 @@ function noteOf(gaps: readonly Gap[], scope: string): string {
       ? `${counted(open.length, 'gap')} of ${formatLength(lengthOf(open))} in total`
       : 'no gaps',
     unknown.length > 0 ? `unknown people for ${formatLength(lengthOf(unknown))}` : '',
-    expected.length > 0 ? `${expected.length} expected of ${formatLength(lengthOf(expected))}` : '',
+    expected.length > 0
+      ? `${expected.length} outside working hours, ${formatLength(lengthOf(expected))}`
+      : '',
   ];
   return `${parts.filter((part) => part !== '').join(' · ')}${where}`;
 }

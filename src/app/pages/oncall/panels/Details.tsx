@@ -147,7 +147,7 @@ function HandOffsPanel({ schedules, reading, zones, scope, isNamed, directory }:
       </CappedList>
       <p className="mt-2 text-xs text-ink-3">
         Moved: a clock has changed since the previous hand-off at the same time in the schedule’s zone, so
-        this one is at another hour in a zone shown.
+        this one is at another hour here.
       </p>
     </Panel>
   );

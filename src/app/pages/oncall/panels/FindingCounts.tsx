@@ -30,9 +30,10 @@ function Problems({ loaded, rows }: FindingCountsProps) {
   const clocks = useClockDifference(accountZone, window);
   const audits = auditsOf(rows.schedules, { window, accountZone });
   const problems = audits.reduce((sum, audit) => sum + problemsIn(audit), Number(clocks !== ''));
+  if (problems === 0) return null;
   return (
-    <ToPanel title="Integrity" urgent={problems > 0}>
-      {problems === 0 ? 'no problems' : counted(problems, 'problem')}
+    <ToPanel title="Data checks" urgent>
+      {counted(problems, 'data problem')}
     </ToPanel>
   );
 }
@@ -47,7 +48,7 @@ function HighLoads({ address, loaded, rows }: FindingCountsProps) {
   const above = people.filter(({ total }) => isWellAbove(total, whole.median)).length;
   return (
     <ToPanel title="Load" urgent={above > 0}>
-      {above === 0 ? 'no high loads' : counted(above, 'high load')}
+      {above === 0 ? 'hours per person' : `${counted(above, 'person', 'people')} over twice the median`}
     </ToPanel>
   );
 }

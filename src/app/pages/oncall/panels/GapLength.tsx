@@ -35,7 +35,7 @@ export function GapLength({ gap, whole, counted }: GapLengthProps) {
 
 /** Cause of uncovered time, and its remedy. */
 export function UncoveredWhy({ kind, why, remedy, withRemedy = false }: UncoveredWhyProps) {
-  if (kind === 'expected') return <span className="text-ink-2">expected: {why}</span>;
+  if (kind === 'expected') return <span className="text-ink-2">{why}</span>;
   return (
     <>
       <b className={kind === 'unknown' ? 'text-warn' : 'text-bad'}>{why}</b>

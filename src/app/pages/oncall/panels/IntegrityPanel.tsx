@@ -45,7 +45,7 @@ export function IntegrityPanel({ schedules, reading, zone, scope, isNamed, direc
   ];
   return (
     <Panel
-      title="Integrity"
+      title="Data checks"
       note={`${rows.length === 0 ? 'no problems' : counted(rows.length, 'problem')}${scope && ` ${scope}`}`}
     >
       {rows.length === 0 && (

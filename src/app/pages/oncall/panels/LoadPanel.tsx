@@ -37,7 +37,7 @@ export function LoadPanel(props: LoadPanelProps) {
   const { people, whole, visible } = listedLoad(schedules, everySchedule, { window, zone });
   const totals = new Map(visible.people.map((person) => [person.person_id, person.total]));
   const inShown: ShownHours = {
-    words: schedules.length === 1 ? 'in the one shown' : `in the ${schedules.length} shown`,
+    words: schedules.length === 1 ? 'in this schedule' : `in these ${schedules.length} schedules`,
     secondsOf: (person) => totals.get(person.person_id) ?? 0,
   };
   const partly = isPart ? inShown : undefined;
@@ -81,12 +81,11 @@ export function LoadPanel(props: LoadPanelProps) {
         </p>
       )}
       <p className="mt-2 text-xs text-ink-3">
-        {isPart &&
-          'Listed are the people of what is shown; their hours, doubles and rests count all schedules. '}
+        {isPart && 'Only people of these schedules; their hours, doubles and rests count all schedules. '}
         Time on several schedules at once counts once; “double” is that time. {HOUR_WORDS.waking}, night{' '}
-        {HOUR_WORDS.nightRange}; weekend counts Saturdays and Sundays again. Short: under 11 h between two
-        stretches of duty. The median is over everybody in a rota of any schedule, those without a shift
-        counted; well above it is twice as much, and a day or more.
+        {HOUR_WORDS.nightRange}; weekend counts Saturdays and Sundays again. Short: under 11 h of rest. The
+        median is over everybody in a rota of any schedule, those without a shift counted; well above it is
+        twice as much, and a day or more.
       </p>
       <FairnessList
         fairness={visible.fairness}

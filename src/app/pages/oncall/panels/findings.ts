@@ -55,7 +55,7 @@ export const auditsOf = remembered(
     }),
 );
 
-/** Number of rows in the Integrity panel. */
+/** Number of rows of data problems. */
 export function problemsIn({ faulty, warnings, differences, unknown }: Audit): number {
   return faulty.length + warnings.length + Math.min(1, differences.length) + unknown.length;
 }

@@ -1,4 +1,5 @@
 import { spanInWords } from '#domain/oncall/words/whole-words';
+import { counted } from '#domain/text/count';
 import { sentenceCase } from '#domain/text/words';
 import { formatLength } from '#domain/time/duration';
 import { yearAt } from '#domain/time/format';
@@ -35,25 +36,25 @@ export function ReportPanels({ report: { totals, times }, zone }: { report: Repo
                   },
                 ]
               : []),
-            { head: 'Expected', numeric: true, cell: ({ expected }) => <Length seconds={expected} /> },
+            { head: 'Off hours', numeric: true, cell: ({ expected }) => <Length seconds={expected} /> },
           ]}
         />
       </Panel>
       <Panel
-        title="Stretches"
-        note={`${times.filter(({ kind }) => kind !== 'expected').length} unexpected, first`}
+        title="Gaps"
+        note={`${counted(times.filter(({ kind }) => kind !== 'expected').length, 'gap')}, then off hours`}
       >
         {times.length === 0 ? (
           <p className="text-sm text-ink-2">No gaps this month, in any role.</p>
         ) : (
-          <Stretches times={times} zone={zone} />
+          <GapTable times={times} zone={zone} />
         )}
       </Panel>
     </div>
   );
 }
 
-function Stretches({ times, zone }: { times: readonly UncoveredTime[]; zone: ViewerZone }) {
+function GapTable({ times, zone }: { times: readonly UncoveredTime[]; zone: ViewerZone }) {
   const isNarrow = useMedia('screen and (width < 48rem)');
   const columns: Column<UncoveredTime>[] = [
     { head: 'Schedule', cell: ({ schedule }) => schedule.schedule_name },
@@ -75,7 +76,7 @@ function Stretches({ times, zone }: { times: readonly UncoveredTime[]; zone: Vie
     );
   return (
     <DataTable
-      label="Uncovered stretches"
+      label="Gaps"
       items={times}
       keyOf={({ schedule, role, start }) => `${schedule.schedule_id}.${role ?? ''}.${start}`}
       columns={columns}
