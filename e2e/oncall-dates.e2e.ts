@@ -96,11 +96,11 @@ test('a page without a zone has the viewer’s, with the account’s beside it, 
     // Kathmandu is 10 hours 45 minutes ahead of New York in winter.
     for (const hours of ['06:0016:45', '12:0022:45', '18:0004:45']) await expect(ruler).toContainText(hours);
     await expect(ruler).toContainText('10:45');
-    await visit(page, '/oncall?from=2026-03-03&days=7&tz=America/New_York&tz2=Asia/Kathmandu&q=checkout');
+    await visit(page, '/oncall?from=2026-03-06&days=3&tz=America/New_York&tz2=Asia/Kathmandu&q=checkout');
     // Sunday's noon is after New York's clocks have changed.
-    await expect(ruler.getByText('12:0022:45')).toHaveCount(5);
-    await expect(ruler.getByText('12:0021:45')).toHaveCount(2);
-    await expect(ruler.getByText('10:45', { exact: true })).toHaveCount(6);
+    await expect(ruler.getByText('12:0022:45')).toHaveCount(2);
+    await expect(ruler.getByText('12:0021:45')).toHaveCount(1);
+    await expect(ruler.getByText('10:45', { exact: true })).toHaveCount(3);
   });
   await test.step('where there is no room for hours, it says what midnight is there', async () => {
     for (const size of [

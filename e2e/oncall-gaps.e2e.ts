@@ -110,7 +110,7 @@ test('a gap that the window cuts is as long in the lists as where it is drawn', 
   const bar = page.getByRole('grid').getByRole('button', { name: /^Nobody on duty, Expected gap, Ledger/ });
   await expect(bar).toHaveAccessibleName(new RegExp(span.replaceAll(',', ' 2026,')));
   const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
-  const row = coverage.getByRole('table', { name: 'Gaps' }).getByRole('row', { name: /expected: / });
+  const row = coverage.getByRole('table', { name: 'Gaps' }).getByRole('row', { name: /outside of / });
   await expect(row).toContainText(`${span}2 d 15 h1 d in this window`);
   const saved = await downloadOf(page, () => coverage.getByRole('button', { name: 'Gaps as CSV' }).click());
   const [head = [], line = []] = readCsv(await readFile(await saved.path(), 'utf8'));
@@ -138,7 +138,7 @@ test('am I overloaded: two clicks, and my shifts stand out', async ({ page }) =>
   const looks = await Promise.all(
     [mine, other].map((bar) =>
       bar.evaluate((one) => {
-        const { boxShadow, backgroundColor } = getComputedStyle(one);
+        const { boxShadow, backgroundColor } = getComputedStyle(one.querySelector('.bar') ?? one);
         return { thick: /\b2px inset/.test(boxShadow), ground: backgroundColor };
       }),
     ),

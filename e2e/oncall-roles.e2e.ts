@@ -72,7 +72,7 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
 
   await test.step('the heading counts them', async () => {
     await expect(page.getByText(/^4 schedules · 2 gaps · 2 unknown people · /)).toBeVisible();
-    await expect(page.getByRole('link', { name: '3 problems' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '3 data problems' })).toBeVisible();
   });
 
   await test.step('a row has role words, the empty role and unknown people', async () => {

@@ -37,9 +37,9 @@ export function ControlGroup({ title, children }: { title: string; children: Rea
   const id = useId();
   return (
     <div role="group" aria-labelledby={id}>
-      <h3 id={id} className="mb-1 text-xs font-semibold text-ink-3">
+      <h2 id={id} className="mb-1 text-xs font-semibold text-ink-3">
         {title}
-      </h3>
+      </h2>
       <div className="flex flex-wrap items-center gap-2">{children}</div>
     </div>
   );
