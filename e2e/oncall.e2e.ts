@@ -110,7 +110,7 @@ test('a link is read as far as it makes sense; zone, length and place of the win
       ['Month', 'month', 'Sun 1 – Tue 31 Mar 2026'],
       ['Day', '1', 'Mon 2 Mar 2026'],
     ] as const) {
-      await page.getByRole('button', { name: length, exact: true }).click();
+      await chooseLength(page, length);
       await expect(planOf(page, range)).toBeVisible();
       expect(new URL(page.url()).searchParams.get('days')).toBe(days);
     }
@@ -147,7 +147,7 @@ test('a link is read as far as it makes sense; zone, length and place of the win
     await expect(timelineOf(page, 'Sun 1 – Mon 30 Nov 2026')).toBeVisible();
     const controls = page.getByRole('group', { name: 'Controls' });
     const tops = await Promise.all(
-      ['Day', 'Previous month', 'More'].map(async (name) => {
+      ['Today', 'Previous month', 'More'].map(async (name) => {
         const box = await controls.getByRole('button', { name, exact: true }).boundingBox();
         return Math.round((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2);
       }),
