@@ -146,9 +146,10 @@ test.describe('on a phone', () => {
     await signIn(page, '/webhooks', INGRID);
     await expect(page).toHaveURL(`${team.url}/webhooks`);
     await watchShifts(page);
+    const schedules = page.waitForResponse('**/api/schedule/self');
     await page.route('**/access/session', async (route) => {
       // Later than the schedules.
-      await expect(page.getByText('13 schedules')).toBeVisible();
+      await schedules;
       await route.continue();
     });
     const allThere = watchRequests(page);
