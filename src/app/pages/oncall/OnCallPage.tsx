@@ -57,15 +57,22 @@ export function OnCallPage() {
       visible={visible}
       heading={
         <Heading zones={view} askedAt={askedAt}>
-          {askedAt === undefined && loaded.isCurrent && (
-            <NextGapLink
-              rows={visible.rows}
-              shifts={loaded.shifts}
-              zone={view.zone}
-              onOpen={({ key, start }) =>
-                change(key === undefined ? { at: start, period: undefined } : { period: key, at: undefined })
-              }
-            />
+          {/* Reserved height: the page does not move when the gap is known. */}
+          {askedAt === undefined && (
+            <p className="min-h-6 max-md:basis-full presented:hidden print:hidden">
+              {loaded.isCurrent && (
+                <NextGapLink
+                  rows={visible.rows}
+                  shifts={loaded.shifts}
+                  zone={view.zone}
+                  onOpen={({ key, start }) =>
+                    change(
+                      key === undefined ? { at: start, period: undefined } : { period: key, at: undefined },
+                    )
+                  }
+                />
+              )}
+            </p>
           )}
         </Heading>
       }
@@ -164,7 +171,7 @@ function NextGapLink({ zone, onOpen, ...input }: NextGapLinkProps) {
   return (
     <button
       type="button"
-      className="min-h-6 text-sm text-bad underline presented:hidden print:hidden"
+      className="min-h-6 text-sm text-bad underline"
       title={next.schedule.schedule_name}
       onClick={() => onOpen(next)}
     >
