@@ -84,7 +84,7 @@ test('a planned empty turn is an expected gap, and no breach of the rules', asyn
   const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
   await expect(coverage).toContainText('is off, as planned');
   await expect(page.getByRole('region', { name: 'Layers' })).toContainText('off, as planned');
-  await expect(page.getByText('3 expected').first()).toBeVisible();
+  await expect(page.getByText('3 outside working hours').first()).toBeVisible();
 
   await visit(page, '/oncall?tz=UTC&tz2=none');
   await page.getByText('Rules of the rotas').click();

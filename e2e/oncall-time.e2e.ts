@@ -214,7 +214,7 @@ test('the wheel zooms, pans and scrolls; a drag moves the window, and a click ch
     await page.mouse.move(from - lane.dayPx, lane.y, { steps: 4 });
     await page.mouse.move(from - lane.dayPx * 2, lane.y, { steps: 4 });
     // What lies beside the window comes with it, before it is let go.
-    await expect(timeline.getByText('Mon 16', { exact: true }).last()).toBeInViewport();
+    await expect(timeline.getByText(/^(Mon )?16$/).last()).toBeInViewport();
     await page.mouse.up();
     const moved = timelineOf(page, 'Wed 4 – Tue 17 Mar 2026');
     await expect(moved).toHaveAttribute('aria-busy', 'false');
