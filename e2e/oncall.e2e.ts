@@ -137,9 +137,9 @@ test('a link is read as far as it makes sense; zone, length and place of the win
   await test.step('the keyboard alone reaches every period', () => walkByKeys(page));
   await test.step('days are true to the zone', async () => {
     const days = (zone: string) => page.getByRole('columnheader', { name: `Days in ${zone}` });
-    await expect(days('America/New_York')).toContainText('Sun 8 Mar23 h');
+    await expect(days('America/New_York')).toContainText(/8( Mar)?23 h/);
     await visit(page, '/oncall?from=2026-10-26&tz=America%2FNew_York&days=7&q=payments');
-    await expect(days('America/New_York')).toContainText('Sun 1 Nov25 h');
+    await expect(days('America/New_York')).toContainText(/1( Nov)?25 h/);
     await visit(page, '/oncall?from=2026-03-02&tz=Asia%2FKathmandu&days=7&q=payments');
     await expect(days('Asia/Kathmandu')).not.toContainText(/2[35] h/);
   });
