@@ -17,7 +17,7 @@ import type { Shifts } from './model/shifts';
 import { type RowModel, type Summary, summaryOf } from './model/rows';
 import { thisMinute, useViewWindow, useWindowKeys } from './model/use-view-window';
 import { useAsked, useOnCallView } from './model/use-oncall-view';
-import { useRows } from './model/use-rows';
+import { type OnCallParts, useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
 import { OnCallLayout } from './OnCallLayout';
 import { shareText } from './model/describe';
@@ -57,23 +57,7 @@ export function OnCallPage() {
       visible={visible}
       heading={
         <Heading zones={view} askedAt={askedAt}>
-          {/* Reserved height: the page does not move when the gap is known. */}
-          {askedAt === undefined && (
-            <p className="min-h-6 max-md:basis-full presented:hidden print:hidden">
-              {loaded.isCurrent && (
-                <NextGapLink
-                  rows={visible.rows}
-                  shifts={loaded.shifts}
-                  zone={view.zone}
-                  onOpen={({ key, start }) =>
-                    change(
-                      key === undefined ? { at: start, period: undefined } : { period: key, at: undefined },
-                    )
-                  }
-                />
-              )}
-            </p>
-          )}
+          {askedAt === undefined && <NextGapLine {...{ address, loaded, visible }} />}
         </Heading>
       }
       summary={loaded.isCurrent && <SummaryLine summary={summary} all={loaded.schedules.length} />}
@@ -148,6 +132,25 @@ function Heading({ zones, askedAt, children }: HeadingProps) {
       </p>
       {children}
     </div>
+  );
+}
+
+/** Link to the next gap, in a line of its height: the page does not move when the gap is known. */
+function NextGapLine({ address, loaded, visible }: Omit<OnCallParts, 'time'>) {
+  const { view, change } = address;
+  return (
+    <p className="min-h-6 max-md:basis-full presented:hidden print:hidden">
+      {loaded.isCurrent && (
+        <NextGapLink
+          rows={visible.rows}
+          shifts={loaded.shifts}
+          zone={view.zone}
+          onOpen={({ key, start }) =>
+            change(key === undefined ? { at: start, period: undefined } : { period: key, at: undefined })
+          }
+        />
+      )}
+    </p>
   );
 }
 
