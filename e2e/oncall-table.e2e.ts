@@ -112,7 +112,6 @@ test.describe('as a table', () => {
       await visit(page, `${MARCH_WEEK_PATH}&as=table`);
       await expect(page.getByRole('button', { name: 'View and filters' })).toBeVisible();
       await expect(tableOf(page)).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     });
   });

@@ -47,7 +47,7 @@ async function openBox(page: Page, id: string): Promise<void> {
 test('menus, boxes of controls and calendars stay on the screen of a phone', async ({ page }) => {
   await page.goto('/oncall');
   for (const [path, content, atLeast] of [
-    ['/oncall', /^Data checks/, 5],
+    ['/oncall', /^Nobody on call/, 5],
     ['/oncall/uncovered', /^By schedule and role/, 1],
     ['/shifts?person=4080000000002', /^Shifts ahead/, 1],
     ['/incidents', /^p50/, 4],

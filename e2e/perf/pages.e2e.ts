@@ -157,7 +157,12 @@ function minuteIn(days: number): string {
 
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be loaded' });
 const noMatch = (page: Page) => page.getByText('No schedule matches the filters');
-const timeline = (page: Page) => page.getByRole('grid', { name: /^On-call timeline/ });
+/** Of a phone its cards, which are there first. */
+const timeline = (page: Page) =>
+  page
+    .getByRole('grid', { name: /^On-call timeline/ })
+    .or(page.getByRole('region', { name: 'On duty now' }).getByRole('listitem').first())
+    .first();
 const answer = (page: Page) => page.getByRole('region', { name: 'On duty at' }).getByRole('listitem').first();
 
 const ONE = '/oncall/6190000000101';

@@ -29,6 +29,7 @@ describe('the on-call view in the URL', () => {
         atZone: undefined,
         as: 'timeline',
         byToday: false,
+        part: undefined,
         made: undefined,
         seen: undefined,
       },
@@ -54,6 +55,12 @@ describe('the on-call view in the URL', () => {
       atZone: fc.option(fc.constantFrom('UTC', '+05:30', 'Europe/Berlin'), { nil: undefined }),
       as: fc.constantFrom('timeline' as const, 'table' as const, 'month' as const),
       byToday: fc.boolean(),
+      part: fc.option(
+        fc.constantFrom('now' as const, 'timeline' as const, 'gaps' as const, 'figures' as const),
+        {
+          nil: undefined,
+        },
+      ),
       seen: fc.option(fc.constantFrom('1a2b3c4d'), { nil: undefined }),
       made: fc.option(fc.integer({ min: 0, max: 6_000_000_000 }), { nil: undefined }),
     }),

@@ -34,6 +34,9 @@ export type Span = (typeof SPANS)[number] | 31;
 /** Form of the plan: by hours, as a list, or as a calendar of days. */
 export type Look = 'timeline' | 'table' | 'month';
 
+/** Parts of the page of all schedules, of which a phone shows one. */
+export type Part = 'now' | 'timeline' | 'gaps' | 'figures';
+
 const day = { parse: parseIsoDate, format: isoDate };
 /** Ids stay texts: they are only compared. */
 const id = textLike(/^\d{1,20}$/);
@@ -58,6 +61,8 @@ export const ON_CALL_FIELDS = {
   /** Answers a past time by today's rota instead of the one recorded then. */
   byToday: param('rota', flag('today'), false, 'the rota as known then'),
   as: param('as', oneOf<Look>(['timeline', 'table', 'month']), 'timeline', 'the timeline'),
+  /** Undefined = by the days and the time in the address. */
+  part: param('part', oneOf<Part>(['now', 'timeline', 'gaps', 'figures']), undefined, 'by the days'),
   /** Hash of the plan at link creation: see plan-hash.ts. */
   seen: param('seen', textLike(/^[\w.-]{1,1400}$/), undefined, 'no comparison'),
   /** Instant of link creation: the plan as recorded then is compared with the present one. */

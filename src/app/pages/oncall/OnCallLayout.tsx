@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Part } from '#address/on-call';
 import { useDirectory } from '../../api/names/directory';
 import type { Directory } from '../../api/names/directory-of';
 import { LaterPart } from '../../components/states/LaterPart';
@@ -17,6 +18,7 @@ import { OnCallShare } from './controls/OnCallShare';
 import { OnCallToolbar } from './controls/OnCallToolbar';
 import { OnDutyAt } from './controls/OnDutyAt';
 import type { OnCallParts } from './model/use-rows';
+import { usePart } from './model/use-part';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 
@@ -51,6 +53,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   const parts = { address, time, loaded, visible };
   const { view } = address;
   const { on: presenting, wall } = usePresenting();
+  const part = usePart(view);
   const isNarrow = useMedia('screen and (width < 48rem)');
   const comparison = useLinkComparison(parts);
   const isAsked = view.at !== undefined || view.period !== undefined;
@@ -66,11 +69,15 @@ export function OnCallLayout(props: OnCallLayoutProps) {
     );
   }
   const anywhere = (
-    <div className="ml-auto flex flex-none flex-wrap items-center gap-2 max-md:hidden print:hidden">
-      <OnDutyAt
-        {...address}
-        onEscape={isAsked ? () => address.change({ at: undefined, period: undefined }) : undefined}
-      />
+    <div
+      className={`ml-auto flex flex-none flex-wrap items-center gap-2 print:hidden ${part === undefined ? 'max-md:hidden' : ''}`}
+    >
+      {part === undefined && (
+        <OnDutyAt
+          {...address}
+          onEscape={isAsked ? () => address.change({ at: undefined, period: undefined }) : undefined}
+        />
+      )}
       <OnCallShare {...parts} />
     </div>
   );
@@ -130,11 +137,13 @@ function Below(props: BelowProps) {
   const { address, loaded, visible } = parts;
   const { view } = address;
   const directory = useDirectory();
+  const part = usePart(view);
+  const has = (each: Part) => part === undefined || part === each;
   return (
     <>
       <CopyRow {...parts} />
-      <AskedNotice {...address} window={parts.time.window} />
-      {onDutyNow}
+      <AskedNotice {...parts} />
+      {has('now') && onDutyNow}
       <ZoneNotice zone={view.zone} secondZone={view.secondZone} />
       <div role="group" aria-label="Controls" className="present-tools">
         <OnCallToolbar {...parts} filters={filters} filtersOn={filtersOn} />
@@ -147,12 +156,12 @@ function Below(props: BelowProps) {
         directory={directory}
         panels={
           <>
-            {loaded.query.data && (
+            {loaded.query.data && (has('gaps') || has('figures')) && (
               <LaterPart className="mt-3.5" loading={<div className="h-screen" />}>
-                <Details address={address} loaded={loaded} visible={visible} directory={directory} />
+                <Details {...{ address, loaded, visible, directory, part }} />
               </LaterPart>
             )}
-            {children}
+            {has('figures') && children}
           </>
         }
       >
@@ -164,14 +173,14 @@ function Below(props: BelowProps) {
             isEmpty={() => visible.rows.length === 0}
             empty={empty}
           >
-            {() => <Plan {...parts} directory={directory} onToggle={onToggle} />}
+            {() => has('timeline') && <Plan {...parts} directory={directory} onToggle={onToggle} />}
           </QueryPanel>
           {/* Reserved height: nothing below moves when the figures arrive. */}
           <div className="mt-2 flex min-h-6 flex-wrap items-baseline gap-x-4">
             {summary}
             <Findings {...parts} />
           </div>
-          {loaded.query.data && (
+          {loaded.query.data && has('timeline') && (
             <LaterPart loading={<div className="h-8" />}>
               <TimelineFoot {...parts} />
             </LaterPart>
@@ -214,7 +223,7 @@ type HeadProps = { heading: ReactNode; parts: OnCallParts; children: ReactNode }
 function Head({ heading, parts, children }: HeadProps) {
   const { address, time } = parts;
   return (
-    <header className="mb-2 flex flex-wrap items-start gap-x-3 gap-y-1">
+    <header className="mb-2 flex items-start gap-x-3 gap-y-1 md:flex-wrap">
       <div className="min-w-0 presented:flex presented:flex-wrap presented:items-baseline presented:gap-x-4">
         {heading}
         <p className="hidden print:block presented:block">

@@ -2,11 +2,12 @@ import { memo, useMemo, type ReactNode } from 'react';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { ownClockInWords } from '#domain/oncall/words/clock-words';
-import { askedAnswers, otherAnswers, type AskedAnswers } from '#domain/oncall/reply/asked-answers';
+import { otherAnswers, type AskedAnswers } from '#domain/oncall/reply/asked-answers';
 import { formatMoment, yearAt } from '#domain/time/format';
-import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { type Present, usePresent } from './use-present';
+import { answersAt } from '../model/asked-rows';
+import { absenceInWords } from '../model/days-off';
 import { emptyGroupInWords } from '../model/now-in-words';
 import { groupAt, type RowModel } from '../model/rows';
 import { seatLines, type SeatLine } from '../model/seat-lines';
@@ -26,18 +27,14 @@ function LinesNow({ row }: { row: RowModel }) {
 function LinesAt({ row, at }: { row: RowModel; at: UnixSeconds }) {
   const { shifts, recordedThen, isByToday } = useTimeline();
   const { schedule } = row;
-  const { accountZone, window } = shifts.reading;
-  const answers = useMemo(() => {
-    if (!contains(window, at)) return undefined;
-    const reply = { window, schedules: [schedule] };
-    return askedAnswers(schedule, { at, accountZone, reply, recordedThen: recordedThen ?? undefined });
-  }, [schedule, at, accountZone, window, recordedThen]);
+  const { reading } = shifts;
+  const answers = answersAt(schedule, { at, reading, recordedThen: recordedThen ?? undefined });
   const given = isByToday ? answers?.today : answers?.known;
   const duty = given ?? (schedule.enabled ? shifts.at(schedule, at) : undefined);
   if (!duty && schedule.enabled && shifts.isSettled) {
     return <Sentence>The selected time is outside these days.</Sentence>;
   }
-  const isClosed = duty?.current === 'nobody' && isClosedAt(schedule, at, accountZone);
+  const isClosed = duty?.current === 'nobody' && isClosedAt(schedule, at, reading.accountZone);
   return <Lines row={row} at={at} {...{ duty, isClosed, failure: undefined, answers }} />;
 }
 
@@ -95,6 +92,7 @@ function Seats({ lines, at, reason = '', answers }: SeatsProps) {
           <span className="seat-who" title={[line.who, reason].filter((text) => text !== '').join(', ')}>
             <bdi className="seat-name">{line.who}</bdi>
             {line.isOverride && <span className="seat-tag">override</span>}
+            <Away line={line} at={at} />
             <OwnClocks line={line} at={at} />
             {reason !== '' && <span className="sr-only">{reason}</span>}
           </span>{' '}
@@ -133,6 +131,17 @@ function OtherAnswers({ answers, lines }: { answers: AskedAnswers; lines: readon
       </p>
     );
   });
+}
+
+/** Mark of a person on call who is recorded as absent. */
+function Away({ line, at }: { line: SeatLine; at: UnixSeconds }) {
+  const { directory, zone, daysOff } = useTimeline();
+  const words = absenceInWords(line.people, at, daysOff, { zone, directory });
+  return words === '' ? null : (
+    <span className="seat-tag seat-away" title={words}>
+      absent<span className="sr-only"> ({words})</span>
+    </span>
+  );
 }
 
 /** "03:12 for Rosa", where it is another time than on the page. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { ControlsBox } from '../../../components/ControlsBox';
+import { ControlGroup, ControlsBox } from '../../../components/ControlsBox';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { ZoneControl } from '../../../components/time/ZoneControl';
@@ -8,9 +8,11 @@ import { Segmented } from '../../../ui/Segmented';
 import { type Look, type Span, SPANS } from '#address/on-call';
 import { useMedia } from '../../../hooks/use-media';
 import { PopoverBox } from '../../../ui/PopoverBox';
+import { usePart } from '../model/use-part';
 import { OnCallShare } from './OnCallShare';
 import type { OnCallParts } from '../model/use-rows';
 import { OnDutyAt } from './OnDutyAt';
+import { PhoneBar } from './PhoneBar';
 
 const DateJumpForm = lazyPart(() => import('./DateJumpForm'), 'DateJumpForm');
 
@@ -35,7 +37,23 @@ type OnCallToolbarProps = OnCallParts & {
 /** Row of main controls, the rest in menus; on a phone one menu has all of them. */
 export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarProps) {
   const isWide = useMedia('(width >= 48rem)');
-  const { address, time } = parts;
+  const { address, time, visible } = parts;
+  const part = usePart(address.view);
+  if (part !== undefined) {
+    const gaps = visible.rows.flatMap(({ uncovered }) => uncovered.filter(({ kind }) => kind === 'gap'));
+    return (
+      <>
+        {part !== 'now' && (
+          <p className="mb-2 text-sm">
+            <b>{time.range}</b>
+          </p>
+        )}
+        <PhoneBar {...{ part, change: address.change }} gaps={gaps.length} filtersOn={filtersOn ?? 0}>
+          <PhoneControls {...parts} filters={filters} />
+        </PhoneBar>
+      </>
+    );
+  }
   if (!isWide) {
     return (
       <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
@@ -72,6 +90,29 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
           <MoreControls {...parts} />
         </LaterPart>
       </ControlsBox>
+    </div>
+  );
+}
+
+/** Controls of a phone, under headings. */
+function PhoneControls({ filters, ...parts }: Omit<OnCallToolbarProps, 'filtersOn'>) {
+  const { address, time } = parts;
+  return (
+    <div className="space-y-4">
+      <ControlGroup title="Time">
+        <OnDutyAt {...address} />
+      </ControlGroup>
+      <ControlGroup title="Days">
+        <SpanChoice {...address} />
+        <WindowControls address={address} time={time} />
+      </ControlGroup>
+      <ControlGroup title="Time zone">
+        <ZoneControl zone={address.view.zone} window={time.window} />
+      </ControlGroup>
+      <ControlGroup title="Filters">{filters}</ControlGroup>
+      <LaterPart>
+        <MoreControls {...parts} />
+      </LaterPart>
     </div>
   );
 }

@@ -7,10 +7,12 @@ import { wallAt } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import { useDaysOff } from '../../../api/days-off';
 import { printWhole } from '../../../components/print-whole';
+import { useMe } from '../../../data/me';
 import { usePersonColours } from '../../../data/person-colours';
 import { usePrinting, useWidth } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
+import { ownSchedules } from '../model/filter';
 import type { OnCallParts } from '../model/use-rows';
 import { drawMonth } from './month-model';
 import { MonthSheets } from './MonthSheets';
@@ -21,7 +23,7 @@ const ROW_PX = 24;
 
 type MonthViewProps = OnCallParts & { directory: Directory };
 
-/** Schedules as a calendar: a row a day, a column a role; on paper as sheets. */
+/** Schedules as a calendar, those of the viewer first: a row a day, a column a role; on paper as sheets. */
 export function MonthView({ address, time, loaded, visible, directory }: MonthViewProps) {
   const { view, change } = address;
   const { zone } = view;
@@ -38,7 +40,11 @@ export function MonthView({ address, time, loaded, visible, directory }: MonthVi
     () => ({ window, accountZone, days: { first, count, zone }, directory, colours, daysOff }),
     [window, accountZone, first, count, zone, directory, colours, daysOff],
   );
-  const { rows } = visible;
+  const { person } = useMe();
+  const rows = useMemo(() => {
+    const isOwn = ownSchedules(loaded.schedules, person);
+    return visible.rows.toSorted((a, b) => Number(isOwn(b.schedule)) - Number(isOwn(a.schedule)));
+  }, [visible.rows, loaded.schedules, person]);
   const month = useMemo(
     () => drawMonth(rows, context, { widthPx: Math.max(widthPx - 2, 1), rowPx: ROW_PX, isPaper: false }),
     [rows, context, widthPx],

@@ -11,13 +11,14 @@ import {
 } from '#domain/oncall/month/month-layout';
 import { peopleIn } from '#domain/oncall/reply/schedule-people';
 import { roleName } from '#domain/oncall/words/role-words';
-import type { DaysOff, Holiday } from '#contract/days-off';
+import type { DaysOff } from '#contract/days-off';
 import { isoDate } from '#domain/time/days';
 import { type Interval, isEmpty, overlap } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import type { AccountZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import type { PersonColours } from '../../../data/person-colours';
+import { holidayNames } from '../model/days-off';
 import { itemKey, type RowModel } from '../model/rows';
 import { type Label, labelOf, type ShortNames, shortNames } from './month-labels';
 
@@ -82,7 +83,8 @@ export function drawMonth(rows: readonly RowModel[], context: MonthContext, room
   const usual = usualHandOff(columns, days);
   const placed = columns.map(({ blocks }) => placeBlocks(blocks, days));
   const weights = placed.map(weightOf);
-  const holidays = holidayNames(context.daysOff.holidays, days);
+  const dates = new Set(Array.from({ length: days.count }, (_, day) => isoDate(days.first + day * DAY)));
+  const holidays = holidayNames(context.daysOff.holidays.filter(({ date }) => dates.has(date)));
   const datesPx = holidays.size > 0 ? HOLIDAYS_PX : DATES_PX;
   const free = room.widthPx - datesPx - weights.reduce((sum, weight) => sum + weight, 0);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -119,22 +121,6 @@ export function drawMonth(rows: readonly RowModel[], context: MonthContext, room
     });
   });
   return { columns: drawn, days, usual, holidays, datesPx };
-}
-
-/** Names of holidays by date of the month; one for some people only is marked. */
-function holidayNames(
-  holidays: readonly Holiday[],
-  { first, count }: MonthDays,
-): ReadonlyMap<string, string> {
-  const dates = new Set(Array.from({ length: count }, (_, day) => isoDate(first + day * DAY)));
-  const names = new Map<string, string>();
-  for (const { date, name, team_ids, person_ids } of holidays) {
-    if (!dates.has(date)) continue;
-    const text = team_ids || person_ids ? `${name} (some)` : name;
-    const before = names.get(date);
-    names.set(date, before === undefined ? text : `${before}, ${text}`);
-  }
-  return names;
 }
 
 function isAway(block: MonthBlock, { absences }: DaysOff): boolean {

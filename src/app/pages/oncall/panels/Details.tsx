@@ -1,4 +1,5 @@
 import { useDeferredValue } from 'react';
+import type { Part } from '#address/on-call';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import type { Group, Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
@@ -31,19 +32,19 @@ type HandOffsPanelProps = {
   directory: Directory;
 };
 
-type PanelsProps = { address: OnCallAddress; loaded: Schedules; visible: Rows; directory: Directory };
-
 type DetailsProps = {
   address: OnCallAddress;
   loaded: Schedules;
   visible: Rows;
   directory: Directory;
+  /** Part of the page on a phone: its gaps or its figures; otherwise both. */
+  part?: Part | undefined;
 };
 
 /** Panels, rendered once all schedules have loaded: otherwise they would report gaps. */
-export function Details({ address, loaded, visible, directory }: DetailsProps) {
+export function Details({ address, loaded, visible, directory, part }: DetailsProps) {
   // The timeline renders first.
-  const settled = useDeferredValue({ address, loaded, visible, directory });
+  const settled = useDeferredValue({ address, loaded, visible, directory, part });
   const hasDrawn = useHasDrawn();
   return (
     <>
@@ -58,7 +59,7 @@ export function Details({ address, loaded, visible, directory }: DetailsProps) {
 }
 
 /** Panels below the timeline. */
-function Panels({ address: { view }, loaded, visible, directory }: PanelsProps) {
+function Panels({ address: { view }, loaded, visible, directory, part }: DetailsProps) {
   const { schedules, scope } = visible;
   const { reading } = loaded.shifts;
   const isNamed = !useIsOneSchedule();
@@ -66,19 +67,23 @@ function Panels({ address: { view }, loaded, visible, directory }: PanelsProps) 
   return (
     <div className="@container mt-3.5 space-y-3.5">
       <div className="grid items-start gap-3.5 @4xl:grid-cols-2 print:grid-cols-1">
-        <CoveragePanel {...common} zone={view.zone} />
-        <HandOffsPanel {...common} zones={view} />
+        {part !== 'figures' && <CoveragePanel {...common} zone={view.zone} />}
+        {part !== 'gaps' && <HandOffsPanel {...common} zones={view} />}
       </div>
-      <LoadPanel
-        schedules={schedules}
-        everySchedule={loaded.schedules}
-        reading={reading}
-        days={Math.round((reading.window.end - reading.window.start) / DAY)}
-        zone={view.zone}
-        directory={directory}
-        isNamed={isNamed}
-      />
-      <IntegrityPanel {...common} zone={view.zone} />
+      {part !== 'gaps' && (
+        <>
+          <LoadPanel
+            schedules={schedules}
+            everySchedule={loaded.schedules}
+            reading={reading}
+            days={Math.round((reading.window.end - reading.window.start) / DAY)}
+            zone={view.zone}
+            directory={directory}
+            isNamed={isNamed}
+          />
+          <IntegrityPanel {...common} zone={view.zone} />
+        </>
+      )}
     </div>
   );
 }

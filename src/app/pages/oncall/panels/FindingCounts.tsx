@@ -5,6 +5,7 @@ import { useHasDrawn } from '../../../hooks/use-has-drawn';
 import { panelId } from '../../../ui/panel-id';
 import { useClockDifference } from '../../../components/time/clocks';
 import type { OnCallAddress } from '../model/use-oncall-view';
+import { usePart } from '../model/use-part';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
 import { auditsOf, handOffsIn, listedLoad, problemsIn } from './findings';
@@ -25,14 +26,14 @@ export function FindingCounts(props: FindingCountsProps) {
   );
 }
 
-function Problems({ loaded, rows }: FindingCountsProps) {
+function Problems({ address, loaded, rows }: FindingCountsProps) {
   const { window, accountZone } = loaded.shifts.reading;
   const clocks = useClockDifference(accountZone, window);
   const audits = auditsOf(rows.schedules, { window, accountZone });
   const problems = audits.reduce((sum, audit) => sum + problemsIn(audit), Number(clocks !== ''));
   if (problems === 0) return null;
   return (
-    <ToPanel title="Data checks" urgent>
+    <ToPanel address={address} title="Data checks" urgent>
       {counted(problems, 'data problem')}
     </ToPanel>
   );
@@ -47,7 +48,7 @@ function HighLoads({ address, loaded, rows }: FindingCountsProps) {
   });
   const above = people.filter(({ total }) => isWellAbove(total, whole.median)).length;
   return (
-    <ToPanel title="Load" urgent={above > 0}>
+    <ToPanel address={address} title="Load" urgent={above > 0}>
       {above === 0 ? 'hours per person' : `${counted(above, 'person', 'people')} over twice the median`}
     </ToPanel>
   );
@@ -59,20 +60,26 @@ function HandOffs({ address, loaded, rows }: FindingCountsProps) {
   const handOffs = handOffsIn(rows.schedules, { window, accountZone, zone, secondZone });
   const moved = handOffs.filter((handOff) => handOff.moved).length;
   return (
-    <ToPanel title="Hand-offs" urgent={moved > 0}>
+    <ToPanel address={address} title="Hand-offs" urgent={moved > 0}>
       {counted(handOffs.length, 'hand-off')}
       {moved > 0 && `, ${moved} moved`}
     </ToPanel>
   );
 }
 
-type ToPanelProps = { title: string; urgent: boolean; children: ReactNode };
+type ToPanelProps = { address: OnCallAddress; title: string; urgent: boolean; children: ReactNode };
 
-function ToPanel({ title, urgent, children }: ToPanelProps) {
+function ToPanel({ address, title, urgent, children }: ToPanelProps) {
   const id = panelId(title);
+  const { view, change } = address;
+  const part = usePart(view);
 
   function show(event: MouseEvent) {
     const panel = document.getElementById(id);
+    if (!panel && part !== undefined) {
+      event.preventDefault();
+      change({ part: 'figures' });
+    }
     if (!panel) return;
     // The address stores the view, not the scroll position.
     event.preventDefault();

@@ -1,18 +1,23 @@
+import { useDeferredValue, useMemo } from 'react';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, formatZone } from '#domain/time/format';
 import { formatWritten, writtenOffset } from '#domain/time/pasted/written-zone';
-import type { Interval } from '#domain/time/interval';
+import { counted } from '#domain/text/count';
+import type { UnixSeconds } from '#domain/time/zone';
+import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
+import { useDirectory } from '../../../api/names/directory';
 import { Segmented } from '../../../ui/Segmented';
 import { useRecordedThen } from '../model/use-recorded-then';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
-import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
+import { useAsked } from '../model/use-oncall-view';
+import { countDiffering } from '../model/asked-rows';
+import type { OnCallParts } from '../model/use-rows';
+import type { RowModel } from '../model/rows';
 import { viewerZone } from '../../../hooks/viewer-zone';
 import { useIsPresenting } from '../../../url/use-presenting';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { formatZones, isSameClock, type Zones } from '#address/zone';
-
-type AskedNoticeProps = Pick<OnCallAddress, 'view' | 'change'> & { window: Interval };
 
 const ANSWERS = [
   { value: 'then', label: 'As known then' },
@@ -20,10 +25,10 @@ const ANSWERS = [
 ] as const;
 
 /** Band of a page that shows another time than now: the time as pasted, whose rota counts, and the way back. */
-export function AskedNotice({ view, change, window }: AskedNoticeProps) {
+export function AskedNotice({ address: { view, change }, time, loaded, visible }: OnCallParts) {
   const now = useNow();
   const at = useAsked(view);
-  const then = useRecordedThen(at, window);
+  const then = useRecordedThen(at, time.window);
   if (at === undefined) return null;
   const { zone, secondZone, atZone, byToday } = view;
   const away = formatLength(Math.abs(at - now));
@@ -44,6 +49,15 @@ export function AskedNotice({ view, change, window }: AskedNoticeProps) {
           onChange={(rota) => change({ byToday: rota === 'today' })}
         />
       )}
+      {then !== undefined && loaded.isCurrent && (
+        <Differing
+          at={at}
+          rows={visible.rows}
+          reading={loaded.shifts.reading}
+          then={then}
+          isByToday={byToday}
+        />
+      )}
       {then === null && <span className="text-ink-2">By today’s rota</span>}
       <Button
         className="print:hidden"
@@ -52,6 +66,34 @@ export function AskedNotice({ view, change, window }: AskedNoticeProps) {
         Back to now
       </Button>
     </div>
+  );
+}
+
+type DifferingProps = {
+  at: UnixSeconds;
+  rows: readonly RowModel[];
+  reading: Reading;
+  then: WindowReply | null;
+  isByToday: boolean;
+};
+
+/** "2 answers differ", which leads to the first of them. */
+function Differing(props: DifferingProps) {
+  const { roles } = useDirectory();
+  const { at, rows, reading, then, isByToday } = useDeferredValue(props);
+  const count = useMemo(
+    () => countDiffering(rows, { at, reading, recordedThen: then ?? undefined }, { roles, isByToday }),
+    [rows, at, reading, then, isByToday, roles],
+  );
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      className="min-h-6 font-semibold text-warn underline"
+      onClick={() => document.querySelector('.seat-note')?.scrollIntoView({ block: 'center' })}
+    >
+      {counted(count, 'answer differs', 'answers differ')}
+    </button>
   );
 }
 

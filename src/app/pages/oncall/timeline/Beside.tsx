@@ -1,7 +1,9 @@
 import { use, useMemo } from 'react';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
-import { DAY, type AccountZone } from '#domain/time/zone';
+import { isoDate } from '#domain/time/days';
+import { DAY, type AccountZone, wallAt } from '#domain/time/zone';
 import { contains, type Interval } from '#domain/time/interval';
+import { holidayNames } from '../model/days-off';
 import { finalRows, itemKey, opened } from '../model/rows';
 import { BarFaces, BarLabels } from './BarFaces';
 import { drawLane, shiftLook, linesOf, type TimelineLine } from './lanes';
@@ -104,9 +106,20 @@ function lineIn(
   return line && { ...line, visibleRow: row };
 }
 
+/** Dot of a holiday, with its name. */
+function HolidayMark({ name }: { name: string | undefined }) {
+  if (name === undefined) return null;
+  return (
+    <span className="holiday-mark" title={name}>
+      <span className="sr-only"> {name}</span>
+    </span>
+  );
+}
+
 /** Days and hours of a window, as wide as the parent. */
 export function RulerTicks({ days, hours, window }: RulerTicksProps) {
-  const { secondZone, now, lanePx, explained } = useTimeline();
+  const { zone, secondZone, now, lanePx, explained, daysOff } = useTimeline();
+  const holidays = useMemo(() => holidayNames(daysOff.holidays), [daysOff]);
   const hasTwoRows = secondZone !== undefined && hours.length > 0;
   const layout = { window, lanePx, now, asked: explained };
   // Before the first hour, if there is room for both.
@@ -126,6 +139,7 @@ export function RulerTicks({ days, hours, window }: RulerTicksProps) {
           >
             {day.label}
           </b>
+          <HolidayMark name={holidays.get(isoDate(wallAt(day.start, zone)))} />
           {day.oddLength !== '' && (
             <em className="ml-1 rounded-full bg-warn-soft px-1 text-2xs font-semibold text-warn not-italic">
               {day.oddLength}

@@ -3,6 +3,7 @@ import { formatTime, formatZone } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import type { Schedule } from '#contract/schedule';
 import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
+import { useDaysOff } from '../../../api/days-off';
 import { useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
@@ -81,7 +82,8 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
     [window, lanePx, directory, zone, secondZone, look],
   );
   const recordedThen = useRecordedThen(askedAt, shifts.reading.window);
-  const asked = { explained, askedAt, recordedThen, isByToday: view.byToday };
+  const daysOff = useDaysOff(window);
+  const asked = { explained, askedAt, recordedThen, isByToday: view.byToday, daysOff };
   const context = useStable<TimelineContext>({ ...bars, bars, now, days, hours, shifts, causeOf, ...asked });
   const marked = { selected, tabStop: tabStopOf(drawnLines, [focused, selected]), pointed: tip?.key };
   const pointed = tip && findItem(rows, tip.key, window);

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { DaysOff } from '#contract/days-off';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
@@ -34,6 +35,7 @@ export type TimelineContext = BarDrawing & {
   /** Schedules as recorded at that time; null from a server without versions, undefined while loading. */
   recordedThen: WindowReply | null | undefined;
   isByToday: boolean;
+  daysOff: DaysOff;
 };
 
 /** Keys of highlighted items. */

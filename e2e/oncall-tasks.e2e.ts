@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test';
+import { namesOf, onDutyAt, selfSchedules } from './support/oncall';
+import { expect, test } from './support/test';
+import { visit } from './support/visit';
+
+// Tasks of an SRE on the on-call pages, counted in clicks, taps, pastes and keys: at most three each.
+
+const MAX_STEPS = 3;
+const CHECKOUT = 'Checkout primary and secondary';
+const ASKED = '2026-03-05T03:12Z';
+
+/** Counts what a user does. */
+function stepCounter() {
+  let count = 0;
+  return {
+    step: async (action: Promise<unknown>) => {
+      await action;
+      count += 1;
+    },
+    /** Ends a task: its answer is in sight, after at most three steps. */
+    end: async (page: Page, answer: Locator) => {
+      expect(count).toBeLessThanOrEqual(MAX_STEPS);
+      count = 0;
+      await expect(answer).toBeVisible();
+      const box = await answer.boundingBox();
+      const height = page.viewportSize()?.height ?? 0;
+      expect(box && box.y >= 0 && box.y + 40 <= height, 'the answer starts on the first screen').toBe(true);
+    },
+  };
+}
+
+test('everyday tasks take at most three steps on a laptop and on a phone', async ({
+  page,
+  request,
+  service,
+}) => {
+  const at = Date.parse(ASKED) / 1000;
+  const schedules = await selfSchedules(request, service, { start: at, end: at + 60 });
+  const nameOf = await namesOf(request);
+  const checkout = schedules.find(({ schedule_name }) => schedule_name === CHECKOUT);
+  if (!checkout) throw new Error(`${CHECKOUT} is not listed`);
+  const then = onDutyAt(checkout, at).map(nameOf);
+  const { step, end } = stepCounter();
+  const main = page.getByRole('main');
+  await page.goto('/oncall');
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await test.step(`${width} pixels`, async () => {
+      const isPhone = width === 390;
+      const tabs = page.getByRole('navigation', { name: 'Parts of this page' });
+      const head = page.getByRole('grid').getByRole('rowheader').filter({ hasText: CHECKOUT });
+      await page.setViewportSize({ width, height });
+      await visit(page, '/oncall');
+
+      // Who is on call, the backup, until when, and who is next.
+      const card = page
+        .getByRole('region', { name: 'On duty now' })
+        .getByRole('listitem')
+        .filter({ hasText: CHECKOUT });
+      const now = isPhone ? card : head;
+      await expect(now).toContainText(/Primary Tomáš Dvořák.*until.*then .*Secondary Rosa Jiménez.*until/);
+      await end(page, now);
+
+      // Why this person.
+      const opener = isPhone ? card : page.getByRole('grid');
+      await step(
+        opener
+          .getByRole('button', { name: new RegExp(CHECKOUT) })
+          .first()
+          .click(),
+      );
+      await end(page, page.getByText(/Conference swap/).first());
+      await page.keyboard.press('Escape');
+
+      // Who was on call at a time of a log.
+      if (isPhone) await step(tabs.getByRole('button', { name: 'View and filters' }).click());
+      const field = page.getByLabel('On duty at, time in America/New_York').first();
+      await step(field.fill(ASKED));
+      await step(field.press('Enter'));
+      for (const name of then) await expect(head).toContainText(name);
+      await end(page, main.getByText(/^On duty at /).first());
+
+      // Gaps of the next month.
+      await visit(page, '/oncall');
+      if (isPhone) await step(tabs.getByRole('button', { name: 'Gaps' }).click());
+      await step(page.getByRole('link', { name: /whole month/ }).click());
+      await step(page.getByRole('button', { name: 'Next month' }).click());
+      await end(page, page.getByRole('table', { name: 'Uncovered by schedule and role' }));
+
+      // Hours per person over a quarter.
+      await visit(page, '/oncall');
+      const pages = page.getByRole('navigation', { name: 'Pages' });
+      await step(pages.getByRole('link', { name: 'On-call hours' }).click());
+      await step(page.getByRole('button', { name: 'Quarter', exact: true }).click());
+      await end(page, page.getByRole('table').first());
+    });
+  }
+});

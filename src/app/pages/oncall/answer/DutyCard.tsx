@@ -1,0 +1,156 @@
+import type { DaysOff } from '#contract/days-off';
+import type { Group } from '#contract/schedule';
+import { isExpected } from '#domain/oncall/explain/gap-cause';
+import { isOnDuty, type DutyNow, type NowAndNext } from '#domain/oncall/reply/now-and-next';
+import { ownClockInWords } from '#domain/oncall/words/clock-words';
+import { contains } from '#domain/time/interval';
+import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
+import { useDaysOff } from '../../../api/days-off';
+import { useDirectory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
+import { teamName } from '../model/describe';
+import { absenceInWords } from '../model/days-off';
+import { groupAt, itemKey, type RowModel } from '../model/rows';
+import { seatLines, type SeatLine } from '../model/seat-lines';
+import type { Shifts } from '../model/shifts';
+import { CopyCard } from './CopyAnswer';
+import { type Present, usePresent } from './use-present';
+
+/** True for an unexpected gap, an empty role, or only unknown people. */
+function isMissedAt({ uncovered }: RowModel, at: number): boolean {
+  return uncovered.some((time) => time.kind !== 'expected' && contains(time, at));
+}
+
+type CardLook = { isNobody: boolean; isMissed: boolean; isClosed: boolean };
+
+function cardLook({ isNobody, isMissed, isClosed }: CardLook): string {
+  if (isNobody) return 'border-bad bg-bad-soft';
+  if (isMissed) return 'border-warn bg-surface';
+  return isClosed ? 'border-line' : 'border-line bg-surface';
+}
+
+type DutyCardProps = {
+  row: RowModel;
+  shifts: Shifts;
+  zone: ViewerZone;
+  /** Receives the key of a shift, or undefined for the present. */
+  onAsk: (key: string | undefined) => void;
+  now: number;
+  /** Without the next people, and smaller. */
+  isLine: boolean;
+};
+
+/** Card of a schedule: its people by role, until when, and who is next. */
+export function DutyCard({ row, shifts, now, zone, onAsk, isLine }: DutyCardProps) {
+  const { schedule } = row;
+  const directory = useDirectory();
+  const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
+  const current = row.final.items.find((item) => contains(item, now));
+  // The window's own periods know who, before anything knows until when.
+  const early = groupAt(row, now);
+  const known = duty ?? (early && { current: ongoing(early, now), next: 'unknown' as const });
+  // The visible window need not include the present.
+  const isNobody = duty
+    ? !isClosed && duty.current !== 'unknown' && !isOnDuty(duty.current)
+    : current?.kind === 'gap' && !isExpected(current);
+  return (
+    <li
+      data-line={isLine ? '' : undefined}
+      className={`duty-card relative rounded-[10px] border px-3 pt-1.5 pb-2 focus-within:outline-2 focus-within:outline-focus ${cardLook({ isNobody, isMissed: isMissedAt(row, now), isClosed })}`}
+    >
+      <h3 className="text-sm font-semibold">
+        {/* The whole card is clickable. */}
+        <button
+          type="button"
+          aria-label={`${schedule.schedule_name}: why, and who is next`}
+          className="flex w-full gap-2 pr-16 text-left outline-none after:absolute after:inset-0"
+          onClick={() => onAsk(current && itemKey(row.id, 'final', current.start))}
+        >
+          <span className="wrap-anywhere">{schedule.schedule_name}</span>
+          <span className="min-w-0 truncate font-normal text-ink-3">{teamName(schedule, directory)}</span>
+        </button>
+      </h3>
+      {failure ? <Unknown failure={failure} /> : <Seats {...{ row, shifts, now, zone, known, isClosed }} />}
+      <CopyCard
+        {...{ schedule, shifts }}
+        at={now}
+        words={{ zone, account: shifts.reading.accountZone, directory }}
+        className="duty-copy absolute top-0 right-0 z-1"
+      />
+    </li>
+  );
+}
+
+function Unknown({ failure }: { failure: NonNullable<Present['failure']> }) {
+  return (
+    <p className="text-sm text-bad">
+      Unknown ({failure.code}){' '}
+      <button type="button" className="relative z-1 min-h-11 underline" onClick={failure.retry}>
+        try again
+      </button>
+    </p>
+  );
+}
+
+type SeatsProps = Pick<DutyCardProps, 'row' | 'shifts' | 'now' | 'zone'> & {
+  /** Undefined while loading, and for a disabled schedule. */
+  known: Pick<NowAndNext, 'current' | 'next'> | undefined;
+  isClosed: boolean;
+};
+
+function Seats({ row, shifts, now, zone, known, isClosed }: SeatsProps) {
+  const directory = useDirectory();
+  const daysOff = useDaysOff(shifts.reading.window);
+  if (!known) {
+    return (
+      <p className="text-sm text-ink-3">{row.schedule.enabled ? 'Loading who is on duty…' : 'Disabled'}</p>
+    );
+  }
+  if (known.current === 'unknown') return <b className="text-bad">Unknown</b>;
+  return seatLines(row, known, isClosed, { at: now, zone, directory, shifts }).map((line) => (
+    <SeatOnCard key={String(line.role)} at={now} {...{ line, zone, directory, daysOff }} />
+  ));
+}
+
+function ongoing(group: Group, now: UnixSeconds): DutyNow {
+  return { start: now, end: Infinity, group, ends: 'later' };
+}
+
+type SeatOnCardProps = {
+  line: SeatLine;
+  at: UnixSeconds;
+  zone: ViewerZone;
+  directory: Directory;
+  daysOff: DaysOff;
+};
+
+/** Role, person and end on one line, the next person below. */
+function SeatOnCard({ line, at, zone, directory, daysOff }: SeatOnCardProps) {
+  const absence = absenceInWords(line.people, at, daysOff, { zone, directory });
+  const { roleName, who, people, tone, isOverride, until, following } = line;
+  const clocks = people.flatMap(
+    (person) => ownClockInWords(directory.person(person), directory.zoneOf(person), { at, zone }) ?? [],
+  );
+  const isEnd = until !== '' && !until.startsWith('since') && until !== 'no end';
+  return (
+    <div className="seat-card" data-tone={tone}>
+      <span className="seat-card-role">{roleName}</span> <bdi className="seat-card-who">{who}</bdi>{' '}
+      <span className="text-sm text-ink-2">
+        {isEnd ? 'until ' : ''}
+        {until}
+      </span>
+      <p
+        className="seat-card-more"
+        hidden={!isOverride && absence === '' && following === '' && clocks.length === 0}
+      >
+        {absence !== '' && (
+          <span className="seat-tag seat-away" title={absence}>
+            absent
+          </span>
+        )}{' '}
+        {isOverride && <span className="seat-tag">override</span>} {following !== '' && `then ${following}`}
+        {clocks.length > 0 && ` · ${clocks.join(', ')}`}
+      </p>
+    </div>
+  );
+}

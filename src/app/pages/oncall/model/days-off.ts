@@ -1,0 +1,36 @@
+import type { DaysOff, Holiday } from '#contract/days-off';
+import type { Id } from '#contract/id';
+import { contains } from '#domain/time/interval';
+import { formatMoment, yearAt } from '#domain/time/format';
+import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
+import type { Directory } from '../../../api/names/directory-of';
+
+/** Names of holidays by date, such as 2026-12-25; one for some people only is marked. */
+export function holidayNames(holidays: readonly Holiday[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { date, name, team_ids, person_ids } of holidays) {
+    const text = team_ids || person_ids ? `${name} (some)` : name;
+    const before = names.get(date);
+    names.set(date, before === undefined ? text : `${before}, ${text}`);
+  }
+  return names;
+}
+
+type Wording = { zone: ViewerZone; directory: Pick<Directory, 'person' | 'text'> };
+
+/** "Ann Lee is absent until Fri 27 Nov, 00:00: vacation" for people on call who are absent at a time; "" for none. */
+export function absenceInWords(
+  people: readonly Id[],
+  at: UnixSeconds,
+  { absences }: DaysOff,
+  { zone, directory }: Wording,
+): string {
+  return absences
+    .filter((absence) => people.includes(absence.person_id) && contains(absence, at))
+    .map(({ person_id, end, reason }) => {
+      const until = formatMoment(end, zone, yearAt(at, zone));
+      const why = reason === undefined ? '' : `: ${directory.text(reason)}`;
+      return `${directory.person(person_id)} is absent until ${until}${why}`;
+    })
+    .join('; ');
+}

@@ -1,0 +1,21 @@
+import type { OnCallView, Part } from '#address/on-call';
+import { useMedia } from '../../../hooks/use-media';
+import { isGuest } from '../../../url/settings';
+import { useIsPresenting } from '../../../url/use-presenting';
+import { useAsked } from './use-oncall-view';
+import { useIsOneSchedule } from './use-rows';
+
+/**
+ * Part of the page of all schedules that a phone shows; undefined where all parts are one page. Days or a time in the
+ * address open the timeline.
+ */
+export function usePart(view: OnCallView): Part | undefined {
+  const isNarrow = useMedia('screen and (width < 48rem)');
+  const isPresenting = useIsPresenting();
+  const isOne = useIsOneSchedule();
+  const isAsked = useAsked(view) !== undefined;
+  if (!isNarrow || isPresenting || isOne || isGuest()) return undefined;
+  const isOfDays = view.from !== undefined || view.as !== 'timeline';
+  const part = view.part ?? (isOfDays ? 'timeline' : 'now');
+  return isAsked && part === 'now' ? 'timeline' : part;
+}
