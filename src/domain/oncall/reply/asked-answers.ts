@@ -1,8 +1,8 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { computeSchedule } from '../../schedule/compute';
-import { contains } from '../../time/interval';
-import type { AccountZone, UnixSeconds } from '../../time/zone';
+import { contains, type Interval } from '../../time/interval';
+import { DAY, type AccountZone, type UnixSeconds } from '../../time/zone';
 import { dutiesAt, type NowAndNext } from './now-and-next';
 import { isSame, peopleInRole } from './seats';
 import type { WindowReply } from './shifts';
@@ -43,15 +43,28 @@ export function askedAnswers(
   return {
     known: recordedThen && answer([recordedThen]),
     recorded: answer([reply]),
-    today: answer([{ window: reply.window, schedules: [byToday(schedule, reply, accountZone)] }]),
+    today: today(schedule, at, accountZone, reply.window),
     corrected: corrections.find(({ from, until }) => contains({ start: from, end: until }, at))?.entered,
     changed: versions.find(({ from, until }) => contains({ start: from, end: until }, at))?.until,
   };
 }
 
-function byToday(schedule: Schedule, { window }: WindowReply, accountZone: AccountZone): Schedule {
+/** Length of the time that is computed first. */
+const NEAR = 2 * DAY;
+
+function today(
+  schedule: Schedule,
+  at: UnixSeconds,
+  accountZone: AccountZone,
+  window: Interval,
+): NowAndNext | undefined {
   const rules = { ...schedule, versions: undefined };
-  return { ...rules, ...computeSchedule(rules, window, accountZone) };
+  const within = (time: Interval) => {
+    const computed = { ...rules, ...computeSchedule(rules, time, accountZone) };
+    return dutiesAt(computed, at, { accountZone, replies: [{ window: time, schedules: [computed] }] });
+  };
+  const near = within({ start: at, end: Math.min(at + NEAR, window.end) });
+  return near?.next === 'unknown' ? within(window) : near;
 }
 
 /** Other people in a role than in the answer given. */

@@ -6,7 +6,8 @@ import { layerOf, local } from '../../schedule/rota.spec-support';
 import { currentAndNext } from '../../schedule/slots';
 import type { Interval } from '../../time/interval';
 import { groupKey, isStaffed } from './groups';
-import { byPeriods, isOnDuty, nowAndNext, type DutyNow, type SentSlots } from './now-and-next';
+import { byPeriods, dutiesAt, isOnDuty, nowAndNext, type DutyNow, type SentSlots } from './now-and-next';
+import { onDutyIn } from './on-duty';
 import { computed, DAY, HOUR, period, sent } from './server.spec-support';
 import type { WindowReply } from './shifts';
 import { runsHere } from '../../time/host-zone.spec-support';
@@ -82,6 +83,37 @@ describe('who is on duty', () => {
     });
     expect([typeof current, isOnDuty(current)]).toEqual(['object', false]);
   });
+});
+
+test('duties at an instant are those of all periods, however many and overlapping', () => {
+  const window = { start: 0, end: 240 * HOUR };
+  const periods = fc.array(
+    fc
+      .tuple(
+        fc.integer({ min: 1, max: 230 }),
+        fc.integer({ min: 1, max: 100 }),
+        fc.integer({ min: 1, max: 4 }),
+      )
+      .map(([start, hours, person]) => period(start * HOUR, Math.min(239, start + hours) * HOUR, person)),
+    { maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(periods, fc.integer({ min: 0, max: 239 }), (all, hour) => {
+      const at = hour * HOUR;
+      const replies = [{ window, schedules: [sent(all)] }];
+      const duties = onDutyIn(
+        all.filter(({ end }) => end > at),
+        window,
+      );
+      const current = duties.find(({ start, end }) => start <= at && at < end);
+      const next = duties.find(({ start }) => start >= (current?.end ?? at) && start > at);
+      const timeOf = (duty: Interval | undefined, none: string) =>
+        duty ? { start: duty.start, end: duty.end } : none;
+      const duty = dutiesAt(sent(all), at, { accountZone: zone, replies });
+      expect([duty?.current, duty?.next]).toMatchObject([timeOf(current, 'nobody'), timeOf(next, 'unknown')]);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 describe('an end that is a horizon', () => {

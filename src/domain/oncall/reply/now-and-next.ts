@@ -35,7 +35,8 @@ export type SentSlots = { cur_oncall?: Slot | null | undefined; next_oncall?: Sl
 const YEAR = 366 * DAY;
 
 /** Most rotas hand off within two days: what comes later need not be looked at. In seconds from now. */
-const REACHES = [2 * DAY, Infinity];
+const NEAR = 2 * DAY;
+const REACHES = [NEAR, Infinity];
 
 /** The replies of the windows that were fetched, in order. */
 type FetchedReplies = { accountZone: AccountZone; replies: readonly WindowReply[] };
@@ -76,7 +77,7 @@ export function byPeriods(
   fetched: FetchedReplies,
 ): NowAndNext | undefined {
   for (const reach of REACHES) {
-    const duty = dutiesAt(schedule, now, fetched, reach);
+    const duty = dutiesWithin(reach, schedule, now, fetched);
     const { current, next } = duty ?? {};
     if (typeof current === 'object') {
       // Another layer may start beyond the reach and cut a duty that lasts longer.
@@ -123,10 +124,23 @@ function slotDuty(
 
 /** Current and next duty at an instant, from the fetched periods; undefined if none contains it. */
 export function dutiesAt(
+  schedule: Schedule,
+  now: UnixSeconds,
+  fetched: FetchedReplies,
+): NowAndNext | undefined {
+  // Of an hourly rota a thousand periods need not be looked at.
+  const near = dutiesWithin(NEAR, schedule, now, fetched);
+  const isNear = (duty: NowAndNext['next']) => typeof duty === 'object' && duty.end <= now + NEAR;
+  const isComplete = !near || ((near.current === 'nobody' || isNear(near.current)) && isNear(near.next));
+  return isComplete ? near : dutiesWithin(Infinity, schedule, now, fetched);
+}
+
+/** Duties that start within a reach in seconds; a duty that ends beyond it may have been cut by another. */
+function dutiesWithin(
+  reach: number,
   { schedule_id }: Schedule,
   now: UnixSeconds,
   { accountZone, replies }: FetchedReplies,
-  reach = Infinity,
 ): NowAndNext | undefined {
   const from = replies.findIndex(({ window }) => contains(window, now));
   const windows = replies.slice(from).flatMap(({ window, schedules }) => {

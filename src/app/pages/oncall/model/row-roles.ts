@@ -47,20 +47,76 @@ export type SeatFace = {
 
 type Roles = readonly Id[] | undefined;
 
-const cachedFaces = new WeakMap<TimelineItem, { roles: Roles; faces: readonly SeatFace[] }>();
+/** Time in which a role has the same people, or nobody though the rota has the role. */
+export type SeatRun = Interval & { lane: number; role: Id; people: readonly Id[] };
+
+/** Roles of a lane: by item, and as runs. */
+export type LaneSeats = {
+  /** Faces of each item, one per role; none of a gap. */
+  faces: readonly (readonly SeatFace[])[];
+  runs: readonly SeatRun[];
+};
+
+const cachedSeats = new WeakMap<Items, { roles: Roles; seats: LaneSeats }>();
 const NO_FACES: readonly SeatFace[] = [];
 
-/**
- * Roles of a shift, compared with the shifts beside it; without roles everybody as one, as on the lane of a layer.
- */
-export function seatFaces(items: Items, index: number, roles: Roles): readonly SeatFace[] {
-  const item = items[index];
-  if (item?.kind !== 'duty') return NO_FACES;
-  const cached = cachedFaces.get(item);
-  if (cached && cached.roles === roles) return cached.faces;
-  const faces = roles ? facesByRole(items, index, roles) : [wholeFace(item)];
-  cachedFaces.set(item, { roles, faces });
-  return faces;
+/** Seats of a lane by role; without roles everybody is one, as in a layer. */
+export function laneSeats(items: Items, roles: Roles): LaneSeats {
+  const cached = cachedSeats.get(items);
+  if (cached && isSameRoles(cached.roles, roles)) return cached.seats;
+  const faces = facesOf(items, roles);
+  const seats = { faces, runs: runsOf(items, faces) };
+  cachedSeats.set(items, { roles, seats });
+  return seats;
+}
+
+function isSameRoles(a: Roles, b: Roles): boolean {
+  return a === b || (a !== undefined && b !== undefined && isSame(a, b));
+}
+
+/** Each item compared with the items beside it. */
+function facesOf(items: Items, roles: Roles): (readonly SeatFace[])[] {
+  if (!roles) return items.map((item) => (item.kind === 'duty' ? [wholeFace(item)] : NO_FACES));
+  const people = items.map(peopleByRole(roles));
+  return items.map((item, index) => {
+    const own = people[index];
+    if (item.kind === 'gap' || !own) return NO_FACES;
+    const before = items[index - 1]?.end === item.start ? people[index - 1] : undefined;
+    const after = items[index + 1]?.start === item.end ? people[index + 1] : undefined;
+    return roles.map((role, lane): SeatFace => {
+      const inRole = own[lane] ?? [];
+      const isContinued = isIn(before, lane, inRole);
+      const isStaffed = inRole.length > 0;
+      return {
+        role,
+        people: inRole,
+        isEmpty: !isStaffed && item.emptyRoles.includes(role),
+        isContinued,
+        isOverride: item.duty.override && isStaffed && !isContinued && !isIn(after, lane, inRole),
+      };
+    });
+  });
+}
+
+type PeopleByRole = readonly (readonly Id[])[];
+
+/** People of an item by role; a thousand items have a handful of groups. */
+function peopleByRole(roles: readonly Id[]): (item: TimelineItem) => PeopleByRole | undefined {
+  const byGroup = new Map<unknown, PeopleByRole>();
+  return (item) => {
+    if (item.kind === 'gap') return undefined;
+    const { group } = item.duty.period;
+    const cached = byGroup.get(group);
+    if (cached) return cached;
+    const people = roles.map((role) => peopleInRole(group, role));
+    byGroup.set(group, people);
+    return people;
+  };
+}
+
+function isIn(beside: PeopleByRole | undefined, lane: number, people: readonly Id[]): boolean {
+  const theirs = beside?.[lane];
+  return theirs !== undefined && (theirs === people || isSame(theirs, people));
 }
 
 function wholeFace({ duty }: TimelineItem & { kind: 'duty' }): SeatFace {
@@ -68,35 +124,11 @@ function wholeFace({ duty }: TimelineItem & { kind: 'duty' }): SeatFace {
   return { role: NO_ROLE, people, isEmpty: false, isContinued: false, isOverride: duty.override };
 }
 
-function facesByRole(items: Items, index: number, roles: readonly Id[]): SeatFace[] {
-  const item = items[index];
-  if (item?.kind !== 'duty') return [];
-  const [before, after] = [items[index - 1], items[index + 1]];
-  return roles.map((role): SeatFace => {
-    const people = peopleInRole(item.duty.period.group, role);
-    const isLike = (other: TimelineItem | undefined) =>
-      other?.kind === 'duty' && isSame(peopleInRole(other.duty.period.group, role), people);
-    const isContinued = before?.end === item.start && isLike(before);
-    const goesOn = after?.start === item.end && isLike(after);
-    return {
-      role,
-      people,
-      isEmpty: people.length === 0 && item.emptyRoles.includes(role),
-      isContinued,
-      isOverride: item.duty.override && people.length > 0 && !isContinued && !goesOn,
-    };
-  });
-}
-
-/** Time in which a role has the same people, or nobody though the rota has the role. */
-export type SeatRun = Interval & { lane: number; role: Id; people: readonly Id[] };
-
-/** Runs of all roles of a lane. */
-export function seatRuns(items: Items, roles: Roles): SeatRun[] {
+function runsOf(items: Items, faces: LaneSeats['faces']): SeatRun[] {
   const runs: SeatRun[] = [];
   const last: SeatRun[] = [];
   for (const [index, { start, end }] of items.entries()) {
-    for (const [lane, { role, people, isEmpty, isContinued }] of seatFaces(items, index, roles).entries()) {
+    for (const [lane, { role, people, isEmpty, isContinued }] of (faces[index] ?? NO_FACES).entries()) {
       const run = last[lane];
       if (run && isContinued && run.end === start) run.end = end;
       else if (people.length > 0 || isEmpty) {

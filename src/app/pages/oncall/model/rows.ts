@@ -54,6 +54,11 @@ export function itemKey(rowId: string, layer: number | 'final', start: number): 
   return `${rowId}.${layer}.${start}`;
 }
 
+type Drawing = { window: Interval; accountZone: AccountZone; isCurrent: boolean };
+
+/** A schedule belongs to the reply of one window, so the way back to a window computes nothing. */
+const cachedRows = new WeakMap<Schedule, Drawing & { row: RowModel }>();
+
 /**
  * Rows of merged results. With `isCurrent` false the periods belong to another window, and uncovered time is
  * unknown, not a gap.
@@ -65,22 +70,35 @@ export function finalRows(
   isCurrent: boolean,
 ): RowModel[] {
   return schedules.map((schedule) => {
-    const duties = finalDuties(schedule, window);
-    const uncovered = isCurrent ? uncoveredIn(schedule, window, accountZone) : [];
-    const gaps = uncovered.filter(isWholeGap);
-    const items: TimelineItem[] = dutyItems(duties, schedule, uncovered);
-    for (const { start, end, cause } of gaps) items.push({ kind: 'gap', start, end, cause });
-    if (gaps.length > 0) items.sort((a, b) => a.start - b.start);
-    return {
-      id: String(schedule.schedule_id),
-      schedule,
-      final: { layer: 'final', name: '', override: false, items },
-      isOpen: false,
-      layers: [],
-      uncovered,
-      covered: coveredShare(union(uncovered.filter(({ role }) => role === undefined)), window),
-    };
+    const cached = cachedRows.get(schedule);
+    const isSame =
+      cached?.window.start === window.start &&
+      cached.window.end === window.end &&
+      cached.accountZone === accountZone &&
+      cached.isCurrent === isCurrent;
+    if (isSame) return cached.row;
+    const row = finalRow(schedule, { window, accountZone, isCurrent });
+    cachedRows.set(schedule, { window, accountZone, isCurrent, row });
+    return row;
   });
+}
+
+function finalRow(schedule: Schedule, { window, accountZone, isCurrent }: Drawing): RowModel {
+  const duties = finalDuties(schedule, window);
+  const uncovered = isCurrent ? uncoveredIn(schedule, window, accountZone) : [];
+  const gaps = uncovered.filter(isWholeGap);
+  const items: TimelineItem[] = dutyItems(duties, schedule, uncovered);
+  for (const { start, end, cause } of gaps) items.push({ kind: 'gap', start, end, cause });
+  if (gaps.length > 0) items.sort((a, b) => a.start - b.start);
+  return {
+    id: String(schedule.schedule_id),
+    schedule,
+    final: { layer: 'final', name: '', override: false, items },
+    isOpen: false,
+    layers: [],
+    uncovered,
+    covered: coveredShare(union(uncovered.filter(({ role }) => role === undefined)), window),
+  };
 }
 
 /** Rows with the given ones opened: layers are many, and most rows stay closed. */

@@ -10,7 +10,7 @@ import { contains } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import { CLOSED } from './now-in-words';
-import { NO_ROLE, rolesOf, seatFaces, type SeatFace } from './row-roles';
+import { laneSeats, NO_ROLE, rolesOf, type SeatFace } from './row-roles';
 import type { RowModel } from './rows';
 import type { Shifts } from './shifts';
 
@@ -45,12 +45,9 @@ export function seatLines(
   const { items } = row.final;
   const roles = rolesOf(row, directory.roles);
   const seats = seatsOf(duty, roles, (at) => shifts.dutiesAt(row.schedule, at));
-  const faces = seatFaces(
-    items,
-    items.findIndex((item) => contains(item, wording.at)),
-    roles,
-  );
-  return seats.map((seat, index) => lineOf(seat, faces[index], row, { ...wording, isClosed }));
+  const { faces } = laneSeats(items, roles);
+  const current = faces[items.findIndex((item) => contains(item, wording.at))];
+  return seats.map((seat, index) => lineOf(seat, current?.[index], row, { ...wording, isClosed }));
 }
 
 function lineOf(

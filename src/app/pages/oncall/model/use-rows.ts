@@ -45,7 +45,11 @@ export function useRows(
     () => opened(visible, scheduleId === undefined ? open : [scheduleId], window),
     [visible, scheduleId, open, window],
   );
-  const schedules = useMemo(() => visible.map((row) => row.schedule), [visible]);
+  // All of them are the same list: its findings are cached by it.
+  const schedules = useMemo(
+    () => (visible.length === every.length ? every : visible.map((row) => row.schedule)),
+    [visible, every],
+  );
   const isPart = scheduleId === undefined && visible.length < all.length;
   return {
     rows,

@@ -1,5 +1,4 @@
 import { isEnabledIn, rotaAt } from '#domain/schedule/rota';
-import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { sentenceCase } from '#domain/text/words';
 import type { Id } from '#contract/id';
@@ -31,6 +30,7 @@ import { isGuest } from '../../../url/settings';
 import type { SearchPatch } from '#address/codec';
 import { GapLength, UncoveredWhy } from './GapLength';
 import { shareText } from '../model/describe';
+import { remembered } from './findings';
 
 type Line = { schedule: Schedule; role: Id | undefined; covered: number };
 type Gap = Uncovered & { schedule: Schedule };
@@ -49,8 +49,8 @@ type CoveragePanelProps = {
 export function CoveragePanel({ schedules, reading, zone, scope, isNamed, directory }: CoveragePanelProps) {
   const { window, accountZone } = reading;
   const { roles } = directory;
-  const lines = useMemo(() => coverageLines(schedules, reading, roles), [schedules, reading, roles]);
-  const gaps = useMemo(() => gapsIn(schedules, reading), [schedules, reading]);
+  const lines = coverageLines(schedules, { window, roles });
+  const gaps = gapsIn(schedules, { window, accountZone });
   const year = yearAt(window.start, zone);
   const isNarrow = useMedia('screen and (width < 48rem)');
   const wholeOf = (gap: Gap) => wholeUncovered(gap.schedule, gap, reading);
@@ -183,29 +183,30 @@ function noteOf(gaps: readonly Gap[], scope: string): string {
   return `${parts.filter((part) => part !== '').join(' · ')}${where}`;
 }
 
-function gapsIn(schedules: readonly Schedule[], { window, accountZone }: Reading): Gap[] {
-  return schedules
-    .flatMap((schedule) =>
-      uncoveredIn(schedule, window, accountZone).map((gap) => Object.assign(gap, { schedule })),
-    )
-    .sort(byUrgency);
-}
+const gapsIn = remembered(
+  (schedules: readonly Schedule[], { window, accountZone }: Pick<Reading, 'window' | 'accountZone'>): Gap[] =>
+    schedules
+      .flatMap((schedule) =>
+        uncoveredIn(schedule, window, accountZone).map((gap) => Object.assign(gap, { schedule })),
+      )
+      .sort(byUrgency),
+);
 
-function coverageLines(
-  schedules: readonly Schedule[],
-  { window }: Reading,
-  roleNames: readonly RoleName[],
-): Line[] {
-  const order = roleOrder(roleNames);
-  const lines: Line[] = [];
-  for (const schedule of schedules.filter((one) => isEnabledIn(one, window))) {
-    const coverage = coverageOf(schedule, window);
-    lines.push({ schedule, role: undefined, covered: coverage.share });
-    // A single role equals the whole schedule.
-    const roles = coverage.roles.toSorted((a, b) => order(a.role_id, b.role_id));
-    for (const role of roles.length > 1 ? roles : []) {
-      lines.push({ schedule, role: role.role_id, covered: role.share });
+type CoverageReading = { window: Interval; roles: readonly RoleName[] };
+
+const coverageLines = remembered(
+  (schedules: readonly Schedule[], { window, roles: names }: CoverageReading) => {
+    const order = roleOrder(names);
+    const lines: Line[] = [];
+    for (const schedule of schedules.filter((one) => isEnabledIn(one, window))) {
+      const coverage = coverageOf(schedule, window);
+      lines.push({ schedule, role: undefined, covered: coverage.share });
+      // A single role equals the whole schedule.
+      const roles = coverage.roles.toSorted((a, b) => order(a.role_id, b.role_id));
+      for (const role of roles.length > 1 ? roles : []) {
+        lines.push({ schedule, role: role.role_id, covered: role.share });
+      }
     }
-  }
-  return lines.sort((a, b) => a.covered - b.covered);
-}
+    return lines.sort((a, b) => a.covered - b.covered);
+  },
+);

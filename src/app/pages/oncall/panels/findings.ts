@@ -94,7 +94,7 @@ export function listedLoad(
 }
 
 /** Caches a result by the identity of its schedules and equal words. */
-function remembered<Words extends object, Result>(
+export function remembered<Words extends object, Result>(
   work: (schedules: readonly Schedule[], words: Words) => Result,
 ): (schedules: readonly Schedule[], words: Words) => Result {
   const results = new WeakMap<readonly Schedule[], { key: string; result: Result }>();

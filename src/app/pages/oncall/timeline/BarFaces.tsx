@@ -7,7 +7,7 @@ import { textPx } from '../../../data/bar-label';
 import type { SeatFace, SeatRun } from '../model/row-roles';
 import type { TimelineItem } from '../model/rows';
 import { seatLabel } from '../model/bar-names';
-import { faceOf, type PeopleLook, runsIn, type TimelineLine } from './lanes';
+import { faceOf, type PeopleLook, seatsIn, type TimelineLine } from './lanes';
 import { place, widthPx } from './scale';
 import { useTimeline } from './timeline-context';
 
@@ -33,7 +33,10 @@ type BarLabelsProps = { line: TimelineLine; window: Interval; lanePx: number };
 export function BarLabels({ line, window, lanePx }: BarLabelsProps) {
   const { directory, look, now, explained } = useTimeline();
   const runs = useMemo(
-    () => runsIn(line, look).filter(({ start, end }) => widthPx(start, end, window, lanePx) >= MIN_LABEL_PX),
+    () =>
+      seatsIn(line, look).runs.filter(
+        ({ start, end }) => widthPx(start, end, window, lanePx) >= MIN_LABEL_PX,
+      ),
     [line, look, window, lanePx],
   );
   const naming = { schedule: line.row.schedule, directory };

@@ -3,7 +3,7 @@ import type { RoleName } from '#contract/names';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { contains, type Interval } from '#domain/time/interval';
 import { itemKey, type LaneModel, type RowModel, type TimelineItem } from '../model/rows';
-import { rolesOf, seatFaces, seatRuns, type SeatFace, type SeatRun } from '../model/row-roles';
+import { laneSeats, type LaneSeats, rolesOf, type SeatFace } from '../model/row-roles';
 import type { PersonColours } from '../../../data/person-colours';
 import { widthPx } from './scale';
 
@@ -60,9 +60,9 @@ export function lanesIn(
   return lane.layer === 'final' ? rolesOf(visibleRow, roles) : undefined;
 }
 
-/** Runs of the same people in a line, which have one label each. */
-export function runsIn(line: TimelineLine, look: PeopleLook): readonly SeatRun[] {
-  return seatRuns(line.lane.items, lanesIn(line, look));
+/** Seats of a line, of all roles. */
+export function seatsIn(line: TimelineLine, look: PeopleLook): LaneSeats {
+  return laneSeats(line.lane.items, lanesIn(line, look));
 }
 
 /** Units of a lane: the window is this wide and the lane 1 high. */
@@ -76,15 +76,16 @@ export function drawLane(
   look: PeopleLook,
 ): LaneDrawing {
   const { window, lanePx, leastButtonPx = LEAST_BUTTON_PX } = scale;
-  const { items } = line.lane;
-  const roles = lanesIn(line, look);
+  const seats = seatsIn(line, look);
+  const keys = active.filter((key) => key !== undefined);
+  const isActive = ({ start }: TimelineItem) =>
+    keys.length > 0 && keys.includes(itemKey(line.row.id, line.lane.layer, start));
   const buttons: LaneButton[] = [];
   const paths = new Map<string, Painted>();
-  for (const [index, item] of items.entries()) {
-    const wide = widthPx(item.start, item.end, window, lanePx) >= leastButtonPx;
-    const faces = seatFaces(items, index, roles);
-    if (wide || active.includes(itemKey(line.row.id, line.lane.layer, item.start)))
-      buttons.push({ item, faces });
+  for (const [index, item] of line.lane.items.entries()) {
+    const isWide = widthPx(item.start, item.end, window, lanePx) >= leastButtonPx;
+    const faces = seats.faces[index] ?? [];
+    if (isWide || isActive(item)) buttons.push({ item, faces });
     else paint({ item, faces }, scale, look, paths);
   }
   return { buttons, painted: [...paths.values()] };
