@@ -187,7 +187,7 @@ function DutyCards({ row, shifts, zone }: PresentProps) {
 function DutyUnknown({ isLoading }: { isLoading: boolean }) {
   return (
     <p
-      className={`mb-3 h-[84px] text-ink-3 max-[66rem]:h-[178px] ${isLoading ? 'max-md:h-[268px]' : 'max-md:hidden'}`}
+      className={`mb-3 h-[113px] text-ink-3 max-[66rem]:h-[207px] ${isLoading ? 'max-md:h-[298px]' : 'max-md:hidden'}`}
     >
       {isLoading ? 'Loading who is on duty…' : 'Who is on duty is not known.'}
     </p>

@@ -168,9 +168,9 @@ function inCalendar(event: FeedEvent, url: string, { shows }: FeedLink) {
   };
 }
 
-/** Link to the week of an event's start on the reader's clock, with the people on duty then. */
+/** Link to the days around an event's start on the reader's clock, with the people on duty then. */
 function viewOf({ schedule_id, start }: FeedEvent): string {
-  return paths.schedule(String(schedule_id), formatOnCall({ days: 7, at: start }));
+  return paths.schedule(String(schedule_id), formatOnCall({ at: start }));
 }
 
 function digestOf(text: string): string {

@@ -91,7 +91,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
     />
   );
   if (isBeside) {
-    return <AnswersBeside place={place} period={period} instant={instant} />;
+    return <AnswersBeside {...{ place, period, instant }} isEarly={loaded.query.isPending} />;
   }
   return (
     <Modal
@@ -116,13 +116,23 @@ export function AnswerPanel(props: AnswerPanelProps) {
   );
 }
 
-type AnswersBesideProps = { place: RefObject<HTMLElement | null>; period: ReactNode; instant: ReactNode };
+type AnswersBesideProps = {
+  place: RefObject<HTMLElement | null>;
+  period: ReactNode;
+  instant: ReactNode;
+  /** True before the timeline above has its height. */
+  isEarly: boolean;
+};
 
 /** A shift over the right end of the timeline, a time below it. */
-function AnswersBeside({ place, period, instant }: AnswersBesideProps) {
+function AnswersBeside({ place, period, instant, isEarly }: AnswersBesideProps) {
   if (period === false) {
     return (
-      <aside aria-label={LABEL} ref={place} className="panel-box mt-3.5 print:order-first">
+      <aside
+        aria-label={LABEL}
+        ref={place}
+        className={`panel-box mt-3.5 print:order-first ${isEarly ? 'invisible' : ''}`}
+      >
         {instant}
       </aside>
     );

@@ -11,6 +11,7 @@ import type { Directory } from '../../../api/names/directory-of';
 import { teamName } from '../model/describe';
 import { absenceInWords } from '../model/days-off';
 import { groupAt, itemKey, type RowModel } from '../model/rows';
+import { rolesOf } from '../model/row-roles';
 import { seatLines, type SeatLine } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
 import { CopyCard } from './CopyAnswer';
@@ -67,7 +68,8 @@ export function DutyCard({ row, shifts, now, zone, onAsk, isLine }: DutyCardProp
           onClick={() => onAsk(current && itemKey(row.id, 'final', current.start))}
         >
           <span className="wrap-anywhere">{schedule.schedule_name}</span>
-          <span className="min-w-0 truncate font-normal text-ink-3">{teamName(schedule, directory)}</span>
+          {/* Takes the rest of the line: the height is that of the name. */}
+          <span className="w-0 grow truncate font-normal text-ink-3">{teamName(schedule, directory)}</span>
         </button>
       </h3>
       {failure ? <Unknown failure={failure} /> : <Seats {...{ row, shifts, now, zone, known, isClosed }} />}
@@ -101,15 +103,22 @@ type SeatsProps = Pick<DutyCardProps, 'row' | 'shifts' | 'now' | 'zone'> & {
 function Seats({ row, shifts, now, zone, known, isClosed }: SeatsProps) {
   const directory = useDirectory();
   const daysOff = useDaysOff(shifts.reading.window);
-  if (!known) {
-    return (
-      <p className="text-sm text-ink-3">{row.schedule.enabled ? 'Loading who is on duty…' : 'Disabled'}</p>
-    );
-  }
+  if (!row.schedule.enabled && !known) return <p className="text-sm text-ink-3">Disabled</p>;
+  if (!known) return rolesOf(row, directory.roles).map((role) => <LoadingSeat key={String(role)} />);
   if (known.current === 'unknown') return <b className="text-bad">Unknown</b>;
   return seatLines(row, known, isClosed, { at: now, zone, directory, shifts }).map((line) => (
     <SeatOnCard key={String(line.role)} at={now} {...{ line, zone, directory, daysOff }} />
   ));
+}
+
+/** Placeholder of a role, of its height. */
+function LoadingSeat() {
+  return (
+    <div className="seat-card">
+      <span className="col-span-full text-lg text-ink-3">Loading who is on duty…</span>
+      <p className="seat-card-more">{'\u00a0'}</p>
+    </div>
+  );
 }
 
 function ongoing(group: Group, now: UnixSeconds): DutyNow {
