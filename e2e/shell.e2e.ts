@@ -1,4 +1,5 @@
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 import { copyLink } from './support/share';
 
 test('the first address leads to the on-call page, and its keyboard past the navigation; no app key is in it', async ({
@@ -203,18 +204,23 @@ test.describe('the way to anywhere', () => {
 });
 
 test('at 200 % zoom the on-call page overlaps nowhere, and does not scroll sideways', async ({ page }) => {
+  const parts = {
+    now: page.getByRole('region', { name: 'On duty now' }).getByRole('listitem').first(),
+    timeline: page.getByRole('grid', { name: /^On-call timeline/ }).and(page.locator('[aria-busy=false]')),
+    gaps: page.getByRole('heading', { name: 'Coverage and gaps' }),
+    figures: page.getByRole('heading', { name: 'Load' }),
+  };
+  await page.goto('/oncall');
   for (const width of [195, 720]) {
-    await test.step(`${width} px wide`, async () => {
-      await page.setViewportSize({ width, height: 450 });
-      await page.goto('/oncall');
-      await expect(page.getByRole('grid', { name: /^On-call timeline/ })).toHaveAttribute(
-        'aria-busy',
-        'false',
-      );
-      await expect(page.getByRole('heading', { name: 'Load' })).toBeVisible();
-      expect(overlapping(await page.evaluate(boxesOf))).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    });
+    await page.setViewportSize({ width, height: 450 });
+    for (const [part, content] of Object.entries(parts)) {
+      await test.step(`${part}, ${width} px wide`, async () => {
+        await visit(page, `/oncall?part=${part}`);
+        await expect(content).toBeVisible();
+        expect(overlapping(await page.evaluate(boxesOf))).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      });
+    }
   }
 });
 
@@ -233,10 +239,13 @@ test('my shifts and a review do not scroll sideways on the narrowest screens', a
 
 type Box = { text: string; left: number; right: number; top: number; bottom: number; within: number[] };
 
-/** Runs in the page: where its parts are, outside of the timeline, whose bars have no other place. */
+/**
+ * Runs in the page: places of its parts, outside of the timeline, whose bars have no other place, and of the bar that
+ * lies over a phone's page.
+ */
 function boxesOf(): Box[] {
   return Array.from(document.querySelectorAll('button, a, select, input, b, h1, h2, h3, p'))
-    .filter((part) => !part.closest('[role=grid], .sr-only, [popover]') && part.checkVisibility())
+    .filter((part) => !part.closest('[role=grid], .sr-only, [popover], .phone-bar') && part.checkVisibility())
     .map((part, _, parts) => {
       const inside = document.createRange();
       inside.selectNodeContents(part);

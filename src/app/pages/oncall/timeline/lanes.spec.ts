@@ -51,6 +51,16 @@ describe('rows', () => {
     expect(finalRows([schedule(1, [])], window, 'UTC', false)[0]?.uncovered).toEqual([]);
   });
 
+  it('of a schedule are the same on the way back to its window, and others in another', () => {
+    const one = schedule(4, [period(0, 8, 7)]);
+    const rowIn = (time: typeof window, isCurrent = true) => finalRows([one], time, 'UTC', isCurrent)[0];
+    const row = rowIn(window);
+    expect(rowIn({ ...window })).toBe(row);
+    expect(rowIn({ start: 0, end: 12 * HOUR })?.uncovered).toMatchObject([{ end: 12 * HOUR }]);
+    expect(rowIn(window, false)?.uncovered).toEqual([]);
+    expect(rowIn(window)).toEqual(row);
+  });
+
   it('give an item by its key, also one of a layer that is not drawn', () => {
     expect(findItem(rows, '1.final.28800', window)?.item).toMatchObject({ kind: 'duty', start: 8 * HOUR });
     expect(findItem(rows, '3.0.0', window)?.lane.name).toBe('plan');
