@@ -40,6 +40,10 @@ test('a page on a wall turns, follows the day, and loses the server and finds it
       await expect(last).toBeInViewport({ ratio: 0.9, timeout: 500 });
     }).toPass();
     await expect(first).not.toBeInViewport();
+    // Somebody is missing in it.
+    await expect(
+      page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Mobile release captains' }) }),
+    ).toBeInViewport({ ratio: 0.9 });
     await page.mouse.move(300, 300, { steps: 2 });
     await page.getByRole('button', { name: 'Hold this page' }).click();
     const held = (await number.textContent()) ?? '';

@@ -84,24 +84,53 @@ function rowsIn(place: HTMLElement): HTMLElement[] {
 /** Extra height of a row. */
 const SPARE = '--spare';
 
-/** Pages by extent from the top of the container; sets the growth of each row. */
+/** Max share of the room for rows that stay; more of them turn with the others. */
+const MAX_PINNED = 0.5;
+
+/** Rows that stay on every page: the first ones, and their height. */
+function pinnedIn(
+  rows: readonly HTMLElement[],
+  extents: readonly Extent[],
+  roomPx: number,
+): { count: number; heightPx: number } {
+  const first = rows.findIndex((row) => row.dataset['pinned'] === undefined);
+  const count = Math.max(0, first);
+  const heightPx = (extents[count - 1]?.bottom ?? 0) - (extents[0]?.top ?? 0);
+  return count > 0 && heightPx <= roomPx * MAX_PINNED ? { count, heightPx } : { count: 0, heightPx: 0 };
+}
+
+/** Pages by extent from the top of the container; sets the growth of each row, and what stays. */
 function pagesIn(place: HTMLElement): Page[] {
   const scroller = scrollerIn(place);
   const { top } = scroller.getBoundingClientRect();
   const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const roomPx = window.innerHeight - FOOT_REM * remPx - top - window.scrollY;
   const rows = rowsIn(place);
-  const pages = fillPages(extentsOf(rows, top - scroller.scrollTop), roomPx);
+  const extents = extentsOf(rows, top - scroller.scrollTop);
+  const pinned = pinnedIn(rows, extents, roomPx);
+  const pages = fillPages(extents.slice(pinned.count), roomPx - pinned.heightPx);
   const spares = pages.flatMap((page) => Array.from({ length: page.rows }, () => page.spare));
-  for (const [index, row] of rows.entries()) row.style.setProperty(SPARE, `${spares[index] ?? 0}px`);
-  return pages;
+  for (const [index, row] of rows.entries()) {
+    const isPinned = index < pinned.count;
+    row.style.position = isPinned ? 'sticky' : '';
+    row.style.zIndex = isPinned ? '4' : '';
+    row.style.top = isPinned ? `${extents[index]?.top ?? 0}px` : '';
+    row.style.setProperty(SPARE, `${isPinned ? 0 : (spares[index - pinned.count] ?? 0)}px`);
+  }
+  return pages.map((page) => Object.assign(page, { top: page.top - pinned.heightPx }));
 }
 
-/** Extents without growth. */
+/** Extents without growth; rows that stay are placed by their heights. */
 function extentsOf(rows: readonly HTMLElement[], originPx: number): Extent[] {
   let grown = 0;
+  let pinnedPx = 0;
   return rows.map((row) => {
     const box = row.getBoundingClientRect();
+    if (row.style.position === 'sticky') {
+      const top = pinnedPx;
+      pinnedPx += Math.round(box.height);
+      return { top, bottom: pinnedPx };
+    }
     // Scrolling adds fractions of a pixel.
     const top = Math.round(box.top - originPx) - grown;
     grown += Number.parseFloat(row.style.getPropertyValue(SPARE)) || 0;

@@ -122,7 +122,13 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
   const roles = lanesIn(line, look)?.length;
   const { heading } = line;
   return (
-    <div ref={ref} role="presentation" data-index={index} className="timeline-line">
+    <div
+      ref={ref}
+      role="presentation"
+      data-index={index}
+      data-pinned={line.isMissing === true ? '' : undefined}
+      className="timeline-line"
+    >
       {heading && (
         <p className="timeline-group" data-kind={heading.kind}>
           {heading.text} {heading.note !== '' && <small>{heading.note}</small>}

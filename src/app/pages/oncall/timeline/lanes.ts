@@ -16,6 +16,8 @@ export type TimelineLine = {
   visibleRow?: RowModel;
   /** Heading above the first line of a group. */
   heading?: GroupHeading | undefined;
+  /** True if somebody is missing: on every page of a wall. */
+  isMissing?: boolean;
 };
 
 export type GroupHeading = { kind: 'missing' | 'own' | 'other'; text: string; note: string };

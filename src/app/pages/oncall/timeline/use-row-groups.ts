@@ -18,7 +18,9 @@ export function useGroupedLines(
   return useMemo(() => {
     const hasHeadings = groups.length > 1 || groups[0]?.kind === 'missing';
     return groups.flatMap((group) => {
-      const [first, ...others] = linesOf(group.rows);
+      const lines = linesOf(group.rows);
+      const isMissing = group.kind === 'missing';
+      const [first, ...others] = isMissing ? lines.map((line) => ({ ...line, isMissing })) : lines;
       if (!first) return [];
       return [hasHeadings ? { ...first, heading: headingOf(group, groups) } : first, ...others];
     });
