@@ -98,3 +98,55 @@ test('everyday tasks take at most three steps on a laptop and on a phone', async
     });
   }
 });
+
+test('rarer tasks take at most three steps on a laptop', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset['printed'] = '';
+    };
+  });
+  const { step, end } = stepCounter();
+  const goTo = async (words: string) => {
+    await step(page.keyboard.press('Control+k'));
+    await step(page.getByRole('combobox', { name: /^Page, schedule/ }).fill(words));
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await step(page.keyboard.press('Enter'));
+  };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/oncall?tz=America%2FNew_York');
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+
+  await test.step('hand-offs moved by a clock change', async () => {
+    const field = page.getByLabel('On duty at, time in America/New_York');
+    await step(field.fill('2026-11-01 12:00'));
+    await step(field.press('Enter'));
+    await step(page.getByRole('link', { name: /hand-offs, \d+ moved$/ }).click());
+    await end(page, page.getByRole('region', { name: 'Hand-offs' }));
+  });
+  await test.step('one person', async () => {
+    await goTo('Rosa Jim');
+    await end(page, page.getByText('Highlighted: shifts of Rosa Jiménez'));
+  });
+  await test.step('a swap', async () => {
+    await goTo('swap checkout');
+    await end(page, page.getByRole('heading', { level: 1, name: new RegExp(CHECKOUT) }));
+  });
+  await test.step('a month on paper', async () => {
+    await visit(page, '/oncall');
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+    await step(page.keyboard.press('Control+p'));
+    await step(
+      page
+        .getByRole('dialog', { name: 'Print' })
+        .getByRole('button', { name: /^Month/ })
+        .click(),
+    );
+    await expect(page.locator('html[data-printed]')).toHaveCount(1);
+    await end(page, page.getByRole('grid', { name: /^On call by day/ }));
+  });
+  await test.step('a wall', async () => {
+    await step(page.getByRole('button', { name: 'More' }).click());
+    await step(page.getByRole('button', { name: 'Wall', exact: true }).click());
+    await end(page, page.getByRole('complementary', { name: 'Wall' }));
+  });
+});
