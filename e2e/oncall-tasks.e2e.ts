@@ -121,7 +121,7 @@ test('rarer tasks take at most three steps on a laptop', async ({ page }) => {
     await step(field.fill('2026-11-01 12:00'));
     await step(field.press('Enter'));
     await step(page.getByRole('link', { name: /hand-offs, \d+ moved$/ }).click());
-    await end(page, page.getByRole('region', { name: 'Hand-offs' }));
+    await end(page, page.getByRole('region', { name: 'Hand-offs', exact: true }));
   });
   await test.step('one person', async () => {
     await goTo('Rosa Jim');

@@ -250,7 +250,8 @@ function boxesOf(): Box[] {
       const inside = document.createRange();
       inside.selectNodeContents(part);
       // Text may be wider than its box.
-      const boxes = [part, inside]
+      const isCut = getComputedStyle(part).overflowX !== 'visible';
+      const boxes = (isCut ? [part] : [part, inside])
         .map((each) => each.getBoundingClientRect())
         .filter(({ width }) => width > 0);
       const { top, bottom } = part.getBoundingClientRect();

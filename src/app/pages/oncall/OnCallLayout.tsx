@@ -10,7 +10,7 @@ import { usePresenting } from '../../url/use-presenting';
 import { ClockNotice } from '../../components/time/ClockNotice';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { useLinkComparison } from './model/use-link-comparison';
-import { Comparing, LinkChanges } from './panels/LinkChanges';
+import { Comparing } from './panels/Comparing';
 import { AskedNotice, ZoneNotice } from './panels/LinkNotices';
 import { AnswerPlace } from './answer/AnswerPlace';
 import { CopyRow } from './answer/CopyRow';
@@ -22,6 +22,7 @@ import { usePart } from './model/use-part';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 
+const LinkChanges = lazyPart(() => import('./panels/LinkChanges'), 'LinkChanges');
 const PeriodTable = lazyPart(() => import('./panels/PeriodTable'), 'PeriodTable');
 const MonthView = lazyPart(() => import('./month/MonthView'), 'MonthView');
 const FindingCounts = lazyPart(() => import('./panels/FindingCounts'), 'FindingCounts');

@@ -12,9 +12,10 @@ import { usePart } from '../model/use-part';
 import { OnCallShare } from './OnCallShare';
 import type { OnCallParts } from '../model/use-rows';
 import { OnDutyAt } from './OnDutyAt';
-import { PhoneBar } from './PhoneBar';
 
 const DateJumpForm = lazyPart(() => import('./DateJumpForm'), 'DateJumpForm');
+
+const PhoneBar = lazyPart(() => import('./PhoneBar'), 'PhoneBar');
 
 const MoreControls = lazyPart(() => import('./MoreControls'), 'MoreControls');
 
@@ -48,9 +49,11 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
             <b>{time.range}</b>
           </p>
         )}
-        <PhoneBar {...{ part, change: address.change }} gaps={gaps.length} filtersOn={filtersOn ?? 0}>
-          <PhoneControls {...parts} filters={filters} />
-        </PhoneBar>
+        <LaterPart>
+          <PhoneBar {...{ part, change: address.change }} gaps={gaps.length} filtersOn={filtersOn ?? 0}>
+            <PhoneControls {...parts} filters={filters} />
+          </PhoneBar>
+        </LaterPart>
       </>
     );
   }

@@ -8,6 +8,7 @@ import { CappedList } from '../../../ui/CappedList';
 import { Notice } from '../../../ui/Notice';
 import type { LinkComparison, NamedChange } from '../model/use-link-comparison';
 import { type OnCallParts, useIsOneSchedule } from '../model/use-rows';
+import { Comparing } from './Comparing';
 
 type LinkChangesProps = Pick<OnCallParts, 'address'> & { comparison: LinkComparison };
 
@@ -102,13 +103,4 @@ function hashText(isChanged: boolean | undefined): string {
   return isChanged === undefined
     ? 'This link cannot be compared: it is of another window or an older version.'
     : 'The plan has changed since this link was made.';
-}
-
-/** Placeholder as high as the message "no changes". */
-export function Comparing() {
-  return (
-    <Notice look="calm">
-      <p className="flex min-h-7.5 items-center">Looking for changes since this link was made…</p>
-    </Notice>
-  );
 }
