@@ -85,6 +85,11 @@ describe('who is on duty', () => {
   });
 });
 
+/** Time of a duty, or a word for none. */
+function timeOf(duty: Interval | undefined, none: string): Interval | string {
+  return duty ? { start: duty.start, end: duty.end } : none;
+}
+
 test('duties at an instant are those of all periods, however many and overlapping', () => {
   const window = { start: 0, end: 240 * HOUR };
   const periods = fc.array(
@@ -107,8 +112,6 @@ test('duties at an instant are those of all periods, however many and overlappin
       );
       const current = duties.find(({ start, end }) => start <= at && at < end);
       const next = duties.find(({ start }) => start >= (current?.end ?? at) && start > at);
-      const timeOf = (duty: Interval | undefined, none: string) =>
-        duty ? { start: duty.start, end: duty.end } : none;
       const duty = dutiesAt(sent(all), at, { accountZone: zone, replies });
       expect([duty?.current, duty?.next]).toMatchObject([timeOf(current, 'nobody'), timeOf(next, 'unknown')]);
     }),

@@ -56,8 +56,11 @@ export function itemKey(rowId: string, layer: number | 'final', start: number): 
 
 type Drawing = { window: Interval; accountZone: AccountZone; isCurrent: boolean };
 
-/** A schedule belongs to the reply of one window, so the way back to a window computes nothing. */
-const cachedRows = new WeakMap<Schedule, Drawing & { row: RowModel }>();
+type DrawnRows = Drawing & { schedules: readonly Schedule[]; rows: readonly RowModel[] };
+
+/** Rows of the last windows, so that the way back computes nothing. More would fill the memory. */
+const MAX_CACHED = 3;
+let cached: readonly DrawnRows[] = [];
 
 /**
  * Rows of merged results. With `isCurrent` false the periods belong to another window, and uncovered time is
@@ -68,22 +71,27 @@ export function finalRows(
   window: Interval,
   accountZone: AccountZone,
   isCurrent: boolean,
-): RowModel[] {
-  return schedules.map((schedule) => {
-    const cached = cachedRows.get(schedule);
-    const isSame =
-      cached?.window.start === window.start &&
-      cached.window.end === window.end &&
-      cached.accountZone === accountZone &&
-      cached.isCurrent === isCurrent;
-    if (isSame) return cached.row;
-    const row = finalRow(schedule, { window, accountZone, isCurrent });
-    cachedRows.set(schedule, { window, accountZone, isCurrent, row });
-    return row;
-  });
+): readonly RowModel[] {
+  const same = cached.find(
+    (one) =>
+      one.schedules === schedules &&
+      one.window.start === window.start &&
+      one.window.end === window.end &&
+      one.accountZone === accountZone &&
+      one.isCurrent === isCurrent,
+  );
+  const drawing = { window, accountZone, isCurrent };
+  const drawn = same ?? {
+    ...drawing,
+    schedules,
+    rows: schedules.map((schedule) => finalRow(schedule, drawing)),
+  };
+  cached = [drawn, ...cached.filter((one) => one !== drawn)].slice(0, MAX_CACHED);
+  return drawn.rows;
 }
 
-function finalRow(schedule: Schedule, { window, accountZone, isCurrent }: Drawing): RowModel {
+/** Row of one schedule. */
+export function finalRow(schedule: Schedule, { window, accountZone, isCurrent }: Drawing): RowModel {
   const duties = finalDuties(schedule, window);
   const uncovered = isCurrent ? uncoveredIn(schedule, window, accountZone) : [];
   const gaps = uncovered.filter(isWholeGap);
@@ -152,9 +160,12 @@ function dutyItems(
     duty,
     start: duty.start,
     end: duty.end,
-    emptyRoles: ofRoles.flatMap(({ role, ...time }) =>
-      role === undefined || isEmpty(overlap(time, duty)) ? [] : [role],
-    ),
+    emptyRoles:
+      ofRoles.length === 0
+        ? NONE
+        : ofRoles.flatMap(({ role, ...time }) =>
+            role === undefined || isEmpty(overlap(time, duty)) ? [] : [role],
+          ),
     unknown:
       unknown_people.length === 0
         ? NONE

@@ -1,4 +1,5 @@
 import { isEnabledIn, rotaAt } from '#domain/schedule/rota';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { sentenceCase } from '#domain/text/words';
 import type { Id } from '#contract/id';
@@ -49,7 +50,8 @@ type CoveragePanelProps = {
 export function CoveragePanel({ schedules, reading, zone, scope, isNamed, directory }: CoveragePanelProps) {
   const { window, accountZone } = reading;
   const { roles } = directory;
-  const lines = coverageLines(schedules, { window, roles });
+  const coverages = coveragesIn(schedules, { window });
+  const lines = useMemo(() => coverageLines(coverages, roles), [coverages, roles]);
   const gaps = gapsIn(schedules, { window, accountZone });
   const year = yearAt(window.start, zone);
   const isNarrow = useMedia('screen and (width < 48rem)');
@@ -192,21 +194,25 @@ const gapsIn = remembered(
       .sort(byUrgency),
 );
 
-type CoverageReading = { window: Interval; roles: readonly RoleName[] };
+type ScheduleCoverage = { schedule: Schedule; coverage: ReturnType<typeof coverageOf> };
 
-const coverageLines = remembered(
-  (schedules: readonly Schedule[], { window, roles: names }: CoverageReading) => {
-    const order = roleOrder(names);
-    const lines: Line[] = [];
-    for (const schedule of schedules.filter((one) => isEnabledIn(one, window))) {
-      const coverage = coverageOf(schedule, window);
-      lines.push({ schedule, role: undefined, covered: coverage.share });
-      // A single role equals the whole schedule.
-      const roles = coverage.roles.toSorted((a, b) => order(a.role_id, b.role_id));
-      for (const role of roles.length > 1 ? roles : []) {
-        lines.push({ schedule, role: role.role_id, covered: role.share });
-      }
-    }
-    return lines.sort((a, b) => a.covered - b.covered);
-  },
+const coveragesIn = remembered(
+  (schedules: readonly Schedule[], { window }: Pick<Reading, 'window'>): ScheduleCoverage[] =>
+    schedules
+      .filter((one) => isEnabledIn(one, window))
+      .map((schedule) => ({ schedule, coverage: coverageOf(schedule, window) })),
 );
+
+function coverageLines(coverages: readonly ScheduleCoverage[], roleNames: readonly RoleName[]): Line[] {
+  const order = roleOrder(roleNames);
+  const lines: Line[] = [];
+  for (const { schedule, coverage } of coverages) {
+    lines.push({ schedule, role: undefined, covered: coverage.share });
+    // A single role equals the whole schedule.
+    const roles = coverage.roles.toSorted((a, b) => order(a.role_id, b.role_id));
+    for (const role of roles.length > 1 ? roles : []) {
+      lines.push({ schedule, role: role.role_id, covered: role.share });
+    }
+  }
+  return lines.sort((a, b) => a.covered - b.covered);
+}

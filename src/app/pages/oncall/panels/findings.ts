@@ -93,18 +93,21 @@ export function listedLoad(
   return { people: whole.people.filter(({ person_id }) => ids.has(person_id)), whole, visible };
 }
 
-/** Caches a result by the identity of its schedules and equal words. */
+/** Max results of a computation in memory: of two windows, each with and without a filter. */
+const MAX_RESULTS = 4;
+
+/** Caches the last results by the identity of schedules and equal words, which have no ids: JSON has no bigint. */
 export function remembered<Words extends object, Result>(
   work: (schedules: readonly Schedule[], words: Words) => Result,
 ): (schedules: readonly Schedule[], words: Words) => Result {
-  const results = new WeakMap<readonly Schedule[], { key: string; result: Result }>();
+  type Known = { schedules: readonly Schedule[]; key: string; result: Result };
+  let results: readonly Known[] = [];
   return (schedules, words) => {
     const key = JSON.stringify(words);
-    const cached = results.get(schedules);
-    if (cached?.key === key) return cached.result;
-    const result = work(schedules, words);
-    results.set(schedules, { key, result });
-    return result;
+    const same = results.find((one) => one.schedules === schedules && one.key === key);
+    const known = same ?? { schedules, key, result: work(schedules, words) };
+    results = [known, ...results.filter((one) => one !== known)].slice(0, MAX_RESULTS);
+    return known.result;
   };
 }
 

@@ -4,7 +4,7 @@ import { isoDate } from '#domain/time/days';
 import { DAY, type AccountZone, wallAt } from '#domain/time/zone';
 import { contains, type Interval } from '#domain/time/interval';
 import { holidayNames } from '../model/days-off';
-import { finalRows, itemKey, opened } from '../model/rows';
+import { finalRow, itemKey, opened } from '../model/rows';
 import { BarFaces, BarLabels } from './BarFaces';
 import { drawLane, shiftLook, linesOf, type TimelineLine } from './lanes';
 import { at, place, widthPx } from './scale';
@@ -101,8 +101,8 @@ function lineIn(
 ): TimelineLine | undefined {
   const schedule = schedules.find(({ schedule_id }) => String(schedule_id) === row.id);
   if (!schedule) return undefined;
-  const rows = finalRows([schedule], window, accountZone, true);
-  const line = linesOf(opened(rows, [row.id], window)).find((each) => each.key === key);
+  const besideRow = finalRow(schedule, { window, accountZone, isCurrent: true });
+  const line = linesOf(opened([besideRow], [row.id], window)).find((each) => each.key === key);
   return line && { ...line, visibleRow: row };
 }
 

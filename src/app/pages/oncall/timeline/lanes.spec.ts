@@ -53,7 +53,8 @@ describe('rows', () => {
 
   it('of a schedule are the same on the way back to its window, and others in another', () => {
     const one = schedule(4, [period(0, 8, 7)]);
-    const rowIn = (time: typeof window, isCurrent = true) => finalRows([one], time, 'UTC', isCurrent)[0];
+    const all = [one];
+    const rowIn = (time: typeof window, isCurrent = true) => finalRows(all, time, 'UTC', isCurrent)[0];
     const row = rowIn(window);
     expect(rowIn({ ...window })).toBe(row);
     expect(rowIn({ start: 0, end: 12 * HOUR })?.uncovered).toMatchObject([{ end: 12 * HOUR }]);
