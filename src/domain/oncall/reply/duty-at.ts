@@ -1,7 +1,7 @@
 import type { Period, Schedule } from '#contract/schedule';
-import { contains } from '../../time/interval';
-import type { UnixSeconds, AccountZone } from '../../time/zone';
-import { onDutyIn } from './on-duty';
+import { contains, type Interval } from '../../time/interval';
+import { DAY, type UnixSeconds, type AccountZone } from '../../time/zone';
+import { type OnDuty, onDutyIn } from './on-duty';
 import { gapsOf, wholeShift, type WindowReply } from './shifts';
 import type { Whole } from './whole-shift';
 
@@ -31,7 +31,7 @@ export function dutyAt(
   if (!reply || !schedule) return undefined;
   const { window } = reply;
   const reading = { window, accountZone, beside: replies.filter((other) => other !== reply) };
-  const duty = onDutyIn(schedule.final_schedule.schedules, window).find((period) => contains(period, at));
+  const duty = dutyIn(schedule.final_schedule.schedules, window, at);
   if (duty) {
     const { start, end, period } = duty;
     const shift = { start, end, group: period.group };
@@ -39,4 +39,18 @@ export function dutyAt(
   }
   const gap = gapsOf(schedule, window).find((period) => contains(period, at));
   return gap && { schedule, period: undefined, whole: wholeShift(schedule, 'gap', gap, reading) };
+}
+
+/** Most shifts are shorter: what is farther away need not be looked at. */
+const NEAR = 2 * DAY;
+
+function dutyIn(periods: readonly Period[], window: Interval, at: UnixSeconds): OnDuty<Period> | undefined {
+  const near = { start: at - NEAR, end: at + NEAR };
+  const isAt = (duty: Interval) => contains(duty, at);
+  const duty = onDutyIn(
+    periods.filter(({ start, end }) => start < near.end && end > near.start),
+    window,
+  ).find(isAt);
+  const isNear = duty && duty.start > near.start && duty.end < near.end;
+  return isNear ? duty : onDutyIn(periods, window).find(isAt);
 }

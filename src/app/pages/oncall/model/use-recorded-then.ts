@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
-import type { Interval } from '#domain/time/interval';
-import type { UnixSeconds } from '#domain/time/zone';
+import { contains, type Interval, overlap } from '#domain/time/interval';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { schedulesAsOfQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
@@ -9,6 +9,10 @@ import { isGuest } from '../../../url/settings';
 
 /** Age from which on a correction may have been entered afterwards. */
 const MIN_AGE_SECONDS = 5 * 60;
+
+/** Time about the asked one that is read: the people then, and those after them in a weekly rota. */
+const BEFORE_SECONDS = DAY;
+const AFTER_SECONDS = 8 * DAY;
 
 /**
  * Schedules of a window as recorded at a past time; null from a server without versions, undefined while loading and for
@@ -20,9 +24,11 @@ export function useRecordedThen(
 ): WindowReply | null | undefined {
   const { reply } = useDirectory();
   const now = useNow();
-  const isPast = at !== undefined && at < now - MIN_AGE_SECONDS;
+  const isPast = at !== undefined && at < now - MIN_AGE_SECONDS && contains(window, at);
+  const asked = at ?? window.start;
+  const about = { start: asked - BEFORE_SECONDS, end: asked + AFTER_SECONDS };
   const { data } = useQuery({
-    ...schedulesAsOfQuery(window, at ?? 0),
+    ...schedulesAsOfQuery(overlap(window, about), asked),
     enabled: isPast && !isGuest(),
     select: (then) => then && reply(then),
   });
