@@ -12,6 +12,7 @@ import { CLOSED, namesIn, untilInWords } from '../model/now-in-words';
 import { useAwaitsNames } from '../../../api/names/directory';
 import { Failure } from '../../../components/states/Failure';
 import type { Schedules } from '../model/use-schedules';
+import { CappedList } from '../../../ui/CappedList';
 import { PeopleInLine } from './PeopleInRoles';
 import { AsKnownThen } from './AsKnownThen';
 import { type Answering, AnswerLoading, ScheduleAnswer } from './ScheduleAnswer';
@@ -26,24 +27,31 @@ type AnswerAtProps = {
 
 type InstantAnswerProps = { at: UnixSeconds; schedules: readonly Schedule[]; answering: Answering };
 
+/** The timeline has the answers of all schedules; explanations of a hundred take long to render. */
+const MAX_ANSWERS = 20;
+
 /** People on duty at an instant by schedule, with an expandable explanation. */
 export function InstantAnswer({ at, schedules, answering }: InstantAnswerProps) {
   if (schedules.length === 0) return <p className="text-sm text-ink-2">No schedule is shown.</p>;
   return (
-    <ul className="divide-y divide-line">
-      {schedules.map((schedule) => (
-        <li key={String(schedule.schedule_id)} className="py-1 print:break-inside-avoid">
-          {schedules.length === 1 ? (
-            <>
-              <p className="mb-2 text-sm text-ink-2 wrap-anywhere">{schedule.schedule_name}</p>
-              <ScheduleAnswer schedule={schedule} at={at} answering={answering} />
-            </>
-          ) : (
-            <OneOfSome schedule={schedule} at={at} answering={answering} />
-          )}
-        </li>
-      ))}
-    </ul>
+    <CappedList items={schedules} cap={MAX_ANSWERS}>
+      {(listed) => (
+        <ul className="divide-y divide-line">
+          {listed.map((schedule) => (
+            <li key={String(schedule.schedule_id)} className="py-1 print:break-inside-avoid">
+              {schedules.length === 1 ? (
+                <>
+                  <p className="mb-2 text-sm text-ink-2 wrap-anywhere">{schedule.schedule_name}</p>
+                  <ScheduleAnswer schedule={schedule} at={at} answering={answering} />
+                </>
+              ) : (
+                <OneOfSome schedule={schedule} at={at} answering={answering} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </CappedList>
   );
 }
 
