@@ -21,7 +21,10 @@ export async function makeGuestLink(page: Page, url: string, choices: GuestChoic
 
 export async function openGuestLinks(page: Page): Promise<Locator> {
   const dialog = await openShare(page);
-  await dialog.getByRole('radio', { name: 'For someone without an account' }).check();
+  const guest = dialog.getByRole('radio', { name: 'For someone without an account' });
+  await guest.click();
+  // The list of links is loaded first.
+  await expect(guest).toBeChecked();
   return dialog;
 }
 

@@ -59,12 +59,12 @@ export function DutyCard({ row, shifts, now, zone, onAsk, isLine }: DutyCardProp
       data-line={isLine ? '' : undefined}
       className={`duty-card relative rounded-[10px] border px-3 pt-1.5 pb-2 focus-within:outline-2 focus-within:outline-focus ${cardLook({ isNobody, isMissed: isMissedAt(row, now), isClosed })}`}
     >
-      <h3 className="overflow-hidden text-sm font-semibold">
+      <h3 className="mr-16 overflow-hidden text-sm font-semibold">
         {/* The whole card is clickable. */}
         <button
           type="button"
           aria-label={`${schedule.schedule_name}: why, and who is next`}
-          className="flex w-full gap-2 overflow-hidden pr-16 text-left outline-none after:absolute after:inset-0"
+          className="flex w-full gap-2 overflow-hidden text-left outline-none after:absolute after:inset-0"
           onClick={() => onAsk(current && itemKey(row.id, 'final', current.start))}
         >
           <span className="wrap-anywhere">{schedule.schedule_name}</span>
