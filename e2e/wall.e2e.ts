@@ -40,7 +40,7 @@ test('a page on a wall turns, follows the day, and loses the server and finds it
       await expect(last).toBeInViewport({ ratio: 0.9, timeout: 500 });
     }).toPass();
     await expect(first).not.toBeInViewport();
-    // Somebody is missing in it.
+    // It has an empty role.
     await expect(
       page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Mobile release captains' }) }),
     ).toBeInViewport({ ratio: 0.9 });

@@ -102,7 +102,7 @@ export function OnCallPage() {
   );
 }
 
-/** "On call now", or the time asked for, in both zones. */
+/** "On call now", or the time of the address, in both zones. */
 type HeadingProps = { zones: Zones; askedAt: UnixSeconds | undefined; children: ReactNode };
 
 function Heading({ zones, askedAt, children }: HeadingProps) {

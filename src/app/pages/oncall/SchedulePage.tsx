@@ -206,7 +206,7 @@ type DutyCardProps = {
   /** Answer to copy. */
   answer?: DutyAt | undefined;
   isOverride?: boolean;
-  /** True if nobody is on duty by intent. */
+  /** True if the hours of the schedule leave the time empty. */
   isClosed?: boolean;
   zone: ViewerZone;
 };

@@ -14,11 +14,11 @@ import type { WindowReply } from './shifts';
  * the rota of today, may say otherwise. Today's rota is computed from the layers of the reply for the time alone.
  */
 export type AskedAnswers = {
-  /** As known then; undefined from a server without versions. */
+  /** Answer as known then; undefined from a server without versions. */
   known: NowAndNext | undefined;
-  /** With later corrections, as the server has it now. */
+  /** Answer with later corrections, as the server has it now. */
   recorded: NowAndNext | undefined;
-  /** By the layers of today; undefined for a rota that cannot be computed. */
+  /** Answer by the layers of today; undefined for a rota that cannot be computed. */
   today: NowAndNext | undefined;
   /** Time from which later corrections and today's rota count; undefined if unknown. */
   corrected: UnixSeconds | undefined;
@@ -80,7 +80,7 @@ function inRole(duty: NowAndNext | undefined, role: Id): readonly Id[] | undefin
   return duty.current === 'nobody' ? [] : peopleInRole(duty.current.group, role);
 }
 
-/** Answers that differ from the one that is given, per role; a correction hides the same people of today's rota. */
+/** Answers that differ from the visible one, per role; a correction hides the same people of today's rota. */
 export function otherAnswers(answers: AskedAnswers, roles: readonly Id[], isByToday: boolean): OtherAnswer[] {
   const { known, recorded, today, corrected, changed } = answers;
   const given = isByToday ? today : (known ?? recorded);

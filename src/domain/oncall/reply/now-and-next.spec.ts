@@ -205,7 +205,7 @@ describe('the current duty without slots', () => {
   });
 });
 
-/** A duty for comparison: people, and the end as far as it is known. */
+/** A duty for comparison: people, and the end if known. */
 function groupsOf(duty: DutyNow | 'nobody' | 'unknown'): unknown {
   return typeof duty === 'object' ? [groupKey({ ...duty.group })] : duty;
 }

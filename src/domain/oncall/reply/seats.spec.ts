@@ -19,7 +19,7 @@ function duty(start: number, end: number, group: Group): DutyNow {
   return { start, end, group, ends: 'here' };
 }
 
-/** Duties of a list at an instant, as a server would tell them. */
+/** Duties of a list at an instant, as in the replies of a server. */
 function dutiesIn(list: readonly DutyNow[]) {
   return (at: number): NowAndNext => ({
     current: list.find(({ start, end }) => start <= at && at < end) ?? 'nobody',

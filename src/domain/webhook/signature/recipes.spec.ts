@@ -99,7 +99,7 @@ MIICCjCCAXOgAwIBAgIUZni9B0y6PQjulZtZncr5gVbbS5kwDQYJKoZIhvcNAQELBQAwFjEUMBIGA1UE
 const feishuSign = hmac('', `${TIME}\n${SECRET}`, 'base64');
 const dingTalkSign = encodeURIComponent(hmac(`${TIME}000\n${SECRET}`, SECRET, 'base64'));
 
-/** A signed delivery of each recipe, computed here as its sender documents it unless said otherwise. */
+/** A signed delivery of each recipe, computed here as its sender documents it unless a comment names another source. */
 const SENT: Record<RecipeName, Sent> = {
   discord: {
     lines: `X-Signature-Timestamp: ${TIME}\nX-Signature-Ed25519: ${signed(TIME + BODY).toString('hex')}`,

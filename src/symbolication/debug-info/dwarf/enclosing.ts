@@ -4,7 +4,7 @@ import { CPP, SLOT, TAG } from './entries/constants';
 import { Die, skipDie } from './entries/die';
 import type { Dwarf, UnitContext } from './entries/unit-context';
 
-/** Name of a namespace or class as it is written in its entry. */
+/** Name of a namespace or class in its entry. */
 type NameSlot = { form: number; value: number };
 
 const SEPARATOR = [0x3a, 0x3a];

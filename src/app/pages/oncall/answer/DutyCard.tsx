@@ -37,7 +37,7 @@ type DutyCardProps = {
   /** Receives the key of a shift, or undefined for the present. */
   onAsk: (key: string | undefined) => void;
   now: number;
-  /** Without the next people, and smaller. */
+  /** True for a smaller card without the next people. */
   isLine: boolean;
 };
 

@@ -21,8 +21,9 @@ type OnDutyNowProps = {
   onAsk: (key: string | undefined) => void;
 };
 
-/** Without own schedules the first others have cards; those with somebody missing and all others have lines. */
+/** Max number of other schedules before *Show all*. */
 const MAX_OTHERS = 20;
+/** Max number of cards for a viewer without own schedules; the remaining rows are lines. */
 const MAX_OTHER_CARDS = 3;
 
 function firstLineOf(kind: RowGroup['kind'], hasOwn: boolean, isWall: boolean): number {
@@ -30,7 +31,7 @@ function firstLineOf(kind: RowGroup['kind'], hasOwn: boolean, isWall: boolean): 
   return kind === 'other' && !hasOwn ? MAX_OTHER_CARDS : 0;
 }
 
-/** Cards of people on duty now: schedules with somebody missing, then the viewer's, then all others. */
+/** Cards of people on duty now: schedules with an empty role, then the viewer's, then all others. */
 export function OnDutyNow({ rows, shifts, schedules, zone, onAsk }: OnDutyNowProps) {
   const now = useNow();
   const { wall } = usePresenting();

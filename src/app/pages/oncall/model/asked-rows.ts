@@ -30,7 +30,7 @@ export function answersAt(schedule: Schedule, asked: Asked): AskedAnswers | unde
   return answers;
 }
 
-/** Number of roles for which another answer exists than the one that is given. */
+/** Number of roles with another answer beside the visible one. */
 export function countDiffering(
   rows: readonly RowModel[],
   asked: Asked,

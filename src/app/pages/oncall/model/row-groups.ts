@@ -5,7 +5,7 @@ import type { UnixSeconds } from '#domain/time/zone';
 import { rolesOf } from './row-roles';
 import type { RowModel } from './rows';
 
-/** Rows with somebody missing come first, then the viewer's, then all others. */
+/** Rows with an empty role come first, then the viewer's, then all others. */
 export type RowGroup = {
   kind: 'missing' | 'own' | 'other';
   rows: readonly RowModel[];
@@ -36,7 +36,7 @@ export function groupRows(rows: readonly RowModel[], { at, isOwn, roles }: Group
   return groups.filter((group) => group.rows.length > 0);
 }
 
-/** Roles of a schedule that nobody is in at an instant, although somebody should. */
+/** Roles of a schedule that are empty at an instant and should not be. */
 function missingRoles(row: RowModel, at: UnixSeconds, roles: readonly RoleName[]): number {
   const gaps = row.uncovered.filter((time) => time.kind === 'gap' && contains(time, at));
   return gaps.some(isWholeGap) ? rolesOf(row, roles).length : gaps.length;

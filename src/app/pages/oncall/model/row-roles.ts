@@ -37,7 +37,7 @@ export function rolesOf({ final: { items }, schedule }: RowModel, names: readonl
 export type SeatFace = {
   role: Id;
   people: readonly Id[];
-  /** True if the rota has the role and nobody is in it. */
+  /** True if the rota has the role without people. */
   isEmpty: boolean;
   /** True if the same people were in the role just before. */
   isContinued: boolean;

@@ -21,7 +21,7 @@ export type SeatLine = {
   roleName: string;
   who: string;
   people: readonly Id[];
-  /** `missing`: nobody is in the role. `closed`: nobody by intent. `unknown`: only people without a record. */
+  /** `missing`: an empty role. `closed`: outside the hours of the schedule. `unknown`: only people without a record. */
   tone: 'plain' | 'missing' | 'closed' | 'unknown';
   isOverride: boolean;
   /** "Fri 09:00"; "since 19 Oct" for a gap without an end. */

@@ -16,7 +16,7 @@ export type TimelineLine = {
   visibleRow?: RowModel;
   /** Heading above the first line of a group. */
   heading?: GroupHeading | undefined;
-  /** True if somebody is missing: on every page of a wall. */
+  /** True for an empty role: on every page of a wall. */
   isMissing?: boolean;
 };
 
