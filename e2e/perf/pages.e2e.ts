@@ -158,7 +158,7 @@ function minuteIn(days: number): string {
 
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be loaded' });
 const noMatch = (page: Page) => page.getByText('No schedule matches the filters');
-/** Of a phone its cards, which are there first. */
+/** Timeline, or the cards of a phone. */
 const timeline = (page: Page) =>
   page
     .getByRole('grid', { name: /^On-call timeline/ })
@@ -216,7 +216,7 @@ function countsOf(page: Page) {
     const scripts = resources
       .filter(({ name }) => name.endsWith('.js'))
       .map((entry) => ({ name: entry.name, bytes: Number(Reflect.get(entry, 'encodedBodySize')) }));
-    // The only other file of such a size is the entry, which all pages share.
+    // Only the entry is as large, which all pages share.
     const large = scripts.filter(({ bytes }) => bytes > 50_000);
     const links = [...document.querySelectorAll('link[rel="modulepreload"]')];
     const ownFiles = new Set(links.map((link) => link.getAttribute('href')));

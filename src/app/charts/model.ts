@@ -43,7 +43,7 @@ export type BarModel = {
 export type Bar = {
   key: string;
   label: string;
-  /** One per series; undefined has no value, unlike 0. */
+  /** Value of each series; undefined for none, unlike 0. */
   values: readonly (number | undefined)[];
   /** Outlined: few observations, or a partial bucket. */
   hollow: boolean;

@@ -102,9 +102,9 @@ export function OnCallPage() {
   );
 }
 
-/** "On call now", or the time of the address, in both zones. */
 type HeadingProps = { zones: Zones; askedAt: UnixSeconds | undefined; children: ReactNode };
 
+/** "On call now", or the time of the address, in both zones. */
 function Heading({ zones, askedAt, children }: HeadingProps) {
   const now = useNow();
   const { zone, secondZone } = zones;

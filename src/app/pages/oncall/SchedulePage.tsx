@@ -33,7 +33,7 @@ import { OnCallLayout } from './OnCallLayout';
 
 const LayersPanel = lazyPart(() => import('./panels/LayersPanel'), 'LayersPanel');
 
-/** One schedule: people on duty, timeline with all layers, rules in words. */
+/** Page of a schedule: people on duty, timeline with all layers, rules in words. */
 export function SchedulePage() {
   const { scheduleId = '' } = useParams();
   const address = useOnCallView();

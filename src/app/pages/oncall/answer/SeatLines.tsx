@@ -29,8 +29,8 @@ function LinesAt({ row, at }: { row: RowModel; at: UnixSeconds }) {
   const { schedule } = row;
   const { reading } = shifts;
   const answers = answersAt(schedule, { at, reading, recordedThen: recordedThen ?? undefined });
-  const given = isByToday ? answers?.today : answers?.known;
-  const duty = given ?? (schedule.enabled ? shifts.at(schedule, at) : undefined);
+  const chosenDuty = isByToday ? answers?.today : answers?.known;
+  const duty = chosenDuty ?? (schedule.enabled ? shifts.at(schedule, at) : undefined);
   if (!duty && schedule.enabled && shifts.isSettled) {
     return <Sentence>The selected time is outside these days.</Sentence>;
   }

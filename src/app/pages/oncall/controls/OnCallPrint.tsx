@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';
 import type { OnCallParts } from '../model/use-rows';
 
-/** Printing of an on-call page: asks which part, since all of it is many sheets. */
+/** Dialog that prints a part of an on-call page, since the whole is many sheets. */
 export function OnCallPrint({ address: { view, change }, time }: OnCallParts) {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();

@@ -33,7 +33,7 @@ export function rolesOf({ final: { items }, schedule }: RowModel, names: readonl
   return roles;
 }
 
-/** One role of a shift. */
+/** Role of a shift. */
 export type SeatFace = {
   role: Id;
   people: readonly Id[];

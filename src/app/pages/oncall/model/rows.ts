@@ -178,7 +178,7 @@ const NONE: readonly Id[] = [];
 export type Summary = {
   schedules: number;
   enabled: number;
-  /** Unexpected gaps of schedules and roles, and those that layers leave by intent. */
+  /** Unexpected gaps of schedules and roles, and those outside the hours of the layers. */
   gaps: number;
   expectedGaps: number;
   /** People in rotas without a record. */

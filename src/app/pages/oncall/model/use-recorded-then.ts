@@ -10,7 +10,7 @@ import { isGuest } from '../../../url/settings';
 /** Age from which on a correction may have been entered afterwards. */
 const MIN_AGE_SECONDS = 5 * 60;
 
-/** Time about the asked one that is read: the people then, and those after them in a weekly rota. */
+/** Time read before and after an instant: people then, and those after them in a weekly rota. */
 const BEFORE_SECONDS = DAY;
 const AFTER_SECONDS = 8 * DAY;
 
@@ -25,10 +25,10 @@ export function useRecordedThen(
   const { reply } = useDirectory();
   const now = useNow();
   const isPast = at !== undefined && at < now - MIN_AGE_SECONDS && contains(window, at);
-  const asked = at ?? window.start;
-  const about = { start: asked - BEFORE_SECONDS, end: asked + AFTER_SECONDS };
+  const instant = at ?? window.start;
+  const about = { start: instant - BEFORE_SECONDS, end: instant + AFTER_SECONDS };
   const { data } = useQuery({
-    ...schedulesAsOfQuery(overlap(window, about), asked),
+    ...schedulesAsOfQuery(overlap(window, about), instant),
     enabled: isPast && !isGuest(),
     select: (then) => then && reply(then),
   });

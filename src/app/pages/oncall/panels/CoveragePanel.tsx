@@ -119,7 +119,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
         A gap is expected if the day mask and restrictions of every layer exclude the time. Unexpected gaps
         come first. Coverage: share of the window with a person on duty, or in that role, including expected
         gaps; unknown people do not count. Time outside the window does not count; a gap that it cuts is
-        listed as long as it is.
+        listed with its whole length.
       </p>
     </Panel>
   );

@@ -100,8 +100,8 @@ const MAX_RESULTS = 4;
 export function remembered<Words extends object, Result>(
   work: (schedules: readonly Schedule[], words: Words) => Result,
 ): (schedules: readonly Schedule[], words: Words) => Result {
-  type Known = { schedules: readonly Schedule[]; key: string; result: Result };
-  let results: readonly Known[] = [];
+  type Remembered = { schedules: readonly Schedule[]; key: string; result: Result };
+  let results: readonly Remembered[] = [];
   return (schedules, words) => {
     const key = JSON.stringify(words);
     const same = results.find((one) => one.schedules === schedules && one.key === key);
