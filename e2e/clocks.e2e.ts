@@ -13,7 +13,7 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   [SHIFTS]: (page) => expect(page.getByRole('table', { name: 'Hours on duty' })).toBeVisible(),
   '/oncall/uncovered': (page) => expect(page.getByRole('table').first()).toBeVisible(),
   '/review?range=7d': (page) =>
-    expect(page.getByRole('list', { name: 'Who was on call' }).getByRole('listitem').first()).toBeVisible(),
+    expect(page.getByRole('list', { name: 'Lanes of people' }).getByRole('listitem').first()).toBeVisible(),
   '/incidents': async (page) => {
     await page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
     await expect(

@@ -119,7 +119,7 @@ test('a review shows what can be had, and says what failed', async ({ page, faul
   faults.set(SELF, { kind: 'none' });
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(
-    page.getByRole('list', { name: 'Who was on call' }).getByRole('listitem').first(),
+    page.getByRole('list', { name: 'Lanes of people' }).getByRole('listitem').first(),
   ).toBeVisible();
 });
 

@@ -17,7 +17,7 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     expect(page.getByRole('table', { name: 'Hours on duty' })).toBeVisible(),
   '/review?range=7d': async (page) => {
     await expect(
-      page.getByRole('list', { name: 'Who was on call' }).getByRole('listitem').first(),
+      page.getByRole('list', { name: 'Lanes of people' }).getByRole('listitem').first(),
     ).toBeVisible();
     await expect(page.getByText(/ before$/).first()).toBeVisible();
     await expect(page.getByRole('table', { name: 'Load per person' })).toBeVisible();

@@ -95,7 +95,7 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
       path: '/review?range=7d&card=chronology&evidence=int-demo-1/ev-demo-0001,is-demo-0001',
       ready: async (page) => {
         await expect(
-          page.getByRole('list', { name: 'Who was on call' }).getByRole('listitem').first(),
+          page.getByRole('list', { name: 'Lanes of people' }).getByRole('listitem').first(),
         ).toBeVisible();
         // All of its cards are on paper, which is looked at, too.
         await expect(page.getByText('2 of 5')).toBeVisible();

@@ -134,6 +134,19 @@ test('timed notes stand with their text above the incidents, and are first below
   const [above, below] = [await note.boundingBox(), await incident.boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   expect(await note.evaluate((label) => label.scrollWidth <= label.clientWidth + 1)).toBe(true);
+  await test.step('each person who was engaged has a lane that leads to their page', async () => {
+    const engaged = own.flatMap(({ assignments, closed_at: end }) =>
+      assignments.flatMap(({ acked_at: at, person_id: id }) =>
+        at !== null && at < (end ?? Infinity) ? [String(id)] : [],
+      ),
+    );
+    const people = chronology.getByRole('list', { name: 'Lanes of people' }).getByRole('link');
+    const paths = await Promise.all((await people.all()).map((link) => link.getAttribute('href')));
+    const expected = [...new Set(engaged)].map((id) => `/responders/${id}`);
+    const linked = paths.flatMap((to) => /^\/responders\/\d+/.exec(to ?? '')?.[0] ?? []);
+    expect(linked.toSorted()).toEqual(expected.toSorted());
+    await expect(chronology.getByText(/^Engaged \d.*, \d+ incidents?$/).first()).toBeAttached();
+  });
   await test.step('a lane opens its incidents, and the address has it', async () => {
     await incident.click();
     await expect(incident).toHaveAttribute('aria-expanded', 'true');
@@ -158,7 +171,7 @@ test('the presented chronology fits the screen with titles and numbers, and can 
     await page.goto(`${path}&present=1&card=chronology`);
     const titles = page.getByRole('list', { name: 'Incidents by title' });
     await expect(titles).toContainText('Checkout alerts');
-    await expect(page.getByRole('list', { name: 'Who was on call' })).not.toBeEmpty();
+    await expect(page.getByRole('list', { name: 'Lanes of people' })).not.toBeEmpty();
     await expect(titles).toContainText(/\d+ incidents, \d+ critical/);
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
@@ -193,15 +206,17 @@ test('the browser’s own print has the names of its lanes, gaps and responders 
   await expect(region(page, 'Summary')).toContainText('before');
   const paper = await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'));
-    const [lanes = [], gaps = [], footer = []] = [
-      '.review-paper .review-lanes .bar > [aria-hidden]',
+    const [names = [], gaps = [], footer = []] = [
+      '.review-paper .review-lanes .review-name > b',
       '.review-paper .review-lanes .gap > :not(.sr-only)',
       'footer',
     ].map((selector) => Array.from(document.querySelectorAll(selector), (one) => one.textContent ?? ''));
     const text = document.querySelector('.review-paper')?.textContent ?? '';
-    return { lanes, gaps, footer: footer.join(' '), text };
+    return { names, gaps, footer: footer.join(' '), text };
   });
-  expect(paper.lanes.filter((name) => name.length > 2).length).toBeGreaterThan(paper.lanes.length / 2);
+  const names = page.getByRole('list', { name: 'Lanes of people' }).locator('.review-name > b');
+  expect(paper.names).toEqual(await names.allTextContents());
+  expect(paper.names.every((name) => name.length > 2)).toBe(true);
   expect(paper.gaps).toContain('Nobody for 6 h');
   expect(paper.text.match(/\(acknowledged\)/g)?.length).toBeGreaterThan(own.length / 2);
   expect(paper.text).not.toContain('Not loaded before printing');

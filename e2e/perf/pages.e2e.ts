@@ -66,7 +66,7 @@ async function incidentsAreThere(page: Page): Promise<void> {
 }
 
 async function reviewIsThere(page: Page): Promise<void> {
-  const people = page.getByRole('list', { name: 'Who was on call' });
+  const people = page.getByRole('list', { name: 'Lanes of people' });
   await expect(people.getByRole('listitem').first()).toBeVisible();
   await expect(page.getByText(/ before$/).first()).toBeVisible();
   await expect(page.getByRole('table', { name: 'Load per person' })).toBeVisible();

@@ -23,7 +23,7 @@ test('a storm beside quiet days, by hand', () => {
   expect(figures.map(({ value, unit, before }) => [value, unit, before])).toEqual([
     ['3', 'in 4 h', '0 to 1'],
     ['2', '1 warning', '0'],
-    ['1 m 40 s', '1 of 3 within 5 min, 2 within 15', '10 s'],
+    ['1 m 40 s', '67 % in 15 min', '10 s'],
   ]);
   expect(figures.map(({ dots }) => dots)).toEqual([
     { now: 3, before: [1, 0], most: 3 },

@@ -1,5 +1,5 @@
 import type { Person } from '../insight/responders/responder-rows';
-import { formatCount } from '../text/count';
+import { formatCount, formatPercent } from '../text/count';
 import { formatDuration, formatLength } from '../time/duration';
 import { countOf, type Summary } from './summary';
 
@@ -8,7 +8,7 @@ export type Figure = {
   label: string;
   /** "7", "3 m 46 s"; a dash without a value. */
   value: string;
-  /** Context of the value: "in 4 h", "4 of 7 within 5 min". */
+  /** Context of the value: "in 4 h", "57 % in 15 min". */
   unit: string;
   /** Values of the earlier ranges; '' without a comparison. */
   before: string;
@@ -92,14 +92,15 @@ function critical({ summary, all, before }: ReviewedTime): Figure {
 }
 
 function acknowledged({ summary, before }: ReviewedTime): Figure {
-  const [five = 0, fifteen = 0] = summary.within;
+  const [five = '', fifteen = ''] = summary.within.map((count) => formatPercent(count / summary.incidents));
+  const isEmpty = summary.incidents === 0;
   const medians = before?.flatMap(({ ackMedian }) => ackMedian ?? []);
   return {
-    label: 'First acknowledged, median',
+    label: 'Median to acknowledge',
     value: summary.ackMedian === undefined ? '–' : formatDuration(summary.ackMedian),
-    unit: summary.incidents === 0 ? '' : `${five} of ${summary.incidents} within 5 min, ${fifteen} within 15`,
+    unit: isEmpty ? '' : `${fifteen} in 15 min`,
     before: medians === undefined ? '' : spanInWords(medians, formatDuration),
-    rule: 'From the trigger to the first acknowledgement by anyone. The median leaves out those never acknowledged; within 5 and 15 minutes they count as late.',
+    rule: `From the trigger to the first acknowledgement by anyone. The median leaves out those never acknowledged; in shares they count as late.${isEmpty ? '' : ` In 5 minutes: ${five}.`}`,
     dots: dotsOf(summary.ackMedian, medians),
   };
 }

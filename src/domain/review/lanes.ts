@@ -116,9 +116,14 @@ export function dutiesAt(lanes: readonly Lane[], at: UnixSeconds, team: Id): Dut
     .sort((a, b) => rank(a) - rank(b));
 }
 
+/** True where nobody was on duty although the rota was open. */
+export function hasGap({ gaps }: Lane): boolean {
+  return gaps.some(({ isExpected }) => !isExpected);
+}
+
 /** False for a lane that is closed by its hours all along. */
-export function hasDutyOrGap({ parts, gaps }: Lane): boolean {
-  return parts.length > 0 || gaps.some((gap) => !gap.isExpected);
+export function hasDutyOrGap(lane: Lane): boolean {
+  return lane.parts.length > 0 || hasGap(lane);
 }
 
 /** Lanes of the team alone; all of them if it has none. */

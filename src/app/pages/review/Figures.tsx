@@ -58,6 +58,10 @@ export function CountingRules({ figures, load }: Pick<FiguresProps, 'figures' | 
         </li>
       ))}
       <li>Detected, diagnosed, mitigated: from the first incident to the first note of that kind.</li>
+      <li>
+        Engaged: from a person’s acknowledgement to the close, or until the incident is escalated or
+        reassigned from them. Overlapping incidents count once.
+      </li>
     </ul>
   );
 }

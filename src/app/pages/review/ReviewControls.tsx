@@ -58,7 +58,7 @@ export function ReviewControls({ insight, review }: ReviewControlsProps) {
   const menus = (
     <>
       <IncidentsMenu incidents={incidents} />
-      <LanesMenu />
+      <SchedulesMenu />
     </>
   );
   const share = (
@@ -117,20 +117,20 @@ function useGuestOffer(cards: readonly Bar[]): GuestOffer {
   };
 }
 
-/** Menu of the schedules with lanes. */
-function LanesMenu() {
+/** Menu of the schedules. */
+function SchedulesMenu() {
   const { lanes, address } = useReviewScope();
   const { view, change } = address;
   const id = useId();
   return (
     <>
       <Button popoverTarget={id}>
-        Lanes: {lanes.visible.length} <span aria-hidden="true">▾</span>
+        Schedules: {lanes.visible.length} <span aria-hidden="true">▾</span>
       </Button>
-      <PopoverBox id={id} label="Lanes" className="max-h-96 w-80 p-3" focusFirst>
+      <PopoverBox id={id} label="Schedules" className="max-h-96 w-80 p-3" focusFirst>
         <p className="mb-2 text-sm text-ink-2">
           {view.lanes === undefined
-            ? 'Default: schedules of the incidents’ teams and responders.'
+            ? 'Of the incidents’ teams and responders. Chosen ones have a lane in the chronology.'
             : 'As they were chosen.'}
         </p>
         <CheckList

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { groupsByTitle } from '#domain/review/title-groups';
 import { type Bar, ticksOf } from '#domain/review/chronology';
-import { hasDutyOrGap, type Lane } from '#domain/review/lanes';
+import { type EngagedPerson, engagedPeople } from '#domain/review/engagements';
+import { hasDutyOrGap, hasGap, type Lane } from '#domain/review/lanes';
 import { counted } from '#domain/text/count';
 import { startOfDay } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
@@ -15,6 +16,7 @@ import { isTooMany, maxLanes, maxTitles, placeIn, shareIn } from './placement';
 import { IncidentRows, type IncidentRowsProps } from './IncidentRows';
 import { LaneRow } from './LaneRow';
 import { NoteMarks } from './NoteMarks';
+import { PersonLane } from './PersonLane';
 import { TitleRows } from './TitleRows';
 
 /** Width of an axis label; larger while presenting. */
@@ -31,7 +33,7 @@ type ChronologyProps = IncidentRowsProps & {
 /** Chronology: notes, incidents and on-call lanes on one time axis. */
 export function Chronology({ onAddNote, ...props }: ChronologyProps) {
   const { shown, isBrief = false } = props;
-  const { window, zone, lanes, titleOf } = useReviewScope();
+  const { window, zone, titleOf } = useReviewScope();
   const [ref, width] = useWidth();
   const lanePx = width || PAPER_PX;
   const isPresenting = useIsPresenting();
@@ -42,8 +44,6 @@ export function Chronology({ onAddNote, ...props }: ChronologyProps) {
   const cap = isPresenting ? maxTitles(levels) : Infinity;
   const titles = Math.min(groups?.length ?? 0, cap);
   const most = maxLanes({ levels, titles, rows: groups ? 0 : shown.length });
-  // A presentation skips rotas without any duty or gap.
-  const visible = isPresenting ? lanes.lanes.filter(hasDutyOrGap).slice(0, most) : lanes.lanes;
   const tickPx = isPresenting ? PRESENTED_TICK_PX : TICK_PX;
   const ticks = useMemo(
     () => ticksOf(window, zone, Math.max(3, Math.floor(lanePx / tickPx))),
@@ -92,28 +92,44 @@ export function Chronology({ onAddNote, ...props }: ChronologyProps) {
         ) : (
           <IncidentRows {...props} />
         )}
-        {!isBrief && <DutyLanes visible={visible} lanePx={lanePx} />}
+        {!isBrief && <Lanes shown={shown} lanePx={lanePx} most={isPresenting ? most : Infinity} />}
       </div>
     </div>
   );
 }
 
-/** Lanes of who was on call, and the number of lanes that do not fit. */
-function DutyLanes({ visible, lanePx }: { visible: readonly Lane[]; lanePx: number }) {
-  const { lanes, duty } = useReviewScope().lanes;
+type LanesProps = Pick<ChronologyProps, 'shown'> & {
+  lanePx: number;
+  /** Max lanes. */
+  most: number;
+};
+
+/** Lanes of engaged people and of rotas with a gap; else of who was on call. */
+function Lanes({ shown, lanePx, most }: LanesProps) {
+  const { lanes, responders, address } = useReviewScope();
+  const { duty } = lanes;
+  const isLoading = responders.isLoading || (!duty.schedules && !duty.error);
+  const people = isLoading ? [] : engagedPeople(shown, ({ row }) => responders.assignmentsOf(row));
+  const duties = isLoading ? [] : dutiesBeside(people, lanes.lanes, address.view.lanes !== undefined);
+  const rest = people.length + duties.length - most;
   return (
-    <ul aria-label="Who was on call" className="review-lanes">
-      {!duty.schedules && !duty.error && <li className="h-44" />}
-      {visible.map((lane) => (
+    <ul aria-label="Lanes of people" className="review-lanes">
+      {isLoading && <li className="h-44" />}
+      {people.slice(0, most).map((person) => (
+        <PersonLane key={String(person.id)} person={person} lanePx={lanePx} />
+      ))}
+      {duties.slice(0, Math.max(0, most - people.length)).map((lane) => (
         <LaneRow key={lane.key} lane={lane} lanePx={lanePx} />
       ))}
-      {lanes.length > visible.length && (
-        <li className="pl-0.5 text-sm text-ink-2">
-          and {counted(lanes.length - visible.length, 'more lane')}
-        </li>
-      )}
+      {rest > 0 && <li className="pl-0.5 text-sm text-ink-2">and {counted(rest, 'more lane')}</li>}
     </ul>
   );
+}
+
+/** Duty lanes below those of people: the chosen ones, else those with a gap; without people, all with duty or gap. */
+function dutiesBeside(people: readonly EngagedPerson[], lanes: readonly Lane[], isChosen: boolean) {
+  if (isChosen) return lanes;
+  return lanes.filter(people.length > 0 ? hasGap : hasDutyOrGap);
 }
 
 /** End of the axis that a label would exceed. */

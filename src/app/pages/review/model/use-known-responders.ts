@@ -16,6 +16,7 @@ export type KnownResponders = {
   isLoading: boolean;
   /** Undefined for an incident outside the reply. */
   of: (row: IncidentRow) => readonly Answered[] | undefined;
+  assignmentsOf: (row: IncidentRow) => IncidentRow['responders'];
 };
 
 export function useKnownResponders(
@@ -39,6 +40,7 @@ export function useKnownResponders(
       const row = data?.get(id);
       return row && answeredInRow(row, person);
     };
-    return { isLoading, of };
+    const assignmentsOf = ({ incident_id: id }: IncidentRow) => data?.get(id)?.responders;
+    return { isLoading, of, assignmentsOf };
   }, [data, isLoading, person]);
 }

@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router';
+import type { EngagedPerson } from '#domain/review/engagements';
+import { counted } from '#domain/text/count';
+import { formatLength } from '#domain/time/duration';
+import { formatSpan } from '#domain/time/format';
+import { contains } from '#domain/time/interval';
+import { formatFields, patched } from '#address/codec';
+import { sharedSearch } from '#address/insight';
+import { paths } from '#address/paths';
+import { RESPONDERS_FIELDS } from '#address/responders';
+import { useDirectory } from '../../../api/names/directory';
+import { ViewLink } from '../../../components/ViewLink';
+import { textPx } from '../../../data/bar-label';
+import { useReviewScope } from '../model/review-scope';
+import { placeIn } from './placement';
+
+type PersonLaneProps = { person: EngagedPerson; lanePx: number };
+
+const PADDING_PX = 12;
+
+/** Engagements of a person along the axis; the name leads to the incidents they acknowledged. */
+export function PersonLane({ person: { id, engagements }, lanePx }: PersonLaneProps) {
+  const { window, zone, lanes } = useReviewScope();
+  const [search] = useSearchParams();
+  const name = useDirectory().person(id);
+  const [first] = engagements;
+  const duty = lanes.lanes.find(({ parts }) =>
+    parts.some((part) => first && contains(part, first.start) && part.people.includes(id)),
+  );
+  const to = patched(sharedSearch(search), formatFields(RESPONDERS_FIELDS, { figure: 'ack' }));
+  return (
+    <li className="review-row">
+      <ViewLink
+        className="review-name"
+        to={paths.person(String(id), Object.fromEntries(to))}
+        title={[name, duty?.name].filter((text) => text !== undefined).join(', ')}
+      >
+        <b className="flex-none">{name}</b>
+        {duty && <span className="truncate text-ink-2">{duty.name}</span>}
+      </ViewLink>
+      <span className="review-track">
+        {engagements.map(({ start, end, incidents, goesOn }, place) => {
+          const length = formatLength(end - start);
+          const px = ((end - start) / (window.end - window.start)) * lanePx;
+          const label = [place === 0 ? `Engaged ${length}` : length, length].find(
+            (text) => textPx(text) + PADDING_PX <= px,
+          );
+          const words = `Engaged ${length}, ${formatSpan(start, end, zone)}, ${counted(incidents, 'incident')}`;
+          return (
+            <span
+              key={start}
+              className="bar inset-y-0"
+              title={`${name}: ${words}`}
+              data-person={lanes.colours(id)}
+              data-goes-on={goesOn ? '' : undefined}
+              style={placeIn(start, end, window)}
+            >
+              <span className="sr-only">{words}</span>
+              <span aria-hidden="true" className="overflow-hidden whitespace-nowrap">
+                {label}
+              </span>
+            </span>
+          );
+        })}
+      </span>
+    </li>
+  );
+}
