@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { monthStarts, offsetStretches } from './buckets';
 import { lengthOf, type Interval } from '../time/interval';
-import { coversMost, type InsightRange, latestEnd, rangeProblem } from './range';
+import { coversMost, type InsightRange, latestEnd, longestUntil, rangeProblem } from './range';
 import { foldText, queryWords } from './search';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
@@ -90,4 +90,16 @@ test('is not taken for an interval, which has its start and not its end, nor the
   expect(lengthOf([range])).toBeNaN();
   // @ts-expect-error -- and so have those of an interval
   expect(() => rangeProblem(interval, 'UTC')).toThrow(RangeError);
+});
+
+function longestFrom(after: string, upTo: string): string {
+  const range = longestUntil({ after: Date.parse(after) / 1000, upTo: Date.parse(upTo) / 1000 }, 'UTC');
+  return new Date(range.after * 1000).toISOString().slice(0, 10);
+}
+
+test('the longest range until an end is six months by the clock, or the range if that is longer', () => {
+  expect(longestFrom('2026-10-01', '2026-10-29')).toBe('2026-04-29');
+  expect(longestFrom('2026-02-28', '2026-08-31')).toBe('2026-02-28');
+  // Half a year before there was no day of the epoch.
+  expect(longestFrom('1970-01-02', '1970-02-01')).toBe('1970-01-02');
 });

@@ -29,6 +29,13 @@ export function coversMost(since: UnixSeconds, { after, upTo }: InsightRange): b
   return upTo - Math.max(after, since) >= 0.9 * (upTo - after);
 }
 
+/** Longest range of one request with the end of another, which may be longer. */
+export function longestUntil(range: InsightRange, zone: string): InsightRange {
+  const after = instantAt(addMonths(wallAt(range.upTo, zone), -MAX_RANGE_MONTHS), zone);
+  const window = { after: Math.min(after, range.after), upTo: range.upTo };
+  return rangeProblem(window, zone) === undefined ? window : range;
+}
+
 /** The latest end that a range from `start` may have. @throws RangeError as `rangeProblem`. */
 export function latestEnd(start: UnixSeconds, zone: string): UnixSeconds {
   return instantAt(addMonths(wallAt(start, zone), MAX_RANGE_MONTHS), zone);

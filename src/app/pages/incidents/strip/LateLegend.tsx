@@ -8,6 +8,8 @@ import {
   lateShares,
 } from '#domain/insight/incidents/late';
 import { formatLength } from '#domain/time/duration';
+import { formatDate } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
 import { withFilter } from '../model/filter-words';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { type BeforeOf, useLateBefore } from './use-late-before';
@@ -18,7 +20,7 @@ type LateLegendProps = { late: LateCounts; insight: BeforeOf };
 export function LateLegend({ late, insight }: LateLegendProps) {
   const { view, change } = useIncidentsView();
   const { seconds, all } = late;
-  const before = useLateBefore(insight, view, seconds);
+  const { count: before, since } = useLateBefore(insight, view, seconds);
   const [own, earlier] = [lateShares(all), before && lateShares(before)];
   if (!own) return null;
   return (
@@ -43,6 +45,9 @@ export function LateLegend({ late, insight }: LateLegendProps) {
           {earlier && <span>{formatPercent(earlier[part])} before</span>}
         </li>
       ))}
+      {since !== undefined && (
+        <li>No comparison: data begins on {formatDate(wallAt(since, insight.zone))}</li>
+      )}
     </ul>
   );
 }

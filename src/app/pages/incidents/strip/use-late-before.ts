@@ -1,22 +1,30 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { IncidentsView } from '#address/incidents';
 import { incidentExport } from '#contract/insight';
-import { incidentRequest, type InsightFilter } from '#domain/insight/filter';
 import type { LateCount } from '#domain/insight/incidents/late';
+import { lateCountFrom, lateRequests, missingUntil } from '#domain/insight/incidents/late-before';
 import { rangeBefore } from '#domain/insight/quick-range';
-import { rangeProblem } from '#domain/insight/range';
+import { longestUntil, rangeProblem } from '#domain/insight/range';
 import { call } from '../../../api/call';
+import { firstIncidentQuery } from '../../../api/incident-responders';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { canServer } from '../../../url/settings';
 
 export type BeforeOf = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'choice' | 'now'>;
 
-/** Late counts of the previous period, by totals; undefined where the table has filters of its own. */
+type LateBefore = {
+  /** Undefined while loading, and where nothing can be compared. */
+  count: LateCount | undefined;
+  /** Start of the data, if the previous period is not whole. */
+  since: number | undefined;
+};
+
+/** Late counts of the previous period, by totals; none where the table has filters of its own. */
 export function useLateBefore(
   { filter, range, zone, choice, now }: BeforeOf,
   { filters, hour, duty }: IncidentsView,
   seconds: number,
-): LateCount | undefined {
+): LateBefore {
   const { ack: _, ...others } = filters;
   const isFiltered = Object.values(others).some((one) => one !== undefined) || hour !== undefined;
   const hasBounds = filter.ackFrom > 0 || filter.ackTo > 0;
@@ -26,25 +34,23 @@ export function useLateBefore(
     canServer('incident-responders') &&
     !(isFiltered || hasBounds || duty !== undefined) &&
     rangeProblem(before, zone) === undefined;
-  const requestOf = (bounds: Partial<InsightFilter>) => ({
-    ...incidentRequest({ ...filter, ...bounds }, before, zone),
-    limit: 1,
+  const requests = lateRequests({ filter, before, zone, seconds });
+  const { data: first } = useQuery({
+    ...firstIncidentQuery(longestUntil(before, zone), zone),
+    enabled: isPossible,
   });
-  const requests = [
-    requestOf({}),
-    requestOf({ ackFrom: seconds + 1 }),
-    requestOf({ ackTo: seconds + 1 }),
-  ] as const;
-  return useQuery({
+  const { data: count } = useQuery({
     queryKey: ['late-before', requests],
     queryFn: isPossible
       ? async ({ signal }): Promise<LateCount> => {
-          const totals = await Promise.all(
-            requests.map(async (request) => (await call(incidentExport, request, signal)).total),
-          );
-          const [of = 0, late = 0, within = 0] = totals;
-          return { late: of - within, never: of - within - late, of };
+          const totalOf = async (request: (typeof requests)[number]) =>
+            (await call(incidentExport, request, signal)).total;
+          const [all, late, within] = requests;
+          return lateCountFrom(await Promise.all([totalOf(all), totalOf(late), totalOf(within)]));
         }
       : skipToken,
-  }).data;
+  });
+  if (!isPossible || first === undefined) return { count: undefined, since: undefined };
+  const since = missingUntil(first, before);
+  return { count: since === undefined ? count : undefined, since };
 }

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isFiltered, responderRequest } from '#domain/insight/filter';
 import { lengthOf, partOf, rangeBefore } from '#domain/insight/quick-range';
-import { coversMost, type InsightRange, rangeProblem, rangeText } from '#domain/insight/range';
+import { coversMost, type InsightRange, longestUntil, rangeProblem, rangeText } from '#domain/insight/range';
 import { unitFor } from '#domain/insight/responders/over-time';
-import { addMonths } from '#domain/time/civil';
 import { startOfDay } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
-import { DAY, instantAt, wallAt } from '#domain/time/zone';
-import { MAX_RANGE_MONTHS } from '#contract/insight';
+import { DAY, wallAt } from '#domain/time/zone';
 import { firstIncidentQuery } from '../../../api/incident-responders';
 import { countProgressQuery, respondersQuery, type RespondersReply } from '../../../api/responders';
 import { lengthText } from '../../../components/insight-filter/range-words';
@@ -40,7 +38,7 @@ export function useMetrics(insight: Question) {
   };
   const earlier = useQuery(respondersQuery(earlierRequest, comparable, isLong(before)));
   const first = useQuery({
-    ...firstIncidentQuery(windowOf(before, zone), zone),
+    ...firstIncidentQuery(longestUntil(before, zone), zone),
     enabled: comparable && finds,
   });
   const { data: earlierReply, isLoading, isPlaceholderData } = earlier;
@@ -86,13 +84,6 @@ export type Metrics = ReturnType<typeof useMetrics>;
 /** True if the range is counted in parts, for a server with its own limit. */
 function isLong({ after, upTo }: InsightRange): boolean {
   return canServer('incident-responders') && upTo - after > 62 * DAY;
-}
-
-/** Longest range of one request, from the end. */
-function windowOf(range: InsightRange, zone: string): InsightRange {
-  const after = instantAt(addMonths(wallAt(range.upTo, zone), -MAX_RANGE_MONTHS), zone);
-  const window = { after: Math.min(after, range.after), upTo: range.upTo };
-  return rangeProblem(window, zone) === undefined ? window : range;
 }
 
 function firstDay(reply: RespondersReply | undefined): number | null {
