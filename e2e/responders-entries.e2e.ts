@@ -53,6 +53,26 @@ test('a figure opens as many rows as it counts, on the page of the person', asyn
     await list.getByRole('link', { name: 'Whole range' }).click();
     await expect(list.getByRole('heading', { name: new RegExp(`^${one.sleep} wakings? in`) })).toBeVisible();
   });
+  await test.step('a shift has what came in it, and its figures open as many rows', async () => {
+    await list.getByRole('link', { name: /^\d+ shifts?$/ }).click();
+    await expect(page).toHaveURL(/shift=all/);
+    await page.reload();
+    const shifts = list.getByRole('table', { name: `Shifts of ${name}` });
+    const woken = shifts.locator('tbody tr > :nth-child(5)');
+    await expect(woken.first()).toBeVisible();
+    const counts = (await woken.allTextContents()).map(Number);
+    // A person on call in two schedules at once is woken in both.
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(one.sleep);
+    const most = Math.max(...(await woken.getByRole('link').allTextContents()).map(Number));
+    await woken
+      .getByRole('link', { name: String(most), exact: true })
+      .first()
+      .click();
+    await expect(
+      list.getByRole('heading', { name: new RegExp(`^${most} wakings? in .+ from \\w{3} \\d`) }),
+    ).toBeVisible();
+    expect(await rowsListed(page, name)).toBe(most);
+  });
   await test.step('incidents are those assigned to the person', async () => {
     await page
       .getByRole('list', { name: 'Figures' })

@@ -44,6 +44,7 @@ const VIEWS = {
   'responders-tables': '/responders?per=team&table=rate,hours,over-time,change,heat-map',
   'responders-channel': '/responders?per=channel&row=6210000000001',
   responder: '/responders/4080000000003',
+  'responder-shifts': '/responders/4080000000003?shift=all',
   'responders-nothing': '/responders?q=nothing-has-this-title',
   incidents: '/incidents',
   review: '/review?range=7d',

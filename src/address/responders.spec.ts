@@ -22,6 +22,17 @@ holdsCodec(
       fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((hash) => hash.toString(16).padStart(16, '0')),
       { nil: undefined },
     ),
+    shift: fc.option(
+      fc.oneof(
+        fc.constant('all' as const),
+        fc.record({
+          schedule: fc.constantFrom(7, 6190000000001234567n),
+          role: fc.constantFrom(0, 2),
+          start: fc.integer({ min: 0, max: 4_000_000_000 }),
+        }),
+      ),
+      { nil: undefined },
+    ),
     source: fc.option(fc.string({ minLength: 1, maxLength: 200 }), { nil: undefined }),
     columns: fc.option(fc.constantFrom(...COLUMN_CHOICES), { nil: undefined }),
     sort: fc.record({ key: fc.constantFrom(...SORT_KEYS), desc: fc.boolean() }),
@@ -55,6 +66,9 @@ test.each([
   'of=',
   'on=2026-02-30',
   'title=Disk',
+  'shift=some',
+  'shift=7.2',
+  'shift=7.2.x',
   'row=',
   'cols=some',
 ])('junk falls back: %s', (query) => {

@@ -1,6 +1,6 @@
 import { BUCKET_UNITS } from '#domain/insight/responders/over-time';
 import { isoDate, parseIsoDate } from '#domain/time/days';
-import type { WallSeconds } from '#domain/time/zone';
+import type { UnixSeconds, WallSeconds } from '#domain/time/zone';
 import { SORT_KEYS, type StandingSort } from '#domain/insight/responders/standings';
 import { parseId, type Id } from '#contract/id';
 import { LISTED_FIGURES, type ListedFigure } from '#domain/insight/responders/responses';
@@ -45,6 +45,23 @@ const sort: Value<StandingSort> = {
   format: ({ key, desc }) => `${desc ? '-' : ''}${addressKey(key)}`,
 };
 
+/** Shift of a person by its schedule, role and start. */
+export type ShiftKey = { schedule: Id; role: Id; start: UnixSeconds };
+
+/** All shifts, or one: "6190000000101.2.1764000000" */
+const shift: Value<'all' | ShiftKey> = {
+  parse: (text) => {
+    if (text === 'all') return 'all';
+    const [, ...parts] = /^(-?\d{1,19})\.(-?\d{1,19})\.(\d{1,11})$/.exec(text) ?? [];
+    const [schedule, role] = parts.map(parseId);
+    return schedule === undefined || role === undefined
+      ? undefined
+      : { schedule, role, start: Number(parts[2]) };
+  },
+  format: (value) =>
+    value === 'all' ? value : [value.schedule, value.role, value.start].map(String).join('.'),
+};
+
 const figure: Value<ListedFigure> = { parse: (text) => keyIn(LISTED_FIGURES, text), format: addressKey };
 
 /** URL fields of the responders page, in addition to the shared ones. */
@@ -62,6 +79,8 @@ export const RESPONDERS_FIELDS = {
   on: param('on', date, undefined, 'the whole range'),
   /** Digest of the title of the entries: a title may have secrets or names. */
   title: param('title', textLike(/^[0-9a-f]{16}$/), undefined, 'any title'),
+  /** Shifts of a person, or the entries of one. */
+  shift: param('shift', shift, undefined, 'any time'),
   /** Channel or label value with its loudest titles. */
   source: param('row', textLike(/^[^]{1,200}$/), undefined, 'all of them'),
   /** Columns of the table; undefined: as last chosen in this browser. */

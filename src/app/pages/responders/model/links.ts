@@ -114,7 +114,7 @@ export function figurePath({ subject, line, role, figure }: Figure, place: Place
     : entriesPath(place.search, filter, { figure: listed });
 }
 
-export type EntriesView = Partial<Pick<RespondersView, 'figure' | 'on' | 'unit' | 'title'>>;
+export type EntriesView = Partial<Pick<RespondersView, 'figure' | 'on' | 'unit' | 'title' | 'shift'>>;
 
 /** Entries of a figure on the responders page. */
 export function entriesPath(search: URLSearchParams, patch: SearchPatch, view: EntriesView): string {
@@ -124,6 +124,7 @@ export function entriesPath(search: URLSearchParams, patch: SearchPatch, view: E
     source: undefined,
     on: undefined,
     title: undefined,
+    shift: undefined,
   } as const;
   const own = { ...patch, ...formatFields(RESPONDERS_FIELDS, { ...all, ...view }) };
   return `${paths.responders()}?${patched(search, own).toString()}`;

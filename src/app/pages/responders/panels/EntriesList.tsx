@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { csvFile } from '#domain/csv/write';
 import type { Entry, ListedFigure } from '#domain/insight/responders/responses';
 import { counted } from '#domain/text/count';
-import { yearAt } from '#domain/time/format';
+import { formatMoment, yearAt } from '#domain/time/format';
 import { useDirectory } from '../../../api/names/directory';
 import { FileButton } from '../../../charts/ChartPanel';
 import { usePageFiles } from '../../../charts/page-files';
@@ -16,7 +16,7 @@ import { fileOf, type Period } from '../model/files';
 import { incidentsPath } from '../model/links';
 import { bucketName } from '../model/over-time-chart';
 import type { IncidentRows } from '../model/use-incident-rows';
-import { columnsOf, ENTRY_WORDS, shortTitle } from './columns';
+import { columnsOf, dutyText, ENTRY_WORDS, shortTitle } from './columns';
 import type { Entries } from './use-entries';
 import type { ChartsView } from '../model/use-charts-view';
 import type { Id } from '#contract/id';
@@ -47,7 +47,7 @@ export function EntriesList({
   wholePath,
   ...list
 }: EntriesListProps) {
-  const { entries, shiftsOf, bucket, title } = list;
+  const { entries, shiftsOf, bucket, title, shift } = list;
   const directory = useDirectory();
   const [search] = useSearchParams();
   const year = yearAt(period.range.upTo, period.zone);
@@ -67,6 +67,7 @@ export function EntriesList({
   const count = entries && countText(entries, figure);
   const part = [
     bucket && bucketName(bucket, unit),
+    shift && `${dutyText([shift], directory)} from ${formatMoment(shift.start, period.zone, year)}`,
     title === undefined ? undefined : `“${shortTitle(title, directory)}”`,
   ].filter((text) => text !== undefined);
   const file = `${fileOf(period, figure)}.csv`;

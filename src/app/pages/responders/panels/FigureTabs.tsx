@@ -15,8 +15,8 @@ import { FIGURE_WORDS } from '../model/figure-words';
 type FigureTabsProps = {
   figures: readonly FigureKey[];
   standing: Standing;
-  /** Figure with its list open. */
-  chosen: ListedFigure;
+  /** Figure with its list open; undefined for another list. */
+  chosen: ListedFigure | undefined;
   /** Previous period in words. */
   before: string;
   /** Everybody, for the average. */

@@ -16,6 +16,7 @@ import {
   type Response,
 } from '#domain/insight/responders/responses';
 import type { Standing } from '#domain/insight/responders/standings';
+import { inShift } from '#domain/insight/responders/shift-costs';
 import { inSchedule } from '#domain/insight/responders/standings-of-incidents';
 import { contains } from '#domain/time/interval';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
@@ -29,6 +30,8 @@ type Question = {
   whole: Standing;
   rows: IncidentRows;
   duty: DutyOf | undefined;
+  /** Shift of the entries. */
+  shift?: Shift | undefined;
   insight: Pick<InsightFilterState, 'zone' | 'filter' | 'range' | 'now'>;
 };
 
@@ -43,12 +46,14 @@ export type Entries = {
   bucket: Bucket | undefined;
   /** Title of the entries; undefined: any, or none of them. */
   title: string | undefined;
+  /** Shift of the entries; undefined: any time. */
+  shift: Shift | undefined;
   /** Shifts of the person at the trigger. */
   shiftsOf: (entry: Entry) => Shift[];
 };
 
 /** Figures under the filter, and the entries of one of them. */
-export function useEntries({ figure, view, whole, rows, duty, insight }: Question): Entries {
+export function useEntries({ figure, view, whole, rows, duty, shift, insight }: Question): Entries {
   const { zone, filter, range, now } = insight;
   const { schedule, on, title, unit } = view;
   const table = rows.query.data;
@@ -64,14 +69,15 @@ export function useEntries({ figure, view, whole, rows, duty, insight }: Questio
     if (!responses) return undefined;
     let own: readonly Response[] = responses;
     if (on !== undefined) own = inBucket(own, buckets, on);
+    if (shift) own = inShift(own, shift);
     if (title !== undefined) own = own.filter(({ incident }) => digestOf(incident.title) === title);
     if (schedule === undefined) return own;
     const match = duty?.schedules.find(({ schedule_id }) => schedule_id === schedule);
     return duty && (match ? inSchedule(own, match, duty) : []);
-  }, [responses, on, title, schedule, buckets, duty]);
+  }, [responses, on, shift, title, schedule, buckets, duty]);
   const entries = useMemo(() => listed && entriesOf(listed, figure), [listed, figure]);
   const shifts = useMemo(() => shiftsByPerson(entries ?? [], duty), [entries, duty]);
-  const isPart = schedule !== undefined || on !== undefined || title !== undefined;
+  const isPart = schedule !== undefined || on !== undefined || title !== undefined || shift !== undefined;
   return {
     standing: isPart
       ? { ...whole, figures: sumOf(listed?.map(metricsOf) ?? []), before: undefined, duty: undefined }
@@ -80,6 +86,7 @@ export function useEntries({ figure, view, whole, rows, duty, insight }: Questio
     entries,
     bucket: buckets.find(({ wall }) => wall === on),
     title: title === undefined ? undefined : listed?.[0]?.incident.title,
+    shift,
     shiftsOf: ({ response: { responder, incident } }) =>
       shifts.get(responder)?.filter((shift) => contains(shift, incident.created_at)) ?? [],
   };

@@ -2,11 +2,12 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Id } from '#contract/id';
 import { isFiltered } from '#domain/insight/filter';
-import { nightRests, SHORT_NIGHT_SECONDS, shiftsOf } from '#domain/insight/responders/person';
+import { nightRests, type Shift, SHORT_NIGHT_SECONDS, shiftsOf } from '#domain/insight/responders/person';
 import { bucketsOf } from '#domain/insight/responders/over-time';
 import { NO_FIGURES } from '#domain/insight/responders/responder-rows';
 import type { ListedFigure } from '#domain/insight/responders/responses';
 import { formatCount } from '#domain/text/count';
+import type { RespondersView } from '#address/responders';
 import type { FigureKey, Standing } from '#domain/insight/responders/standings';
 import type { RespondersReply } from '../../../api/responders';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
@@ -16,12 +17,12 @@ import type { ChartsView } from '../model/use-charts-view';
 import { useIncidentRows } from '../model/use-incident-rows';
 import type { Metrics } from '../model/use-metrics';
 import { useStandings } from '../model/use-standings';
-import { EntriesList } from '../panels/EntriesList';
 import { FigureTabs, PlainFigure } from '../panels/FigureTabs';
 import { OverTimeControls } from '../panels/OverTimeControls';
 import { OverTimePanel } from '../panels/OverTimePanel';
 import { useEntries } from '../panels/use-entries';
 import { PersonDays } from './PersonDays';
+import { PersonLists } from './PersonLists';
 
 const FIGURES: readonly FigureKey[] = ['night', 'rate', 'interruptions', 'incidents', 'ack', 'escalated'];
 const MEMBERS = ['responders', 'notifications', 'title'] as const;
@@ -60,15 +61,16 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
     [people, id, name],
   );
   const figure = view.figure ?? 'night';
+  const shifts = useMemo(() => duty && shiftsOf(duty.schedules, id, duty.window), [duty, id]);
   const entries = useEntries({
     figure,
     view: { ...view, schedule: undefined },
     whole: standing,
     rows: incidents,
     duty,
+    shift: shifts?.find((one) => isShift(one, view.shift)),
     insight: { filter, zone, range, now },
   });
-  const shifts = useMemo(() => duty && shiftsOf(duty.schedules, id, duty.window), [duty, id]);
   const days = useMemo(() => bucketsOf(range, 'day', zone, now), [range, zone, now]);
   const { responses } = entries;
   // Under a filter there would be too much rest.
@@ -84,7 +86,12 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
   const ownRows = useMemo(() => reply.rows.filter((row) => row.responder_id === id), [reply.rows, id]);
   return (
     <>
-      <FigureTabs figures={FIGURES} {...{ standing, total, pathOf }} chosen={figure} before={before.short}>
+      <FigureTabs
+        figures={FIGURES}
+        {...{ standing, total, pathOf }}
+        chosen={view.shift === 'all' ? undefined : figure}
+        before={before.short}
+      >
         {hasRest && <ShortNights rests={rests} />}
       </FigureTabs>
       <PersonDays
@@ -93,16 +100,12 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
         on={view.on}
         pathOf={(on) => personPath(search, String(id), { figure: 'night', on, unit })}
       />
-      <section aria-label={name} className="panel-box mb-3.5">
-        <h2 className="sr-only">What the figure counts</h2>
-        <EntriesList
-          {...entries}
-          {...{ name, figure, unit, period }}
-          person={id}
-          rows={incidents}
-          wholePath={pathOf(figure)}
-        />
-      </section>
+      <PersonLists
+        {...{ id, name, figure, view, standing, entries, shifts, period }}
+        rows={incidents}
+        duty={standings.duty}
+        pathOf={pathOf}
+      />
       <OverTimePanel
         reply={{ ...reply, rows: ownRows }}
         {...{ measure, unit, period, now }}
@@ -113,6 +116,12 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
       />
     </>
   );
+}
+
+/** True for the shift of an address. */
+function isShift({ schedule, role, start }: Shift, key: RespondersView['shift']): boolean {
+  if (key === undefined || key === 'all') return false;
+  return schedule.schedule_id === key.schedule && role === key.role && start === key.start;
 }
 
 /** Number of nights with little rest. */

@@ -1,0 +1,161 @@
+import { Link } from 'react-router';
+import { csvFile } from '#domain/csv/write';
+import type { ListedFigure } from '#domain/insight/responders/responses';
+import type { ShiftCost } from '#domain/insight/responders/shift-costs';
+import { formatCount } from '#domain/text/count';
+import { formatHours } from '#domain/time/duration';
+import { formatIso, formatSpan, yearAt } from '#domain/time/format';
+import { isoDate } from '#domain/time/days';
+import { wallAt } from '#domain/time/zone';
+import type { ShiftKey } from '#address/responders';
+import { paths } from '#address/paths';
+import { formatPresenting } from '#address/presenting';
+import { useDirectory } from '../../../api/names/directory';
+import { type ChartColumn, FileButton } from '../../../charts/ChartPanel';
+import { usePageFiles } from '../../../charts/page-files';
+import { Failure } from '../../../components/states/Failure';
+import { saveFile } from '../../../data/save-file';
+import { DataTable } from '../../../ui/DataTable';
+import { canServer } from '../../../url/settings';
+import { usePresenting } from '../../../url/use-presenting';
+import { fileOf, type Period } from '../model/files';
+import { dutyText } from '../panels/columns';
+
+type PersonShiftsProps = {
+  name: string;
+  /** Undefined while loading, or after a failure. */
+  costs: readonly ShiftCost[] | undefined;
+  failure: { what: string; error: Error; retry: () => void } | undefined;
+  period: Period;
+  /** Link of the entries of a shift. */
+  pathOf: (shift: ShiftKey, figure: ListedFigure) => string;
+};
+
+type ShiftColumn = ChartColumn<ShiftCost> & { isOnlyInCsv?: boolean };
+
+const FIGURES = [
+  ['Woken', 'night', ({ byKind }) => byKind.night],
+  ['Interruptions', 'interruptions', ({ interruptions }) => interruptions],
+  ['Incidents', 'incidents', ({ incidents }) => incidents],
+] as const satisfies readonly (readonly [string, ListedFigure, (figures: ShiftCost['figures']) => number])[];
+
+/** Shifts of a person by schedule, with hours and what came in each. */
+export function PersonShifts({ name, costs, failure, period, pathOf }: PersonShiftsProps) {
+  const columns = useColumns(period, pathOf);
+  const file = `${fileOf(period, 'shifts')}.csv`;
+  const csv = () =>
+    csvFile(
+      columns.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()),
+      (costs ?? []).map((cost) => columns.map((column) => column.csv(cost))),
+    );
+  usePageFiles(async () => (costs ? [{ name: file, content: csv() }] : []));
+  if (!costs && failure) return <Failure what={failure.what} error={failure.error} onRetry={failure.retry} />;
+  if (!costs)
+    return (
+      <p role="status" className="h-[30rem] text-sm text-ink-3">
+        Loading shifts…
+      </p>
+    );
+  if (costs.length === 0)
+    return <p className="py-6 text-center text-sm text-ink-2">No shift in this range.</p>;
+  return (
+    <>
+      <div className="flex min-h-7 justify-end print:hidden">
+        <FileButton
+          title={`Shifts of ${name}`}
+          kind="CSV"
+          onClick={() => saveFile(file, 'text/csv;charset=utf-8', csv())}
+        />
+      </div>
+      <DataTable
+        label={`Shifts of ${name}`}
+        className="w-full text-sm [&_:is(td,th)]:align-middle"
+        columns={columns.filter(({ isOnlyInCsv }) => !isOnlyInCsv)}
+        items={costs}
+        keyOf={keyOf}
+      />
+    </>
+  );
+}
+
+function useColumns({ range, zone }: Period, pathOf: PersonShiftsProps['pathOf']): ShiftColumn[] {
+  const directory = useDirectory();
+  const presenting = usePresenting();
+  const year = yearAt(range.upTo, zone);
+  const end: ShiftColumn = {
+    head: 'To',
+    isOnlyInCsv: true,
+    cell: () => undefined,
+    csv: ({ shift }) => shift && formatIso(shift.end, zone),
+  };
+  const figures = FIGURES.map(([head, figure, countIn]): ShiftColumn => ({
+    head,
+    csvHead: figure === 'night' ? 'interruptions_sleep' : figure,
+    numeric: true,
+    cell: ({ shift, figures: own }) => {
+      const count = countIn(own);
+      return shift && count > 0 ? (
+        <Link to={pathOf(keyIn(shift), figure)} className="figure-link">
+          {formatCount(count)}
+        </Link>
+      ) : (
+        <span className={`inline-flex min-h-6 items-center ${count === 0 ? 'text-ink-3' : ''}`}>
+          {formatCount(count)}
+        </span>
+      );
+    },
+    csv: ({ figures: own }) => countIn(own),
+  }));
+  return [
+    {
+      head: 'On call in',
+      csvHead: 'schedule',
+      cell: ({ shift }) =>
+        shift ? (
+          <Link
+            to={paths.schedule(String(shift.schedule.schedule_id), {
+              tz: zone,
+              from: isoDate(wallAt(shift.start, zone)),
+              ...formatPresenting(presenting),
+            })}
+            className="text-accent hover:underline"
+          >
+            {dutyText([shift], directory)}
+          </Link>
+        ) : (
+          'No schedule'
+        ),
+      csv: ({ shift }) => shift && dutyText([shift], directory),
+    },
+    {
+      head: 'Shift',
+      csvHead: 'from',
+      cell: ({ shift }) => (
+        <span className="whitespace-nowrap">{shift && formatSpan(shift.start, shift.end, zone, year)}</span>
+      ),
+      csv: ({ shift }) => shift && formatIso(shift.start, zone),
+    },
+    end,
+    hoursColumn('Hours', 'hours', 'total'),
+    hoursColumn('At night', 'hours_night', 'night'),
+    ...(canServer('incident-responders') ? figures : []),
+  ];
+}
+
+function hoursColumn(head: string, csvHead: string, of: 'total' | 'night'): ShiftColumn {
+  return {
+    head,
+    csvHead,
+    numeric: true,
+    cell: (cost) => (cost.shift ? formatHours(cost[of]) : '–'),
+    csv: (cost) => (cost.shift ? cost[of] / 3600 : undefined),
+  };
+}
+
+function keyOf({ shift }: ShiftCost): string {
+  return shift ? Object.values(keyIn(shift)).join('.') : 'none';
+}
+
+function keyIn({ schedule, role, start }: NonNullable<ShiftCost['shift']>): ShiftKey {
+  return { schedule: schedule.schedule_id, role, start };
+}
