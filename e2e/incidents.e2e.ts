@@ -281,6 +281,7 @@ test('what is shown and everything is downloaded in the order of the table, with
 
   await test.step('all of the page in one file', async () => {
     const started = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
     await page.getByRole('button', { name: 'Save all files' }).click();
     const file = await started;
     const name = `incidents-${localDay(DAYS.start)}-${localDay(DAYS.end - 1)}`;

@@ -102,6 +102,7 @@ test('a chart is downloaded as CSV, SVG and PNG', async ({ page, request, servic
   expect(png.length).toBeGreaterThan(5000);
 
   const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('button', { name: 'Save all files' }).click();
   const files = unzipSync(await contentOf(await started));
   const range = `${isoDay(demo.midnight - WEEKS)}-${isoDay(demo.midnight - DAY)}`;

@@ -58,7 +58,6 @@ export function PageFilesArea({ name, about, metadata, children }: PageFilesArea
           )}
           <Button
             title="Tables and drawings of this page as they are now, with a list of them, in one zip file"
-            className="max-md:hidden"
             disabled={state === 'saving'}
             onClick={() => void save()}
           >

@@ -1,10 +1,13 @@
-import { type InsightFilter, type InsightOperation, isFiltered, NO_FILTER } from '#domain/insight/filter';
+import { type InsightFilter, type InsightOperation, NO_FILTER } from '#domain/insight/filter';
 import { rangeText } from '#domain/insight/range';
 import { useDirectory } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
 import type { InsightChange } from '#address/insight';
 import { filterTexts, activeFilters } from './filter-words';
 import type { InsightFilterState } from './use-insight-filter';
+
+/** Fewer are removed one by one. */
+const MIN_TO_CLEAR = 3;
 
 type AskedForProps = { insight: Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'operation'> };
 
@@ -17,9 +20,10 @@ type ActiveFiltersProps = {
 /** Active filters, each with a button that removes it. */
 export function ActiveFilters({ filter, operation, onChange }: ActiveFiltersProps) {
   const directory = useDirectory();
+  const active = activeFilters(filter, operation, directory);
   return (
     <>
-      {activeFilters(filter, operation, directory).map(({ name, value, ignored, without }) => (
+      {active.map(({ name, value, ignored, without }) => (
         <button
           key={`${name} ${value}`}
           type="button"
@@ -36,9 +40,9 @@ export function ActiveFilters({ filter, operation, onChange }: ActiveFiltersProp
           <span aria-hidden="true">✕</span>
         </button>
       ))}
-      {isFiltered(filter, operation) && (
-        <Button look="quiet" onClick={() => onChange(NO_FILTER)}>
-          Clear filters
+      {active.length >= MIN_TO_CLEAR && (
+        <Button look="quiet" aria-label="Clear filters" onClick={() => onChange(NO_FILTER)}>
+          Clear
         </Button>
       )}
     </>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { FilterField, InsightFilter } from '#domain/insight/filter';
 import { FILTER_SEVERITIES, type FilterSeverity, MAX_QUERY_LENGTH } from '#contract/insight';
 import { useDirectory } from '../../api/names/directory';
@@ -43,12 +43,10 @@ type InsightFilterBarProps = {
   error: Error | null;
   /** Offer for a range longer than one request allows; without it, the limit applies. */
   overlong?: OverlongOffer;
-  /** Extra controls at the end of the row. */
-  children?: ReactNode;
 };
 
 /** Range, zone and filters of the incident pages, all stored in the URL. */
-export function InsightFilterBar({ state, error, overlong, children }: InsightFilterBarProps) {
+export function InsightFilterBar({ state, error, overlong }: InsightFilterBarProps) {
   const { filter, operation, zone, range, change } = state;
   const id = useId();
   const directory = useDirectory();
@@ -78,9 +76,6 @@ export function InsightFilterBar({ state, error, overlong, children }: InsightFi
           Filters <ControlCount count={count} isOpen={isOpen} />
         </Button>
         <ActiveFilters {...{ filter, operation }} onChange={change} />
-        {children !== undefined && (
-          <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
-        )}
       </div>
       <RangeProblem {...{ range, zone, problem }} />
       {isOpen && (

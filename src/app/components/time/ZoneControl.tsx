@@ -1,4 +1,4 @@
-import { formatZone } from '#domain/time/format';
+import { formatOffsets } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { rememberZone } from '../../hooks/viewer-zone';
 import { accountZone } from '../../url/settings';
@@ -36,7 +36,9 @@ export function ZoneControl({ zone, window, replace = false, withAccount = false
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
       {picker}
-      <span className="text-xs text-ink-3">Account: {formatZone(account, window.start, window.end)}</span>
+      <span className="text-xs text-ink-3" title={`Time zone of the account: ${account}`}>
+        account {formatOffsets(window.start, window.end, account)}
+      </span>
     </span>
   );
 }

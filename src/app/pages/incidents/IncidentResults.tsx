@@ -19,7 +19,9 @@ import { IncidentGrid } from './grid/IncidentGrid';
 import { specOf, useIncidentsView } from './model/use-incidents-view';
 import { useRowFiles } from './model/use-row-files';
 import { COLUMN_VIEWS, columnInWords } from './columns';
+import { DownloadMenu } from './DownloadMenu';
 import { NoResults } from './NoResults';
+import { TableFoot } from './TableFoot';
 import { answerQuery, fetchJob } from './worker/client';
 import type { FetchStatus, Job, Summary } from './worker/protocol';
 import { filterWords, withFilter } from './model/filter-words';
@@ -79,6 +81,9 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
           {view.row !== undefined && <RowDetails id={view.row} status={status} zone={zone} fixed={fixed} />}
         </LaterPart>
       </div>
+      <TableFoot>
+        <DownloadMenu {...{ count, job, status, insight }} />
+      </TableFoot>
       <PrintedRows count={count} revision={status.revision} zone={zone} />
       <Footnote count={count} job={job} status={status} zone={zone} />
     </>

@@ -8,6 +8,7 @@ import { latestEnd, rangeText } from '#domain/insight/range';
 import { MAX_SELECTED } from '#address/incidents';
 import { useDirectory } from '../../api/names/directory';
 import { PageFilesArea } from '../../charts/PageFilesArea';
+import { FileSections } from '../../components/share/FileSections';
 import { Share } from '../../components/share/Share';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
 import {
@@ -18,7 +19,6 @@ import { rangeFileText } from '../../components/insight-filter/range-words';
 import { AskedFor } from '../../components/insight-filter/ActiveFilters';
 import { fileMetadata, pictureLines } from '../../components/insight-filter/filter-words';
 import { LinkProblems } from '../../components/states/LinkProblems';
-import { PrintButton } from '../../components/PrintButton';
 import { PrintFooter } from '../../components/PrintFooter';
 import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
@@ -26,15 +26,13 @@ import { ReviewLink } from '../../components/AddToReview';
 import { FetchLine } from './FetchLine';
 import { TimeChips } from './TimeChips';
 import { IncidentResults } from './IncidentResults';
-import { ColumnsMenu } from './ColumnsMenu';
-import { DownloadMenu } from './DownloadMenu';
-import { ViewsMenu } from './ViewsMenu';
 import { useFetch, useTimes } from './model/use-fetch';
 import { viewTexts } from './model/filter-words';
 import { type ReviewedOf, specOf, useIncidentsView, useReviewOf } from './model/use-incidents-view';
 import { answerQuery, stopFetching, useSummary } from './worker/client';
 import { NoResults } from './NoResults';
-import type { FetchStatus, Job } from './worker/protocol';
+import { ViewsMenu } from './ViewsMenu';
+import type { FetchStatus } from './worker/protocol';
 
 /** Incidents page: every match of a filter, summarised and in a table. */
 export function IncidentsPage() {
@@ -62,7 +60,6 @@ export function IncidentsPage() {
         <>
           <PageHeader
             insight={insight}
-            job={job}
             status={status}
             {...{ count: summary?.count, isFiltered }}
             never={isLateFilter(view.filters.ack) ? summary?.groups[0]?.unacknowledged : undefined}
@@ -83,18 +80,7 @@ export function IncidentsPage() {
                 Fetch in {splitRange(typed, zone).length} parts
               </Button>
             )}
-          >
-            <ViewsMenu />
-            <ColumnsMenu />
-            <Button
-              className="max-sm:hidden"
-              aria-pressed={view.compact}
-              look={view.compact ? 'pressed' : 'plain'}
-              onClick={() => change({ compact: !view.compact }, { replace: true })}
-            >
-              Compact
-            </Button>
-          </InsightFilterBar>
+          />
           <TimeChips {...times} />
           {isOverlong && !view.parts && (
             <OverlongNotice parts={splitRange(range, zone).length} onFetch={() => change({ parts: true })} />
@@ -113,16 +99,16 @@ export function IncidentsPage() {
 
 type PageHeaderProps = {
   insight: Pick<InsightFilterState, 'range' | 'zone' | 'filter' | 'operation' | 'fixed' | 'live'>;
-  job: Job | undefined;
   status: FetchStatus | undefined;
   count: number | undefined;
   /** Never acknowledged, among late ones. */
   never: number | undefined;
   isFiltered: boolean;
+  /** Button that saves all files. */
   children: ReactNode;
 };
 
-function PageHeader({ insight, job, status, count, never, isFiltered, children }: PageHeaderProps) {
+function PageHeader({ insight, status, count, never, isFiltered, children }: PageHeaderProps) {
   return (
     <header className="relative mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
       <h1>Incidents</h1>
@@ -137,15 +123,16 @@ function PageHeader({ insight, job, status, count, never, isFiltered, children }
       )}
       {status?.phase === 'fetching' && <Fetching status={status} />}
       <AskedFor insight={insight} />
-      <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
+      {/* A line of its own on a phone: progress moves nothing. */}
+      <div className="present-controls ml-auto flex flex-wrap items-center justify-end gap-2 max-md:w-full print:hidden">
+        <ViewsMenu />
         {/* No room in the line on a phone. */}
         <span className="max-md:hidden">
           <ReviewShown count={count ?? 0} revision={status?.revision} insight={insight} />
         </span>
-        <PrintButton />
-        {children}
-        <DownloadMenu count={count ?? 0} job={job} status={status} insight={insight} />
-        <Share fix={insight.fixed} live={insight.live} />
+        <Share fix={insight.fixed} live={insight.live}>
+          <FileSections saveAll={children} />
+        </Share>
       </div>
     </header>
   );
@@ -167,7 +154,7 @@ function ResultsSkeleton() {
   return (
     <div role="status" aria-label="The incidents: loading">
       <StripSkeleton />
-      <div className="h-[max(340px,100dvh-330px)] rounded-[10px] border border-line bg-surface">
+      <div className="h-[max(340px,100dvh-402px)] rounded-[10px] border border-line bg-surface">
         <div className="h-9 rounded-t-[10px] border-b border-line bg-sunken" />
       </div>
     </div>

@@ -5,6 +5,7 @@ import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import { useDirectory } from '../../api/names/directory';
 import type { RespondersReply } from '../../api/responders';
 import { PageFilesArea } from '../../charts/PageFilesArea';
+import { FileSections } from '../../components/share/FileSections';
 import { Share } from '../../components/share/Share';
 import { DataAge } from '../../components/time/DataAge';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
@@ -15,7 +16,6 @@ import type { InsightFilterState } from '../../components/insight-filter/use-ins
 import type { LinkProblem, SearchPatch } from '#address/codec';
 import { ReviewLink } from '../../components/AddToReview';
 import { LinkProblems } from '../../components/states/LinkProblems';
-import { PrintButton } from '../../components/PrintButton';
 import { PrintFooter } from '../../components/PrintFooter';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { EmptyState } from '../../ui/EmptyState';
@@ -78,12 +78,12 @@ export function InsightFrame(props: InsightFrameProps) {
                 />
               </div>
               <ReviewLink fixed={insight.fixed} />
-              <PrintButton />
-              {saveAll}
               <Share
                 fix={() => ({ ...insight.fixed(), ...props.view })}
                 live={live && { ...live, ...props.view }}
-              />
+              >
+                <FileSections saveAll={saveAll} />
+              </Share>
             </div>
           </header>
           <LinkProblems problems={[...insight.linkProblems, ...problems]} />

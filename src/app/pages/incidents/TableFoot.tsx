@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button';
+import { ColumnsMenu } from './ColumnsMenu';
+import { useIncidentsView } from './model/use-incidents-view';
+
+type TableFootProps = {
+  /** Actions at the end of the line. */
+  children: ReactNode;
+};
+
+/** Line below the table: columns, density, files. */
+export function TableFoot({ children }: TableFootProps) {
+  const { view, change } = useIncidentsView();
+  return (
+    <div className="present-controls mt-2 flex flex-wrap items-center gap-2 print:hidden">
+      <ColumnsMenu />
+      <Button
+        className="max-sm:hidden"
+        aria-pressed={view.compact}
+        look={view.compact ? 'pressed' : 'plain'}
+        onClick={() => change({ compact: !view.compact }, { replace: true })}
+      >
+        Compact
+      </Button>
+      <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
+    </div>
+  );
+}
