@@ -42,9 +42,14 @@ function tasksOf(page: Page): Task[] {
         await expect(rows.filter({ hasText: 'Attempt 1' })).toHaveCount(1);
         await step(() => given.getByRole('rowheader').getByRole('link').click());
         const happened = page.getByRole('region', { name: 'What happened' });
-        const attempts = happened.getByRole('list', { name: 'Attempts' }).getByRole('listitem');
+        const attempts = happened.getByRole('list', { name: /^Attempts/ }).getByRole('listitem');
         await expect(attempts).toHaveText([/Not delivered, /, /Not delivered, /]);
         await expect(attempts.last()).toHaveAttribute('aria-current', 'true');
+        await step(() => attempts.first().getByRole('button').click());
+        await expect(page).toHaveURL(/[?&]attempt=1(&|$)/);
+        await expect(attempts.first()).toHaveAttribute('aria-current', 'true');
+        await expect(page.getByRole('combobox', { name: 'Attempt' })).toHaveValue('1');
+        await expect(happened).toContainText('1 of at most 2');
       },
     },
     {
@@ -67,7 +72,20 @@ function tasksOf(page: Page): Task[] {
         await step(() => boxOf(/Not delivered/));
         await step(() => boxOf(/Delivered(?! at)/));
         await step(() => page.getByRole('link', { name: /^Compare ev-/ }).click());
-        await expect(page.getByRole('region', { name: 'Compared' })).toContainText('This one');
+        await expect(page.getByRole('region', { name: 'Differences' })).toContainText('This one');
+      },
+    },
+    {
+      name: 'how two attempts differ',
+      path: '/webhooks?outcome=failed',
+      async run(step) {
+        const given = rows.filter({ hasText: '2 attempts, 2 failed' }).first();
+        await step(() => given.getByRole('rowheader').getByRole('link').click());
+        await step(() => page.getByRole('button', { name: 'Compare with attempt 1' }).click());
+        const differences = page.getByRole('table', { name: 'Differences' });
+        await expect(differences).toContainText('attempt 1');
+        await expect(differences.getByRole('row').filter({ hasText: 'Attempt' }).last()).toContainText('21');
+        await expect(page).toHaveURL(/[?&]with=[^&]+\+1(&|$)/);
       },
     },
     {

@@ -5,21 +5,29 @@ import { holdsCodec } from './codec.spec-support';
 import { DELIVERY_FIELDS, parseRum, rumPath } from './records';
 
 const id = fc.stringMatching(/^[^\s]+$/);
+const attempt = fc.integer({ min: 1, max: 1000 });
 
 holdsCodec(
   DELIVERY_FIELDS,
   fc.record({
-    other: fc.option(fc.record({ integrationId: id, eventId: id }), { nil: undefined }),
-    allLines: fc.boolean(),
+    attempt: fc.option(attempt, { nil: undefined }),
+    other: fc.option(
+      fc.record({ integrationId: id, eventId: id, attempt }, { requiredKeys: ['integrationId', 'eventId'] }),
+      { nil: undefined },
+    ),
+    allValues: fc.boolean(),
   }),
 );
 
-test.each(['', ' ', 'int-1', 'int-1 ', ' ev-1', 'int-1 ev-1 ev-2'])('“%s” names no delivery', (value) => {
-  expect(parseFields(DELIVERY_FIELDS, new URLSearchParams({ with: value }))).toEqual({
-    view: { other: undefined, allLines: false },
-    problems: [{ parameter: 'with', value, instead: 'no comparison' }],
-  });
-});
+test.each(['', ' ', 'int-1', 'int-1 ', ' ev-1', 'int-1 ev-1 ev-2', 'int-1 ev-1 0'])(
+  '“%s” names no delivery',
+  (value) => {
+    expect(parseFields(DELIVERY_FIELDS, new URLSearchParams({ with: value }))).toEqual({
+      view: { attempt: undefined, other: undefined, allValues: false },
+      problems: [{ parameter: 'with', value, instead: 'no comparison' }],
+    });
+  },
+);
 
 test('any ids round-trip through the address, which is never too long', () => {
   fc.assert(

@@ -1,7 +1,11 @@
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { param, type Value, type ViewOf } from './codec';
 import { paths } from './paths';
-import { flag } from './values';
+import { flag, wholeNumber } from './values';
+
+/** Max number of an attempt in an address. */
+const MAX_ATTEMPT = 1000;
+const attempt = wholeNumber(1, MAX_ATTEMPT);
 
 /** Both ids separated by a space. */
 export const deliveryIds: Value<DeliveryIds> = {
@@ -12,12 +16,28 @@ export const deliveryIds: Value<DeliveryIds> = {
   format: ({ integrationId, eventId }) => `${integrationId} ${eventId}`,
 };
 
+/** Delivery, by default its last attempt. */
+export type AttemptIds = DeliveryIds & { attempt?: number };
+
+/** Both ids, and the number of an attempt that is not the last, separated by spaces. */
+const attemptIds: Value<AttemptIds> = {
+  parse: (text) => {
+    const [, idText = '', number] = /^([^ ]+ [^ ]+)(?: ([^ ]+))?$/.exec(text) ?? [];
+    const ids = deliveryIds.parse(idText);
+    if (!ids || number === undefined) return ids;
+    const parsed = attempt.parse(number);
+    return parsed === undefined ? undefined : { ...ids, attempt: parsed };
+  },
+  format: (ids) => [deliveryIds.format(ids), ids.attempt].filter((part) => part !== undefined).join(' '),
+};
+
 /** URL fields of a delivery, in addition to zones. */
 export const DELIVERY_FIELDS = {
+  attempt: param('attempt', attempt, undefined, 'the last attempt'),
   /** Delivery to compare with. */
-  other: param('with', deliveryIds, undefined, 'no comparison'),
-  /** Shows equal lines too. */
-  allLines: param('lines', flag('all'), false, 'what differs'),
+  other: param('with', attemptIds, undefined, 'no comparison'),
+  /** Shows equal values too. */
+  allValues: param('lines', flag('all'), false, 'what differs'),
 };
 
 export type DeliveryView = ViewOf<typeof DELIVERY_FIELDS>;

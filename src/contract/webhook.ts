@@ -43,6 +43,9 @@ export const webhookDetail = operation({
   reply: z.object({ data: Delivery }),
 });
 
+/** Max characters of a response body in a list of ours. */
+export const MAX_LISTED_BODY = 1000;
+
 /** Max deliveries of one page of a list. */
 export const MAX_LISTED_DELIVERIES = 500;
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import { type Delivery, MAX_LISTED_DELIVERIES, webhookList } from '#contract/webhook';
+import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { call } from './call';
 
 /** Deliveries of a range in Unix milliseconds, and the filters that the server applies. */
@@ -29,22 +30,51 @@ export function deliveriesQuery(request: DeliveryRequest) {
 const DAY_MS = 86_400_000;
 
 /**
- * Deliveries of an event's integration and reference in the day up to its last attempt.
+ * Deliveries of an event's integration, reference and type in the day up to its last attempt.
  * @param atMs time of the last attempt in Unix milliseconds.
  */
-export function attemptsQuery({ integration_id, event_id, ref_id, event_type }: Delivery, atMs: number) {
+export function attemptsQuery(
+  { integrationId, eventId }: DeliveryIds,
+  last: Pick<Delivery, 'ref_id' | 'event_type'> | undefined,
+  atMs: number,
+) {
+  const { ref_id = '', event_type = '' } = last ?? {};
   return queryOptions({
-    queryKey: [webhookList.name, 'attempts', integration_id, event_id, atMs],
+    queryKey: [webhookList.name, 'attempts', integrationId, eventId, atMs],
     meta: { isForGuests: false },
     queryFn: async ({ signal }) => {
       const request = {
         start_time: Math.max(0, atMs - DAY_MS),
         end_time: atMs + 1,
-        integration_id,
+        integration_id: integrationId,
         ...(ref_id !== '' && { ref_id }),
         ...(event_type !== '' && { event_types: [event_type] }),
       };
       return (await pageOf(request, '', signal)).items;
+    },
+  });
+}
+
+/** Max deliveries searched for a delivered one. */
+const MAX_SEARCHED = 20;
+
+/**
+ * Last deliveries of an integration that its server calls delivered, in the 28 days before.
+ * @param atMs Unix milliseconds.
+ */
+export function deliveredBeforeQuery({ integration_id }: Delivery, atMs: number) {
+  return queryOptions({
+    queryKey: [webhookList.name, 'delivered', integration_id, atMs],
+    meta: { isForGuests: false },
+    queryFn: async ({ signal }) => {
+      const request = {
+        start_time: Math.max(0, atMs - 28 * DAY_MS),
+        end_time: atMs,
+        integration_id,
+        status: 'success' as const,
+        limit: MAX_SEARCHED,
+      };
+      return (await call(webhookList, request, signal)).data.items;
     },
   });
 }
@@ -60,7 +90,7 @@ export function newerDeliveriesQuery(request: DeliveryRequest, isLive: boolean) 
       const newer = {
         ...request,
         start_time: request.end_time,
-        end_time: request.end_time + 366 * 86_400_000,
+        end_time: request.end_time + 366 * DAY_MS,
       };
       const items: Delivery[] = [];
       let cursor = '';

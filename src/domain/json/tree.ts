@@ -114,8 +114,8 @@ export function searchNodes(
   for (let node = 0; node < tree.kinds.length; node += 1) {
     const kind = kindOf(tree, node);
     const isLeaf = kind !== 'object' && kind !== 'array';
-    if (has(keyOf(tree, node), needle)) matches.push(node);
-    else if (isLeaf && has(valueOf(tree, node), needle)) {
+    if (has(keyAt(tree, node), needle)) matches.push(node);
+    else if (isLeaf && has(valueAt(tree, node), needle)) {
       if (revealed.has(node) || has(maskedValue(tree, node), needle)) matches.push(node);
     }
   }
@@ -142,6 +142,16 @@ export function prettyLines(tree: JsonTree): { exact: string; masked: string }[]
   });
 }
 
+/** True for a scalar or an empty container. */
+export function isLeaf(tree: JsonTree, node: number): boolean {
+  return tree.childCounts[node] === 0;
+}
+
+/** A leaf as written and as it may be shown. */
+export function leafAt(tree: JsonTree, node: number): { exact: string; masked: string } {
+  return { exact: valueAt(tree, node), masked: maskedValue(tree, node) };
+}
+
 function partOf(childCount: number, isFolded: boolean): JsonLine['part'] {
   if (childCount === 0) return 'value';
   return isFolded ? 'folded' : 'open';
@@ -160,7 +170,7 @@ function lineOf(tree: JsonTree, row: number, depth: number, folded: ReadonlySet<
   return {
     node,
     depth,
-    key: isClose ? '' : keyOf(tree, node),
+    key: isClose ? '' : keyAt(tree, node),
     text,
     masked,
     kind,
@@ -185,7 +195,7 @@ function textOf(tree: JsonTree, node: number, part: JsonLine['part']): string {
   if (part === 'close') return isObject ? '}' : ']';
   if (part === 'folded') return isObject ? '{…}' : '[…]';
   if (isObject) return '{}';
-  return kindOf(tree, node) === 'array' ? '[]' : valueOf(tree, node);
+  return kindOf(tree, node) === 'array' ? '[]' : valueAt(tree, node);
 }
 
 function maskedValue(tree: JsonTree, node: number): string {
@@ -193,18 +203,18 @@ function maskedValue(tree: JsonTree, node: number): string {
   const isEmpty = tree.childCounts[node] === 0;
   if (kind === 'object') return isEmpty ? '{}' : '{…}';
   if (kind === 'array') return isEmpty ? '[]' : '[…]';
-  return cover(valueOf(tree, node), nodeSpans(tree, node), MASK);
+  return cover(valueAt(tree, node), nodeSpans(tree, node), MASK);
 }
 
 /** Secrets of a scalar as places in its text as written, quotes left out. */
 function nodeSpans(tree: JsonTree, node: number): Span[] {
   const kind = kindOf(tree, node);
   if (kind !== 'string' && kind !== 'number') return [];
-  const raw = valueOf(tree, node);
+  const raw = valueAt(tree, node);
   const value = kind === 'string' ? decodedString(raw) : Number(raw);
   const namer = tree.namers[node] ?? -1;
   const key =
-    namer < 0 ? '' : decodedString(isAround(tree, namer, node) ? keyOf(tree, namer) : valueOf(tree, namer));
+    namer < 0 ? '' : decodedString(isAround(tree, namer, node) ? keyAt(tree, namer) : valueAt(tree, namer));
   if (kind === 'number') return jsonSpans(key, value).length > 0 ? [{ start: 0, end: raw.length }] : [];
   const places = placesIn(raw);
   return jsonSpans(key, value).map(({ start, end }) => ({ start: places(start), end: places(end) }));
@@ -227,11 +237,11 @@ function placesIn(raw: string): (offset: number) => number {
   return (offset) => places[offset] ?? raw.length - 1;
 }
 
-function pathOf(tree: JsonTree, node: number): string {
+export function pathOf(tree: JsonTree, node: number): string {
   const steps: string[] = [];
   for (let around = node; around >= 0; around = tree.parents[around] ?? -1) {
     if (steps.length === MAX_STEPS) return `…${steps.reverse().join('')}`;
-    const key = keyOf(tree, around);
+    const key = keyAt(tree, around);
     if (/^"[A-Za-z_$][\w$]*"$/.test(key)) steps.push(`.${key.slice(1, -1)}`);
     else if (key !== '') steps.push(`[${key}]`);
     else if ((tree.parents[around] ?? -1) >= 0) steps.push(`[${tree.indexes[around] ?? 0}]`);
@@ -244,7 +254,7 @@ function previewOf(tree: JsonTree, node: number): string {
   const parts: string[] = [];
   for (let child = node + 1; child < end; child = tree.after[child] ?? end) {
     if (parts.length === PREVIEWED) return `${parts.join(', ')}, …`;
-    const key = keyOf(tree, child);
+    const key = keyAt(tree, child);
     const value = maskedValue(tree, child);
     const preview = value.length > MAX_PREVIEWED ? `${value.slice(0, MAX_PREVIEWED - 1)}…` : value;
     parts.push(key === '' ? preview : `${decodedString(key)}: ${preview}`);
@@ -258,12 +268,12 @@ function ancestors(tree: JsonTree, node: number): number[] {
   return around;
 }
 
-function keyOf(tree: JsonTree, node: number): string {
+export function keyAt(tree: JsonTree, node: number): string {
   const start = tree.keyStarts[node] ?? -1;
   return start < 0 ? '' : tree.source.slice(start, tree.keyEnds[node]);
 }
 
-function valueOf(tree: JsonTree, node: number): string {
+export function valueAt(tree: JsonTree, node: number): string {
   return tree.source.slice(tree.starts[node], tree.ends[node]);
 }
 

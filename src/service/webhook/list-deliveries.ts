@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm
 import * as z from 'zod/mini';
 import { parseJson } from '#contract/json';
 import type { ReplyOf, RequestOf } from '#contract/operation';
-import { Delivery, type webhookList } from '#contract/webhook';
+import { Delivery, MAX_LISTED_BODY, type webhookList } from '#contract/webhook';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
@@ -10,9 +10,6 @@ import { channels, deliveries } from '../store/schema';
 import { isStorableText } from '../store/values';
 import { visibleTo } from '../store/visibility';
 import { toRfc3339 } from './event-time';
-
-/** Max characters of a response body in a list. */
-const MAX_BODY = 1000;
 
 /** Records above this stored size are fetched one by one, so that a page of long bodies fits into memory. */
 const MAX_STORED_BYTES = 32_768;
@@ -112,7 +109,8 @@ function entryOf(record: Delivery): Delivery {
     request_headers: '',
     request_body: '',
     response_headers: '',
-    response_body: body.length > MAX_BODY ? Array.from(body.slice(0, MAX_BODY)).slice(0, -1).join('') : body,
+    response_body:
+      body.length > MAX_LISTED_BODY ? Array.from(body.slice(0, MAX_LISTED_BODY)).slice(0, -1).join('') : body,
   };
 }
 

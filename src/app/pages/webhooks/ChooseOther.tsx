@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AttemptIds } from '#address/records';
 import type { Delivery } from '#contract/webhook';
 import { deliveryIdsIn, type DeliveryIds } from '#domain/webhook/delivery-ids';
 import { useDirectory } from '../../api/names/directory';
@@ -8,18 +9,14 @@ import { Field } from '../../ui/Field';
 import { Panel } from '../../ui/Panel';
 import { canServer } from '../../url/settings';
 
-const RECENT_SHOWN = 5;
+const MAX_RECENT = 5;
 
-type ChooseOtherProps = {
-  delivery: Delivery;
-  ids: DeliveryIds;
-  onChoose: (other: DeliveryIds) => void;
-};
+type ChooseOtherProps = { delivery: Delivery; ids: DeliveryIds; onChoose: (other: AttemptIds) => void };
 
 /** Choice of the delivery to compare with: a recent one, or any by ids. */
 export function ChooseOther({ delivery, ids, onChoose }: ChooseOtherProps) {
   const [recent] = useState(() => recentRecords('watchbill.deliveries'));
-  const { text: shown } = useDirectory();
+  const { text: presentable } = useDirectory();
   const [problem, setProblem] = useState('');
   const others = recent.flatMap(({ to, about, of }) => {
     const other = deliveryIdsIn(to);
@@ -39,13 +36,13 @@ export function ChooseOther({ delivery, ids, onChoose }: ChooseOtherProps) {
     <Panel title="Compare" note="with another delivery: outcome, headers and bodies">
       {others.length > 0 && (
         <ul className="mb-2 space-y-1" aria-label="Looked at before">
-          {others.slice(0, RECENT_SHOWN).map(({ about, isRelated, ...other }) => (
+          {others.slice(0, MAX_RECENT).map(({ about, isRelated, ...other }) => (
             <li key={`${other.integrationId} ${other.eventId}`} className="flex items-baseline gap-x-2">
               <Button look="quiet" className="h-7! px-1.5!" onClick={() => onChoose(other)}>
                 {other.eventId}
               </Button>
               <span className="min-w-0 text-sm text-ink-2">
-                {shown(about)}
+                {presentable(about)}
                 {isRelated && <b className="font-semibold"> · about the same</b>}
               </span>
             </li>

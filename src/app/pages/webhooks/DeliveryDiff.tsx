@@ -1,183 +1,227 @@
 import { useMemo } from 'react';
+import { type AttemptIds, DELIVERY_FIELDS, type DeliveryView } from '#address/records';
 import { counted, formatCount } from '#domain/text/count';
 import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
-import { type Comparable, outcomeOf } from '#domain/webhook/compare';
+import { hasRequest, inCommon } from '#domain/webhook/attempts';
+import type { ComparedPart, ComparedValue } from '#domain/webhook/compare';
 import { formatZone } from '#domain/time/format';
 import { parseEventTime } from '#domain/webhook/event-time';
 import { explainFailure } from '#domain/webhook/failure';
-import { type DiffLine, MAX_EDITS } from '#domain/webhook/diff';
+import { MAX_EDITS } from '#domain/webhook/diff';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { ChooseOther } from './ChooseOther';
 import { Moment } from './Moment';
-import { DELIVERY_FIELDS, type DeliveryView } from '#address/records';
-import { useDelivery, useWork } from './work/run';
-import type { Comparison } from './work/jobs';
+import { useWork } from './work/run';
+import { useAttempt } from './work/use-attempt';
 
-type DeliveryDiffProps = { delivery: Delivery; ids: DeliveryIds; view: DeliveryView; zone: string };
+type DeliveryDiffProps = {
+  delivery: Delivery;
+  ids: DeliveryIds;
+  other: AttemptIds;
+  view: DeliveryView;
+  zone: string;
+};
 
-/** Comparison with another delivery. */
-export function DeliveryDiff({ delivery, ids, view: { other, allLines }, zone }: DeliveryDiffProps) {
+/** Differences between two deliveries, or two attempts of one, value by value. */
+export function DeliveryDiff({ delivery, ids, other: otherIds, view, zone }: DeliveryDiffProps) {
   const patch = usePatchSearch();
-  const compareWith = (chosen: DeliveryIds | undefined) => {
-    patch(DELIVERY_FIELDS.other.write(chosen));
-    // The comparison is at the top of the page.
-    if (chosen) window.scrollTo({ top: 0 });
-  };
-  if (other === undefined) return <ChooseOther delivery={delivery} ids={ids} onChoose={compareWith} />;
+  const state = useAttempt(otherIds);
+  const isSameEvent = otherIds.eventId === ids.eventId && otherIds.integrationId === ids.integrationId;
+  const nameOf = (id: string, { attempt }: Delivery) => (isSameEvent ? `attempt ${attempt}` : id);
   return (
-    <Panel title="Compared" note={`with ${other.eventId} of ${other.integrationId}`}>
-      <p className="flex flex-wrap gap-2 print:hidden">
-        <Button
-          look={allLines ? 'plain' : 'pressed'}
-          aria-pressed={!allLines}
-          onClick={() => patch(DELIVERY_FIELDS.allLines.write(!allLines))}
-        >
-          Only what differs
-        </Button>
-        <Button onClick={() => compareWith(undefined)}>Close the comparison</Button>
+    <Panel title="Differences">
+      <QueryPanel
+        what="The other delivery"
+        query={state.last}
+        loading={<p className="h-40 text-ink-3">Looking up {otherIds.eventId}…</p>}
+      >
+        {() =>
+          state.delivery ? (
+            <DifferenceTable
+              left={{ delivery, name: nameOf(ids.eventId, delivery) }}
+              right={{ delivery: state.delivery, name: nameOf(otherIds.eventId, state.delivery) }}
+              hasAllValues={view.allValues}
+              zone={zone}
+            />
+          ) : (
+            <p className="h-40 text-ink-3">Loading attempts…</p>
+          )
+        }
+      </QueryPanel>
+      {state.missing !== undefined && (
+        <p className="mt-2 text-sm text-warn">
+          The server does not list attempt {state.missing} of {otherIds.eventId}: this is the last.
+        </p>
+      )}
+      <p className="mt-3 print:hidden">
+        <Button onClick={() => patch(DELIVERY_FIELDS.other.write(undefined))}>Close the comparison</Button>
       </p>
-      <OtherDelivery delivery={delivery} ids={ids} other={other} allLines={allLines} zone={zone} />
     </Panel>
   );
 }
 
-type OtherDeliveryProps = {
-  delivery: Delivery;
-  ids: DeliveryIds;
-  other: DeliveryIds;
-  allLines: boolean;
-  zone: string;
-};
+type Side = { delivery: Delivery; name: string };
+type DifferenceTableProps = { left: Side; right: Side; hasAllValues: boolean; zone: string };
 
-function OtherDelivery({ delivery, ids, other: otherIds, allLines, zone }: OtherDeliveryProps) {
-  const query = useDelivery(otherIds);
-  return (
-    <QueryPanel
-      what="The other delivery"
-      query={query}
-      loading={<p className="h-40 text-ink-3">Looking up {otherIds.eventId}…</p>}
-    >
-      {(other) => (
-        <>
-          <p className="mt-2 grid grid-cols-[1rem_1fr_1fr] gap-2 px-2 text-xs font-semibold text-ink-3">
-            <span className="col-start-2 wrap-anywhere">
-              This one, {wasDelivered(delivery) ? 'delivered' : 'not delivered'}: {ids.eventId}
-              <SideTime delivery={delivery} zone={zone} />
-            </span>
-            <span className="wrap-anywhere">
-              {wasDelivered(other) ? 'Delivered' : 'Not delivered'}: {otherIds.eventId}
-              <SideTime delivery={other} zone={zone} />
-            </span>
-          </p>
-          {PARTS.map(({ title, of }) => (
-            <SideBySide key={title} title={title} left={delivery} right={other} of={of} allLines={allLines} />
-          ))}
-        </>
-      )}
-    </QueryPanel>
-  );
-}
-
-function SideTime({ delivery, zone }: { delivery: Delivery; zone: string }) {
-  const time = parseEventTime(delivery.event_time);
-  if (!time) return null;
-  return (
-    <span className="block font-normal">
-      <Moment atMs={time.instantMs} zone={zone} /> {formatZone(zone, Math.floor(time.instantMs / 1000))}
-    </span>
-  );
-}
-
-function wasDelivered(delivery: Delivery): boolean {
-  return explainFailure(delivery).kind === 'ok';
-}
-
-/** Compared parts of a delivery. */
-const PARTS: readonly { title: string; of: (delivery: Delivery) => Comparable }[] = [
-  { title: 'Outcome', of: (delivery) => ({ part: 'outcome', of: outcomeOf(delivery) }) },
-  { title: 'Request headers', of: (delivery) => ({ part: 'headers', text: delivery.request_headers }) },
-  { title: 'Request body', of: (delivery) => ({ part: 'body', text: delivery.request_body }) },
-  { title: 'Response headers', of: (delivery) => ({ part: 'headers', text: delivery.response_headers }) },
-  { title: 'Response body', of: (delivery) => ({ part: 'body', text: delivery.response_body }) },
-];
-
-const LOOKS: Record<DiffLine['kind'], string> = {
-  same: '',
-  changed: 'bg-warn-soft forced-colors:font-bold',
-  added: 'bg-good-soft forced-colors:font-bold',
-  removed: 'bg-bad-soft forced-colors:font-bold',
-};
-const MARKS: Record<DiffLine['kind'], string> = { same: ' ', changed: '~', added: '+', removed: '−' };
-
-type SideBySideProps = {
-  title: string;
-  left: Delivery;
-  right: Delivery;
-  of: (delivery: Delivery) => Comparable;
-  allLines: boolean;
-};
-
-function SideBySide({ title, left, right, of, allLines }: SideBySideProps) {
-  const input = useMemo(() => ({ left: of(left), right: of(right) }), [left, right, of]);
-  const comparison = useWork('compare', input, sizeOf(input.left) + sizeOf(input.right));
-  const visible = comparison?.shown.filter(({ kind }) => allLines || kind !== 'same') ?? [];
+function DifferenceTable({ left, right, hasAllValues, zone }: DifferenceTableProps) {
+  const patch = usePatchSearch();
+  const input = useMemo(() => inCommon(left.delivery, right.delivery), [left.delivery, right.delivery]);
+  const parts = useWork('compare', input, sizeOf(input.left) + sizeOf(input.right));
+  if (!parts) return <p className="h-40 text-ink-3">Comparing…</p>;
+  const sum = (figure: (part: ComparedPart) => number) =>
+    parts.reduce((total, part) => total + figure(part), 0);
+  const count = sum((part) => part.count);
+  const different = sum((part) => part.different);
+  const isReduced = hasRequest(left.delivery) !== hasRequest(right.delivery);
   return (
     <>
-      <h3 className="mt-2 mb-1 text-sm font-semibold">
-        {title}{' '}
-        <span className="font-normal text-ink-3">{comparison ? outcome(comparison) : 'comparing…'}</span>
-      </h3>
-      {comparison?.byPlace && <ByPlace {...comparison.byPlace} />}
-      {visible.length > 0 && (
-        <div className="overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs leading-5">
-          {visible.map((line, index) => (
-            // Lines have no identity but their place.
-            // oxlint-disable-next-line react/no-array-index-key
-            <div key={index} className={`grid grid-cols-[1rem_1fr_1fr] gap-2 ${LOOKS[line.kind]}`}>
-              <span>{MARKS[line.kind]}</span>
-              <span className="whitespace-pre-wrap wrap-anywhere">{line.left}</span>
-              <span className="whitespace-pre-wrap wrap-anywhere">
-                {line.right}
-                {line.hidden && <Hidden secrets={line.hidden} />}
-              </span>
-            </div>
-          ))}
-        </div>
+      <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+        <span role="status">
+          {formatCount(different)} of {counted(count, 'value')} differ
+        </span>
+        <Button
+          look="quiet"
+          aria-pressed={hasAllValues}
+          className="print:hidden"
+          onClick={() => patch(DELIVERY_FIELDS.allValues.write(!hasAllValues))}
+        >
+          {hasAllValues ? 'Hide' : 'Show'} {counted(count - different, 'same value')}
+        </Button>
+      </p>
+      {isReduced && (
+        <p className="mb-2 text-sm text-ink-2">
+          Outcome and response only: the server lists earlier attempts without headers and request.
+        </p>
+      )}
+      <table aria-label="Differences" className="w-full table-fixed text-sm">
+        <colgroup>
+          <col className="w-[26%]" />
+          <col />
+          <col />
+        </colgroup>
+        <thead>
+          <tr className="bg-sunken text-left align-top">
+            <th scope="col">
+              <span className="sr-only">Value</span>
+            </th>
+            <SideHead side={left} zone={zone} isThis />
+            <SideHead side={right} zone={zone} />
+          </tr>
+        </thead>
+        <tbody>
+          {parts
+            .filter(({ count: values }) => values > 0)
+            .map((part) => (
+              <PartRows key={part.title} part={part} hasAllValues={hasAllValues} />
+            ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+type SideHeadProps = { side: Side; zone: string; isThis?: boolean };
+
+/** Name, outcome and time of a side. */
+function SideHead({ side: { delivery, name }, zone, isThis = false }: SideHeadProps) {
+  const time = parseEventTime(delivery.event_time);
+  const isDelivered = explainFailure(delivery).kind === 'ok';
+  const outcome = isDelivered ? 'Delivered' : 'Not delivered';
+  return (
+    <th scope="col" className="p-2 font-normal wrap-anywhere">
+      <b className={`font-semibold ${isDelivered ? '' : 'text-bad'}`}>
+        {isThis ? `This one, ${outcome.toLowerCase()}` : outcome}
+      </b>
+      : {name}
+      {time && (
+        <span className="block text-xs text-ink-2">
+          <Moment atMs={time.instantMs} zone={zone} /> {formatZone(zone, Math.floor(time.instantMs / 1000))}
+        </span>
+      )}
+    </th>
+  );
+}
+
+type PartRowsProps = { part: ComparedPart; hasAllValues: boolean };
+
+function PartRows({ part, hasAllValues }: PartRowsProps) {
+  const { title, values, byPlace } = part;
+  const visible = values.filter(({ kind }) => hasAllValues || kind !== 'same');
+  return (
+    <>
+      <tr className="border-t border-line bg-sunken text-left">
+        <th scope="rowgroup" colSpan={3} className="px-2 py-1 font-semibold">
+          {title} <span className="font-normal text-ink-2">{partWords(part)}</span>
+          {byPlace && <ByPlace {...byPlace} />}
+        </th>
+      </tr>
+      {visible.map((value, index) => (
+        // A name may come twice; its place is its identity.
+        // oxlint-disable-next-line react/no-array-index-key
+        <ValueRow key={index} value={value} />
+      ))}
+    </>
+  );
+}
+
+function ValueRow({ value: { kind, name, left, right, hidden } }: { value: ComparedValue }) {
+  return (
+    <tr className="border-t border-line align-top">
+      <th scope="row" className="px-2 py-1 text-left font-normal wrap-anywhere text-ink-2">
+        {name}
+      </th>
+      <td className="px-2 py-1 wrap-anywhere">
+        <Value text={left} hidden={hidden} isMarked={kind !== 'same'} />
+      </td>
+      <td className="px-2 py-1 wrap-anywhere">
+        <Value text={right} hidden={hidden} isMarked={false} />
+      </td>
+    </tr>
+  );
+}
+
+type ValueProps = { text: string | undefined; hidden: ComparedValue['hidden']; isMarked: boolean };
+
+/** Value of one side; two masked values look alike and say whether they are. */
+function Value({ text, hidden, isMarked }: ValueProps) {
+  if (text === undefined) return <span className="text-ink-2">absent</span>;
+  const verdict = hidden === 'same' ? 'the same, masked' : 'differs';
+  return (
+    <>
+      <span
+        className={`font-mono text-xs whitespace-pre-wrap ${isMarked ? 'border-b border-warn bg-warn-soft forced-colors:font-bold' : ''}`}
+      >
+        {text === '' ? '(empty)' : text}
+      </span>
+      {hidden && (
+        <span className={`ml-1.5 ${hidden === 'same' ? 'text-ink-2' : 'font-semibold text-warn'}`}>
+          {verdict}
+        </span>
       )}
     </>
   );
 }
 
-/** Verdict on two masked values, which look the same. */
-function Hidden({ secrets }: { secrets: 'same' | 'different' }) {
-  return secrets === 'same' ? (
-    <span className="ml-2 font-sans text-ink-2">the same, masked</span>
-  ) : (
-    <span className="ml-2 font-sans font-semibold text-warn">differs, both masked</span>
-  );
+function sizeOf({ request_headers, request_body, response_headers, response_body }: Delivery): number {
+  return request_headers.length + request_body.length + response_headers.length + response_body.length;
 }
 
-function sizeOf(side: Comparable): number {
-  return side.part === 'outcome' ? 0 : side.text.length;
+function partWords({ count, different, values, isRewritten }: ComparedPart): string {
+  if (isRewritten) return 'the same values, written differently';
+  if (different === 0) return 'the same';
+  const summary = `${formatCount(different)} of ${formatCount(count)} differ`;
+  return values.length < different ? `${summary}, ${formatCount(values.length)} shown` : summary;
 }
 
-function outcome({ lines, different, shown }: Comparison): string {
-  if (different === 0) return `the same, ${counted(lines, 'line')}`;
-  const summary = `${different} of ${lines} lines differ`;
-  return shown.length < lines && shown.length < different ? `${summary}, ${shown.length} shown` : summary;
-}
-
-/** Note on rows that are paired by position only. */
+/** Note on lines that are paired by position only. */
 function ByPlace({ first, last }: { first: number; last: number }) {
   return (
-    <p className="mb-1 text-sm text-warn">
+    <span className="block font-normal text-warn">
       More than {formatCount(MAX_EDITS)} lines were added or removed. Rows {formatCount(first + 1)} to{' '}
-      {formatCount(last)} are paired by position only, so equal lines may show as changed; the rows before and
-      after are exact.
-    </p>
+      {formatCount(last)} are paired by position only, so equal lines may show as changed.
+    </span>
   );
 }

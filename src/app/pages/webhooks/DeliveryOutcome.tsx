@@ -24,21 +24,29 @@ import { isGuest } from '../../url/settings';
 import { ViewLink } from '../../components/ViewLink';
 import { DeliveryAttempts } from './DeliveryAttempts';
 import { run } from './work/run';
+import type { AttemptState } from './work/use-attempt';
+import { hasRequest } from '#domain/webhook/attempts';
+
+type DeliveryOutcomeProps = {
+  delivery: Delivery;
+  state: AttemptState;
+  zone: string;
+  onAttempt: (attempt: number) => void;
+};
 
 /** Explanation of the outcome, the messages of sender and receiver, and the facts of the delivery. */
-export function DeliveryOutcome({ delivery, zone }: { delivery: Delivery; zone: string }) {
+export function DeliveryOutcome({ delivery, state, zone, onAttempt }: DeliveryOutcomeProps) {
   const { kind, sentence, advice } = explainFailure(delivery);
   const directory = useDirectory();
   const { error_message: message, duration } = delivery;
   const hidden = maskUrl(delivery.endpoint);
-  const time = parseEventTime(delivery.event_time);
   return (
     <Panel title="What happened">
+      <DeliveryAttempts state={state} current={delivery.attempt} zone={zone} onChoose={onAttempt} />
       <p className="font-semibold">{sentence}</p>
       {advice !== '' && <p className="text-ink-2">{advice}</p>}
       <Message of="sender" text={message} />
       <Message of="receiver" text={kind === 'rejected' ? (robotError(delivery)?.message ?? '') : ''} />
-      {time && !isGuest() && <DeliveryAttempts delivery={delivery} atMs={time.instantMs} zone={zone} />}
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3 text-sm">
         <OutcomeFact label="Sent">
           <SentAt text={delivery.event_time} zone={zone} />
@@ -68,7 +76,7 @@ export function DeliveryOutcome({ delivery, zone }: { delivery: Delivery; zone: 
           </OutcomeFact>
         )}
       </dl>
-      {!isGuest() && <CopyDelivery delivery={delivery} />}
+      {!isGuest() && hasRequest(delivery) && <CopyDelivery delivery={delivery} />}
     </Panel>
   );
 }

@@ -1,14 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
-import { maskHeader, maskId, maskText, maskUrl } from '#domain/privacy/secrets';
+import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { parseEventTime } from '#domain/webhook/event-time';
 import { explainFailure, outcomeInWords } from '#domain/webhook/failure';
-import { formatSize } from '#domain/text/count';
-import { utf8Length } from '#domain/text/bytes';
-import { headerValues, parseHeaders } from '#domain/webhook/headers';
-import { headerTextLines } from '#domain/webhook/header-text';
 import { eventInWords } from '#domain/webhook/event-words';
 import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
@@ -17,52 +13,63 @@ import { RevealsContext, useReveals } from '../../components/secrets/reveals';
 import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { parseFields } from '#address/codec';
-import { Panel } from '../../ui/Panel';
 import { Badge } from '../../ui/Badge';
-import { Secret } from '../../components/secrets/Secret';
-import { Button } from '../../ui/Button';
 import { isGuest } from '../../url/settings';
 import { DeliveryDiff } from './DeliveryDiff';
 import { DeliveryOutcome } from './DeliveryOutcome';
 import { SignatureCheck } from './SignatureCheck';
-import { DELIVERY_FIELDS, type DeliveryView } from '#address/records';
-import { useDelivery } from './work/run';
-import { Body } from './Body';
-
-type MessagePanelProps = { title: 'Request' | 'Response'; headers: string; body: string; event: string };
+import { type AttemptIds, DELIVERY_FIELDS, type DeliveryView } from '#address/records';
+import { hasRequest } from '#domain/webhook/attempts';
+import { usePatchSearch } from '../../url/use-patch-search';
+import { AttemptControls } from './AttemptControls';
+import { ChooseOther } from './ChooseOther';
+import { MessagePanel } from './MessagePanel';
+import { type AttemptState, useAttempt } from './work/use-attempt';
 
 /** Page of an outgoing delivery. Never rendered as markup; secrets are masked. */
 export function DeliveryPage() {
   const { integrationId = '', eventId = '' } = useParams();
   const [search] = useSearchParams();
   const { view, problems } = parseFields(DELIVERY_FIELDS, search);
-  const query = useDelivery({ integrationId, eventId });
-  const delivery = query.data;
+  const { attempt } = view;
+  const state = useAttempt({ integrationId, eventId, ...(attempt !== undefined && { attempt }) });
+  const { last, delivery } = state;
   useTitle(
     [...(delivery ? [outcomeInWords(delivery), eventName(delivery)] : []), eventId, 'Webhook delivery'].join(
       ' · ',
     ),
   );
   useEffect(() => {
-    if (!delivery) return;
+    if (!last.data) return;
     const to = paths.delivery(integrationId, eventId);
-    const of = maskId(delivery.ref_id) === delivery.ref_id ? delivery.ref_id : '';
-    rememberRecord('watchbill.deliveries', { to, id: eventId, about: deliveryInWords(delivery), of });
-  }, [delivery, integrationId, eventId]);
+    const { ref_id: id } = last.data;
+    const of = maskId(id) === id ? id : '';
+    rememberRecord('watchbill.deliveries', { to, id: eventId, about: deliveryInWords(last.data), of });
+  }, [last.data, integrationId, eventId]);
   return (
     <RecordPage
       crumb={{ page: 'Webhooks', to: paths.webhooks(), place: `${integrationId} / ${eventId}` }}
       title={delivery ? <DeliveryHeading delivery={delivery} /> : eventId}
       what="The delivery"
       id={eventId}
-      query={query}
+      query={last}
       problems={problems}
       guest={{ scheduleIds: undefined }}
       actions={delivery && <DeliveryReview delivery={delivery} ids={{ integrationId, eventId }} />}
     >
-      {(found, zone) => (
-        <DeliveryRecord delivery={found} ids={{ integrationId, eventId }} zone={zone} view={view} />
-      )}
+      {(_, zone) =>
+        delivery ? (
+          <DeliveryRecord
+            state={state}
+            delivery={delivery}
+            ids={{ integrationId, eventId }}
+            zone={zone}
+            view={view}
+          />
+        ) : (
+          <p className="h-96 text-ink-3">Loading attempts…</p>
+        )
+      }
     </RecordPage>
   );
 }
@@ -82,6 +89,7 @@ function DeliveryReview({ delivery, ids }: { delivery: Delivery; ids: DeliveryId
 }
 
 type DeliveryRecordProps = {
+  state: AttemptState;
   delivery: Delivery;
   ids: DeliveryIds;
   zone: string;
@@ -92,47 +100,71 @@ type DeliveryRecordProps = {
  * What happened on the left, the messages on the right of a wide window. A comparison comes first: it is the purpose of
  * a link with `with`. Guests have masked data, whose signature matches nothing.
  */
-function DeliveryRecord({ delivery, ids, zone, view }: DeliveryRecordProps) {
+function DeliveryRecord({ state, delivery, ids, zone, view }: DeliveryRecordProps) {
   const reveals = useReveals();
+  const patch = usePatchSearch();
   const isOwn = !isGuest();
-  const comparison = isOwn && <DeliveryDiff delivery={delivery} ids={ids} view={view} zone={zone} />;
-  const isCompared = isOwn && view.other !== undefined;
+  const other = isOwn ? view.other : undefined;
+  const hasMessages = hasRequest(delivery) || delivery.attempt === state.last.data?.attempt;
+  const openAttempt = (attempt: number) => {
+    const isLast = attempt === state.last.data?.attempt;
+    patch(DELIVERY_FIELDS.attempt.write(isLast ? undefined : attempt));
+  };
+  const compareWith = (chosen: AttemptIds) => {
+    patch(DELIVERY_FIELDS.other.write(chosen));
+    // The comparison is at the top of the page.
+    window.scrollTo({ top: 0 });
+  };
   return (
     <RevealsContext value={reveals}>
+      {state.missing !== undefined && (
+        <p role="status" className="mb-2 text-sm text-warn">
+          The server does not list attempt {state.missing}: this is the last.
+        </p>
+      )}
+      <AttemptControls
+        state={state}
+        delivery={delivery}
+        ids={ids}
+        onOpen={openAttempt}
+        onCompare={compareWith}
+      />
       <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[26rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
-        {isCompared && <div className="xl:col-start-2">{comparison}</div>}
+        {other && (
+          <div className="xl:col-start-2">
+            <DeliveryDiff delivery={delivery} ids={ids} other={other} view={view} zone={zone} />
+          </div>
+        )}
         <div className="grid grid-cols-1 gap-3.5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-          <DeliveryOutcome delivery={delivery} zone={zone} />
-          {isOwn && <SignatureCheck delivery={delivery} />}
-          {!isCompared && comparison}
+          <DeliveryOutcome delivery={delivery} state={state} zone={zone} onAttempt={openAttempt} />
+          {isOwn && hasMessages && <SignatureCheck delivery={delivery} />}
+          {isOwn && !other && <ChooseOther delivery={delivery} ids={ids} onChoose={compareWith} />}
         </div>
         <div className="grid grid-cols-1 gap-3.5 xl:col-start-2">
-          <MessagePanel
-            title="Request"
-            headers={delivery.request_headers}
-            body={delivery.request_body}
-            event={ids.eventId}
-          />
-          <MessagePanel
-            title="Response"
-            headers={delivery.response_headers}
-            body={delivery.response_body}
-            event={ids.eventId}
-          />
+          {hasMessages ? (
+            <MessagePanel
+              title="Request"
+              headers={delivery.request_headers}
+              body={delivery.request_body}
+              event={ids.eventId}
+            />
+          ) : (
+            <p className="panel-box text-sm text-ink-2">
+              The server lists earlier attempts without headers and request, and with the first 1,000
+              characters of the response.
+            </p>
+          )}
+          {(hasMessages || delivery.response_body !== '') && (
+            <MessagePanel
+              title="Response"
+              headers={hasMessages ? delivery.response_headers : undefined}
+              body={delivery.response_body}
+              event={ids.eventId}
+            />
+          )}
         </div>
       </div>
     </RevealsContext>
-  );
-}
-
-/** Side of a delivery: headers in any form, and the body pretty-printed without changes. */
-function MessagePanel({ title, headers, body, event }: MessagePanelProps) {
-  const type = headerValues(parseHeaders(headers).headers, 'Content-Type')[0] ?? '';
-  return (
-    <Panel title={title} note={body === '' ? 'no body' : formatSize(utf8Length(body))}>
-      <Headers title={title} text={headers} />
-      <Body title={title} body={body} type={type} fileName={`${event}-${title.toLowerCase()}`} />
-    </Panel>
   );
 }
 
@@ -149,73 +181,6 @@ function DeliveryHeading({ delivery }: { delivery: Delivery }) {
         </span>
       )}
     </span>
-  );
-}
-
-/** Headers as a table, or exactly as sent. */
-function Headers({ title, text }: { title: 'Request' | 'Response'; text: string }) {
-  const { form, headers, rest } = parseHeaders(text);
-  const [raw, setRaw] = useState(form === 'unknown');
-  return (
-    <>
-      <div className="mb-1 flex items-center gap-2">
-        <h3 className="text-sm font-semibold">Headers</h3>
-        {text !== '' && form !== 'unknown' && (
-          <Button
-            look="quiet"
-            className="h-6! text-xs print:hidden"
-            aria-pressed={raw}
-            aria-label={`${title} headers as sent`}
-            onClick={() => setRaw(!raw)}
-          >
-            {raw ? 'As a table' : 'As sent'}
-          </Button>
-        )}
-      </div>
-      {form === 'unknown' && (
-        <p className="mb-1 text-sm text-warn">
-          These headers could not be parsed, so secrets in them may not be masked
-          {title === 'Request' && ', the signature cannot be checked, and copied commands leave them out'}.
-        </p>
-      )}
-      {text === '' && <p className="text-sm text-ink-2">None recorded.</p>}
-      {raw ? (
-        <RawHeaders text={text} />
-      ) : (
-        <dl className="text-sm">
-          {headers.map(({ name, value }, index) => (
-            // A header may come twice; its place is its identity.
-            // oxlint-disable-next-line react/no-array-index-key
-            <div key={index} className="secret-row flex flex-wrap gap-x-2 border-t border-line py-0.5">
-              <dt className="w-44 flex-none text-ink-3">{name}</dt>
-              <dd className="min-w-0">
-                <Secret name={`header ${name}`} value={value} masked={maskHeader(name, value)} />
-              </dd>
-            </div>
-          ))}
-          {rest !== '' && <p className="mt-1 text-xs text-ink-3">Not a header: {maskText(rest)}</p>}
-        </dl>
-      )}
-    </>
-  );
-}
-
-/** Stored text with its own line breaks. */
-function RawHeaders({ text }: { text: string }) {
-  return (
-    <div className="overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs leading-6">
-      {headerTextLines(text).map(({ exact, masked }, index) => (
-        // Lines have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className="secret-row min-h-6 whitespace-pre-wrap wrap-anywhere">
-          {exact === masked ? (
-            masked
-          ) : (
-            <Secret name={`line ${index + 1} of the headers`} value={exact} masked={masked} />
-          )}
-        </div>
-      ))}
-    </div>
   );
 }
 

@@ -2,9 +2,8 @@ import { gunzipSync } from 'fflate';
 import { stringifyJson } from '#contract/json';
 import type { Delivery } from '#contract/webhook';
 import { maskBody, textLines } from '#domain/webhook/body';
-import { type Comparable, type ComparedLine, compareParts } from '#domain/webhook/compare';
+import { compareDeliveries, type ComparedPart } from '#domain/webhook/compare';
 import { curlPosix, curlPowerShell } from '#domain/webhook/command/curl';
-import type { Diff } from '#domain/webhook/diff';
 import { harOf } from '#domain/webhook/har';
 import { type Gunzip, MAX_UNPACKED, rawBody, readBody, type ReadBody } from '#domain/webhook/read-body';
 import type { Reveal } from '#domain/webhook/command/resend';
@@ -20,21 +19,13 @@ export type BodyJobs = {
   mask: Job<string, string>;
   /** Matching nodes of a tree or lines of a text. */
   search: Job<{ source: string; query: string; kind: ReadBody['kind'] }, readonly number[]>;
-  compare: Job<{ left: Comparable; right: Comparable }, Comparison>;
+  compare: Job<{ left: Delivery; right: Delivery }, ComparedPart[]>;
   curl: Job<{ delivery: Delivery; reveal: Reveal }, string>;
   powerShell: Job<{ delivery: Delivery; reveal: Reveal }, string>;
   har: Job<Delivery, string>;
 };
 
 type Job<Input, Output> = { input: Input; output: Output; progress: never };
-
-/** Line diff of a part of two deliveries: number of lines, number of differences, and the visible ones. */
-export type Comparison = {
-  lines: number;
-  different: number;
-  shown: readonly ComparedLine[];
-  byPlace: Diff['byPlace'];
-};
 
 /** The size is at the end of the data, modulo 2³². */
 const gunzip: Gunzip = (packed) => {
@@ -43,20 +34,12 @@ const gunzip: Gunzip = (packed) => {
   return gunzipSync(packed, { out: new Uint8Array(size) });
 };
 
-/** Max lines; equal ones are dropped first. */
-const MOST_LINES = 400;
-
 export const bodyJobs: { [J in keyof BodyJobs]: (input: BodyJobs[J]['input']) => BodyJobs[J]['output'] } = {
   read: ({ body, type, raw }) => (raw ? rawBody(body) : readBody(body, type, gunzip)),
   mask: maskBody,
   search: ({ source, query, kind }) =>
     kind === 'tree' ? searchTree(source, query) : searchLines(source, query),
-  compare: ({ left, right }) => {
-    const { lines, byPlace } = compareParts(left, right);
-    const different = lines.filter((line) => line.kind !== 'same');
-    const shown = (lines.length > MOST_LINES ? different : lines).slice(0, MOST_LINES);
-    return { lines: lines.length, different: different.length, shown, byPlace };
-  },
+  compare: ({ left, right }) => compareDeliveries(left, right),
   curl: ({ delivery, reveal }) => curlPosix(delivery, { reveal }),
   powerShell: ({ delivery, reveal }) => curlPowerShell(delivery, { reveal }),
   har: (delivery) => stringifyJson(harOf(delivery), 2),

@@ -1,10 +1,5 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { Delivery } from '#contract/webhook';
-import type { DeliveryIds } from '#domain/webhook/delivery-ids';
+import { useEffect, useMemo, useState } from 'react';
 import { createClient } from '../../../worker/client';
-import { useDirectory } from '../../../api/names/directory';
-import { webhookDetailQuery } from '../../../api/records';
 import { bodyJobs, type BodyJobs } from './jobs';
 
 /** Line of a body: as high as its buttons, without wrapping. */
@@ -86,19 +81,4 @@ export function useBodySearch(source: string, kind: 'tree' | 'lines'): BodySearc
     goTo(0);
   };
   return { query, look, hits: matches ?? NONE, hit, goTo, isSearching: matches === undefined };
-}
-
-/** Presentable delivery: free text has no names under pseudonyms. */
-export function useDelivery({ integrationId, eventId }: DeliveryIds): UseQueryResult<Delivery> {
-  const { text } = useDirectory();
-  const select = useCallback(
-    (delivery: Delivery): Delivery => ({
-      ...delivery,
-      ref_title: text(delivery.ref_title),
-      error_message: text(delivery.error_message),
-      channel_name: text(delivery.channel_name),
-    }),
-    [text],
-  );
-  return useQuery({ ...webhookDetailQuery(integrationId, eventId), select });
 }
