@@ -28,7 +28,7 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     expect(page.getByRole('region', { name: 'Application', exact: true })).toBeVisible(),
   '/rum/issues/is-demo-0001': (page) =>
     expect(page.getByRole('region', { name: 'Lifecycle', exact: true })).toBeVisible(),
-  '/webhooks': heading,
+  '/webhooks': (page) => expect(page.getByRole('table', { name: 'Events' })).toBeVisible(),
   '/webhooks/int-demo-1/ev-demo-0001': (page) =>
     expect(page.getByRole('region', { name: 'Signature', exact: true })).toBeVisible(),
   '/no-such-page': heading,

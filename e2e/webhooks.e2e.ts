@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { DEMO_SECRETS } from '#service/demo/webhooks';
 import { axeFaultsInBothThemes } from './support/axe';
+import { startWithRecords } from './support/own-data';
 import { longTasksWhile, tasksLine } from './support/page-tasks';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
@@ -240,4 +241,32 @@ test('two deliveries stand side by side, and the URL keeps both', async ({ page 
   await page.getByRole('region', { name: 'What happened' }).getByRole('link').click();
   await expect(page).toHaveURL(/\/incidents\?.*row=in-demo-/);
   await expect(page.getByRole('complementary', { name: /^Incident in-demo-/ })).toBeVisible();
+});
+
+function deliveryRecord(event_id: string, ageMs: number): unknown {
+  return {
+    integration_id: 'int-1',
+    event_id,
+    event_type: 'i_new',
+    event_time: new Date(Date.now() - ageMs).toISOString(),
+    webhook_type: 'incident',
+    endpoint: 'https://hooks.example/in',
+    status: 'success',
+    status_code: 200,
+    attempt: 1,
+  };
+}
+
+test('a live list shows a delivery that arrives, without a reload', async ({ page }) => {
+  const server = await startWithRecords({ webhooks: [deliveryRecord('ev-first', 60_000)] });
+  await page.goto(`${server.url}/webhooks?live=1`);
+  const rows = page.getByRole('table', { name: 'Events' }).getByRole('rowheader');
+  await expect(rows).toHaveCount(1);
+  await server.change({ webhooks: [deliveryRecord('ev-second', 0)] });
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByRole('checkbox', { name: /^Compare ev-/ }).first()).toHaveAccessibleName(
+    'Compare ev-second',
+  );
+  await page.goto('about:blank');
+  await server.stop();
 });

@@ -72,7 +72,10 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
       <p className="mt-1 flex justify-between gap-2 text-xs text-ink-3">
         <span>{formatSpan(range.start, range.end, zone)}</span>
         <span>
-          <span aria-hidden="true" className="mr-1 inline-block size-2 bg-bad" />
+          <span
+            aria-hidden="true"
+            className="mr-1 inline-block size-2 bg-bad forced-colors:bg-[CanvasText]"
+          />
           not delivered
         </span>
       </p>
