@@ -4,7 +4,8 @@ import { utf8 } from '#domain/text/bytes';
 import { enrichJavaScript } from '../enrich';
 import { parseJavaScript } from '../parse';
 import { at, mappingsOf } from './mappings.spec-support';
-import { RANGE, SCOPE } from './read-scopes';
+import { MAX_FRAMES } from '../../stack';
+import { RANGE, readScopes, SCOPE } from './read-scopes';
 import { type RangeIn, type ScopeIn, scopesOf } from './scopes.spec-support';
 import { openSourceMap, type SourceMap } from './source-map';
 
@@ -233,4 +234,34 @@ test('inlined calls are those of the ranges around a position, up to its functio
     }),
     { numRuns: 200 },
   );
+});
+
+/** Field with scopes inside each other. */
+const nestedField = (depth: number) => `${'BAAA,'.repeat(depth)}${'CAA,'.repeat(depth - 1)}CAA`;
+
+/** Number of scopes that are read of a field; one beyond a limit counts as absent. */
+function scopeCount(text: string): number {
+  const bytes = utf8(text);
+  const part = { line: 0, column: 0, firstSource: 0, sourceCount: 1, firstName: 0, nameCount: 0 };
+  const { scopes } = readScopes([{ text: { bytes, from: 0, to: bytes.length }, part }]);
+  return scopes.length / SCOPE;
+}
+
+describe('limits of scopes', () => {
+  it('are 1,000 scopes inside each other', () => {
+    expect(scopeCount(nestedField(1000))).toBe(1000);
+    expect(scopeCount(nestedField(1001))).toBe(0);
+  });
+
+  it('are 2,000,000 scopes in all', () => {
+    expect(scopeCount(`BAAA,${'BAAA,CAA,'.repeat(2_000_000)}CAA`)).toBe(0);
+  });
+
+  it('are 300,000 frames with inlined ones; beyond, each printed frame is one', () => {
+    const printed = MAX_FRAMES / 2 + 10;
+    const frames = framesOf(open(EXAMPLE), `Error\n${'    at app.js:6:9\n'.repeat(printed)}`);
+    expect(frames).toHaveLength(MAX_FRAMES + 10);
+    expect(new Set(frames.map(({ line }) => line)).size).toBe(printed);
+    expect(frames.at(-1)).toMatchObject({ function: '<global>', place: 'file.js:6:1' });
+  });
 });
