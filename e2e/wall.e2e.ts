@@ -50,6 +50,12 @@ test('a page on a wall turns, follows the day, and loses the server and finds it
     await page.clock.runFor(60_000);
     await expect(number).toHaveText(held);
   });
+  await test.step('a reload goes on with the page, and the foot has the next hand-offs', async () => {
+    const before = (await number.textContent()) ?? '';
+    await page.reload();
+    await expect(number).toHaveText(before);
+    await expect(page.getByText('Next hand-offs').locator('..')).toContainText(/\d\d:\d\d .+ → /);
+  });
   expect(await axeFaults(page)).toEqual([]);
 
   await test.step('the next day is there when it begins', async () => {

@@ -37,7 +37,7 @@ export function WallBar({ onExit }: { onExit: () => void }) {
       <div role="alert">
         {since !== undefined && (
           <p className="bg-bad px-6 py-2 text-lg font-bold text-surface forced-colors:outline">
-            Server not reached since {formatMoment(since, zone)}{' '}
+            Server not reached since {formatMoment(since, zone)} {zone}{' '}
             {/* Growing text: not announced on each change. */}
             <span aria-hidden="true">({formatLength(now - since)})</span>: the data may be out of date. This
             screen reconnects automatically.

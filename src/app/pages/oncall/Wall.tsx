@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { ViewerZone } from '#domain/time/zone';
+import { useDirectory } from '../../api/names/directory';
 import { useAwaySince } from '../../api/reached';
 import { useSessionEnded } from '../../api/session';
 import { LaterPart } from '../../components/states/LaterPart';
@@ -6,6 +8,10 @@ import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { ClockNotice } from '../../components/time/ClockNotice';
 import { useMedia } from '../../hooks/use-media';
+import { useNow } from '../../hooks/use-now';
+import { nextHandOffs } from './model/next-hand-offs';
+import type { RowModel } from './model/rows';
+import { clockMoment } from './model/seat-lines';
 import type { OnCallParts } from './model/use-rows';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
@@ -13,6 +19,9 @@ import { Button } from '../../ui/Button';
 import { usePages } from './use-pages';
 
 const EVERY_MS = 20_000;
+
+/** Number of pages turned in this tab: a reload goes on with the next page, so that the last ones are not left out. */
+const TURNED = 'watchbill.wall-page';
 
 type WallProps = OnCallParts & {
   heading: ReactNode;
@@ -60,7 +69,33 @@ export function Wall({ heading, onDutyNow, empty, onToggle, ...parts }: WallProp
           )}
         </TurningPages>
       )}
+      {loaded.isCurrent && <NextHandOffs rows={visible.rows} zone={address.view.zone} />}
     </>
+  );
+}
+
+/** Max hand-offs in the foot; those without room wrap out of sight. */
+const MAX_HAND_OFFS = 4;
+
+/** Next hand-offs, beside the number of the page. */
+function NextHandOffs({ rows, zone }: { rows: readonly RowModel[]; zone: ViewerZone }) {
+  const now = useNow();
+  const directory = useDirectory();
+  const handOffs = useMemo(
+    () => nextHandOffs(rows, now, { roles: directory.roles, limit: MAX_HAND_OFFS }),
+    [rows, now, directory.roles],
+  );
+  if (handOffs.length === 0) return null;
+  return (
+    <p className="fixed right-72 bottom-2 left-6 flex h-8 flex-wrap gap-x-5 overflow-hidden leading-8 whitespace-nowrap text-ink-2 max-md:hidden">
+      <b className="text-ink">Next hand-offs</b>
+      {handOffs.map(({ at, row, role, people }) => (
+        <span key={`${at} ${row.id} ${role}`}>
+          <b className="text-ink">{clockMoment(at, now, zone)}</b> {row.schedule.schedule_name} →{' '}
+          {people.map(directory.person).join(', ') || <span className="text-bad">nobody</span>}
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -68,7 +103,7 @@ export function Wall({ heading, onDutyNow, empty, onToggle, ...parts }: WallProp
 function TurningPages({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const { pages, show } = usePages(place);
-  const [turned, turn] = useState(0);
+  const [turned, turn] = useState(() => Number(sessionStorage.getItem(TURNED)) || 0);
   const [isHeld, hold] = useState(false);
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const page = turned % pages;
@@ -77,6 +112,7 @@ function TurningPages({ children }: { children: ReactNode }) {
     const timer = setInterval(() => turn((before) => before + 1), EVERY_MS);
     return () => clearInterval(timer);
   }, [pages, isHeld]);
+  useEffect(() => sessionStorage.setItem(TURNED, String(turned)), [turned]);
   useEffect(() => show(page, isStill ? 'instant' : 'smooth'), [show, page, isStill]);
   return (
     <>

@@ -120,7 +120,7 @@ function gapStart(row: RowModel, at: UnixSeconds, shifts: Shifts): UnixSeconds |
 }
 
 /** "18:00" on the same day, "Fri 09:00" within six days, "Mon 7 Dec" beyond. */
-function clockMoment(at: UnixSeconds, now: UnixSeconds, zone: ViewerZone): string {
+export function clockMoment(at: UnixSeconds, now: UnixSeconds, zone: ViewerZone): string {
   const [wall, today] = [wallAt(at, zone), wallAt(now, zone)];
   if (Math.floor(wall / DAY) === Math.floor(today / DAY)) return formatTime(wall);
   const weekday = dayName(weekdayOf(wall)).slice(0, 3);
