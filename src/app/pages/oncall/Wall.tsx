@@ -9,7 +9,7 @@ import { QueryPanel } from '../../components/states/QueryPanel';
 import { ClockNotice } from '../../components/time/ClockNotice';
 import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
-import { nextHandOffs } from './model/next-hand-offs';
+import { nextHandOffs } from './next-hand-offs';
 import type { RowModel } from './model/rows';
 import { clockMoment } from './model/seat-lines';
 import type { OnCallParts } from './model/use-rows';
