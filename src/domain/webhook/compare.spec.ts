@@ -73,6 +73,15 @@ test('a part has at most 400 values; of a longer one, only those that differ', (
   expect([far.different, far.values.length]).toEqual([900, 400]);
 });
 
+const lines = (prefix: string) =>
+  ['first', ...Array.from({ length: 1200 }, (_, index) => `${prefix} ${index}`)].join('\n');
+
+test('texts with more than 1,000 changed lines are paired by position, and say which lines', () => {
+  const { byPlace, count, different } = bodies(lines('a'), lines('b'));
+  expect([byPlace, count, different]).toEqual([{ first: 1, last: 1201 }, 1201, 1200]);
+  expect(bodies(lines('a'), lines('a')).byPlace).toBeUndefined();
+});
+
 describe('secrets of two deliveries', () => {
   it('that differ are shown to differ, and those that are the same to be the same, and none is revealed', () => {
     const { values } = bodies(
