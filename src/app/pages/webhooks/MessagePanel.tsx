@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { utf8Length } from '#domain/text/bytes';
 import { formatSize } from '#domain/text/count';
 import { maskHeader, maskText } from '#domain/privacy/secrets';
@@ -20,8 +20,10 @@ type MessagePanelProps = {
 /** Side of a delivery: headers in any form, and the body pretty-printed without changes. */
 export function MessagePanel({ title, headers, body, event }: MessagePanelProps) {
   const type = headerValues(parseHeaders(headers ?? '').headers, 'Content-Type')[0] ?? '';
+  // Encoding 5 MB takes longer than a frame.
+  const size = useMemo(() => formatSize(utf8Length(body)), [body]);
   return (
-    <Panel title={title} note={body === '' ? 'no body' : formatSize(utf8Length(body))}>
+    <Panel title={title} note={body === '' ? 'no body' : size}>
       {headers !== undefined && <Headers title={title} text={headers} />}
       <Body title={title} body={body} type={type} fileName={`${event}-${title.toLowerCase()}`} />
     </Panel>
