@@ -8,7 +8,7 @@ const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).
 
 const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   '/oncall/6190000000101': async (page) => {
-    await expect(page.getByRole('region', { name: 'Layers' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Load' })).toBeVisible();
   },
   '/oncall/uncovered': (page) => expect(page.getByRole('table').first()).toBeVisible(),

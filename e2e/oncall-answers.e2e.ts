@@ -220,11 +220,11 @@ test('a time outside of the window moves the page to it, unmistakably not now, a
   });
   await test.step('on the page of one schedule, by its address alone', async () => {
     await page.goto(`/oncall/${String(schedule.schedule_id)}?at=2026-03-05T03:12Z`);
-    await expect(page.getByRole('region', { name: 'On duty at Wed 4 Mar 2026, 22:12' })).toContainText(then);
-    await expect(page.getByRole('region', { name: 'On duty now' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'On call at Wed 4 Mar 2026, 22:12' })).toContainText(then);
+    await expect(page.getByRole('region', { name: 'On call now' })).toHaveCount(0);
     await expect(timelineOf(page, 'Mon 2 – Sun 8 Mar 2026')).toBeVisible();
     await notice.getByRole('button', { name: 'Back to now' }).click();
-    await expect(page.getByRole('region', { name: 'On duty now' })).toContainText(now);
+    await expect(page.getByRole('region', { name: 'On call now' })).toContainText(now);
   });
 });
 

@@ -89,7 +89,7 @@ test('shifts, gaps, overrides, pressed controls and bars differ by more than the
   }
   await test.step('axe finds nothing on the page of a schedule', async () => {
     await visit(page, '/oncall/6190000000101?days=99');
-    await expect(page.getByRole('region', { name: 'Layers' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
   });

@@ -58,7 +58,7 @@ test('a rota keeps the hours of its own zone over a clock change, and its rules 
   page,
 }) => {
   await page.goto(`${server.url}/oncall/1?from=2026-03-27&days=7&tz=Europe%2FLondon&tz2=none`);
-  const layers = page.getByRole('region', { name: 'Layers' });
+  const layers = page.getByRole('region', { name: 'How it works' });
   await expect(layers).toContainText('hours in Europe/London');
   await expect(layers).toContainText('every 12 hours from Mon 2 Mar 2026, 07:00 Europe/London');
   const handOffs = page.getByRole('region', { name: 'Hand-offs', exact: true });
@@ -73,9 +73,7 @@ test('layers on duty together name the people of all', async ({ page }) => {
   const answer = page.getByRole('region', { name: 'On duty at', exact: true });
   await expect(answer.getByText('Ann Lee').first()).toBeVisible();
   await expect(answer.getByText('Ben Ode').first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Layers' })).toContainText(
-    'all regular layers are on duty together',
-  );
+  await expect(page.getByRole('grid')).toContainText('all other layers are on call together');
   await expect(page.getByRole('region', { name: 'Data checks' })).toContainText('no problems');
 });
 
@@ -83,7 +81,7 @@ test('a planned empty turn is an expected gap, and no breach of the rules', asyn
   await page.goto(`${server.url}/oncall/3?from=2026-03-02&days=7&tz=UTC`);
   const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
   await expect(coverage).toContainText('is off, as planned');
-  await expect(page.getByRole('region', { name: 'Layers' })).toContainText('off, as planned');
+  await expect(page.getByRole('region', { name: 'How it works' })).toContainText('off, as planned');
   await expect(page.getByText('3 outside working hours').first()).toBeVisible();
 
   await visit(page, '/oncall?tz=UTC&tz2=none');

@@ -142,11 +142,11 @@ test.describe('with records of its own', () => {
       await expect(page.getByRole('grid')).not.toContainText(horizon);
 
       await visit(page, '/oncall/21?days=7');
-      const now = page.getByRole('region', { name: 'On duty now' });
+      const now = page.getByRole('region', { name: 'On call now' });
       await expect(now).toContainText('Person 1');
-      await expect(now).toContainText('no upcoming hand-off');
+      await expect(now).toContainText('no end');
       await expect(page.getByRole('region', { name: 'Next', exact: true })).toHaveCount(0);
-      await expect(page.getByRole('region', { name: 'Layers' })).toContainText('1 layer; ');
+      await expect(page.getByRole('region', { name: 'How it works' })).toContainText('1 layer, ');
       await expect(page.getByRole('region', { name: 'Load' })).toContainText('1.00 among 1 person (');
       await visit(page, '/oncall/22?days=7');
       await expect(now).toContainText('Nobody');

@@ -160,7 +160,8 @@ const PAGES: readonly Looked[] = [
   },
   {
     path: '/oncall/11?days=3',
-    ready: (page) => expect(page.getByRole('region', { name: 'Layers' })).toContainText('before any change'),
+    ready: (page) =>
+      expect(page.getByRole('region', { name: 'How it works' })).toContainText('before any change'),
   },
   {
     path: '/oncall/uncovered',

@@ -31,7 +31,7 @@ test('a presented page is bigger, alone, and stays so until somebody leaves; peo
     await (await presentBar(page)).getByRole('button', { name: 'Pseudonyms' }).click();
     await expect(page).toHaveURL(/names=pseudonyms/);
     await expect(main).not.toContainText('Amara');
-    const people = page.getByRole('region', { name: 'Layers' });
+    const people = page.getByRole('region', { name: 'How it works' });
     const shown = await people.innerText();
     // A word for each of the two in every one.
     const groups = await people.getByRole('list').last().getByRole('listitem').allInnerTexts();

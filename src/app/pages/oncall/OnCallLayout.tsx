@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Part } from '#address/on-call';
 import { useDirectory } from '../../api/names/directory';
 import type { Directory } from '../../api/names/directory-of';
@@ -44,6 +44,8 @@ type OnCallLayoutProps = OnCallParts & {
   /** Content for no rows. */
   empty: ReactNode;
   onToggle: (scheduleId: string) => void;
+  /** Content above the panels. */
+  cards?: ReactNode;
   /** Content below the panels. */
   children?: ReactNode;
 };
@@ -134,11 +136,12 @@ type BelowProps = Omit<OnCallLayoutProps, 'heading' | 'isOrderAwaited'> & {
 };
 
 function Below(props: BelowProps) {
-  const { onDutyNow, summary, filters, filtersOn, empty, onToggle, children, tools, ...parts } = props;
+  const { onDutyNow, summary, filters, filtersOn, empty, onToggle, cards, children, tools, ...parts } = props;
   const { address, loaded, visible } = parts;
   const { view } = address;
   const directory = useDirectory();
   const part = usePart(view);
+  const isNarrow = useMedia('screen and (width < 48rem)');
   const has = (each: Part) => part === undefined || part === each;
   return (
     <>
@@ -157,10 +160,13 @@ function Below(props: BelowProps) {
         directory={directory}
         panels={
           <>
+            {cards}
             {loaded.query.data && (has('gaps') || has('figures')) && (
-              <LaterPart className="mt-3.5" loading={<div className="h-screen" />}>
-                <Details {...{ address, loaded, visible, directory, part }} />
-              </LaterPart>
+              <Fold isFolded={isNarrow && cards !== undefined}>
+                <LaterPart className="mt-3.5" loading={<div className="h-screen" />}>
+                  <Details {...{ address, loaded, visible, directory, part }} />
+                </LaterPart>
+              </Fold>
             )}
             {has('figures') && children}
           </>
@@ -189,6 +195,20 @@ function Below(props: BelowProps) {
         </div>
       </AnswerPlace>
     </>
+  );
+}
+
+/** Figures of the visible days; on a phone's page of one schedule they wait for a tap. */
+function Fold({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isFolded) return children;
+  return (
+    <details className="mt-3.5" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer content-center font-semibold">
+        Figures of these days
+      </summary>
+      {isOpen && children}
+    </details>
   );
 }
 

@@ -8,10 +8,12 @@ import {
   peopleOf,
   type TimelineDuty,
 } from '#domain/oncall/reply/timeline';
+import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import type { Gap } from '#domain/oncall/explain/gap-cause';
 import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
-import { isEnabledIn } from '#domain/schedule/rota';
-import { contains, isEmpty, overlap, union, type Interval } from '#domain/time/interval';
+import { activeIn } from '#domain/schedule/rotation';
+import { isEnabledIn, isTogether } from '#domain/schedule/rota';
+import { contains, intersect, isEmpty, overlap, union, type Interval } from '#domain/time/interval';
 import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 
 /** View model of the timeline. Instants are Unix seconds. */
@@ -33,6 +35,8 @@ export type LaneModel = {
   name: string;
   override: boolean;
   items: readonly TimelineItem[];
+  /** Parts of a layer's items in which a stronger layer decides. */
+  replaced?: readonly Interval[];
 };
 
 export type RowModel = {
@@ -116,18 +120,33 @@ export function opened(rows: readonly RowModel[], ids: readonly string[], window
   );
 }
 
-/** True if an override decides the duty at an instant. */
-export function isOverrideAt({ final }: RowModel, at: UnixSeconds): boolean {
-  return final.items.some((item) => contains(item, at) && isOverride(item));
-}
-
+/** Lanes of the layers in the order of the layers. */
 function layerLanes(schedule: Schedule, window: Interval): LaneModel[] {
-  return schedule.layer_schedules.map((layer, index) => ({
+  const lanes = schedule.layer_schedules.map((layer, index) => ({
     layer: index,
     name: layer.layer_name,
     override: layer.mode === LAYER_MODE.override,
     items: dutyItems(layerDuties(layer, window), schedule),
   }));
+  const faulty = new Set(faultyLayers(schedule).map(({ layer }) => layer));
+  const replaced = new Map<number, readonly Interval[]>();
+  let cover: Interval[] = [];
+  let inForce: Interval[] = [];
+  for (const lane of strongestFirst(lanes)) {
+    replaced.set(lane.layer, intersect(lane.items, lane.override ? cover : union([...cover, ...inForce])));
+    if (lane.override || !isTogether(schedule)) cover = union([...cover, ...lane.items]);
+    // No regular layer counts in the whole range of an override, even where that has a hole.
+    const rules = lane.override && !faulty.has(lane.layer) ? schedule.layers[lane.layer] : undefined;
+    const active = rules && activeIn(rules, window);
+    if (active) inForce = [...inForce, active];
+  }
+  return lanes.map((lane) => Object.assign(lane, { replaced: replaced.get(lane.layer) ?? [] }));
+}
+
+/** Layers in the order in which they decide: overrides, then regular ones, of each the later first. */
+export function strongestFirst<T extends Pick<LaneModel, 'override'>>(lanes: readonly T[]): T[] {
+  const backwards = lanes.toReversed();
+  return [...backwards.filter(({ override }) => override), ...backwards.filter(({ override }) => !override)];
 }
 
 /** Item of a key made by `itemKey`, including items of hidden layers. */

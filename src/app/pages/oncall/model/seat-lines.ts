@@ -30,6 +30,8 @@ export type SeatLine = {
   /** "Ann Lee", "nobody"; "" if unknown. */
   following: string;
   followingLong: string;
+  /** "Fri 09:00": start of the next people; "" if unknown. */
+  from: string;
 };
 
 type SeatWording = { at: UnixSeconds; zone: ViewerZone; directory: Directory; shifts: Shifts };
@@ -72,6 +74,7 @@ function lineOf(
     ...untilInWords(seat, row, wording),
     following: seat.ends === 'never' && people.length > 0 ? '' : following,
     followingLong: followingInWords(seat, following, moment),
+    from: followingStart(seat, at, zone),
   };
 }
 
@@ -84,6 +87,11 @@ function followingInWords(
   if (ends === 'never') return people.length === 0 ? 'nobody next within a year' : '';
   if (following === '') return '';
   return `then ${following}${nextStart === undefined || nextStart === end ? '' : `, from ${moment(nextStart)}`}`;
+}
+
+function followingStart({ next, nextStart, ends, end }: Seat, at: UnixSeconds, zone: ViewerZone): string {
+  const start = nextStart ?? (ends === 'here' ? end : undefined);
+  return next === undefined || next.length === 0 || start === undefined ? '' : clockMoment(start, at, zone);
 }
 
 function toneOf(people: readonly Id[], isClosed: boolean, directory: Directory): SeatLine['tone'] {

@@ -3,7 +3,7 @@ import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import { momentInWords } from '#domain/oncall/words/clock-words';
 import { faultInWords } from '#domain/oncall/words/fault-words';
 import { layerInWords } from '#domain/oncall/words/rule-words';
-import { isTogether, zoneOf } from '#domain/schedule/rota';
+import { zoneOf } from '#domain/schedule/rota';
 import type { LayerFault } from '#domain/schedule/layer-fault';
 import { roleName } from '#domain/oncall/words/role-words';
 import { counted } from '#domain/text/count';
@@ -17,18 +17,15 @@ type LayersPanelProps = { schedule: Schedule; account: AccountZone };
 
 /**
  * Description of the schedule, rules of every layer in words, and groups in order of their turns; earlier versions in
- * the window are folded. Placed below, since nothing above the timeline may grow.
+ * the window are folded.
  */
 export function LayersPanel({ schedule, account }: LayersPanelProps) {
   const zone = zoneOf(schedule, account);
   const faults = new Map(faultyLayers(schedule).map(({ layer, fault }) => [layer, fault]));
   const earlier = (schedule.versions ?? []).filter(({ from, until }) => from < until);
   return (
-    <div className="mt-3.5">
-      <Panel
-        title="Layers"
-        note={`${counted(schedule.layers.length, 'layer')}; ${isTogether(schedule) ? 'all regular layers are on duty together' : 'later layers win over earlier ones'}, overrides win over all; hours in ${zone}`}
-      >
+    <div data-card="rules">
+      <Panel title="How it works" note={`${counted(schedule.layers.length, 'layer')}, hours in ${zone}`}>
         {schedule.description !== '' && (
           <p className="mb-3 max-w-200 wrap-anywhere">{schedule.description}</p>
         )}
@@ -57,7 +54,7 @@ type LayerListProps = {
 
 function LayerList({ layers, faults, zone }: LayerListProps) {
   return (
-    <ol className="grid gap-4 lg:grid-cols-2">
+    <ol className="@container grid gap-4">
       {layers.map((layer, index) => (
         // Layers have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { sentenceCase } from '#domain/text/words';
 import { noRole } from '#domain/oncall/words/role-words';
-import type { Interval } from '#domain/time/interval';
+import { intersect, subtract, type Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { textPx } from '../../../data/bar-label';
 import type { SeatFace, SeatRun } from '../model/row-roles';
@@ -24,6 +24,9 @@ export const BarFaces = memo(function BarFaces({ item, faces, look }: BarFacesPr
 
 type Label = { key: string; lane: number; time: Interval; text: string; isHole: boolean };
 
+/** Run of a lane, or the part of one in which a stronger layer decides. */
+type LabelRun = SeatRun & { isReplaced?: boolean };
+
 /** Shorter runs have no label. */
 const MIN_LABEL_PX = 14;
 
@@ -34,14 +37,18 @@ export function BarLabels({ line, window, lanePx }: BarLabelsProps) {
   const { directory, look, now, explained } = useTimeline();
   const runs = useMemo(
     () =>
-      seatsIn(line, look).runs.filter(
+      labelRuns(seatsIn(line, look).runs, line.lane.replaced).filter(
         ({ start, end }) => widthPx(start, end, window, lanePx) >= MIN_LABEL_PX,
       ),
     [line, look, window, lanePx],
   );
   const naming = { schedule: line.row.schedule, directory };
-  const textOf = ({ people, role }: SeatRun, roomPx: number) => {
-    if (people.length > 0) return seatLabel(people, roomPx, naming);
+  const textOf = ({ people, role, isReplaced }: LabelRun, roomPx: number) => {
+    if (people.length > 0) {
+      const text = seatLabel(people, roomPx, naming);
+      const whole = `${text}, replaced`;
+      return isReplaced === true && text !== '' && textPx(whole) + 14 <= roomPx ? whole : text;
+    }
     const forms = [sentenceCase(noRole(role, directory.roles)), 'Nobody'];
     return forms.find((form) => textPx(form) + 14 <= roomPx) ?? '';
   };
@@ -53,6 +60,7 @@ export function BarLabels({ line, window, lanePx }: BarLabelsProps) {
         key={label.key}
         className="bar-label"
         data-hole={label.isHole ? '' : undefined}
+        data-replaced={run.isReplaced === true ? '' : undefined}
         data-running={run.start <= now && now < run.end ? '' : undefined}
         data-past={run.end <= now ? '' : undefined}
         style={{ ...place(label.time.start, label.time.end, window), '--lane': label.lane }}
@@ -63,12 +71,25 @@ export function BarLabels({ line, window, lanePx }: BarLabelsProps) {
   });
 }
 
+function labelRuns(runs: readonly SeatRun[], replaced: readonly Interval[] = []): readonly LabelRun[] {
+  if (replaced.length === 0) return runs;
+  return runs.flatMap((run) => {
+    const { lane, role, people } = run;
+    return [
+      ...subtract([run], replaced),
+      ...intersect([run], replaced).map(({ start, end }) => {
+        return { start, end, lane, role, people, isReplaced: true };
+      }),
+    ];
+  });
+}
+
 type LabelScale = { window: Interval; lanePx: number; cut: UnixSeconds };
 
 /** Label of a run on the side of the line that has room for it. */
 function labelOf(
-  run: SeatRun,
-  textOf: (run: SeatRun, roomPx: number) => string,
+  run: LabelRun,
+  textOf: (run: LabelRun, roomPx: number) => string,
   { window, lanePx, cut }: LabelScale,
 ): Label | undefined {
   const start = Math.max(run.start, window.start);

@@ -97,7 +97,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
           aria-label={`On-call timeline, ${time.range}, ${zone}`}
           aria-rowcount={lines.length + 1}
           aria-busy={!isCurrent}
-          className={`timeline ${isCurrent ? '' : 'timeline-busy'} ${askedAt === undefined || isOne ? '' : 'timeline-asked'}`}
+          className={`timeline ${isOne ? 'timeline-one' : ''} ${isCurrent ? '' : 'timeline-busy'} ${askedAt === undefined || isOne ? '' : 'timeline-asked'}`}
           style={{ '--grid-lines': gridLines(days, hours, window) }}
           {...handlers}
         >

@@ -1,5 +1,6 @@
 import { memo, type Ref, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { roleName } from '#domain/oncall/words/role-words';
 import { contains } from '#domain/time/interval';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { itemKey, type LaneModel, type PlacedItem, type RowModel } from '../model/rows';
@@ -7,7 +8,7 @@ import { ViewLink } from '../../../components/ViewLink';
 import { paths } from '#address/paths';
 import { type CauseOf, describeItem, gapLabels, sentence, teamName } from '../model/describe';
 import { textPx } from '../../../data/bar-label';
-import type { SeatFace } from '../model/row-roles';
+import { NO_ROLE, rolesOf, type SeatFace } from '../model/row-roles';
 import { BarFaces, BarLabels } from './BarFaces';
 import { drawLane, shiftLook, lanesIn, type TimelineLine } from './lanes';
 import { type BarDrawing, type MarkedItems, useTimeline } from './timeline-context';
@@ -90,6 +91,9 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
             />
           );
         })}
+        {lane.replaced?.map(({ start, end }) => (
+          <span key={start} className="bar-replaced" style={place(start, end, window)} />
+        ))}
         {now > window.start && (
           <span className="past" style={{ width: at(Math.min(now, window.end), window) }} />
         )}
@@ -167,14 +171,12 @@ function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
   // The page of one schedule shows these above.
   if (scheduleId !== undefined) {
     return (
-      <div role="rowheader" className="timeline-head timeline-answer">
-        <div className="timeline-name">
-          <div className="min-w-0">
-            <b className="timeline-schedule">On call</b>
-            <span className="timeline-team">{teamName(schedule, directory)}</span>
-          </div>
-        </div>
-        <SeatLines row={row} />
+      <div role="rowheader" className="timeline-head py-(--row-top)">
+        {rolesOf(row, directory.roles).map((role) => (
+          <b key={String(role)} className="timeline-role">
+            {role === NO_ROLE ? 'On call' : roleName(role, directory.roles)}
+          </b>
+        ))}
       </div>
     );
   }
@@ -216,7 +218,7 @@ function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
 function LayerHead({ lane }: { lane: LaneModel }) {
   return (
     <div role="rowheader" className="timeline-head truncate pl-7 text-xs leading-7 text-ink-2">
-      {lane.override && <span className="font-semibold text-ink">Override · </span>}
+      {lane.override && <span className="font-semibold text-ink">Override </span>}
       {lane.name || `Layer ${Number(lane.layer) + 1}`}
     </div>
   );

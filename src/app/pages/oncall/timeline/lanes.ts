@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { contains, type Interval } from '#domain/time/interval';
-import { itemKey, type LaneModel, type RowModel, type TimelineItem } from '../model/rows';
+import { itemKey, type LaneModel, type RowModel, strongestFirst, type TimelineItem } from '../model/rows';
 import { laneSeats, type LaneSeats, rolesOf, type SeatFace } from '../model/row-roles';
 import type { PersonColours } from '../../../data/person-colours';
 import { widthPx } from './scale';
@@ -20,12 +20,12 @@ export type TimelineLine = {
   isMissing?: boolean;
 };
 
-export type GroupHeading = { kind: 'missing' | 'own' | 'other'; text: string; note: string };
+export type GroupHeading = { kind: 'missing' | 'own' | 'other' | 'why'; text: string; note: string };
 
-/** Lines in display order. */
+/** Lines in display order: a schedule, then its layers, the strongest first. */
 export function linesOf(rows: readonly RowModel[]): TimelineLine[] {
   return rows.flatMap((row) =>
-    [row.final, ...row.layers].map((lane) => ({ row, lane, key: `${row.id}.${lane.layer}` })),
+    [row.final, ...strongestFirst(row.layers)].map((lane) => ({ row, lane, key: `${row.id}.${lane.layer}` })),
   );
 }
 

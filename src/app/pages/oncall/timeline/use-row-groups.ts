@@ -6,6 +6,8 @@ import { useMe } from '../../../data/me';
 import { ownSchedules } from '../model/filter';
 import { groupRows, type RowGroup } from '../model/row-groups';
 import type { RowModel } from '../model/rows';
+import { isTogether } from '#domain/schedule/rota';
+import { useIsOneSchedule } from '../model/use-rows';
 import { type GroupHeading, linesOf, type TimelineLine } from './lanes';
 
 /** Lines of the timeline by group, the first of each with a heading. */
@@ -15,7 +17,9 @@ export function useGroupedLines(
   at: number,
 ): TimelineLine[] {
   const groups = useRowGroups(rows, schedules, at);
+  const isOne = useIsOneSchedule();
   return useMemo(() => {
+    if (isOne) return linesOf(rows).map((line, index) => (index === 1 ? withReason(line) : line));
     const hasHeadings = groups.length > 1 || groups[0]?.kind === 'missing';
     return groups.flatMap((group) => {
       const lines = linesOf(group.rows);
@@ -24,7 +28,15 @@ export function useGroupedLines(
       if (!first) return [];
       return [hasHeadings ? { ...first, heading: headingOf(group, groups) } : first, ...others];
     });
-  }, [groups]);
+  }, [groups, isOne, rows]);
+}
+
+/** First layer of a schedule, with the rule that decides between layers. */
+function withReason(line: TimelineLine): TimelineLine {
+  const note = isTogether(line.row.schedule)
+    ? 'Overrides win; all other layers are on call together'
+    : 'The line above wins over the lines below';
+  return { ...line, heading: { kind: 'why', text: 'Why', note } };
 }
 
 /** Rows by urgency at an instant, to the minute. */

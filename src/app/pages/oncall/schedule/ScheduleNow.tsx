@@ -1,0 +1,207 @@
+import { type ReactNode, useMemo } from 'react';
+import type { Zones } from '#address/zone';
+import type { DaysOff } from '#contract/days-off';
+import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import { sentenceCase } from '#domain/text/words';
+import { rotaAt } from '#domain/schedule/rota';
+import { formatMoment, formatTime, yearAt } from '#domain/time/format';
+import { wallAt, type UnixSeconds } from '#domain/time/zone';
+import { useDaysOff } from '../../../api/days-off';
+import { useAwaitsNames, useDirectory } from '../../../api/names/directory';
+import { LaterPart } from '../../../components/states/LaterPart';
+import { lazyPart } from '../../../components/states/lazy-part';
+import { useNow } from '../../../hooks/use-now';
+import { isGuest } from '../../../url/settings';
+import { CopyCard } from '../answer/CopyAnswer';
+import { type Present, usePresent } from '../answer/use-present';
+import { absenceInWords } from '../model/days-off';
+import { emptyGroupInWords } from '../model/now-in-words';
+import { groupAt, type RowModel } from '../model/rows';
+import { seatLines, type SeatLine } from '../model/seat-lines';
+import type { Shifts } from '../model/shifts';
+
+const NextGapCell = lazyPart(() => import('./NextGapCell'), 'NextGapCell');
+
+type ScheduleNowProps = {
+  row: RowModel;
+  shifts: Shifts;
+  zones: Zones;
+  /** Time in the address, instead of now. */
+  askedAt: UnixSeconds | undefined;
+  /** Moves the page to a time. */
+  onAsk: (at: UnixSeconds) => void;
+};
+
+/** People on call of one schedule by role, those after them, and the next gap: one strip. */
+export function ScheduleNow(props: ScheduleNowProps) {
+  const { row, askedAt } = props;
+  const { enabled } = askedAt === undefined ? row.schedule : rotaAt(row.schedule, askedAt);
+  if (!enabled) {
+    return <p className="mb-3 text-ink-2">This schedule {askedAt === undefined ? 'is' : 'was'} disabled.</p>;
+  }
+  return askedAt === undefined ? <Now {...props} /> : <Then {...props} at={askedAt} />;
+}
+
+function Now({ row, shifts, zones, onAsk }: ScheduleNowProps) {
+  const now = useNow();
+  const present = usePresent(row.schedule, shifts, now);
+  const { zone, secondZone } = zones;
+  return (
+    <Strip
+      {...{ row, shifts, zones, present, onAsk }}
+      at={now}
+      title="On call now"
+      note={
+        <>
+          {formatMoment(now, zone, yearAt(now, zone))} {zone}
+          {secondZone !== undefined && ` · ${formatTime(wallAt(now, secondZone))} ${secondZone}`}
+        </>
+      }
+      nextTitle="Next"
+    />
+  );
+}
+
+/** People at the time in the address; the answer panel covers times outside the window. */
+function Then({ row, shifts, zones, onAsk, at }: ScheduleNowProps & { at: UnixSeconds }) {
+  const { schedule } = row;
+  const duty = shifts.at(schedule, at);
+  const isClosed = duty?.current === 'nobody' && isClosedAt(schedule, at, shifts.reading.accountZone);
+  if (!duty && shifts.isSettled) return <StripUnknown isLoading={false} />;
+  return (
+    <Strip
+      {...{ row, shifts, zones, at, onAsk }}
+      present={{ duty, isClosed, failure: undefined }}
+      title={`On call at ${formatMoment(at, zones.zone)}`}
+      note={zones.zone}
+      nextTitle="Next after that"
+    />
+  );
+}
+
+type StripProps = Omit<ScheduleNowProps, 'askedAt'> & {
+  present: Present;
+  at: UnixSeconds;
+  title: string;
+  note: ReactNode;
+  nextTitle: string;
+};
+
+function Strip({ row, shifts, zones, onAsk, present, at, title, note, nextTitle }: StripProps) {
+  const { schedule } = row;
+  const { zone } = zones;
+  const directory = useDirectory();
+  const daysOff = useDaysOff(shifts.reading.window);
+  const { duty, isClosed, failure } = present;
+  const isAsked = title !== 'On call now';
+  // The window's own periods know who, before anything knows until when.
+  const early = groupAt(row, at);
+  const known =
+    duty ??
+    (early && {
+      current: { start: at, end: Infinity, group: early, ends: 'later' as const },
+      next: 'unknown' as const,
+    });
+  const lines = useMemo(
+    () => known && seatLines(row, known, isClosed, { at, zone, directory, shifts }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `known` is made of the duty and the row
+    [row, duty, early, isClosed, at, zone, directory, shifts],
+  );
+  if (useAwaitsNames()) return <StripUnknown isLoading />;
+  if (failure) {
+    return (
+      <p className="mb-3 text-bad">
+        On duty now: unknown ({failure.code}){' '}
+        <button type="button" className="min-h-6 underline" onClick={failure.retry}>
+          try again
+        </button>
+        {failure.requestId !== undefined && ` · request id ${failure.requestId}`}
+      </p>
+    );
+  }
+  if (!lines) return <StripUnknown isLoading />;
+  const hasNext = !(typeof duty?.current === 'object' && duty.current.ends === 'never');
+  const nobody = duty ? emptyGroupInWords(duty.current, directory) : '';
+  return (
+    <div className="schedule-strip" data-asked={isAsked ? '' : undefined}>
+      <section aria-label={title}>
+        <h2>
+          <span className="flex-none">{title}</span> <small>{note}</small>
+          <CopyCard
+            {...{ schedule, shifts, at }}
+            words={{ zone, account: shifts.reading.accountZone, directory }}
+            className="strip-copy"
+          />
+        </h2>
+        {duty?.current === 'unknown' ? (
+          <p className="font-semibold text-bad">Unknown</p>
+        ) : (
+          lines.map((line) => <Seat key={String(line.role)} {...{ line, at, zone, daysOff }} />)
+        )}
+        {nobody !== '' && <p className="text-sm text-ink-2">{nobody}</p>}
+      </section>
+      {hasNext && (
+        <section aria-label={nextTitle}>
+          <h2>{nextTitle}</h2>
+          {lines.map((line) => (
+            <NextSeat key={String(line.role)} line={line} />
+          ))}
+        </section>
+      )}
+      {!isAsked && !isGuest() && (
+        <LaterPart loading={<section aria-busy="true" />}>
+          <NextGapCell {...{ schedule, zones, onAsk }} accountZone={shifts.reading.accountZone} />
+        </LaterPart>
+      )}
+    </div>
+  );
+}
+
+type SeatProps = { line: SeatLine; at: UnixSeconds; zone: Zones['zone']; daysOff: DaysOff };
+
+function Seat({ line, at, zone, daysOff }: SeatProps) {
+  const directory = useDirectory();
+  const absence = absenceInWords(line.people, at, daysOff, { zone, directory });
+  const isEnd = line.until !== '' && !line.until.startsWith('since') && line.until !== 'no end';
+  return (
+    <p className="strip-seat" data-tone={line.tone}>
+      <span>{line.roleName}</span>{' '}
+      <b>
+        <bdi>{line.who}</bdi>
+        {line.isOverride && <small className="seat-tag">override</small>}
+        {absence !== '' && (
+          <small className="seat-tag seat-away" title={absence}>
+            absent<span className="sr-only"> ({absence})</span>
+          </small>
+        )}
+      </b>{' '}
+      <span title={line.untilLong}>
+        {isEnd ? 'until ' : ''}
+        {line.until}
+      </span>
+    </p>
+  );
+}
+
+function NextSeat({ line }: { line: SeatLine }) {
+  const { roleName, following, followingLong, from } = line;
+  const isNobody = following === 'nobody' && from === '';
+  return (
+    <p className="strip-seat">
+      <span>{roleName}</span>{' '}
+      <b className="font-semibold!" title={followingLong}>
+        <bdi>{isNobody ? sentenceCase(followingLong) : following || 'Not known yet'}</bdi>
+      </b>{' '}
+      <span>{from !== '' && `from ${from}`}</span>
+    </p>
+  );
+}
+
+/** Placeholder as high as the strip of two roles; a phone needs none once nothing is loading. */
+export function StripUnknown({ isLoading }: { isLoading: boolean }) {
+  return (
+    <p className={`schedule-strip-unknown ${isLoading ? '' : 'max-md:hidden'}`}>
+      {isLoading ? 'Loading who is on duty…' : 'Who is on duty is not known.'}
+    </p>
+  );
+}
