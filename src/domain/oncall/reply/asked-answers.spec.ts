@@ -34,6 +34,14 @@ describe('answers about a past time', () => {
     ]);
   });
 
+  it('do not take the end of the reply for the time of a change', () => {
+    const still = computed([after], window, zone, {
+      versions: [{ from: window.start, until: window.end, layers: [before] }],
+    });
+    const asked = askedAnswers(still, { at, accountZone: zone, reply: replyOf(still), recordedThen });
+    expect(otherAnswers(asked, [ROLE], false)).toMatchObject([{ kind: 'today', since: undefined }]);
+  });
+
   it('by today’s rota name the people as known then', () => {
     expect(otherAnswers(answers, [ROLE], true)).toEqual([
       { kind: 'known', role: ROLE, people: [person(answers.known)], since: undefined },

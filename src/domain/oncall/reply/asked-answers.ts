@@ -39,14 +39,20 @@ export function askedAnswers(
   { at, accountZone, reply, recordedThen }: Asked,
 ): AskedAnswers {
   const answer = (replies: WindowReply[]) => dutiesAt(schedule, at, { accountZone, replies });
-  const { corrections = [], versions = [] } = schedule;
+  const { corrections = [], versions } = schedule;
   return {
     known: recordedThen && answer([recordedThen]),
     recorded: answer([reply]),
     today: today(schedule, at, accountZone, reply.window),
     corrected: corrections.find(({ from, until }) => contains({ start: from, end: until }, at))?.entered,
-    changed: versions.find(({ from, until }) => contains({ start: from, end: until }, at))?.until,
+    changed: changeAfter(versions, at, reply.window),
   };
+}
+
+/** End of the version of a time; undefined if that is only the end of the reply. */
+function changeAfter(versions: Schedule['versions'], at: UnixSeconds, window: Interval) {
+  const until = versions?.find((version) => contains({ start: version.from, end: version.until }, at))?.until;
+  return until === window.end ? undefined : until;
 }
 
 /** Length of the time that is computed first. */

@@ -5,12 +5,14 @@ import { rotaChanges } from './rota-changes';
 
 const [FIRST, SECOND, TODAY] = [layerOf({ groups: 'A' }), layerOf({ groups: 'B' }), layerOf({ groups: 'C' })];
 
+const WINDOW = { start: 0, end: 1000 };
+
 test('each end of a version is a change, with the rules on both sides, the last first', () => {
   const versions = [
     { from: 0, until: 100, layers: [FIRST] },
     { from: 100, until: 200, enabled: false, layers: [SECOND] },
   ];
-  const changes = rotaChanges([sent([], [], { layers: [TODAY], versions })]);
+  const changes = rotaChanges([{ schedule: sent([], [], { layers: [TODAY], versions }), window: WINDOW }]);
   expect(
     changes.map(({ at, rules }) => [
       at,
@@ -35,7 +37,9 @@ test('replies that share a change have it once; late overrides are named by thei
     versions: [{ from: 0, until: 100, layers: [FIRST] }],
   });
   expect(
-    rotaChanges([reply, reply]).map(({ at, rules, corrections: late }) => [at, rules !== undefined, late]),
+    rotaChanges([reply, reply].map((schedule) => ({ schedule, window: WINDOW }))).map(
+      ({ at, rules, corrections: late }) => [at, rules !== undefined, late],
+    ),
   ).toEqual([
     [100, true, []],
     [
@@ -49,6 +53,10 @@ test('replies that share a change have it once; late overrides are named by thei
   ]);
 });
 
-test('a server without versions has none', () => {
-  expect(rotaChanges([sent([], [], { layers: [TODAY] })])).toEqual([]);
+test('a server without versions has none, nor has a version that ends with the window', () => {
+  expect(rotaChanges([{ schedule: sent([], [], { layers: [TODAY] }), window: WINDOW }])).toEqual([]);
+  const versions = [{ from: 0, until: WINDOW.end, layers: [FIRST] }];
+  expect(rotaChanges([{ schedule: sent([], [], { layers: [TODAY], versions }), window: WINDOW }])).toEqual(
+    [],
+  );
 });

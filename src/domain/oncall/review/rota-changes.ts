@@ -1,10 +1,12 @@
 import type { Schedule } from '#contract/schedule';
 import { rotaAt } from '../../schedule/rota';
+import type { Interval } from '../../time/interval';
 import type { UnixSeconds } from '../../time/zone';
 
 /**
  * Changes of a schedule's rules, from replies of a server that keeps versions: the end of a version is a change, and so
- * is the entry of an override after its time. Known are those inside the windows of the replies.
+ * is the entry of an override after its time. A reply ends the last version of its window with the window: known are
+ * changes inside.
  */
 export type RotaChange = {
   at: UnixSeconds;
@@ -14,12 +16,15 @@ export type RotaChange = {
   corrections: readonly { from: UnixSeconds; until: UnixSeconds }[];
 };
 
+type Reply = { schedule: Schedule; window: Interval };
+
 /** Changes of one schedule by falling time, each once. */
-export function rotaChanges(replies: readonly Schedule[]): RotaChange[] {
+export function rotaChanges(replies: readonly Reply[]): RotaChange[] {
   const changes = new Map<UnixSeconds, RotaChange>();
-  for (const schedule of replies) {
+  for (const { schedule, window } of replies) {
     const { versions = [], corrections = [] } = schedule;
     for (const { from, until: at } of versions) {
+      if (at >= window.end) continue;
       const rules = { before: rotaAt(schedule, from), after: rotaAt(schedule, at) };
       changes.set(at, { at, rules, corrections: [] });
     }

@@ -38,6 +38,6 @@ test('a layer is replaced exactly where the explanation says that another one ta
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 });

@@ -11,6 +11,7 @@ import {
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import type { Gap } from '#domain/oncall/explain/gap-cause';
 import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
+import type { Change } from '#domain/plan/difference';
 import { activeIn } from '#domain/schedule/rotation';
 import { isEnabledIn, isTogether } from '#domain/schedule/rota';
 import { contains, intersect, isEmpty, overlap, union, type Interval } from '#domain/time/interval';
@@ -48,6 +49,8 @@ export type RowModel = {
   layers: readonly LaneModel[];
   uncovered: readonly Uncovered[];
   covered: number;
+  /** Differences of the other rota, of a time in the address. */
+  differences?: readonly Change[];
 };
 
 /** Item with its row and lane. */
@@ -56,6 +59,11 @@ export type PlacedItem = { row: RowModel; lane: LaneModel; item: TimelineItem };
 /** Key of an item in the DOM and in the URL. */
 export function itemKey(rowId: string, layer: number | 'final', start: number): string {
   return `${rowId}.${layer}.${start}`;
+}
+
+/** Start of an item from its key. */
+export function startIn(key: string): UnixSeconds {
+  return Number(key.split('.')[2]);
 }
 
 type Drawing = { window: Interval; accountZone: AccountZone; isCurrent: boolean };
@@ -131,14 +139,14 @@ function layerLanes(schedule: Schedule, window: Interval): LaneModel[] {
   const faulty = new Set(faultyLayers(schedule).map(({ layer }) => layer));
   const replaced = new Map<number, readonly Interval[]>();
   let cover: Interval[] = [];
-  let inForce: Interval[] = [];
+  const inForce: Interval[] = [];
   for (const lane of strongestFirst(lanes)) {
     replaced.set(lane.layer, intersect(lane.items, lane.override ? cover : union([...cover, ...inForce])));
     if (lane.override || !isTogether(schedule)) cover = union([...cover, ...lane.items]);
     // No regular layer counts in the whole range of an override, even where that has a hole.
     const rules = lane.override && !faulty.has(lane.layer) ? schedule.layers[lane.layer] : undefined;
     const active = rules && activeIn(rules, window);
-    if (active) inForce = [...inForce, active];
+    if (active) inForce.push(active);
   }
   return lanes.map((lane) => Object.assign(lane, { replaced: replaced.get(lane.layer) ?? [] }));
 }

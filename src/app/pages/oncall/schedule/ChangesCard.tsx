@@ -21,8 +21,10 @@ export function ChangesCard({ schedule, shifts, zones, accountZone }: ChangesCar
   const changes = useMemo(
     () =>
       rotaChanges(
-        shifts.replies.flatMap(({ schedules }) =>
-          schedules.filter(({ schedule_id }) => schedule_id === schedule.schedule_id),
+        shifts.replies.flatMap(({ window, schedules }) =>
+          schedules.flatMap((one) =>
+            one.schedule_id === schedule.schedule_id ? [{ schedule: one, window }] : [],
+          ),
         ),
       ),
     [shifts, schedule],

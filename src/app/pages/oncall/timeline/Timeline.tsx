@@ -1,4 +1,5 @@
-import { startTransition, useMemo, useState } from 'react';
+import { type Ref, startTransition, useMemo, useState } from 'react';
+import type { Interval } from '#domain/time/interval';
 import { formatTime, formatZone } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import type { Schedule } from '#contract/schedule';
@@ -9,12 +10,12 @@ import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { useNow } from '../../../hooks/use-now';
 import { describeItem, useCauseWords, type Wording } from '../model/describe';
-import { findItem, type PlacedItem, type RowModel } from '../model/rows';
+import { findItem, startIn, type PlacedItem, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
 import { useIsOneSchedule } from '../model/use-rows';
-import { useRecordedThen } from '../model/use-recorded-then';
+import { useAskedRows } from '../model/use-asked-rows';
 import type { ViewWindow } from '../model/use-view-window';
 import { usePersonColours } from '../../../data/person-colours';
 import { gridLines, midnightsInWords, SECOND_ZONE_PX } from './ticks';
@@ -39,6 +40,7 @@ type Beside = {
 const NONE: readonly WindowReply[] = [];
 
 const LinesInSight = lazyPart(() => import('./LinesInSight'), 'LinesInSight');
+const ChangeMarks = lazyPart(() => import('./ChangeMarks'), 'ChangeMarks');
 const PeriodTip = lazyPart(() => import('./PeriodTip'), 'PeriodTip');
 
 type TimelineProps = {
@@ -52,7 +54,7 @@ type TimelineProps = {
 /** All schedules on one time axis: a grid for assistive technology, one tab stop, arrow keys inside. */
 export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProps) {
   const { view, change } = address;
-  const { zone, secondZone, at: explained, period: selected } = view;
+  const { zone, secondZone, at: explained, period: selected, byToday: isByToday } = view;
   const { window } = time;
   const { shifts, isCurrent } = loaded;
   const now = useNow();
@@ -61,11 +63,10 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const directory = useDirectory();
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
   const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
-  const lines = useGroupedLines(rows, loaded.schedules, askedAt ?? now);
+  const asked = useAskedRows(rows, loaded, { askedAt, isByToday });
+  const lines = useGroupedLines(asked.rows, loaded.schedules, askedAt ?? now);
   const { ref: bodyRef, range: drawn, many } = useDrawnLines(lines);
-  const { focused, tip, handlers } = useTimelineItems(lines, instantAt, (key) =>
-    change({ period: key === selected ? undefined : key, at: undefined }),
-  );
+  const { focused, tip, handlers } = useTimelineItems(lines, instantAt, chooser(address, rows, window));
   const { beside, onMoving } = useBeside(isCurrent, shifts.reading);
   const panZoomRef = usePanZoom({
     window,
@@ -81,12 +82,15 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
     () => ({ window, lanePx, directory, zone, secondZone, look }),
     [window, lanePx, directory, zone, secondZone, look],
   );
-  const recordedThen = useRecordedThen(askedAt, shifts.reading.window);
   const daysOff = useDaysOff(window);
-  const asked = { explained, askedAt, recordedThen, isByToday: view.byToday, daysOff };
-  const context = useStable<TimelineContext>({ ...bars, bars, now, days, hours, shifts, causeOf, ...asked });
+  const { recordedThen } = asked;
+  const answers = { explained, askedAt, recordedThen, isByToday, daysOff };
+  const scale = { days, hours, now };
+  const context = useStable<TimelineContext>({ ...bars, bars, ...scale, shifts, causeOf, ...answers });
+  const looks = ['timeline', isOne && 'timeline-one', !isCurrent && 'timeline-busy'];
+  if (askedAt !== undefined && !isOne) looks.push('timeline-asked');
   const marked = { selected, tabStop: tabStopOf(drawnLines, [focused, selected]), pointed: tip?.key };
-  const pointed = tip && findItem(rows, tip.key, window);
+  const pointed = tip && findItem(asked.rows, tip.key, window);
   return (
     <TimelineScope value={context}>
       <BesideScope value={beside}>
@@ -97,17 +101,15 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
           aria-label={`On-call timeline, ${time.range}, ${zone}`}
           aria-rowcount={lines.length + 1}
           aria-busy={!isCurrent}
-          className={`timeline ${isOne ? 'timeline-one' : ''} ${isCurrent ? '' : 'timeline-busy'} ${askedAt === undefined || isOne ? '' : 'timeline-asked'}`}
+          className={looks.filter(Boolean).join(' ')}
           style={{ '--grid-lines': gridLines(days, hours, window) }}
           {...handlers}
         >
-          <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
-            <RulerHead isCurrent={isCurrent} hasSecond={pxPerDay >= SECOND_ZONE_PX} />
-            <Ruler
-              ref={laneRef}
-              onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
-            />
-          </div>
+          <RulerRow
+            {...{ laneRef, isCurrent, rows }}
+            hasSecond={pxPerDay >= SECOND_ZONE_PX}
+            onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
+          />
           <div
             ref={bodyRef}
             role="rowgroup"
@@ -131,6 +133,19 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   );
 }
 
+/** Handler that asks about a shift, or takes the question back. */
+function chooser(
+  { view: { period }, change }: OnCallAddress,
+  rows: readonly RowModel[],
+  window: Interval,
+): (key: string) => void {
+  return (key) => {
+    // A shift of the rota of then need not be in that of today.
+    if (!findItem(rows, key, window)) change({ at: startIn(key), period: undefined });
+    else change({ period: key === period ? undefined : key, at: undefined });
+  };
+}
+
 type TipProps = { anchor: TipAnchor; placed: PlacedItem; wording: Wording; shifts: Shifts };
 
 function Tip({ anchor, placed, wording, shifts }: TipProps) {
@@ -138,6 +153,31 @@ function Tip({ anchor, placed, wording, shifts }: TipProps) {
     <LaterPart>
       <PeriodTip anchor={anchor} description={describeItem(placed, shifts.whole(placed), wording)} />
     </LaterPart>
+  );
+}
+
+type RulerRowProps = RulerHeadProps & {
+  laneRef: Ref<HTMLDivElement>;
+  rows: readonly RowModel[];
+  /** Receives a click on the ruler: 0 is the start of the window, 1 its end. */
+  onAt: (place: number) => void;
+};
+
+/** Ruler, and the changes of the rotas around an asked time. */
+function RulerRow({ laneRef, rows, onAt, ...head }: RulerRowProps) {
+  const { askedAt } = useTimeline();
+  return (
+    <>
+      <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
+        <RulerHead {...head} />
+        <Ruler ref={laneRef} onAt={onAt} />
+      </div>
+      {askedAt !== undefined && (
+        <LaterPart>
+          <ChangeMarks rows={rows} askedAt={askedAt} />
+        </LaterPart>
+      )}
+    </>
   );
 }
 

@@ -4,6 +4,8 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { contains } from '#domain/time/interval';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { itemKey, type LaneModel, type PlacedItem, type RowModel } from '../model/rows';
+import { LaterPart } from '../../../components/states/LaterPart';
+import { lazyPart } from '../../../components/states/lazy-part';
 import { ViewLink } from '../../../components/ViewLink';
 import { paths } from '#address/paths';
 import { type CauseOf, describeItem, gapLabels, sentence, teamName } from '../model/describe';
@@ -16,6 +18,8 @@ import { PaintedItems } from './PaintedItems';
 import { at, place, widthPx } from './scale';
 import { Beside } from './Beside';
 import { SeatLines } from '../answer/SeatLines';
+
+const DifferingLane = lazyPart(() => import('./DifferingLane'), 'DifferingLane');
 
 const LABEL_PADDING_PX = 12;
 
@@ -158,6 +162,11 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
           pointed={own(marked.pointed)}
         />
       </div>
+      {line.lane.layer === 'final' && line.row.differences && (
+        <LaterPart>
+          <DifferingLane row={line.row} differences={line.row.differences} />
+        </LaterPart>
+      )}
     </div>
   );
 }

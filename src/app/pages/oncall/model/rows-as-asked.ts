@@ -1,0 +1,72 @@
+import type { Period, Schedule } from '#contract/schedule';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
+import { computeSchedule } from '#domain/schedule/compute';
+import { periodChanges } from '#domain/plan/difference';
+import { type Interval, isEmpty, overlap, subtract } from '#domain/time/interval';
+import type { AccountZone } from '#domain/time/zone';
+import { finalRow, type RowModel } from './rows';
+
+type AskedRows = {
+  window: Interval;
+  accountZone: AccountZone;
+  /** Reply as recorded at the asked time, of a part of the window. */
+  recordedThen: WindowReply;
+  /** True for the rota of today instead of the one recorded then. */
+  isByToday: boolean;
+};
+
+/**
+ * Rows with the periods as known at the asked time, or by today's rota, in the window of the reply of then. The others
+ * stay as they are, and so do schedules that never changed: both rotas are the same there.
+ */
+export function rowsAsAsked(
+  rows: readonly RowModel[],
+  { window, accountZone, recordedThen, isByToday }: AskedRows,
+): Map<string, RowModel> {
+  const changed = new Map<string, RowModel>();
+  const part = overlap(recordedThen.window, window);
+  if (isEmpty(part)) return changed;
+  for (const row of rows) {
+    const { schedule } = row;
+    const then = recordedThen.schedules.find(({ schedule_id }) => schedule_id === schedule.schedule_id);
+    if (!then) continue;
+    const known = then.final_schedule.schedules;
+    const today = periodsOfToday(schedule, part, accountZone);
+    const [given, other] = isByToday ? [today, known] : [known, today];
+    const differences = periodChanges(given, other, part);
+    const recorded = schedule.final_schedule.schedules;
+    const isAsRecorded = periodChanges(given, recorded, part).length === 0;
+    if (isAsRecorded && differences.length === 0) continue;
+    const asked = isAsRecorded
+      ? row
+      : { ...row, ...laneOf(withPeriods(schedule, given, part), { window, accountZone }) };
+    changed.set(row.id, differences.length === 0 ? asked : { ...asked, differences });
+  }
+  return changed;
+}
+
+/** Final periods by the layers of today; those of the reply for rules that never changed. */
+function periodsOfToday(schedule: Schedule, part: Interval, accountZone: AccountZone): readonly Period[] {
+  const { versions, corrections, final_schedule } = schedule;
+  if (!versions?.length && !corrections?.length) return final_schedule.schedules;
+  if (!schedule.enabled) return [];
+  return computeSchedule({ ...schedule, versions: undefined }, part, accountZone).final_schedule.schedules;
+}
+
+function withPeriods(schedule: Schedule, periods: readonly Period[], part: Interval): Schedule {
+  const { final_schedule } = schedule;
+  const schedules = [
+    ...subtract(final_schedule.schedules, [part]),
+    ...periods.flatMap((period) => {
+      const time = overlap(period, part);
+      return isEmpty(time) ? [] : [{ ...period, ...time }];
+    }),
+  ].sort((a, b) => a.start - b.start);
+  return { ...schedule, final_schedule: { ...final_schedule, schedules } };
+}
+
+/** Lane and gaps of a row; its schedule stays the one of the reply. */
+function laneOf(schedule: Schedule, scale: { window: Interval; accountZone: AccountZone }) {
+  const { final, uncovered, covered } = finalRow(schedule, { ...scale, isCurrent: true });
+  return { final, uncovered, covered };
+}

@@ -1,0 +1,58 @@
+import { useDeferredValue, useMemo } from 'react';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
+import type { UnixSeconds } from '#domain/time/zone';
+import type { RowModel } from './rows';
+import { rowsAsAsked } from './rows-as-asked';
+import { useRecordedThen } from './use-recorded-then';
+import type { Schedules } from './use-schedules';
+
+type AskedRows = {
+  rows: readonly RowModel[];
+  /** Schedules as recorded at the time; null from a server without versions, undefined while loading. */
+  recordedThen: WindowReply | null | undefined;
+};
+
+type Question = {
+  /** Time in the address; undefined = now. */
+  askedAt: UnixSeconds | undefined;
+  isByToday: boolean;
+};
+
+const NONE: ReadonlyMap<string, RowModel> = new Map();
+
+/** Rows as known at a time in the address, or by today's rota; the rows of now while that is loading. */
+export function useAskedRows(
+  rows: readonly RowModel[],
+  { shifts: { reading }, isCurrent }: Schedules,
+  { askedAt, isByToday }: Question,
+): AskedRows {
+  const recordedThen = useRecordedThen(askedAt, reading.window);
+  const recorded = isCurrent ? recordedThen : undefined;
+  const input = useMemo(() => ({ rows, recorded, isByToday, reading }), [rows, recorded, isByToday, reading]);
+  // The answers come first.
+  const settled = useDeferredValue(input);
+  const changed = useMemo(() => {
+    const { window, accountZone } = settled.reading;
+    if (!settled.recorded) return NONE;
+    return rowsAsAsked(settled.rows, {
+      window,
+      accountZone,
+      recordedThen: settled.recorded,
+      isByToday: settled.isByToday,
+    });
+  }, [settled]);
+  return useMemo(
+    () => ({
+      rows: changed.size === 0 ? rows : rows.map((row) => withAsked(row, changed.get(row.id))),
+      recordedThen,
+    }),
+    [rows, changed, recordedThen],
+  );
+}
+
+/** Row of now with the lane of then, unless that is of an earlier reply. */
+function withAsked(row: RowModel, asked: RowModel | undefined): RowModel {
+  if (!asked || asked.schedule !== row.schedule) return row;
+  const { final, uncovered, covered, differences } = asked;
+  return { ...row, final, uncovered, covered, ...(differences && { differences }) };
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { Link, useLocation } from 'react-router';
+import { formatFields } from '#address/codec';
+import { COMPARE_FIELDS } from '#address/compare';
+import { paths } from '#address/paths';
+import { formatPresenting } from '#address/presenting';
+import { inZonesOf } from '#address/zone';
+import { rotaChanges } from '#domain/oncall/review/rota-changes';
+import { startOfDay } from '#domain/time/days';
+import { formatMoment, yearAt } from '#domain/time/format';
+import type { Interval } from '#domain/time/interval';
+import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { isGuest } from '../../../url/settings';
+import { usePresenting } from '../../../url/use-presenting';
+import type { RowModel } from '../model/rows';
+import { at } from './scale';
+import { useTimeline } from './timeline-context';
+
+type Mark = {
+  at: UnixSeconds;
+  /** Position; a change after the days in view is at their end. */
+  place: UnixSeconds;
+  names: string[];
+  schedule: string;
+};
+
+/**
+ * Line under the ruler with a mark for each change of these rotas in view; one after the asked time is filled. A mark
+ * leads to the comparison of the rota then with today's.
+ */
+export function ChangeMarks({ rows, askedAt }: { rows: readonly RowModel[]; askedAt: UnixSeconds }) {
+  const { window, zone, now } = useTimeline();
+  const { search } = useLocation();
+  const presenting = usePresenting();
+  const marks = useMemo(() => marksOf(rows, window), [rows, window]);
+  if (marks.length === 0 || isGuest()) return null;
+  return (
+    <div className="timeline-row timeline-marks">
+      <p className="timeline-head truncate text-xs leading-6 text-ink-2">Changes of these rotas</p>
+      <ul className="relative" data-moves="">
+        {marks.map((mark) => {
+          const when = `${formatMoment(mark.at, zone, yearAt(now, zone))} ${zone}`;
+          const isLater = mark.at > askedAt;
+          const words = `${mark.names.join(', ')} changed ${when}, ${isLater ? 'after' : 'before'} the asked time`;
+          const compare = formatFields(COMPARE_FIELDS, {
+            by: 'versions',
+            from: startOfDay(wallAt(mark.at, zone)) - DAY,
+            asOf: mark.at - 1,
+            schedule: mark.schedule,
+          });
+          return (
+            <li key={mark.at} className="absolute inset-y-0" style={{ left: at(mark.place, window) }}>
+              <Link
+                className="change-mark"
+                data-later={isLater ? '' : undefined}
+                data-beyond={mark.place === window.end ? '' : undefined}
+                title={words}
+                aria-label={words}
+                to={inZonesOf(search, paths.compare({ ...compare, ...formatPresenting(presenting) }))}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Changes by time; several rotas that changed at once share a mark. */
+function marksOf(rows: readonly RowModel[], window: Interval): Mark[] {
+  const marks = new Map<UnixSeconds, Mark>();
+  for (const { id, schedule } of rows) {
+    const { schedule_name: name } = schedule;
+    for (const change of rotaChanges([{ schedule, window }])) {
+      const mark = marks.get(change.at);
+      const place = Math.min(change.at, window.end);
+      if (mark) mark.names.push(name);
+      else if (place > window.start)
+        marks.set(change.at, { at: change.at, place, names: [name], schedule: id });
+    }
+  }
+  return [...marks.values()].sort((a, b) => a.at - b.at);
+}
