@@ -146,7 +146,7 @@ test('am I overloaded: two clicks, and my shifts stand out', async ({ page }) =>
   expect(looks.map(({ thick }) => thick)).toEqual([true, false]);
   expect(looks[0]?.ground).not.toBe(looks[1]?.ground);
 
-  await expect(page.getByText('Highlighted: shifts of Tomáš Dvořák')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove the filter Shifts of Tomáš Dvořák' })).toBeVisible();
 
   const theirs = page.url();
   const count = page.getByRole('link', { name: /over twice the median$|^hours per person$/ });

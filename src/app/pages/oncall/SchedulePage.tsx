@@ -42,7 +42,7 @@ export function SchedulePage() {
         row ? (
           <ScheduleNow row={row} shifts={loaded.shifts} zones={view} askedAt={askedAt} onAsk={ask} />
         ) : (
-          <StripUnknown isLoading={loaded.query.isPending} />
+          <StripUnknown isLoading={loaded.query.isPending} isAsked={askedAt !== undefined} />
         )
       }
       empty={<NotVisible scheduleId={scheduleId} />}

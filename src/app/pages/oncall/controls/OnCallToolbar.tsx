@@ -17,6 +17,8 @@ const DateJumpForm = lazyPart(() => import('./DateJumpForm'), 'DateJumpForm');
 
 const PhoneBar = lazyPart(() => import('./PhoneBar'), 'PhoneBar');
 
+const FilterChips = lazyPart(() => import('./FilterChips'), 'FilterChips');
+
 const MoreControls = lazyPart(() => import('./MoreControls'), 'MoreControls');
 
 const SPAN_LABELS: Record<Span, string> = {
@@ -40,6 +42,11 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
   const isWide = useMedia('(width >= 48rem)');
   const { address, time, visible } = parts;
   const part = usePart(address.view);
+  const chips = Boolean(filtersOn) && (
+    <LaterPart>
+      <FilterChips filter={address.view} onChange={address.change} />
+    </LaterPart>
+  );
   if (part !== undefined) {
     const gaps = visible.rows.flatMap(({ uncovered }) => uncovered.filter(({ kind }) => kind === 'gap'));
     return (
@@ -49,6 +56,7 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
             <b>{time.range}</b>
           </p>
         )}
+        {chips && <div className="mb-2 flex flex-wrap gap-1.5">{chips}</div>}
         <LaterPart>
           <PhoneBar {...{ part, change: address.change }} gaps={gaps.length} filtersOn={filtersOn ?? 0}>
             <PhoneControls {...parts} filters={filters} />
@@ -76,6 +84,7 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
         </ControlsBox>
         <OnCallShare {...parts} />
         <b className="text-sm">{time.range}</b>
+        {chips}
       </div>
     );
   }
@@ -93,6 +102,7 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
           <MoreControls {...parts} />
         </LaterPart>
       </ControlsBox>
+      {chips}
     </div>
   );
 }

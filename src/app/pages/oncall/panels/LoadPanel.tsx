@@ -1,3 +1,7 @@
+import { useMemo } from 'react';
+import type { Id } from '#contract/id';
+import { type DaysOffLoad, daysOffLoad } from '#domain/oncall/review/days-off-load';
+import { useDaysOff } from '../../../api/days-off';
 import { HOUR_WORDS } from '#domain/time/hours';
 import { sentenceCase } from '#domain/text/words';
 import { counted } from '#domain/text/count';
@@ -11,7 +15,7 @@ import { useNow } from '../../../hooks/use-now';
 import { LedgerLink } from '../../../components/LedgerLink';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
-import { DataTable } from '../../../ui/DataTable';
+import { type Column, DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import { eventContext, saveCalendar } from '../model/shifts';
 import { listedLoad, saveLoad, type ShownHours } from './findings';
@@ -35,6 +39,11 @@ export function LoadPanel(props: LoadPanelProps) {
   const { window } = reading;
   const isPart = schedules.length < everySchedule.length;
   const { people, whole, visible } = listedLoad(schedules, everySchedule, { window, zone });
+  const daysOff = useDaysOff(window);
+  const off = useMemo(
+    () => daysOffLoad(everySchedule, window, zone, daysOff),
+    [everySchedule, window, zone, daysOff],
+  );
   const totals = new Map(visible.people.map((person) => [person.person_id, person.total]));
   const inShown: ShownHours = {
     words: schedules.length === 1 ? 'in this schedule' : `in these ${schedules.length} schedules`,
@@ -52,7 +61,7 @@ export function LoadPanel(props: LoadPanelProps) {
           disabled={people.length === 0}
           onClick={() =>
             saveLoad(
-              { people, unknown: visible.unknown, median: whole.median, inShown: partly },
+              { people, unknown: visible.unknown, median: whole.median, inShown: partly, off },
               window,
               zone,
               directory,
@@ -67,6 +76,7 @@ export function LoadPanel(props: LoadPanelProps) {
         people={people}
         median={whole.median}
         inShown={partly}
+        off={off}
         everySchedule={everySchedule}
         reading={reading}
         zone={zone}
@@ -83,9 +93,10 @@ export function LoadPanel(props: LoadPanelProps) {
       <p className="mt-2 text-xs text-ink-3">
         {isPart && 'Only people of these schedules; their hours, doubles and rests count all schedules. '}
         Time on several schedules at once counts once; “double” is that time. {HOUR_WORDS.waking}, night{' '}
-        {HOUR_WORDS.nightRange}; weekend counts Saturdays and Sundays again. Short: under 11 h of rest. The
-        median is over everybody in a rota of any schedule, those without a shift counted; well above it is
-        twice as much, and a day or more.
+        {HOUR_WORDS.nightRange}; weekend counts Saturdays and Sundays again, holiday the recorded days off,
+        absent the hours on duty of somebody recorded as away. Short: under 11 h of rest. The median is over
+        everybody in a rota of any schedule, those without a shift counted; well above it is twice as much,
+        and a day or more.
       </p>
       <FairnessList
         fairness={visible.fairness}
@@ -102,6 +113,7 @@ type PeopleTableProps = {
   /** Median of all totals, in seconds. */
   median: number;
   inShown: ShownHours | undefined;
+  off: ReadonlyMap<Id, DaysOffLoad>;
   everySchedule: readonly Schedule[];
   reading: Reading;
   zone: ViewerZone;
@@ -109,7 +121,7 @@ type PeopleTableProps = {
 };
 
 function PeopleTable(props: PeopleTableProps) {
-  const { people, median, inShown, everySchedule, reading, zone, directory } = props;
+  const { people, median, inShown, off, everySchedule, reading, zone, directory } = props;
   const most = Math.max(1, ...people.map((person) => person.total));
   return (
     <CappedList items={people} cap={8}>
@@ -138,6 +150,7 @@ function PeopleTable(props: PeopleTableProps) {
             { head: 'Off', numeric: true, cell: (person) => formatHours(person.off) },
             { head: 'Night', numeric: true, cell: (person) => formatHours(person.night) },
             { head: 'Weekend', numeric: true, cell: (person) => formatHours(person.weekend) },
+            ...daysOffColumns(people, off),
             { head: 'Double', numeric: true, cell: (person) => doubleHours(person, everySchedule) },
             { head: 'Short rests', numeric: true, cell: shortRests },
             {
@@ -150,6 +163,38 @@ function PeopleTable(props: PeopleTableProps) {
       )}
     </CappedList>
   );
+}
+
+/** Columns of holidays and absences, where somebody has such hours. */
+function daysOffColumns(
+  people: readonly PersonLoad[],
+  off: ReadonlyMap<Id, DaysOffLoad>,
+): Column<PersonLoad>[] {
+  const hoursOf = ({ person_id }: PersonLoad, kind: keyof DaysOffLoad) => off.get(person_id)?.[kind] ?? 0;
+  const has = (kind: keyof DaysOffLoad) => people.some((person) => hoursOf(person, kind) > 0);
+  return [
+    ...(has('holiday')
+      ? [
+          {
+            head: 'Holiday',
+            numeric: true,
+            cell: (person: PersonLoad) => formatHours(hoursOf(person, 'holiday')),
+          },
+        ]
+      : []),
+    ...(has('absent')
+      ? [
+          {
+            head: 'Absent',
+            numeric: true,
+            cell: (person: PersonLoad) => {
+              const seconds = hoursOf(person, 'absent');
+              return seconds === 0 ? '–' : <b className="text-warn">{formatHours(seconds)}</b>;
+            },
+          },
+        ]
+      : []),
+  ];
 }
 
 type CalendarFileProps = {

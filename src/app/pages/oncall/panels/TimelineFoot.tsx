@@ -1,17 +1,19 @@
 import { parseId } from '#contract/id';
+import { useDaysOff } from '../../../api/days-off';
 import { DataAge } from '../../../components/time/DataAge';
 import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';
 
 /** Legend, selected person, and age of the data. */
-export function TimelineFoot({ address: { view }, loaded: { query }, visible }: OnCallParts) {
+export function TimelineFoot({ address: { view }, loaded: { query, shifts }, visible }: OnCallParts) {
   const directory = useDirectory();
+  const { absences } = useDaysOff(shifts.reading.window);
   const person = view.person === undefined ? undefined : parseId(view.person);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-      {view.as === 'timeline' && visible.rows.length > 0 && <Legend />}
+      {view.as === 'timeline' && visible.rows.length > 0 && <Legend hasAbsences={absences.length > 0} />}
       {view.as === 'timeline' && person !== undefined && (
-        <p className="text-sm text-ink-2">
+        <p className="hidden text-sm text-ink-2 presented:block print:block">
           Highlighted: shifts of <b className="text-ink">{directory.person(person)}</b>
         </p>
       )}
@@ -28,7 +30,7 @@ export function TimelineFoot({ address: { view }, loaded: { query }, visible }: 
 }
 
 /** Marks of the timeline. */
-function Legend() {
+function Legend({ hasAbsences }: { hasAbsences: boolean }) {
   return (
     <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-3">
       <li className="flex items-center gap-1.5">
@@ -37,6 +39,11 @@ function Legend() {
       <li className="flex items-center gap-1.5">
         <span aria-hidden="true" className="legend-mark gap" /> Nobody
       </li>
+      {hasAbsences && (
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="legend-mark bar" data-person="4" data-away="" /> Absent
+        </li>
+      )}
     </ul>
   );
 }

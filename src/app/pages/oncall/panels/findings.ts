@@ -25,6 +25,7 @@ type LoadFile = {
   /** Median of all totals, in seconds. */
   median: number;
   inShown: ShownHours | undefined;
+  off: ReadonlyMap<Id, DaysOffLoad>;
 };
 
 /** Findings of the panels, computed once for the panels and the counts in the heading. */
@@ -120,7 +121,7 @@ export function saveLoad(file: LoadFile, window: Interval, zone: ViewerZone, dir
 
 /** Heads explain how hours are counted; each row names its time. */
 function loadCsv(
-  { people, unknown, median, inShown }: LoadFile,
+  { people, unknown, median, inShown, off }: LoadFile,
   bounds: readonly string[],
   directory: Directory,
 ): string {
@@ -128,7 +129,12 @@ function loadCsv(
   const kinds = ['work', 'off', 'sleep', 'weekend'].map((kind) => `${kind} hours`);
   const head = ['person_id', 'person', 'hours', ...visible, 'hours above the median'];
   const wellAbove = 'well above (twice the median or more, by a day or more)';
-  const rules = ['double hours (counted once in hours)', 'short rests (under 11 h)'];
+  const rules = [
+    'holiday hours (recorded days off)',
+    'hours on duty while recorded as absent',
+    'double hours (counted once in hours)',
+    'short rests (under 11 h)',
+  ];
   const columns = [...head, wellAbove, ...kinds, ...rules, 'counted from', 'counted to'];
   return csvFile(columns, [
     ...people.map((person): CsvCell[] => [
@@ -138,7 +144,10 @@ function loadCsv(
       ...(inShown ? [hundredths(inShown.secondsOf(person))] : []),
       hundredths(person.total - median),
       isWellAbove(person.total, median) ? 'yes' : 'no',
-      ...[person.work, person.off, person.night, person.weekend, person.doubleBooked].map(hundredths),
+      ...[person.work, person.off, person.night, person.weekend].map(hundredths),
+      hundredths(off.get(person.person_id)?.holiday ?? 0),
+      hundredths(off.get(person.person_id)?.absent ?? 0),
+      hundredths(person.doubleBooked),
       person.shortRests.length,
       ...bounds,
     ]),

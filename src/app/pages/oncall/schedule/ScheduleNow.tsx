@@ -67,7 +67,7 @@ function Then({ row, shifts, zones, onAsk, at }: ScheduleNowProps & { at: UnixSe
   const { schedule } = row;
   const duty = shifts.at(schedule, at);
   const isClosed = duty?.current === 'nobody' && isClosedAt(schedule, at, shifts.reading.accountZone);
-  if (!duty && shifts.isSettled) return <StripUnknown isLoading={false} />;
+  if (!duty && shifts.isSettled) return <StripUnknown isLoading={false} isAsked />;
   return (
     <Strip
       {...{ row, shifts, zones, at, onAsk }}
@@ -107,7 +107,7 @@ function Strip({ row, shifts, zones, onAsk, present, at, title, note, nextTitle 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `known` is made of the duty and the row
     [row, duty, early, isClosed, at, zone, directory, shifts],
   );
-  if (useAwaitsNames()) return <StripUnknown isLoading />;
+  if (useAwaitsNames()) return <StripUnknown isLoading isAsked={isAsked} />;
   if (failure) {
     return (
       <p className="mb-3 text-bad">
@@ -119,7 +119,7 @@ function Strip({ row, shifts, zones, onAsk, present, at, title, note, nextTitle 
       </p>
     );
   }
-  if (!lines) return <StripUnknown isLoading />;
+  if (!lines) return <StripUnknown isLoading isAsked={isAsked} />;
   const hasNext = !(typeof duty?.current === 'object' && duty.current.ends === 'never');
   const nobody = duty ? emptyGroupInWords(duty.current, directory) : '';
   return (
@@ -198,9 +198,12 @@ function NextSeat({ line }: { line: SeatLine }) {
 }
 
 /** Placeholder as high as the strip of two roles; a phone needs none once nothing is loading. */
-export function StripUnknown({ isLoading }: { isLoading: boolean }) {
+export function StripUnknown({ isLoading, isAsked }: { isLoading: boolean; isAsked: boolean }) {
   return (
-    <p className={`schedule-strip-unknown ${isLoading ? '' : 'max-md:hidden'}`}>
+    <p
+      className={`schedule-strip-unknown ${isLoading ? '' : 'max-md:hidden'}`}
+      data-asked={isAsked ? '' : undefined}
+    >
       {isLoading ? 'Loading who is on duty…' : 'Who is on duty is not known.'}
     </p>
   );

@@ -6,6 +6,7 @@ import type { UnixSeconds } from '#domain/time/zone';
 import { textPx } from '../../../data/bar-label';
 import type { SeatFace, SeatRun } from '../model/row-roles';
 import type { TimelineItem } from '../model/rows';
+import { isAwayIn } from '../model/days-off';
 import { seatLabel } from '../model/bar-names';
 import { faceOf, type PeopleLook, seatsIn, type TimelineLine } from './lanes';
 import { place, widthPx } from './scale';
@@ -15,9 +16,15 @@ type BarFacesProps = { item: TimelineItem; faces: readonly SeatFace[]; look: Peo
 
 /** Bars of a shift: one per role, in the lane of the role. */
 export const BarFaces = memo(function BarFaces({ item, faces, look }: BarFacesProps) {
+  const { daysOff } = useTimeline();
   return faces.map((face, lane) =>
     face.people.length > 0 || face.isEmpty ? (
-      <i key={String(face.role)} {...faceOf(face, item, look)} style={{ '--lane': lane }} />
+      <i
+        key={String(face.role)}
+        {...faceOf(face, item, look)}
+        data-away={isAwayIn(face.people, item, daysOff) ? '' : undefined}
+        style={{ '--lane': lane }}
+      />
     ) : null,
   );
 });

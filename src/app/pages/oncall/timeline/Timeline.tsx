@@ -78,13 +78,13 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   });
   const drawnLines = drawn.items.flatMap(({ index }) => lines[index] ?? []);
   const look = usePeopleLook(loaded.schedules, view.person);
-  const bars = useMemo(
-    () => ({ window, lanePx, directory, zone, secondZone, look }),
-    [window, lanePx, directory, zone, secondZone, look],
-  );
   const daysOff = useDaysOff(window);
+  const bars = useMemo(
+    () => ({ window, lanePx, directory, zone, secondZone, look, daysOff }),
+    [window, lanePx, directory, zone, secondZone, look, daysOff],
+  );
   const { recordedThen } = asked;
-  const answers = { explained, askedAt, recordedThen, isByToday, daysOff };
+  const answers = { explained, askedAt, recordedThen, isByToday };
   const scale = { days, hours, now };
   const context = useStable<TimelineContext>({ ...bars, bars, ...scale, shifts, causeOf, ...answers });
   const looks = ['timeline', isOne && 'timeline-one', !isCurrent && 'timeline-busy'];

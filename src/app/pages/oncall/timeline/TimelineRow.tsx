@@ -11,6 +11,7 @@ import { paths } from '#address/paths';
 import { type CauseOf, describeItem, gapLabels, sentence, teamName } from '../model/describe';
 import { textPx } from '../../../data/bar-label';
 import { NO_ROLE, rolesOf, type SeatFace } from '../model/row-roles';
+import { isAwayIn } from '../model/days-off';
 import { BarFaces, BarLabels } from './BarFaces';
 import { drawLane, shiftLook, lanesIn, type TimelineLine } from './lanes';
 import { type BarDrawing, type MarkedItems, useTimeline } from './timeline-context';
@@ -36,14 +37,17 @@ type TimelineBarProps = PlacedItem & {
 /** Period or gap: a button reached by arrow keys, with a full description as its accessible name. */
 const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
   const { item, faces, row, lane, whole, isChosen, isTabStop, causeOf, drawing } = props;
-  const { window, zone, secondZone, lanePx, directory, look } = drawing;
+  const { window, zone, secondZone, lanePx, directory, look, daysOff } = drawing;
   const common = {
     ...shiftLook(item),
     type: 'button' as const,
     'data-item': itemKey(row.id, lane.layer, item.start),
     'data-start': item.start,
     tabIndex: isTabStop ? 0 : -1,
-    'aria-label': sentence(describeItem(props, whole, { directory, zone, secondZone, causeOf })),
+    'aria-label': [
+      sentence(describeItem(props, whole, { directory, zone, secondZone, causeOf })),
+      ...(faces.some(({ people }) => isAwayIn(people, item, daysOff)) ? ['somebody is absent'] : []),
+    ].join(', '),
     'aria-pressed': isChosen,
     'data-from-before': whole.begins !== 'here' || whole.start < window.start ? '' : undefined,
     'data-goes-on': whole.ends !== 'here' || whole.end > window.end ? '' : undefined,

@@ -17,6 +17,7 @@ export type BarDrawing = Zones & {
   lanePx: number;
   directory: Directory;
   look: PeopleLook;
+  daysOff: DaysOff;
 };
 
 /** State shared by all lines of a timeline. */
@@ -35,7 +36,6 @@ export type TimelineContext = BarDrawing & {
   /** Schedules as recorded at that time; null from a server without versions, undefined while loading. */
   recordedThen: WindowReply | null | undefined;
   isByToday: boolean;
-  daysOff: DaysOff;
 };
 
 /** Keys of highlighted items. */

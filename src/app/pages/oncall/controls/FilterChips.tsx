@@ -1,0 +1,39 @@
+import { parseId } from '#contract/id';
+import { useDirectory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
+import type { Filter } from '../model/filter';
+
+type FilterChipsProps = { filter: Filter; onChange: (fields: Partial<Filter>) => void };
+
+type Chip = { words: string; without: Partial<Filter> };
+
+/** Active filters, each with a button that removes it. */
+export function FilterChips({ filter, onChange }: FilterChipsProps) {
+  const directory = useDirectory();
+  return chipsOf(filter, directory).map(({ words, without }) => (
+    <button
+      key={words}
+      type="button"
+      aria-label={`Remove the filter ${words}`}
+      onClick={() => onChange(without)}
+      className="inline-flex min-h-7 max-w-64 items-center gap-1.5 rounded-full bg-accent-soft px-2.5 text-sm text-accent hover:brightness-95"
+    >
+      <span className="truncate">{words}</span>
+      <span aria-hidden="true">✕</span>
+    </button>
+  ));
+}
+
+function chipsOf({ q, team, person, onlyGaps }: Filter, directory: Directory): Chip[] {
+  const [teamId, personId] = [team, person].map((id) => (id === undefined ? undefined : parseId(id)));
+  return [
+    ...(q === '' ? [] : [{ words: `“${q}”`, without: { q: '' } }]),
+    ...(teamId === undefined
+      ? []
+      : [{ words: teamId === 0 ? 'No team' : directory.team(teamId), without: { team: undefined } }]),
+    ...(personId === undefined
+      ? []
+      : [{ words: `Shifts of ${directory.person(personId)}`, without: { person: undefined } }]),
+    ...(onlyGaps ? [{ words: 'With gaps', without: { onlyGaps: false } }] : []),
+  ];
+}
