@@ -1,6 +1,8 @@
+import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import type { Reading } from '#domain/oncall/reply/shifts';
+import type { DaysOffLoad } from '#domain/oncall/review/days-off-load';
 import { differencesIn } from '#domain/oncall/review/agreement';
 import { auditOf, type IntegrityWarning } from '#domain/oncall/review/audit';
 import { unknownPeopleIn, type UnknownPerson } from '#domain/oncall/review/unknown-people';
