@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressedAssets } from './build/compressed-assets.ts';
+import { earlyPaint } from './build/early-paint.ts';
 import { pageParts } from './build/page-parts.ts';
 import { sharedParts } from './build/shared-parts.ts';
 import { threadCode } from './build/thread-code.ts';
@@ -26,7 +27,7 @@ function gateway(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), gateway(), threadCode(), pageParts(), compressedAssets()],
+  plugins: [react(), tailwindcss(), gateway(), threadCode(), pageParts(), earlyPaint(), compressedAssets()],
   builder: {},
   // So that a worker, too, loads what it needs later when it does.
   worker: { format: 'es' },

@@ -98,3 +98,53 @@ test('everyday tasks take at most three steps on a laptop and on a phone', async
     });
   }
 });
+
+test('rarer tasks take at most three steps', async ({ page }) => {
+  const { step, end } = stepCounter();
+  /** From the palette, which counts as one step with its words and Enter. */
+  const goTo = async (words: string) => {
+    await step(page.keyboard.press('Control+k'));
+    await step(page.getByRole('combobox', { name: /^Page, schedule/ }).fill(words));
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await step(page.keyboard.press('Enter'));
+  };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/oncall?tz=America%2FNew_York');
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
+
+  await test.step('what was known at a time whose rota was corrected since', async () => {
+    const asked = new Date(Date.now() - 4 * 86_400_000);
+    asked.setUTCHours(6, 0, 0, 0);
+    await visit(page, `/oncall?tz=America%2FNew_York&q=warehouse&at=${asked.toISOString().slice(0, 16)}Z`);
+    await step(page.getByRole('button', { name: '1 answer differs' }).click());
+    await end(page, page.getByText(/^Corrected: Kaveh Rahimi, since /));
+    await expect(page.getByText('Today’s rota', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: /^Warehouse support changed .+, after the asked time$/ }).click();
+    await expect(page).toHaveURL(/\/compare\?.*by=versions/);
+  });
+  await test.step('one person among all', async () => {
+    await visit(page, '/oncall?tz=America%2FNew_York');
+    await goTo('Rosa Jim');
+    await end(page, page.getByRole('button', { name: 'Remove the filter Shifts of Rosa Jiménez' }));
+  });
+  await test.step('a swap tried out', async () => {
+    await goTo('swap checkout');
+    await end(page, page.getByRole('heading', { level: 1, name: new RegExp(CHECKOUT) }));
+  });
+  await test.step('two weeks compared', async () => {
+    await goTo('compare');
+    await end(page, page.getByRole('heading', { level: 1 }));
+  });
+  await test.step('a link without names, for a week', async () => {
+    await visit(page, '/oncall');
+    await step(page.getByRole('button', { name: 'Share', exact: true }).click());
+    await step(page.getByRole('radio', { name: /^For someone without an account/ }).check());
+    await end(page, page.getByRole('button', { name: /^Create and copy/ }));
+    await page.keyboard.press('Escape');
+  });
+  await test.step('a wall', async () => {
+    await step(page.getByRole('button', { name: 'More' }).click());
+    await step(page.getByRole('button', { name: 'Wall', exact: true }).click());
+    await end(page, page.getByRole('complementary', { name: 'Wall' }));
+  });
+});

@@ -100,7 +100,32 @@ test.describe('over a slow network', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-    test('who is on duty is there within three round trips', ({ page }) => openInTime(page, '/oncall', 3));
+    test('who is on duty is there within three round trips, and at the next visit the last known answer at once', async ({
+      page,
+    }) => {
+      await openInTime(page, '/oncall', 3);
+      const kept = () => page.evaluate(() => localStorage.getItem('watchbill.last-answer'));
+      await expect.poll(kept).toContain('Primary Tomáš Dvořák until');
+      const last = page.getByText(/^Last known answer, .+ Loading/);
+      await test.step('before the program has come', async () => {
+        await page.route('**/assets/*.js', () => {});
+        await page.goto('/oncall', { waitUntil: 'commit' });
+        await expect(last).toBeVisible();
+        await expect(page.getByText(/^Primary Tomáš Dvořák until/)).toBeVisible();
+        await page.unroute('**/assets/*.js');
+      });
+      await test.step('and while the program asks', async () => {
+        await page.route('**/api/schedule/self', () => {});
+        await page.goto('/oncall', { waitUntil: 'commit' });
+        await expect(page.getByRole('region', { name: 'Last known answer' })).toContainText('Tomáš Dvořák');
+        await expect(last).toBeVisible();
+      });
+      await test.step('but not under a filter', async () => {
+        await page.goto('/oncall?q=checkout', { waitUntil: 'commit' });
+        await expect(page.getByText('Loading who is on duty…')).toBeVisible();
+        await expect(last).toHaveCount(0);
+      });
+    });
   });
 
   test('the code of another page comes beside the program', async ({ page }) => {

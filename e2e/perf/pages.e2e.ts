@@ -51,7 +51,7 @@ async function onCallIsThere(page: Page): Promise<void> {
 
 async function scheduleIsThere(page: Page): Promise<void> {
   await expect(page.getByRole('grid', { name: /^On-call timeline/ })).toHaveAttribute('aria-busy', 'false');
-  await expect(page.getByRole('region', { name: 'People' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'People', exact: true })).toBeVisible();
 }
 
 async function respondersAreThere(page: Page): Promise<void> {

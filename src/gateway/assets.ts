@@ -141,7 +141,7 @@ async function filesIn(folder: string): Promise<string[]> {
 export const PUBLIC_FILES = [
   '/assets/:file{.+}',
   '/favicon.svg',
-  '/theme.js',
+  '/early.js',
   '/sign-in.css',
   '/sign-in.js',
   '/version.json',

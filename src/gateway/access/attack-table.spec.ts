@@ -114,7 +114,7 @@ describe.each(TRIES)('with %o', (headers) => {
     'directory.json/',
     'assets/../directory.json',
     'access/../api/schedule/self',
-    'theme.js/../oncall',
+    'early.js/../oncall',
   ])('no other spelling of an address is admitted: /%s', async (path) => {
     const response = await ask(`/${path}`, { method: 'GET' }, headers);
     expect([200, 401]).toContain(response.status);
@@ -123,7 +123,7 @@ describe.each(TRIES)('with %o', (headers) => {
   });
 });
 
-test.each(['/assets/main.js', '/favicon.svg', '/theme.js', '/sign-in.css', '/sign-in.js', '/version.json'])(
+test.each(['/assets/main.js', '/favicon.svg', '/early.js', '/sign-in.css', '/sign-in.js', '/version.json'])(
   'the program itself answers: %s',
   async (path) => {
     await ask(path);
@@ -170,7 +170,7 @@ describe('accepted host names', () => {
     ['evil.example', '/oncall', 403],
     ['evil.example', '/healthz', 403],
     ['evil.example', '/access/sign-in', 403],
-    ['evil.example', '/theme.js', 403],
+    ['evil.example', '/early.js', 403],
     ['localhost.evil.example', '/oncall', 403],
   ])('%s, %s: %d', async (host, path, status) => {
     expect((await ask(path, {}, { Host: host })).status).toBe(status);

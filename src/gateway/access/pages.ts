@@ -42,7 +42,7 @@ export function htmlPage({ status = 200, title, text, action, form = '', isSignI
 ${SIGNED_OUT_HEAD}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/sign-in.css">
-<script src="/theme.js"></script>
+<script src="/early.js"></script>
 ${isSignIn ? '<script src="/sign-in.js"></script>\n' : ''}</head>
 <body>
 <main>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { forgetLastAnswer } from '../../data/last-answer';
 import { forgetNames } from '../../api/names/learned-names';
 import { sessionQuery } from '../../api/session';
 import { Button } from '../../ui/Button';
@@ -53,6 +54,7 @@ function SignOut() {
     const response = await fetch(path, { method: 'POST' }).catch(() => undefined);
     if (response?.ok !== true) return setFailed(true);
     forgetNames();
+    forgetLastAnswer();
     location.assign('/access/signed-out');
   }
   return (

@@ -13,6 +13,7 @@ import { useLinkComparison } from './model/use-link-comparison';
 import { Comparing } from './panels/Comparing';
 import { AskedNotice, ZoneNotice } from './panels/LinkNotices';
 import { AnswerPlace } from './answer/AnswerPlace';
+import { LastKnown } from './answer/LastKnown';
 import { CopyRow } from './answer/CopyRow';
 import { OnCallShare } from './controls/OnCallShare';
 import { OnCallToolbar } from './controls/OnCallToolbar';
@@ -52,7 +53,7 @@ type OnCallLayoutProps = OnCallParts & {
 
 /** Layout of the on-call pages: controls, timeline or table, answer, panels. */
 export function OnCallLayout(props: OnCallLayoutProps) {
-  const { heading, isOrderAwaited = false, address, time, loaded, visible } = props;
+  const { heading, isOrderAwaited = false, filtersOn, address, time, loaded, visible } = props;
   const parts = { address, time, loaded, visible };
   const { view } = address;
   const { on: presenting, wall } = usePresenting();
@@ -63,7 +64,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   const waits =
     (comparison?.isPending === true && comparison.isFirst) ||
     (isNarrow && (loaded.query.isPending || isOrderAwaited));
-  const waiting = <Waiting loaded={loaded} />;
+  const waiting = <Waiting loaded={loaded} hasLast={isNarrow && part === 'now' && !filtersOn} />;
   if (wall) {
     return (
       <LaterPart>
@@ -113,10 +114,10 @@ export function OnCallLayout(props: OnCallLayoutProps) {
  * Placeholder on a phone or a link with changes: the cards and the notice come first with a height of their
  * own, so the rest renders once that is known and does not move.
  */
-function Waiting({ loaded }: Pick<OnCallParts, 'loaded'>) {
+function Waiting({ loaded, hasLast }: Pick<OnCallParts, 'loaded'> & { hasLast: boolean }) {
   const loading = (
     <>
-      <p className="text-ink-3">Loading who is on duty…</p>
+      {hasLast ? <LastKnown /> : <p className="text-ink-3">Loading who is on duty…</p>}
       {/* Measures the width of the lanes. */}
       <div className="invisible h-0 overflow-hidden">
         <TimelineSkeleton />

@@ -70,6 +70,7 @@ export function OnCallPage() {
             shifts={loaded.shifts}
             schedules={loaded.schedules}
             zone={view.zone}
+            isFiltered={isFiltered(view)}
             onAsk={(period) => change({ period, at: period === undefined ? thisMinute() : undefined })}
           />
         )

@@ -3,6 +3,8 @@ import { counted } from '#domain/text/count';
 import { formatTime } from '#domain/time/format';
 import { wallAt, type ViewerZone } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
+import { LaterPart } from '../../../components/states/LaterPart';
+import { lazyPart } from '../../../components/states/lazy-part';
 import { CappedList } from '../../../ui/CappedList';
 import { usePresenting } from '../../../url/use-presenting';
 import type { RowGroup } from '../model/row-groups';
@@ -19,7 +21,11 @@ type OnDutyNowProps = {
   zone: ViewerZone;
   /** Receives the key of a shift, or undefined for the present. */
   onAsk: (key: string | undefined) => void;
+  /** True under a filter: the answer is not kept for the next visit. */
+  isFiltered: boolean;
 };
+
+const KeepAnswer = lazyPart(() => import('./KeepAnswer'), 'KeepAnswer');
 
 /** Max number of other schedules before *Show all*. */
 const MAX_OTHERS = 20;
@@ -32,7 +38,7 @@ function firstLineOf(kind: RowGroup['kind'], hasOwn: boolean, isWall: boolean): 
 }
 
 /** Cards of people on duty now: schedules with an empty role, then the viewer's, then all others. */
-export function OnDutyNow({ rows, shifts, schedules, zone, onAsk }: OnDutyNowProps) {
+export function OnDutyNow({ rows, shifts, schedules, zone, onAsk, isFiltered }: OnDutyNowProps) {
   const now = useNow();
   const { wall } = usePresenting();
   const groups = useRowGroups(rows, schedules, now);
@@ -54,6 +60,11 @@ export function OnDutyNow({ rows, shifts, schedules, zone, onAsk }: OnDutyNowPro
           {formatTime(wallAt(now, zone))} {zone}
         </span>
       </h2>
+      {!isFiltered && (
+        <LaterPart>
+          <KeepAnswer rows={groups.flatMap((group) => group.rows)} {...{ shifts, now, zone }} />
+        </LaterPart>
+      )}
       {groups.map(({ kind, rows: list, missing }) => (
         <div key={kind} className="mb-3">
           {kind === 'missing' && (
