@@ -126,7 +126,7 @@ function Strip({ row, shifts, zones, onAsk, present, at, title, note, nextTitle 
     <div className="schedule-strip" data-asked={isAsked ? '' : undefined}>
       <section aria-label={title}>
         <h2>
-          <span className="flex-none">{title}</span> <small>{note}</small>
+          <span className="strip-title">{title}</span> <small>{note}</small>
           <CopyCard
             {...{ schedule, shifts, at }}
             words={{ zone, account: shifts.reading.accountZone, directory }}
