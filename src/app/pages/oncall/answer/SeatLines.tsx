@@ -6,7 +6,7 @@ import { otherAnswers, type AskedAnswers } from '#domain/oncall/reply/asked-answ
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
 import { type Present, usePresent } from './use-present';
-import { answersAt } from '../model/asked-rows';
+import { answersAt } from '../asked/asked-rows';
 import { absenceInWords } from '../model/days-off';
 import { emptyGroupInWords } from '../model/now-in-words';
 import { groupAt, type RowModel } from '../model/rows';

@@ -15,7 +15,7 @@ import type { Shifts } from '../model/shifts';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
 import { useIsOneSchedule } from '../model/use-rows';
-import { useAskedRows } from '../model/use-asked-rows';
+import { useAskedRows } from '../asked/use-asked-rows';
 import type { ViewWindow } from '../model/use-view-window';
 import { usePersonColours } from '../../../data/person-colours';
 import { gridLines, midnightsInWords, SECOND_ZONE_PX } from './ticks';
@@ -40,7 +40,7 @@ type Beside = {
 const NONE: readonly WindowReply[] = [];
 
 const LinesInSight = lazyPart(() => import('./LinesInSight'), 'LinesInSight');
-const ChangeMarks = lazyPart(() => import('./ChangeMarks'), 'ChangeMarks');
+const ChangeMarks = lazyPart(() => import('../asked/ChangeMarks'), 'ChangeMarks');
 const PeriodTip = lazyPart(() => import('./PeriodTip'), 'PeriodTip');
 
 type TimelineProps = {

@@ -13,8 +13,8 @@ import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { isGuest } from '../../../url/settings';
 import { usePresenting } from '../../../url/use-presenting';
 import type { RowModel } from '../model/rows';
-import { at } from './scale';
-import { useTimeline } from './timeline-context';
+import { at } from '../timeline/scale';
+import { useTimeline } from '../timeline/timeline-context';
 
 type Mark = {
   at: UnixSeconds;

@@ -4,7 +4,7 @@ import { computeSchedule } from '#domain/schedule/compute';
 import { periodChanges } from '#domain/plan/difference';
 import { type Interval, isEmpty, overlap, subtract } from '#domain/time/interval';
 import type { AccountZone } from '#domain/time/zone';
-import { finalRow, type RowModel } from './rows';
+import { finalRow, type RowModel } from '../model/rows';
 
 type AskedRows = {
   window: Interval;

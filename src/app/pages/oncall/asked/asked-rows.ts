@@ -4,8 +4,8 @@ import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
 import type { RoleName } from '#contract/names';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
-import { rolesOf } from './row-roles';
-import type { RowModel } from './rows';
+import { rolesOf } from '../model/row-roles';
+import type { RowModel } from '../model/rows';
 
 type Asked = {
   at: UnixSeconds;

@@ -5,7 +5,7 @@ import { computed, DAY, HOUR } from '#domain/oncall/reply/server.spec-support';
 import { computeSchedule } from '#domain/schedule/compute';
 import { layerOf } from '#domain/schedule/rota.spec-support';
 import { contains } from '#domain/time/interval';
-import { finalRows, type RowModel } from './rows';
+import { finalRows, type RowModel } from '../model/rows';
 import { rowsAsAsked } from './rows-as-asked';
 
 const window = { start: 0, end: 7 * DAY };

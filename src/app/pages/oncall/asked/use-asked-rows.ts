@@ -1,10 +1,10 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { UnixSeconds } from '#domain/time/zone';
-import type { RowModel } from './rows';
+import type { RowModel } from '../model/rows';
 import { rowsAsAsked } from './rows-as-asked';
 import { useRecordedThen } from './use-recorded-then';
-import type { Schedules } from './use-schedules';
+import type { Schedules } from '../model/use-schedules';
 
 type AskedRows = {
   rows: readonly RowModel[];

@@ -1,9 +1,9 @@
-import { useTimeline } from './timeline-context';
+import { useTimeline } from '../timeline/timeline-context';
 import type { RowModel } from '../model/rows';
 import { rolesOf } from '../model/row-roles';
 import type { Change } from '#domain/plan/difference';
 import { seatLabel } from '../model/bar-names';
-import { place, widthPx } from './scale';
+import { place, widthPx } from '../timeline/scale';
 
 type DifferingLaneProps = { row: RowModel; differences: readonly Change[] };
 
