@@ -42,7 +42,7 @@ test('schedules are rows of one timeline, whose periods and layers show all abou
 
   const chosen = page.getByRole('region', { name: 'Chosen period' });
   const toggle = page.getByRole('button', { name: 'Layers of Checkout primary and secondary' });
-  const layer = page.getByRole('rowheader', { name: 'Override · Conference swap' });
+  const layer = page.getByRole('rowheader', { name: 'Override Conference swap' });
   await test.step('a period is pinned, layers open, and both stay so', async () => {
     await override.click();
     await page.mouse.move(2, 2);
