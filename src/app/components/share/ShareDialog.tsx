@@ -30,7 +30,11 @@ export function ShareDialog(props: ShareDialogProps) {
     />
   );
   return (
-    <Modal label="Share" onClose={onClose} className="mx-auto mt-[4dvh] mb-auto w-[min(36rem,calc(100vw-1rem))]">
+    <Modal
+      label="Share"
+      onClose={onClose}
+      className="mx-auto mt-[4dvh] mb-auto w-[min(36rem,calc(100vw-1rem))]"
+    >
       <div className="max-h-[92dvh] space-y-3 overflow-y-auto p-4 text-sm md:p-5">
         <div className="flex items-baseline gap-3">
           <h2 className="text-lg font-semibold">Share</h2>
