@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Fault } from './support/fault-proxy';
 import { expect, test } from './support/test';
 import { openGuestLinks } from './support/guest-links';
@@ -19,17 +20,31 @@ test('a remote server that speaks the interface is shown like our own', async ({
   ).toBeVisible();
 });
 
+/** Holds the schedules of a page back. @returns a function that lets them pass. */
+async function holdSchedules(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/api${SELF}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 test('while a slow server answers, the place of the data is held', async ({ page, faults }) => {
-  faults.set(SELF, { kind: 'slow', ms: 1500 });
+  const release = await holdSchedules(page);
   await page.goto(`${faults.dashboard}/oncall`);
   await expect(page.getByRole('status', { name: 'The schedules: loading' })).toBeVisible();
+  release();
   await expect(page.getByRole('grid')).toBeVisible();
 });
 
 test('while the next window is loaded, nothing is called a gap', async ({ page, faults }) => {
   await page.goto(`${faults.dashboard}/oncall?from=2026-03-02&days=7`);
   await expect(page.getByRole('button', { name: /Gap/ }).first()).toBeVisible();
-  faults.set(SELF, { kind: 'slow', ms: 1500 });
+  const release = await holdSchedules(page);
   // The next window is fetched ahead; the one after it is not.
   await page.getByRole('button', { name: 'Next week' }).click();
   await page.getByRole('button', { name: 'Next week' }).click();
@@ -38,6 +53,7 @@ test('while the next window is loaded, nothing is called a gap', async ({ page, 
     'true',
   );
   await expect(page.getByRole('button', { name: /Gap/ })).toHaveCount(0);
+  release();
   await expect(page.getByRole('button', { name: /Gap/ }).first()).toBeVisible();
 });
 

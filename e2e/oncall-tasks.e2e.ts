@@ -143,7 +143,7 @@ test('rarer tasks take at most three steps', async ({ page }) => {
     await page.keyboard.press('Escape');
   });
   await test.step('a wall', async () => {
-    await step(page.getByRole('button', { name: 'More' }).click());
+    await step(page.getByRole('button', { name: 'More', exact: true }).click());
     await step(page.getByRole('button', { name: 'Wall', exact: true }).click());
     await end(page, page.getByRole('complementary', { name: 'Wall' }));
   });

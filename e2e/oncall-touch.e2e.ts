@@ -47,7 +47,8 @@ async function laneBox(page: Page) {
   // Rows grow when they know who is on duty.
   await expect(page.getByText('Loading who is on duty…')).toHaveCount(0);
   const lane = timelineOf(page, WEEK).getByRole('gridcell').first();
-  await lane.scrollIntoViewIfNeeded();
+  // In sight it may still be under the ruler or the bar.
+  await lane.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   let box = await lane.boundingBox();
   // The page may still glide from the finger before.
   await expect
