@@ -22,7 +22,7 @@ test('a remote server that speaks the interface is shown like our own', async ({
 
 /** Holds the schedules of a page back. @returns a function that lets them pass. */
 async function holdSchedules(page: Page): Promise<() => void> {
-  let release = () => {};
+  let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
@@ -30,7 +30,7 @@ async function holdSchedules(page: Page): Promise<() => void> {
     await held;
     await route.continue();
   });
-  return release;
+  return () => release?.();
 }
 
 test('while a slow server answers, the place of the data is held', async ({ page, faults }) => {
