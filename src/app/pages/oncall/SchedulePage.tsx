@@ -40,7 +40,14 @@ export function SchedulePage() {
       heading={<Heading name={name} scheduleId={scheduleId} externalId={schedule?.external_id} />}
       onDutyNow={
         row ? (
-          <ScheduleNow row={row} shifts={loaded.shifts} zones={view} askedAt={askedAt} onAsk={ask} />
+          <ScheduleNow
+            row={row}
+            shifts={loaded.shifts}
+            zones={view}
+            askedAt={askedAt}
+            isByToday={view.byToday}
+            onAsk={ask}
+          />
         ) : (
           <StripUnknown isLoading={loaded.query.isPending} isAsked={askedAt !== undefined} />
         )

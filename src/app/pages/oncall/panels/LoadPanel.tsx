@@ -93,8 +93,8 @@ export function LoadPanel(props: LoadPanelProps) {
       <p className="mt-2 text-xs text-ink-3">
         {isPart && 'Only people of these schedules; their hours, doubles and rests count all schedules. '}
         Time on several schedules at once counts once; “double” is that time. {HOUR_WORDS.waking}, night{' '}
-        {HOUR_WORDS.nightRange}; weekend counts Saturdays and Sundays again, holiday the recorded days off,
-        absent the hours on duty of somebody recorded as away. Short: under 11 h of rest. The median is over
+        {HOUR_WORDS.nightRange}; weekend counts Saturdays and Sundays again, holiday counts the recorded days
+        off, absent the hours on duty during a recorded absence. Short: under 11 h of rest. The median is over
         everybody in a rota of any schedule, those without a shift counted; well above it is twice as much,
         and a day or more.
       </p>

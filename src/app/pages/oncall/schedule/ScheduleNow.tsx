@@ -14,6 +14,8 @@ import { useNow } from '../../../hooks/use-now';
 import { isGuest } from '../../../url/settings';
 import { CopyCard } from '../answer/CopyAnswer';
 import { type Present, usePresent } from '../answer/use-present';
+import { answersAt } from '../asked/asked-rows';
+import { useRecordedThen } from '../asked/use-recorded-then';
 import { absenceInWords } from '../model/days-off';
 import { emptyGroupInWords } from '../model/now-in-words';
 import { groupAt, type RowModel } from '../model/rows';
@@ -28,6 +30,8 @@ type ScheduleNowProps = {
   zones: Zones;
   /** Time in the address, instead of now. */
   askedAt: UnixSeconds | undefined;
+  /** True for the rota of today at that time, instead of the one known then. */
+  isByToday: boolean;
   /** Moves the page to a time. */
   onAsk: (at: UnixSeconds) => void;
 };
@@ -63,10 +67,13 @@ function Now({ row, shifts, zones, onAsk }: ScheduleNowProps) {
 }
 
 /** People at the time in the address; the answer panel covers times outside the window. */
-function Then({ row, shifts, zones, onAsk, at }: ScheduleNowProps & { at: UnixSeconds }) {
+function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & { at: UnixSeconds }) {
   const { schedule } = row;
-  const duty = shifts.at(schedule, at);
-  const isClosed = duty?.current === 'nobody' && isClosedAt(schedule, at, shifts.reading.accountZone);
+  const { reading } = shifts;
+  const recordedThen = useRecordedThen(at, reading.window) ?? undefined;
+  const answers = answersAt(schedule, { at, reading, recordedThen });
+  const duty = (isByToday ? answers?.today : answers?.known) ?? shifts.at(schedule, at);
+  const isClosed = duty?.current === 'nobody' && isClosedAt(schedule, at, reading.accountZone);
   if (!duty && shifts.isSettled) return <StripUnknown isLoading={false} isAsked />;
   return (
     <Strip
@@ -79,7 +86,7 @@ function Then({ row, shifts, zones, onAsk, at }: ScheduleNowProps & { at: UnixSe
   );
 }
 
-type StripProps = Omit<ScheduleNowProps, 'askedAt'> & {
+type StripProps = Omit<ScheduleNowProps, 'askedAt' | 'isByToday'> & {
   present: Present;
   at: UnixSeconds;
   title: string;

@@ -46,7 +46,7 @@ const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
     tabIndex: isTabStop ? 0 : -1,
     'aria-label': [
       sentence(describeItem(props, whole, { directory, zone, secondZone, causeOf })),
-      ...(faces.some(({ people }) => isAwayIn(people, item, daysOff)) ? ['somebody is absent'] : []),
+      ...(faces.some(({ people }) => isAwayIn(people, item, daysOff)) ? ['on call while absent'] : []),
     ].join(', '),
     'aria-pressed': isChosen,
     'data-from-before': whole.begins !== 'here' || whole.start < window.start ? '' : undefined,
