@@ -15,6 +15,7 @@ import { isGuest } from '../../../url/settings';
 import { CopyCard } from '../answer/CopyAnswer';
 import { type Present, usePresent } from '../answer/use-present';
 import { answersAt } from '../asked/asked-rows';
+import { rowsAsAsked } from '../asked/rows-as-asked';
 import { useRecordedThen } from '../asked/use-recorded-then';
 import { absenceInWords } from '../model/days-off';
 import { emptyGroupInWords } from '../model/now-in-words';
@@ -74,10 +75,16 @@ function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & {
   const answers = answersAt(schedule, { at, reading, recordedThen });
   const duty = (isByToday ? answers?.today : answers?.known) ?? shifts.at(schedule, at);
   const isClosed = duty?.current === 'nobody' && isClosedAt(schedule, at, reading.accountZone);
+  const asked = useMemo(() => {
+    const { window, accountZone } = reading;
+    const rows = recordedThen && rowsAsAsked([row], { window, accountZone, recordedThen, isByToday });
+    return rows?.get(row.id) ?? row;
+  }, [row, reading, recordedThen, isByToday]);
   if (!duty && shifts.isSettled) return <StripUnknown isLoading={false} isAsked />;
   return (
     <Strip
-      {...{ row, shifts, zones, at, onAsk }}
+      {...{ shifts, zones, at, onAsk }}
+      row={asked}
       present={{ duty, isClosed, failure: undefined }}
       title={`On call at ${formatMoment(at, zones.zone)}`}
       note={zones.zone}
