@@ -91,7 +91,7 @@ function peopleInText({ members }: Pick<Group, 'members'>, { nameOf, roles }: An
 }
 
 /** "primary", but "L2 Support" as it is written. */
-function roleInText(role: Id, roles: readonly RoleName[]): string {
+export function roleInText(role: Id, roles: readonly RoleName[]): string {
   const name = roleName(role, roles);
   return /^\p{Lu}\p{Ll}+$/u.test(name) ? name.toLowerCase() : name;
 }

@@ -12,7 +12,7 @@ import { teamName } from '../model/describe';
 import { absenceInWords } from '../model/days-off';
 import { groupAt, itemKey, type RowModel } from '../model/rows';
 import { rolesOf } from '../model/row-roles';
-import { seatLines, type SeatLine } from '../model/seat-lines';
+import { endInWords, seatLines, type SeatLine } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
 import { CopyCard } from './CopyAnswer';
 import { type Present, usePresent } from './use-present';
@@ -136,18 +136,14 @@ type SeatOnCardProps = {
 /** Role, person and end on one line, the next person below. */
 function SeatOnCard({ line, at, zone, directory, daysOff }: SeatOnCardProps) {
   const absence = absenceInWords(line.people, at, daysOff, { zone, directory });
-  const { roleName, who, people, tone, isOverride, until, following } = line;
+  const { roleName, who, people, tone, isOverride, following } = line;
   const clocks = people.flatMap(
     (person) => ownClockInWords(directory.person(person), directory.zoneOf(person), { at, zone }) ?? [],
   );
-  const isEnd = until !== '' && !until.startsWith('since') && until !== 'no end';
   return (
     <div className="seat-card" data-tone={tone}>
       <span className="seat-card-role">{roleName}</span> <bdi className="seat-card-who">{who}</bdi>{' '}
-      <span className="text-sm text-ink-2">
-        {isEnd ? 'until ' : ''}
-        {until}
-      </span>
+      <span className="text-sm text-ink-2">{endInWords(line)}</span>
       <p
         className="seat-card-more"
         hidden={!isOverride && absence === '' && following === '' && clocks.length === 0}

@@ -1,6 +1,5 @@
 import { memo, useMemo, type ReactNode } from 'react';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
-import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { ownClockInWords } from '#domain/oncall/words/clock-words';
 import { otherAnswers, type AskedAnswers } from '#domain/oncall/reply/asked-answers';
 import { formatMoment, yearAt } from '#domain/time/format';
@@ -9,8 +8,8 @@ import { type Present, usePresent } from './use-present';
 import { answersAt } from '../asked/asked-rows';
 import { absenceInWords } from '../model/days-off';
 import { emptyGroupInWords } from '../model/now-in-words';
-import { groupAt, type RowModel } from '../model/rows';
-import { seatLines, type SeatLine } from '../model/seat-lines';
+import type { RowModel } from '../model/rows';
+import { earlySeatLines, seatLines, type SeatLine } from '../model/seat-lines';
 import { useTimeline } from '../timeline/timeline-context';
 
 /** People on call now, or at the time in the address: a line per role, beside its lane. */
@@ -65,14 +64,8 @@ function Lines({ row, at, duty, isClosed, failure, answers }: LinesProps) {
     return <Seats lines={lines} at={at} reason={reason} answers={answers} />;
   }
   // The window's own periods know who, before anything knows until when.
-  const group = groupAt(row, at);
-  if (!group) return <Loading />;
-  const early = { start: at, end: Infinity, group, ends: 'later' } as const;
-  const names = seatLines(row, { current: early, next: 'unknown' }, false, { at, zone, directory, shifts });
-  const empty = emptyRolesOf(schedule, group, at);
-  return (
-    <Seats lines={names.filter(({ role, people }) => people.length > 0 || empty.includes(role))} at={at} />
-  );
+  const early = earlySeatLines(row, { at, zone, directory, shifts });
+  return early ? <Seats lines={early} at={at} /> : <Loading />;
 }
 
 type SeatsProps = {

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Schedule } from '#contract/schedule';
+import type { ReplyOf } from '#contract/operation';
+import type { Schedule, scheduleInfo } from '#contract/schedule';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
@@ -32,13 +33,35 @@ export type Present = {
  * that is in the past.
  */
 export function usePresent(schedule: Schedule, shifts: Shifts, now: number): Present {
-  const here = useMemo(
-    () => (schedule.enabled ? shifts.nowByPeriods(schedule, now) : undefined),
-    [schedule, shifts, now],
-  );
-  // One request per schedule, only if no period covers the present.
+  const here = useMemo(() => presentHere(schedule, shifts, now), [schedule, shifts, now]);
+  const query = useQuery(presentQuery({ schedule, here, shifts, now }));
+  return presentOf({ schedule, here, shifts, now }, query);
+}
+
+export type PresentSource = {
+  schedule: Schedule;
+  /** Answer of the loaded periods. */
+  here: NowAndNext | undefined;
+  shifts: Shifts;
+  now: number;
+};
+
+export type PresentReply = Pick<
+  UseQueryResult<ReplyOf<typeof scheduleInfo>['data']>,
+  'data' | 'error' | 'refetch'
+>;
+
+export function presentHere(schedule: Schedule, shifts: Shifts, now: number): NowAndNext | undefined {
+  return schedule.enabled ? shifts.nowByPeriods(schedule, now) : undefined;
+}
+
+/** One request per schedule, only if no period covers the present. */
+export function presentQuery({ schedule, here, shifts, now }: PresentSource) {
   const enabled = schedule.enabled && here === undefined && shifts.isSettled;
-  const query = useQuery({ ...scheduleInfoQuery(schedule.schedule_id, now), enabled });
+  return { ...scheduleInfoQuery(schedule.schedule_id, now), enabled };
+}
+
+export function presentOf({ schedule, here, shifts, now }: PresentSource, query: PresentReply): Present {
   const { data, error } = query;
   const { accountZone } = shifts.reading;
   const duty = here ?? (data && shifts.now(schedule, data, now));

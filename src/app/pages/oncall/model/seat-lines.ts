@@ -2,6 +2,7 @@ import type { Id } from '#contract/id';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
 import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { seatsOf, type Seat } from '#domain/oncall/reply/seats';
+import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { dayName } from '#domain/oncall/words/clock-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { weekday as weekdayOf } from '#domain/time/days';
@@ -11,7 +12,7 @@ import { DAY, wallAt, type UnixSeconds, type ViewerZone } from '#domain/time/zon
 import type { Directory } from '../../../api/names/directory-of';
 import { CLOSED } from './now-in-words';
 import { laneSeats, NO_ROLE, rolesOf, type SeatFace } from './row-roles';
-import type { RowModel } from './rows';
+import { groupAt, type RowModel } from './rows';
 import type { Shifts } from './shifts';
 
 /** A role of a schedule in words. */
@@ -35,6 +36,23 @@ export type SeatLine = {
 };
 
 type SeatWording = { at: UnixSeconds; zone: ViewerZone; directory: Directory; shifts: Shifts };
+
+/** "until Fri 09:00", "since 19 Oct", "no end"; "" if unknown. */
+export function endInWords({ until }: Pick<SeatLine, 'until'>): string {
+  return until === '' || until.startsWith('since') || until === 'no end' ? until : `until ${until}`;
+}
+
+/** Lines by the periods of the window, before the hand-offs are known; undefined without people. */
+export function earlySeatLines(row: RowModel, wording: SeatWording): SeatLine[] | undefined {
+  const { at } = wording;
+  const group = groupAt(row, at);
+  if (!group) return undefined;
+  const current = { start: at, end: Infinity, group, ends: 'later' } as const;
+  const empty = emptyRolesOf(row.schedule, group, at);
+  return seatLines(row, { current, next: 'unknown' }, false, wording).filter(
+    ({ role, people }) => people.length > 0 || empty.includes(role),
+  );
+}
 
 /** Lines of a schedule at an instant, one per role. */
 export function seatLines(
