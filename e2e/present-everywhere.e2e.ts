@@ -52,7 +52,7 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
       path: '/oncall?wall=1',
       ready: async (page) => {
         await expect(page.getByRole('complementary', { name: 'Wall' })).toBeVisible();
-        await expect(page.getByRole('rowheader').filter({ hasText: 'until' }).first()).toBeVisible();
+        await expect(page.getByRole('listitem').filter({ hasText: 'until' }).first()).toBeVisible();
       },
     },
     {

@@ -62,7 +62,7 @@ const VIEWS = {
   application: '/rum/applications/app-demo-0001',
   issue: '/rum/issues/is-demo-0001',
   presented: '/oncall?present=1',
-  'on-a-wall': '/oncall?wall=1&days=7',
+  'on-a-wall': '/oncall?wall=1',
   'not-found': '/nowhere',
 };
 

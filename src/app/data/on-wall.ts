@@ -1,7 +1,10 @@
 import { PATTERNS } from '#address/paths';
-import { formatOnCall } from '#address/on-call';
+import { formatOnCall, type OnCallView } from '#address/on-call';
 import { formatPresenting } from '#address/presenting';
 import type { SearchPatch } from '#address/codec';
+
+/** Fields without a meaning on a wall, which follows the present. */
+const PRESENT = { from: undefined, at: undefined, period: undefined, as: 'timeline' } as const;
 
 /** True for pages that stay current. */
 export function canBeOnWall(pathname: string): boolean {
@@ -10,8 +13,10 @@ export function canBeOnWall(pathname: string): boolean {
 
 /** Patch that shows an on-call page on a wall: keeps the filters, follows the present, drops any question. */
 export function onWall(): SearchPatch {
-  return {
-    ...formatOnCall({ from: undefined, at: undefined, period: undefined, as: 'timeline' }),
-    ...formatPresenting({ on: true, wall: true }),
-  };
+  return { ...formatOnCall(PRESENT), ...formatPresenting({ on: true, wall: true }) };
+}
+
+/** View of an address on a wall: the present, in days that reach beyond the next hand-offs of most rotas. */
+export function viewOnWall(view: OnCallView): OnCallView {
+  return { ...view, ...PRESENT, days: 14 };
 }

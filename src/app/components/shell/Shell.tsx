@@ -9,6 +9,7 @@ import { lazyPart } from '../states/lazy-part';
 import { PAGES } from '../../data/pages';
 import { type ShellDialog, useShellKeys } from '../palette/use-shell-keys';
 import { useKeptPresenting } from '../../url/use-kept-presenting';
+import type { Presenting } from '#address/presenting';
 import { zonesOf } from '#address/zone';
 import { countNames, useLearnedNames } from '../../api/names/learned-names';
 import { PopoverBox } from '../../ui/PopoverBox';
@@ -35,7 +36,7 @@ export function Shell() {
   const presenting = useKeptPresenting();
   const sessionEnded = useSessionEnded();
   return (
-    <div className={`min-h-dvh print:block ${presenting.on ? '' : 'md:grid md:grid-cols-[200px_1fr]'}`}>
+    <div className={frameLook(presenting)}>
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
@@ -49,7 +50,11 @@ export function Shell() {
       ) : (
         <Navigation show={show} present={presenting.enter} />
       )}
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6 presented:pt-1">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 px-4 py-4 outline-none md:px-6 presented:pt-1 on-wall:min-h-0 on-wall:flex-1 on-wall:py-3"
+      >
         {accessKind() === 'everybody' && <EverybodyNotice />}
         {!presenting.isLost && (
           <Suspense>
@@ -65,6 +70,11 @@ export function Shell() {
       {!presenting.on && <NewVersion />}
     </div>
   );
+}
+
+function frameLook({ on, wall }: Pick<Presenting, 'on' | 'wall'>): string {
+  if (wall) return 'flex h-dvh flex-col print:block';
+  return `min-h-dvh print:block ${on ? '' : 'md:grid md:grid-cols-[200px_1fr]'}`;
 }
 
 /** Warns users who assume that only their team sees this. */

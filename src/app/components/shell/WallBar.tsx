@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { formatMoment, formatOffset } from '#domain/time/format';
+import { formatMoment } from '#domain/time/format';
 import { formatLength } from '#domain/time/duration';
 import { noteFailure, useAwaySince } from '../../api/reached';
 import { useSessionEnded } from '../../api/session';
@@ -17,7 +17,7 @@ const EVERY_MS = 20_000;
 /** Version of the last reload: prevents a reload loop if the reload did not help. */
 const LOADED_FOR = 'watchbill.wall-version';
 
-/** Bar around a page on a wall: clock, lost connection, and the exit while a user is present. */
+/** Frame of a page on a wall: lost connection, and the exit while a user is present. */
 export function WallBar({ onExit }: { onExit: () => void }) {
   const { zone } = useZones().zones;
   const now = useNow();
@@ -30,7 +30,7 @@ export function WallBar({ onExit }: { onExit: () => void }) {
   useCurrentServer();
   const since = away === undefined ? undefined : Math.floor(away / 1000);
   return (
-    <aside aria-label="Wall" className="print:hidden">
+    <aside aria-label="Wall" className="pt-2 print:hidden">
       {(since !== undefined || sessionEnded) && (
         <i aria-hidden="true" className="pointer-events-none fixed inset-0 z-40 border-8 border-bad" />
       )}
@@ -44,19 +44,11 @@ export function WallBar({ onExit }: { onExit: () => void }) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 px-4 pt-2 md:px-6">
-        <span className="text-lg">
-          <b>{formatMoment(now, zone)}</b>{' '}
-          <span className="text-ink-2">
-            {zone}, {formatOffset(now, zone)}
-          </span>
-        </span>
-        <span className="present-controls ml-auto">
-          <Button title="Leave (Esc)" onClick={onExit}>
-            Leave the wall
-          </Button>
-        </span>
-      </div>
+      <span className="present-controls wall-exit">
+        <Button title="Leave (Esc)" onClick={onExit}>
+          Leave the wall
+        </Button>
+      </span>
     </aside>
   );
 }

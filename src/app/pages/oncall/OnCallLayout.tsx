@@ -29,7 +29,7 @@ const MonthView = lazyPart(() => import('./month/MonthView'), 'MonthView');
 const FindingCounts = lazyPart(() => import('./panels/FindingCounts'), 'FindingCounts');
 const TimelineFoot = lazyPart(() => import('./panels/TimelineFoot'), 'TimelineFoot');
 const OnCallPrint = lazyPart(() => import('./controls/OnCallPrint'), 'OnCallPrint');
-const Wall = lazyPart(() => import('./Wall'), 'Wall');
+const Wall = lazyPart(() => import('./wall/Wall'), 'Wall');
 const Details = lazyPart(() => import('./panels/Details'), 'Details');
 
 type OnCallLayoutProps = OnCallParts & {
@@ -68,7 +68,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   if (wall) {
     return (
       <LaterPart>
-        <Wall {...props} />
+        <Wall {...parts} empty={props.empty} />
       </LaterPart>
     );
   }

@@ -6,7 +6,6 @@ import { useNow } from '../../../hooks/use-now';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { CappedList } from '../../../ui/CappedList';
-import { usePresenting } from '../../../url/use-presenting';
 import type { RowGroup } from '../model/row-groups';
 import type { RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
@@ -32,15 +31,14 @@ const MAX_OTHERS = 20;
 /** Max number of cards for a viewer without own schedules; the remaining rows are lines. */
 const MAX_OTHER_CARDS = 3;
 
-function firstLineOf(kind: RowGroup['kind'], hasOwn: boolean, isWall: boolean): number {
-  if (isWall || kind === 'own') return Infinity;
+function firstLineOf(kind: RowGroup['kind'], hasOwn: boolean): number {
+  if (kind === 'own') return Infinity;
   return kind === 'other' && !hasOwn ? MAX_OTHER_CARDS : 0;
 }
 
 /** Cards of people on duty now: schedules with an empty role, then the viewer's, then all others. */
 export function OnDutyNow({ rows, shifts, schedules, zone, onAsk, isFiltered }: OnDutyNowProps) {
   const now = useNow();
-  const { wall } = usePresenting();
   const groups = useRowGroups(rows, schedules, now);
   // The timeline shows the reason.
   if (rows.length === 0) return null;
@@ -78,8 +76,8 @@ export function OnDutyNow({ rows, shifts, schedules, zone, onAsk, isFiltered }: 
               {hasOwn ? 'Other teams' : 'Other schedules'}
             </h3>
           )}
-          <CappedList items={list} cap={kind === 'other' && !wall ? MAX_OTHERS : Infinity}>
-            {(some) => cards(some, firstLineOf(kind, hasOwn, wall))}
+          <CappedList items={list} cap={kind === 'other' ? MAX_OTHERS : Infinity}>
+            {(some) => cards(some, firstLineOf(kind, hasOwn))}
           </CappedList>
         </div>
       ))}

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { UnixSeconds, AccountZone } from '#domain/time/zone';
+import { viewOnWall } from '../../../data/on-wall';
 import { useNow } from '../../../hooks/use-now';
 import { type LinkProblem, patched, type SearchPatch } from '#address/codec';
 import { isGuest } from '../../../url/settings';
 import { usePastedInstant } from '../../../url/use-pasted-instant';
+import { usePresenting } from '../../../url/use-presenting';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { useView } from '../../../hooks/use-view';
 import { rememberedView, rememberSpan } from '../controls/remembered-view';
@@ -46,10 +48,11 @@ export function useOnCallView(): OnCallAddress {
   const { instant, problems } = usePastedInstant('at', parsed.problems, { zone, now }, (at, atZone) =>
     patch(formatOnCall({ ...windowWith(parsed.view, at, now), at, atZone }), { replace: true }),
   );
-  const view = useMemo(
-    () => (instant === undefined ? parsed.view : { ...parsed.view, at: instant }),
-    [parsed, instant],
-  );
+  const { wall } = usePresenting();
+  const view = useMemo(() => {
+    if (wall) return viewOnWall(parsed.view);
+    return instant === undefined ? parsed.view : { ...parsed.view, at: instant };
+  }, [parsed, instant, wall]);
   // Typing replaces the history entry, so that Back returns to the previous view.
   const change: ChangeView = (fields) => {
     // A guest link has a single window.

@@ -134,13 +134,7 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
   const roles = lanesIn(line, look)?.length;
   const { heading } = line;
   return (
-    <div
-      ref={ref}
-      role="presentation"
-      data-index={index}
-      data-pinned={line.isMissing === true ? '' : undefined}
-      className="timeline-line"
-    >
+    <div ref={ref} role="presentation" data-index={index} className="timeline-line">
       {heading && (
         <p className="timeline-group" data-kind={heading.kind}>
           {heading.text} {heading.note !== '' && <small>{heading.note}</small>}
@@ -204,7 +198,7 @@ function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
           aria-label={`Layers of ${name}`}
           onClick={() => onToggle(row.id)}
           disabled={schedule.layer_schedules.length === 0}
-          className="-ml-2.5 grid size-6 on-wall:hidden print:hidden flex-none place-items-center rounded-md text-ink-3 hover:bg-hover"
+          className="-ml-2.5 grid size-6 print:hidden flex-none place-items-center rounded-md text-ink-3 hover:bg-hover"
         >
           <span aria-hidden="true" className={`transition-transform ${isOpen ? 'rotate-90' : ''}`}>
             ▸

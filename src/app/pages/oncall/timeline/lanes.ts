@@ -16,8 +16,6 @@ export type TimelineLine = {
   visibleRow?: RowModel;
   /** Heading above the first line of a group. */
   heading?: GroupHeading | undefined;
-  /** True for an empty role: on every page of a wall. */
-  isMissing?: boolean;
 };
 
 export type GroupHeading = { kind: 'missing' | 'own' | 'other' | 'why'; text: string; note: string };

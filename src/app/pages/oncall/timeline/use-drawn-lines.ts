@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useHasDrawn } from '../../../hooks/use-has-drawn';
 import { usePrinting } from '../../../hooks/use-media';
-import { usePresenting } from '../../../url/use-presenting';
 import type { TimelineLine } from './lanes';
 
 /** Max number of lines rendered regardless of the scroll position. */
@@ -21,12 +20,11 @@ type DrawnLine = { index: number; measure: ((element: HTMLElement | null) => voi
 
 /**
  * Renders the visible lines first, then all; of many lines only those near the viewport, reported by
- * `LinesInSight`. Print and wall render all at once.
+ * `LinesInSight`. Print renders all at once.
  */
 export function useDrawnLines(lines: readonly TimelineLine[]) {
   const [ref, top] = useDocumentTop();
-  const { wall } = usePresenting();
-  const isWhole = usePrinting() || wall;
+  const isWhole = usePrinting();
   const [inSight, onInSight] = useState<DrawnLines>();
   const hasDrawn = useHasDrawn();
   const isMany = lines.length > FEW_LINES && !isWhole;

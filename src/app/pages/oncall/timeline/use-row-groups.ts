@@ -22,9 +22,7 @@ export function useGroupedLines(
     if (isOne) return linesOf(rows).map((line, index) => (index === 1 ? withReason(line) : line));
     const hasHeadings = groups.length > 1 || groups[0]?.kind === 'missing';
     return groups.flatMap((group) => {
-      const lines = linesOf(group.rows);
-      const isMissing = group.kind === 'missing';
-      const [first, ...others] = isMissing ? lines.map((line) => ({ ...line, isMissing })) : lines;
+      const [first, ...others] = linesOf(group.rows);
       if (!first) return [];
       return [hasHeadings ? { ...first, heading: headingOf(group, groups) } : first, ...others];
     });

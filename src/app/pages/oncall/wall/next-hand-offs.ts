@@ -1,8 +1,8 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { UnixSeconds } from '#domain/time/zone';
-import { laneSeats, rolesOf } from './model/row-roles';
-import type { RowModel } from './model/rows';
+import { laneSeats, rolesOf } from '../model/row-roles';
+import type { RowModel } from '../model/rows';
 
 /** Start of somebody's duty in a role, or of a time without anybody in it. */
 export type HandOff = { at: UnixSeconds; row: RowModel; role: Id; people: readonly Id[] };

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Schedule } from '#contract/schedule';
 import { nextHandOffs } from './next-hand-offs';
-import { finalRows } from './model/rows';
+import { finalRows } from '../model/rows';
 
 const HOUR = 3600;
 const ROLES = [{ role_id: 1, role_name: 'primary', order: 1 }];

@@ -1,0 +1,154 @@
+import { type ReactNode, useMemo } from 'react';
+import type { Zones } from '#address/zone';
+import { counted } from '#domain/text/count';
+import { formatDate, formatTime, zoneCity } from '#domain/time/format';
+import { dayName } from '#domain/oncall/words/clock-words';
+import { weekday } from '#domain/time/days';
+import { wallAt, type ViewerZone } from '#domain/time/zone';
+import { useDirectory } from '../../../api/names/directory';
+import { useAwaySince } from '../../../api/reached';
+import { useSessionEnded } from '../../../api/session';
+import { LinkProblems } from '../../../components/states/LinkProblems';
+import { QueryPanel } from '../../../components/states/QueryPanel';
+import { ClockNotice } from '../../../components/time/ClockNotice';
+import { useNow } from '../../../hooks/use-now';
+import { Button } from '../../../ui/Button';
+import type { RowModel } from '../model/rows';
+import { clockMoment } from '../model/seat-lines';
+import { type OnCallParts, useIsOneSchedule } from '../model/use-rows';
+import { nextHandOffs } from './next-hand-offs';
+import { useTurning } from './use-turning';
+import { useWallItems } from './use-wall-items';
+import { useWallLayout } from './use-wall-layout';
+import { WallCards } from './WallCards';
+
+type WallProps = OnCallParts & { empty: ReactNode };
+
+/** On-call page for a wall screen: a card per schedule, page by page, without controls. */
+export function Wall({ empty, ...parts }: WallProps) {
+  const { address, time, loaded, visible } = parts;
+  // The frame shows these in larger text.
+  const [isAway, hasNoSession] = [useAwaySince() !== undefined, useSessionEnded()];
+  const isSaid = loaded.query.data !== undefined && (isAway || hasNoSession);
+  return (
+    <div className="wall">
+      <Heading zones={address.view} />
+      <div className="wall-notices">
+        <LinkProblems problems={address.problems} />
+        <ClockNotice account={address.account} window={time.window} />
+        {!isSaid && (
+          <QueryPanel
+            what="The schedules"
+            query={loaded.query}
+            loading={<p className="text-ink-2">Loading who is on call…</p>}
+            isEmpty={() => visible.rows.length === 0}
+            empty={empty}
+          >
+            {() => null}
+          </QueryPanel>
+        )}
+      </div>
+      {visible.rows.length > 0 && <Pages {...parts} />}
+    </div>
+  );
+}
+
+/** "On call now", with the clocks of both zones and the date. */
+function Heading({ zones: { zone, secondZone } }: { zones: Zones }) {
+  const now = useNow();
+  const wall = wallAt(now, zone);
+  return (
+    <header className="wall-heading">
+      <h1>On call now</h1>
+      <p className="wall-clock">
+        {formatTime(wall)} <small>{zoneCity(zone)}</small>
+      </p>
+      {secondZone !== undefined && (
+        <p className="wall-clock wall-second">
+          {formatTime(wallAt(now, secondZone))} <small>{zoneCity(secondZone)}</small>
+        </p>
+      )}
+      <p className="wall-date">
+        {dayName(weekday(wall)).slice(0, 3)} {formatDate(wall)}
+      </p>
+    </header>
+  );
+}
+
+/** Cards of the page, and a foot with the next hand-offs. */
+function Pages(parts: OnCallParts) {
+  const { address, loaded, visible } = parts;
+  const { ref, layout } = useWallLayout(useWallItems(parts));
+  const pageCount = layout?.grids.pageCount ?? 1;
+  const { page, isHeld, hold } = useTurning(pageCount);
+  return (
+    <>
+      <div ref={ref} className="wall-body" aria-busy={!loaded.isCurrent}>
+        {layout && <WallCards layout={layout} page={page} />}
+      </div>
+      <footer className="wall-foot">
+        {loaded.isCurrent && <NextHandOffs rows={visible.rows} zone={address.view.zone} />}
+        <Updated atMs={loaded.query.dataUpdatedAt} zone={address.view.zone} />
+        {pageCount > 1 ? (
+          <span>
+            Page <b>{page + 1}</b> of {pageCount}
+          </span>
+        ) : (
+          <Count visible={visible.rows.length} all={loaded.schedules.length} />
+        )}
+        {pageCount > 1 && (
+          <span className="present-controls wall-hold">
+            <Button aria-pressed={isHeld} look={isHeld ? 'pressed' : 'plain'} onClick={() => hold(!isHeld)}>
+              Hold this page
+            </Button>
+          </span>
+        )}
+      </footer>
+    </>
+  );
+}
+
+function Count({ visible, all }: { visible: number; all: number }) {
+  const isOne = useIsOneSchedule();
+  if (isOne) return null;
+  return (
+    <b>{visible === all ? `All ${counted(all, 'schedule')}` : `${visible} of ${counted(all, 'schedule')}`}</b>
+  );
+}
+
+/** Time of the last data. */
+function Updated({ atMs, zone }: { atMs: number; zone: ViewerZone }) {
+  const now = useNow();
+  const isAway = useAwaySince() !== undefined;
+  if (atMs === 0) return null;
+  const time = clockMoment(Math.floor(atMs / 1000), now, zone);
+  return (
+    <span className="wall-updated" data-away={isAway ? '' : undefined}>
+      {isAway ? 'Not updated since' : 'Updated'} {time}
+    </span>
+  );
+}
+
+/** Max hand-offs in the foot; those without room wrap out of sight. */
+const MAX_HAND_OFFS = 4;
+
+function NextHandOffs({ rows, zone }: { rows: readonly RowModel[]; zone: ViewerZone }) {
+  const now = useNow();
+  const directory = useDirectory();
+  const handOffs = useMemo(
+    () => nextHandOffs(rows, now, { roles: directory.roles, limit: MAX_HAND_OFFS }),
+    [rows, now, directory.roles],
+  );
+  if (handOffs.length === 0) return null;
+  return (
+    <p className="wall-next">
+      <b>Next hand-offs</b>
+      {handOffs.map(({ at, row, role, people }) => (
+        <span key={`${at} ${row.id} ${role}`}>
+          <b>{clockMoment(at, now, zone)}</b> {row.schedule.schedule_name} →{' '}
+          {people.map(directory.person).join(', ') || <span className="text-bad">nobody</span>}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,142 @@
+import type { CSSProperties } from 'react';
+import type { MeasuredLayout } from './use-wall-layout';
+import { othersOf, type WallItem, type WallSeat } from './wall-items';
+import { cardWidthEm, type Grid, nameScale, rowHeightsPx } from './wall-layout';
+import { CARD_FRAME_EM, nameWidths } from './wall-texts';
+
+/** Max height of a row, compared to its text. */
+const MAX_ROW = 1.6;
+
+type PageProps = { layout: MeasuredLayout; page: number };
+
+/** Page of a wall: red cards above one card per other schedule. */
+export function WallCards(props: PageProps) {
+  return (
+    <>
+      <RedCards {...props} />
+      <PlainCards {...props} />
+    </>
+  );
+}
+
+function RedCards({ layout: { reds, grids, place }, page }: PageProps) {
+  const items = itemsOn(page, grids.reds, reds);
+  if (items.length === 0) return null;
+  return (
+    <ul aria-label="Nobody on call" className="wall-grid" style={gridLook(grids.reds, place.gapPx)}>
+      {items.map((item) => (
+        <RedCard key={item.id} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+function PlainCards({ layout, page }: PageProps) {
+  const { cards, texts, grids, place } = layout;
+  const items = itemsOn(page, grids.cards, cards);
+  if (items.length === 0) return null;
+  const heights = rowHeightsPx(pageOf(grids.cards, page), texts.cards, grids.cards, place);
+  const maxHeight = heights.reduce((sum, height) => sum + height * MAX_ROW + place.gapPx, 0);
+  const look = {
+    ...gridLook(grids.cards, place.gapPx),
+    gridTemplateRows: heights.map((height) => `minmax(min-content, ${Math.round(height)}fr)`).join(' '),
+    maxHeight,
+  };
+  const nameEm = cardWidthEm(grids.cards, place) - CARD_FRAME_EM;
+  const scaleOf = (name: string) => nameScale(nameWidths(name, layout.measure), nameEm);
+  return (
+    <ul aria-label="On call" className="wall-grid wall-rest" style={look}>
+      {items.map((item) => (
+        <Card key={item.id} item={item} scaleOf={scaleOf} />
+      ))}
+    </ul>
+  );
+}
+
+/** Indices of a page; a grid with fewer pages than the wall begins again. */
+function pageOf({ pages }: Grid, page: number): readonly number[] {
+  return pages[page % pages.length] ?? [];
+}
+
+function itemsOn(page: number, grid: Grid, items: readonly WallItem[]): WallItem[] {
+  return pageOf(grid, page).flatMap((index) => items[index] ?? []);
+}
+
+function gridLook({ columns, typePx }: Grid, gapPx: number): CSSProperties {
+  return {
+    fontSize: `${typePx}px`,
+    gap: `${gapPx}px`,
+    gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+  };
+}
+
+/** Schedule with an empty role: since or until when, who is next, and who is there in other roles. */
+function RedCard({ item }: { item: WallItem }) {
+  return (
+    <li className="wall-red">
+      {item.holes.map(({ roles, end }) => (
+        <p key={roles} className="wall-hole">
+          <span>
+            <b>Nobody</b>
+          </span>{' '}
+          <span className="wall-hole-role">{roles}</span> <span className="wall-hole-end">{end}</span>
+        </p>
+      ))}
+      <div className="wall-hole-text">
+        <h2>{item.name}</h2> <span>{item.team}</span>
+        {othersOf(item).map((other) => (
+          <bdi key={other}>{other}</bdi>
+        ))}
+        {item.holes.map(({ roles, next }) => (
+          <bdi key={roles} className="wall-hole-next">
+            {next}
+          </bdi>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+/** Size of a name, compared to the usual one. */
+type ScaleOf = (name: string) => number;
+
+function Card({ item, scaleOf }: { item: WallItem; scaleOf: ScaleOf }) {
+  const { name, note, seats } = item;
+  const isOff = seats.length > 0 && seats.every(({ tone }) => tone === 'closed');
+  return (
+    <li className="wall-card" data-off={isOff || (note !== '' && seats.length === 0) ? '' : undefined}>
+      <h2 title={name}>{name}</h2>
+      {note !== '' && <p className="wall-name wall-note">{note}</p>}
+      {seats.map((seat) => (
+        <Seat key={String(seat.role)} seat={seat} scale={scaleOf(seat.who)} />
+      ))}
+    </li>
+  );
+}
+
+function Seat({ seat, scale }: { seat: WallSeat; scale: number }) {
+  const { roleName, tags, end, who, next, tone, isHighlighted } = seat;
+  return (
+    <div className="wall-seat" data-tone={tone}>
+      {(roleName !== '' || tags.length > 0 || end !== '') && (
+        <p className="wall-head">
+          {roleName !== '' && <span>{roleName}</span>}
+          {tags.map((tag) => (
+            <span key={tag} className={`seat-tag ${tag === 'absent' ? 'seat-away' : ''}`}>
+              {tag}
+            </span>
+          ))}
+          {end !== '' && <span className="wall-end">{end}</span>}
+        </p>
+      )}
+      <p className="wall-name" data-lit={isHighlighted ? '' : undefined}>
+        <bdi style={scale === 1 ? undefined : { fontSize: `${scale}em` }}>{who}</bdi>
+      </p>
+      {next !== '' && (
+        <p>
+          <bdi>{next}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}

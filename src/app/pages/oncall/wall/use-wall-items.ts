@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { useDaysOff } from '../../../api/days-off';
+import { useDirectory } from '../../../api/names/directory';
+import { useMe } from '../../../data/me';
+import { useNow } from '../../../hooks/use-now';
+import { ownSchedules } from '../model/filter';
+import type { OnCallParts } from '../model/use-rows';
+import { useRowGroups } from '../timeline/use-row-groups';
+import { usePresents } from './use-presents';
+import { type PlacedRow, wallItem, type WallItem } from './wall-items';
+
+/** Schedules of a wall: those with an empty role, then the viewer's, then all others; of each the viewer's first. */
+export function useWallItems({ address, loaded, visible }: Omit<OnCallParts, 'time'>): readonly WallItem[] {
+  const { zone, person } = address.view;
+  const { shifts, schedules } = loaded;
+  const second = useNow();
+  // Answers change by the minute.
+  const now = second - (second % 60);
+  const me = useMe().person;
+  const directory = useDirectory();
+  const groups = useRowGroups(visible.rows, schedules, now);
+  const placed = useMemo(() => {
+    const isOwn = ownSchedules(schedules, me);
+    return groups.flatMap(({ kind, rows }): PlacedRow[] => {
+      const own = rows.filter(({ schedule }) => isOwn(schedule));
+      const others = rows.filter(({ schedule }) => !isOwn(schedule));
+      return [...own, ...others].map((row) => ({ row, isMissing: kind === 'missing' }));
+    });
+  }, [groups, schedules, me]);
+  const presents = usePresents(
+    useMemo(() => placed.map(({ row }) => row.schedule), [placed]),
+    shifts,
+    now,
+  );
+  const daysOff = useDaysOff(shifts.reading.window);
+  return useMemo(() => {
+    const wording = { at: now, zone, directory, shifts, daysOff, person };
+    return placed.flatMap((each, index) => {
+      const present = presents[index];
+      return present ? wallItem(each, present, wording) : [];
+    });
+  }, [placed, presents, now, zone, directory, shifts, daysOff, person]);
+}
