@@ -1,29 +1,27 @@
 import { useMemo } from 'react';
 import { groupsByTitle } from '#domain/review/title-groups';
 import { type Bar, ticksOf } from '#domain/review/chronology';
-import { type EngagedPerson, engagedPeople } from '#domain/review/engagements';
-import { hasDutyOrGap, hasGap, type Lane } from '#domain/review/lanes';
-import { counted } from '#domain/text/count';
 import { startOfDay } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { compareSeverities } from '#domain/insight/incidents/incident-columns';
-import { useWidth } from '../../../hooks/use-media';
+import { usePrinting, useWidth } from '../../../hooks/use-media';
 import { useIsPresenting } from '../../../url/use-presenting';
 import { useReviewScope } from '../model/review-scope';
 import { levelCount, useNoteLabels } from './note-labels';
-import { isTooMany, maxLanes, maxTitles, placeIn, shareIn } from './placement';
+import { isTooMany, placeIn, shareIn } from './placement';
 import { IncidentRows, type IncidentRowsProps } from './IncidentRows';
-import { LaneRow } from './LaneRow';
+import { Lanes } from './Lanes';
 import { NoteMarks } from './NoteMarks';
-import { PersonLane } from './PersonLane';
+import { slideCaps, textScale, useSlideRoom } from './slide-room';
 import { TitleRows } from './TitleRows';
+import { useLaneLists } from './use-lane-lists';
 
 /** Width of an axis label; larger while presenting. */
 const TICK_PX = 78;
 const PRESENTED_TICK_PX = 150;
-/** Width of the axis in print, which is not measured. */
-const PAPER_PX = 400;
+/** Width of the axis in print, which is not measured, for text of 12 px: that of A4 is 397 px for 13 px. */
+const PAPER_PX = 340;
 
 type ChronologyProps = IncidentRowsProps & {
   /** Begins a note, at a time that was clicked. */
@@ -35,15 +33,24 @@ export function Chronology({ onAddNote, ...props }: ChronologyProps) {
   const { shown, isBrief = false } = props;
   const { window, zone, titleOf } = useReviewScope();
   const [ref, width] = useWidth();
-  const lanePx = width || PAPER_PX;
+  // A screen is wider than the paper that it prints.
+  const lanePx = usePrinting() || width === 0 ? PAPER_PX : width;
+  const labelPx = lanePx / textScale();
   const isPresenting = useIsPresenting();
+  const room = useSlideRoom();
+  const lanes = useLaneLists(shown);
   const isCrowded = isTooMany(shown, isPresenting);
   const groups = isCrowded && !isBrief ? groupsByTitle(shown, ({ row }) => titleOf(row)) : undefined;
   const labels = useNoteLabels(lanePx);
-  const levels = levelCount(labels);
-  const cap = isPresenting ? maxTitles(levels) : Infinity;
-  const titles = Math.min(groups?.length ?? 0, cap);
-  const most = maxLanes({ levels, titles, rows: groups ? 0 : shown.length });
+  const caps = isPresenting
+    ? slideCaps({
+        room,
+        notes: labels.length === 0 ? 0 : levelCount(labels),
+        rows: groups ? 0 : shown.length,
+        titles: groups?.length ?? 0,
+        lanes: lanes === undefined ? Infinity : lanes.people.length + lanes.duties.length,
+      })
+    : { titles: Infinity, lanes: Infinity };
   const tickPx = isPresenting ? PRESENTED_TICK_PX : TICK_PX;
   const ticks = useMemo(
     () => ticksOf(window, zone, Math.max(3, Math.floor(lanePx / tickPx))),
@@ -88,48 +95,14 @@ export function Chronology({ onAddNote, ...props }: ChronologyProps) {
         </div>
         {!isBrief && <NoteMarks labels={labels} onAdd={onAddNote} />}
         {groups ? (
-          <TitleRows {...props} groups={groups} lanePx={lanePx} cap={cap} />
+          <TitleRows {...props} groups={groups} lanePx={labelPx} cap={caps.titles} />
         ) : (
           <IncidentRows {...props} />
         )}
-        {!isBrief && <Lanes shown={shown} lanePx={lanePx} most={isPresenting ? most : Infinity} />}
+        {!isBrief && <Lanes lanes={lanes} lanePx={labelPx} most={caps.lanes} />}
       </div>
     </div>
   );
-}
-
-type LanesProps = Pick<ChronologyProps, 'shown'> & {
-  lanePx: number;
-  /** Max lanes. */
-  most: number;
-};
-
-/** Lanes of engaged people and of rotas with a gap; else of who was on call. */
-function Lanes({ shown, lanePx, most }: LanesProps) {
-  const { lanes, responders, address } = useReviewScope();
-  const { duty } = lanes;
-  const isLoading = responders.isLoading || (!duty.schedules && !duty.error);
-  const people = isLoading ? [] : engagedPeople(shown, ({ row }) => responders.assignmentsOf(row));
-  const duties = isLoading ? [] : dutiesBeside(people, lanes.lanes, address.view.lanes !== undefined);
-  const rest = people.length + duties.length - most;
-  return (
-    <ul aria-label="Lanes of people" className="review-lanes">
-      {isLoading && <li className="h-44" />}
-      {people.slice(0, most).map((person) => (
-        <PersonLane key={String(person.id)} person={person} lanePx={lanePx} />
-      ))}
-      {duties.slice(0, Math.max(0, most - people.length)).map((lane) => (
-        <LaneRow key={lane.key} lane={lane} lanePx={lanePx} />
-      ))}
-      {rest > 0 && <li className="pl-0.5 text-sm text-ink-2">and {counted(rest, 'more lane')}</li>}
-    </ul>
-  );
-}
-
-/** Duty lanes below those of people: the chosen ones, else those with a gap; without people, all with duty or gap. */
-function dutiesBeside(people: readonly EngagedPerson[], lanes: readonly Lane[], isChosen: boolean) {
-  if (isChosen) return lanes;
-  return lanes.filter(people.length > 0 ? hasGap : hasDutyOrGap);
 }
 
 /** End of the axis that a label would exceed. */

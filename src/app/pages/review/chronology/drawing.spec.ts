@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { levelsOf, stackedDots } from './placement';
+import { slideCaps } from './slide-room';
 
 test('dots of one place are stacked', () => {
   expect(stackedDots([4, 0, 0, 2], 4)).toEqual([
@@ -35,3 +36,36 @@ test('labels never cover each other, nor reach beyond the axis while they fit it
     }),
   );
 });
+
+test('a slide has all titles and lanes if they fit, else both have a part of the room', () => {
+  const slide = { room: 24, notes: 0, rows: 0, titles: 9, lanes: 13 };
+  expect(slideCaps({ ...slide, titles: 4, lanes: 3 })).toEqual({ titles: 4, lanes: 3 });
+  // 23.2 rem: 4 lanes and a line for the rest need 9.1, 5 titles and a line 13.
+  expect(slideCaps(slide)).toEqual({ titles: 5, lanes: 4 });
+  // Few lanes leave their room to the titles.
+  expect(slideCaps({ ...slide, lanes: 1 })).toEqual({ titles: 9, lanes: 1 });
+  expect(slideCaps({ ...slide, room: 5 }).titles).toBe(2);
+});
+
+test('rows of a slide never need more than its room, unless that has none for two titles', () => {
+  const counts = fc.record({
+    room: fc.integer({ min: 14, max: 60 }),
+    notes: fc.constant(0),
+    rows: fc.constant(0),
+    titles: fc.integer({ min: 0, max: 30 }),
+    lanes: fc.integer({ min: 0, max: 30 }),
+  });
+  fc.assert(
+    fc.property(counts, (slide) => {
+      const { titles, lanes } = slideCaps(slide);
+      expect(height(slide.titles, titles, 2.3) + height(slide.lanes, lanes, 1.9)).toBeLessThanOrEqual(
+        slide.room + 0.01,
+      );
+    }),
+  );
+});
+
+/** Height of rows, with a line for those without room. */
+function height(count: number, cap: number, row: number): number {
+  return cap * row + (cap < count ? 1.5 : 0);
+}

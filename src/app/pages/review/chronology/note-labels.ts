@@ -2,6 +2,7 @@ import { kindInWords, noteInWords, noteTime } from '#domain/review/notes';
 import { textPx } from '../../../data/bar-label';
 import { useReviewScope } from '../model/review-scope';
 import { levelsOf, shareIn, timedNotes } from './placement';
+import { textScale } from './slide-room';
 
 /** Max width of a label with two lines: kind with time, and text. */
 const MAX_LABEL_PX = 300;
@@ -37,9 +38,4 @@ export function useNoteLabels(lanePx: number): NoteLabel[] {
 /** Number of levels; one at least. */
 export function levelCount(labels: readonly Pick<NoteLabel, 'level'>[]): number {
   return Math.max(0, ...labels.map(({ level }) => level)) + 1;
-}
-
-/** Ratio of the text size to 16 px: larger while presenting. */
-function textScale(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }

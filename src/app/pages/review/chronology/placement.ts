@@ -10,15 +10,6 @@ const NEAR = 1 / 40;
 const MAX_ROWS = 12;
 const MAX_PRESENTED = 8;
 
-/** Min titles while presenting, whatever the notes leave. */
-const MIN_TITLES = 3;
-
-/** Heights while presenting, in rem: all below the axis, a row of an incident or a lane, of a title, of notes. */
-const ROOM = 18;
-const ROW = 1.9;
-const TITLE_ROW = 2.3;
-const NOTE_ROW = 2.15;
-
 /** Note at a time. */
 type TimedNote = Note & { at: number };
 
@@ -60,19 +51,6 @@ export function timedNotes(typed: Pick<Typed, 'notes' | 'noted'>, window: Interv
     const { at } = note;
     return at !== undefined && contains(window, at) ? [{ ...note, at }] : [];
   });
-}
-
-/** Max number of titles on a slide that also has two lanes and this many rows of notes. */
-export function maxTitles(levels: number): number {
-  const room = ROOM - (levels - 1) * NOTE_ROW - 3 * ROW;
-  return Math.max(MIN_TITLES, Math.floor(room / TITLE_ROW));
-}
-
-/** Max lanes below titles, or below incidents with a row each, while presenting. */
-export function maxLanes({ levels, titles, rows }: { levels: number; titles: number; rows: number }): number {
-  const more = titles > 0 ? ROW : 0;
-  const room = ROOM - (levels - 1) * NOTE_ROW - titles * TITLE_ROW - rows * ROW - more;
-  return Math.max(0, Math.floor(room / ROW));
 }
 
 /** True for more incidents than rows: grouped by title, or bars only. */
