@@ -21,8 +21,6 @@ import { QueryPanel } from '../../components/states/QueryPanel';
 import { EmptyState } from '../../ui/EmptyState';
 import { Button } from '../../ui/Button';
 import type { Metrics } from './model/use-metrics';
-import { FIRST_LINES } from './standings/columns';
-import { StandingsSkeleton } from './standings/StandingsPanel';
 
 type ChangeFilter = InsightFilterState['change'];
 
@@ -35,8 +33,8 @@ type InsightFrameProps = {
   /** File name of the page without its range. */
   name: string;
   problems: readonly LinkProblem[];
-  /** Name of the panel that loads. */
-  panel: string;
+  /** Placeholder of the content. */
+  skeleton: ReactNode;
   /** True if the page has content without any row. */
   hasContent?: boolean;
   /** Fields of the view that a link needs beside the range. */
@@ -46,7 +44,7 @@ type InsightFrameProps = {
 
 /** Header, filters, states and footer of a page of responder metrics. */
 export function InsightFrame(props: InsightFrameProps) {
-  const { insight, metrics, heading, summaryOf, name, problems, panel, children } = props;
+  const { insight, metrics, heading, summaryOf, name, problems, skeleton, children } = props;
   const { enabled, queries } = metrics;
   const client = useQueryClient();
   const fetching = useIsFetching() > 0;
@@ -91,7 +89,7 @@ export function InsightFrame(props: InsightFrameProps) {
           {enabled ? (
             <Content
               query={queries.now}
-              panel={panel}
+              skeleton={skeleton}
               hasContent={props.hasContent === true}
               filtered={isFiltered(insight.filter, 'responders')}
               change={change}
@@ -122,20 +120,20 @@ function InvalidFilter({ change }: { change: ChangeFilter }) {
 
 type ContentProps = {
   query: UseQueryResult<RespondersReply>;
-  panel: string;
+  skeleton: ReactNode;
   hasContent: boolean;
   filtered: boolean;
   change: ChangeFilter;
   children: (reply: RespondersReply) => ReactNode;
 };
 
-function Content({ query, panel, hasContent, filtered, change, children }: ContentProps) {
+function Content({ query, skeleton, hasContent, filtered, change, children }: ContentProps) {
   return (
     <div aria-busy={query.isPlaceholderData} className="aria-busy:opacity-60">
       <QueryPanel
         what="The metrics per responder"
         query={query}
-        loading={<Skeleton title={panel} />}
+        loading={skeleton}
         isEmpty={({ rows }) => rows.length === 0 && !hasContent}
         empty={
           <>
@@ -158,16 +156,6 @@ function Content({ query, panel, hasContent, filtered, change, children }: Conte
         {children}
       </QueryPanel>
     </div>
-  );
-}
-
-/** Placeholder as high as the table. */
-function Skeleton({ title }: { title: string }) {
-  return (
-    <section aria-label={title} className="panel-box min-h-[594px] max-md:min-h-[1302px]">
-      <h2 className="mb-1 h-7 max-md:mb-[150px]">{title}</h2>
-      <StandingsSkeleton label={title} lines={FIRST_LINES} />
-    </section>
   );
 }
 

@@ -10,6 +10,7 @@ import { useTitle } from '../../hooks/use-view';
 import { NotFoundPage } from '../../components/shell/NotFoundPage';
 import { InsightFrame } from './InsightFrame';
 import { PersonData } from './person/PersonData';
+import { PersonSkeleton } from './person/PersonSkeleton';
 import { useChartsView } from './model/use-charts-view';
 import { useMetrics } from './model/use-metrics';
 
@@ -58,7 +59,7 @@ function Person({ id }: { id: Id }) {
       summaryOf={() => null}
       name={`responder-${id}`}
       problems={view.problems}
-      panel="Figures"
+      skeleton={<PersonSkeleton />}
       hasContent
     >
       {(reply) => (

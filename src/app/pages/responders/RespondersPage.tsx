@@ -12,6 +12,8 @@ import { onlyPersonPath } from './model/links';
 import { useChartsView } from './model/use-charts-view';
 import { useMetrics } from './model/use-metrics';
 import { SUBJECT_TITLES } from './model/words';
+import { FIRST_LINES } from './standings/columns';
+import { StandingsSkeleton } from './standings/StandingsPanel';
 
 /** Responders page, or the page of the only person in its filter. */
 export function RespondersPage() {
@@ -35,11 +37,21 @@ function Responders() {
       summaryOf={({ rows }) => summaryOf(rows)}
       name="responders"
       problems={view.problems}
-      panel={SUBJECT_TITLES[view.subject]}
+      skeleton={<Skeleton title={SUBJECT_TITLES[view.subject]} />}
       view={formatFields(RESPONDERS_FIELDS, { columns: view.columns === 'all' ? 'all' : undefined })}
     >
       {(reply) => <RespondersData {...{ reply, before, insight, view }} earlier={queries.earlier} />}
     </InsightFrame>
+  );
+}
+
+/** Placeholder as high as the table. */
+function Skeleton({ title }: { title: string }) {
+  return (
+    <section aria-label={title} className="panel-box min-h-[594px] max-md:min-h-[1302px]">
+      <h2 className="mb-1 h-7 max-md:mb-[150px]">{title}</h2>
+      <StandingsSkeleton label={title} lines={FIRST_LINES} />
+    </section>
   );
 }
 

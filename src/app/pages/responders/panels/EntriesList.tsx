@@ -16,7 +16,8 @@ import { fileOf, type Period } from '../model/files';
 import { incidentsPath } from '../model/links';
 import { bucketName } from '../model/over-time-chart';
 import type { IncidentRows } from '../model/use-incident-rows';
-import { columnsOf, dutyText, ENTRY_WORDS, shortTitle } from './columns';
+import { columnsOf, fileColumnsOf } from './columns';
+import { dutyText, ENTRY_WORDS, shortTitle } from './entry-words';
 import type { Entries } from './use-entries';
 import type { ChartsView } from '../model/use-charts-view';
 import type { Id } from '#contract/id';
@@ -64,6 +65,7 @@ export function EntriesList({
       }),
     [period.zone, year, directory, search, figure, person, shiftsOf],
   );
+  const more = fileColumnsOf({ directory, figure });
   const count = entries && countText(entries, figure);
   const part = [
     bucket && bucketName(bucket, unit),
@@ -73,8 +75,8 @@ export function EntriesList({
   const file = `${fileOf(period, figure)}.csv`;
   const csv = () =>
     csvFile(
-      columns.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()),
-      (entries ?? []).map((entry) => columns.map((column) => column.csv(entry))),
+      [...columns.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()), ...more.map(({ head }) => head)],
+      (entries ?? []).map((entry) => [...columns, ...more].map((column) => column.csv(entry))),
     );
   usePageFiles(async () => (entries ? [{ name: file, content: csv() }] : []));
   if (!canServer('incident-responders')) return <PlainServer person={person} />;
@@ -108,7 +110,9 @@ export function EntriesList({
       {entries?.length === 0 && <p className="py-6 text-center text-sm text-ink-2">None in this range.</p>}
       {entries && (
         <CappedList items={entries} cap={CAP}>
-          {(visible) => <DataTable label={count ?? ''} columns={columns} items={visible} keyOf={keyOf} />}
+          {(visible) => (
+            <DataTable label={count ?? ''} columns={columns} items={visible} keyOf={keyOf} hasCards />
+          )}
         </CappedList>
       )}
     </>

@@ -27,12 +27,17 @@ type FigureTabsProps = {
 };
 
 /** Height of a figure with two notes: nothing moves as they load. */
-const FIGURE_LOOK = 'block h-full min-h-[88px] rounded-md border px-2.5 py-1.5';
+const FIGURE_LOOK =
+  'block h-full min-h-[102px] border-t border-l border-b-2 border-line border-b-transparent px-3.5 py-2 forced-colors:border-b-[Canvas]';
+
+/** A box with a column for each figure. */
+const FIGURES_LOOK =
+  'mb-3.5 grid grid-cols-2 overflow-hidden rounded-[10px] border border-line bg-surface *:-mt-px *:-ml-px sm:grid-cols-4 xl:grid-cols-7';
 
 /** Figures as tabs; each with a list of its own links to its entries. */
 export function FigureTabs({ figures, standing, chosen, pathOf, children, ...about }: FigureTabsProps) {
   return (
-    <ul aria-label="Figures" className="mb-3 grid grid-cols-2 gap-1.5 sm:grid-cols-4 xl:grid-cols-7">
+    <ul aria-label="Figures" className={FIGURES_LOOK}>
       {figures.map((figure) => {
         const content = <Figure standing={standing} figure={figure} {...about} />;
         // The rate is over the list of wakings.
@@ -44,12 +49,12 @@ export function FigureTabs({ figures, standing, chosen, pathOf, children, ...abo
                 to={pathOf(listed)}
                 replace
                 aria-current={listed === chosen}
-                className={`${FIGURE_LOOK} border-control/60 hover:bg-hover aria-[current=true]:border-accent aria-[current=true]:bg-accent-soft`}
+                className={`${FIGURE_LOOK} hover:bg-hover aria-[current=true]:border-b-accent aria-[current=true]:bg-accent-soft forced-colors:aria-[current=true]:border-b-[Highlight]`}
               >
                 {content}
               </Link>
             ) : (
-              <div className={`${FIGURE_LOOK} border-line`}>{content}</div>
+              <div className={FIGURE_LOOK}>{content}</div>
             )}
           </li>
         );
@@ -63,9 +68,9 @@ export function FigureTabs({ figures, standing, chosen, pathOf, children, ...abo
 export function PlainFigure({ head, value, isBad }: { head: string; value: string; isBad: boolean }) {
   return (
     <li>
-      <div className={`${FIGURE_LOOK} border-line`}>
+      <div className={FIGURE_LOOK}>
         <span className="block text-xs text-ink-2">{head}</span>
-        <b className={`text-lg font-semibold ${isBad ? 'text-bad' : ''}`}>{value}</b>
+        <b className={`text-xl font-bold tracking-tight ${isBad ? 'text-bad' : ''}`}>{value}</b>
       </div>
     </li>
   );
@@ -86,7 +91,7 @@ function Figure({ standing, figure, before, total }: FigureProps) {
   return (
     <>
       <span className="block text-xs text-ink-2">{head}</span>
-      <b className="text-lg font-semibold">{value === undefined ? '–' : format(value)}</b>
+      <b className="text-xl font-bold tracking-tight">{value === undefined ? '–' : format(value)}</b>
       {notes.map((note) => (
         <span
           key={note}

@@ -1,8 +1,4 @@
-import { Link } from 'react-router';
-import type { Shift } from '#domain/insight/responders/person';
-import { reasonOf, type Entry, type ListedFigure } from '#domain/insight/responders/responses';
-import { roleName } from '#domain/oncall/words/role-words';
-import { maskText } from '#domain/privacy/secrets';
+import type { Entry, ListedFigure } from '#domain/insight/responders/responses';
 import { contactName } from '#domain/insight/incidents/incident-story';
 import { secondsToAck } from '#domain/insight/incidents/outcome';
 import { formatDuration } from '#domain/time/duration';
@@ -13,18 +9,11 @@ import type { Directory } from '../../../api/names/directory-of';
 import type { ChartColumn } from '../../../charts/ChartPanel';
 import { FiguresLink } from '../../../components/FiguresLink';
 import { SeverityMark } from '../../../components/SeverityMark';
-import { incidentPath } from '../model/links';
+import { DutyCell, IncidentName, TwoLines } from './entry-cells';
+import { channelOf, dutyText, reasonText } from './entry-words';
 import type { Entries } from './use-entries';
 
-/** Singular and plural of the entries of a figure. */
-export const ENTRY_WORDS: Readonly<Record<ListedFigure, readonly [one: string, many: string]>> = {
-  night: ['waking', 'wakings'],
-  interruptions: ['interruption', 'interruptions'],
-  off: ['interruption in off hours', 'interruptions in off hours'],
-  incidents: ['incident', 'incidents'],
-  ack: ['acknowledged incident', 'acknowledged incidents'],
-  escalated: ['escalated incident', 'escalated incidents'],
-};
+type FileColumn = Pick<ChartColumn<Entry>, 'head' | 'csv'>;
 
 type About = Pick<Entries, 'shiftsOf'> & {
   zone: string;
@@ -64,15 +53,14 @@ export function columnsOf(about: About): ChartColumn<Entry>[] {
   };
   const contact: ChartColumn<Entry> = {
     head: 'By',
-    cell: ({ interruption }) => (interruption ? sentenceCase(contactName(interruption.channel)) : '–'),
+    cell: (entry) => (
+      <TwoLines below={reasonText(entry, directory)}>
+        {entry.interruption ? sentenceCase(contactName(entry.interruption.channel)) : '–'}
+      </TwoLines>
+    ),
     csv: ({ interruption }) => interruption?.channel,
   };
-  const reason: ChartColumn<Entry> = {
-    head: 'Reason',
-    cell: (entry) => reasonText(entry, directory),
-    csv: (entry) => reasonText(entry, directory),
-  };
-  const isOfInterruptions = figure === 'night' || figure === 'off' || figure === 'interruptions';
+  const isOfInterruptions = isInterruption(figure);
   return [
     {
       head: isOfInterruptions ? 'Interrupted' : 'Triggered',
@@ -91,27 +79,15 @@ export function columnsOf(about: About): ChartColumn<Entry>[] {
       head: 'Incident',
       csvHead: 'incident_id',
       cell: ({ response: { incident } }) => (
-        <Link to={incidentPath(search, incident.incident_id)} className="text-accent hover:underline">
-          {incident.title && <>{shortTitle(incident.title, directory)} </>}
-          <code className={`font-mono whitespace-nowrap ${incident.title ? 'text-xs text-ink-3' : ''}`}>
-            {incident.incident_id}
-          </code>
-        </Link>
+        <IncidentName {...{ incident, search, directory }} channel={channelOf(incident, directory)} />
       ),
       csv: ({ response }) => response.incident.incident_id,
     },
-    {
-      head: 'Channel',
-      cell: ({ response: { incident } }) =>
-        incident.channel_id === 0 ? '–' : directory.channel(incident.channel_id),
-      csv: ({ response: { incident } }) =>
-        incident.channel_id === 0 ? undefined : directory.channel(incident.channel_id),
-    },
-    ...(isOfInterruptions ? [contact, reason] : []),
+    ...(isOfInterruptions ? [contact] : []),
     ...(figure === 'escalated' ? [ESCALATION] : []),
     {
       head: 'On call in',
-      cell: (entry) => dutyText(shiftsOf(entry), directory) || 'no schedule',
+      cell: (entry) => <DutyCell shifts={shiftsOf(entry)} directory={directory} />,
       csv: (entry) => dutyText(shiftsOf(entry), directory) || undefined,
     },
     {
@@ -127,29 +103,17 @@ export function columnsOf(about: About): ChartColumn<Entry>[] {
   ];
 }
 
-/** Max characters of a title in a line. */
-const MAX_TITLE = 90;
-
-/** Title of an incident in one line, without secrets. */
-export function shortTitle(title: string, { text }: Directory): string {
-  const masked = maskText(text(title));
-  return masked.length > MAX_TITLE ? `${masked.slice(0, MAX_TITLE - 1)}…` : masked;
+/** Columns of the file only: on the screen they are second lines. */
+export function fileColumnsOf({ directory, figure }: Pick<About, 'directory' | 'figure'>): FileColumn[] {
+  const channel: FileColumn = {
+    head: 'channel',
+    csv: ({ response }) => channelOf(response.incident, directory),
+  };
+  return isInterruption(figure)
+    ? [channel, { head: 'reason', csv: (entry) => reasonText(entry, directory) }]
+    : [channel];
 }
 
-/** "Checkout, Primary": schedules and roles of shifts; a role that has no name is left out. */
-export function dutyText(shifts: readonly Shift[], { roles }: Directory): string {
-  const texts = shifts.map(({ schedule: { schedule_id, schedule_name }, role }) => {
-    const name = schedule_name || `#${schedule_id}`;
-    return roles.some(({ role_id }) => role_id === role) ? `${name}, ${roleName(role, roles)}` : name;
-  });
-  return texts.join('; ');
-}
-
-/** Reason for an interruption: "First", "Repeat after 5 m 00 s", "Escalated from Ana". */
-function reasonText({ response, interruption }: Entry, { person }: Directory): string {
-  const reason = interruption && reasonOf(response, interruption);
-  if (!reason) return '';
-  if (reason.kind === 'first') return 'First';
-  if (reason.kind === 'repeat') return `Repeat after ${formatDuration(reason.seconds)}`;
-  return `${sentenceCase(reason.kind)} from ${person(reason.from)}`;
+function isInterruption(figure: ListedFigure): boolean {
+  return figure === 'night' || figure === 'off' || figure === 'interruptions';
 }

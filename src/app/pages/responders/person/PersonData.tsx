@@ -127,7 +127,7 @@ function isShift({ schedule, role, start }: Shift, key: RespondersView['shift'])
 /** Number of nights with little rest. */
 function ShortNights({ rests }: { rests: readonly (number | undefined)[] | undefined }) {
   const short = rests?.filter((rest) => rest !== undefined && rest < SHORT_NIGHT_SECONDS).length;
-  const head = `Nights under ${SHORT_NIGHT_SECONDS / 3600} h of rest`;
+  const head = `Nights under ${SHORT_NIGHT_SECONDS / 3600} h rest`;
   return (
     <PlainFigure head={head} value={short === undefined ? '…' : formatCount(short)} isBad={Boolean(short)} />
   );

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { addTo } from '#domain/collections/multimap';
 import { SHORT_NIGHT_SECONDS, type Shift } from '#domain/insight/responders/person';
 import { type Bucket, bucketsOf, type BucketUnit } from '#domain/insight/responders/over-time';
 import { formatHours } from '#domain/time/duration';
 import { formatDate, formatDay, formatMoment } from '#domain/time/format';
-import { weekday } from '#domain/time/days';
+import { isoDate, weekday } from '#domain/time/days';
 import { formatCount } from '#domain/text/count';
-import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import { formatPresenting } from '#address/presenting';
 import { paths } from '#address/paths';
@@ -14,7 +14,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { usePresenting } from '../../../url/use-presenting';
 import type { Period } from '../model/files';
 import { bucketName } from '../model/over-time-chart';
-import { dutyText } from '../panels/columns';
+import { dutyText, roleOf, scheduleOf } from '../panels/entry-words';
 
 type PersonDaysProps = {
   /** Undefined while loading. */
@@ -45,11 +45,15 @@ export function PersonDays(props: PersonDaysProps) {
   const buckets = unit === 'day' ? days : bucketsOf(range, unit, zone, now);
   const step = Math.ceil(buckets.length / (unit === 'day' ? MAX_DAY_LABELS : MAX_LABELS));
   const columns = { gridTemplateColumns: `repeat(${buckets.length}, minmax(1.5rem, 1fr))` };
+  const most = Math.max(1, ...nights);
   return (
-    <section aria-label="Shifts, wakings and rest" className="panel-box mb-3.5 overflow-x-auto px-0!">
-      <div className="grid min-w-max grid-cols-[8.5rem_minmax(0,1fr)] text-sm md:min-w-0">
+    <section
+      aria-label="Shifts, wakings and rest"
+      className="mb-3.5 overflow-x-auto rounded-[10px] border border-line bg-surface"
+    >
+      <div className="grid min-w-max grid-cols-[8.5rem_minmax(0,1fr)] text-sm md:min-w-0 md:grid-cols-[15rem_minmax(0,1fr)]">
         <Lane label={zone} isHead>
-          <div className="grid" style={columns}>
+          <div className="grid h-full bg-sunken" style={columns}>
             {buckets.map((bucket, place) => (
               <span
                 key={bucket.start}
@@ -60,9 +64,7 @@ export function PersonDays(props: PersonDaysProps) {
             ))}
           </div>
         </Lane>
-        <Lane label="On call">
-          <Shifts {...{ shifts, buckets, zone }} />
-        </Lane>
+        <ShiftLanes {...{ shifts, buckets, zone }} />
         <Lane label="Woken">
           <ul className="grid h-full items-center" style={columns}>
             {buckets.map((bucket, place) => {
@@ -71,7 +73,7 @@ export function PersonDays(props: PersonDaysProps) {
               return (
                 <li
                   key={bucket.start}
-                  className={`h-full border-l border-line text-center ${dayLook(bucket, unit)}`}
+                  className={`flex h-full items-center justify-center border-l border-line ${dayLook(bucket, unit)}`}
                 >
                   {count > 0 && (
                     <Link
@@ -79,7 +81,8 @@ export function PersonDays(props: PersonDaysProps) {
                       aria-label={name}
                       aria-current={on === bucket.wall}
                       title={name}
-                      className="figure-link rounded-sm text-center! font-semibold aria-[current=true]:bg-accent-soft"
+                      className="figure-link wakings rounded-sm text-center! font-semibold"
+                      style={{ '--part': `${Math.round(8 + (24 * count) / most)}%` }}
                     >
                       {formatCount(count)}
                     </Link>
@@ -95,7 +98,7 @@ export function PersonDays(props: PersonDaysProps) {
               {buckets.map((bucket) => (
                 <li
                   key={bucket.start}
-                  className={`h-full border-l border-line text-center leading-7 ${dayLook(bucket, unit)}`}
+                  className={`h-full border-l border-line text-center leading-8 ${dayLook(bucket, unit)}`}
                 >
                   <Rest bucket={bucket} unit={unit} rests={restsIn(bucket, days, rests ?? [])} />
                 </li>
@@ -108,13 +111,28 @@ export function PersonDays(props: PersonDaysProps) {
   );
 }
 
-function Lane({ label, isHead = false, children }: { label: string; isHead?: boolean; children: ReactNode }) {
+type LaneProps = {
+  label: string;
+  /** Second part of the label, which is never cut. */
+  role?: string | undefined;
+  isHead?: boolean;
+  children: ReactNode;
+};
+
+function Lane({ label, role, isHead = false, children }: LaneProps) {
+  const look = isHead ? 'bg-sunken text-xs' : 'border-t bg-surface';
   return (
     <>
-      <span className={`truncate border-b border-line px-3 leading-8 text-ink-2 ${isHead ? 'text-xs' : ''}`}>
-        {label}
+      <span
+        title={[label, role].filter((text) => text !== undefined).join(', ')}
+        className={`sticky left-0 z-10 flex gap-2 border-line px-4 leading-8 text-ink-2 max-md:px-3 ${look}`}
+      >
+        <span className="truncate">{label}</span>
+        {role !== undefined && (
+          <span className="flex-none text-xs leading-8 text-ink-3 max-md:hidden">{role}</span>
+        )}
       </span>
-      <div className="min-h-8 border-b border-line">{children}</div>
+      <div className={isHead ? undefined : 'min-h-8 border-t border-line'}>{children}</div>
     </>
   );
 }
@@ -159,54 +177,56 @@ function Rest({ bucket, unit, rests }: RestProps) {
 
 type ShiftsProps = { shifts: readonly Shift[] | undefined; buckets: readonly Bucket[]; zone: string };
 
-/** Shifts as bars, those at the same time below each other. */
-function Shifts({ shifts, buckets, zone }: ShiftsProps) {
+/** Shifts as bars, a lane for each schedule and role. */
+function ShiftLanes({ shifts, buckets, zone }: ShiftsProps) {
   const directory = useDirectory();
-  const presenting = usePresenting();
-  const start = buckets[0]?.start ?? 0;
-  const length = Math.max(1, (buckets.at(-1)?.end ?? 0) - start);
-  const lines = linesOf(shifts ?? []);
-  if (shifts?.length === 0) return <p className="px-2 leading-8 text-ink-3">No shift in this range</p>;
+  if (!shifts) return <Lane label="On call">{null}</Lane>;
+  if (shifts.length === 0) {
+    return (
+      <Lane label="On call">
+        <p className="border-l border-line px-2 leading-8 text-ink-3">No shift in this range</p>
+      </Lane>
+    );
+  }
+  const lanes = new Map<string, Shift[]>();
+  for (const shift of shifts) addTo(lanes, dutyText([shift], directory), shift);
+  const sorted = [...lanes].sort(([a], [b]) => a.localeCompare(b));
   return (
-    <ul className="space-y-0.5 py-0.5" aria-label="Shifts">
-      {lines.map((line, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity
-        <li key={place} className="relative h-7">
-          {line.map((shift) => {
-            const text = dutyText([shift], directory);
-            const from = isoDate(wallAt(shift.start, zone));
-            return (
-              <Link
-                key={`${shift.start} ${shift.schedule.schedule_id}`}
-                to={paths.schedule(String(shift.schedule.schedule_id), {
-                  tz: zone,
-                  from,
-                  ...formatPresenting(presenting),
-                })}
-                title={`${text}: ${formatMoment(shift.start, zone)} – ${formatMoment(shift.end, zone)}`}
-                className="absolute h-7 truncate rounded-sm border-l-2 border-accent bg-accent-soft px-1.5 leading-7 text-ink hover:brightness-95"
-                style={{
-                  left: `${((shift.start - start) / length) * 100}%`,
-                  width: `${((shift.end - shift.start) / length) * 100}%`,
-                }}
-              >
-                {text}
-              </Link>
-            );
-          })}
+    <ul className="col-span-2 grid grid-cols-subgrid" aria-label="Shifts">
+      {sorted.map(([label, own]) => (
+        <li key={label} className="col-span-2 grid grid-cols-subgrid">
+          <Lane label={own[0] ? scheduleOf(own[0]) : label} role={own[0] && roleOf(own[0], directory)}>
+            <div
+              className="day-lines relative h-full"
+              style={{ backgroundSize: `${100 / buckets.length}% 100%` }}
+            >
+              {own.map((shift) => (
+                <ShiftBar key={shift.start} {...{ shift, label, buckets, zone }} />
+              ))}
+            </div>
+          </Lane>
         </li>
       ))}
     </ul>
   );
 }
 
-/** Shifts in as few lines as their overlaps allow. */
-function linesOf(shifts: readonly Shift[]): Shift[][] {
-  const lines: Shift[][] = [];
-  for (const shift of shifts) {
-    const line = lines.find((one) => (one.at(-1)?.end ?? 0) <= shift.start);
-    if (line) line.push(shift);
-    else lines.push([shift]);
-  }
-  return lines;
+type ShiftBarProps = Pick<ShiftsProps, 'buckets' | 'zone'> & { shift: Shift; label: string };
+
+function ShiftBar({ shift, label, buckets, zone }: ShiftBarProps) {
+  const presenting = usePresenting();
+  const { start, end, schedule } = shift;
+  const first = buckets[0]?.start ?? 0;
+  const length = Math.max(1, (buckets.at(-1)?.end ?? 0) - first);
+  const name = `${label}: ${formatMoment(start, zone)} – ${formatMoment(end, zone)}`;
+  const from = isoDate(wallAt(start, zone));
+  return (
+    <Link
+      to={paths.schedule(String(schedule.schedule_id), { tz: zone, from, ...formatPresenting(presenting) })}
+      title={name}
+      aria-label={name}
+      className="absolute inset-y-1 min-w-1 rounded-sm border-l-2 border-accent bg-accent-soft hover:brightness-95 forced-colors:border-2"
+      style={{ left: `${((start - first) / length) * 100}%`, width: `${((end - start) / length) * 100}%` }}
+    />
+  );
 }

@@ -12,7 +12,7 @@ import { personPath } from '../model/links';
 import type { ChartsView } from '../model/use-charts-view';
 import type { IncidentRows } from '../model/use-incident-rows';
 import type { Standings } from '../model/use-standings';
-import { ENTRY_WORDS } from '../panels/columns';
+import { ENTRY_WORDS } from '../panels/entry-words';
 import { EntriesList } from '../panels/EntriesList';
 import type { Entries } from '../panels/use-entries';
 import { ListTabs } from './ListTabs';

@@ -19,7 +19,7 @@ import { DataTable } from '../../../ui/DataTable';
 import { canServer } from '../../../url/settings';
 import { usePresenting } from '../../../url/use-presenting';
 import { fileOf, type Period } from '../model/files';
-import { dutyText } from '../panels/columns';
+import { dutyText } from '../panels/entry-words';
 
 type PersonShiftsProps = {
   name: string;

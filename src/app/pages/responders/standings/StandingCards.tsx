@@ -36,6 +36,7 @@ export function StandingCards({ lines, total, subject, columns, sort, onSort, pl
               <Card
                 key={line === total ? 'total' : keyOf(line)}
                 {...{ line, figures, subject, place }}
+                hasChange={columns.includes('change')}
                 isTotal={line === total}
               />
             ))}
@@ -49,17 +50,18 @@ export function StandingCards({ lines, total, subject, columns, sort, onSort, pl
 type CardProps = Pick<DrawnLines, 'subject' | 'place'> & {
   line: Standing;
   figures: readonly FigureKey[];
+  hasChange: boolean;
   isTotal: boolean;
 };
 
-function Card({ line, figures, subject, place, isTotal }: CardProps) {
+function Card({ line, figures, subject, place, hasChange, isTotal }: CardProps) {
   return (
     <li className="border-t border-line py-2">
       <p className="flex items-baseline justify-between gap-2">
         <span className="min-w-0 truncate">
           <StandingLink line={line} subject={subject} place={place} />
         </span>
-        <Delta line={line} figure="night" />
+        {hasChange && <Delta line={line} figure="night" />}
       </p>
       <dl className="mt-0.5 grid grid-cols-3 gap-2 text-xs">
         {figures.map((figure) => (

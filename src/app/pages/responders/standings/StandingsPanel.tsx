@@ -48,7 +48,8 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
   const { total, failure, labels, buckets } = standings;
   const { subject, sort, change } = view;
   const lines = orderedLines(standings, view);
-  const columns = columnsOf(subject, view.columns, sort.key);
+  const hasChange = before.problem === undefined || sort.key === 'change';
+  const columns = columnsOf(subject, view.columns, sort.key).filter((key) => key !== 'change' || hasChange);
   const comparison = before.problem ?? `Compared with ${before.text}`;
   const place = { search, ...period, label: labels.name };
   const title = SUBJECT_TITLES[subject];
@@ -86,7 +87,7 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
         </div>
         {isAvailable && (
           <MoreColumns
-            isAll={columns.length > columnsOf(subject, 'few', 'name').length}
+            isAll={view.columns === 'all' || !columnsOf(subject, 'few', 'name').includes(sort.key)}
             onChange={(choice) =>
               change({ columns: choice, ...(choice === 'few' && { sort: DEFAULT_SORT }) })
             }

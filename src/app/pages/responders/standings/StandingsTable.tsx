@@ -42,6 +42,7 @@ type Row = { line: Standing; role: 'line' | 'total' | 'change' };
 export function StandingsTable({ lines, total, sort, onSort, ...others }: DrawnLines) {
   const { title, subject, columns, selected, place, comparison, ...drawn } = others;
   const patterns = useId();
+  const totalRow: Row = { line: total, role: 'total' };
   const rows = inOrder(lines, sort).map((line): Row => ({ line, role: 'line' }));
 
   function cellOf(column: ColumnKey, { line, role }: Row) {
@@ -78,10 +79,7 @@ export function StandingsTable({ lines, total, sort, onSort, ...others }: DrawnL
             label={title}
             className={`standings text-sm ${columns.length > MAX_NARROW ? 'min-w-[1120px]' : 'min-w-[640px]'}`}
             items={visible}
-            foot={[
-              { line: total, role: 'total' },
-              { line: total, role: 'change' },
-            ]}
+            foot={columns.includes('change') ? [totalRow, { line: total, role: 'change' }] : [totalRow]}
             keyOf={({ line, role }) => (role === 'line' ? keyOf(line) : role)}
             isCurrent={({ line, role }) =>
               role === 'line' && selected !== undefined && keyOf(line) === selected
