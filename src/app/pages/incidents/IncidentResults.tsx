@@ -76,14 +76,14 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
           ) : (
             <Listed facets={facets} {...{ count, zone, fixed }} revision={status.revision} />
           )}
+          <TableFoot>
+            <DownloadMenu {...{ count, job, status, insight }} />
+          </TableFoot>
         </div>
         <LaterPart>
           {view.row !== undefined && <RowDetails id={view.row} status={status} zone={zone} fixed={fixed} />}
         </LaterPart>
       </div>
-      <TableFoot>
-        <DownloadMenu {...{ count, job, status, insight }} />
-      </TableFoot>
       <PrintedRows count={count} revision={status.revision} zone={zone} />
       <Footnote count={count} job={job} status={status} zone={zone} />
     </>

@@ -8,11 +8,11 @@ type TableFootProps = {
   children: ReactNode;
 };
 
-/** Line below the table: columns, density, files. */
+/** Line below the table: columns, density, files. Sticky: the table may end below the window. */
 export function TableFoot({ children }: TableFootProps) {
   const { view, change } = useIncidentsView();
   return (
-    <div className="present-controls mt-2 flex flex-wrap items-center gap-2 print:hidden">
+    <div className="present-controls sticky bottom-0 z-10 flex flex-wrap items-center gap-2 bg-canvas py-2 print:hidden">
       <ColumnsMenu />
       <Button
         className="max-sm:hidden"
