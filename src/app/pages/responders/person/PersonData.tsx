@@ -12,7 +12,7 @@ import type { FigureKey, Standing } from '#domain/insight/responders/standings';
 import type { RespondersReply } from '../../../api/responders';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { canServer } from '../../../url/settings';
-import { personPath } from '../model/links';
+import { type EntriesView, personPath } from '../model/links';
 import type { ChartsView } from '../model/use-charts-view';
 import { useIncidentRows } from '../model/use-incident-rows';
 import type { Metrics } from '../model/use-metrics';
@@ -82,6 +82,9 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
   }, [responses, hasRest, days, range, now, zone]);
   const pathOf = (listed: ListedFigure) =>
     personPath(search, String(id), { figure: listed, unit: view.unit });
+  const entriesOf = canServer('incident-responders')
+    ? (to: EntriesView) => personPath(search, String(id), to)
+    : undefined;
   const period = { range, zone };
   const ownRows = useMemo(() => reply.rows.filter((row) => row.responder_id === id), [reply.rows, id]);
   return (
@@ -98,7 +101,7 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
         {...{ shifts, hasRest, rests, unit, period, now, days }}
         nights={standing.nights}
         on={view.on}
-        pathOf={(on) => personPath(search, String(id), { figure: 'night', on, unit })}
+        pathOf={entriesOf && ((on) => entriesOf({ figure: 'night', on, unit }))}
       />
       <PersonLists
         {...{ id, name, figure, view, standing, entries, shifts, period }}
@@ -110,7 +113,7 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
         reply={{ ...reply, rows: ownRows }}
         {...{ measure, unit, period, now }}
         of={name}
-        entriesOf={canServer('incident-responders') ? (to) => personPath(search, String(id), to) : undefined}
+        entriesOf={entriesOf}
         tableChoice={tableOf('over-time')}
         controls={<OverTimeControls measure={measure} unit={unit} onChange={change} />}
       />

@@ -1,20 +1,14 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { addTo } from '#domain/collections/multimap';
 import { SHORT_NIGHT_SECONDS, type Shift } from '#domain/insight/responders/person';
 import { type Bucket, bucketsOf, type BucketUnit } from '#domain/insight/responders/over-time';
 import { formatHours } from '#domain/time/duration';
-import { formatDate, formatDay, formatMoment } from '#domain/time/format';
-import { isoDate, weekday } from '#domain/time/days';
+import { formatDate, formatDay } from '#domain/time/format';
+import { weekday } from '#domain/time/days';
 import { formatCount } from '#domain/text/count';
-import { wallAt } from '#domain/time/zone';
-import { formatPresenting } from '#address/presenting';
-import { paths } from '#address/paths';
-import { useDirectory } from '../../../api/names/directory';
-import { usePresenting } from '../../../url/use-presenting';
 import type { Period } from '../model/files';
 import { bucketName } from '../model/over-time-chart';
-import { dutyText, roleOf, scheduleOf } from '../panels/entry-words';
+import { DayLane } from './DayLane';
+import { ShiftLanes } from './ShiftLanes';
 
 type PersonDaysProps = {
   /** Undefined while loading. */
@@ -31,7 +25,8 @@ type PersonDaysProps = {
   now: number;
   /** Start of the selected bucket. */
   on: number | undefined;
-  pathOf: (on: number) => string;
+  /** Undefined if the server has no rows to open. */
+  pathOf: ((on: number) => string) | undefined;
 };
 
 /** Max labels that fit above days, and above weeks or months. */
@@ -52,7 +47,7 @@ export function PersonDays(props: PersonDaysProps) {
       className="mb-3.5 overflow-x-auto rounded-[10px] border border-line bg-surface"
     >
       <div className="grid min-w-max grid-cols-[8.5rem_minmax(0,1fr)] text-sm md:min-w-0 md:grid-cols-[15rem_minmax(0,1fr)]">
-        <Lane label={zone} isHead>
+        <DayLane label={zone} isHead>
           <div className="grid h-full bg-sunken" style={columns}>
             {buckets.map((bucket, place) => (
               <span
@@ -63,37 +58,28 @@ export function PersonDays(props: PersonDaysProps) {
               </span>
             ))}
           </div>
-        </Lane>
+        </DayLane>
         <ShiftLanes {...{ shifts, buckets, zone }} />
-        <Lane label="Woken">
+        <DayLane label="Woken">
           <ul className="grid h-full items-center" style={columns}>
-            {buckets.map((bucket, place) => {
-              const count = nights[place] ?? 0;
-              const name = `${bucketName(bucket, unit)}: woken ${formatCount(count)} times`;
-              return (
-                <li
-                  key={bucket.start}
-                  className={`flex h-full items-center justify-center border-l border-line ${dayLook(bucket, unit)}`}
-                >
-                  {count > 0 && (
-                    <Link
-                      to={pathOf(bucket.wall)}
-                      aria-label={name}
-                      aria-current={on === bucket.wall}
-                      title={name}
-                      className="figure-link wakings rounded-sm text-center! font-semibold"
-                      style={{ '--part': `${Math.round(8 + (24 * count) / most)}%` }}
-                    >
-                      {formatCount(count)}
-                    </Link>
-                  )}
-                </li>
-              );
-            })}
+            {buckets.map((bucket, place) => (
+              <li
+                key={bucket.start}
+                className={`flex h-full items-center justify-center border-l border-line ${dayLook(bucket, unit)}`}
+              >
+                <Wakings
+                  name={bucketName(bucket, unit)}
+                  count={nights[place] ?? 0}
+                  most={most}
+                  to={pathOf?.(bucket.wall)}
+                  isOpen={on === bucket.wall}
+                />
+              </li>
+            ))}
           </ul>
-        </Lane>
+        </DayLane>
         {hasRest && (
-          <Lane label={unit === 'day' ? 'Night rest, h' : 'Short nights'}>
+          <DayLane label={unit === 'day' ? 'Night rest, h' : 'Short nights'}>
             <ul className="grid h-full items-center" style={columns}>
               {buckets.map((bucket) => (
                 <li
@@ -104,36 +90,49 @@ export function PersonDays(props: PersonDaysProps) {
                 </li>
               ))}
             </ul>
-          </Lane>
+          </DayLane>
         )}
       </div>
     </section>
   );
 }
 
-type LaneProps = {
-  label: string;
-  /** Second part of the label, which is never cut. */
-  role?: string | undefined;
-  isHead?: boolean;
-  children: ReactNode;
+type WakingsProps = {
+  /** Day, week or month. */
+  name: string;
+  count: number;
+  /** The highest count, which is the strongest. */
+  most: number;
+  to: string | undefined;
+  isOpen: boolean;
 };
 
-function Lane({ label, role, isHead = false, children }: LaneProps) {
-  const look = isHead ? 'bg-sunken text-xs' : 'border-t bg-surface';
-  return (
-    <>
-      <span
-        title={[label, role].filter((text) => text !== undefined).join(', ')}
-        className={`sticky left-0 z-10 flex gap-2 border-line px-4 leading-8 text-ink-2 max-md:px-3 ${look}`}
-      >
-        <span className="truncate">{label}</span>
-        {role !== undefined && (
-          <span className="flex-none text-xs leading-8 text-ink-3 max-md:hidden">{role}</span>
-        )}
+/** Number of wakings, which opens them. */
+function Wakings({ name, count, most, to, isOpen }: WakingsProps) {
+  if (count === 0) return null;
+  const title = `${name}: woken ${formatCount(count)} times`;
+  const look = {
+    title,
+    className: 'wakings rounded-sm font-semibold',
+    style: { '--part': `${Math.round(8 + (24 * count) / most)}%` },
+  };
+  if (to === undefined) {
+    return (
+      <span {...look} className={`${look.className} min-w-6 text-center leading-6`}>
+        {formatCount(count)}
       </span>
-      <div className={isHead ? undefined : 'min-h-8 border-t border-line'}>{children}</div>
-    </>
+    );
+  }
+  return (
+    <Link
+      to={to}
+      aria-label={title}
+      aria-current={isOpen}
+      {...look}
+      className={`${look.className} figure-link text-center!`}
+    >
+      {formatCount(count)}
+    </Link>
   );
 }
 
@@ -172,61 +171,5 @@ function Rest({ bucket, unit, rests }: RestProps) {
     <span title={title} className={short > 0 ? 'font-semibold text-bad' : 'text-ink-2'}>
       {text}
     </span>
-  );
-}
-
-type ShiftsProps = { shifts: readonly Shift[] | undefined; buckets: readonly Bucket[]; zone: string };
-
-/** Shifts as bars, a lane for each schedule and role. */
-function ShiftLanes({ shifts, buckets, zone }: ShiftsProps) {
-  const directory = useDirectory();
-  if (!shifts) return <Lane label="On call">{null}</Lane>;
-  if (shifts.length === 0) {
-    return (
-      <Lane label="On call">
-        <p className="border-l border-line px-2 leading-8 text-ink-3">No shift in this range</p>
-      </Lane>
-    );
-  }
-  const lanes = new Map<string, Shift[]>();
-  for (const shift of shifts) addTo(lanes, dutyText([shift], directory), shift);
-  const sorted = [...lanes].sort(([a], [b]) => a.localeCompare(b));
-  return (
-    <ul className="col-span-2 grid grid-cols-subgrid" aria-label="Shifts">
-      {sorted.map(([label, own]) => (
-        <li key={label} className="col-span-2 grid grid-cols-subgrid">
-          <Lane label={own[0] ? scheduleOf(own[0]) : label} role={own[0] && roleOf(own[0], directory)}>
-            <div
-              className="day-lines relative h-full"
-              style={{ backgroundSize: `${100 / buckets.length}% 100%` }}
-            >
-              {own.map((shift) => (
-                <ShiftBar key={shift.start} {...{ shift, label, buckets, zone }} />
-              ))}
-            </div>
-          </Lane>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-type ShiftBarProps = Pick<ShiftsProps, 'buckets' | 'zone'> & { shift: Shift; label: string };
-
-function ShiftBar({ shift, label, buckets, zone }: ShiftBarProps) {
-  const presenting = usePresenting();
-  const { start, end, schedule } = shift;
-  const first = buckets[0]?.start ?? 0;
-  const length = Math.max(1, (buckets.at(-1)?.end ?? 0) - first);
-  const name = `${label}: ${formatMoment(start, zone)} – ${formatMoment(end, zone)}`;
-  const from = isoDate(wallAt(start, zone));
-  return (
-    <Link
-      to={paths.schedule(String(schedule.schedule_id), { tz: zone, from, ...formatPresenting(presenting) })}
-      title={name}
-      aria-label={name}
-      className="absolute inset-y-1 min-w-1 rounded-sm border-l-2 border-accent bg-accent-soft hover:brightness-95 forced-colors:border-2"
-      style={{ left: `${((start - first) / length) * 100}%`, width: `${((end - start) / length) * 100}%` }}
-    />
   );
 }

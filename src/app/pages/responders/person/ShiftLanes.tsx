@@ -1,0 +1,69 @@
+import { Link } from 'react-router';
+import { addTo } from '#domain/collections/multimap';
+import type { Shift } from '#domain/insight/responders/person';
+import type { Bucket } from '#domain/insight/responders/over-time';
+import { formatMoment } from '#domain/time/format';
+import { isoDate } from '#domain/time/days';
+import { wallAt } from '#domain/time/zone';
+import { formatPresenting } from '#address/presenting';
+import { paths } from '#address/paths';
+import { useDirectory } from '../../../api/names/directory';
+import { usePresenting } from '../../../url/use-presenting';
+import { dutyText, roleOf, scheduleOf } from '../panels/entry-words';
+import { DayLane } from './DayLane';
+
+type ShiftsProps = { shifts: readonly Shift[] | undefined; buckets: readonly Bucket[]; zone: string };
+
+/** Shifts as bars, a lane for each schedule and role. */
+export function ShiftLanes({ shifts, buckets, zone }: ShiftsProps) {
+  const directory = useDirectory();
+  if (!shifts) return <DayLane label="On call">{null}</DayLane>;
+  if (shifts.length === 0) {
+    return (
+      <DayLane label="On call">
+        <p className="border-l border-line px-2 leading-8 text-ink-3">No shift in this range</p>
+      </DayLane>
+    );
+  }
+  const lanes = new Map<string, Shift[]>();
+  for (const shift of shifts) addTo(lanes, dutyText([shift], directory), shift);
+  const sorted = [...lanes].sort(([a], [b]) => a.localeCompare(b));
+  return (
+    <ul className="col-span-2 grid grid-cols-subgrid" aria-label="Shifts">
+      {sorted.map(([label, own]) => (
+        <li key={label} className="col-span-2 grid grid-cols-subgrid">
+          <DayLane label={own[0] ? scheduleOf(own[0]) : label} role={own[0] && roleOf(own[0], directory)}>
+            <div
+              className="day-lines relative h-full"
+              style={{ backgroundSize: `${100 / buckets.length}% 100%` }}
+            >
+              {own.map((shift) => (
+                <ShiftBar key={shift.start} {...{ shift, label, buckets, zone }} />
+              ))}
+            </div>
+          </DayLane>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ShiftBarProps = Pick<ShiftsProps, 'buckets' | 'zone'> & { shift: Shift; label: string };
+
+function ShiftBar({ shift, label, buckets, zone }: ShiftBarProps) {
+  const presenting = usePresenting();
+  const { start, end, schedule } = shift;
+  const first = buckets[0]?.start ?? 0;
+  const length = Math.max(1, (buckets.at(-1)?.end ?? 0) - first);
+  const name = `${label}: ${formatMoment(start, zone)} – ${formatMoment(end, zone)}`;
+  const from = isoDate(wallAt(start, zone));
+  return (
+    <Link
+      to={paths.schedule(String(schedule.schedule_id), { tz: zone, from, ...formatPresenting(presenting) })}
+      title={name}
+      aria-label={name}
+      className="absolute inset-y-1 min-w-1 rounded-sm border-l-2 border-accent bg-accent-soft hover:brightness-95 forced-colors:border-2"
+      style={{ left: `${((start - first) / length) * 100}%`, width: `${((end - start) / length) * 100}%` }}
+    />
+  );
+}
