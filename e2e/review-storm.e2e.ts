@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { demoOf, isoDay, visible } from './support/responders';
+import { countPeople, demoOf, isoDay, visible } from './support/responders';
 import { expect, test } from './support/test';
 
 // The review of the demo's storm, as docs/using/demo.md opens it: one evening, many incidents of one cause.
@@ -19,12 +19,16 @@ async function stormOf(request: APIRequestContext, service: Service) {
   const [start, end] = [midnight + 18.5 * HOUR, midnight + 24.5 * HOUR];
   const range = `from=${isoDay(start)}T18:30&to=${isoDay(end)}T00:30&tz=Asia/Shanghai`;
   const own = visible(records, start, end);
-  const before = Array.from({ length: 28 }, (_, day) => {
+  const rowsBefore = Array.from({ length: 28 }, (_, day) => {
     const earlier = (day + 1) * 24 * HOUR;
-    return visible(records, start - earlier, end - earlier).length;
+    return visible(records, start - earlier, end - earlier);
   });
+  const before = rowsBefore.map((rows) => rows.length);
+  const wokenBefore = rowsBefore.map(
+    (rows) => [...countPeople(records, rows).values()].filter(({ sleep }) => sleep > 0).length,
+  );
   const oldest = isoDay(Math.min(...records.incidents.map(({ created_at: at }) => at)));
-  return { path: `/review?${range}`, own, before, oldest };
+  return { path: `/review?${range}`, own, before, wokenBefore, oldest };
 }
 
 /** Number of unescaped bars in a line of a table. */
@@ -37,7 +41,7 @@ test('the review of a new label is compared with all incidents of these hours, a
   request,
   service,
 }) => {
-  const { path, own, before, oldest } = await stormOf(request, service);
+  const { path, own, before, wokenBefore, oldest } = await stormOf(request, service);
   const storm = own.filter(({ incident_id: id }) => id.startsWith('in-storm-'));
   await page.goto(`${path}&label=${LABEL}`);
   const summary = region(page, 'Summary');
@@ -47,6 +51,9 @@ test('the review of a new label is compared with all incidents of these hours, a
     'Compared with all incidents in the same hours of the 28 days before, whatever the filter.',
   );
   await expect(summary).toContainText('◆ this review');
+  const woken = summary.getByRole('heading', { name: 'Woken' }).locator('..');
+  const [least, most] = [Math.min(...wokenBefore), Math.max(...wokenBefore)];
+  await expect(woken).toContainText(`${least === most ? least : `${least} to ${most}`} before`);
 
   await test.step('figures without incidents before have no legend', async () => {
     await page.goto(`/review?from=${oldest}&to=${oldest}T23:59&tz=Asia/Shanghai`);
@@ -171,7 +178,9 @@ test('the presented chronology fits the screen with titles and numbers, and can 
     await page.goto(`${path}&present=1&card=chronology`);
     const titles = page.getByRole('list', { name: 'Incidents by title' });
     await expect(titles).toContainText('Checkout alerts');
-    await expect(page.getByRole('list', { name: 'Lanes of people' })).not.toBeEmpty();
+    // Three lanes and a line for the rest, at least.
+    const lanes = page.getByRole('list', { name: 'Lanes of people' }).getByRole('listitem');
+    await expect(lanes.nth(3)).toBeInViewport();
     await expect(titles).toContainText(/\d+ incidents, \d+ critical/);
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);

@@ -60,7 +60,7 @@ const person = (interruptions: number, night: number) => ({
 });
 
 function valuesOf(people: Parameters<typeof peopleFigures>[0]) {
-  return peopleFigures(people).map(({ label, value }) => [label, value]);
+  return peopleFigures(people, undefined).map(({ label, value }) => [label, value]);
 }
 
 test('people interrupted are those with an SMS, a call or a push, and some of them are woken', () => {
@@ -71,5 +71,25 @@ test('people interrupted are those with an SMS, a call or a push, and some of th
   expect(valuesOf(undefined)).toEqual([
     ['People interrupted', '–'],
     ['Woken', '–'],
+  ]);
+});
+
+test('people are compared with those of earlier ranges', () => {
+  const compared = {
+    now: { interrupted: 3, woken: 1 },
+    before: [
+      { interrupted: 2, woken: 0 },
+      { interrupted: 5, woken: 0 },
+    ],
+  };
+  expect(
+    peopleFigures([person(3, 0), person(2, 1)], compared).map(({ value, before, dots }) => [
+      value,
+      before,
+      dots,
+    ]),
+  ).toEqual([
+    ['2', '2 to 5', { now: 3, before: [2, 5], most: 5 }],
+    ['1', '0', { now: 1, before: [0, 0], most: 1 }],
   ]);
 });

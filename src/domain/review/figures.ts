@@ -1,6 +1,7 @@
 import type { Person } from '../insight/responders/responder-rows';
 import { formatCount, formatPercent } from '../text/count';
 import { formatDuration, formatLength } from '../time/duration';
+import type { ComparedPeople, PeopleCount } from './people';
 import { countOf, type Summary } from './summary';
 
 /** A figure at the top of a review, on the screen, on paper and in a document. */
@@ -38,25 +39,36 @@ export function figuresOf(input: ReviewedTime): Figure[] {
 
 type Interrupted = Pick<Person, 'interruptions' | 'byKind'>;
 
-/** Figures from responder metrics, which other weeks have no copy of; dashes while they load. */
-export function peopleFigures(people: readonly Interrupted[] | undefined): Figure[] {
-  const figure = (label: string, rule: string, isCounted: (person: Interrupted) => boolean): Figure => ({
-    label,
-    value: people === undefined ? '–' : formatCount(people.filter(isCounted).length),
+/** Figures from responder metrics, dashes while they load, beside those of earlier ranges. */
+export function peopleFigures(
+  people: readonly Interrupted[] | undefined,
+  compared: ComparedPeople | undefined,
+): Figure[] {
+  const figure = (about: Pick<Figure, 'label' | 'rule'>, key: keyof PeopleCount): Figure => ({
+    ...about,
+    value: people === undefined ? '–' : formatCount(people.filter(IS_COUNTED[key]).length),
     unit: '',
-    before: '',
-    rule,
-    dots: undefined,
+    ...counts(
+      compared?.now[key],
+      compared?.before.map((range) => range[key]),
+    ),
   });
   return [
     figure(
-      'People interrupted',
-      'People who got an SMS, a call or a push in this time, by the responder metrics of all its incidents.',
-      ({ interruptions }) => interruptions > 0,
+      {
+        label: 'People interrupted',
+        rule: 'People who got an SMS, a call or a push in this time, by the responder metrics of all its incidents.',
+      },
+      'interrupted',
     ),
-    figure('Woken', 'Those of them who got one at night.', ({ byKind }) => byKind.night > 0),
+    figure({ label: 'Woken', rule: 'Those of them who got one at night.' }, 'woken'),
   ];
 }
+
+const IS_COUNTED: Readonly<Record<keyof PeopleCount, (person: Interrupted) => boolean>> = {
+  interrupted: ({ interruptions }) => interruptions > 0,
+  woken: ({ byKind }) => byKind.night > 0,
+};
 
 function incidents({ summary, all, length, before }: ReviewedTime): Figure {
   const stretch = `in ${formatLength(length)}`;
@@ -105,7 +117,7 @@ function acknowledged({ summary, before }: ReviewedTime): Figure {
   };
 }
 
-function counts(now: number, before: readonly number[] | undefined) {
+function counts(now: number | undefined, before: readonly number[] | undefined) {
   return {
     before: before === undefined ? '' : spanInWords(before, formatCount),
     dots: dotsOf(now, before),

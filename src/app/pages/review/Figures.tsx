@@ -6,6 +6,7 @@ import { wallAt } from '#domain/time/zone';
 import { Button } from '../../ui/Button';
 import { useReviewScope } from './model/review-scope';
 import type { ReviewFigures, ReviewLoad } from './model/use-figures';
+import { canServer, isGuest } from '../../url/settings';
 import { stackedDots } from './chronology/placement';
 
 type FiguresProps = {
@@ -19,7 +20,7 @@ type FiguresProps = {
 export function Figures({ figures, load, onAddNote }: FiguresProps) {
   const { compared, isCompared, query } = figures;
   const isComparing = query.isFetching;
-  const people = peopleFigures(load.people);
+  const people = peopleFigures(load.people, figures.people);
   const milestones = useMilestones();
   return (
     <section aria-label="Summary">
@@ -39,6 +40,9 @@ export function Figures({ figures, load, onAddNote }: FiguresProps) {
             <span aria-hidden="true">○</span> earlier times <span aria-hidden="true">◆</span> this review
           </span>
         )}
+        {!isGuest() && !canServer('incident-responders') && (
+          <span>This server’s incidents do not name responders.</span>
+        )}
       </p>
       <details className="px-1 text-xs text-ink-2 presented:hidden print:hidden">
         <summary className="inline-block min-h-6 cursor-pointer py-1">How this is counted</summary>
@@ -52,7 +56,7 @@ export function Figures({ figures, load, onAddNote }: FiguresProps) {
 export function CountingRules({ figures, load }: Pick<FiguresProps, 'figures' | 'load'>) {
   return (
     <ul className="list-disc pb-1 pl-5">
-      {[...figures.figures, ...peopleFigures(load.people)].map(({ label, rule }) => (
+      {[...figures.figures, ...peopleFigures(load.people, figures.people)].map(({ label, rule }) => (
         <li key={label}>
           {label}: {rule}
         </li>

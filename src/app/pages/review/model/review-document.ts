@@ -89,7 +89,7 @@ export async function reviewDocument(review: Review, deps: DocumentDeps): Promis
     asOf: momentText(fetchedAt, zone),
     link,
     compared: figures.compared,
-    figures: [...figures.figures, ...peopleFigures(load.people)],
+    figures: [...figures.figures, ...peopleFigures(load.people, figures.people)],
     milestones: milestonesOf(allNotes(typed), first).map(milestoneInWords),
     ...chronologyOf(review, incidents),
     timeline: timelineOf({

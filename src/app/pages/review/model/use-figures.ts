@@ -3,18 +3,31 @@ import { useQuery } from '@tanstack/react-query';
 import type { IncidentRow } from '#contract/insight';
 import { isFiltered, NO_FILTER, responderRequest } from '#domain/insight/filter';
 import { type InsightRange, rangeProblem } from '#domain/insight/range';
-import { comparedWith, comparisonInWords, hullOf, rowsWithin, summariesIn } from '#domain/review/comparison';
+import {
+  type Compared,
+  comparedWith,
+  comparisonInWords,
+  hullOf,
+  rowsWithin,
+  summariesIn,
+} from '#domain/review/comparison';
 import { figuresOf } from '#domain/review/figures';
+import { type ComparedPeople, comparedPeople } from '#domain/review/people';
 import { summaryOf } from '#domain/review/summary';
 import { peopleOf } from '#domain/insight/responders/responder-rows';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { useDirectory } from '../../../api/names/directory';
+import { respondersInQuery } from '../../../api/incident-responders';
 import { respondersQuery } from '../../../api/responders';
+import { canServer, isGuest } from '../../../url/settings';
 import { useReviewRows } from './use-review-rows';
 
 export type ReviewLoad = ReturnType<typeof useLoad>;
 
 type Insight = Pick<InsightFilterState, 'filter' | 'rangeZone'>;
+
+/** Max earlier incidents whose people are counted. */
+const MAX_PEOPLE_ROWS = 5000;
 
 type Reviewed = {
   rows: readonly IncidentRow[];
@@ -51,15 +64,38 @@ export function useFigures(insight: Insight, { rows, span, isSelection, fetchedA
       }),
     [rows, before, compared, fetchedAt, isPart, span],
   );
+  const people = useComparedPeople(before, { span, compared, zone: rangeZone });
   const isCompared = figures.some(({ dots }) => dots !== undefined);
   return {
     figures,
+    /** Undefined while loading, and where rows do not name responders. */
+    people,
     /** False without any comparison. */
     isCompared,
     /** Comparison in words; '' while loading. */
     compared: before ? comparisonInWords(compared, hasFilter, isCompared) : '',
     query,
   };
+}
+
+/** People of earlier ranges, of a server whose rows name them. */
+function useComparedPeople(
+  before: readonly IncidentRow[] | undefined,
+  ranges: { span: InsightRange; compared: Compared; zone: string },
+): ComparedPeople | undefined {
+  const { span, compared, zone } = ranges;
+  const range = { after: hullOf(compared).after, upTo: span.upTo };
+  const isFew = before !== undefined && before.length > 0 && before.length <= MAX_PEOPLE_ROWS;
+  const { data } = useQuery({
+    ...respondersInQuery(NO_FILTER, range, zone),
+    // Guest links have no such reply.
+    enabled:
+      isFew && canServer('incident-responders') && !isGuest() && rangeProblem(range, zone) === undefined,
+  });
+  return useMemo(
+    () => data && comparedPeople([...data.values()], { span, compared, zone }),
+    [data, span, compared, zone],
+  );
 }
 
 export type ReviewFigures = ReturnType<typeof useFigures>;
