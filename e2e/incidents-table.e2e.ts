@@ -216,7 +216,9 @@ test('the edge of a head makes its column wider', async ({ page }) => {
   await page.mouse.move(box.x + box.width + 60, box.y + box.height / 2, { steps: 5 });
   await page.mouse.up();
   await expect(page).toHaveURL(/width=team%3A1[56]\d/);
-  expect((await head(page, 'team').boundingBox())?.width).toBeGreaterThan(box.width + 50);
+  await expect
+    .poll(async () => (await head(page, 'team').boundingBox())?.width)
+    .toBeGreaterThan(box.width + 50);
 });
 
 test('the grid is walked with the keyboard alone', async ({ page }) => {

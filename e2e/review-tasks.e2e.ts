@@ -175,7 +175,9 @@ test('what wakes us and whether it is fair, a disputed number, late ones of a te
       formatPercent(noise.length / some.length),
     );
     await click(nameIn(first));
-    const title = panel(page, 'Loudest titles').locator('tbody tr').first().getByRole('link');
+    const loudest = panel(page, 'Loudest titles');
+    await expect(loudest.getByRole('heading')).toContainText(name);
+    const title = loudest.locator('tbody tr').first().getByRole('link');
     const count = (await title.nth(1).textContent()) ?? '';
     await click(title.nth(1));
     const heading = page.getByRole('heading', { name: new RegExp(`^${count} wakings? in`) });
