@@ -62,7 +62,7 @@ function ShiftBar({ shift, label, buckets, zone }: ShiftBarProps) {
       to={paths.schedule(String(schedule.schedule_id), { tz: zone, from, ...formatPresenting(presenting) })}
       title={name}
       aria-label={name}
-      className="absolute inset-y-1 min-w-1 rounded-sm border-l-2 border-accent bg-accent-soft hover:brightness-95 forced-colors:border-2"
+      className="absolute inset-y-1 min-w-1 rounded-sm border-l-2 border-accent bg-accent-soft [print-color-adjust:exact] hover:brightness-95 forced-colors:border-2"
       style={{ left: `${((start - first) / length) * 100}%`, width: `${((end - start) / length) * 100}%` }}
     />
   );
