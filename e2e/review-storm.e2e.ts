@@ -9,6 +9,11 @@ const LABEL = encodeURIComponent('cause=orders-database-connections');
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
+/** Figure of the people who were woken. */
+function wokenIn(page: Page): Locator {
+  return region(page, 'Summary').getByRole('heading', { name: 'Woken' }).locator('..');
+}
+
 type Service = { url: string; appKey: string };
 
 /** The evening of the storm: the address of its review, its incidents, and those of the same hours before. */
@@ -51,9 +56,8 @@ test('the review of a new label is compared with all incidents of these hours, a
     'Compared with all incidents in the same hours of the 28 days before, whatever the filter.',
   );
   await expect(summary).toContainText('◆ this review');
-  const woken = summary.getByRole('heading', { name: 'Woken' }).locator('..');
   const [least, most] = [Math.min(...wokenBefore), Math.max(...wokenBefore)];
-  await expect(woken).toContainText(`${least === most ? least : `${least} to ${most}`} before`);
+  await expect(wokenIn(page)).toContainText(`${least === most ? least : `${least} to ${most}`} before`);
 
   await test.step('figures without incidents before have no legend', async () => {
     await page.goto(`/review?from=${oldest}&to=${oldest}T23:59&tz=Asia/Shanghai`);
@@ -72,7 +76,7 @@ test.describe('Markdown', () => {
   }) => {
     const { path, own } = await stormOf(request, service);
     await page.goto(path);
-    await expect(region(page, 'Summary')).toContainText('before');
+    await expect(wokenIn(page)).toContainText('before');
     await expect(page.getByRole('table', { name: 'Load per person' })).toBeVisible();
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const preview = page.getByLabel('Markdown to copy');
@@ -212,7 +216,8 @@ test('the browser’s own print has the names of its lanes, gaps and responders 
   await (await replied).finished();
   await expect(page.getByRole('columnheader', { name: 'By' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Load per person' })).toBeVisible();
-  await expect(region(page, 'Summary')).toContainText('before');
+  // The last to come.
+  await expect(wokenIn(page)).toContainText('before');
   const paper = await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'));
     const [names = [], gaps = [], footer = []] = [
