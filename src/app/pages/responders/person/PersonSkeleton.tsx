@@ -1,5 +1,5 @@
 const FIGURES = 7;
-const LANES = 4;
+const LANES = 5;
 const ROWS = 6;
 
 /** Placeholder of the page of a person: figures, days, list. */

@@ -17,7 +17,15 @@ type ShiftsProps = { shifts: readonly Shift[] | undefined; buckets: readonly Buc
 /** Shifts as bars, a lane for each schedule and role. */
 export function ShiftLanes({ shifts, buckets, zone }: ShiftsProps) {
   const directory = useDirectory();
-  if (!shifts) return <DayLane label="On call">{null}</DayLane>;
+  // Most people have two: little moves as they load.
+  if (!shifts) {
+    return (
+      <>
+        <DayLane label="On call">{null}</DayLane>
+        <DayLane label="">{null}</DayLane>
+      </>
+    );
+  }
   if (shifts.length === 0) {
     return (
       <DayLane label="On call">
