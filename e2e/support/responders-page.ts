@@ -40,10 +40,15 @@ export async function rowsOf(page: Page, name: string): Promise<string[][]> {
   return cellsOf(region.getByRole('table', { name }));
 }
 
-/** The place of the column with a head. */
+/** The place of the column with a head, once the table is drawn. */
 export async function columnOf(region: Locator, head: string): Promise<number> {
-  const heads = await region.locator('thead th').allTextContents();
-  return heads.findIndex((text) => text.startsWith(head));
+  let place = -1;
+  await expect(async () => {
+    const heads = await region.locator('thead th').allTextContents();
+    place = heads.findIndex((text) => text.startsWith(head));
+    expect(place).toBeGreaterThanOrEqual(0);
+  }).toPass();
+  return place;
 }
 
 /** The lines of the table of people, teams or schedules by their heads, in its order. */
