@@ -187,10 +187,13 @@ test.describe('after a change of the schedule', () => {
     const noon = new Date((yesterday + 43_200) * 1000).toISOString().slice(0, 16);
     await page.goto(`${server.url}/oncall/13?at=${noon}Z`);
     const answer = page.getByRole('complementary');
-    await expect(answer).toContainText('Person 3');
-    await expect(answer).toContainText('As known then: Person 1 (role 1), corrected since.');
+    await expect(answer.getByRole('listitem').first()).toContainText('Person 1');
+    await expect(answer).toContainText('Corrected: Person 3, since');
+    await page.getByRole('button', { name: 'By today’s rota' }).click();
+    await expect(answer.getByRole('listitem').first()).toContainText('Person 3');
+    await expect(answer).toContainText('As known then: Person 1');
     await visit(page, `/oncall/13?at=${new Date((yesterday - 43_200) * 1000).toISOString().slice(0, 16)}Z`);
     await expect(answer).toContainText('Person 1');
-    await expect(answer).not.toContainText('As known then');
+    await expect(answer).not.toContainText('Corrected');
   });
 });

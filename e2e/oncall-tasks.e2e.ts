@@ -117,7 +117,7 @@ test('rarer tasks take at most three steps', async ({ page }) => {
     asked.setUTCHours(6, 0, 0, 0);
     await page.goto(`/oncall?tz=America%2FNew_York&q=warehouse&at=${asked.toISOString().slice(0, 16)}Z`);
     await step(page.getByRole('button', { name: '1 answer differs' }).click());
-    await end(page, page.getByText(/^Corrected: Kaveh Rahimi, since /));
+    await end(page, page.getByRole('grid').getByText(/^Corrected: Kaveh Rahimi, since /));
     await expect(page.getByText('Today’s rota', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: /^Warehouse support changed .+, after the asked time$/ }).click();
     await expect(page).toHaveURL(/\/compare\?.*by=versions/);

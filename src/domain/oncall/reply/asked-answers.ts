@@ -3,7 +3,7 @@ import type { Schedule } from '#contract/schedule';
 import { computeSchedule } from '../../schedule/compute';
 import { contains, type Interval } from '../../time/interval';
 import { DAY, type AccountZone, type UnixSeconds } from '../../time/zone';
-import { dutiesAt, type NowAndNext } from './now-and-next';
+import { dutiesAt, isOnDuty, type NowAndNext } from './now-and-next';
 import { isSame, peopleInRole } from './seats';
 import type { WindowReply } from './shifts';
 
@@ -64,13 +64,27 @@ function today(
   accountZone: AccountZone,
   window: Interval,
 ): NowAndNext | undefined {
-  const rules = { ...schedule, versions: undefined };
-  const within = (time: Interval) => {
-    const computed = { ...rules, ...computeSchedule(rules, time, accountZone) };
-    return dutiesAt(computed, at, { accountZone, replies: [{ window: time, schedules: [computed] }] });
-  };
+  const within = (time: Interval) =>
+    dutiesAt({ ...schedule, versions: undefined }, at, {
+      accountZone,
+      replies: [replyByToday(schedule, time, accountZone)],
+    });
   const near = within({ start: at, end: Math.min(at + NEAR, window.end) });
   return near?.next === 'unknown' ? within(window) : near;
+}
+
+/** Reply of a schedule by its layers of today alone. */
+export function replyByToday(schedule: Schedule, window: Interval, accountZone: AccountZone): WindowReply {
+  const rules = { ...schedule, versions: undefined };
+  return { window, schedules: [{ ...rules, ...computeSchedule(rules, window, accountZone) }] };
+}
+
+/** Roles of the people in any of the answers. */
+export function rolesIn({ known, recorded, today }: AskedAnswers): Id[] {
+  const groups = [known, recorded, today].flatMap((duty) =>
+    duty && isOnDuty(duty.current) ? [duty.current.group] : [],
+  );
+  return [...new Set(groups.flatMap(({ members }) => members.map(({ role_id }) => role_id)))];
 }
 
 /** Other people in a role than in the answer given. */

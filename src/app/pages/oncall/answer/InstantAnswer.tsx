@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import { rolesIn } from '#domain/oncall/reply/asked-answers';
 import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { rotaAt } from '#domain/schedule/rota';
@@ -14,8 +15,9 @@ import { Failure } from '../../../components/states/Failure';
 import type { Schedules } from '../model/use-schedules';
 import { CappedList } from '../../../ui/CappedList';
 import { PeopleInLine } from './PeopleInRoles';
-import { AsKnownThen } from './AsKnownThen';
+import { OtherAnswers } from './OtherAnswers';
 import { type Answering, AnswerLoading, ScheduleAnswer } from './ScheduleAnswer';
+import { useChosenAnswer } from './use-chosen-answer';
 import { useRepliesAt } from './use-present';
 
 type AnswerAtProps = {
@@ -60,8 +62,9 @@ type OneOfSomeProps = { schedule: Schedule; at: UnixSeconds; answering: Answerin
 function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
   // Rendered on first opening: a hundred explanations would be most of the document.
   const [wasOpened, setWasOpened] = useState(false);
-  const { account, zone, replies, directory } = answering;
-  const duty = useMemo(() => dutyAt(schedule, at, account, replies), [schedule, at, account, replies]);
+  const { account, zone, directory, isByToday } = answering;
+  const now = useNow();
+  const { duty, replies, answers } = useChosenAnswer(schedule, at, answering);
   return (
     <details className="group" onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
       <summary className="min-h-6 cursor-pointer py-0.5 wrap-anywhere">
@@ -78,12 +81,12 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
         )}
         {duty && rotaAt(duty.schedule, at).enabled && (
           <span className="block text-xs text-ink-2">
-            <UntilThen at={at} duty={duty} answering={answering} />
+            <UntilThen at={at} duty={duty} answering={{ ...answering, replies }} />
           </span>
         )}
-        {duty && (
+        {answers && (
           <span className="group-open:hidden">
-            <AsKnownThen schedule={duty.schedule} at={at} directory={directory} />
+            <OtherAnswers {...{ answers, isByToday, zone, directory, now }} roles={rolesIn(answers)} />
           </span>
         )}
       </summary>

@@ -2,24 +2,30 @@ import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { explainAt, type Explanation } from '#domain/oncall/explain/explain';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import { type AskedAnswers, rolesIn } from '#domain/oncall/reply/asked-answers';
 import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
 import { rotaAt } from '#domain/schedule/rota';
+import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
-import type { UnixSeconds, AccountZone, ViewerZone } from '#domain/time/zone';
+import { type UnixSeconds, type AccountZone, type ViewerZone, wallAt } from '#domain/time/zone';
+import { useDaysOff } from '../../../api/days-off';
 import { useAwaitsNames } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
 import { useClockDifference } from '../../../components/time/clocks';
 import type { PersonColours } from '../../../data/person-colours';
+import { timeAbout } from '../asked/use-recorded-then';
+import { absenceInWords, holidayNames } from '../model/days-off';
 import { CLOSED } from '../model/now-in-words';
 import { CopyAnswer } from './CopyAnswer';
-import { AsKnownThen } from './AsKnownThen';
 import { LayerParts } from './LayerParts';
 import { PeopleInLine, PeopleInRoles } from './PeopleInRoles';
+import { OtherAnswers } from './OtherAnswers';
+import { useChosenAnswer } from './use-chosen-answer';
 import { useRepliesAt } from './use-present';
 
 /** Data and words for answers. */
@@ -28,6 +34,8 @@ export type Answering = {
   /** True if no other window is loading. */
   isSettled: boolean;
   account: AccountZone;
+  /** True for the layers of today instead of the rota as known at a past time. */
+  isByToday: boolean;
   zone: ViewerZone;
   directory: Directory;
   colours: PersonColours;
@@ -41,14 +49,13 @@ type ScheduleAnswerProps = {
 
 /** Answer for one schedule at an instant: people, roles, hand-off, next people and reason. */
 export function ScheduleAnswer({ schedule, at, answering }: ScheduleAnswerProps) {
-  const { account, replies } = answering;
-  const duty = useMemo(() => dutyAt(schedule, at, account, replies), [schedule, at, account, replies]);
+  const { duty, replies, answers } = useChosenAnswer(schedule, at, answering);
   const awaitsNames = useAwaitsNames();
   if (awaitsNames) return <AnswerLoading />;
   if (!duty) {
     return <p className="text-sm text-ink-2">The service lists no such schedule at this time.</p>;
   }
-  return <Answer at={at} duty={duty} answering={answering} />;
+  return <Answer at={at} duty={duty} answering={{ ...answering, replies }} answers={answers} />;
 }
 
 /** Placeholder of an answer. */
@@ -60,11 +67,17 @@ export function AnswerLoading() {
   );
 }
 
-type AnswerProps = { at: UnixSeconds; duty: DutyAt; answering: Answering };
+type AnswerProps = {
+  at: UnixSeconds;
+  duty: DutyAt;
+  answering: Answering;
+  answers: AskedAnswers | undefined;
+};
 
-function Answer({ at, duty, answering }: AnswerProps) {
+function Answer({ at, duty, answering, answers }: AnswerProps) {
   const { schedule, period } = duty;
   const { account, zone, directory, colours } = answering;
+  const now = useNow();
   const explanation = useMemo(() => explainAt(schedule, at, account), [schedule, at, account]);
   const { enabled } = rotaAt(schedule, at);
   const isClosed = useMemo(
@@ -85,7 +98,8 @@ function Answer({ at, duty, answering }: AnswerProps) {
         )}
         {!period && isClosed && <p className="text-md text-ink-2">{CLOSED}</p>}
         {!period && !isClosed && <b className="text-md text-bad">Nobody on duty</b>}
-        <AsKnownThen schedule={schedule} at={at} directory={directory} />
+        {answers && <OtherAnswers {...answering} answers={answers} roles={rolesIn(answers)} now={now} />}
+        <DaysOffAt {...{ duty, at, answering }} />
         <p className="mt-1 text-ink-2">
           {enabled ? (
             <Until duty={duty} answering={answering} />
@@ -102,6 +116,25 @@ function Answer({ at, duty, answering }: AnswerProps) {
         <LayerParts schedule={schedule} explanation={explanation} account={account} directory={directory} />
       </div>
     </div>
+  );
+}
+
+type DaysOffAtProps = { duty: DutyAt; at: UnixSeconds; answering: Answering };
+
+/** Absences of the people at an instant, and the holidays of its date. */
+function DaysOffAt({ duty: { period }, at, answering }: DaysOffAtProps) {
+  const { replies, zone, directory } = answering;
+  // The window of the page is behind the reply of then.
+  const window = replies.findLast((reply) => contains(reply.window, at))?.window;
+  const daysOff = useDaysOff(window ?? timeAbout(at));
+  const people = period?.group.members.flatMap(({ person_ids }) => person_ids) ?? [];
+  const away = absenceInWords(people, at, daysOff, { zone, directory });
+  const holiday = holidayNames(daysOff.holidays).get(isoDate(wallAt(at, zone)));
+  return (
+    <>
+      {away !== '' && <p className="text-sm font-semibold text-warn">{away}</p>}
+      {holiday !== undefined && <p className="text-sm text-ink-2">Holiday: {holiday}</p>}
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 import { memo, useMemo, type ReactNode } from 'react';
 import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import { ownClockInWords } from '#domain/oncall/words/clock-words';
-import { otherAnswers, type AskedAnswers } from '#domain/oncall/reply/asked-answers';
-import { formatMoment, yearAt } from '#domain/time/format';
+import type { AskedAnswers } from '#domain/oncall/reply/asked-answers';
 import type { UnixSeconds } from '#domain/time/zone';
+import { OtherAnswers } from './OtherAnswers';
 import { type Present, usePresent } from './use-present';
 import { answersAt } from '../asked/asked-rows';
 import { absenceInWords } from '../model/days-off';
@@ -77,6 +77,7 @@ type SeatsProps = {
 };
 
 function Seats({ lines, at, reason = '', answers }: SeatsProps) {
+  const { zone, directory, isByToday, now } = useTimeline();
   return (
     <div className="seats">
       {lines.map((line) => (
@@ -99,31 +100,14 @@ function Seats({ lines, at, reason = '', answers }: SeatsProps) {
           </bdi>
         </div>
       ))}
-      {answers && <OtherAnswers answers={answers} lines={lines} />}
+      {answers && (
+        <OtherAnswers
+          roles={lines.map(({ role }) => role)}
+          {...{ answers, isByToday, zone, directory, now }}
+        />
+      )}
     </div>
   );
-}
-
-const OTHER_WORDS = { known: 'As known then', corrected: 'Corrected', today: 'Today’s rota' } as const;
-
-/** People that another answer has: "Today’s rota: Ann Lee, since Fri 20 Nov, 11:02". */
-function OtherAnswers({ answers, lines }: { answers: AskedAnswers; lines: readonly SeatLine[] }) {
-  const { directory, zone, isByToday, now } = useTimeline();
-  const others = otherAnswers(
-    answers,
-    lines.map(({ role }) => role),
-    isByToday,
-  );
-  return others.map(({ kind, role, people, since }) => {
-    const line = lines.find((one) => one.role === role);
-    return (
-      <p key={`${kind}.${role}`} className="seat-note">
-        {OTHER_WORDS[kind]}: <b>{people.map(directory.person).join(', ') || 'nobody'}</b>
-        {lines.length > 1 && line && ` (${line.roleName})`}
-        {since !== undefined && `, since ${formatMoment(since, zone, yearAt(now, zone))}`}
-      </p>
-    );
-  });
 }
 
 /** Mark of a person on call who is recorded as absent. */

@@ -14,6 +14,11 @@ const MIN_AGE_SECONDS = 5 * 60;
 const BEFORE_SECONDS = DAY;
 const AFTER_SECONDS = 8 * DAY;
 
+/** Time about an instant that tells the people then and those after them. */
+export function timeAbout(at: UnixSeconds): Interval {
+  return { start: at - BEFORE_SECONDS, end: at + AFTER_SECONDS };
+}
+
 /**
  * Schedules of a window as recorded at a past time; null from a server without versions, undefined while loading and for
  * a time that is not past.
@@ -26,9 +31,8 @@ export function useRecordedThen(
   const now = useNow();
   const isPast = at !== undefined && at < now - MIN_AGE_SECONDS && contains(window, at);
   const instant = at ?? window.start;
-  const about = { start: instant - BEFORE_SECONDS, end: instant + AFTER_SECONDS };
   const { data } = useQuery({
-    ...schedulesAsOfQuery(overlap(window, about), instant),
+    ...schedulesAsOfQuery(overlap(window, timeAbout(instant)), instant),
     enabled: isPast && !isGuest(),
     select: (then) => then && reply(then),
   });

@@ -1,0 +1,29 @@
+import type { Id } from '#contract/id';
+import { type AskedAnswers, otherAnswers } from '#domain/oncall/reply/asked-answers';
+import { roleName } from '#domain/oncall/words/role-words';
+import { formatMoment, yearAt } from '#domain/time/format';
+import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
+import type { Directory } from '../../../api/names/directory-of';
+
+type OtherAnswersProps = {
+  answers: AskedAnswers;
+  /** Roles of the answer given. */
+  roles: readonly Id[];
+  isByToday: boolean;
+  zone: ViewerZone;
+  directory: Directory;
+  now: UnixSeconds;
+};
+
+const WORDS = { known: 'As known then', corrected: 'Corrected', today: 'Today’s rota' } as const;
+
+/** People that another rota has: "Today’s rota: Ann Lee (Primary), since Fri 20 Nov, 11:02". */
+export function OtherAnswers({ answers, roles, isByToday, zone, directory, now }: OtherAnswersProps) {
+  return otherAnswers(answers, roles, isByToday).map(({ kind, role, people, since }) => (
+    <span key={`${kind}.${role}`} className="seat-note">
+      {WORDS[kind]}: <b>{people.map(directory.person).join(', ') || 'nobody'}</b>
+      {roles.length > 1 && ` (${roleName(role, directory.roles)})`}
+      {since !== undefined && `, since ${formatMoment(since, zone, yearAt(now, zone))}`}
+    </span>
+  ));
+}
