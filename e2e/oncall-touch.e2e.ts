@@ -104,7 +104,11 @@ test('nothing that axe knows is wrong on a phone', async ({ page }) => {
     ['timeline', MARCH_WEEK_PATH, timelineOf(page, WEEK)],
     ['table', `${MARCH_WEEK_PATH}&as=table&q=payments`, page.getByRole('table')],
     ['figures', `${MARCH_WEEK_PATH}&part=figures`, page.getByRole('region', { name: 'Data checks' })],
-    ['on duty at', `${MARCH_WEEK_PATH}&at=2026-03-04T12:00Z&q=payments`, page.getByRole('dialog')],
+    [
+      'on duty at',
+      `${MARCH_WEEK_PATH}&at=2026-03-04T12:00Z&q=payments`,
+      page.getByRole('region', { name: 'On duty then' }),
+    ],
   ] as const) {
     await test.step(name, async () => {
       await visit(page, path);

@@ -169,7 +169,12 @@ const timeline = (page: Page) =>
     .getByRole('grid', { name: /^On-call timeline/ })
     .or(page.getByRole('region', { name: 'On duty now' }).getByRole('listitem').first())
     .first();
-const answer = (page: Page) => page.getByRole('region', { name: 'On duty at' }).getByRole('listitem').first();
+/** Panel, or the cards of a phone. */
+const answer = (page: Page) =>
+  page
+    .getByRole('region', { name: /^On duty (?:at|then)$/ })
+    .getByRole('listitem')
+    .first();
 
 const ONE = '/oncall/6190000000101';
 /** States of on-call pages without their data, or with an answer. */

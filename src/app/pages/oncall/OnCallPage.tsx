@@ -63,15 +63,15 @@ export function OnCallPage() {
       summary={loaded.isCurrent && <SummaryLine summary={summary} all={loaded.schedules.length} />}
       isOrderAwaited={isAwaited}
       onDutyNow={
-        isNarrow &&
-        askedAt === undefined && (
+        isNarrow && (
           <OnDutyNow
             rows={visible.rows}
-            shifts={loaded.shifts}
-            schedules={loaded.schedules}
+            loaded={loaded}
             zone={view.zone}
+            askedAt={askedAt}
+            isByToday={view.byToday}
             isFiltered={isFiltered(view)}
-            onAsk={(period) => change({ period, at: period === undefined ? thisMinute() : undefined })}
+            onAsk={(period) => change({ period, ...whenAsked(askedAt, period) })}
           />
         )
       }
@@ -101,6 +101,12 @@ export function OnCallPage() {
       )}
     </OnCallLayout>
   );
+}
+
+/** Time of a question on a card: that of the address, or now where there is no shift. */
+function whenAsked(askedAt: UnixSeconds | undefined, period: string | undefined) {
+  if (askedAt !== undefined) return {};
+  return { at: period === undefined ? thisMinute() : undefined };
 }
 
 type HeadingProps = { zones: Zones; askedAt: UnixSeconds | undefined; children: ReactNode };

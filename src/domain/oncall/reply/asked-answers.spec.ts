@@ -48,6 +48,13 @@ describe('answers about a past time', () => {
     ]);
   });
 
+  it('have none of today’s rota where it is disabled', () => {
+    const disabled = { ...changed, enabled: false };
+    const asked = askedAnswers(disabled, { at, accountZone: zone, reply: replyOf(disabled), recordedThen });
+    expect(asked.today).toBeUndefined();
+    expect(otherAnswers(asked, [ROLE], false)).toEqual([]);
+  });
+
   it('with a later correction say since when', () => {
     const entered = at + HOUR;
     const corrected = computed([after], window, zone, {

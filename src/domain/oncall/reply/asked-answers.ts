@@ -18,7 +18,7 @@ export type AskedAnswers = {
   known: NowAndNext | undefined;
   /** Answer with later corrections, as the server has it now. */
   recorded: NowAndNext | undefined;
-  /** Answer by the layers of today; undefined for a rota that cannot be computed. */
+  /** Answer by the layers of today; undefined for a rota that cannot be computed, or is disabled. */
   today: NowAndNext | undefined;
   /** Time from which later corrections and today's rota count; undefined if unknown. */
   corrected: UnixSeconds | undefined;
@@ -43,7 +43,7 @@ export function askedAnswers(
   return {
     known: recordedThen && answer([recordedThen]),
     recorded: answer([reply]),
-    today: today(schedule, at, accountZone, reply.window),
+    today: schedule.enabled ? today(schedule, at, accountZone, reply.window) : undefined,
     corrected: corrections.find(({ from, until }) => contains({ start: from, end: until }, at))?.entered,
     changed: changeAfter(versions, at, reply.window),
   };

@@ -36,6 +36,8 @@ type AnswerPanelProps = {
   directory: Directory;
   /** Key of the question. */
   question: string;
+  /** True where cards answer for the time: then only the shift is left. */
+  hasCards: boolean;
   takesFocus: boolean;
 };
 
@@ -46,7 +48,7 @@ const LABEL = 'Who is on duty';
  * less room.
  */
 export function AnswerPanel(props: AnswerPanelProps) {
-  const { address, loaded, rows, directory, question, takesFocus } = props;
+  const { address, loaded, rows, directory, question, hasCards, takesFocus } = props;
   const { view, change } = address;
   const { shifts } = loaded;
   const place = useRef<HTMLElement>(null);
@@ -79,7 +81,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
       onClose={() => close({ period: undefined })}
     />
   );
-  const instant = view.at !== undefined && (
+  const instant = view.at !== undefined && !hasCards && (
     <AtSection
       at={view.at}
       atZone={view.atZone}
@@ -96,7 +98,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
   return (
     <Modal
       label={LABEL}
-      onClose={() => change({ period: undefined, at: undefined })}
+      onClose={() => change(hasCards ? { period: undefined } : { period: undefined, at: undefined })}
       className="mt-auto mb-0 w-full max-w-160 rounded-b-none"
     >
       {/* Full height from the start: a loading answer grows. */}

@@ -3,7 +3,8 @@ import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../../api/names/directory-of';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
-import type { OnCallAddress } from '../model/use-oncall-view';
+import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
+import { usePart } from '../model/use-part';
 import type { Rows } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
 
@@ -22,7 +23,11 @@ type AnswerPlaceProps = {
 
 /** Timeline with the answer to a shift over its right end, and the answers for a time below it. */
 export function AnswerPlace({ children, panels, ...parts }: AnswerPlaceProps) {
-  const { period, at, zone } = parts.address.view;
+  const { view } = parts.address;
+  const { period, at, zone } = view;
+  // The cards of a phone are the answer to a time.
+  const isOnCards = usePart(view) === 'now';
+  const hasCards = useAsked(view) !== undefined && isOnCards;
   const question = period === undefined && at === undefined ? undefined : `${period} ${at}`;
   // A user who opens a link keeps the focus at the top of the page.
   const [linked, setLinked] = useState(question);
@@ -35,9 +40,9 @@ export function AnswerPlace({ children, panels, ...parts }: AnswerPlaceProps) {
         {at !== undefined &&
           `${parts.loaded.isCurrent ? 'Answered: who is on duty at' : 'Looking up who is on duty at'} ${formatMoment(at, zone)}`}
       </p>
-      {question !== undefined && (
+      {question !== undefined && !(hasCards && period === undefined) && (
         <LaterPart>
-          <AnswerPanel {...parts} question={question} takesFocus={linked === undefined} />
+          <AnswerPanel {...parts} question={question} hasCards={hasCards} takesFocus={linked === undefined} />
         </LaterPart>
       )}
       {panels}

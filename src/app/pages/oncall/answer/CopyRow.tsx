@@ -1,16 +1,20 @@
 import { useCopy } from '../../../hooks/use-copy';
 import { useKeys } from '../../../hooks/use-keys';
 import { useNow } from '../../../hooks/use-now';
+import { chosenDutyAt } from '../asked/asked-rows';
+import { useRecordedThen } from '../asked/use-recorded-then';
 import { useAsked } from '../model/use-oncall-view';
 import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';
 import { textOfAnswer } from './text-of-answer';
 
 /** Copies the answer of the focused row, or of the only one, with the key `c`. */
-export function CopyRow({ address, loaded, visible }: OnCallParts) {
+export function CopyRow({ address, time, loaded, visible }: OnCallParts) {
   const { view, account } = address;
   const now = useNow();
-  const at = useAsked(view) ?? now;
+  const askedAt = useAsked(view);
+  const at = askedAt ?? now;
+  const chosen = { recordedThen: useRecordedThen(askedAt, time.window), isByToday: view.byToday };
   const directory = useDirectory();
   const { message, copy } = useCopy({ clears: true });
   useKeys({
@@ -18,7 +22,7 @@ export function CopyRow({ address, loaded, visible }: OnCallParts) {
       const id = focusedRow();
       const [only] = visible.rows;
       const row = visible.rows.length === 1 ? only : visible.rows.find((each) => each.id === id);
-      const duty = row && loaded.shifts.dutyAt(row.schedule, at);
+      const duty = row && chosenDutyAt(row.schedule, at, loaded.shifts, chosen);
       if (!duty) return;
       const text = textOfAnswer(duty, at, now, { zone: view.zone, account, directory });
       void copy(text, { done: `Copied: ${text}` });

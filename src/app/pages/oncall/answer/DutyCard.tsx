@@ -1,13 +1,17 @@
+import type { ReactNode } from 'react';
 import type { DaysOff } from '#contract/days-off';
 import type { Group } from '#contract/schedule';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { isOnDuty, type DutyNow, type NowAndNext } from '#domain/oncall/reply/now-and-next';
+import { rotaAt } from '#domain/schedule/rota';
 import { ownClockInWords } from '#domain/oncall/words/clock-words';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import { useDaysOff } from '../../../api/days-off';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
+import { useNow } from '../../../hooks/use-now';
+import { type ChosenRota, presentAt } from '../asked/asked-rows';
 import { teamName } from '../model/describe';
 import { absenceInWords } from '../model/days-off';
 import { groupAt, itemKey, type RowModel } from '../model/rows';
@@ -15,6 +19,7 @@ import { rolesOf } from '../model/row-roles';
 import { endInWords, seatLines, type SeatLine } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
 import { CopyCard } from './CopyAnswer';
+import { OtherAnswers } from './OtherAnswers';
 import { type Present, usePresent } from './use-present';
 
 /** True for an unexpected gap, an empty role, or only unknown people. */
@@ -36,20 +41,46 @@ type DutyCardProps = {
   zone: ViewerZone;
   /** Receives the key of a shift, or undefined for the present. */
   onAsk: (key: string | undefined) => void;
-  now: number;
+  /** Present, or the time in the address. */
+  at: UnixSeconds;
   /** True for a smaller card without the next people. */
   isLine: boolean;
 };
 
-/** Card of a schedule: its people by role, until when, and who is next. */
-export function DutyCard({ row, shifts, now, zone, onAsk, isLine }: DutyCardProps) {
+/** Card of a schedule now: its people by role, until when, and who is next. */
+export function DutyCard(props: DutyCardProps) {
+  return <Card {...props} present={usePresent(props.row.schedule, props.shifts, props.at)} />;
+}
+
+/** The same at the time in the address, by the chosen rota. */
+export function AskedCard({ chosen, ...props }: DutyCardProps & { chosen: ChosenRota }) {
+  const { row, at, shifts, zone } = props;
+  const { isByToday } = chosen;
+  const directory = useDirectory();
+  const now = useNow();
+  const { answers, ...present } = presentAt(row.schedule, { at, shifts, ...chosen });
+  return (
+    <Card {...{ ...props, present, chosen }}>
+      {answers && (
+        <OtherAnswers
+          {...{ answers, isByToday, zone, directory, now }}
+          roles={rolesOf(row, directory.roles)}
+        />
+      )}
+    </Card>
+  );
+}
+
+type CardProps = DutyCardProps & { present: Present; chosen?: ChosenRota; children?: ReactNode };
+
+function Card({ row, shifts, at, zone, onAsk, isLine, present, chosen, children }: CardProps) {
   const { schedule } = row;
   const directory = useDirectory();
-  const { duty, isClosed, failure } = usePresent(schedule, shifts, now);
-  const current = row.final.items.find((item) => contains(item, now));
+  const { duty, isClosed, failure } = present;
+  const current = row.final.items.find((item) => contains(item, at));
   // The window's own periods know who, before anything knows until when.
-  const early = groupAt(row, now);
-  const known = duty ?? (early && { current: ongoing(early, now), next: 'unknown' as const });
+  const early = groupAt(row, at);
+  const known = duty ?? (early && { current: ongoing(early, at), next: 'unknown' as const });
   // The visible window need not include the present.
   const isNobody = duty
     ? !isClosed && duty.current !== 'unknown' && !isOnDuty(duty.current)
@@ -57,7 +88,7 @@ export function DutyCard({ row, shifts, now, zone, onAsk, isLine }: DutyCardProp
   return (
     <li
       data-line={isLine ? '' : undefined}
-      className={`duty-card relative rounded-[10px] border px-3 pt-1.5 pb-2 focus-within:outline-2 focus-within:outline-focus ${cardLook({ isNobody, isMissed: isMissedAt(row, now), isClosed })}`}
+      className={`duty-card relative rounded-[10px] border px-3 pt-1.5 pb-2 focus-within:outline-2 focus-within:outline-focus ${cardLook({ isNobody, isMissed: isMissedAt(row, at), isClosed })}`}
     >
       <h3 className="mr-16 overflow-hidden text-sm font-semibold">
         {/* The whole card is clickable. */}
@@ -72,10 +103,11 @@ export function DutyCard({ row, shifts, now, zone, onAsk, isLine }: DutyCardProp
           <span className="w-0 grow truncate font-normal text-ink-3">{teamName(schedule, directory)}</span>
         </button>
       </h3>
-      {failure ? <Unknown failure={failure} /> : <Seats {...{ row, shifts, now, zone, known, isClosed }} />}
+      {failure ? <Unknown failure={failure} /> : <Seats {...{ row, shifts, at, zone, known, isClosed }} />}
+      {children}
       <CopyCard
-        {...{ schedule, shifts }}
-        at={now}
+        {...{ schedule, shifts, chosen }}
+        at={at}
         words={{ zone, account: shifts.reading.accountZone, directory }}
         className="duty-copy absolute top-0 right-0 z-1"
       />
@@ -94,20 +126,20 @@ function Unknown({ failure }: { failure: NonNullable<Present['failure']> }) {
   );
 }
 
-type SeatsProps = Pick<DutyCardProps, 'row' | 'shifts' | 'now' | 'zone'> & {
+type SeatsProps = Pick<DutyCardProps, 'row' | 'shifts' | 'at' | 'zone'> & {
   /** Undefined while loading, and for a disabled schedule. */
   known: Pick<NowAndNext, 'current' | 'next'> | undefined;
   isClosed: boolean;
 };
 
-function Seats({ row, shifts, now, zone, known, isClosed }: SeatsProps) {
+function Seats({ row, shifts, at, zone, known, isClosed }: SeatsProps) {
   const directory = useDirectory();
   const daysOff = useDaysOff(shifts.reading.window);
-  if (!row.schedule.enabled && !known) return <p className="text-sm text-ink-3">Disabled</p>;
+  if (!known && !rotaAt(row.schedule, at).enabled) return <p className="text-sm text-ink-3">Disabled</p>;
   if (!known) return rolesOf(row, directory.roles).map((role) => <LoadingSeat key={String(role)} />);
   if (known.current === 'unknown') return <b className="text-bad">Unknown</b>;
-  return seatLines(row, known, isClosed, { at: now, zone, directory, shifts }).map((line) => (
-    <SeatOnCard key={String(line.role)} at={now} {...{ line, zone, directory, daysOff }} />
+  return seatLines(row, known, isClosed, { at, zone, directory, shifts }).map((line) => (
+    <SeatOnCard key={String(line.role)} at={at} {...{ line, zone, directory, daysOff }} />
   ));
 }
 

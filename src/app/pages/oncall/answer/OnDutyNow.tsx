@@ -1,23 +1,26 @@
-import type { Schedule } from '#contract/schedule';
 import { counted } from '#domain/text/count';
 import { formatTime } from '#domain/time/format';
-import { wallAt, type ViewerZone } from '#domain/time/zone';
+import { type UnixSeconds, wallAt, type ViewerZone } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { CappedList } from '../../../ui/CappedList';
+import { useAskedRows } from '../asked/use-asked-rows';
 import type { RowGroup } from '../model/row-groups';
 import type { RowModel } from '../model/rows';
-import type { Shifts } from '../model/shifts';
+import type { Schedules } from '../model/use-schedules';
 import { useRowGroups } from '../timeline/use-row-groups';
-import { DutyCard } from './DutyCard';
+import { AskedCard, DutyCard } from './DutyCard';
 
 type OnDutyNowProps = {
   rows: readonly RowModel[];
-  shifts: Shifts;
-  /** All schedules, for colours and the viewer's teams. */
-  schedules: readonly Schedule[];
+  /** With all schedules, for colours and the viewer's teams. */
+  loaded: Schedules;
   zone: ViewerZone;
+  /** Time in the address, instead of now. */
+  askedAt: UnixSeconds | undefined;
+  /** True for the rota of today at that time. */
+  isByToday: boolean;
   /** Receives the key of a shift, or undefined for the present. */
   onAsk: (key: string | undefined) => void;
   /** True under a filter: the answer is not kept for the next visit. */
@@ -36,29 +39,39 @@ function firstLineOf(kind: RowGroup['kind'], hasOwn: boolean): number {
   return kind === 'other' && !hasOwn ? MAX_OTHER_CARDS : 0;
 }
 
-/** Cards of people on duty now: schedules with an empty role, then the viewer's, then all others. */
-export function OnDutyNow({ rows, shifts, schedules, zone, onAsk, isFiltered }: OnDutyNowProps) {
+/** Cards of people on duty: schedules with an empty role, then the viewer's, then all others. */
+export function OnDutyNow({ rows, loaded, zone, askedAt, isByToday, onAsk, isFiltered }: OnDutyNowProps) {
   const now = useNow();
-  const groups = useRowGroups(rows, schedules, now);
+  const at = askedAt ?? now;
+  const { shifts } = loaded;
+  const asked = useAskedRows(rows, loaded, { askedAt, isByToday });
+  const groups = useRowGroups(asked.rows, loaded.schedules, at);
   // The timeline shows the reason.
   if (rows.length === 0) return null;
   const hasOwn = groups.some(({ kind }) => kind === 'own');
+  const title = askedAt === undefined ? 'On duty now' : 'On duty then';
+  const chosen = { recordedThen: asked.recordedThen, isByToday };
   const cards = (list: readonly RowModel[], firstLine = Infinity) => (
     <ul className="space-y-2">
-      {list.map((row, index) => (
-        <DutyCard key={row.id} {...{ row, shifts, now, zone, onAsk }} isLine={index >= firstLine} />
-      ))}
+      {list.map((row, index) => {
+        const card = { row, shifts, at, zone, onAsk, isLine: index >= firstLine };
+        return askedAt === undefined ? (
+          <DutyCard key={row.id} {...card} />
+        ) : (
+          <AskedCard key={row.id} {...card} chosen={chosen} />
+        );
+      })}
     </ul>
   );
   return (
-    <section aria-label="On duty now" className="mb-3 print:hidden">
-      <h2 className="mb-1.5">
-        On duty now{' '}
+    <section aria-label={title} className="mb-3 print:hidden">
+      <h2 className={askedAt === undefined ? 'mb-1.5' : 'sr-only'}>
+        {title}{' '}
         <span className="font-normal text-ink-2">
-          {formatTime(wallAt(now, zone))} {zone}
+          {formatTime(wallAt(at, zone))} {zone}
         </span>
       </h2>
-      {!isFiltered && (
+      {!isFiltered && askedAt === undefined && (
         <LaterPart>
           <KeepAnswer rows={groups.flatMap((group) => group.rows)} {...{ shifts, now, zone }} />
         </LaterPart>

@@ -1,11 +1,11 @@
 import { memo, useMemo, type ReactNode } from 'react';
-import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import { rotaAt } from '#domain/schedule/rota';
 import { ownClockInWords } from '#domain/oncall/words/clock-words';
 import type { AskedAnswers } from '#domain/oncall/reply/asked-answers';
 import type { UnixSeconds } from '#domain/time/zone';
 import { OtherAnswers } from './OtherAnswers';
 import { type Present, usePresent } from './use-present';
-import { answersAt } from '../asked/asked-rows';
+import { presentAt } from '../asked/asked-rows';
 import { absenceInWords } from '../model/days-off';
 import { emptyGroupInWords } from '../model/now-in-words';
 import type { RowModel } from '../model/rows';
@@ -26,15 +26,11 @@ function LinesNow({ row }: { row: RowModel }) {
 function LinesAt({ row, at }: { row: RowModel; at: UnixSeconds }) {
   const { shifts, recordedThen, isByToday } = useTimeline();
   const { schedule } = row;
-  const { reading } = shifts;
-  const answers = answersAt(schedule, { at, reading, recordedThen: recordedThen ?? undefined });
-  const chosenDuty = isByToday ? answers?.today : answers?.known;
-  const duty = chosenDuty ?? (schedule.enabled ? shifts.at(schedule, at) : undefined);
-  if (!duty && schedule.enabled && shifts.isSettled) {
+  const asked = presentAt(schedule, { at, shifts, recordedThen, isByToday });
+  if (!asked.duty && rotaAt(schedule, at).enabled && shifts.isSettled) {
     return <Sentence>The selected time is outside these days.</Sentence>;
   }
-  const isClosed = duty?.current === 'nobody' && isClosedAt(schedule, at, reading.accountZone);
-  return <Lines row={row} at={at} {...{ duty, isClosed, failure: undefined, answers }} />;
+  return <Lines row={row} at={at} {...asked} />;
 }
 
 type LinesProps = Present & { row: RowModel; at: UnixSeconds; answers?: AskedAnswers | undefined };
@@ -57,7 +53,7 @@ function Lines({ row, at, duty, isClosed, failure, answers }: LinesProps) {
       </Sentence>
     );
   }
-  if (!schedule.enabled && !duty) return <Sentence>Disabled</Sentence>;
+  if (!duty && !rotaAt(schedule, at).enabled) return <Sentence>Disabled</Sentence>;
   if (duty?.current === 'unknown') return <Sentence>On duty now: unknown</Sentence>;
   if (lines) {
     const reason = emptyGroupInWords(duty?.current ?? 'nobody', directory);

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
-import { type AskedAnswers, askedAnswers, replyByToday } from '#domain/oncall/reply/asked-answers';
+import { type AskedAnswers, askedAnswers } from '#domain/oncall/reply/asked-answers';
 import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { contains } from '#domain/time/interval';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
+import { chosenReplies } from '../asked/asked-rows';
 import { timeAbout, useRecordedThen } from '../asked/use-recorded-then';
 
 type Asking = {
@@ -35,8 +36,8 @@ export function useChosenAnswer(
     if (!loaded || !schedule || !recordedThen) {
       return { duty: dutyAt({ schedule_id }, at, account, replies), replies, answers: undefined };
     }
-    const chosen = isByToday ? replyByToday(schedule, loaded.window, account) : recordedThen;
-    const all = [chosen, ...replies];
+    const reading = { window: loaded.window, accountZone: account };
+    const all = chosenReplies(schedule, { recordedThen, isByToday }, reading, replies);
     return {
       // A schedule that was made later is not in the reply of then.
       duty: dutyAt(schedule, at, account, all) ?? dutyAt(schedule, at, account, replies),

@@ -1,11 +1,20 @@
 import type { Schedule } from '#contract/schedule';
-import { type AskedAnswers, askedAnswers, otherAnswers } from '#domain/oncall/reply/asked-answers';
+import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import {
+  type AskedAnswers,
+  askedAnswers,
+  otherAnswers,
+  replyByToday,
+} from '#domain/oncall/reply/asked-answers';
+import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
 import type { RoleName } from '#contract/names';
+import { rotaAt } from '#domain/schedule/rota';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { rolesOf } from '../model/row-roles';
 import type { RowModel } from '../model/rows';
+import type { Shifts } from '../model/shifts';
 
 type Asked = {
   at: UnixSeconds;
@@ -28,6 +37,51 @@ export function answersAt(schedule: Schedule, asked: Asked): AskedAnswers | unde
   const answers = askedAnswers(schedule, { at, accountZone, reply, recordedThen });
   cache.set(schedule, { ...asked, answers });
   return answers;
+}
+
+/** Rota that answers about a past time. */
+export type ChosenRota = {
+  /** Reply as recorded then; null from a server without versions, undefined while loading and for now. */
+  recordedThen: WindowReply | null | undefined;
+  /** True for the layers of today instead. */
+  isByToday: boolean;
+};
+
+type ChosenAsked = ChosenRota & { at: UnixSeconds; shifts: Shifts };
+
+/** People at a time in view by the chosen rota, and what other rotas say; no duty while loading, or if it was disabled. */
+export function presentAt(schedule: Schedule, { at, shifts, recordedThen, isByToday }: ChosenAsked) {
+  const { reading } = shifts;
+  const answers = answersAt(schedule, { at, reading, recordedThen: recordedThen ?? undefined });
+  const chosen = isByToday ? answers?.today : answers?.known;
+  const given = chosen ?? (schedule.enabled ? shifts.at(schedule, at) : undefined);
+  const isOff = given?.current === 'nobody' && !rotaAt(schedule, at).enabled;
+  const duty = isOff ? undefined : given;
+  const isClosed = duty?.current === 'nobody' && isClosedAt(schedule, at, reading.accountZone);
+  return { duty, isClosed, failure: undefined, answers };
+}
+
+/** Replies about a schedule: of the chosen rota, then those given. */
+export function chosenReplies(
+  schedule: Schedule,
+  { recordedThen, isByToday }: ChosenRota,
+  { window, accountZone }: Pick<Reading, 'window' | 'accountZone'>,
+  replies: readonly WindowReply[],
+): readonly WindowReply[] {
+  if (!recordedThen) return replies;
+  return [isByToday ? replyByToday(schedule, window, accountZone) : recordedThen, ...replies];
+}
+
+/** Shift or gap of a schedule at a time, by the chosen rota. */
+export function chosenDutyAt(
+  schedule: Schedule,
+  at: UnixSeconds,
+  { reading, replies, dutyAt: dutyNow }: Shifts,
+  chosen: ChosenRota,
+): DutyAt | undefined {
+  const all = chosenReplies(schedule, chosen, reading, replies);
+  // A schedule that was made later is not in the reply of then.
+  return dutyAt(schedule, at, reading.accountZone, all) ?? dutyNow(schedule, at);
 }
 
 /** Number of roles with another answer beside the visible one. */

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Button } from '../../../ui/Button';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import { LaterPart } from '../../../components/states/LaterPart';
@@ -17,7 +18,7 @@ export function OnDutyNowButton({ change, label }: Pick<OnCallAddress, 'change'>
     <Button
       title="Who is on duty now, and why"
       onClick={(event) => {
-        event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        hideSheet(event.currentTarget);
         change({ at: thisMinute(), period: undefined });
       }}
     >
@@ -26,16 +27,25 @@ export function OnDutyNowButton({ change, label }: Pick<OnCallAddress, 'change'>
   );
 }
 
+/** Hides the sheet of controls that a field or button is in. */
+function hideSheet(element: HTMLElement | null): void {
+  element?.closest<HTMLElement>('[popover]')?.hidePopover();
+}
+
 /** Field that explains duty at a time, in any form, replacing the selection on the timeline. */
 export function OnDutyAt({ view, change, onEscape }: OnDutyAtProps) {
+  const box = useRef<HTMLDivElement>(null);
   return (
-    <div className="flex max-w-full flex-wrap items-center gap-1.5 text-sm text-ink-2 print:hidden">
+    <div ref={box} className="flex max-w-full flex-wrap items-center gap-1.5 text-sm text-ink-2 print:hidden">
       <LaterPart loading={<span className="h-[30px] w-60" />}>
         <InstantField
           label={`On duty at, time in ${view.zone}`}
           instant={view.at}
           zone={view.zone}
-          onChange={(at, atZone) => change({ at, atZone, period: undefined })}
+          onChange={(at, atZone) => {
+            hideSheet(box.current);
+            change({ at, atZone, period: undefined });
+          }}
           onEscape={onEscape}
         />
       </LaterPart>

@@ -10,9 +10,9 @@ type ShortNames = { given: ReadonlyMap<string, string>; initials: ReadonlyMap<st
 
 const cache = new WeakMap<Schedule, { directory: Directory; names: ShortNames }>();
 
-/** Padding of a label in pixels, at both ends. */
-const PADDING_PX = 14;
-const TIGHT_PX = 8;
+/** Padding of a full name in pixels, at both ends, and of a short one. */
+const PADDING_PX = 12;
+const TIGHT_PX = 5;
 
 /** Longest form of names that fits: full, given, initials, nothing. */
 export function seatLabel(
@@ -22,12 +22,13 @@ export function seatLabel(
 ): string {
   const { given, initials } = shortNames(schedule, directory);
   const names = people.map(directory.person);
-  const forms = [names, names.map((name) => given.get(name) ?? name)].map((form) => form.join(' · '));
-  const short = names.map((name) => initials.get(name) ?? name).join(' ');
-  return (
-    forms.find((form) => textPx(form) + PADDING_PX <= roomPx) ??
-    (textPx(short) + TIGHT_PX <= roomPx ? short : '')
-  );
+  const full = names.join(' · ');
+  if (textPx(full) + PADDING_PX <= roomPx) return full;
+  const short = [
+    names.map((name) => given.get(name) ?? name).join(' · '),
+    names.map((name) => initials.get(name) ?? name).join(' '),
+  ];
+  return short.find((form) => textPx(form) + TIGHT_PX <= roomPx) ?? '';
 }
 
 function shortNames(schedule: Schedule, directory: Directory): ShortNames {

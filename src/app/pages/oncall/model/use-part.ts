@@ -6,8 +6,8 @@ import { useAsked } from './use-oncall-view';
 import { useIsOneSchedule } from './use-rows';
 
 /**
- * Part of the page of all schedules that a phone shows; undefined where all parts are one page. Days or a time in the
- * address open the timeline.
+ * Part of the page of all schedules that a phone shows; undefined where all parts are one page. Days in the address open
+ * the timeline, a time the cards.
  */
 export function usePart(view: OnCallView): Part | undefined {
   const isNarrow = useMedia('screen and (width < 48rem)');
@@ -15,7 +15,6 @@ export function usePart(view: OnCallView): Part | undefined {
   const isOne = useIsOneSchedule();
   const isAsked = useAsked(view) !== undefined;
   if (!isNarrow || isPresenting || isOne || isGuest()) return undefined;
-  const isOfDays = view.from !== undefined || view.as !== 'timeline';
-  const part = view.part ?? (isOfDays ? 'timeline' : 'now');
-  return isAsked && part === 'now' ? 'timeline' : part;
+  const isOfDays = (view.from !== undefined && !isAsked) || view.as !== 'timeline';
+  return view.part ?? (isOfDays ? 'timeline' : 'now');
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Zones } from '#address/zone';
 import type { DaysOff } from '#contract/days-off';
-import { isClosedAt } from '#domain/oncall/explain/gap-cause';
 import { sentenceCase } from '#domain/text/words';
 import { rotaAt } from '#domain/schedule/rota';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
@@ -14,7 +13,7 @@ import { useNow } from '../../../hooks/use-now';
 import { isGuest } from '../../../url/settings';
 import { CopyCard } from '../answer/CopyAnswer';
 import { type Present, usePresent } from '../answer/use-present';
-import { answersAt } from '../asked/asked-rows';
+import { type ChosenRota, presentAt } from '../asked/asked-rows';
 import { rowsAsAsked } from '../asked/rows-as-asked';
 import { useRecordedThen } from '../asked/use-recorded-then';
 import { absenceInWords } from '../model/days-off';
@@ -69,12 +68,10 @@ function Now({ row, shifts, zones, onAsk }: ScheduleNowProps) {
 
 /** People at the time in the address; the answer panel covers times outside the window. */
 function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & { at: UnixSeconds }) {
-  const { schedule } = row;
   const { reading } = shifts;
-  const recordedThen = useRecordedThen(at, reading.window) ?? undefined;
-  const answers = answersAt(schedule, { at, reading, recordedThen });
-  const duty = (isByToday ? answers?.today : answers?.known) ?? shifts.at(schedule, at);
-  const isClosed = duty?.current === 'nobody' && isClosedAt(schedule, at, reading.accountZone);
+  const recordedThen = useRecordedThen(at, reading.window);
+  const chosen = { recordedThen, isByToday };
+  const { duty, isClosed, failure } = presentAt(row.schedule, { at, shifts, ...chosen });
   const asked = useMemo(() => {
     const { window, accountZone } = reading;
     const rows = recordedThen && rowsAsAsked([row], { window, accountZone, recordedThen, isByToday });
@@ -83,9 +80,9 @@ function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & {
   if (!duty && shifts.isSettled) return <StripUnknown isLoading={false} isAsked />;
   return (
     <Strip
-      {...{ shifts, zones, at, onAsk }}
+      {...{ shifts, zones, at, onAsk, chosen }}
       row={asked}
-      present={{ duty, isClosed, failure: undefined }}
+      present={{ duty, isClosed, failure }}
       title={`On call at ${formatMoment(at, zones.zone)}`}
       note={zones.zone}
       nextTitle="Next after that"
@@ -95,13 +92,15 @@ function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & {
 
 type StripProps = Omit<ScheduleNowProps, 'askedAt' | 'isByToday'> & {
   present: Present;
+  /** Rota of a past time. */
+  chosen?: ChosenRota;
   at: UnixSeconds;
   title: string;
   note: ReactNode;
   nextTitle: string;
 };
 
-function Strip({ row, shifts, zones, onAsk, present, at, title, note, nextTitle }: StripProps) {
+function Strip({ row, shifts, zones, onAsk, present, chosen, at, title, note, nextTitle }: StripProps) {
   const { schedule } = row;
   const { zone } = zones;
   const directory = useDirectory();
@@ -142,7 +141,7 @@ function Strip({ row, shifts, zones, onAsk, present, at, title, note, nextTitle 
         <h2>
           <span className="strip-title">{title}</span> <small>{note}</small>
           <CopyCard
-            {...{ schedule, shifts, at }}
+            {...{ schedule, shifts, at, chosen }}
             words={{ zone, account: shifts.reading.accountZone, directory }}
             className="strip-copy"
           />
