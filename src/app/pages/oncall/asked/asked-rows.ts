@@ -26,7 +26,7 @@ type Asked = {
 const cache = new WeakMap<Schedule, Asked & { answers: AskedAnswers }>();
 
 /** Answers of a schedule about a time in view; undefined outside it. Today's rota is computed once. */
-export function answersAt(schedule: Schedule, asked: Asked): AskedAnswers | undefined {
+function answersAt(schedule: Schedule, asked: Asked): AskedAnswers | undefined {
   const { at, reading, recordedThen } = asked;
   const { window, accountZone } = reading;
   if (!contains(window, at)) return undefined;
