@@ -12,20 +12,26 @@ export type ShellDialog = 'palette' | 'keys';
 export function useShellKeys(show: (dialog: ShellDialog) => void): void {
   const navigate = useNavigate();
   const isJumping = useRef(false);
+  // A letter without `g` before it is the page's.
   const jump = (to: string) => {
-    if (isJumping.current) void navigate(inZonesOf(location.search, to));
+    if (!isJumping.current) return false;
+    void navigate(inZonesOf(location.search, to));
     isJumping.current = false;
+    return true;
   };
-  useKeys({
-    '?': () => show('keys'),
-    g: () => {
-      isJumping.current = true;
-      setTimeout(() => {
-        isJumping.current = false;
-      }, JUMP_WITHIN_MS);
+  useKeys(
+    {
+      '?': () => show('keys'),
+      g: () => {
+        isJumping.current = true;
+        setTimeout(() => {
+          isJumping.current = false;
+        }, JUMP_WITHIN_MS);
+      },
+      ...Object.fromEntries(PAGES.map(({ key, to }) => [key, () => jump(to)])),
     },
-    ...Object.fromEntries(PAGES.map(({ key, to }) => [key, () => jump(to)])),
-  });
+    true,
+  );
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
     if (!event.ctrlKey && !event.metaKey) return;
