@@ -97,8 +97,8 @@ describe('Markdown', () => {
 | when (Asia/Shanghai) | since the trigger | what |
 | --- | --- | --- |
 | Mon 2 Mar 2026, 23:00:05 UTC+8 |  | triggered |
-| Mon 2 Mar 2026, 23:02:10 UTC+8 | 2 m 5 s | acknowledged |
-| Tue 3 Mar 2026, 00:01:45 UTC+8 | 1 h 1 m 40 s | closed |
+| Mon 2 Mar 2026, 23:02:10 UTC+8 | 2 m 05 s | acknowledged |
+| Tue 3 Mar 2026, 00:01:45 UTC+8 | 1 h 01 m | closed |
 
 On call then:
 

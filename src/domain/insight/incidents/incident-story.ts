@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import { escapedMarkdown } from '../../text/words';
-import { formatExactDuration } from '../../time/duration';
+import { formatDuration } from '../../time/duration';
 import { formatMoment, formatOffset, formatTime } from '../../time/format';
 import { wallAt, type UnixSeconds } from '../../time/zone';
 import type { IncidentNames } from './incident-columns';
@@ -88,7 +88,7 @@ export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }
     ['Severity', row.severity || 'unknown'],
     ['Team', row.team_id === 0 ? 'none' : names.team(row.team_id)],
     ['Channel', row.channel_id === 0 ? 'none' : names.channel(row.channel_id)],
-    ['Engaged', engaged === undefined ? 'not acknowledged, or not closed' : formatExactDuration(engaged)],
+    ['Engaged', engaged === undefined ? 'not acknowledged, or not closed' : formatDuration(engaged)],
     ['Escalated', row.escalated_by || 'no'],
     ['Reassigned', row.is_reassigned ? 'yes' : 'no'],
     ['Closed by', row.closed_by || 'still open'],
@@ -101,7 +101,7 @@ export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }
     `| when (${zone}) | since the trigger | what |`,
     '| --- | --- | --- |',
     ...momentsOf(row).map(({ at, after, what }) => {
-      const since = what === 'triggered' ? '' : formatExactDuration(after);
+      const since = what === 'triggered' ? '' : formatDuration(after);
       return `| ${momentText(at, zone)} | ${since} | ${what} |`;
     }),
   ];

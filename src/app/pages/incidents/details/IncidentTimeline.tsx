@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IncidentRow } from '#contract/insight';
 import { contactName, momentsOf, momentText, type Moment } from '#domain/insight/incidents/incident-story';
-import { formatExactDuration } from '#domain/time/duration';
+import { formatDuration } from '#domain/time/duration';
 import { incidentRespondersQuery } from '../../../api/incident-responders';
 import { FiguresLinks } from '../../../components/FiguresLink';
 import { Failure } from '../../../components/states/Failure';
@@ -62,7 +62,7 @@ function MomentText({ moment, zone }: { moment: Moment; zone: string }) {
         </span>
       )}
       {behind}
-      {what !== 'triggered' && <span className="text-ink-2"> after {formatExactDuration(after)}</span>}
+      {what !== 'triggered' && <span className="text-ink-2"> after {formatDuration(after)}</span>}
       <br />
       <time dateTime={new Date(at * 1000).toISOString()} className="text-ink-2">
         {momentText(at, zone)}

@@ -4,7 +4,7 @@ import { formatCount } from '#domain/text/count';
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import { secondsEngaged } from '#domain/insight/incidents/outcome';
-import { formatExactDuration } from '#domain/time/duration';
+import { formatDuration } from '#domain/time/duration';
 import { dutyInWords, type DutyThen } from '#domain/oncall/explain/duties-then';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
@@ -94,7 +94,7 @@ function IncidentFacts({ row, place }: IncidentFactsProps) {
         <IdWithName id={row.channel_id} nameOf={directory.channel} />
       </Fact>
       <Fact label="Engaged">
-        {engaged === undefined ? 'not acknowledged, or not closed' : formatExactDuration(engaged)}
+        {engaged === undefined ? 'not acknowledged, or not closed' : formatDuration(engaged)}
       </Fact>
       <Fact label="Escalated">{row.escalated_by || 'no'}</Fact>
       <Fact label="Reassigned">{row.is_reassigned ? 'yes' : 'no'}</Fact>

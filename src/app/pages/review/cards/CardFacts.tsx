@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
 import type { Bar } from '#domain/review/chronology';
-import { formatExactDuration } from '#domain/time/duration';
+import { formatDuration } from '#domain/time/duration';
 import { formatDays, formatOffset, formatTime } from '#domain/time/format';
 import { wallAt, type ViewerZone } from '#domain/time/zone';
 import { closedWords, escalatedWords } from '../model/title';
@@ -48,7 +48,7 @@ export function CardFacts({ bar: { row } }: { bar: Bar }) {
           ) : (
             <>
               <Clock at={at + ack} zone={zone} />{' '}
-              <span className="text-ink-2">after {formatExactDuration(ack)}</span>
+              <span className="text-ink-2">after {formatDuration(ack)}</span>
             </>
           )}
         </dd>
@@ -62,7 +62,7 @@ export function CardFacts({ bar: { row } }: { bar: Bar }) {
             <>
               <Clock at={at + close} zone={zone} />{' '}
               <span className="text-ink-2">
-                after {formatExactDuration(close)}
+                after {formatDuration(close)}
                 {closedWords(row)}
               </span>
             </>

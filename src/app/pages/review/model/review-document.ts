@@ -29,7 +29,7 @@ import {
 } from '#domain/review/title-groups';
 import { timelineOf } from '#domain/review/timeline';
 import { counted } from '#domain/text/count';
-import { formatDuration, formatExactDuration } from '#domain/time/duration';
+import { formatDuration } from '#domain/time/duration';
 import { formatSpan, formatZone } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
@@ -271,14 +271,14 @@ function factsOf(
     ['Triggered', momentText(at, zone)],
     [
       'Acknowledged',
-      ack === undefined ? 'never' : `${momentText(at + ack, zone)}, after ${formatExactDuration(ack)}`,
+      ack === undefined ? 'never' : `${momentText(at + ack, zone)}, after ${formatDuration(ack)}`,
     ],
     ['Escalated', escalatedWords(row)],
     [
       'Closed',
       close === undefined
-        ? `still open, for ${formatExactDuration(seconds)}`
-        : `${momentText(at + close, zone)}, after ${formatExactDuration(close)}${closedWords(row)}`,
+        ? `still open, for ${formatDuration(seconds)}`
+        : `${momentText(at + close, zone)}, after ${formatDuration(close)}${closedWords(row)}`,
     ],
   ];
 }
