@@ -9,6 +9,8 @@ type Started = { url: string; stop: () => Promise<void> };
 
 /** Operations beyond the interface, which the gateway tries once. */
 const ADDITIONS = /^\/(webhook\/history|rum\/application|rum\/issue)\/list\b/;
+/** And an export of a thousand seconds of 1970. */
+const TRIED = '"start_time":1000,"end_time":2000';
 
 /** A server on loopback with POST and the nine operations only; the gateway also probes whether it is up. */
 export async function startUpstream(respond: Respond): Promise<Started> {
@@ -19,7 +21,7 @@ export async function startUpstream(respond: Respond): Promise<Started> {
     }
     // A request that is broken off has no whole body, and nobody waits for an answer.
     text(request).then(
-      (body) => respond(request, response, body),
+      (body) => (body.includes(TRIED) ? response.writeHead(404).end() : respond(request, response, body)),
       () => response.destroy(),
     );
   });

@@ -182,6 +182,8 @@ export const incidentExport = operation({
     p: z._default(z.int(), 0),
     limit: z._default(z.int(), 0),
     total: z._default(z.int(), 0),
+    /** Additional members of the rows; absent without any, and from servers that do not know the request's `with`. */
+    with: z.optional(z.array(z.string())),
   }),
 });
 

@@ -26,7 +26,7 @@ export const SIGNED_IN_CHANNEL = 'watchbill.signed-in';
 
 /**
  * Capabilities of a server beyond docs/interface.md. The gateway writes the list into the page; the embedded service
- * has all of them, of other servers the gateway finds out which lists they have.
+ * has all of them, of other servers the gateway finds out which they have.
  */
 export const CAPABILITIES = [
   /** `responder_ids` and `with` of 4.7. */

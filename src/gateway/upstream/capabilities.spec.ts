@@ -15,6 +15,7 @@ const own = (ownKey: string): Visitor => ({
 });
 
 const list = () => new Response(stringifyJson({ request_id: 'r', data: { items: [], total: 0 } }));
+const rows = (more = {}) => new Response(stringifyJson({ request_id: 'r', data: [], total: 0, ...more }));
 const missing = () => refusal('RouteNotFound', 'There is no such operation.');
 
 function opened(answer: (path: string, visitor: Visitor) => Response | Promise<Response>) {
@@ -33,10 +34,18 @@ describe('the capabilities of another server', () => {
     expect(await of(ANYBODY)).toEqual(['application-list', 'issue-list']);
     pass(10 * 60_000);
     expect(await of(ANYBODY)).toEqual(['application-list', 'issue-list']);
-    expect(asked).toHaveLength(3);
+    expect(asked).toHaveLength(4);
     pass(30 * 60_000);
     await of(ANYBODY);
-    expect(asked).toHaveLength(6);
+    expect(asked).toHaveLength(8);
+  });
+
+  it('include rows of responders where the reply repeats what was asked for', async () => {
+    const of = (more = {}) =>
+      opened((path) => (path.startsWith('/insight') ? rows(more) : missing())).of(ANYBODY);
+    expect(await of({ with: ['responders', 'notifications'] })).toEqual(['incident-responders']);
+    expect(await of({ with: ['responders'] })).toEqual([]);
+    expect(await of()).toEqual([]);
   });
 
   it('are none for a server of the nine operations, or one that answers something else', async () => {

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import * as z from 'zod/mini';
+import { incidentExport } from '#contract/insight';
 import type { Operation } from '#contract/operation';
 import { applicationList, issueList } from '#contract/rum-lists';
 import type { Capability } from '#contract/session';
@@ -8,8 +10,28 @@ import { bodyOf, type ForwardAs, readData, type Visitor } from '../forward';
 /** Capabilities of the server behind, for a visitor. Never rejects. */
 export type Capabilities = (visitor: Visitor) => Promise<readonly Capability[]>;
 
-/** Requests that a server with the list answers, whatever it has stored: one second, or one entry. */
-const PROBES: readonly { capability: Capability; operation: Operation; input: unknown }[] = [
+type Request = {
+  capability: Capability;
+  operation: Operation;
+  input: unknown;
+  /** True for a reply that shows the capability; without it, any valid reply does. */
+  shows?: (reply: unknown) => boolean;
+};
+
+const Members = z.object({ with: z.array(z.string()) });
+
+/** Requests that a server with the list answers, whatever it has stored: a thousand seconds, or one entry. */
+const PROBES: readonly Request[] = [
+  {
+    capability: 'incident-responders',
+    operation: incidentExport,
+    input: { start_time: 1000, end_time: 2000, limit: 1, with: ['responders', 'notifications'] },
+    // A server that ignores `with` does not repeat it.
+    shows: (reply) => {
+      const { success, data } = Members.safeParse(reply);
+      return success && data.with.includes('responders') && data.with.includes('notifications');
+    },
+  },
   {
     capability: 'delivery-list',
     operation: webhookList,
@@ -37,7 +59,7 @@ const MAX_KEYS = 500;
 type Probe = { answer: Promise<readonly Capability[]>; until: number };
 
 /**
- * Finds out which of the additional operations an upstream has, by requesting each of them, with the key of the visitor.
+ * Finds out what an upstream has beyond the interface, by requesting each of it, with the key of the visitor.
  * @param clock Unix milliseconds.
  */
 export function createCapabilities(forward: ForwardAs, clock: () => number): Capabilities {
@@ -67,14 +89,15 @@ async function late(ms: number): Promise<readonly Capability[]> {
 }
 
 async function probeOf(
-  { operation, input }: (typeof PROBES)[number],
+  { operation, input, shows }: Request,
   forward: ForwardAs,
   visitor: Visitor,
 ): Promise<'yes' | 'no' | 'unknown'> {
   try {
     const response = await forward(operation, bodyOf(input), AbortSignal.timeout(TIMEOUT_MS), visitor);
     const text = await response.text();
-    if (readData(operation, text) !== undefined) return 'yes';
+    const reply = readData(operation, text);
+    if (reply !== undefined) return !shows || shows(reply) ? 'yes' : 'no';
     return response.status >= 500 || response.status === 429 ? 'unknown' : 'no';
   } catch {
     return 'unknown';

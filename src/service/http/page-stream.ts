@@ -95,8 +95,9 @@ function streamOf(...parts: readonly Uint8Array[]): ByteStream['body'] {
 }
 
 /** Texts of the envelope after its request id. */
-async function* textsOf({ p, limit, total, rows }: IncidentPage): AsyncGenerator<string, void> {
-  yield `${stringifyJson({ p, limit, total }).slice(1, -1)},"data":[`;
+async function* textsOf({ p, limit, total, members, rows }: IncidentPage): AsyncGenerator<string, void> {
+  const head = { p, limit, total, ...(members.length > 0 && { with: members }) };
+  yield `${stringifyJson(head).slice(1, -1)},"data":[`;
   let isFirst = true;
   for await (const part of rows) {
     yield `${isFirst ? '' : ','}${part}`;

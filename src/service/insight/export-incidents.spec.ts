@@ -258,6 +258,10 @@ onEachStore('the export of incidents', (store) => {
     const whole = JSON.parse(await text({ limit: 10_000 }));
     expect(Object.keys(whole)).toEqual(['request_id', 'p', 'limit', 'total', 'data']);
     expect(whole.data).toHaveLength(2100);
+    expect(JSON.parse(await text({ limit: 1, with: ['title', 'responders'] })).with).toEqual([
+      'responders',
+      'title',
+    ]);
     expect(JSON.parse(await text({ p: 99 })).data).toEqual([]);
 
     const { rows: reading, ...rest } = await page({ limit: 10_000 });
@@ -285,7 +289,7 @@ onEachStore('the export of incidents', (store) => {
     })();
     const { body } = pageStream(
       contextOf(store(), ANA, (line) => log.push(line)),
-      { p: 1, limit: 1, total: 1, rows: failing },
+      { p: 1, limit: 1, members: [], total: 1, rows: failing },
     );
     await expect(new Response(body).text()).rejects.toThrow('the store is gone');
     expect(log).toEqual([`${'0'.repeat(32)} the store is gone`]);

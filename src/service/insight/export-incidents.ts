@@ -24,6 +24,8 @@ export type IncidentPage = {
   limit: number;
   /** Number of rows on all pages. */
   total: number;
+  /** Members of the rows beyond the interface. */
+  members: readonly IncidentMember[];
   /**
    * JSON texts of up to `PART` rows each, comma-separated; sorted by created_at, then incident_id (both descending
    * unless `asc`).
@@ -52,7 +54,7 @@ export async function exportIncidents(ctx: Context, input: IncidentExportRequest
   const asc = filter.asc === true;
   const [first, last] = asc ? [filter.start_time, filter.end_time] : [filter.end_time, filter.start_time];
   const rows = page(ctx, { condition, asc, first, last, offset, count, remembered, members });
-  return { p, limit, total: remembered.total, rows };
+  return { p, limit, total: remembered.total, members, rows };
 }
 
 /** Range of rows; `first`, `last`: the ends of the time range, in row order. */
