@@ -110,11 +110,11 @@ for (const [width, height] of SIZES) {
   test(`rarer tasks take at most three steps at ${width} px`, async ({ page }) => {
     const isPhone = width === 390;
     const { step, end } = stepCounter();
-    const view = () =>
-      page
-        .getByRole('navigation', { name: 'Parts of this page' })
-        .getByRole('button', { name: 'View and filters' })
-        .click();
+    const view = async () => {
+      const bar = page.getByRole('navigation', { name: 'Parts of this page' });
+      await bar.getByRole('button', { name: 'View and filters' }).click();
+      await expect(bar.getByRole('button', { name: 'Wall', exact: true })).toBeVisible();
+    };
     /** From the palette, with words and Enter. */
     const goTo = async (words: string) => {
       await step(

@@ -18,6 +18,9 @@ export type Server = {
 
 /** A first start fills the store with demo data; a slow machine is slow, not wrong. */
 const READY_WITHIN_MS = 300_000;
+const ANSWERS_WITHIN_MS = 20_000;
+/** Longer than the server gives its connections and its store. */
+const ENDS_WITHIN_MS = 60_000;
 
 /**
  * Starts the built product (`dist`, or another folder of its kind) and waits until it is ready: on a free port, with
@@ -50,7 +53,7 @@ export async function startServer(
     log: () => output.join(''),
     appKey: existsSync(keyFile) ? (await readFile(keyFile, 'utf8')).trim() : '',
     stop: async () => {
-      await ended(child);
+      await ended(child, output);
       if (place.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -63,7 +66,9 @@ export async function newDataDir(): Promise<string> {
 async function ready(url: string, child: ChildProcess, output: readonly string[]): Promise<void> {
   const until = Date.now() + READY_WITHIN_MS;
   while (Date.now() < until && child.exitCode === null) {
-    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    // Something else may have taken the port, and never answer.
+    const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+    const response = await fetch(`${url}/readyz`, { signal }).catch(() => undefined);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -71,11 +76,14 @@ async function ready(url: string, child: ChildProcess, output: readonly string[]
   throw new Error(`The server did not get ready:\n${output.join('')}`);
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function ended(child: ChildProcess, output: readonly string[]): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
   await exited;
+  clearTimeout(timer);
+  if (child.signalCode === 'SIGKILL') throw new Error(`The server did not end:\n${output.join('')}`);
 }
 
 export async function freePort(): Promise<number> {

@@ -37,7 +37,7 @@ export function OnDutyAt({ view, change, onEscape }: OnDutyAtProps) {
   const box = useRef<HTMLDivElement>(null);
   return (
     <div ref={box} className="flex max-w-full flex-wrap items-center gap-1.5 text-sm text-ink-2 print:hidden">
-      <LaterPart loading={<span className="h-[30px] w-60" />}>
+      <LaterPart loading={<span className="h-[30px] w-60 max-md:h-11" />}>
         <InstantField
           label={`On duty at, time in ${view.zone}`}
           instant={view.at}

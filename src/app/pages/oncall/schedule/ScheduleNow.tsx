@@ -210,13 +210,10 @@ function NextSeat({ line }: { line: SeatLine }) {
   );
 }
 
-/** Placeholder as high as the strip of two roles; a phone needs none once nothing is loading. */
+/** Placeholder as high as the strip of two roles: the page does not move if the answer comes after all. */
 export function StripUnknown({ isLoading, isAsked }: { isLoading: boolean; isAsked: boolean }) {
   return (
-    <p
-      className={`schedule-strip-unknown ${isLoading ? '' : 'max-md:hidden'}`}
-      data-asked={isAsked ? '' : undefined}
-    >
+    <p className="schedule-strip-unknown" data-asked={isAsked ? '' : undefined}>
       {isLoading ? 'Loading who is on duty…' : 'Who is on duty is not known.'}
     </p>
   );
