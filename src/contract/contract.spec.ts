@@ -106,7 +106,7 @@ const OPERATIONS = [
     // The interface does not specify paging: `p` and `limit` are ours, as are `responder_ids` and `with`.
     request: `${FILTER} asc?:bool orderby?:enum(created_at) p?:int limit?:int responder_ids?:text-or-int[]
       with?:enum(responders|notifications|labels|title)[]`,
-    reply: 'data:Incident[] p:int limit:int total:int',
+    reply: 'data:Incident[] p:int limit:int total:int with:string[]',
   },
   {
     path: '/sourcemap/stack/enrich',

@@ -28,6 +28,10 @@ function opened(answer: (path: string, visitor: Visitor) => Response | Promise<R
   return { asked, of: createCapabilities(forward, () => nowMs), pass: (ms: number) => (nowMs += ms) };
 }
 
+/** Capabilities of a server that answers exports with further members. */
+const withRows = (more: object) =>
+  opened((path) => (path.startsWith('/insight') ? rows(more) : missing())).of(ANYBODY);
+
 describe('the capabilities of another server', () => {
   it('are the lists that it answers, requested once', async () => {
     const { of, asked, pass } = opened((path) => (path.startsWith('/rum') ? list() : missing()));
@@ -41,11 +45,9 @@ describe('the capabilities of another server', () => {
   });
 
   it('include rows of responders where the reply repeats what was asked for', async () => {
-    const of = (more = {}) =>
-      opened((path) => (path.startsWith('/insight') ? rows(more) : missing())).of(ANYBODY);
-    expect(await of({ with: ['responders', 'notifications'] })).toEqual(['incident-responders']);
-    expect(await of({ with: ['responders'] })).toEqual([]);
-    expect(await of()).toEqual([]);
+    expect(await withRows({ with: ['responders', 'notifications'] })).toEqual(['incident-responders']);
+    expect(await withRows({ with: ['responders'] })).toEqual([]);
+    expect(await withRows({})).toEqual([]);
   });
 
   it('are none for a server of the nine operations, or one that answers something else', async () => {
