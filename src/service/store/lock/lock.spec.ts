@@ -1,12 +1,21 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { StartError } from '../../config';
-import { lockDataDir } from './lock';
+import { lockDataDir, socketOfServer } from './lock';
 import { code } from './lock-program.spec-support?thread';
 
 let programs: string;
@@ -56,6 +65,18 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 const lock = (dataDir = folder) => lockDataDir(dataDir, 'the server');
+
+test('the socket of a server has its final name, also while it is created', async () => {
+  const held = await lock();
+  const [name = ''] = readdirSync(folder);
+  const [final, unfinished] = [join(folder, name), join(folder, name.replace('.sock', '.new'))];
+  renameSync(final, unfinished);
+  const found = socketOfServer(folder);
+  await sleep(30);
+  renameSync(unfinished, final);
+  expect(await found).toBe(name);
+  await held.release();
+});
 
 describe('the lock of a data directory', () => {
   it('excludes another part of the same process until it is released', async () => {

@@ -8,6 +8,7 @@ import {
   askSocket,
   type Answer,
   isSocketName,
+  isUnfinished,
   openSocket,
   type OwnSocket,
   processOf,
@@ -54,6 +55,15 @@ export async function lockDataDir(dataDir: string, program: Program): Promise<Lo
  * Rejects if this user has no access to it.
  */
 export async function socketOfServer(dataDir: string): Promise<string | undefined> {
+  for (let tries = 1; ; tries += 1) {
+    const name = await serverIn(dataDir);
+    // A socket that was just created gets its name in a moment.
+    if (name === undefined || !isUnfinished(name) || tries === MAX_TRIES) return name;
+    await pause();
+  }
+}
+
+async function serverIn(dataDir: string): Promise<string | undefined> {
   const names = (await readdir(dataDir).catch(() => [])).filter(isSocketName);
   let starting: string | undefined;
   for (const name of names) {
