@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stringifyJson } from '#contract/json';
+import { parseJson, stringifyJson } from '#contract/json';
+import { check } from '#contract/problem';
 import type { ForwardAs, Visitor } from '../forward';
 import { refusal } from '../reply';
 import { createCapabilities } from './capabilities';
@@ -21,8 +22,9 @@ const missing = () => refusal('RouteNotFound', 'There is no such operation.');
 function opened(answer: (path: string, visitor: Visitor) => Response | Promise<Response>) {
   const asked: string[] = [];
   let nowMs = 0;
-  const forward: ForwardAs = (operation, _body, _signal, visitor) => {
-    asked.push(operation.path);
+  const forward: ForwardAs = (operation, body, _signal, visitor) => {
+    const request = check(operation.request, parseJson(new TextDecoder().decode(body)));
+    if (request.ok) asked.push(operation.path);
     return Promise.resolve(answer(operation.path, visitor));
   };
   return { asked, of: createCapabilities(forward, () => nowMs), pass: (ms: number) => (nowMs += ms) };

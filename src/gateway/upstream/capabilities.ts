@@ -25,7 +25,15 @@ const PROBES: readonly Request[] = [
   {
     capability: 'incident-responders',
     operation: incidentExport,
-    input: { start_time: 1000, end_time: 2000, limit: 1, with: ['responders', 'notifications'] },
+    input: {
+      start_time: 1000,
+      end_time: 2000,
+      query: '',
+      labels: {},
+      fields: {},
+      limit: 1,
+      with: ['responders', 'notifications'],
+    },
     // A server that ignores `with` does not repeat it.
     shows: (reply) => {
       const { success, data } = Members.safeParse(reply);
