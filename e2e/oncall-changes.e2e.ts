@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Layer } from '#contract/schedule';
 import { MAX_SHIFT, shiftsOf, watchShifts } from './support/layout-shifts';
 import { importRecords } from './support/command-line';
@@ -80,6 +81,8 @@ test('a link to the first view names the shift that has changed, and reports tha
   await page.goto('about:blank');
   await server.stop();
 });
+
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test.describe('after a change of the schedule', () => {
   // One server for all of them.
@@ -168,7 +171,8 @@ test.describe('after a change of the schedule', () => {
     });
   });
 
-  test('a correction entered afterwards is told beside who was on call', async ({ page }) => {
+  test('a correction entered afterwards is told beside who was on call', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const yesterday = Math.floor(Date.now() / 86_400_000) * 86_400 - 86_400;
     const gamma = (...more: Layer[]) => {
       const layer = dailyLayer({ layer_start: yesterday - 7 * 86_400, groups: [solo(1)] });
@@ -189,9 +193,13 @@ test.describe('after a change of the schedule', () => {
     const answer = page.getByRole('complementary');
     await expect(answer.getByRole('listitem').first()).toContainText('Person 1');
     await expect(answer).toContainText('Corrected: Person 3, since');
+    await page.keyboard.press('c');
+    await expect.poll(() => copied(page)).toMatch(/^Gamma, .+: Person 1 /);
     await page.getByRole('button', { name: 'By today’s rota' }).click();
     await expect(answer.getByRole('listitem').first()).toContainText('Person 3');
     await expect(answer).toContainText('As known then: Person 1');
+    await page.keyboard.press('c');
+    await expect.poll(() => copied(page)).toMatch(/^Gamma, .+: Person 3 /);
     await visit(page, `/oncall/13?at=${new Date((yesterday - 43_200) * 1000).toISOString().slice(0, 16)}Z`);
     await expect(answer).toContainText('Person 1');
     await expect(answer).not.toContainText('Corrected');

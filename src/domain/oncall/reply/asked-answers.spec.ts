@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layerOf, local } from '../../schedule/rota.spec-support';
-import { askedAnswers, otherAnswers } from './asked-answers';
+import { askedAnswers, otherAnswers, scheduleByToday } from './asked-answers';
 import { computed, DAY, HOUR } from './server.spec-support';
 
 const zone = 'Europe/Berlin';
@@ -53,6 +53,8 @@ describe('answers about a past time', () => {
     const asked = askedAnswers(disabled, { at, accountZone: zone, reply: replyOf(disabled), recordedThen });
     expect(asked.today).toBeUndefined();
     expect(otherAnswers(asked, [ROLE], false)).toEqual([]);
+    expect(scheduleByToday(disabled, window, zone).final_schedule.schedules).toEqual([]);
+    expect(scheduleByToday(changed, window, zone).final_schedule.schedules).not.toEqual([]);
   });
 
   it('with a later correction say since when', () => {

@@ -67,16 +67,17 @@ function today(
   const within = (time: Interval) =>
     dutiesAt({ ...schedule, versions: undefined }, at, {
       accountZone,
-      replies: [replyByToday(schedule, time, accountZone)],
+      replies: [{ window: time, schedules: [scheduleByToday(schedule, time, accountZone)] }],
     });
   const near = within({ start: at, end: Math.min(at + NEAR, window.end) });
   return near?.next === 'unknown' ? within(window) : near;
 }
 
-/** Reply of a schedule by its layers of today alone. */
-export function replyByToday(schedule: Schedule, window: Interval, accountZone: AccountZone): WindowReply {
+/** Schedule by its layers of today alone; without periods if it is disabled. */
+export function scheduleByToday(schedule: Schedule, window: Interval, accountZone: AccountZone): Schedule {
   const rules = { ...schedule, versions: undefined };
-  return { window, schedules: [{ ...rules, ...computeSchedule(rules, window, accountZone) }] };
+  const active = schedule.enabled ? rules : { ...rules, layers: [] };
+  return { ...rules, ...computeSchedule(active, window, accountZone) };
 }
 
 /** Roles of the people in any of the answers. */

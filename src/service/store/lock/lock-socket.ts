@@ -43,8 +43,6 @@ export type OwnSocket = {
 /** Max length of a socket's path that works on every system, in bytes: macOS accepts 103, Linux 107. */
 const MAX_PATH_LENGTH = 100;
 
-const UNFINISHED = '.new';
-
 // Creation time, process id in its own container, and random digits.
 const NAME = /^in-use\.[0-9a-z]+-(?<pid>\d+)-[0-9a-f]{8}\.(?:sock|new)$/;
 
@@ -53,9 +51,9 @@ export function isSocketName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** True for a socket that is about to be renamed. */
-export function isUnfinished(name: string): boolean {
-  return name.endsWith(UNFINISHED);
+/** Name of a socket once it is finished. */
+export function finalName(name: string): string {
+  return name.replace(/\.new$/, '.sock');
 }
 
 /** Id of the process that created a socket, from the name, as the process may be too busy to respond. */
@@ -90,7 +88,7 @@ export async function openSocket(dataDir: string, program: Program): Promise<Own
   });
   server.unref();
   const remove = async () => {
-    for (const file of [name, `${id}${UNFINISHED}`]) await rm(join(dataDir, file), { force: true });
+    for (const file of [name, `${id}.new`]) await rm(join(dataDir, file), { force: true });
     server.close();
     server.closeAllConnections();
   };
@@ -98,11 +96,11 @@ export async function openSocket(dataDir: string, program: Program): Promise<Own
     await withShortPath(dataDir, async (folder) => {
       await new Promise<void>((resolve, reject) => {
         server.on('error', reject);
-        server.listen(join(folder, `${id}${UNFINISHED}`), resolve);
+        server.listen(join(folder, `${id}.new`), resolve);
       });
     });
-    await chmod(join(dataDir, `${id}${UNFINISHED}`), 0o600);
-    await rename(join(dataDir, `${id}${UNFINISHED}`), join(dataDir, name));
+    await chmod(join(dataDir, `${id}.new`), 0o600);
+    await rename(join(dataDir, `${id}.new`), join(dataDir, name));
   } catch (error) {
     await remove();
     throw error;

@@ -7,8 +7,8 @@ import { isDiskFull } from '../failure';
 import {
   askSocket,
   type Answer,
+  finalName,
   isSocketName,
-  isUnfinished,
   openSocket,
   type OwnSocket,
   processOf,
@@ -55,24 +55,25 @@ export async function lockDataDir(dataDir: string, program: Program): Promise<Lo
  * Rejects if this user has no access to it.
  */
 export async function socketOfServer(dataDir: string): Promise<string | undefined> {
-  for (let tries = 1; ; tries += 1) {
-    const name = await serverIn(dataDir);
-    // A socket that was just created gets its name in a moment.
-    if (name === undefined || !isUnfinished(name) || tries === MAX_TRIES) return name;
-    await pause();
-  }
-}
-
-async function serverIn(dataDir: string): Promise<string | undefined> {
   const names = (await readdir(dataDir).catch(() => [])).filter(isSocketName);
   let starting: string | undefined;
-  for (const name of names) {
-    const answer = await askSocket(dataDir, name);
+  for (const listed of names) {
+    const [name, answer] = await askRenamed(dataDir, listed);
     if (typeof answer !== 'object' || answer.program !== 'the server') continue;
     if (answer.state === 'open') return name;
     starting ??= name;
   }
   return starting;
+}
+
+/** Asks a socket under its final name, which a new one gets in a moment. */
+async function askRenamed(dataDir: string, listed: string): Promise<[name: string, answer: Answer]> {
+  const name = finalName(listed);
+  for (let tries = 1; ; tries += 1) {
+    const answer = await askSocket(dataDir, name);
+    if (answer !== 'dead' || name === listed || tries === MAX_TRIES) return [name, answer];
+    await pause();
+  }
 }
 
 /** True if no other process had the store or was first; otherwise removes our socket. */

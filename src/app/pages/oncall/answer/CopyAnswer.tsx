@@ -3,7 +3,7 @@ import type { DutyAt } from '#domain/oncall/reply/duty-at';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
 import { CopyButton } from '../../../ui/CopyButton';
-import { type ChosenRota, chosenDutyAt } from '../asked/asked-rows';
+import { type ChosenRota, dutyBy } from '../asked/asked-rows';
 import type { Shifts } from '../model/shifts';
 import { type AnswerWords, textOfAnswer } from './text-of-answer';
 
@@ -30,11 +30,11 @@ type CopyCardProps = Omit<CopyAnswerProps, 'duty'> & {
   schedule: Schedule;
   shifts: Shifts;
   /** Rota of a past time. */
-  chosen?: ChosenRota | undefined;
+  rota?: ChosenRota | undefined;
 };
 
 /** The same for a card; nothing while the shifts are loading. */
-export function CopyCard({ schedule, shifts, at, chosen, ...common }: CopyCardProps) {
-  const duty = chosen ? chosenDutyAt(schedule, at, shifts, chosen) : shifts.dutyAt(schedule, at);
+export function CopyCard({ schedule, shifts, at, rota, ...common }: CopyCardProps) {
+  const duty = rota ? dutyBy(rota, schedule, at, shifts) : shifts.dutyAt(schedule, at);
   return duty && <CopyAnswer duty={duty} at={at} {...common} />;
 }

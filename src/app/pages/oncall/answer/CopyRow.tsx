@@ -1,7 +1,7 @@
 import { useCopy } from '../../../hooks/use-copy';
 import { useKeys } from '../../../hooks/use-keys';
 import { useNow } from '../../../hooks/use-now';
-import { chosenDutyAt } from '../asked/asked-rows';
+import { dutyBy } from '../asked/asked-rows';
 import { useRecordedThen } from '../asked/use-recorded-then';
 import { useAsked } from '../model/use-oncall-view';
 import type { OnCallParts } from '../model/use-rows';
@@ -14,7 +14,7 @@ export function CopyRow({ address, time, loaded, visible }: OnCallParts) {
   const now = useNow();
   const askedAt = useAsked(view);
   const at = askedAt ?? now;
-  const chosen = { recordedThen: useRecordedThen(askedAt, time.window), isByToday: view.byToday };
+  const rota = { recordedThen: useRecordedThen(askedAt, time.window), isByToday: view.byToday };
   const directory = useDirectory();
   const { message, copy } = useCopy({ clears: true });
   useKeys({
@@ -22,7 +22,7 @@ export function CopyRow({ address, time, loaded, visible }: OnCallParts) {
       const id = focusedRow();
       const [only] = visible.rows;
       const row = visible.rows.length === 1 ? only : visible.rows.find((each) => each.id === id);
-      const duty = row && chosenDutyAt(row.schedule, at, loaded.shifts, chosen);
+      const duty = row && dutyBy(rota, row.schedule, at, loaded.shifts);
       if (!duty) return;
       const text = textOfAnswer(duty, at, now, { zone: view.zone, account, directory });
       void copy(text, { done: `Copied: ${text}` });

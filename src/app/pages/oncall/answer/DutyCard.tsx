@@ -3,7 +3,6 @@ import type { DaysOff } from '#contract/days-off';
 import type { Group } from '#contract/schedule';
 import { isExpected } from '#domain/oncall/explain/gap-cause';
 import { isOnDuty, type DutyNow, type NowAndNext } from '#domain/oncall/reply/now-and-next';
-import { rotaAt } from '#domain/schedule/rota';
 import { ownClockInWords } from '#domain/oncall/words/clock-words';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
@@ -49,18 +48,20 @@ type DutyCardProps = {
 
 /** Card of a schedule now: its people by role, until when, and who is next. */
 export function DutyCard(props: DutyCardProps) {
-  return <Card {...props} present={usePresent(props.row.schedule, props.shifts, props.at)} />;
+  const { schedule } = props.row;
+  const present = usePresent(schedule, props.shifts, props.at);
+  return <Card {...props} present={present} isDisabled={!schedule.enabled} />;
 }
 
 /** The same at the time in the address, by the chosen rota. */
-export function AskedCard({ chosen, ...props }: DutyCardProps & { chosen: ChosenRota }) {
+export function AskedCard({ rota, ...props }: DutyCardProps & { rota: ChosenRota }) {
   const { row, at, shifts, zone } = props;
-  const { isByToday } = chosen;
+  const { isByToday } = rota;
   const directory = useDirectory();
   const now = useNow();
-  const { answers, ...present } = presentAt(row.schedule, { at, shifts, ...chosen });
+  const { answers, isDisabled, ...present } = presentAt(row.schedule, { at, shifts }, rota);
   return (
-    <Card {...{ ...props, present, chosen }}>
+    <Card {...{ ...props, present, isDisabled, rota }}>
       {answers && (
         <OtherAnswers
           {...{ answers, isByToday, zone, directory, now }}
@@ -71,16 +72,22 @@ export function AskedCard({ chosen, ...props }: DutyCardProps & { chosen: Chosen
   );
 }
 
-type CardProps = DutyCardProps & { present: Present; chosen?: ChosenRota; children?: ReactNode };
+type CardProps = DutyCardProps & {
+  present: Present;
+  isDisabled: boolean;
+  rota?: ChosenRota;
+  children?: ReactNode;
+};
 
-function Card({ row, shifts, at, zone, onAsk, isLine, present, chosen, children }: CardProps) {
+function Card(props: CardProps) {
+  const { row, shifts, at, zone, onAsk, isLine, present, isDisabled, rota, children } = props;
   const { schedule } = row;
   const directory = useDirectory();
   const { duty, isClosed, failure } = present;
   const current = row.final.items.find((item) => contains(item, at));
   // The window's own periods know who, before anything knows until when.
   const early = groupAt(row, at);
-  const known = duty ?? (early && { current: ongoing(early, at), next: 'unknown' as const });
+  const duties = duty ?? (early && { current: ongoing(early, at), next: 'unknown' as const });
   // The visible window need not include the present.
   const isNobody = duty
     ? !isClosed && duty.current !== 'unknown' && !isOnDuty(duty.current)
@@ -103,10 +110,14 @@ function Card({ row, shifts, at, zone, onAsk, isLine, present, chosen, children 
           <span className="w-0 grow truncate font-normal text-ink-3">{teamName(schedule, directory)}</span>
         </button>
       </h3>
-      {failure ? <Unknown failure={failure} /> : <Seats {...{ row, shifts, at, zone, known, isClosed }} />}
+      {failure ? (
+        <Unknown failure={failure} />
+      ) : (
+        <Seats {...{ row, shifts, at, zone, duties, isClosed, isDisabled }} />
+      )}
       {children}
       <CopyCard
-        {...{ schedule, shifts, chosen }}
+        {...{ schedule, shifts, rota }}
         at={at}
         words={{ zone, account: shifts.reading.accountZone, directory }}
         className="duty-copy absolute top-0 right-0 z-1"
@@ -128,17 +139,18 @@ function Unknown({ failure }: { failure: NonNullable<Present['failure']> }) {
 
 type SeatsProps = Pick<DutyCardProps, 'row' | 'shifts' | 'at' | 'zone'> & {
   /** Undefined while loading, and for a disabled schedule. */
-  known: Pick<NowAndNext, 'current' | 'next'> | undefined;
+  duties: Pick<NowAndNext, 'current' | 'next'> | undefined;
   isClosed: boolean;
+  isDisabled: boolean;
 };
 
-function Seats({ row, shifts, at, zone, known, isClosed }: SeatsProps) {
+function Seats({ row, shifts, at, zone, duties, isClosed, isDisabled }: SeatsProps) {
   const directory = useDirectory();
   const daysOff = useDaysOff(shifts.reading.window);
-  if (!known && !rotaAt(row.schedule, at).enabled) return <p className="text-sm text-ink-3">Disabled</p>;
-  if (!known) return rolesOf(row, directory.roles).map((role) => <LoadingSeat key={String(role)} />);
-  if (known.current === 'unknown') return <b className="text-bad">Unknown</b>;
-  return seatLines(row, known, isClosed, { at, zone, directory, shifts }).map((line) => (
+  if (!duties && isDisabled) return <p className="text-sm text-ink-3">Disabled</p>;
+  if (!duties) return rolesOf(row, directory.roles).map((role) => <LoadingSeat key={String(role)} />);
+  if (duties.current === 'unknown') return <b className="text-bad">Unknown</b>;
+  return seatLines(row, duties, isClosed, { at, zone, directory, shifts }).map((line) => (
     <SeatOnCard key={String(line.role)} at={at} {...{ line, zone, directory, daysOff }} />
   ));
 }

@@ -14,7 +14,7 @@ import { AskedCard, DutyCard } from './DutyCard';
 
 type OnDutyNowProps = {
   rows: readonly RowModel[];
-  /** With all schedules, for colours and the viewer's teams. */
+  /** All schedules: colours and the viewer's teams need them. */
   loaded: Schedules;
   zone: ViewerZone;
   /** Time in the address, instead of now. */
@@ -44,13 +44,13 @@ export function OnDutyNow({ rows, loaded, zone, askedAt, isByToday, onAsk, isFil
   const now = useNow();
   const at = askedAt ?? now;
   const { shifts } = loaded;
-  const asked = useAskedRows(rows, loaded, { askedAt, isByToday });
-  const groups = useRowGroups(asked.rows, loaded.schedules, at);
+  const { rows: rowsThen, recordedThen } = useAskedRows(rows, loaded, { askedAt, isByToday });
+  const groups = useRowGroups(rowsThen, loaded.schedules, at);
   // The timeline shows the reason.
   if (rows.length === 0) return null;
   const hasOwn = groups.some(({ kind }) => kind === 'own');
   const title = askedAt === undefined ? 'On duty now' : 'On duty then';
-  const chosen = { recordedThen: asked.recordedThen, isByToday };
+  const rota = { recordedThen, isByToday };
   const cards = (list: readonly RowModel[], firstLine = Infinity) => (
     <ul className="space-y-2">
       {list.map((row, index) => {
@@ -58,7 +58,7 @@ export function OnDutyNow({ rows, loaded, zone, askedAt, isByToday, onAsk, isFil
         return askedAt === undefined ? (
           <DutyCard key={row.id} {...card} />
         ) : (
-          <AskedCard key={row.id} {...card} chosen={chosen} />
+          <AskedCard key={row.id} {...card} rota={rota} />
         );
       })}
     </ul>

@@ -1,5 +1,4 @@
 import { memo, useMemo, type ReactNode } from 'react';
-import { rotaAt } from '#domain/schedule/rota';
 import { ownClockInWords } from '#domain/oncall/words/clock-words';
 import type { AskedAnswers } from '#domain/oncall/reply/asked-answers';
 import type { UnixSeconds } from '#domain/time/zone';
@@ -26,11 +25,12 @@ function LinesNow({ row }: { row: RowModel }) {
 function LinesAt({ row, at }: { row: RowModel; at: UnixSeconds }) {
   const { shifts, recordedThen, isByToday } = useTimeline();
   const { schedule } = row;
-  const asked = presentAt(schedule, { at, shifts, recordedThen, isByToday });
-  if (!asked.duty && rotaAt(schedule, at).enabled && shifts.isSettled) {
+  const { isDisabled, ...present } = presentAt(schedule, { at, shifts }, { recordedThen, isByToday });
+  if (isDisabled) return <Sentence>Disabled</Sentence>;
+  if (!present.duty && shifts.isSettled) {
     return <Sentence>The selected time is outside these days.</Sentence>;
   }
-  return <Lines row={row} at={at} {...asked} />;
+  return <Lines row={row} at={at} {...present} />;
 }
 
 type LinesProps = Present & { row: RowModel; at: UnixSeconds; answers?: AskedAnswers | undefined };
@@ -53,7 +53,7 @@ function Lines({ row, at, duty, isClosed, failure, answers }: LinesProps) {
       </Sentence>
     );
   }
-  if (!duty && !rotaAt(schedule, at).enabled) return <Sentence>Disabled</Sentence>;
+  if (!duty && !schedule.enabled) return <Sentence>Disabled</Sentence>;
   if (duty?.current === 'unknown') return <Sentence>On duty now: unknown</Sentence>;
   if (lines) {
     const reason = emptyGroupInWords(duty?.current ?? 'nobody', directory);

@@ -5,7 +5,7 @@ import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { contains } from '#domain/time/interval';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
-import { chosenReplies } from '../asked/asked-rows';
+import { repliesBy } from '../asked/asked-rows';
 import { timeAbout, useRecordedThen } from '../asked/use-recorded-then';
 
 type Asking = {
@@ -15,7 +15,7 @@ type Asking = {
   isByToday: boolean;
 };
 
-/** Duty of a schedule at an instant by the chosen rota, the replies it is from, and what other rotas say. */
+/** Duty of a schedule at an instant, the replies that have it, and the answers of other rotas. */
 export type ChosenAnswer = {
   duty: DutyAt | undefined;
   replies: readonly WindowReply[];
@@ -37,10 +37,9 @@ export function useChosenAnswer(
       return { duty: dutyAt({ schedule_id }, at, account, replies), replies, answers: undefined };
     }
     const reading = { window: loaded.window, accountZone: account };
-    const all = chosenReplies(schedule, { recordedThen, isByToday }, reading, replies);
+    const all = repliesBy({ recordedThen, isByToday }, schedule, reading, replies);
     return {
-      // A schedule that was made later is not in the reply of then.
-      duty: dutyAt(schedule, at, account, all) ?? dutyAt(schedule, at, account, replies),
+      duty: dutyAt(schedule, at, account, all),
       replies: all,
       answers: askedAnswers(schedule, { at, accountZone: account, reply: loaded, recordedThen }),
     };

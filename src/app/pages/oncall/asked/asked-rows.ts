@@ -4,9 +4,10 @@ import {
   type AskedAnswers,
   askedAnswers,
   otherAnswers,
-  replyByToday,
+  scheduleByToday,
 } from '#domain/oncall/reply/asked-answers';
 import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
+import { isOnDuty } from '#domain/oncall/reply/now-and-next';
 import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
 import type { RoleName } from '#contract/names';
 import { rotaAt } from '#domain/schedule/rota';
@@ -47,41 +48,42 @@ export type ChosenRota = {
   isByToday: boolean;
 };
 
-type ChosenAsked = ChosenRota & { at: UnixSeconds; shifts: Shifts };
+type Question = { at: UnixSeconds; shifts: Shifts };
 
-/** People at a time in view by the chosen rota, and what other rotas say; no duty while loading, or if it was disabled. */
-export function presentAt(schedule: Schedule, { at, shifts, recordedThen, isByToday }: ChosenAsked) {
+/** People at a time in view by a rota, and those of other rotas; no duty while loading, or if it is disabled. */
+export function presentAt(schedule: Schedule, { at, shifts }: Question, rota: ChosenRota) {
   const { reading } = shifts;
-  const answers = answersAt(schedule, { at, reading, recordedThen: recordedThen ?? undefined });
-  const chosen = isByToday ? answers?.today : answers?.known;
-  const given = chosen ?? (schedule.enabled ? shifts.at(schedule, at) : undefined);
-  const isOff = given?.current === 'nobody' && !rotaAt(schedule, at).enabled;
-  const duty = isOff ? undefined : given;
-  const isClosed = duty?.current === 'nobody' && isClosedAt(schedule, at, reading.accountZone);
-  return { duty, isClosed, failure: undefined, answers };
+  const recordedThen = rota.recordedThen ?? undefined;
+  const answers = answersAt(schedule, { at, reading, recordedThen });
+  const answer = rota.isByToday ? answers?.today : answers?.known;
+  const duty = answer ?? (schedule.enabled ? shifts.at(schedule, at) : undefined);
+  const { enabled } = recordedThen && rota.isByToday ? schedule : rotaAt(schedule, at);
+  const isDisabled = !enabled && !(duty && isOnDuty(duty.current));
+  const isClosed = !isDisabled && duty?.current === 'nobody' && isClosedAt(schedule, at, reading.accountZone);
+  return { duty: isDisabled ? undefined : duty, isDisabled, isClosed, failure: undefined, answers };
 }
 
-/** Replies about a schedule: of the chosen rota, then those given. */
-export function chosenReplies(
-  schedule: Schedule,
+/** Replies about a schedule by a rota: its own first, unless the schedule was made later. */
+export function repliesBy(
   { recordedThen, isByToday }: ChosenRota,
+  schedule: Schedule,
   { window, accountZone }: Pick<Reading, 'window' | 'accountZone'>,
   replies: readonly WindowReply[],
 ): readonly WindowReply[] {
   if (!recordedThen) return replies;
-  return [isByToday ? replyByToday(schedule, window, accountZone) : recordedThen, ...replies];
+  if (isByToday) return [{ window, schedules: [scheduleByToday(schedule, window, accountZone)] }, ...replies];
+  const isThere = recordedThen.schedules.some(({ schedule_id }) => schedule_id === schedule.schedule_id);
+  return isThere ? [recordedThen, ...replies] : replies;
 }
 
-/** Shift or gap of a schedule at a time, by the chosen rota. */
-export function chosenDutyAt(
+/** Shift or gap of a schedule at a time, by a rota. */
+export function dutyBy(
+  rota: ChosenRota,
   schedule: Schedule,
   at: UnixSeconds,
-  { reading, replies, dutyAt: dutyNow }: Shifts,
-  chosen: ChosenRota,
+  { reading, replies }: Shifts,
 ): DutyAt | undefined {
-  const all = chosenReplies(schedule, chosen, reading, replies);
-  // A schedule that was made later is not in the reply of then.
-  return dutyAt(schedule, at, reading.accountZone, all) ?? dutyNow(schedule, at);
+  return dutyAt(schedule, at, reading.accountZone, repliesBy(rota, schedule, reading, replies));
 }
 
 /** Number of roles with another answer beside the visible one. */

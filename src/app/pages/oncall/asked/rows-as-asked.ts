@@ -1,6 +1,6 @@
 import type { Period, Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
-import { computeSchedule } from '#domain/schedule/compute';
+import { scheduleByToday } from '#domain/oncall/reply/asked-answers';
 import { periodChanges } from '#domain/plan/difference';
 import { type Interval, isEmpty, overlap, subtract } from '#domain/time/interval';
 import type { AccountZone } from '#domain/time/zone';
@@ -49,8 +49,7 @@ export function rowsAsAsked(
 function periodsOfToday(schedule: Schedule, part: Interval, accountZone: AccountZone): readonly Period[] {
   const { versions, corrections, final_schedule } = schedule;
   if (!versions?.length && !corrections?.length) return final_schedule.schedules;
-  if (!schedule.enabled) return [];
-  return computeSchedule({ ...schedule, versions: undefined }, part, accountZone).final_schedule.schedules;
+  return scheduleByToday(schedule, part, accountZone).final_schedule.schedules;
 }
 
 function withPeriods(schedule: Schedule, periods: readonly Period[], part: Interval): Schedule {

@@ -14,7 +14,7 @@ const MIN_AGE_SECONDS = 5 * 60;
 const BEFORE_SECONDS = DAY;
 const AFTER_SECONDS = 8 * DAY;
 
-/** Time about an instant that tells the people then and those after them. */
+/** Time around an instant, long enough for the next people of a weekly rota. */
 export function timeAbout(at: UnixSeconds): Interval {
   return { start: at - BEFORE_SECONDS, end: at + AFTER_SECONDS };
 }

@@ -70,19 +70,19 @@ function Now({ row, shifts, zones, onAsk }: ScheduleNowProps) {
 function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & { at: UnixSeconds }) {
   const { reading } = shifts;
   const recordedThen = useRecordedThen(at, reading.window);
-  const chosen = { recordedThen, isByToday };
-  const { duty, isClosed, failure } = presentAt(row.schedule, { at, shifts, ...chosen });
+  const rota = { recordedThen, isByToday };
+  const { isDisabled, ...present } = presentAt(row.schedule, { at, shifts }, rota);
   const asked = useMemo(() => {
     const { window, accountZone } = reading;
     const rows = recordedThen && rowsAsAsked([row], { window, accountZone, recordedThen, isByToday });
     return rows?.get(row.id) ?? row;
   }, [row, reading, recordedThen, isByToday]);
-  if (!duty && shifts.isSettled) return <StripUnknown isLoading={false} isAsked />;
+  if (isDisabled) return <p className="mb-3 text-ink-2">This schedule is disabled.</p>;
+  if (!present.duty && shifts.isSettled) return <StripUnknown isLoading={false} isAsked />;
   return (
     <Strip
-      {...{ shifts, zones, at, onAsk, chosen }}
+      {...{ shifts, zones, at, onAsk, present, rota }}
       row={asked}
-      present={{ duty, isClosed, failure }}
       title={`On call at ${formatMoment(at, zones.zone)}`}
       note={zones.zone}
       nextTitle="Next after that"
@@ -93,14 +93,14 @@ function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & {
 type StripProps = Omit<ScheduleNowProps, 'askedAt' | 'isByToday'> & {
   present: Present;
   /** Rota of a past time. */
-  chosen?: ChosenRota;
+  rota?: ChosenRota;
   at: UnixSeconds;
   title: string;
   note: ReactNode;
   nextTitle: string;
 };
 
-function Strip({ row, shifts, zones, onAsk, present, chosen, at, title, note, nextTitle }: StripProps) {
+function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, nextTitle }: StripProps) {
   const { schedule } = row;
   const { zone } = zones;
   const directory = useDirectory();
@@ -141,7 +141,7 @@ function Strip({ row, shifts, zones, onAsk, present, chosen, at, title, note, ne
         <h2>
           <span className="strip-title">{title}</span> <small>{note}</small>
           <CopyCard
-            {...{ schedule, shifts, at, chosen }}
+            {...{ schedule, shifts, at, rota }}
             words={{ zone, account: shifts.reading.accountZone, directory }}
             className="strip-copy"
           />
