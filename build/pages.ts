@@ -1,7 +1,7 @@
-import type { PATTERNS } from '../src/address/paths';
+import type { PageName } from '../src/address/paths';
 
 /** Which modules each page loads when it is visited; on call loads all around its timeline with it. */
-export const PAGES: Readonly<Record<keyof typeof PATTERNS, RegExp>> = {
+export const PAGES: Readonly<Record<PageName, RegExp>> = {
   onCall:
     /pages\/oncall\/(OnCallPage|panels\/(Details|FindingCounts|LinkChanges|LinkNotices|TimelineFoot)|timeline\/RulerKeys|answer\/(OnDutyNow|NowColumn))\.tsx$|components\/(time\/InstantField|PrintFooter)\.tsx$|pages\/oncall\/prefetch\.ts$/,
   uncovered: /pages\/oncall\/uncovered\/UncoveredPage\.tsx$/,
@@ -21,5 +21,3 @@ export const PAGES: Readonly<Record<keyof typeof PATTERNS, RegExp>> = {
   delivery: /pages\/webhooks\/(DeliveryPage\.tsx|prefetch\.ts)$/,
   stacks: /pages\/stacks\/StacksPage\.tsx$/,
 };
-
-export type PageName = keyof typeof PAGES;

@@ -1,5 +1,6 @@
 import type { Rolldown } from 'vite';
-import { PAGES, type PageName } from './pages.ts';
+import type { PageName } from '../src/address/paths';
+import { PAGES } from './pages.ts';
 import { reachedFrom } from './reached.ts';
 
 /** Shared modules: of pages with a long list, and of pages that take dropped files. */

@@ -102,7 +102,8 @@ describe('documents', () => {
   });
 
   it('have labels of the dashboard in italics, and nothing else', () => {
-    const code = (codeIn('src/app') + codeIn('src/domain/privacy')).replaceAll(/\s+/g, ' ');
+    const folders = ['src/app', 'src/address', 'src/domain/privacy'];
+    const code = folders.map(codeIn).join('').replaceAll(/\s+/g, ' ');
     // A whole text, in quotes or between tags.
     const shown = new Set(matches([code], /(?<=[>}'"`]) ?([^<>{}'"`]+?) ?(?=[<{'"`])/g));
     expect(

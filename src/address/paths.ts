@@ -21,14 +21,30 @@ export const PATTERNS = {
   stacks: '/stacks',
 } as const;
 
-const PAGES = Object.entries(PATTERNS).map(([page, pattern]) => ({
+export type PageName = keyof typeof PATTERNS;
+
+/** Names of all pages, in the order of their patterns: of two that match, the first. */
+export const PAGE_NAMES = Object.keys(PATTERNS).filter((name): name is PageName => name in PATTERNS);
+
+const EXPRESSIONS = PAGE_NAMES.map((page) => ({
   page,
-  pattern: new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`),
+  expression: new RegExp(`^${PATTERNS[page].replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
 }));
 
-/** Name of the page at a path, among those of `PATTERNS`; the first page at `/`. */
-export function pageAt(path: string): string | undefined {
-  return path === '/' ? 'onCall' : PAGES.find(({ pattern }) => pattern.test(path))?.page;
+export type PageMatch = {
+  page: PageName;
+  /** Parameters of the pattern as they stand in the path, not decoded. */
+  params: Readonly<Record<string, string>>;
+};
+
+/** Page at a path, with its parameters; the first page at `/`. */
+export function pageAt(path: string): PageMatch | undefined {
+  if (path === '/') return { page: 'onCall', params: {} };
+  for (const { page, expression } of EXPRESSIONS) {
+    const match = expression.exec(path);
+    if (match !== null) return { page, params: { ...match.groups } };
+  }
+  return undefined;
 }
 
 /** Addresses of all pages. Every link inside the dashboard uses these functions. */
@@ -59,7 +75,7 @@ export const paths = {
       {},
       { type: type || undefined, service: service || undefined, version: version || undefined },
     ),
-};
+} satisfies Readonly<Record<PageName, (...parts: never[]) => string>>;
 
 function address(pattern: string, parts: Readonly<Record<string, string>>, search: SearchPatch = {}): string {
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));

@@ -3,8 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { parseFields } from './codec';
 import { holdsCodec } from './codec.spec-support';
 import { MAX_OWNER_LENGTH, NOTE_KINDS } from '#domain/review/notes';
-import { changedTyped, NOTHING_TYPED, readTyped, writeTyped } from './review-fragment';
-import { REVIEW_FIELDS, saysWhat } from './review';
+import { changedTyped, NOTHING_TYPED, readTyped, REVIEW_FIELDS, saysWhat, writeTyped } from './review';
 
 const key = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' });
 const keys = fc.uniqueArray(key, { maxLength: 5 });

@@ -1,6 +1,14 @@
+import * as z from 'zod/mini';
 import type { Evidence } from '#domain/review/evidence';
+import {
+  MAX_NOTE_LENGTH,
+  MAX_OWNER_LENGTH,
+  MAX_TITLE_LENGTH,
+  NOTE_KINDS,
+  type Note,
+} from '#domain/review/notes';
 import { type Field, formatFields, param, type SearchPatch, type Value, type ViewOf } from './codec';
-import { flag, listOf, textLike } from './values';
+import { flag, listOf, readFragment, textLike, writeFragment } from './values';
 
 /** Maximum in one link. */
 export const MAX_CHOSEN = 100;
@@ -74,4 +82,91 @@ export function formatReview(change: Partial<ReviewView>): SearchPatch {
 /** True if the address selects incidents. */
 export function saysWhat(search: URLSearchParams): boolean {
   return ['sel', 'from', 'to', 'range'].some((name) => search.has(name));
+}
+
+/**
+ * Text of a review in the fragment of its address, which never leaves the browser: `#review=1.<JSON,
+ * base64url>`. Untrusted input: validated, and dropped whole with a message if invalid.
+ */
+
+const START = 'review=1.';
+
+/** Links from before kinds have text and time only. */
+const Notes = z.array(
+  z.object({
+    at: z.optional(z.int()),
+    text: z.string().check(z.maxLength(MAX_NOTE_LENGTH)),
+    kind: z.optional(z.enum(NOTE_KINDS)),
+    owner: z.optional(z.string().check(z.maxLength(MAX_OWNER_LENGTH))),
+    due: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))),
+    isDone: z.optional(z.boolean()),
+  }),
+);
+
+const Typed = z.object({
+  title: z._default(z.string().check(z.maxLength(MAX_TITLE_LENGTH)), ''),
+  notes: z._default(Notes, []),
+  /** Titles and notes by incident id. */
+  titles: z._default(z.record(z.string(), z.string().check(z.maxLength(MAX_TITLE_LENGTH))), {}),
+  noted: z._default(z.record(z.string(), Notes), {}),
+  /** Fragments of shared stacks. */
+  stacks: z._default(z.array(z.string()), []),
+});
+export type Typed = z.output<typeof Typed>;
+
+export const NOTHING_TYPED: Typed = { title: '', notes: [], titles: {}, noted: {}, stacks: [] };
+
+/** Returns undefined for an unreadable fragment: truncated, changed, or of a later version. */
+export function readTyped(hash: string): Typed | undefined {
+  if (hash.replace(/^#/, '') === '') return NOTHING_TYPED;
+  try {
+    const json: unknown = JSON.parse(readFragment(START, hash) ?? '');
+    return Typed.safeParse(json).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fragment with its `#`, '' for nothing; undefined if chat programs would cut it. */
+export function writeTyped({ title, notes, titles, noted, stacks }: Typed): string | undefined {
+  const parts = {
+    ...(title !== '' && { title }),
+    ...(notes.length > 0 && { notes }),
+    ...(Object.keys(titles).length > 0 && { titles }),
+    ...(Object.keys(noted).length > 0 && { noted }),
+    ...(stacks.length > 0 && { stacks }),
+  };
+  if (Object.keys(parts).length === 0) return '';
+  return writeFragment(START, JSON.stringify(parts));
+}
+
+/** Fragment with its texts changed, as for a guest; undefined if it does not parse or a text becomes too long. */
+export function mapTyped(hash: string, change: (text: string) => string): string | undefined {
+  const typed = readTyped(hash);
+  const changed = typed && Typed.safeParse(changedTyped(typed, change)).data;
+  return changed && writeTyped(changed);
+}
+
+/** Typed text with each text changed, as under pseudonyms. */
+export function changedTyped(typed: Typed, change: (text: string) => string): Typed {
+  const notesOf = (notes: Typed['notes']) => notes.map((note) => changedNote(note, change));
+  return {
+    ...typed,
+    title: change(typed.title),
+    notes: notesOf(typed.notes),
+    titles: mapValues(typed.titles, change),
+    noted: mapValues(typed.noted, notesOf),
+  };
+}
+
+function changedNote(note: Note, change: (text: string) => string): Note {
+  return {
+    ...note,
+    text: change(note.text),
+    ...(note.owner !== undefined && { owner: change(note.owner) }),
+  };
+}
+
+function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }

@@ -11,8 +11,9 @@ import { GuestShell } from './components/shell/GuestShell';
 import { NoGuestView } from './components/shell/NoGuestView';
 import { pinNow } from './hooks/use-now';
 import { pinRangeZone } from './hooks/viewer-zone';
-import { PATTERNS } from '#address/paths';
-import { bounded, laterPage } from './routes';
+import { PAGES } from '#address/pages';
+import { PAGE_NAMES, pageAt, PATTERNS } from '#address/paths';
+import { bounded, LATER, laterPage } from './routes';
 import { patched } from '#address/codec';
 import { accountZone, guestBase } from './url/settings';
 
@@ -38,35 +39,16 @@ export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
   document.documentElement.toggleAttribute('data-presenting', true);
   document.documentElement.toggleAttribute('data-guest', true);
   // The proposal of a plan is in the link only.
-  const fragment = new URL(view.view, location.origin).pathname.endsWith('/plan')
-    ? location.hash
-    : view.fragment;
+  const isPlan = pageAt(new URL(view.view, location.origin).pathname)?.page === 'plan';
+  const fragment = isPlan ? location.hash : view.fragment;
   history.replaceState(null, '', base + inViewerZone(view.view) + fragment);
   return [
     {
       element: bounded(<GuestShell view={view} />),
-      children: [
-        {
-          path: PATTERNS.onCall,
-          element: laterPage(async () => (await import('./pages/oncall/OnCallPage')).OnCallPage),
-        },
-        {
-          path: PATTERNS.schedule,
-          element: laterPage(async () => (await import('./pages/oncall/SchedulePage')).SchedulePage),
-        },
-        {
-          path: PATTERNS.plan,
-          element: laterPage(async () => (await import('./pages/plan/PlanPage')).PlanPage),
-        },
-        {
-          path: PATTERNS.review,
-          element: laterPage(async () => (await import('./pages/review/ReviewPage')).ReviewPage),
-        },
-        {
-          path: PATTERNS.delivery,
-          element: laterPage(async () => (await import('./pages/webhooks/DeliveryPage')).DeliveryPage),
-        },
-      ],
+      children: PAGE_NAMES.filter((page) => PAGES[page].isShareable).map((page) => ({
+        path: PATTERNS[page],
+        element: laterPage(LATER[page].code),
+      })),
     },
   ];
 }

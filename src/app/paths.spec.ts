@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { pageAt, PATTERNS, paths } from '#address/paths';
+import { type PageName, pageAt, PATTERNS, paths } from '#address/paths';
 import { formatOnCall } from '#address/on-call';
 
 // The shell reads the browser's theme on import.
@@ -15,7 +15,7 @@ vi.unstubAllGlobals();
 const ROUTES = routesWith(new QueryClient());
 
 /** Address of each page, with its parameters and query; the values need escaping. */
-const ADDRESSES: Record<keyof typeof paths, { address: string; params: object; query?: string }> = {
+const ADDRESSES: Record<PageName, { address: string; params: object; query?: string }> = {
   onCall: {
     address: paths.onCall(formatOnCall({ person: '7', q: 'a&b' })),
     params: {},
@@ -61,7 +61,7 @@ test.each(Object.entries(ADDRESSES))('%s leads to its own page', (name, { addres
   expect(page?.route.path).toBe(Object.entries(PATTERNS).find(([pattern]) => pattern === name)?.[1]);
   expect(page?.params).toEqual(params);
   expect(url.search).toBe(query);
-  expect(pageAt(url.pathname)).toBe(name);
+  expect(pageAt(url.pathname)?.page).toBe(name);
 });
 
 test('every page has a path', () => {

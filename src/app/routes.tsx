@@ -4,76 +4,67 @@ import { matchPath, Navigate, Outlet, type RouteObject } from 'react-router';
 import { ErrorBoundary } from './components/shell/ErrorBoundary';
 import { PageLoading } from './components/states/MissingCode';
 import { Shell } from './components/shell/Shell';
-import { paths, PATTERNS } from '#address/paths';
+import { PAGE_NAMES, type PageName, paths, PATTERNS } from '#address/paths';
 import type { Prefetch } from './prefetch';
 
 /** Lazy page, with the prefetch of its data while the code is loading. */
 type LaterPage = {
-  path: string;
   code: () => Promise<ComponentType>;
   data?: () => Promise<Prefetch>;
 };
 
-const LATER: readonly LaterPage[] = [
-  {
-    path: PATTERNS.onCall,
+export const LATER: Readonly<Record<PageName, LaterPage>> = {
+  onCall: {
     code: async () => (await import('./pages/oncall/OnCallPage')).OnCallPage,
     data: async () => (await import('./pages/oncall/prefetch')).prefetchSchedules,
   },
-  {
-    path: PATTERNS.uncovered,
+  uncovered: {
     code: async () => (await import('./pages/oncall/uncovered/UncoveredPage')).UncoveredPage,
   },
-  { path: PATTERNS.ledger, code: async () => (await import('./pages/ledger/LedgerPage')).LedgerPage },
-  { path: PATTERNS.compare, code: async () => (await import('./pages/compare/ComparePage')).ComparePage },
-  { path: PATTERNS.plan, code: async () => (await import('./pages/plan/PlanPage')).PlanPage },
-  {
-    path: PATTERNS.schedule,
+  ledger: { code: async () => (await import('./pages/ledger/LedgerPage')).LedgerPage },
+  compare: { code: async () => (await import('./pages/compare/ComparePage')).ComparePage },
+  plan: { code: async () => (await import('./pages/plan/PlanPage')).PlanPage },
+  schedule: {
     code: async () => (await import('./pages/oncall/SchedulePage')).SchedulePage,
     data: async () => (await import('./pages/oncall/prefetch')).prefetchSchedules,
   },
-  {
-    path: PATTERNS.responders,
+  responders: {
     code: async () => (await import('./pages/responders/RespondersPage')).RespondersPage,
     data: async () => (await import('./pages/responders/prefetch')).prefetchMetrics,
   },
-  {
-    path: PATTERNS.person,
+  person: {
     code: async () => (await import('./pages/responders/PersonPage')).PersonPage,
     data: async () => (await import('./pages/responders/prefetch')).prefetchMetrics,
   },
-  {
-    path: PATTERNS.incidents,
+  incidents: {
     code: async () => (await import('./pages/incidents/IncidentsPage')).IncidentsPage,
   },
-  { path: PATTERNS.shifts, code: async () => (await import('./pages/shifts/ShiftsPage')).ShiftsPage },
-  { path: PATTERNS.review, code: async () => (await import('./pages/review/ReviewPage')).ReviewPage },
-  { path: PATTERNS.rum, code: async () => (await import('./pages/rum/RumPage')).RumPage },
-  {
-    path: PATTERNS.application,
+  shifts: { code: async () => (await import('./pages/shifts/ShiftsPage')).ShiftsPage },
+  review: { code: async () => (await import('./pages/review/ReviewPage')).ReviewPage },
+  rum: { code: async () => (await import('./pages/rum/RumPage')).RumPage },
+  application: {
     code: async () => (await import('./pages/rum/ApplicationPage')).ApplicationPage,
     data: async () => (await import('./pages/rum/prefetch')).prefetchApplication,
   },
-  {
-    path: PATTERNS.issue,
+  issue: {
     code: async () => (await import('./pages/rum/IssuePage')).IssuePage,
     data: async () => (await import('./pages/rum/prefetch')).prefetchIssue,
   },
-  { path: PATTERNS.webhooks, code: async () => (await import('./pages/webhooks/WebhooksPage')).WebhooksPage },
-  {
-    path: PATTERNS.delivery,
+  webhooks: { code: async () => (await import('./pages/webhooks/WebhooksPage')).WebhooksPage },
+  delivery: {
     code: async () => (await import('./pages/webhooks/DeliveryPage')).DeliveryPage,
     data: async () => (await import('./pages/webhooks/prefetch')).prefetchDelivery,
   },
-  { path: PATTERNS.stacks, code: async () => (await import('./pages/stacks/StacksPage')).StacksPage },
-];
+  stacks: { code: async () => (await import('./pages/stacks/StacksPage')).StacksPage },
+};
 
 /** Routes of all pages. */
 export function routesWith(client: QueryClient): RouteObject[] {
-  const later = LATER.map(({ path, code, data }) => ({
-    path,
-    element: laterPage(code, data && (() => prefetch(client, path, data))),
-  }));
+  const later = PAGE_NAMES.map((page) => {
+    const { code, data } = LATER[page];
+    const path = PATTERNS[page];
+    return { path, element: laterPage(code, data && (() => prefetch(client, path, data))) };
+  });
   return [
     {
       element: bounded(<Shell />),

@@ -111,7 +111,7 @@ async function serving(
   const scripts = await scriptsIn(assets.get(SCRIPTS));
   assets.delete(SCRIPTS);
   const pageOf = async (path: string, head?: () => Promise<PageHead>) => {
-    const page = withScripts(scripts[pageAt(path) ?? ''] ?? [], index);
+    const page = withScripts(scripts[pageAt(path)?.page ?? ''] ?? [], index);
     return asset('/index.html', new TextEncoder().encode(head ? withHead(await head(), page) : page));
   };
   return async (request, path, head) => {

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
-import { PAGES } from '../../data/pages';
+import { NAVIGATION } from '#address/pages';
 
 const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, what: string])[] }[] = [
   {
@@ -10,7 +10,7 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
         'Ctrl K, ⌘ K',
         'go to whatever has a name, or paste an id, a link, a time, a stack; theme, present, print',
       ],
-      ...PAGES.map(({ name, key }) => [`g ${key}`, name] as const),
+      ...NAVIGATION.map(({ name, key }) => [`g ${key}`, name] as const),
       ['?', 'these keys'],
     ],
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PAGES } from '../../data/pages';
+import { NAVIGATION } from '#address/pages';
 import { isStack, targetKey, targetsFor, type PaletteSources } from './targets';
 
 const known: PaletteSources = {
@@ -23,7 +23,7 @@ const found = (text: string) =>
 
 describe('targets of a text', () => {
   it('are all pages and schedules for none', () => {
-    expect(found(' ')).toHaveLength(PAGES.length + known.schedules.length + known.actions.length);
+    expect(found(' ')).toHaveLength(NAVIGATION.length + known.schedules.length + known.actions.length);
     expect(found('')[0]).toBe('On call | page, g o | /oncall');
   });
 

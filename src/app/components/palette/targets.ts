@@ -5,14 +5,13 @@ import { type PasteContext, type PastedTime, readPastedTime } from '#domain/time
 import { writtenZone } from '#domain/time/pasted/written-zone';
 import { wallAt } from '#domain/time/zone';
 import { recognise } from '#symbolication/recognise';
-import { paths } from '#address/paths';
+import { pageAt, paths } from '#address/paths';
 import type { SearchPatch } from '#address/codec';
 import { formatInsight } from '#address/insight';
 import { formatOnCall } from '#address/on-call';
 import { EDIT_KINDS, EDIT_NAMES } from '#domain/plan/change/edit-names';
-import { FEATURES, PLAN_WORDS } from './features';
 import { idTargets } from './id-targets';
-import { PAGES } from '../../data/pages';
+import { FEATURES, NAVIGATION } from '#address/pages';
 
 /** Action on the open page. */
 export type Action = 'light' | 'dark' | 'system' | 'present' | 'wall' | 'share' | 'print' | 'api' | 'keys';
@@ -78,6 +77,9 @@ export type PaletteSources = {
   actions: readonly Action[];
 };
 
+/** Search words for planning a change of a schedule. */
+const PLAN_WORDS: ReadonlySet<string> = new Set(['plan', 'swap', 'override', 'what-if', 'whatif', 'cover']);
+
 const MOST = 30;
 
 /** Every time has a digit, except "now". */
@@ -110,7 +112,7 @@ export function isStack(text: string): boolean {
 function namedTargets(query: string, known: PaletteSources): Target[] {
   const words = query.toLocaleLowerCase().split(/\s+/);
   const matches = (name: string) => words.every((word) => name.toLocaleLowerCase().includes(word));
-  const pages = PAGES.filter(({ name, to }) => matches(`${name} ${to}`)).map(({ name, to, key }) => ({
+  const pages = NAVIGATION.filter(({ name, to }) => matches(`${name} ${to}`)).map(({ name, to, key }) => ({
     label: name,
     note: `page, g ${key}`,
     to,
@@ -141,8 +143,8 @@ function namedTargets(query: string, known: PaletteSources): Target[] {
 
 /** Plans of the schedules that match the words besides "plan" or "swap". */
 function planTargets(words: readonly string[], schedules: PaletteSources['schedules']): Target[] {
-  if (!words.some((word) => PLAN_WORDS.includes(word))) return [];
-  const rest = words.filter((word) => !PLAN_WORDS.includes(word));
+  if (!words.some((word) => PLAN_WORDS.has(word))) return [];
+  const rest = words.filter((word) => !PLAN_WORDS.has(word));
   return schedules
     .filter(({ name }) => rest.every((word) => `a change ${name.toLocaleLowerCase()}`.includes(word)))
     .map(planTarget);
@@ -173,7 +175,7 @@ function planTarget({ id, name }: NameEntry<string>): Target {
 /** Forms of edits of a schedule, for words about planning, or for its name and words of an edit. */
 function editTargets({ id, name }: NameEntry<string>, words: readonly string[]): Target[] {
   const rest = words.filter((word) => !name.toLocaleLowerCase().includes(word));
-  if (rest.length === words.length && !words.some((word) => PLAN_WORDS.includes(word))) return [];
+  if (rest.length === words.length && !words.some((word) => PLAN_WORDS.has(word))) return [];
   if (!rest.some((word) => word.length > 3)) return [];
   return EDIT_KINDS.map((kind): Target => ({
     label: `Plan: ${EDIT_NAMES[kind]}`,
@@ -241,7 +243,7 @@ function incidents(search: SearchPatch): string {
 function linkTargets(query: string): Target[] {
   const text = /^\/(?!\/)\S*$/.test(query) ? `https://here${query}` : query;
   const url = /^https?:\/\/\S+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !PAGES.some(({ to }) => url.pathname === to || url.pathname.startsWith(`${to}/`))) return [];
+  if (!url || !pageAt(url.pathname)) return [];
   const to = url.pathname + url.search + url.hash;
   return [{ label: `${url.pathname}${url.search}`, note: 'the pasted link', to }];
 }

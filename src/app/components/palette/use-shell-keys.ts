@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeys } from '../../hooks/use-keys';
 import { inZonesOf } from '#address/zone';
-import { PAGES } from '../../data/pages';
+import { NAVIGATION } from '#address/pages';
 
 const JUMP_WITHIN_MS = 1500;
 
@@ -28,7 +28,7 @@ export function useShellKeys(show: (dialog: ShellDialog) => void): void {
           isJumping.current = false;
         }, JUMP_WITHIN_MS);
       },
-      ...Object.fromEntries(PAGES.map(({ key, to }) => [key, () => jump(to)])),
+      ...Object.fromEntries(NAVIGATION.map(({ key, to }) => [key, () => jump(to)])),
     },
     true,
   );

@@ -6,7 +6,7 @@ import { accessKind, isSignedIn } from '../../url/settings';
 import { Notice } from '../../ui/Notice';
 import { LaterPart } from '../states/LaterPart';
 import { lazyPart } from '../states/lazy-part';
-import { PAGES } from '../../data/pages';
+import { NAVIGATION } from '#address/pages';
 import { type ShellDialog, useShellKeys } from '../palette/use-shell-keys';
 import { useKeptPresenting } from '../../url/use-kept-presenting';
 import type { Presenting } from '#address/presenting';
@@ -115,7 +115,7 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
       </Button>
       <div ref={useCurrentInSight()} className="flex min-w-0 overflow-x-auto">
         <nav aria-label="Pages" className="flex gap-0.5 max-md:shrink-0 md:grow md:flex-col">
-          {PAGES.map(({ name, to }) => (
+          {NAVIGATION.map(({ name, to }) => (
             <PageLink key={name} name={name} to={to} />
           ))}
         </nav>

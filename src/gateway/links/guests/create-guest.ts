@@ -5,7 +5,7 @@ import { type Link, MAX_GUEST_CALLS, type NewGuestLink } from '#contract/links';
 import type { Names } from '#contract/names';
 import { check } from '#contract/problem';
 import { parseBody, Refusal } from '#service/service';
-import { mapTyped } from '#address/review-fragment';
+import { mapTyped } from '#address/review';
 import { MAX_FRAGMENT_LENGTH } from '#address/values';
 import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/notes';
 import type { Creator, LinkDeps } from '../kind';

@@ -8,7 +8,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { INSIGHT_FIELDS, sharedSearch } from '#address/insight';
 import { useZones } from '../../../hooks/use-view';
-import { changedTyped, NOTHING_TYPED, readTyped, type Typed, writeTyped } from '#address/review-fragment';
+import { changedTyped, NOTHING_TYPED, readTyped, type Typed, writeTyped } from '#address/review';
 import { formatReview, REVIEW_FIELDS, type ReviewView } from '#address/review';
 
 /** State of this page: query and fragment of the address, with setters. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { patched } from '#address/codec';
 import { formatPresenting } from '#address/presenting';
-import { changedTyped, writeTyped } from '#address/review-fragment';
+import { changedTyped, writeTyped } from '#address/review';
 import type { ReviewDocument } from '#domain/review/document';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';

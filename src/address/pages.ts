@@ -1,0 +1,111 @@
+import { formatOnCall } from './on-call';
+import { type PageName, paths } from './paths';
+
+/** Named part of a page in the palette, found by these and other words. */
+type Feature = { label: string; note: string; also: string; to: string };
+
+type Page = {
+  /** Entry in the navigation; `key` follows `g` in the shortcut. Undefined for a page that another one leads to. */
+  navigation: { name: string; key: string; to: string } | undefined;
+  /** Entries in the palette besides that of the navigation. */
+  features: readonly Feature[];
+  /** True for views that a guest link may show. */
+  isShareable: boolean;
+};
+
+const MONTH = paths.onCall(formatOnCall({ days: 'month', as: 'month' }));
+
+/** Every page in the order of the navigation. Its code and data are in the routes, its title in the page heads. */
+export const PAGES = {
+  onCall: {
+    navigation: { name: 'On call', key: 'o', to: paths.onCall() },
+    features: [
+      { label: 'Month', note: 'on call by day, for print', also: 'calendar grid sheet paper', to: MONTH },
+      {
+        label: 'Holidays and absences',
+        note: 'in the month',
+        also: 'away vacation leave days off',
+        to: MONTH,
+      },
+      {
+        label: 'Guest links',
+        note: 'in Share, on the page to show',
+        also: 'share external without account',
+        to: paths.onCall(),
+      },
+    ],
+    isShareable: true,
+  },
+  schedule: { navigation: undefined, features: [], isShareable: true },
+  plan: { navigation: undefined, features: [], isShareable: true },
+  uncovered: {
+    navigation: undefined,
+    features: [
+      {
+        label: 'Gaps',
+        note: 'uncovered time of a month',
+        also: 'nobody hole coverage role missing',
+        to: paths.uncovered(),
+      },
+    ],
+    isShareable: false,
+  },
+  compare: {
+    navigation: undefined,
+    features: [
+      {
+        label: 'Compare',
+        note: 'two weeks, versions or exports of rotas',
+        also: 'diff changes',
+        to: paths.compare(),
+      },
+    ],
+    isShareable: false,
+  },
+  shifts: {
+    navigation: { name: 'My shifts', key: 'm', to: paths.shifts() },
+    features: [
+      { label: 'Calendar feeds', note: 'of your shifts', also: 'subscribe ics webcal', to: paths.shifts() },
+    ],
+    isShareable: false,
+  },
+  ledger: {
+    navigation: { name: 'On-call hours', key: 'h', to: paths.ledger() },
+    features: [
+      {
+        label: 'Fairness',
+        note: 'on-call hours per person',
+        also: 'load nights weekends pay ledger balance',
+        to: paths.ledger(),
+      },
+    ],
+    isShareable: false,
+  },
+  responders: {
+    navigation: { name: 'Responders', key: 'r', to: paths.responders() },
+    features: [],
+    isShareable: false,
+  },
+  person: { navigation: undefined, features: [], isShareable: false },
+  incidents: {
+    navigation: { name: 'Incidents', key: 'i', to: paths.incidents() },
+    features: [],
+    isShareable: false,
+  },
+  review: { navigation: { name: 'Review', key: 'v', to: paths.review() }, features: [], isShareable: true },
+  stacks: { navigation: { name: 'Stacks', key: 's', to: paths.stacks() }, features: [], isShareable: false },
+  webhooks: {
+    navigation: { name: 'Webhooks', key: 'w', to: paths.webhooks() },
+    features: [],
+    isShareable: false,
+  },
+  delivery: { navigation: undefined, features: [], isShareable: true },
+  rum: { navigation: { name: 'RUM', key: 'u', to: paths.rum() }, features: [], isShareable: false },
+  application: { navigation: undefined, features: [], isShareable: false },
+  issue: { navigation: undefined, features: [], isShareable: false },
+} as const satisfies Readonly<Record<PageName, Page>>;
+
+/** Pages of the navigation, in its order. */
+export const NAVIGATION = Object.values<Page>(PAGES).flatMap(({ navigation }) => navigation ?? []);
+
+export const FEATURES: readonly Feature[] = Object.values<Page>(PAGES).flatMap(({ features }) => features);
