@@ -12,6 +12,7 @@ import {
   checkFilter,
   int,
   isAmong,
+  isOfFacts,
   rangeCondition,
   refuse,
   responderIds,
@@ -58,7 +59,7 @@ export async function computeResponderMetrics(ctx: Context, input: ResponderRequ
   const responders = responderIds(input);
   await checkFilter(ctx, input);
 
-  const table = isOfColumns(input) ? await ctx.facts.of(ctx) : undefined;
+  const table = isOfFacts(input) ? await ctx.facts.of(ctx) : undefined;
   if (table) {
     const ownTeams = await teamsOf(ctx);
     const request = { ...input, responders, ownTeams };
@@ -74,11 +75,6 @@ export async function computeResponderMetrics(ctx: Context, input: ResponderRequ
     parts.push(await ctx.whileWanted((db) => withoutSorting(db, (tx) => readColumns(tx, sums))));
   }
   return ctx.whileWanted((db) => readItems(db, input, sumsOfParts(parts)));
-}
-
-/** True without filters by texts, which only the store has. */
-function isOfColumns({ query, labels, fields }: ResponderRequest): boolean {
-  return query.trim() === '' && Object.keys(labels).length === 0 && Object.keys(fields).length === 0;
 }
 
 async function teamsOf(ctx: Context): Promise<ReadonlySet<string>> {

@@ -1,9 +1,9 @@
-import type { ResponderRequest } from '#contract/insight';
-import type { Id } from '#contract/id';
 import { NIGHT_END, NIGHT_START, WEEKEND_FROM, WORK_UNTIL } from '#domain/time/hours';
 import { DAY, WEEK } from '#domain/time/zone';
 import { type BucketPlan, bucketPlanOf, clockStretchesOf, THURSDAY } from './bucket-plan';
-import { FLAGS, type FactTable, SEVERITY_NUMBERS } from './fact-table';
+import { type FactRequest, isIn } from './fact-rule';
+import { FLAGS, type FactTable } from './fact-table';
+import { sharedMatcher } from '../filter';
 
 /** Sums of facts in memory, by the rules of `compute-responder-metrics.ts`. */
 
@@ -11,8 +11,6 @@ const HOURS = ['work', 'off', 'sleep'] as const;
 
 /** Totals of a group, by their names in the reply. */
 type Sums = ReturnType<typeof noSums>;
-
-export type FactRequest = ResponderRequest & { responders: readonly Id[]; ownTeams: ReadonlySet<string> };
 
 /** Max facts, and items of a reply, between two pauses: they take some milliseconds. */
 const MAX_FACTS_AT_ONCE = 20_000;
@@ -48,7 +46,12 @@ async function groupsOf(
   { plan, pause }: Summing,
 ): Promise<Map<number, Sums>> {
   const { columns, responders } = table;
-  const isMatch = matcherOf(table, request);
+  const isMatch = sharedMatcher(table, request);
+  const isOfResponder = isIn(
+    responders.map(({ id }) => id),
+    columns.responder,
+    request.responders,
+  );
   const groups = new Map<number, Sums>();
   const stretches = clockStretchesOf(request);
   let [stretch, index] = [stretches[0], 0];
@@ -57,7 +60,7 @@ async function groupsOf(
     if (fact % MAX_FACTS_AT_ONCE === 0) await pause();
     const at = columns.created_at[fact] ?? 0;
     while (stretch && at >= stretch.until && index < stretches.length - 1) stretch = stretches[(index += 1)];
-    if (!isMatch(fact)) continue;
+    if (!isMatch(fact) || isOfResponder?.(fact) === false) continue;
     const clock = at + (stretch?.offset ?? 0) + THURSDAY;
     const hours = request.split_hours === true ? hoursAt(clock) : 0;
     const bucket = bucketAt(clock, plan) - plan.first;
@@ -117,46 +120,6 @@ function itemOf(key: number, sums: Sums, { table, plan, isSplit }: ItemContext):
   };
   // The id may need 64 bits, which a number has not.
   return `{"responder_id":${id},"responder_name":${JSON.stringify(name)},${JSON.stringify(figures).slice(1)}`;
-}
-
-/** Condition on a fact, apart from its time. */
-function matcherOf(table: FactTable, request: FactRequest): (fact: number) => boolean {
-  const { columns } = table;
-  const { severities = [], seconds_to_ack_from: from = 0, seconds_to_ack_to: to = 0 } = request;
-  const visible = visibleChannels(table, request);
-  const teams = teamsOf(table, request);
-  const severity = new Set(severities.map((name) => SEVERITY_NUMBERS.get(name)));
-  const requested = new Set(request.responders.map(String));
-  const responders = table.responders.map(({ id }) => requested.size === 0 || requested.has(id));
-  return (fact) => {
-    if (visible[columns.channel[fact] ?? 0] !== true) return false;
-    if (responders[columns.responder[fact] ?? 0] !== true) return false;
-    if (teams && teams[columns.team[fact] ?? 0] !== true) return false;
-    if (severity.size > 0 && !severity.has(columns.severity[fact])) return false;
-    const acked = columns.seconds_to_first_ack[fact] ?? Number.NaN;
-    // NaN, without acknowledgement, matches no bound.
-    return (from === 0 || acked >= from) && (to === 0 || acked < to);
-  };
-}
-
-function visibleChannels(
-  { channels, privateChannels }: FactTable,
-  { channel_ids = [], ownTeams }: FactRequest,
-) {
-  const requested = new Set(channel_ids.map(String));
-  const hidden = new Set(
-    privateChannels.flatMap(({ channel, team }) => (ownTeams.has(team) ? [] : [channel])),
-  );
-  return channels.map((id) => !hidden.has(id) && (requested.size === 0 || requested.has(id)));
-}
-
-/** Undefined without a filter by team. */
-function teamsOf({ teams }: FactTable, { team_ids = [], is_my_team, ownTeams }: FactRequest) {
-  if (team_ids.length === 0 && is_my_team !== true) return undefined;
-  const requested = new Set(team_ids.map(String));
-  return teams.map(
-    (id) => (requested.size === 0 || requested.has(id)) && (is_my_team !== true || ownTeams.has(id)),
-  );
 }
 
 function bucketAt(clock: number, plan: BucketPlan): number {
