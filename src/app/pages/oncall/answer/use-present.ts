@@ -56,7 +56,12 @@ export function presentHere(schedule: Schedule, shifts: Shifts, now: number): No
 }
 
 /** One request per schedule, only if no period covers the present. */
-export function presentQuery({ schedule, here, shifts, now }: PresentSource) {
+export function presentQuery({
+  schedule,
+  here,
+  shifts,
+  now,
+}: PresentSource): ReturnType<typeof scheduleInfoQuery> {
   const enabled = schedule.enabled && here === undefined && shifts.isSettled;
   return { ...scheduleInfoQuery(schedule.schedule_id, now), enabled };
 }
