@@ -147,6 +147,7 @@ describe('a wrong setting', () => {
 
   it.each([
     ['no JSON', '{"people"', 'is not JSON'],
+    ['a repeated list', '{"people":[],"people":[]}', 'has people twice'],
     ['another shape', '{"people":[{"person_id":"7"}]}', 'people[0].person_id'],
   ])('includes a names file with %s', async (_name, text, words) => {
     expect(await problem({ WATCHBILL_DIRECTORY: await file('broken.json', text) })).toContain(words);

@@ -11,8 +11,8 @@ import {
   readServiceConfig,
   type ServiceConfig,
 } from '#service/config';
-import { parseJson } from '#contract/json';
 import { check, problemLine } from '#contract/problem';
+import { parseOwnJson } from '#domain/json/own-json';
 import { type AccessConfig, readAccess } from './access/config';
 import { type OperateConfig, readOperateConfig } from './operate/config';
 import type { PageSettings } from './page';
@@ -132,15 +132,9 @@ async function readNames(file: string): Promise<Names> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new ConfigError(`WATCHBILL_DIRECTORY: ${file} cannot be read`);
   });
-  const result = check(Names, parsed(text, file));
+  const parsed = parseOwnJson(text);
+  if ('problem' in parsed) throw new ConfigError(`WATCHBILL_DIRECTORY: ${file} ${parsed.problem}`);
+  const result = check(Names, parsed.value);
   if (!result.ok) throw new ConfigError(`WATCHBILL_DIRECTORY: ${file}: ${problemLine(result.problems)}`);
   return result.value;
-}
-
-function parsed(text: string, file: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    throw new ConfigError(`WATCHBILL_DIRECTORY: ${file} is not JSON`);
-  }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -75,6 +75,8 @@ describe('watchbill rules check', () => {
     ]);
     expect([code, err]).toEqual([1, ['1 of 2 rules are breached']]);
     expect(readFileSync(join(folder, 'out.xml'), 'utf8')).toContain('tests="2" failures="1"');
+    // It names people.
+    expect(statSync(join(folder, 'out.xml')).mode & 0o777).toBe(0o600);
   });
 
   it('exits with 0 if all are kept', async () => {
@@ -90,6 +92,10 @@ describe('watchbill rules check', () => {
     writeFileSync(join(folder, 'wrong.json'), '{"rules":[{"rule":"min_rest"}]}');
     expect((await run('a-key', 'wrong.json')).err).toEqual([
       expect.stringMatching(/wrong\.json: rules\[0\]\.hours is required/),
+    ]);
+    writeFileSync(join(folder, 'twice.json'), '{"rules":[{"rule":"min_rest","hours":8,"hours":11}]}');
+    expect((await run('a-key', 'twice.json')).err).toEqual([
+      `${join(folder, 'twice.json')} has rules[0].hours twice`,
     ]);
     expect((await run('a-key', 'none.json')).err).toEqual([`${join(folder, 'none.json')} cannot be read`]);
     expect(await run('b-key')).toMatchObject({

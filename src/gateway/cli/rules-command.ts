@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { parseJson } from '#contract/json';
 import { check, problemLine } from '#contract/problem';
+import { parseOwnJson } from '#domain/json/own-json';
 import { checkRules } from '#domain/oncall/rules/check-rules';
 import { type Rule, RuleFile, USUAL_RULES } from '#domain/oncall/rules/rule';
 import { junitReport, textReport } from '#domain/oncall/rules/rule-report';
@@ -36,7 +36,8 @@ export function addRulesCommand(watchbill: Command, terminal: Terminal): void {
         const context = { schedules, names, zone: accountZone };
         for (const line of textReport(results, context)) terminal.out(line);
         if (junit !== undefined) {
-          await writeFile(resolve(terminal.folder, junit), junitReport(results, context));
+          // The report names people.
+          await writeFile(resolve(terminal.folder, junit), junitReport(results, context), { mode: 0o600 });
         }
         const breached = results.filter(({ breaches }) => breaches.length > 0).length;
         if (breached > 0) throw new CommandError(`${breached} of ${results.length} rules are breached`);
@@ -51,15 +52,9 @@ async function rulesIn(file: string): Promise<readonly Rule[]> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new CommandError(`${file} cannot be read`);
   });
-  const result = check(RuleFile, jsonIn(text, file));
+  const parsed = parseOwnJson(text);
+  if ('problem' in parsed) throw new CommandError(`${file} ${parsed.problem}`);
+  const result = check(RuleFile, parsed.value);
   if (!result.ok) throw new CommandError(`${file}: ${problemLine(result.problems)}`);
   return result.value.rules;
-}
-
-function jsonIn(text: string, file: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    throw new CommandError(`${file} is not JSON`);
-  }
 }

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,6 +44,63 @@ describe('files to import', () => {
   ])('are refused: %j', async (names, message) => {
     for (const name of names) put(name, '');
     await expect(sourceFiles(folder)).rejects.toThrow(message);
+  });
+
+  it.each(['TEAMS.ndjson', 'Teams.JSON', 'people.jsonl', 'Holidays.ICS'])(
+    'are never skipped because their name is almost right: %s',
+    async (name) => {
+      for (const one of [name, 'roles.ndjson']) put(one, '');
+      await expect(sourceFiles(folder)).rejects.toThrow(
+        new RegExp(`^${name.replace('.', '\\.')} is no file of a known kind`),
+      );
+    },
+  );
+
+  it('must be files: folders, pipes, devices and links to them or to nothing are named', async () => {
+    put('teams.ndjson', '');
+    mkdirSync(join(folder, 'people.ndjson'));
+    execFileSync('mkfifo', [join(folder, 'channels.ndjson')]);
+    for (const [name, target] of [
+      ['roles.json', 'people.ndjson'],
+      ['issues.ndjson', 'channels.ndjson'],
+      ['webhooks.ndjson', '/dev/null'],
+      ['holidays.ics', '/dev/zero'],
+      ['fields.ndjson', 'nothing'],
+    ] as const) {
+      symlinkSync(target, join(folder, name));
+    }
+    const refusal = await sourceFiles(folder).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      problems: [
+        'channels.ndjson is no regular file',
+        'fields.ndjson cannot be read (ENOENT)',
+        'holidays.ics is no regular file',
+        'issues.ndjson is no regular file',
+        'people.ndjson is a folder, not a file',
+        'roles.json is a folder, not a file',
+        'webhooks.ndjson is no regular file',
+      ],
+    });
+    await expect(sourceFiles(join(folder, 'channels.ndjson'))).rejects.toThrow(
+      /^channels\.ndjson is no regular file$/,
+    );
+  });
+
+  it('may be links to files', async () => {
+    put('my-teams.txt', '{"a":1}');
+    symlinkSync('my-teams.txt', join(folder, 'teams.ndjson'));
+    expect(await entries()).toEqual([{ kind: 'teams', place: 'teams.ndjson, line 1', value: { a: 1 } }]);
+  });
+
+  it('that can no longer be read are named', async () => {
+    put('teams.ndjson', '');
+    const files = await sourceFiles(folder);
+    rmSync(join(folder, 'teams.ndjson'));
+    mkdirSync(join(folder, 'teams.ndjson'));
+    const reading = async () => {
+      for await (const entry of readEntries(files)) void entry;
+    };
+    await expect(reading()).rejects.toThrow(/^teams\.ndjson cannot be read \(EISDIR\)$/);
   });
 
   it('must exist', async () => {
@@ -119,6 +177,8 @@ describe('records of a file', () => {
       Buffer.concat([Buffer.from('{"a":\n{"a":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}\n1')]),
     );
     put('people.json', '{"person_id":1}');
+    put('webhooks.ndjson', '{"event_id":"a","event_id":"a"}');
+    put('schedules.json', '[{"layers":[{"mode":0,"mode":1}]}]');
     put('channels.json', Buffer.from([0xff]));
     put('issues.json', '[');
     expect(await entries()).toEqual([
@@ -127,7 +187,9 @@ describe('records of a file', () => {
       { kind: 'teams', place: 'teams.ndjson, line 3', value: 1 },
       { kind: 'people', place: 'people.json', problem: 'must hold an array of records' },
       { kind: 'channels', place: 'channels.json', problem: 'is not written in UTF-8' },
+      { kind: 'schedules', place: 'schedules.json', problem: 'has [0].layers[0].mode twice' },
       { kind: 'issues', place: 'issues.json', problem: 'is not JSON' },
+      { kind: 'webhooks', place: 'webhooks.ndjson, line 1', problem: 'has event_id twice' },
     ]);
   });
 });

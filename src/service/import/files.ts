@@ -1,16 +1,16 @@
-import { createReadStream } from 'node:fs';
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 import { Id, parseId } from '#contract/id';
-import { parseJson } from '#contract/json';
 import { absencesIn, holidaysIn } from '#domain/calendar/records';
+import { parseOwnJson } from '#domain/json/own-json';
 import type { Entry } from './import-records';
 import { KINDS, type Kind } from '../records/kinds';
 import { fromCsv } from './incident-csv';
+import { chunksOf, notAFile, type OnBytes, wholeFile } from './file-bytes';
 import { MAX_LINE_BYTES, linesOf } from './lines';
 import { PARTS, type Part } from '../records/kinds/incidents/parts';
-import { ImportError } from './problems';
+import { ImportError, MAX_PROBLEMS } from './problems';
 
 /** File to import; its name gives the kind and the form: one record per line, or one array. */
 export type SourceFile = {
@@ -24,7 +24,8 @@ export type SourceFile = {
 
 type Form = 'ndjson' | 'json' | 'csv' | 'ics';
 
-const DATA_FILE = /\.(ndjson|json|csv)$|^(holidays|absences)\b.*\.ics$/;
+/** Names that look like data, in any case: they are imported or refused. */
+const DATA_FILE = /\.(ndjson|jsonl|json|csv)$|^(holidays|absences)\b.*\.ics$/i;
 /** Calendars: `holidays.ics`, `holidays-<team id>.ics` and `absences-<person id>.ics`. */
 const CALENDAR = /^(holidays|absences)(?:-(\d{1,19}))?\.ics$/;
 const KNOWN_FILE = new RegExp(
@@ -37,8 +38,8 @@ const ORDER: readonly (Kind | Part)[] = KINDS.flatMap((kind) =>
 );
 
 /**
- * Files of a folder, or the one file, in import order. A data file with an unknown name is a problem; other files,
- * such as a README, are ignored.
+ * Files of a folder, or the one file, in import order. A data file with an unknown name is a problem, and so is
+ * anything but a file with the name of one; other files, such as a README, are ignored.
  * @throws ImportError if there is nothing to import, or an unknown data file.
  */
 export async function sourceFiles(path: string): Promise<SourceFile[]> {
@@ -46,12 +47,16 @@ export async function sourceFiles(path: string): Promise<SourceFile[]> {
   if (!info) throw new ImportError([`${path} does not exist or cannot be read`]);
   const paths = info.isDirectory()
     ? (await readdir(path))
+        .toSorted()
         .filter((name) => DATA_FILE.test(name) && !name.startsWith('.'))
         .map((name) => join(path, name))
     : [path];
   if (paths.length === 0) throw new ImportError([`${path} holds no file to import`]);
 
   const files = paths.map(sourceFile);
+  const problems = await Promise.all(files.map((file) => notAFile(file)));
+  const refused = problems.filter((problem) => problem !== undefined);
+  if (refused.length > 0) throw new ImportError(refused.slice(0, MAX_PROBLEMS));
   for (const kind of ORDER) {
     const names = files.filter((file) => file.kind === kind && file.form !== 'ics').map((file) => file.name);
     if (names.length > 1)
@@ -97,8 +102,6 @@ export type ReadOptions = {
   zones?: { personZones: ReadonlyMap<Id, string>; accountZone: string };
 };
 
-type OnBytes = (bytes: number) => void;
-
 /** Records of the files in order; `.ndjson` files are streamed, whatever their size. */
 export async function* readEntries(
   files: readonly SourceFile[],
@@ -131,25 +134,14 @@ const READERS: Record<Exclude<Form, 'ics'>, (file: SourceFile, onBytes: OnBytes)
   json: fromArray,
   csv: ({ path, name, kind }, onBytes) => {
     if (kind === 'incidents' || kind === 'assignments' || kind === 'notifications') {
-      return fromCsv(chunksOf(path, onBytes), { name, kind });
+      return fromCsv(chunksOf({ path, name }, onBytes), { name, kind });
     }
     throw new ImportError([`${name} cannot be CSV`]);
   },
 };
 
-/** Size of a chunk: large, as reading one takes as long as checking a record. */
-const CHUNK_BYTES = 1_048_576;
-
-async function* chunksOf(path: string, onBytes: OnBytes): AsyncGenerator<Uint8Array> {
-  const stream: AsyncIterable<Uint8Array> = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  for await (const chunk of stream) {
-    onBytes(chunk.length);
-    yield chunk;
-  }
-}
-
 async function* fromLines({ path, name, kind }: SourceFile, onBytes: OnBytes): AsyncGenerator<Entry> {
-  for await (const { number, bytes } of linesOf(chunksOf(path, onBytes))) {
+  for await (const { number, bytes } of linesOf(chunksOf({ path, name }, onBytes))) {
     const at = { kind, place: `${name}, line ${number}` };
     if (!bytes) {
       yield { ...at, size: 0, problem: `is longer than ${MAX_LINE_BYTES} bytes` };
@@ -157,20 +149,19 @@ async function* fromLines({ path, name, kind }: SourceFile, onBytes: OnBytes): A
     }
     const text = decode(bytes);
     if (text === undefined) yield { ...at, size: 0, problem: 'is not written in UTF-8' };
-    else if (text.trim() !== '') yield { ...at, size: bytes.length, ...parsed(text) };
+    else if (text.trim() !== '') yield { ...at, size: bytes.length, ...parseOwnJson(text) };
   }
 }
 
 async function* fromArray({ path, name, kind }: SourceFile, onBytes: OnBytes): AsyncGenerator<Entry> {
   const at = { kind, place: name, size: 0 };
-  const bytes = await readFile(path);
-  onBytes(bytes.length);
+  const bytes = await wholeFile({ path, name }, onBytes);
   const text = decode(bytes);
   if (text === undefined) {
     yield { ...at, problem: 'is not written in UTF-8' };
     return;
   }
-  const whole = parsed(text);
+  const whole = parseOwnJson(text);
   if ('problem' in whole) yield { ...at, ...whole };
   else if (!Array.isArray(whole.value)) yield { ...at, problem: 'must hold an array of records' };
   else {
@@ -185,8 +176,7 @@ async function* fromCalendar(
   { onBytes, zones: { personZones, accountZone } }: Required<ReadOptions>,
 ): AsyncGenerator<Entry> {
   const at = { kind, place: name, size: 0 };
-  const bytes = await readFile(path);
-  onBytes(bytes.length);
+  const bytes = await wholeFile({ path, name }, onBytes);
   const text = decode(bytes);
   if (text === undefined) {
     yield { ...at, problem: 'is not written in UTF-8' };
@@ -208,13 +198,5 @@ function decode(bytes: Uint8Array): string | undefined {
     return UTF8.decode(bytes);
   } catch {
     return undefined;
-  }
-}
-
-function parsed(text: string): { value: unknown } | { problem: string } {
-  try {
-    return { value: parseJson(text) };
-  } catch {
-    return { problem: 'is not JSON' };
   }
 }

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -55,6 +56,17 @@ describe('the import of another tool’s export', () => {
     const { report, refusals } = await read(put('a.json', { schedule: checkout() }));
     expect(refusals).toEqual([]);
     expect(report).toEqual(["Checkout: checked against PagerDuty's own answer: 336 of 336 hours the same"]);
+  });
+
+  it('follows links to files, and names what is no file', async () => {
+    mkdirSync(join(folder, 'in/..data'), { recursive: true });
+    put('in/..data/a.json', { schedule: checkout() });
+    symlinkSync('..data/a.json', join(folder, 'in/a.json'));
+    expect((await read(join(folder, 'in'))).report).toHaveLength(1);
+    execFileSync('mkfifo', [join(folder, 'in/b.json')]);
+    for (const path of ['in', 'in/b.json']) {
+      await expect(read(join(folder, path))).rejects.toThrow(/^b\.json is no regular file$/);
+    }
   });
 
   it('refuses a schedule that differs from the tool’s own answer, and names the first hour', async () => {

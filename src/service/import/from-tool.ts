@@ -7,6 +7,7 @@ import { ExchangeError, type ExchangeRecords, type ExportFile } from '#domain/ex
 import { checkSize, EXPORT_FILE, exportFile, MAX_EXPORT_BYTES } from '#domain/exchange/export-files';
 import { type ExportTool, readExport } from '#domain/exchange/read-export';
 import { type Report, reportOf } from '#domain/exchange/report';
+import { notAFile } from './file-bytes';
 import { type SourceFile, sourceFiles } from './files';
 import { ImportError, MAX_PROBLEMS } from './problems';
 
@@ -70,15 +71,26 @@ export function recordLines(records: ExchangeRecords): string[] {
 
 type ToolFile = { path: string; name: string; size: number; isOptional: boolean };
 
+/** Part of a path that is hidden, as are the folders of a mounted volume that its links lead to. */
+const HIDDEN = /(^|[/\\])\./;
+
 async function filesAt(path: string): Promise<ToolFile[]> {
   const info = await stat(path).catch(() => undefined);
   if (!info) throw new ImportError([`${path} does not exist or cannot be read`]);
-  if (!info.isDirectory()) return [{ path, name: basename(path), size: info.size, isOptional: false }];
+  if (!info.isDirectory()) return [await toolFile({ path, name: basename(path), isOptional: false })];
   const files: ToolFile[] = [];
   for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !EXPORT_FILE.test(entry.name)) continue;
+    if (entry.isDirectory() || !EXPORT_FILE.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
-    files.push({ path: file, name: relative(path, file), size: (await stat(file)).size, isOptional: true });
+    const name = relative(path, file);
+    if (!HIDDEN.test(name)) files.push(await toolFile({ path: file, name, isOptional: true }));
   }
   return files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** @throws ImportError if it is no file. */
+async function toolFile(file: Omit<ToolFile, 'size'>): Promise<ToolFile> {
+  const problem = await notAFile(file);
+  if (problem !== undefined) throw new ImportError([problem]);
+  return { ...file, size: (await stat(file.path)).size };
 }

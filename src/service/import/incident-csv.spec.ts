@@ -68,7 +68,14 @@ onEachStore('incidents as CSV', (store) => {
   });
 
   test('are refused by file, line, field and rule', async () => {
-    put('incidents.csv', INCIDENTS, 'a,x,,,,Grave,1.5,,,yes,{,', 'b,1,,,,Info,5,,,,,', 'c,1');
+    put(
+      'incidents.csv',
+      INCIDENTS,
+      'a,x,,,,Grave,1.5,,,yes,{,',
+      'b,1,,,,Info,5,,,,,',
+      'c,1',
+      'd,1,,,,Info,5,,,,"{""a"":1,""a"":2}",',
+    );
     put('assignments.csv', ASSIGNMENTS, 'b,,5,,,,by magic', 'b,1,5');
     expect(await problems()).toEqual([
       'assignments.csv, line 2: person_id is required and must be an integer',
@@ -76,6 +83,7 @@ onEachStore('incidents as CSV', (store) => {
       'assignments.csv, line 3: has 3 cells, the first line has 7',
       'incidents.csv, line 2: labels is not JSON',
       'incidents.csv, line 4: has 2 cells, the first line has 12',
+      'incidents.csv, line 5: labels has a twice',
     ]);
   });
 

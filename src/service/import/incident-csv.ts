@@ -1,6 +1,6 @@
 import { parseId } from '#contract/id';
-import { parseJson } from '#contract/json';
 import { csvRecords } from '#domain/csv/stream';
+import { type ParsedJson, parseOwnJson } from '#domain/json/own-json';
 import { CSV_COLUMNS, type Column, type CsvFile } from '../records/kinds/incidents/csv';
 import type { Entry } from './import-records';
 import { MAX_LINE_BYTES } from './lines';
@@ -42,24 +42,22 @@ function valueOf(
   cells: readonly string[],
   header: readonly string[],
   columns: Readonly<Record<string, Column>>,
-): { value: unknown } | { problem: string } {
+): ParsedJson {
   const value: Record<string, unknown> = {};
   for (const [index, name] of header.entries()) {
     const cell = cells[index] ?? '';
     if (cell === '') continue;
-    try {
-      value[name] = cellValue(cell, columns[name] ?? 'text');
-    } catch {
-      return { problem: `${name} is not JSON` };
-    }
+    const parsed = cellValue(cell, columns[name] ?? 'text');
+    if ('problem' in parsed) return { problem: `${name} ${parsed.problem}` };
+    value[name] = parsed.value;
   }
   return { value };
 }
 
 /** Invalid numbers and booleans stay text, which the record's check then rejects by field and rule. */
-function cellValue(cell: string, column: Column): unknown {
-  if (column === 'json') return parseJson(cell);
-  if (column === 'integer') return parseId(cell) ?? cell;
-  if (column === 'boolean' && (cell === 'true' || cell === 'false')) return cell === 'true';
-  return cell;
+function cellValue(cell: string, column: Column): ParsedJson {
+  if (column === 'json') return parseOwnJson(cell);
+  if (column === 'integer') return { value: parseId(cell) ?? cell };
+  const isBoolean = column === 'boolean' && (cell === 'true' || cell === 'false');
+  return { value: isBoolean ? cell === 'true' : cell };
 }

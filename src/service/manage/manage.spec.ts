@@ -9,6 +9,7 @@ import { runCommandLine } from '../cli/commands';
 import { withManagement } from '../cli/terminal';
 import { socketOfServer } from '../store/lock/lock';
 import { callServer } from './call';
+import { manageThrough } from './remote';
 import { ANA, COUNT, IMPORTED, MONDAY_11, records, WARNINGS } from '../records.spec-support';
 import { KINDS } from '../records/kinds';
 import { openService, type Service, socketListener } from '../service';
@@ -174,6 +175,31 @@ describe('the command line beside a running server', () => {
     expect((await service.names({ key: undefined })).people).toHaveLength(3);
   });
 
+  it('names what is no file, without a word of the server', async () => {
+    mkdirSync(join(folder, 'odd/people.ndjson'), { recursive: true });
+    expect(await local('import', 'odd')).toMatchObject({
+      code: 1,
+      err: ['people.ndjson is a folder, not a file', 'Nothing was imported.'],
+    });
+    // As for a file that is replaced in the meantime.
+    const replaced = {
+      path: join(folder, 'odd/people.ndjson'),
+      name: 'people.ndjson',
+      kind: 'people',
+    } as const;
+    const management = await manageThrough(
+      {
+        kind: 'socket',
+        dataDir: join(folder, 'data'),
+        name: (await socketOfServer(join(folder, 'data'))) ?? '',
+      },
+      () => undefined,
+    );
+    await expect(management.importFiles([{ ...replaced, form: 'ndjson' }], () => undefined)).rejects.toThrow(
+      /^people\.ndjson cannot be read \(EISDIR\)$/,
+    );
+  });
+
   it('exports everything from one snapshot', async () => {
     expect(await local('export', 'out')).toMatchObject({ code: 0, err: [] });
     expect(readFileSync(join(folder, 'out/teams.ndjson'), 'utf8')).toBe(
@@ -182,6 +208,7 @@ describe('the command line beside a running server', () => {
     expect(readdirSync(join(folder, 'out')).toSorted()).toEqual(
       KINDS.map((kind) => `${kind}.ndjson`).toSorted(),
     );
+    expect(statSync(join(folder, 'out/people.ndjson')).mode & 0o777).toBe(0o600);
     expect((await local('export', 'out', '--csv')).code).toBe(0);
     expect(readdirSync(join(folder, 'out'))).toContain('assignments.csv');
     expect((await local('export', 'in/teams.ndjson')).err[0]).toMatch(/cannot be written to/);
@@ -385,6 +412,11 @@ describe('the command line and a remote server', () => {
       'The length of a part is not a number of bytes.',
     ],
     ['no name', '{"bytes":0}\n', 'name is required and must be a string.'],
+    [
+      'one file twice',
+      '{"name":"teams.ndjson","bytes":0}\n{"name":"teams.ndjson","bytes":0}\n',
+      'The upload has teams.ndjson twice.',
+    ],
   ])('refuses an upload of %s', async (_, body, message) => {
     const response = await fetch(`${url}/service/manage/import`, {
       method: 'POST',

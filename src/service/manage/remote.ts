@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
@@ -9,6 +8,7 @@ import { Names } from '#contract/names';
 import { fillFolder, isExported } from '../export/export-folder';
 import { newFile } from '../export/new-file';
 import type { ProgressLine } from '../import/progress';
+import { chunksOf } from '../import/file-bytes';
 import type { SourceFile } from '../import/files';
 import { ImportError } from '../import/problems';
 import type { Build, NewArtifact } from '../stack/artifacts/artifacts';
@@ -167,15 +167,14 @@ async function* filesOf(
     const size = sizes[index] ?? 0;
     yield headLine({ name, bytes: size });
     if (size === 0) continue;
-    // At most the announced size: the file may be growing.
-    const content: AsyncIterable<Uint8Array> = createReadStream(path, { end: size - 1 });
-    for await (const chunk of content) {
-      bytesSent += chunk.length;
+    const onBytes = (bytes: number) => {
+      bytesSent += bytes;
       const percent = Math.floor((bytesSent / total) * 100);
       if (percent > lastPercent) draw(`Sending: ${percent} %`);
       lastPercent = percent;
-      yield chunk;
-    }
+    };
+    // At most the announced size: the file may be growing.
+    yield* chunksOf({ name, path }, onBytes, size - 1);
   }
   yield headLine({ end: true });
 }

@@ -29,7 +29,7 @@ export async function takeFiles(
 ): Promise<{ files: SourceFile[]; choices: ImportChoices }> {
   let isWhole = false;
   let rewritePast = false;
-  let count = 0;
+  const names = new Set<string>();
   for await (const { head, content } of readParts(chunksOf(request))) {
     if (EndHead.safeParse(head).success) {
       isWhole = true;
@@ -40,9 +40,10 @@ export async function takeFiles(
       continue;
     }
     const { name, bytes } = checked(FileHead, head);
-    count += 1;
-    if (!FILE_NAME.test(name) || count > MAX_FILES)
+    if (!FILE_NAME.test(name) || names.size >= MAX_FILES)
       throw new PartFault('The upload is not a set of files to import');
+    if (names.has(name)) throw new PartFault(`The upload has ${name} twice`);
+    names.add(name);
     if (/\.(json|ics)$/.test(name) && bytes > MAX_LINE_BYTES) {
       throw new ImportError([
         `${basename(name)} is longer than ${MAX_LINE_BYTES} bytes, too long for a server that is running: write one record a line, into a .ndjson file`,
