@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -24,6 +33,7 @@ const FILES = KINDS.map((kind) => `${kind}.ndjson`).sort();
 const CSV_FILES = FILES.filter((name) => name !== 'incidents.ndjson')
   .concat('incidents.csv', 'assignments.csv', 'notifications.csv')
   .sort();
+const modeOf = (path: string) => statSync(path).mode & 0o777;
 const contents = (path: string, names = FILES) => names.map((name) => readFileSync(join(path, name), 'utf8'));
 
 /** Record sets with arbitrary ids, texts and team structures that an import accepts. */
@@ -194,6 +204,18 @@ onEachStore('the folder of an export', (store) => {
   test('gets one file per kind, and nothing else', async () => {
     await write();
     expect(readdirSync(folder).sort()).toEqual(FILES);
+  });
+
+  test('and its files are for their owner alone, even over those of an earlier or killed export', async () => {
+    const target = join(folder, 'made/for-it');
+    await exportFolder(store().db, target, { force: false, csv: true });
+    expect([modeOf(join(folder, 'made')), modeOf(target)]).toEqual([0o700, 0o700]);
+    for (const name of ['people.ndjson', '.people.ndjson.new']) {
+      writeFileSync(join(target, name), '');
+      chmodSync(join(target, name), 0o644);
+    }
+    await exportFolder(store().db, target, NDJSON);
+    for (const name of readdirSync(target)) expect([name, modeOf(join(target, name))]).toEqual([name, 0o600]);
   });
 
   test('may contain an earlier export, which is replaced', async () => {

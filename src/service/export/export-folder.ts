@@ -90,8 +90,8 @@ export async function exportFolder(
 type CreateFile = (name: string) => Promise<FileHandle>;
 
 /**
- * Writes the files of an export into a folder, and renames them to their final names once all are complete. Replaces
- * an earlier export in the folder; other files are not touched.
+ * Writes the files of an export into a folder, readable by their owner only, and renames them to their final names
+ * once all are complete. Replaces an earlier export in the folder; other files are not touched.
  * @throws ExportError if the folder contains other files or cannot be written to.
  */
 export async function fillFolder<T>(
@@ -101,16 +101,18 @@ export async function fillFolder<T>(
 ): Promise<T> {
   const complete = new Set<string>();
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const strangers = (await readdir(folder)).filter((name) => !OWN_NAMES.has(name));
     if (strangers.length > 0 && !force) {
       throw new ExportError(
         `${folder} holds other files (${strangers[0]}); choose an empty folder, or use --force`,
       );
     }
-    const result = await write((name) => {
+    const result = await write(async (name) => {
       complete.add(name);
-      return open(join(folder, unfinished(name)), 'w');
+      // What a killed export has left would keep its mode.
+      await rm(join(folder, unfinished(name)), { force: true });
+      return open(join(folder, unfinished(name)), 'wx', 0o600);
     });
     for (const name of NAMES) {
       // A stale file of an earlier export would be imported with the new ones.
