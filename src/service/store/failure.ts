@@ -3,6 +3,9 @@
  * relevant part, which may be logged, is the driver's error below.
  */
 
+/** PostgreSQL's code for a statement that a standby, or a read-only database, does not run. */
+export const READ_ONLY = '25006';
+
 const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,7 +17,7 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'ENOENT',
   'ERR_STREAM_DESTROYED',
-  '25006', // read-only: no longer the primary, after a failover
+  READ_ONLY, // no longer the primary, after a failover
   '57P01', // shut down by an administrator
   '57P02', // a crash
   '57P03', // starting up
@@ -38,6 +41,11 @@ export function isUnavailable(error: unknown): boolean {
   if (root instanceof Error && MACHINE_LOST.test(root.message)) return true;
   if (code !== undefined) return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.test(code);
   return root instanceof Error && UNAVAILABLE_TEXT.test(root.message);
+}
+
+/** True if the database takes no writes. */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(rootCause(error)) === READ_ONLY;
 }
 
 // The last two are WASI error numbers from the embedded store.

@@ -8,6 +8,7 @@ import { openService } from '../service';
 import { ownDatabase } from './databases.spec-support';
 import { failureLine, isUnavailable } from './failure';
 import { migrate } from './migrate';
+import { openStore } from './open-store';
 import { openPostgres } from './postgres/postgres';
 
 /** Proxy between the service and PostgreSQL that can cut the connection. */
@@ -247,6 +248,21 @@ describe.skipIf(POSTGRES === '')('a lost PostgreSQL', () => {
       );
     await store.close();
     await first?.cut();
+    await database.drop();
+  });
+
+  it('that takes no writes is reported at the start, with what to do', async () => {
+    const database = await ownDatabase(POSTGRES);
+    const name = new URL(database.url).pathname.slice(1);
+    await database.store.db.execute(
+      sql.raw(`alter database ${name} set default_transaction_read_only to on`),
+    );
+    const dataDir = mkdtempSync(join(tmpdir(), 'watchbill-lost-'));
+    const starting = openStore({ dataDir, databaseUrl: database.url }, 'a command');
+    await expect(starting).rejects.toThrow(
+      /^The PostgreSQL database takes no writes \(cannot execute .* in a read-only transaction\): name its primary, not a standby, or all hosts with target_session_attrs=read-write; if it is the primary, its default_transaction_read_only must be off$/,
+    );
+    rmSync(dataDir, { recursive: true });
     await database.drop();
   });
 

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
-import { failureLine } from '../failure';
+import { failureLine, READ_ONLY } from '../failure';
 import { parseHosts } from './hosts';
 import { createWatch } from './signs-of-life';
 
@@ -14,9 +14,6 @@ type Server = {
   /** Opens a pool. @param config `maxSilenceMs`: silence after which a connection counts as lost. */
   open(config: PoolConfig & { maxSilenceMs: number }): Lender;
 };
-
-/** PostgreSQL's code for a server that is not the primary. */
-const READ_ONLY = '25006';
 
 /**
  * Server behind an address. All its pools switch to the next host together, and drop their connections together after
