@@ -1,10 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeSchedule } from '../schedule/compute';
-import { calendarRota, opsgenieRota, pagerdutyRota, type RandomRota, YEAR } from './evaluators.spec-support';
+import { calendarRota, type RandomRota, YEAR } from './evaluators.spec-support';
 import { goalertRota } from './goalert/evaluator.spec-support';
 import { grafanaRota } from './grafana-oncall/evaluator.spec-support';
 import { incidentIoRota } from './incident-io/evaluator.spec-support';
+import { opsgenieRota } from './opsgenie/evaluator.spec-support';
+import { pagerdutyRota } from './pagerduty/evaluator.spec-support';
 import { readExport } from './read-export';
 
 /** Clock changes of 2026 in the zones of the evaluators. */

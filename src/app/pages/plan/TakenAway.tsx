@@ -47,18 +47,26 @@ export function TakenAway(props: TakenAwayProps) {
         Take away <span aria-hidden="true">▾</span>
       </Button>
       <PopoverBox id={id} label="Take away" className="max-h-[70dvh] w-80 overflow-y-auto p-2">
-        {itemsOf(props, { copyText, save, saveRecord }).map(({ name, note, run }) => (
-          <button
-            key={name}
-            type="button"
-            className="block min-h-8 w-full rounded-md px-2 py-1 text-left text-sm wrap-anywhere hover:bg-hover"
-            onClick={run}
-          >
-            {name} <span className="block text-xs text-ink-3">{note}</span>
-          </button>
+        {itemsOf(props, { copyText, save, saveRecord }).map((item) => (
+          <MenuItem key={item.name} {...item} />
         ))}
       </PopoverBox>
     </>
+  );
+}
+
+function MenuItem({ name, note, run }: Item) {
+  const box = 'block min-h-8 w-full rounded-md px-2 py-1 text-left text-sm wrap-anywhere';
+  const text = (
+    <>
+      {name} <span className="block text-xs text-ink-3">{note}</span>
+    </>
+  );
+  if (!run) return <p className={box}>{text}</p>;
+  return (
+    <button type="button" className={`${box} hover:bg-hover`} onClick={run}>
+      {text}
+    </button>
   );
 }
 
@@ -78,7 +86,8 @@ function inWordsOf({ zone, year, now, directory }: PlanWords) {
   return { zone, year, now, nameOf: directory.person, roles: directory.roles };
 }
 
-type Item = { name: string; note: string; run: () => void };
+/** `run` is absent for what is not possible. */
+type Item = { name: string; note: string; run?: () => void };
 
 type Actions = {
   copyText: (name: string, text: string) => void;
@@ -88,7 +97,7 @@ type Actions = {
 
 function itemsOf({ planned, account, from, words }: TakenAwayProps, actions: Actions): Item[] {
   const { copyText, save, saveRecord } = actions;
-  const { schedule, after, consequences } = planned;
+  const { schedule, consequences } = planned;
   const { changes } = consequences;
   const inWords = inWordsOf(words);
   const message = () =>
@@ -112,13 +121,15 @@ function itemsOf({ planned, account, from, words }: TakenAwayProps, actions: Act
     },
     ...(planned.isExact ? [record] : []),
     ...TOOLS.map((tool): Item => {
-      const { json, problems } = toolFile(tool, after, changes, { ...inWords, from, accountZone: account });
-      const file = `${tool.toLowerCase().replaceAll(' ', '-')}.json`;
-      const note =
-        problems.length === 0
-          ? 'requests of its API; replace names by its ids'
-          : `cannot hold ${problems.join('; ')}`;
-      return { name: `Save ${tool}, JSON`, note, run: () => save(file, 'application/json', json) };
+      const file = toolFile(tool, planned, changes, { ...inWords, from, accountZone: account });
+      if ('problems' in file)
+        return { name: `${tool} cannot express this plan`, note: file.problems.join('; ') };
+      const name = `${tool.toLowerCase().replaceAll(' ', '-')}.json`;
+      return {
+        name: `Save ${tool}, JSON`,
+        note: 'requests of its API; replace names by its ids',
+        run: () => save(name, 'application/json', file.json),
+      };
     }),
     ...people.map((person): Item => ({
       name: `Save calendar of ${words.directory.person(person)}`,

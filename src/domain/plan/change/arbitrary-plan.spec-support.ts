@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import type { Id } from '#contract/id';
 import type { Layer, RestrictPeriod } from '#contract/schedule';
 import { layerOf } from '../../schedule/rota.spec-support';
 import type { Edit, Plan, RuleEdit } from './edit';
@@ -7,12 +8,12 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** People of random rotas: A to E have turns, F and G have none. */
-const person = fc.constantFrom(65, 66, 67, 68, 69);
+const PEOPLE: readonly Id[] = [65, 66, 67, 68, 69];
 const newcomer = fc.constantFrom(70, 71);
 
 type Bounds = { from: number; until: number; layers: number };
 
-function ruleEdits({ from, until, layers }: Bounds): fc.Arbitrary<RuleEdit> {
+function ruleEdits({ from, until, layers }: Bounds, person: fc.Arbitrary<Id>): fc.Arbitrary<RuleEdit> {
   const layer = fc.integer({ min: 0, max: layers - 1 });
   const at = fc.option(
     fc.integer({ min: 0, max: Math.max(0, Math.floor((until - from) / 900) - 1) }).map((n) => from + n * 900),
@@ -92,10 +93,14 @@ function stretches({ from, until }: Bounds): fc.Arbitrary<{ start: number; end: 
 }
 
 /** Plans of a rota with so many layers, with edits between two instants. */
-export function plans(bounds: Bounds, { rulesOnly = false } = {}): fc.Arbitrary<Plan> {
+export function plans(
+  bounds: Bounds,
+  { rulesOnly = false, people = PEOPLE, maxEdits = 5 } = {},
+): fc.Arbitrary<Plan> {
+  const person = fc.constantFrom(...people);
   const stretch = stretches(bounds);
   const edits: fc.Arbitrary<Edit>[] = [
-    ruleEdits(bounds),
+    ruleEdits(bounds, person),
     ...(rulesOnly
       ? []
       : [
@@ -115,7 +120,7 @@ export function plans(bounds: Bounds, { rulesOnly = false } = {}): fc.Arbitrary<
   return fc.record({
     from: fc.constant(bounds.from),
     keep: fc.boolean(),
-    edits: fc.array(fc.oneof(...edits), { minLength: 1, maxLength: 5 }),
+    edits: fc.array(fc.oneof(...edits), { minLength: 1, maxLength: maxEdits }),
   });
 }
 

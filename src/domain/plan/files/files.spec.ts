@@ -10,7 +10,7 @@ import { proposalOf } from '../change/proposal';
 import { periodChanges } from '../difference';
 import { overridesCsv, overridesText, personCalendar, planMarkdown } from './overrides';
 import { scheduleRecord } from './record';
-import { toolFile } from './tools';
+import { type Tool, TOOLS, toolFile } from './tools';
 
 const ZONE = 'Europe/London';
 const at = (text: string) => local(`2026-${text}`, ZONE);
@@ -27,6 +27,7 @@ const words = {
     ({ 65: 'Ann', 66: 'Bo', 67: 'Cy', 68: 'Di', 70: 'Fay, Q.' })[Number(id)] ?? `#${id}`,
   roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
 };
+const LATER = layerOf({ layer_name: 'Later', groups: 'F', layer_start: at('11-27 00:00') });
 const SATURDAY: Edit = { kind: 'take', person: F, start: at('11-28 09:00'), end: at('11-29 09:00') };
 
 function planned(edits: Edit[], schedule: Schedule = NOW) {
@@ -91,30 +92,132 @@ describe('a record of a plan', () => {
 });
 
 describe('a plan for another tool', () => {
-  const { after, changes } = planned([{ kind: 'leave', person: 67 }]);
   const tool = { ...words, accountZone: ZONE, from: FROM };
+  const fileOf = (name: Tool, edits: Edit[], schedule: Schedule = NOW) => {
+    const { changes, ...proposed } = planned(edits, schedule);
+    return toolFile(name, { schedule, ...proposed }, changes, tool);
+  };
+  const requestsOf = (...plan: Parameters<typeof fileOf>): Record<string, unknown> => {
+    const file = fileOf(...plan);
+    return 'json' in file ? JSON.parse(file.json) : { problems: file.problems };
+  };
+  const problemsOf = (...plan: Parameters<typeof fileOf>) => requestsOf(...plan)['problems'];
 
-  it('has layers and overrides in the form of its API', () => {
-    const pagerDuty = toolFile('PagerDuty', after, changes, tool);
-    expect(pagerDuty.problems).toEqual([]);
-    expect(pagerDuty.json).toContain('"rotation_turn_length_seconds": 86400');
-    expect(pagerDuty.json).toContain('"summary": "Di"');
-    expect(toolFile('Opsgenie', after, changes, tool).json).toContain('"type": "daily"');
-    const grafana = toolFile('Grafana OnCall', after, changes, tool).json;
-    expect(grafana).toContain('"start": "2026-11-26T09:00:00"');
-    expect(grafana).toContain('"frequency": "daily"');
+  it('has overrides alone where only shifts change', () => {
+    const [start, end] = ['2026-11-28T09:00:00Z', '2026-11-29T09:00:00Z'];
+    expect(requestsOf('PagerDuty', [SATURDAY])).toEqual({
+      'POST /schedules/{id}/overrides': {
+        overrides: [{ start, end, user: { type: 'user_reference', summary: 'Fay, Q.' } }],
+      },
+    });
+    expect(requestsOf('Opsgenie', [SATURDAY])).toEqual({
+      'POST /v2/schedules/{id}/overrides': [
+        { user: { type: 'user', username: 'Fay, Q.' }, startDate: start, endDate: end },
+      ],
+    });
+    expect(requestsOf('Grafana OnCall', [SATURDAY])).toEqual({
+      'POST /api/v1/on_call_shifts': [
+        {
+          name: 'Override',
+          type: 'override',
+          source: 0,
+          start: '2026-11-28T09:00:00',
+          duration: 86_400,
+          users: ['Fay, Q.'],
+          time_zone: ZONE,
+        },
+      ],
+    });
   });
 
-  it('says what the tool cannot hold', () => {
+  it('has all rotations where rules change', () => {
+    const leave: Edit[] = [{ kind: 'leave', person: 67 }];
+    expect(requestsOf('PagerDuty', leave)).toMatchObject({
+      'PUT /schedules/{id}': {
+        schedule: {
+          schedule_layers: [
+            { rotation_turn_length_seconds: 86_400, users: ['Di', 'Ann', 'Bo'].map((name) => userOf(name)) },
+            { end: '2026-11-26T09:00:00Z' },
+          ],
+        },
+      },
+    });
+    expect(JSON.stringify(requestsOf('Opsgenie', leave))).toContain('"type":"daily"');
+    expect(requestsOf('Grafana OnCall', leave)).toMatchObject({
+      'POST /api/v1/on_call_shifts': [
+        { type: 'single_event' },
+        { type: 'rolling_users', start: '2026-11-26T09:00:00', frequency: 'daily' },
+      ],
+      'PUT /api/v1/schedules/{id}': {
+        shifts: [/shift 1/, /shift 2/].map((text) => expect.stringMatching(text)),
+      },
+    });
+  });
+
+  it('keeps the person on call until the hand-off where a layer ends', () => {
+    const kept = { start: '2026-11-25T15:00:00Z', end: '2026-11-26T09:00:00Z' };
+    const end: Edit[] = [
+      { kind: 'endLayer', layer: 0 },
+      { kind: 'addLayer', layer: LATER },
+    ];
+    expect(requestsOf('PagerDuty', end)).toMatchObject({
+      'POST /schedules/{id}/overrides': { overrides: [{ ...kept, ...userOf('Cy') }] },
+    });
+    // Nobody is on call then in its rotations, so an override might do nothing.
+    expect(requestsOf('Opsgenie', end)).toMatchObject({
+      'PATCH /v2/schedules/{id}': {
+        rotations: [
+          { name: 'Later' },
+          { startDate: kept.start, endDate: kept.end, participants: [{ type: 'user', username: 'Cy' }] },
+        ],
+      },
+    });
+  });
+
+  it('is refused where the plan has nobody', () => {
+    const away: Edit[] = [{ kind: 'away', person: B, start: at('11-28 09:00'), end: at('11-29 09:00') }];
+    for (const name of TOOLS) {
+      expect(problemsOf(name, away)).toEqual([
+        'nobody on call by the plan (Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00)',
+      ]);
+    }
+  });
+
+  it('is refused by the names of the layers that the tool cannot express', () => {
     const monthly = layerOf({
       layer_name: 'Months',
       groups: 'A B',
       rotation_unit: 'month',
       fair_rotation: true,
     });
-    const schedule = computed([monthly], WINDOW, ZONE);
-    const problems = (name: 'PagerDuty' | 'Grafana OnCall') => toolFile(name, schedule, [], tool).problems;
-    expect(problems('PagerDuty')).toEqual(['“Months”: a fair rotation', '“Months”: turns of months']);
-    expect(problems('Grafana OnCall')).toEqual(['“Months”: a fair rotation']);
+    const schedule = computed([LAYER, monthly], WINDOW, ZONE, { time_zone: ZONE });
+    const raise: Edit[] = [
+      { kind: 'raise', layer: 0 },
+      { kind: 'handOff', layer: 0, time: 36_000 },
+    ];
+    for (const name of TOOLS) {
+      expect(problemsOf(name, raise, schedule)).toEqual(
+        expect.arrayContaining(['“Months”: a fair rotation', '“Months”: turns of months']),
+      );
+    }
+  });
+
+  it('is refused where the effect of an override is not documented', () => {
+    const present = layerOf({
+      layer_name: 'Swap',
+      mode: 1,
+      groups: 'D',
+      layer_start: at('11-28 00:00'),
+      layer_end: at('11-30 00:00'),
+    });
+    const schedule = computed([LAYER, present], WINDOW, ZONE, { time_zone: ZONE });
+    const over = ['an override over another (Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00)'];
+    expect(problemsOf('Opsgenie', [SATURDAY], schedule)).toEqual(over);
+    expect(problemsOf('Grafana OnCall', [SATURDAY], schedule)).toEqual(over);
+    expect(problemsOf('PagerDuty', [SATURDAY], schedule)).toBeUndefined();
   });
 });
+
+function userOf(summary: string) {
+  return { user: { type: 'user_reference', summary } };
+}
