@@ -26,7 +26,11 @@ export async function headOf(visit: Visit): Promise<PageWords> {
   return match ? HEADS[match.page]({ ...visit, params: match.params }) : NO_PAGE;
 }
 
-const NO_PAGE: PageWords = { title: 'Watchbill', description: 'On-call schedules and incident response.' };
+/** Head of an address without a page. */
+export const NO_PAGE: PageWords = {
+  title: 'Watchbill',
+  description: 'On-call schedules and incident response.',
+};
 const WEBHOOK = 'What a webhook sent, what came back, and why it failed.';
 const RUM_RECORD: PageWords = {
   title: 'RUM',

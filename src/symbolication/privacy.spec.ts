@@ -1,15 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
+import { maskFile } from '#domain/privacy/code';
 import { parseApple } from './apple/report/parse';
 import { parseJavaScript } from './javascript/parse';
-import {
-  findingsIn,
-  maskedCode,
-  maskedFile,
-  publicLine,
-  publicName,
-  publicStart,
-  publicWords,
-} from './privacy';
+import { findingsIn, maskedCode, publicLine, publicName, publicStart, publicWords } from './privacy';
 
 const TOKEN = 'ghp_0123456789abcdefABCDEF';
 const lines = (text: string) => parseJavaScript(text).lines;
@@ -76,10 +69,8 @@ describe('what of a stack is shown', () => {
   });
 
   it('files and code', () => {
-    expect(maskedFile('src/a@2/b.ts')).toBe('src/a@2/b.ts');
-    expect(maskedFile('https://user:hunter22@x.example/a.js?token=abcdef12')).not.toMatch(
-      /hunter22|abcdef12/,
-    );
+    expect(maskFile('src/a@2/b.ts')).toBe('src/a@2/b.ts');
+    expect(maskFile('https://user:hunter22@x.example/a.js?token=abcdef12')).not.toMatch(/hunter22|abcdef12/);
     expect(maskedCode(`const password = read(); use('${TOKEN}')`)).toBe(
       "const password = read(); use('••••••')",
     );

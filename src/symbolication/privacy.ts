@@ -1,10 +1,9 @@
-import { cardSpans } from '#domain/privacy/cards';
+import { filePathIn, maskFormats } from '#domain/privacy/code';
 import { emailSpans, phoneSpans } from '#domain/privacy/personal';
 import { formatSpans } from '#domain/privacy/secret-shapes';
 import { MASK } from '#domain/privacy/secrets';
 import { cover, mergeSpans, type Span } from '#domain/privacy/spans';
 import { textSpans } from '#domain/privacy/texts';
-import { urlSpans } from '#domain/privacy/urls';
 import type { ParsedStack, StackLine } from './stack';
 
 /**
@@ -77,25 +76,9 @@ export function publicName(name: string): string {
   return maskFormats(name);
 }
 
-/** File name for display: the path unchanged, parameters and user masked. */
-export function maskedFile(file: string): string {
-  if (!/[?#@]/.test(file)) return file;
-  const path = pathOf(file);
-  return cover(
-    file,
-    urlSpans(file).filter((span) => !within(span, path)),
-    MASK,
-  );
-}
-
 /** Masks a line of source, where only known formats count: names in code are no values. */
 export function maskedCode(code: string): string {
   return maskFormats(code);
-}
-
-function maskFormats(text: string): string {
-  const spans = [...formatSpans(text), ...cardSpans(text), ...emailSpans(text), ...phoneSpans(text)];
-  return cover(text, spans, MASK);
 }
 
 /** Personal data and secrets in a stack, in order, each with its context. */
@@ -173,7 +156,7 @@ function namesIn(line: StackLine): Span[] {
   if (line.kind === 'image') return placesOf(line.text, line.image.uuid);
   if (line.kind !== 'frame') return [];
   const { file, function: name, address } = line.frame;
-  const path = pathOf(file);
+  const path = filePathIn(file);
   return [
     ...placesOf(line.text, file).map(({ start }) => ({ start: start + path.start, end: start + path.end })),
     ...(address === '' ? [] : placesOf(line.text, name)),
@@ -183,13 +166,6 @@ function namesIn(line: StackLine): Span[] {
 function placesOf(text: string, name: string): Span[] {
   const start = name === '' ? -1 : text.indexOf(name);
   return start < 0 ? [] : [{ start, end: start + name.length }];
-}
-
-/** Span from the end of the host to the parameters. */
-function pathOf(file: string): Span {
-  const start = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.exec(file)?.[0].length ?? 0;
-  const end = file.slice(start).search(/[?#]/);
-  return { start, end: end < 0 ? file.length : start + end };
 }
 
 function within(inner: Span, outer: Span): boolean {

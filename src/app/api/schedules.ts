@@ -75,6 +75,7 @@ function withNames(schedule: Schedule): Schedule {
 export function schedulesAsOfQuery(window: Interval, asOf: UnixSeconds) {
   return queryOptions({
     queryKey: [scheduleSelf.name, window, 'as of', asOf],
+    meta: { isForGuests: false },
     queryFn: async ({ signal }): Promise<WindowReply | null> => {
       const replies = await selfReplies(window, signal, asOf);
       // Other servers ignore the question.

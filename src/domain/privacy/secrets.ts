@@ -54,7 +54,12 @@ export function maskText(text: string): string {
 
 /** An id as it may be shown: whole, unless it holds a secret of a known form or is no id at all. */
 export function maskId(id: string): string {
-  return cover(id, jsonSpans('id', id), MASK);
+  return maskMember('id', id);
+}
+
+/** The value of a member or label as it may be shown. */
+export function maskMember(key: string, value: string): string {
+  return cover(value, jsonSpans(key, value), MASK);
 }
 
 /** Spans of secrets in the text of a member's value: all of it for a secret key, else by shape. */

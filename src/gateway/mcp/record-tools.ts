@@ -100,14 +100,8 @@ export const RECORD_TOOLS = [
     },
     async run(args, context) {
       const { mask } = await namingOf(context);
-      const { data } = await askRaw(context, stackEnrich, args);
-      return {
-        frames: data.frames.map(({ code_snippets, ...frame }) =>
-          Object.assign(frame, {
-            code_snippets: code_snippets.map(({ line, code }) => ({ line, code: mask.text(code) })),
-          }),
-        ),
-      };
+      const { data } = await askMasked(context, stackEnrich, args, mask);
+      return { frames: data.frames };
     },
   }),
   tool({

@@ -10,7 +10,8 @@ import type { Interval } from '#domain/time/interval';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import { Refusal } from '#service/service';
 import { bodyOf, type ForwardAs, jsonIn, type Visitor } from '../forward';
-import { createMask, type Mask, maskReply } from '../links/guests/shown';
+import { createMask, type Mask } from '../links/guests/mask';
+import { maskReply } from '../links/guests/mask-reply';
 import { readSchedules } from '../read-schedules';
 
 /** Tools for agents: read-only, as their visitor, with secrets masked. */

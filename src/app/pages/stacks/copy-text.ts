@@ -1,6 +1,7 @@
 import { stringifyJson } from '#contract/json';
 import type { EnrichedFrame } from '#contract/stack';
-import { maskedCode, maskedFile, publicLine, publicName } from '#symbolication/privacy';
+import { maskFile } from '#domain/privacy/code';
+import { maskedCode, publicLine, publicName } from '#symbolication/privacy';
 import { namedPosition, positionText } from '#symbolication/stack';
 import { narrowed, withoutGaps } from './frames/snippet';
 import { type ConvertedStack, titleOf } from './frames/converted-stack';
@@ -37,9 +38,9 @@ export function asText({ platform, stack, frames, lines }: ConvertedStack): stri
 function masked(frame: EnrichedFrame): EnrichedFrame {
   return {
     ...frame,
-    file: maskedFile(frame.file),
+    file: maskFile(frame.file),
     function: publicName(frame.function),
-    ...(frame.minified && { minified: { ...frame.minified, file: maskedFile(frame.minified.file) } }),
+    ...(frame.minified && { minified: { ...frame.minified, file: maskFile(frame.minified.file) } }),
   };
 }
 

@@ -9,8 +9,12 @@ import { mapTyped } from '#address/review';
 import { MAX_FRAGMENT_LENGTH } from '#address/values';
 import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/notes';
 import type { Creator, LinkDeps } from '../kind';
-import { type Content, type Contents, isOfDelivery, readCall, type ReadCall, viewKind } from './calls';
-import { createMask, type Mask, maskReply, visibleNames } from './shown';
+import { type GuestCall, isCallOf, NOT_INCLUDED, readCall } from './calls';
+import type { Content, Contents } from './content';
+import { createMask, type Mask } from './mask';
+import { maskReply } from './mask-reply';
+import { deliveryOf, type ViewKind, viewKind } from './views';
+import { visibleNames } from './visible-names';
 import { bodyOf, jsonIn } from '../../forward';
 
 type CreateDeps = LinkDeps & { contents: Contents };
@@ -30,10 +34,7 @@ export async function createGuest(
       'InvalidParameter',
       'view must be On call, a schedule, a plan, a review or a delivery.',
     );
-  const calls = request.calls.flatMap(({ path, body }) => readCall(kind, path, bodyIn(body)) ?? []);
-  if (calls.length < request.calls.length) {
-    throw new Refusal('InvalidParameter', 'calls must belong to the view.');
-  }
+  const calls = request.calls.map((call, place) => callOf(kind, call, place));
   const now = Math.floor(deps.clock() / 1000);
   // A page may compare its delivery with another one, which is not in the link.
   const own = withoutTwins(calls).filter((call) => isOfDelivery(request.view, call));
@@ -50,7 +51,21 @@ export async function createGuest(
   return { ...created, content };
 }
 
-type Snapshot = { calls: readonly ReadCall[]; now: number };
+/** @throws Refusal for a call that a guest may not make. */
+function callOf(kind: ViewKind, { path, body }: NewGuestLink['calls'][number], place: number): GuestCall {
+  const call = readCall(path, bodyIn(body));
+  const denied = 'refused' in call || isCallOf(kind, call) ? call : NOT_INCLUDED;
+  if (!('refused' in denied)) return denied;
+  throw new Refusal('InvalidParameter', `calls must belong to the view; calls[${place}]: ${denied.refused}`);
+}
+
+/** True unless a view of one delivery requests another one. */
+function isOfDelivery(view: string, { input }: GuestCall): boolean {
+  const delivery = deliveryOf(view);
+  return delivery === undefined || stringifyJson(input) === stringifyJson(delivery);
+}
+
+type Snapshot = { calls: readonly GuestCall[]; now: number };
 
 async function contentOf(
   request: NewGuestLink,
@@ -78,12 +93,7 @@ async function contentOf(
     ...(isNamed && by.visitor.kind === 'person' && { shared_by: by.visitor.name }),
     ...(schedule_ids && { schedule_ids }),
     ...(person_ids && { person_ids }),
-    calls: calls.map(({ operation, input, key }, place) => ({
-      key,
-      path: operation.path,
-      body: stringifyJson(input),
-      ...(frozen && { reply: stringifyJson(masked[place]) }),
-    })),
+    calls: calls.map((call, place) => ({ ...call, ...(frozen && { reply: stringifyJson(masked[place]) }) })),
     ...(frozen && { names: visibleNames(names, [...masked, { person_ids }], mask) }),
   };
 }
@@ -100,7 +110,7 @@ function maskFragment(fragment: string, mask: Mask): string {
 
 /** Replies as the view would get them, in order. @throws Refusal if any call fails. */
 async function repliesOf(
-  calls: readonly ReadCall[],
+  calls: readonly GuestCall[],
   by: Creator,
   { forward }: CreateDeps,
 ): Promise<unknown[]> {
@@ -161,6 +171,6 @@ function guestAddress(view: string): string {
   return url.pathname + url.search;
 }
 
-function withoutTwins(calls: readonly ReadCall[]): ReadCall[] {
+function withoutTwins(calls: readonly GuestCall[]): GuestCall[] {
   return [...new Map(calls.map((call) => [call.key, call])).values()].slice(0, MAX_GUEST_CALLS);
 }

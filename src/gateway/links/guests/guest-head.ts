@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { NO_PAGE } from '#address/page-head';
 import { zoneIn } from '#address/window';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
@@ -13,9 +14,9 @@ import { formatMoment, formatOffset } from '#domain/time/format';
 import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 import type { PageHead } from '../../page';
 import type { LinkDeps } from '../kind';
-import { viewKind } from './calls';
+import { viewKind } from './views';
 import { type LiveLink, type LiveReplies, viewData } from './live';
-import { createMask } from './shown';
+import { createMask } from './mask';
 
 type HeadDeps = LinkDeps & { live: LiveReplies };
 
@@ -26,7 +27,8 @@ const MAX_LENGTH = 300;
 
 /** Title and description of a guest's page: on-call views list the people on call, unless the link has pseudonyms. */
 export async function guestHead(open: LiveLink, deps: HeadDeps): Promise<PageHead> {
-  const head = await unnamedHead(open, deps);
+  // Without names of people, none can be hidden.
+  const head = await unnamedHead(open, deps).catch(() => NO_PAGE);
   const { view, pseudonyms } = open.link.shows;
   const kind = viewKind(view);
   if (pseudonyms || kind === 'review' || kind === 'plan' || kind === 'delivery') return head;

@@ -9,7 +9,8 @@ import { compress, type Env, limited, only, rawJson, reads, sameOrigin } from '.
 import { isUnchanged, jsonReply, noSuchSecret, refusal } from '../../reply';
 import { type Creator, type Kind, type LinkDeps, secretLink, unlisted } from '../kind';
 import type { OwnedLink } from '../links';
-import { type Content, type Contents, createContents, type ReadCall, readCall, viewKind } from './calls';
+import { type GuestCall, NOT_INCLUDED, readCall, type RefusedCall } from './calls';
+import { type Content, type Contents, createContents } from './content';
 import { createGuest } from './create-guest';
 import { guestHead, unnamedHead } from './guest-head';
 import { createLiveReplies, type LiveLink, type LiveReplies } from './live';
@@ -124,7 +125,7 @@ async function answerView({ link, content }: LiveLink, { links }: GuestDeps): Pr
 }
 
 async function answerNames(guest: LiveLink, { live }: GuestDeps): Promise<Response> {
-  const names = guest.link.shows.frozen ? guest.content.names : await live.names(guest);
+  const names = guest.link.shows.frozen ? guest.content.names : await unlessDown(live.names(guest));
   return jsonReply(names ?? NO_NAMES);
 }
 
@@ -151,22 +152,27 @@ async function answerCall(
   body: Uint8Array,
   { live }: GuestDeps,
 ): Promise<Response> {
-  const kind = viewKind(guest.link.shows.view);
-  const call = kind && readCall(kind, path, parseBody(body));
-  const reply = call && (await replyTo(call, guest, live));
-  if (reply === undefined) return refusal('AccessDenied', 'This link does not include that data.');
+  const call = readCall(path, parseBody(body));
+  const reply = 'refused' in call ? call : await replyTo(call, guest, live);
+  if (typeof reply !== 'string') return refusal('AccessDenied', reply.refused);
   return new Response(reply, { headers: { 'Content-Type': 'application/json' } });
 }
 
-async function replyTo(call: ReadCall, guest: LiveLink, live: LiveReplies): Promise<string | undefined> {
-  if (guest.link.shows.frozen) return guest.content.calls.find(({ key }) => key === call.key)?.reply;
-  const reply = await live.reply(guest, call)?.catch(() => {
+async function replyTo(call: GuestCall, guest: LiveLink, live: LiveReplies): Promise<string | RefusedCall> {
+  if (guest.link.shows.frozen)
+    return guest.content.calls.find(({ key }) => key === call.key)?.reply ?? NOT_INCLUDED;
+  const reply = live.reply(guest, call);
+  return reply instanceof Promise ? stringifyJson(await unlessDown(reply)) : reply;
+}
+
+/** @throws Refusal if the service of a live link has no data. */
+function unlessDown<T>(reply: Promise<T>): Promise<T> {
+  return reply.catch(() => {
     throw new Refusal(
       'ServiceUnavailable',
       'The service of this link returned no data. Try again in a moment.',
     );
   });
-  return reply === undefined ? undefined : stringifyJson(reply);
 }
 
 /** Serves the dashboard's page, with title, description and picture for link previews in its head. */

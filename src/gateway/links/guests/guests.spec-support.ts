@@ -14,6 +14,7 @@ import { linkKinds } from '../../open';
 import { createLinks, type Links } from '../links';
 import { noteConnection } from '../../addresses';
 import { createPreview } from '../../preview';
+import { refusal } from '../../reply';
 
 export const HOST = 'watchbill.example.com';
 export const ORIGIN = `https://${HOST}`;
@@ -115,6 +116,8 @@ export type Opened = {
   asked: { path: string; body: string; visitor: Visitor }[];
   lines: string[];
   now: { seconds: number };
+  /** True while the service has no valid app key. */
+  service: { isDown: boolean };
   /** Requests from the network; without a session unless set. */
   ask: (path: string, how?: Asking) => Promise<Response>;
   /** Creates a guest link of `WANTED` with these changes. @returns its path. */
@@ -127,6 +130,7 @@ export type Opened = {
 export async function openGuests(isSignIn = true): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'watchbill-guests-'));
   const now = { seconds: NOON };
+  const service = { isDown: false };
   const clock = () => now.seconds * 1000;
   const asked: Opened['asked'] = [];
   const lines: string[] = [];
@@ -147,13 +151,15 @@ export async function openGuests(isSignIn = true): Promise<Opened> {
   const links = createLinks(join(folder, 'links'), { log, clock });
   const forward: ForwardAs = (operation, body, _signal, visitor) => {
     const text = new TextDecoder().decode(body);
+    if (service.isDown) return Promise.resolve(refusal('Unauthorized', 'The app key is not valid.'));
     asked.push({ path: operation.path, body: text, visitor });
     return Promise.resolve(new Response(stringifyJson(replyOf(operation, JSON.parse(text)))));
   };
   const parts = {
     forward,
     ready: () => Promise.resolve(),
-    names: () => Promise.resolve(NAMES),
+    names: () =>
+      service.isDown ? Promise.reject(new Error('The app key is not valid.')) : Promise.resolve(NAMES),
     assets: async (_request: Request, path: string, head?: () => Promise<unknown>) =>
       new Response(`page ${path} ${JSON.stringify(await head?.())}`),
     access,
@@ -180,6 +186,7 @@ export async function openGuests(isSignIn = true): Promise<Opened> {
     asked,
     lines,
     now,
+    service,
     ask,
     async made(change = {}, by = asAna) {
       const body = JSON.stringify({ ...WANTED, ...change });

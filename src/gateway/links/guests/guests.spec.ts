@@ -236,6 +236,26 @@ describe('a link is not created', () => {
   });
 });
 
+test.each([true, false])(
+  'a live link says 503 on every path of data while the service has no valid key, pseudonyms: %s',
+  async (pseudonyms) => {
+    const guest = await opened.made({ frozen: false, pseudonyms });
+    opened.service.isDown = true;
+    const replies = [
+      await opened.ask(`${guest}/directory.json`),
+      await opened.call(guest, SELF),
+      await opened.call(guest, INFO),
+      await opened.ask(`${guest}/picture.svg`),
+      await opened.ask(`${guest}/picture.png`),
+    ];
+    for (const reply of replies)
+      expect([reply.status, (await reply.json()).error.code]).toEqual([503, 'ServiceUnavailable']);
+    const page = await opened.ask(guest);
+    expect([page.status, (await page.text()).match(/Wei|Ana/)]).toEqual([200, null]);
+    expect((await opened.ask(`${guest}/view.json`)).status).toBe(200);
+  },
+);
+
 test('without sign-in, links work, and belong to everyone', async () => {
   opened = await openGuests(false);
   const guest = await opened.made({}, { headers: { Origin: ORIGIN } });

@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
-import { parseJson, stringifyJson } from '#contract/json';
-import { operations } from '#contract/operations';
-import { type Schedule, scheduleInfo, scheduleSelf } from '#contract/schedule';
+import { parseJson } from '#contract/json';
+import { type Schedule, scheduleSelf } from '#contract/schedule';
 import type { Operation } from '#contract/operation';
 import { type Names, NO_NAMES } from '#contract/names';
 import { incidentExport, type IncidentRow } from '#contract/insight';
@@ -11,17 +9,13 @@ import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { ask, createPromiseCache, type ForwardAs, type Visitor } from '../../forward';
 import type { OwnedLink } from '../links';
-import {
-  type Content,
-  deliveryOf,
-  isInPlan,
-  isInRollingWindow,
-  isOfDelivery,
-  type ReadCall,
-  viewKind,
-  windowNow,
-} from './calls';
-import { createMask, type Mask, maskReply, visibleNames } from './shown';
+import { type GuestCall, knownCall, type RefusedCall } from './calls';
+import type { Content } from './content';
+import { createMask, type Mask } from './mask';
+import { maskReply } from './mask-reply';
+import { permittedCall } from './permitted-call';
+import { deliveryOf, viewKind, windowNow } from './views';
+import { visibleNames } from './visible-names';
 import type { AccountZone } from '#domain/time/zone';
 
 /** Live link with its content, read on behalf of its owner. */
@@ -29,8 +23,8 @@ export type LiveLink = { link: OwnedLink<'guest'>; content: Content; owner: Visi
 
 /** Replies for guests of live links: requested on behalf of the owner, and reduced to the view. */
 export type LiveReplies = {
-  /** Returns undefined if the view does not need the call; rejects without data. */
-  reply(live: LiveLink, call: ReadCall): Promise<unknown> | undefined;
+  /** Rejects without data. */
+  reply(live: LiveLink, call: GuestCall): Promise<unknown> | RefusedCall;
   /** Names that occur in the view now. */
   names(live: LiveLink): Promise<Names>;
   /** Current replies of a view, with their operations. */
@@ -64,23 +58,26 @@ export function createLiveReplies({ forward, names, accountZone, clock }: LiveDe
     };
   }
 
-  async function fetchReply(live: LiveLink, operation: Operation, input: unknown): Promise<unknown> {
+  async function fetchReply(live: LiveLink, { operation, input }: GuestCall): Promise<unknown> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const reply = await ask(forward, operation, input, { visitor: live.owner, signal });
     if (reply === undefined) throw new Error('The upstream returned no data.');
     return maskReply(operation, reply, (await maskOf(live)).mask);
   }
 
-  function replyTo(live: LiveLink, { operation, input, key }: ReadCall): Promise<unknown> | undefined {
-    if (!isOfView(live, { operation, input, key }, accountZone, now())) return undefined;
-    return once(`${live.link.id} ${key}`, () => fetchReply(live, operation, input));
+  function cachedReply(live: LiveLink, call: GuestCall): Promise<unknown> {
+    return once(`${live.link.id} ${call.key}`, () => fetchReply(live, call));
+  }
+
+  function replyTo(live: LiveLink, asked: GuestCall): Promise<unknown> | RefusedCall {
+    const call = permittedCall(live, asked, { accountZone, now: now() });
+    return 'refused' in call ? call : cachedReply(live, call);
   }
 
   async function all(live: LiveLink) {
-    const calls = callsNow(live, accountZone, now());
-    const replies = calls.map(async ({ operation, input, key }) => ({
-      operation,
-      reply: await once(`${live.link.id} ${key}`, () => fetchReply(live, operation, input)),
+    const replies = callsNow(live, accountZone, now()).map(async (call) => ({
+      operation: call.operation,
+      reply: await cachedReply(live, call),
     }));
     return Promise.all(replies);
   }
@@ -99,68 +96,12 @@ export function createLiveReplies({ forward, names, accountZone, clock }: LiveDe
   };
 }
 
-function isOfView(
-  { link, content }: LiveLink,
-  call: ReadCall,
-  accountZone: AccountZone,
-  now: number,
-): boolean {
+function callsNow({ link, content }: LiveLink, accountZone: AccountZone, now: number): readonly GuestCall[] {
   const { view } = link.shows;
-  const kind = viewKind(view);
-  if (kind === 'delivery') return isOfDelivery(view, call);
-  if (kind === 'review') return isOfReview(content, call, now);
-  if (kind === 'plan') return isInPlan(view, call.input, accountZone, now);
-  if (call.operation.path === scheduleSelf.path) {
-    return isInRollingWindow(view, call.input, accountZone, now);
-  }
-  const info = scheduleInfo.request.safeParse(call.input).data;
-  if (info === undefined) return false;
-  const ids = kind === 'schedule' ? [view.slice(1).split(/[/?]/)[1]] : content.schedule_ids;
-  return ids?.includes(String(info.schedule_id)) ?? true;
-}
-
-/**
- * True for a stored call, or for the same call within the time range of the stored ones: a comparison grows until its
- * end.
- */
-function isOfReview({ calls }: Content, { operation, input, key }: ReadCall, now: number): boolean {
-  if (calls.some((call) => call.key === key)) return true;
-  const request = timeOf(input);
-  const alike = calls.flatMap(({ path, body }) => {
-    const stored = path === operation.path ? timeOf(parseJson(body)) : undefined;
-    return stored && request && stored.others === request.others ? [stored] : [];
-  });
-  if (request === undefined || alike.length === 0) return false;
-  const end = Math.max(...alike.map((stored) => stored.end));
-  return request.start >= Math.min(...alike.map(({ start }) => start)) && request.end <= Math.max(end, now);
-}
-
-const Times = z.looseObject({
-  start_time: z.optional(z.int()),
-  end_time: z.optional(z.int()),
-  start: z.optional(z.int()),
-  end: z.optional(z.int()),
-});
-
-/** Time range of a call, and its other parameters; undefined if it has no range. */
-function timeOf(input: unknown): { others: string; start: number; end: number } | undefined {
-  const times = Times.safeParse(input).data;
-  if (!times) return undefined;
-  const { start_time, end_time, start = start_time, end = end_time, ...others } = times;
-  return start === undefined || end === undefined ? undefined : { others: stringifyJson(others), start, end };
-}
-
-function callsNow({ link, content }: LiveLink, accountZone: AccountZone, now: number): ReadCall[] {
-  const delivery = deliveryOf(link.shows.view);
-  if (delivery) return [{ operation: webhookDetail, input: delivery, key: `delivery ${link.id}` }];
-  if (viewKind(link.shows.view) !== 'review') {
-    const input = windowNow(link.shows.view, accountZone, now);
-    return [{ operation: scheduleSelf, input, key: `now ${stringifyJson(input)}` }];
-  }
-  return content.calls.flatMap(({ key, path, body }) => {
-    const operation = operations.find((candidate) => candidate.path === path);
-    return operation ? [{ operation, input: parseJson(body), key }] : [];
-  });
+  const delivery = deliveryOf(view);
+  if (delivery) return [knownCall(webhookDetail, delivery)];
+  if (viewKind(view) === 'review') return content.calls;
+  return [knownCall(scheduleSelf, windowNow(view, accountZone, now))];
 }
 
 export type ViewData = { schedules: readonly Schedule[]; rows: IncidentRow[]; names: Names };
@@ -183,9 +124,9 @@ export async function viewData(link: LiveLink, live: LiveReplies): Promise<ViewD
   };
 }
 
+/** Without earlier plans, which the view only compares with. */
 function storedReplies({ content }: LiveLink): { operation: Operation; reply: unknown }[] {
-  return content.calls.flatMap(({ path, reply }) => {
-    const operation = operations.find((known) => known.path === path);
-    return operation && reply !== undefined ? [{ operation, reply: parseJson(reply) }] : [];
-  });
+  return content.calls.flatMap(({ operation, input, reply }) =>
+    reply === undefined || input['as_of'] !== undefined ? [] : [{ operation, reply: parseJson(reply) }],
+  );
 }

@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import type { EnrichedFrame } from '#contract/stack';
-import { maskedFile, publicName } from '#symbolication/privacy';
+import { maskFile } from '#domain/privacy/code';
+import { publicName } from '#symbolication/privacy';
 import { positionText } from '#symbolication/stack';
 import { type Lit, litWithoutColours } from '../model/pointer';
 import type { FrameEntry } from './rows';
@@ -117,7 +118,7 @@ function lastPart(file: string): string {
 
 /** Place of a frame: in a source, or an address of machine code, `Shop 0x102a1c3d4`. */
 function placeText({ file, line, column, address, module = '' }: FramePosition): string {
-  const display = maskedFile(file);
+  const display = maskFile(file);
   if (line > 0 || address === '') return positionText({ file: display, line, column });
   return `${display || module} ${address}`.trim();
 }

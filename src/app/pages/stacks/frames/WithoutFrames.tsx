@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { counted } from '#domain/text/count';
 import type { EnrichedFrame } from '#contract/stack';
 import { PLATFORMS } from '#symbolication/platforms';
-import { maskedFile } from '#symbolication/privacy';
+import { maskFile } from '#domain/privacy/code';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Button } from '../../../ui/Button';
 import type { ReadAs } from '../model/fields';
@@ -129,7 +129,7 @@ function wantedOf(
   if (PLATFORMS[type].takes.build && own.every(({ address }) => address === '')) {
     return [...(buildId ? [`build id ${buildId}`] : []), ...(variant ? [`variant ${variant}`] : [])];
   }
-  const files = own.map(({ file, module, address }) => (address === '' ? maskedFile(file) : module));
+  const files = own.map(({ file, module, address }) => (address === '' ? maskFile(file) : module));
   const distinct = [...new Set(files)].filter((file) => file !== '');
   const more = distinct.length - MOST_WANTED;
   return [...distinct.slice(0, MOST_WANTED), ...(more > 0 ? [`${more} more`] : [])];

@@ -9,7 +9,7 @@ import { createTurns } from '#service/service';
 import { REVIEW_FIELDS } from '#address/review';
 import { daysIn, rangeIn, zoneIn } from '#address/window';
 import { createPromiseCache } from '../../../forward';
-import { viewKind } from '../calls';
+import { viewKind } from '../views';
 import { type LiveLink, type LiveReplies, viewData, type ViewData } from '../live';
 import type { Links } from '../../links';
 import { drawPng, findFonts, type Fonts } from './draw';

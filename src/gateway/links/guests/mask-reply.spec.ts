@@ -1,0 +1,128 @@
+import { describe, expect, it, test } from 'vitest';
+import { incidentExport } from '#contract/insight';
+import { NO_NAMES } from '#contract/names';
+import { applicationInfo, issueInfo } from '#contract/rum';
+import { scheduleInfo, scheduleSelf } from '#contract/schedule';
+import { stackEnrich } from '#contract/stack';
+import { webhookDetail } from '#contract/webhook';
+import { createMask } from './mask';
+import { maskReply } from './mask-reply';
+import { visibleNames } from './visible-names';
+
+const wei = { person_id: 2, person_name: 'Wei Zhang' };
+const replyWith = (...person_ids: number[]) => ({ group: { members: [{ role_id: 1, person_ids }] } });
+
+function namesUnderPseudonyms(people: (typeof wei)[], reply: unknown) {
+  const shown = createMask({ pseudonyms: true, schedules: undefined }, people);
+  return visibleNames({ ...NO_NAMES, people }, [reply], shown);
+}
+
+test('under pseudonyms, a person without a record stays unknown', () => {
+  const { people, has_people } = namesUnderPseudonyms([wei], replyWith(2, 900));
+  expect(people.map(({ person_id }) => person_id)).toEqual([2]);
+  expect(has_people).toBeUndefined();
+});
+
+test('an empty list of names tells whether records exist', () => {
+  expect(namesUnderPseudonyms([wei], replyWith(900))).toMatchObject({ people: [], has_people: true });
+});
+
+test('without records, all people have pseudonyms', () => {
+  const { people, has_people } = namesUnderPseudonyms([], replyWith(2, 900));
+  expect(people.map(({ person_name }) => person_name)).not.toContain('Wei Zhang');
+  expect(people.map(({ person_id }) => person_id)).toEqual([2, 900]);
+  expect(has_people).toBeUndefined();
+});
+
+test('the id in another tool is there for guests, and not under pseudonyms', () => {
+  const reply = { data: { items: [{ schedule_id: 1, external_id: 'PABC123' }] } };
+  const info = { data: { cur_oncall: null, external_id: 'PABC123' } };
+  const textsOf = (pseudonyms: boolean) => {
+    const mask = createMask({ pseudonyms, schedules: undefined }, [wei]);
+    return JSON.stringify([maskReply(scheduleSelf, reply, mask), maskReply(scheduleInfo, info, mask)]);
+  };
+  expect(textsOf(false).match(/"external_id":"PABC123"/g)).toHaveLength(2);
+  expect(textsOf(true)).not.toContain('PABC123');
+});
+
+test('earlier versions of a rota name no one under pseudonyms', () => {
+  const people = [wei];
+  const mask = createMask({ pseudonyms: true, schedules: undefined }, people);
+  const group = { group_name: 'Wei Zhang', members: [{ role_id: 1, person_ids: [2] }] };
+  const versions = [{ from: 1, until: 2, layers: [{ layer_name: 'Nights of Wei Zhang', groups: [group] }] }];
+  const reply = { data: { items: [{ schedule_id: 1, versions }], as_of: 5 } };
+  const masked = maskReply(scheduleSelf, reply, mask);
+  expect(masked).toMatchObject({ data: { as_of: 5, items: [{ versions: [{ from: 1, until: 2 }] }] } });
+  expect(JSON.stringify(masked)).not.toMatch(/Wei|Zhang/);
+  expect(visibleNames({ ...NO_NAMES, people }, [masked], mask).people).toHaveLength(1);
+});
+
+describe('free text of every reply is masked', () => {
+  const secret = 'Call Wei Zhang (wei@example.com, +1 415 555 0132), token AKIAIOSFODNN7EXAMPLE';
+  const labels = { note: secret, password: 'hunter2', host: 'web-1', 'wei@example.com': 'x' };
+  const file = 'https://wei:hunter2@cdn.example.com/a-0f3a5c7e9b1d2f4a.js?token=hunter2';
+  const replies = [
+    [incidentExport, { data: [{ incident_id: 'i', title: secret, labels }], with: ['title', 'labels'] }],
+    [
+      issueInfo,
+      {
+        data: {
+          issue_id: 'i',
+          application_name: 'Shop, wei@example.com',
+          error: { type: secret, message: secret },
+          suspected_cause: { reason: secret },
+        },
+      },
+    ],
+    [
+      stackEnrich,
+      {
+        data: {
+          frames: [
+            {
+              file,
+              function: 'wei@example.com',
+              converted: true,
+              code_snippets: [{ line: 1, code: `// ${secret}` }],
+              minified: { file, function: 'AKIAIOSFODNN7EXAMPLE' },
+            },
+          ],
+          removed: [{ name: 'time', example: secret }],
+        },
+      },
+    ],
+    [webhookDetail, { data: { error_message: secret, ref_title: secret, endpoint: file } }],
+    [scheduleSelf, { data: { items: [{ schedule_id: 1, description: secret }] } }],
+  ] as const;
+
+  it.each(replies.map(([operation, reply]) => ({ path: operation.path, operation, reply })))(
+    'of $path, and names under pseudonyms',
+    ({ operation, reply }) => {
+      const [named = '', hidden = ''] = [false, true].map((pseudonyms) => {
+        const mask = createMask({ pseudonyms, schedules: undefined }, [wei]);
+        return JSON.stringify(maskReply(operation, reply, mask));
+      });
+      expect(named + hidden).not.toMatch(/wei@|555 0132|AKIA|hunter2/);
+      expect(hidden).not.toMatch(/Wei|Zhang/);
+    },
+  );
+
+  it('and the rest stays', () => {
+    const mask = createMask({ pseudonyms: false, schedules: undefined }, [wei]);
+    const row = { incident_id: 'i', severity: 'Critical', labels: { host: 'web-1' }, title: 'Disk full' };
+    expect(maskReply(incidentExport, { data: [row], total: 1 }, mask)).toMatchObject({
+      data: [row],
+      total: 1,
+    });
+    const frame = { file: 'https://cdn.example.com/a-0f3a5c7e9b1d2f4a.js', function: 'Zr', line: 3 };
+    expect(maskReply(stackEnrich, { data: { frames: [frame] } }, mask)).toMatchObject({
+      data: { frames: [frame] },
+    });
+  });
+
+  it('and an operation that no view or tool needs has no masked reply', () => {
+    const mask = createMask({ pseudonyms: false, schedules: undefined }, []);
+    const reply = { data: { application_id: 'a', client_token: 'hunter2' } };
+    expect(() => maskReply(applicationInfo, reply, mask)).toThrow('not for guests');
+  });
+});
