@@ -35,6 +35,7 @@ import {
 } from './docs.spec-support';
 import { readAccess, USUAL_HEADER } from './gateway/access/config';
 import { readConfig } from './gateway/config';
+import { SETTINGS } from './service/settings';
 import { runCommand } from './gateway/cli/command-line';
 
 /** The documents are held to the code: what they cite exists, and what they list is complete. */
@@ -195,7 +196,8 @@ describe('settings', () => {
     const settings = rows.map(
       ([name = '', value = '']) => [spansIn(name)[0] ?? '', spansIn(value)[0]] as const,
     );
-    expect(settings.map(([name]) => name).toSorted()).toEqual(sorted(read));
+    expect(settings.map(([name]) => name)).toEqual(SETTINGS);
+    expect(sorted(read)).toEqual(SETTINGS.toSorted());
     const { host, port, upstream, service, operate } = await readConfig({});
     const { mode } = await readAccess(
       {

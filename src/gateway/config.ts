@@ -10,6 +10,8 @@ import {
   readAppKey,
   readServiceConfig,
   type ServiceConfig,
+  type UnknownSetting,
+  unknownSettings,
 } from '#service/config';
 import { check, problemLine } from '#contract/problem';
 import { parseOwnJson } from '#domain/json/own-json';
@@ -30,6 +32,8 @@ export type GatewayConfig = {
   names: Names | undefined;
   service: ServiceConfig;
   operate: OperateConfig;
+  /** Variables that look like settings. */
+  unknownSettings: readonly UnknownSetting[];
 };
 
 /**
@@ -50,6 +54,7 @@ export async function readConfig(env: Environment): Promise<GatewayConfig> {
     names: set.WATCHBILL_DIRECTORY === undefined ? undefined : await readNames(set.WATCHBILL_DIRECTORY),
     service: await readServiceConfig(env, { openWebhookDetail: access.mode.kind === 'loopback' }),
     operate: await readOperateConfig(set, access.mode.kind === 'loopback'),
+    unknownSettings: unknownSettings(set),
   };
 }
 

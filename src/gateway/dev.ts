@@ -1,4 +1,5 @@
 import type { ViteDevServer } from 'vite';
+import { unknownSettingLine, unknownSettings } from '#service/config';
 import { accountOf, readConfig } from './config';
 import { requestListener } from './http/listen';
 import type { OpenGateway } from './open';
@@ -29,6 +30,7 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
     await closed;
     // Loaded again each time: Vite has dropped modules that an edit made stale.
     const { openGateway } = await server.ssrLoadModule('/src/gateway/open.ts');
+    for (const setting of unknownSettings(process.env)) log(unknownSettingLine(setting));
     return await openGateway(await readConfig(process.env), log);
   };
   const current = () => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigError, StartError } from '#service/config';
+import { ConfigError, StartError, unknownSettingLine, unknownSettings } from '#service/config';
 import { loadBuild } from './assets';
 import { accountOf, readConfig } from './config';
-import { listen } from './http/listen';
+import { listen, requireFreePort } from './http/listen';
 import { openGateway } from './open';
 
 /** Built dashboard beside the built server: dist/app and dist/server. */
@@ -19,11 +19,14 @@ function stopAsked(): Promise<void> {
 
 async function run(): Promise<void> {
   const stop = stopAsked();
+  for (const setting of unknownSettings(process.env)) console.error(unknownSettingLine(setting));
   const config = await readConfig(process.env);
   if (config.upstream !== 'embedded' && config.appKey === undefined) {
     console.error('WATCHBILL_APP_KEY is not set: the upstream is called without a key.');
   }
   const build = await loadBuild(APP_FOLDER, accountOf(config));
+  // Opening may fill a new store with the demo data, for nothing if the port is taken.
+  await requireFreePort(config.host, config.port);
   const gateway = await openGateway(config, (line) => console.error(line), build);
   await build.keepIn(join(config.service.dataDir, 'builds'), Date.now()).catch((error: unknown) => {
     console.error(`Tabs of other builds will have to reload: ${String(error)}`);

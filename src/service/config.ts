@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DEFAULT_TIME_ZONE } from '#contract/insight';
 import { clockTable } from '#domain/time/clock-table';
+import type { Environment, Setting } from './settings';
 import { parseHosts } from './store/postgres/hosts';
+
+export {
+  type Environment,
+  type Setting,
+  type UnknownSetting,
+  unknownSettingLine,
+  unknownSettings,
+} from './settings';
 
 /** Invalid setting. The message is one line: the variable and the rule, never the value of a secret. */
 export class ConfigError extends Error {
@@ -26,8 +35,6 @@ export type ServiceConfig = {
   /** Serves the webhook detail operation without an app key: only while listening on loopback. */
   openWebhookDetail: boolean;
 };
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Clock table of a zone (see `clockTable`), from two years before the current year to ten after it. The result is the
@@ -57,7 +64,7 @@ export async function readServiceConfig(
 }
 
 async function databaseUrl(env: Environment): Promise<string | undefined> {
-  const [variable, fileVariable] = ['WATCHBILL_DATABASE_URL', 'WATCHBILL_DATABASE_URL_FILE'];
+  const [variable, fileVariable] = ['WATCHBILL_DATABASE_URL', 'WATCHBILL_DATABASE_URL_FILE'] as const;
   const value = await readSecret(env, { variable, fileVariable });
   if (value === undefined) return undefined;
   // The value contains a password, so the message does not repeat it.
@@ -87,7 +94,7 @@ function demo(value: string): boolean {
   return value === '1';
 }
 
-type SecretVariables = { variable: string; fileVariable: string };
+type SecretVariables = { variable: Setting; fileVariable: Setting };
 
 /** Format of a secret: `pattern` matches all of it; `words` completes "must hold …" in messages. */
 type SecretRule = { pattern: RegExp; words: string };
@@ -111,7 +118,7 @@ export async function readSecret(
   return secret;
 }
 
-async function secretFile(variable: string, file: string): Promise<string> {
+async function secretFile(variable: Setting, file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new ConfigError(`${variable}: ${file} cannot be read`);
   });

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
 import { lowerAscii } from '#domain/text/ascii';
-import { ConfigError, type Environment, readSecret } from '#service/config';
+import { ConfigError, type Environment, readSecret, type Setting } from '#service/config';
 import { addressList, isLoopback, listIn } from '../addresses';
 import type { Admitted } from './access';
 import type { SessionSettings } from './openid/sessions';
@@ -185,7 +185,7 @@ async function sessionIn(env: Environment): Promise<SessionSettings> {
   };
 }
 
-function hoursIn(env: Environment, name: string, usual: string): number {
+function hoursIn(env: Environment, name: Setting, usual: string): number {
   const text = env[name] ?? usual;
   const hours = Number(text);
   if (!/^\d{1,4}(\.\d{1,4})?$/.test(text) || hours === 0) {

@@ -5,6 +5,7 @@ import { type CheckResult, runChecks } from './check';
 import { machineChecks } from './machine-checks';
 import { networkChecks } from './network-checks';
 import { type Received, receivedOf } from './proxy-check';
+import { settingsCheck } from './settings-check';
 import { storeChecks } from './store-checks';
 
 /** Reply of `/readyz?verbose` besides the readiness. */
@@ -36,6 +37,7 @@ export function createDetails(
     return runChecks([
       ...(reporting ? storeChecks(() => reporting, config.access.mode.kind) : []),
       ...networkChecks(config, { clock, asksProxy: false }),
+      settingsCheck(config.unknownSettings),
       ...machineChecks({ dataDir, timeZone, clock }),
     ]);
   };

@@ -6,6 +6,10 @@ import { runCommand } from './command-line';
 
 /** Runs a command with settings of an upstream that does not answer. */
 async function run(...args: string[]) {
+  return runWith({}, ...args);
+}
+
+async function runWith(env: Record<string, string>, ...args: string[]) {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runCommand(args, {
@@ -13,6 +17,7 @@ async function run(...args: string[]) {
       WATCHBILL_UPSTREAM: 'http://127.0.0.1:9',
       WATCHBILL_DATA_DIR: mkdtempSync(join(tmpdir(), 'check-')),
       WATCHBILL_APP_KEY: 'a-key',
+      ...env,
     },
     folder: '.',
     out: (line) => out.push(line),
@@ -29,13 +34,25 @@ describe('watchbill check', () => {
       'upstream',
       'app key',
       'clock',
+      'settings',
       'node',
       'time zone rules',
       'data directory',
       'disk',
     ]);
     expect(out[0]).toMatch(/^failure  upstream +127\.0\.0\.1:9 cannot be reached/);
-    expect([code, err]).toEqual([1, ['2 of 7 checks failed']]);
+    expect([code, err]).toEqual([1, ['2 of 8 checks failed']]);
+  });
+
+  it('names a setting that is not one, also beside one that is wrong', async () => {
+    const line = 'WATCHBILL_PORT is not a setting and has no effect: did you mean PORT?';
+    const { out, err } = await runWith({ WATCHBILL_PORT: '4270' }, 'check');
+    expect(out).toContain(`warning  settings         ${line}`);
+    expect(err).toEqual([line, '2 of 8 checks failed']);
+    expect(await runWith({ WATCHBILL_PORT: '4270', HOST: '0.0.0.0' }, 'check')).toMatchObject({
+      code: 2,
+      err: [line, expect.stringContaining('HOST=0.0.0.0 can be reached from the network')],
+    });
   });
 
   it('prints JSON for scripts', async () => {

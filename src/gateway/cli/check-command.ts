@@ -5,6 +5,7 @@ import { CommandError, type Terminal, withManagement } from '#service/cli/termin
 import { checkLine, runChecks } from '../check/check';
 import { machineChecks } from '../check/machine-checks';
 import { networkChecks } from '../check/network-checks';
+import { settingsCheck } from '../check/settings-check';
 import { storeChecks } from '../check/store-checks';
 import { type GatewayConfig, readConfig } from '../config';
 
@@ -35,6 +36,7 @@ function checksOf(config: GatewayConfig, terminal: Terminal) {
   return [
     ...(report ? storeChecks(() => report, config.access.mode.kind) : []),
     ...networkChecks(config, { clock, asksProxy: true, ...(storeClock && { storeClock }) }),
+    settingsCheck(config.unknownSettings),
     ...machineChecks({ dataDir, timeZone, clock }),
   ];
 }

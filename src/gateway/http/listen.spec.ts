@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAccess } from '../access/create-access';
 import { createGateway } from '../app';
-import { createBeginning, listen, type Listening } from './listen';
+import { createBeginning, listen, requireFreePort, type Listening } from './listen';
 
 const open: Listening[] = [];
 afterEach(async () => {
@@ -55,9 +55,17 @@ describe('listening', () => {
   it('reports a taken port in one line', async () => {
     const { url } = await serve(() => Promise.resolve(new Response()));
     const port = new URL(url).port;
-    await expect(serve(() => Promise.resolve(new Response()), Number(port))).rejects.toThrow(
-      `Port ${port} on 127.0.0.1 is taken; set PORT to another one`,
-    );
+    const message = `Port ${port} on 127.0.0.1 is taken; set PORT to another one`;
+    await expect(serve(() => Promise.resolve(new Response()), Number(port))).rejects.toThrow(message);
+    await expect(requireFreePort('127.0.0.1', Number(port))).rejects.toThrow(message);
+  });
+
+  it('leaves a port free that it was asked about', async () => {
+    const earlier = await serve(() => Promise.resolve(new Response()));
+    await earlier.close();
+    const port = Number(new URL(earlier.url).port);
+    await requireFreePort('127.0.0.1', port);
+    expect((await serve(() => Promise.resolve(new Response()), port)).url).toBe(earlier.url);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { incidentExport, responderInsight } from '#contract/insight';
@@ -126,10 +126,7 @@ export async function listen(
   });
   server.maxConnections = maxConnections;
   server.on('connection', beginning.newcomer);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(startError(error, host, port)));
-    server.listen(port, host, resolve);
-  });
+  await bind(server, host, port);
   const address = server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
   return {
@@ -144,6 +141,20 @@ export async function listen(
       clearTimeout(bound);
     },
   };
+}
+
+/** @throws StartError if the address is unavailable. */
+export async function requireFreePort(host: string, port: number): Promise<void> {
+  const server = createServer();
+  await bind(server, host, port);
+  await new Promise((resolve) => server.close(resolve));
+}
+
+function bind(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(startError(error, host, port)));
+    server.listen(port, host, resolve);
+  });
 }
 
 function startError(error: NodeJS.ErrnoException, host: string, port: number): StartError {

@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net';
-import { ConfigError, type Environment, readSecret } from '#service/config';
+import { ConfigError, type Environment, readSecret, type Setting } from '#service/config';
 import { addressList, listIn } from '../addresses';
 import { FORMATS, LEVELS, type LogConfig } from './log';
 
@@ -45,7 +45,7 @@ export async function readOperateConfig(env: Environment, isLocal: boolean): Pro
 
 function choice<Name extends string>(
   env: Environment,
-  variable: string,
+  variable: Setting,
   names: readonly Name[],
   usual: Name,
 ): Name {
@@ -57,7 +57,7 @@ function choice<Name extends string>(
   return match;
 }
 
-function rate(env: Environment, variable: string, usual: number): number {
+function rate(env: Environment, variable: Setting, usual: number): number {
   const text = env[variable] ?? String(usual);
   if (!/^\d{1,7}$/.test(text)) {
     throw new ConfigError(`${variable} must be a whole number of requests a minute, 0 for no limit`);

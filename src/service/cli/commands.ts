@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { type Id, parseId } from '#contract/id';
 import { formatMoment } from '#domain/time/format';
 import { ConfigError, readServiceConfig, StartError } from '../config';
+import { unknownSettingLine, unknownSettings } from '../settings';
 import { ExportError, type ExportOptions } from '../export/export-folder';
 import { countsLine } from '../import/counts-line';
 import { ImportError } from '../import/problems';
@@ -42,6 +43,7 @@ export async function runCommandLine(
   terminal: Terminal,
   more: readonly AddCommands[] = [],
 ): Promise<number> {
+  for (const setting of unknownSettings(terminal.env)) terminal.err(unknownSettingLine(setting));
   try {
     await program(terminal, more).parseAsync(args, { from: 'user' });
     return 0;

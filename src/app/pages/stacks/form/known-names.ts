@@ -1,4 +1,5 @@
 import type { StackType } from '#contract/stack';
+import { editsBetween } from '#domain/text/edits';
 
 /** Build from earlier input, or with files on the server. */
 export type KnownBuild = { type: StackType; service: string; version: string };
@@ -33,7 +34,9 @@ export function similarServices(builds: readonly KnownBuild[], service: string):
   const name = service.trim();
   if (name === '' || builds.some((build) => build.service === name)) return [];
   const names = distinct(builds.map((build) => build.service));
-  const distances = new Map(names.map((other) => [other, distance(name.toLowerCase(), other.toLowerCase())]));
+  const distances = new Map(
+    names.map((other) => [other, editsBetween(name.toLowerCase(), other.toLowerCase())]),
+  );
   return names
     .toSorted((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0))
     .slice(0, MAX_SERVICES)
@@ -45,19 +48,4 @@ export function similarServices(builds: readonly KnownBuild[], service: string):
         types: [...new Set(own.map(({ type }) => type))],
       };
     });
-}
-
-/** Edits between two names; a name that begins like the other is nearer. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 0; i < a.length; i += 1) {
-    const next = [i + 1];
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (a[i] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  const edits = row[b.length] ?? 0;
-  return a.startsWith(b) || b.startsWith(a) ? edits / 4 : edits;
 }
