@@ -86,29 +86,10 @@ describe('the Caddyfile', () => {
   });
 });
 
-describe('the server block of nginx', () => {
-  const hasNginx = spawnSync('nginx', ['-v']).status === 0;
-  const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
-
-  it('passes host and client, and keeps the addresses of links out of the log', () => {
-    const block = textOf('deploy/nginx.conf');
-    expect(block).toMatch(/^ {2}proxy_set_header Host \$host;$/m);
-    expect(block).toMatch(/^ {2}proxy_set_header X-Forwarded-For \$remote_addr;$/m);
-    expect(block).toMatch(/location ~ \^\/\(feeds\|guest\)\/ \{[^}]*access_log off;/);
-  });
-
-  it.skipIf(!hasNginx || !hasOpenssl)('is valid (skipped without nginx)', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'watchbill-nginx-'));
-    const files = { crt: join(folder, 'watchbill.crt'), key: join(folder, 'watchbill.key') };
-    const words = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=watchbill.example.com'];
-    spawnSync('openssl', ['req', ...words, '-keyout', files.key, '-out', files.crt]);
-    const block = textOf('deploy/nginx.conf').replaceAll('/etc/nginx/tls', folder);
-    const head = `error_log ${folder}/error.log; pid ${folder}/pid; events {}`;
-    writeFileSync(join(folder, 'nginx.conf'), `${head}\nhttp {\n${block}\n}\n`);
-    const tested = spawnSync('nginx', ['-t', '-c', join(folder, 'nginx.conf')], { encoding: 'utf8' });
-    rmSync(folder, { recursive: true });
-    expect([tested.stderr, tested.status]).toEqual([expect.stringContaining('test is successful'), 0]);
-  });
+test('the server block of nginx passes host and client', () => {
+  const block = textOf('deploy/nginx.conf');
+  expect(block).toMatch(/^ {2}proxy_set_header Host \$host;$/m);
+  expect(block).toMatch(/^ {2}proxy_set_header X-Forwarded-For \$remote_addr;$/m);
 });
 
 describe('the objects of Kubernetes', () => {
