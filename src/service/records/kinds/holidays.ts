@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { asc, gt } from 'drizzle-orm';
 import type { Holiday } from '#contract/days-off';
 import { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
 import { holidays as table } from '../../store/schema';
 import { date, key, teamId } from '../field-schemas';
-import { incoming, PAGE, pages, type RecordKind } from '../record-kind';
+import type { RecordKind } from '../record-kind';
+import { simpleKind } from '../simple-kind';
 
 /** Day without work; without teams and people, for everybody. */
 export type HolidayRecord = Holiday;
@@ -24,7 +24,9 @@ function idOf({ date, name, team_ids, person_ids }: HolidayRecord): string {
   return `${date} ${createHash('sha256').update(rest).digest('hex').slice(0, 32)}`;
 }
 
-export const holidays: RecordKind<HolidayRecord> = {
+export const holidays: RecordKind<HolidayRecord> = simpleKind({
+  table,
+  key: ['holiday_id'],
   schema: z.object({
     date,
     name: key,
@@ -34,33 +36,15 @@ export const holidays: RecordKind<HolidayRecord> = {
   idOf,
   teamsOf: ({ team_ids = [] }) =>
     team_ids.map((team_id, index) => ({ field: `team_ids[${index}]`, team_id })),
-  write: (db, batch) =>
-    db
-      .insert(table)
-      .values(
-        batch.map((holiday) => ({
-          holiday_id: idOf(holiday),
-          date: holiday.date,
-          name: holiday.name,
-          team_ids: normal(holiday.team_ids) ?? null,
-          person_ids: normal(holiday.person_ids) ?? null,
-        })),
-      )
-      .onConflictDoUpdate({ target: table.holiday_id, set: incoming(table, 'name') }),
-  async *pages(db) {
-    const rows = pages(
-      (after: string | undefined) =>
-        db
-          .select()
-          .from(table)
-          .where(after === undefined ? after : gt(table.holiday_id, after))
-          .orderBy(asc(table.holiday_id))
-          .limit(PAGE),
-      ({ holiday_id }) => holiday_id,
-    );
-    for await (const page of rows) yield page.map(holidayOf);
-  },
-};
+  rowOf: (holiday) => ({
+    holiday_id: idOf(holiday),
+    date: holiday.date,
+    name: holiday.name,
+    team_ids: normal(holiday.team_ids) ?? null,
+    person_ids: normal(holiday.person_ids) ?? null,
+  }),
+  recordOf: holidayOf,
+});
 
 /** Record of a row. */
 export function holidayOf({ date, name, team_ids, person_ids }: typeof table.$inferSelect): HolidayRecord {

@@ -1,54 +1,24 @@
 import * as z from 'zod/mini';
-import { asc, gt } from 'drizzle-orm';
 import { Issue } from '#contract/rum';
 import { issues as table } from '../../store/schema';
 import { storable } from '../../store/values';
 import { key, text } from '../field-schemas';
-import { incoming, PAGE, pages, type RecordKind } from '../record-kind';
+import type { RecordKind } from '../record-kind';
+import { simpleKind } from '../simple-kind';
 
-export const issues: RecordKind<Issue> = {
+export const issues: RecordKind<Issue> = simpleKind({
+  table,
+  key: ['issue_id'],
   schema: z.extend(Issue, { issue_id: key, application_id: z._default(text, '') }),
   idOf: ({ issue_id }) => issue_id,
-  write: (db, batch) =>
-    db
-      .insert(table)
-      .values(
-        batch.map((record) => ({
-          issue_id: record.issue_id,
-          application_id: record.application_id,
-          record,
-          ...copiesOf(record),
-        })),
-      )
-      .onConflictDoUpdate({
-        target: table.issue_id,
-        set: incoming(
-          table,
-          'application_id',
-          'record',
-          'first_seen_ms',
-          'last_seen_ms',
-          'error_count',
-          'session_count',
-          'status',
-          'cause',
-          'team_id',
-        ),
-      }),
-  pages: (db) =>
-    pages(
-      async (after: string | undefined) => {
-        const rows = await db
-          .select({ record: table.record })
-          .from(table)
-          .where(after === undefined ? after : gt(table.issue_id, after))
-          .orderBy(asc(table.issue_id))
-          .limit(PAGE);
-        return rows.map(({ record }) => record);
-      },
-      ({ issue_id }) => issue_id,
-    ),
-};
+  rowOf: (record) => ({
+    issue_id: record.issue_id,
+    application_id: record.application_id,
+    record,
+    ...copiesOf(record),
+  }),
+  recordOf: ({ record }) => record,
+});
 
 /** Copies of members in columns; an issue that was seen once may have one time only. */
 function copiesOf(issue: Issue) {

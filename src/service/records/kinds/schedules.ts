@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { asc, gt } from 'drizzle-orm';
 import { Id } from '#contract/id';
 import {
   Group,
@@ -13,7 +12,8 @@ import {
 import { faultOf } from '#domain/schedule/layer-fault';
 import { schedules as table } from '../../store/schema';
 import { seconds, text, timeZone } from '../field-schemas';
-import { incoming, ownTeam, PAGE, pages, type RecordKind } from '../record-kind';
+import { ownTeam, type RecordKind } from '../record-kind';
+import { simpleKind } from '../simple-kind';
 import { recordChanges } from './schedule-past';
 
 /** Schedule as configured; `updated_at` in Unix seconds. A private schedule is visible to its team only. */
@@ -81,45 +81,22 @@ export const scheduleRecord = z.object({
   layers: z._default(z.array(layerRecord).check(z.maxLength(MAX_LAYERS)), []),
 });
 
-export const schedules: RecordKind<ScheduleRecord> = {
+const stored = simpleKind({
+  table,
+  key: ['schedule_id'],
   schema: scheduleRecord,
   idOf: ({ schedule_id }) => String(schedule_id),
   teamsOf: ownTeam,
-  async write(db, batch, { past }) {
-    await recordChanges(db, batch, past);
-    await db
-      .insert(table)
-      .values(batch.map(rowOf))
-      .onConflictDoUpdate({
-        target: table.schedule_id,
-        set: incoming(
-          table,
-          'schedule_name',
-          'description',
-          'team_id',
-          'enabled',
-          'is_private',
-          'updated_at',
-          'time_zone',
-          'layers_overlap',
-          'external_id',
-          'layers',
-        ),
-      });
+  rowOf,
+  recordOf,
+});
+
+export const schedules: RecordKind<ScheduleRecord> = {
+  ...stored,
+  async write(db, batch, session) {
+    await recordChanges(db, batch, session.past);
+    await stored.write(db, batch, session);
   },
-  pages: (db) =>
-    pages(
-      async (after: Id | undefined) => {
-        const rows = await db
-          .select()
-          .from(table)
-          .where(after === undefined ? after : gt(table.schedule_id, after))
-          .orderBy(asc(table.schedule_id))
-          .limit(PAGE);
-        return rows.map(recordOf);
-      },
-      ({ schedule_id }) => schedule_id,
-    ),
 };
 
 type Row = typeof table.$inferSelect;
