@@ -11,7 +11,7 @@ test.use({ chosenZone: 'Asia/Shanghai' });
 
 const DAY = 86_400;
 /** Before the demo's first incident: what is about the bar alone draws no chart. */
-const BEFORE = '/responders?from=2020-01-01&to=2020-01-02';
+const BEFORE = '/responders?from=2020-01-01&to=2020-01-02&tz=America%2FNew_York';
 
 /** The requests for metrics that the page makes from now on. */
 function requestsOf(page: Page): ResponderRequest[] {

@@ -12,12 +12,16 @@ export type Value<T> = {
   format: (value: T) => string | undefined;
   /** All possible values, if they can be listed. */
   values?: readonly T[];
+  /** True for values by the clock of the page's zone: days, times of day, hours of the week. */
+  isLocal?: boolean;
 };
 
 /** Field of a view: a codec of one or several parameters. */
 export type Field<T> = {
   /** Parameter names; several if they are only valid together. */
   parameters: readonly string[];
+  /** Parameters by the clock of the page's zone. */
+  local?: readonly string[];
   /** Never fails: adds invalid parameters to the problems, with their fallback. */
   read: (search: URLSearchParams, problems: LinkProblem[]) => T;
   /** Removes a default value from the address. A method, so that fields of any type fit into one list. */
@@ -41,7 +45,7 @@ export function param<T>(
 ): Field<T | undefined>;
 export function param<T>(
   parameter: string,
-  { parse, format, values = [] }: Value<T>,
+  { parse, format, values = [], isLocal = false }: Value<T>,
   fallback: T | undefined,
   instead: string,
 ): Field<T | undefined> {
@@ -49,6 +53,7 @@ export function param<T>(
   const omitted = text(fallback);
   return {
     parameters: [parameter],
+    local: isLocal ? [parameter] : [],
     values,
     read(search, problems) {
       const value = search.get(parameter);
@@ -68,10 +73,16 @@ export function parametersOf(fields: Readonly<Record<string, Pick<Field<unknown>
   return Object.values(fields).flatMap(({ parameters }) => parameters);
 }
 
+/** Parameters by the clock of the page's zone. */
+export function localParametersOf(fields: Readonly<Record<string, Pick<Field<unknown>, 'local'>>>): string[] {
+  return Object.values(fields).flatMap(({ local = [] }) => local);
+}
+
 /** Groups fields into one field of a view. */
 export function group<F extends Fields>(fields: F): Field<ViewOf<F>> {
   return {
     parameters: parametersOf(fields),
+    local: localParametersOf(fields),
     read: (search, problems) => viewOf(fields, search, problems),
     write: (values) => formatFields(fields, values),
   };

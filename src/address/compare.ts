@@ -1,15 +1,13 @@
-import { isoDate, parseIsoDate, startOfDay, startOfWeek, windowOfDays } from '#domain/time/days';
+import { startOfDay, startOfWeek, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
 import { param, parseFields, type ViewOf } from './codec';
-import { instant } from './instant';
+import { day, instant } from './instant';
 import { oneOf, textLike, wholeNumber } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
 /** Lengths of a compared window, in days. */
 export const COMPARED_DAYS = [7, 14, 28, 45, 90] as const;
-
-const day = { parse: parseIsoDate, format: isoDate };
 
 /** Address fields of the page that compares two plans, apart from zones. */
 export const COMPARE_FIELDS = {

@@ -38,6 +38,7 @@ export const hourOfWeek: Value<HourOfWeek> = {
     return weekday < 0 ? undefined : { weekday, hour: Number(hour) };
   },
   format: ({ weekday, hour }) => `${SHORT[weekday] ?? ''}-${hour}`,
+  isLocal: true,
 };
 
 export const DEFAULT_COLUMNS = INCIDENT_COLUMNS.filter((column) => COLUMNS[column].isDefault);

@@ -8,6 +8,7 @@ import {
   type Field,
   formatFields,
   group,
+  localParametersOf,
   type LinkProblem,
   param,
   parametersOf,
@@ -61,6 +62,7 @@ const RANGE = {
 /** Requires both ends: half a range is invalid. */
 const range: Field<RangeChoice> = {
   parameters: parametersOf(RANGE),
+  local: localParametersOf(RANGE),
   read(search, problems) {
     const name = RANGE.quick.read(search, problems);
     const from = RANGE.from.read(search, problems);

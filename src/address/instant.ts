@@ -1,9 +1,13 @@
 import { isoDate, parseIsoDate } from '#domain/time/days';
 import { DAY, toDate, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { formatTime } from '#domain/time/format';
+import type { Value } from './codec';
 
-/** Codec of a wall clock. */
-export const wallClock = { parse: parseWall, format: formatWall };
+/** Codec of a wall clock of the page's zone. */
+export const wallClock: Value<WallSeconds> = { parse: parseWall, format: formatWall, isLocal: true };
+
+/** Codec of a day of the page's zone, as its local midnight. */
+export const day: Value<WallSeconds> = { parse: parseIsoDate, format: isoDate, isLocal: true };
 
 /** `2026-03-03T06:30Z`, with seconds if not zero: `2026-03-03T06:30:05Z` */
 export function formatInstant(at: UnixSeconds): string {

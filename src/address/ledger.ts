@@ -3,13 +3,14 @@ import { MAX_HOLIDAYS } from '#domain/ledger/holidays';
 import { parseRate } from '#domain/ledger/money';
 import { RATE_KEYS, type PayRules } from '#domain/ledger/pay';
 import { addMonths } from '#domain/time/civil';
-import { isoDate, parseIsoDate, startOfMonth, windowOfDays } from '#domain/time/days';
+import { startOfMonth, windowOfDays } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY, toDate, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
 import { param, parseFields, type Value, type ViewOf } from './codec';
+import { day } from './instant';
 import { flag, listOf, oneOf, readFragment, textLike, wholeNumber, writeFragment } from './values';
-import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
+import { hasPay, type PageZones, PAY, type ZoneDefaults, zoneFields } from './zone';
 
 /** Ranges of the ledger: calendar months, or whole days from a day to a day. */
 export const LEDGER_SPANS = ['month', 'quarter', 'half', 'days'] as const;
@@ -37,7 +38,6 @@ export const OPENED_FIGURES = [
 ] as const;
 export type OpenedFigure = (typeof OPENED_FIGURES)[number];
 
-const day = { parse: parseIsoDate, format: isoDate };
 const id = textLike(/^\d{1,20}$/);
 
 const NO_HOLIDAYS = 'none';
@@ -150,7 +150,7 @@ function daysFrom(first: WallSeconds, last: WallSeconds, zone: string): LedgerRa
  * Untrusted input: validated, and dropped whole with a message if invalid.
  */
 
-const START = 'pay=1.';
+const START = `${PAY}1.`;
 
 /** Max length of a currency, such as "€", "CHF" or "EUR". */
 const MAX_CURRENCY_LENGTH = 8;
@@ -201,7 +201,7 @@ export function payRulesFile(rules: PayRules): string {
 
 /** Rules in a fragment; undefined without any, `damaged` if unreadable. */
 export function readPayFragment(hash: string): PayRules | undefined | 'damaged' {
-  if (!hash.replace(/^#/, '').startsWith('pay=')) return undefined;
+  if (!hasPay(hash)) return undefined;
   const text = readFragment(START, hash);
   const read = text === undefined ? undefined : readPayRules(text);
   return read && 'rules' in read ? read.rules : 'damaged';

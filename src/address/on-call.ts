@@ -2,7 +2,7 @@ import { isoDate, parseIsoDate } from '#domain/time/days';
 import { isWrittenZone } from '#domain/time/pasted/written-zone';
 import type { WallSeconds } from '#domain/time/zone';
 import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from './codec';
-import { instant } from './instant';
+import { day, instant } from './instant';
 import { flag, listOf, oneOf, text, textLike, textThat } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
@@ -16,6 +16,7 @@ export const SHIFTS_FIELDS = {
 const month = {
   parse: (text: string) => parseIsoDate(`${text}-01`),
   format: (first: WallSeconds) => isoDate(first).slice(0, 7),
+  isLocal: true,
 };
 
 /** Address fields of the report of uncovered time, apart from zones. */
@@ -37,7 +38,6 @@ export type Look = 'timeline' | 'table' | 'month';
 /** Parts of the page of all schedules, of which a phone shows one. */
 export type Part = 'now' | 'timeline' | 'gaps' | 'figures';
 
-const day = { parse: parseIsoDate, format: isoDate };
 /** Ids stay texts: they are only compared. */
 const id = textLike(/^\d{1,20}$/);
 

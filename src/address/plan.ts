@@ -4,10 +4,11 @@ import { parseJson, stringifyJson } from '#contract/json';
 import { LAST_SECOND, Layer, RestrictPeriod } from '#contract/schedule';
 import type { Plan } from '#domain/plan/change/edit';
 import { EDIT_KINDS } from '#domain/plan/change/edit-names';
-import { isoDate, parseIsoDate, startOfWeek, windowOfDays } from '#domain/time/days';
+import { startOfWeek, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import { param, parseFields, type ViewOf } from './codec';
+import { day } from './instant';
 import { oneOf, readFragment, stretch, writeFragment } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
@@ -18,7 +19,7 @@ export const PLANNED_DAYS = [7, 14, 21, 28, 45, 90, 184] as const;
 export const PLAN_FIELDS = {
   days: param('days', oneOf(PLANNED_DAYS), 21, '21 days'),
   /** Local midnight of the first day; undefined = Monday of this week. */
-  first: param('from', { parse: parseIsoDate, format: isoDate }, undefined, 'this week'),
+  first: param('from', day, undefined, 'this week'),
   /** Shift to give to someone. */
   shift: param('shift', stretch, undefined, 'no shift'),
   /** Kind of edit in the open form. */

@@ -1,10 +1,10 @@
 import { BUCKET_UNITS } from '#domain/insight/responders/over-time';
-import { isoDate, parseIsoDate } from '#domain/time/days';
-import type { UnixSeconds, WallSeconds } from '#domain/time/zone';
+import type { UnixSeconds } from '#domain/time/zone';
 import { SORT_KEYS, type StandingSort } from '#domain/insight/responders/standings';
 import { parseId, type Id } from '#contract/id';
 import { LISTED_FIGURES, type ListedFigure } from '#domain/insight/responders/responses';
 import { param, type Value, type ViewOf } from './codec';
+import { day } from './instant';
 import { oneOf, someOf, textLike } from './values';
 
 export const CHARTS = ['rate', 'hours', 'over-time', 'change', 'heat-map'] as const;
@@ -28,7 +28,6 @@ const keyIn = <K extends string>(keys: readonly K[], text: string) =>
   keys.find((key) => addressKey(key) === text);
 
 const id: Value<Id> = { parse: parseId, format: String };
-const date: Value<WallSeconds> = { parse: parseIsoDate, format: isoDate };
 
 export const COLUMN_CHOICES = ['few', 'all'] as const;
 export type ColumnChoice = (typeof COLUMN_CHOICES)[number];
@@ -76,7 +75,7 @@ export const RESPONDERS_FIELDS = {
   /** Schedule filter of the entries. */
   schedule: param('schedule', id, undefined, 'any schedule'),
   /** Start of the day, week or month of the entries. */
-  on: param('on', date, undefined, 'the whole range'),
+  on: param('on', day, undefined, 'the whole range'),
   /** Digest of the title of the entries: a title may have secrets or names. */
   title: param('title', textLike(/^[0-9a-f]{16}$/), undefined, 'any title'),
   /** Shifts of a person, or the entries of one. */

@@ -1,5 +1,14 @@
 import { DAY, isTimeZone, offsetAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
-import { formatFields, param, parseFields, type Field, type SearchPatch, type ViewOf } from './codec';
+import {
+  formatFields,
+  param,
+  parseFields,
+  patched,
+  type Field,
+  type SearchPatch,
+  type ViewOf,
+} from './codec';
+import { PATTERNS } from './paths';
 import { textThat } from './values';
 
 /**
@@ -10,6 +19,9 @@ import { textThat } from './values';
  * - The second zone is `tz2`; without it the account's, if its clock differs. `tz2=none` hides it.
  * - The days and times of a range (`from`, `to`, `days`) are in the first zone; of a guest link in the zone of its
  *   creator, so that a guest sees the same range on their own clock.
+ * - An address with a day or a time of day, and any of on-call hours, names its zone, so that everybody sees the same.
+ *   With rules of pay that is the account's, whatever was there: the same hours have the same pay for every reader.
+ *   Other addresses follow the present in the zone of the reader.
  */
 
 /** Default zones, for an address without them. */
@@ -72,14 +84,53 @@ export function isSameClock(one: string, other: string): boolean {
 }
 
 /** Zone parameters of a query, unparsed, and no others. */
-export function zonesOf(search: string): URLSearchParams {
+export function zonesOf(search: string | URLSearchParams): URLSearchParams {
   return new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => /^tz2?$/.test(name)));
 }
 
 /** Address of the dashboard with the zones of another one's query, unless it has its own. */
-export function inZonesOf(search: string, to: string): string {
+export function inZonesOf(search: string | URLSearchParams, to: string): string {
   const url = new URL(to, 'http://dashboard');
   if (url.searchParams.has('tz')) return to;
   for (const [name, value] of zonesOf(search)) url.searchParams.set(name, value);
   return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** Address of a page. A part of the browser's location. */
+type Place = { pathname: string; search: string; hash: string };
+
+/** Start of a fragment with rules of pay. */
+export const PAY = 'pay=';
+
+export function hasPay(hash: string): boolean {
+  return hash.replace(/^#/, '').startsWith(PAY);
+}
+
+/** Parameters by the clock of the page's zone: those of all codecs, without their code. */
+export const LOCAL_PARAMETERS: ReadonlySet<string> = new Set(['from', 'to', 'before', 'on', 'month', 'hour']);
+
+/** True where the zone is the account's and cannot be chosen. */
+function isPaid({ pathname, hash }: Place): boolean {
+  return pathname === PATTERNS.ledger && hasPay(hash);
+}
+
+/** Query of an address with the zone that it must name; the same query if it does. */
+export function withZone(place: Place, { viewer, account }: Omit<ZoneDefaults, 'range'>): string {
+  const search = new URLSearchParams(place.search);
+  const tz = search.get('tz');
+  if (isPaid(place)) return tz === account ? place.search : queryWith(search, account);
+  const isLocal =
+    place.pathname === PATTERNS.ledger || [...search].some(([name]) => LOCAL_PARAMETERS.has(name));
+  return isLocal && tz === null ? queryWith(search, viewer) : place.search;
+}
+
+/** Zones that links to other pages keep, without a zone that the reader could not choose. */
+export function zonesKeptFrom(place: Place): URLSearchParams {
+  const zones = zonesOf(place.search);
+  if (isPaid(place)) zones.delete('tz');
+  return zones;
+}
+
+function queryWith(search: URLSearchParams, zone: string): string {
+  return `?${patched(search, { tz: zone }).toString()}`;
 }

@@ -1,5 +1,5 @@
 import { DAY, instantAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
-import { type Field, formatFields, param, parametersOf } from '../codec';
+import { type Field, formatFields, localParametersOf, param, parametersOf } from '../codec';
 import { wallClock } from '../instant';
 import { oneOf } from '../values';
 
@@ -24,6 +24,7 @@ const RANGE = {
 /** Both ends, or neither. */
 export const listRange: Field<ListRange> = {
   parameters: parametersOf(RANGE),
+  local: localParametersOf(RANGE),
   read(search, problems) {
     const span = RANGE.span.read(search, problems);
     const from = RANGE.from.read(search, problems);

@@ -13,7 +13,7 @@ import { useIsPresenting } from '../../url/use-presenting';
 import { handOver } from '../../handed-over';
 import { paths } from '#address/paths';
 import { useZones } from '../../hooks/use-view';
-import { inZonesOf } from '#address/zone';
+import { inZonesOf, zonesKeptFrom } from '#address/zone';
 import { useTheme } from '../../hooks/use-theme';
 import { canServer } from '../../url/settings';
 import { usePatchSearch } from '../../url/use-patch-search';
@@ -115,7 +115,7 @@ export function Palette({ ahead, onClose, onKeys }: PaletteProps) {
 
 function addressOf({ to, isOverlay = false }: Extract<Target, { to: string }>): string {
   const { pathname, searchParams } = new URL(to, location.origin);
-  if (!isOverlay || pathname !== location.pathname) return inZonesOf(location.search, to);
+  if (!isOverlay || pathname !== location.pathname) return inZonesOf(zonesKeptFrom(location), to);
   const search = patched(new URLSearchParams(location.search), Object.fromEntries(searchParams));
   return `${pathname}?${search.toString()}${location.hash}`;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeys } from '../../hooks/use-keys';
-import { inZonesOf } from '#address/zone';
+import { inZonesOf, zonesKeptFrom } from '#address/zone';
 import { NAVIGATION } from '#address/pages';
 
 const JUMP_WITHIN_MS = 1500;
@@ -15,7 +15,7 @@ export function useShellKeys(show: (dialog: ShellDialog) => void): void {
   // A letter without `g` before it is the page's.
   const jump = (to: string) => {
     if (!isJumping.current) return false;
-    void navigate(inZonesOf(location.search, to));
+    void navigate(inZonesOf(zonesKeptFrom(location), to));
     isJumping.current = false;
     return true;
   };

@@ -10,7 +10,7 @@ import { NAVIGATION } from '#address/pages';
 import { type ShellDialog, useShellKeys } from '../palette/use-shell-keys';
 import { useKeptPresenting } from '../../url/use-kept-presenting';
 import type { Presenting } from '#address/presenting';
-import { zonesOf } from '#address/zone';
+import { zonesKeptFrom } from '#address/zone';
 import { countNames, useLearnedNames } from '../../api/names/learned-names';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { Modal } from '../../ui/Modal';
@@ -18,6 +18,7 @@ import type { TypedAhead } from '../palette/Palette';
 import { PaletteField } from '../palette/PaletteField';
 import { NewVersion } from './NewVersion';
 import { ThemePicker } from './ThemePicker';
+import { useZoneInAddress } from './use-zone-in-address';
 
 const Palette = lazyPart(() => import('../palette/Palette'), 'Palette');
 
@@ -34,6 +35,7 @@ export function Shell() {
   useShellKeys(show);
   const close = () => show(undefined);
   const presenting = useKeptPresenting();
+  useZoneInAddress();
   const sessionEnded = useSessionEnded();
   return (
     <div className={frameLook(presenting)}>
@@ -163,7 +165,7 @@ function useCurrentInSight() {
 
 /** Nav link that keeps the time zones. */
 function PageLink({ name, to }: { name: string; to: string }) {
-  const zones = zonesOf(useLocation().search);
+  const zones = zonesKeptFrom(useLocation());
   return (
     <NavLink
       to={{ pathname: to, search: zones.toString() }}

@@ -31,6 +31,8 @@ type LedgerControlsProps = {
   directory: Directory;
   schedules: readonly (readonly [id: string, name: string])[];
   holidays: LedgerHolidays;
+  /** True with rules of pay, which fix the zone to the account's. */
+  isPaid: boolean;
   onChange: ChangeLedger;
   /** Age of the data. */
   children: ReactNode;
@@ -38,7 +40,7 @@ type LedgerControlsProps = {
 
 /** Range, filters and counting rules of the ledger. */
 export function LedgerControls({ children, ...props }: LedgerControlsProps) {
-  const { view, range, now, directory, schedules, holidays, onChange } = props;
+  const { view, range, now, directory, schedules, holidays, isPaid, onChange } = props;
   const { span, zone, team } = view;
   const today = wallAt(now, zone);
   const moveBy = (step: number) => {
@@ -92,7 +94,16 @@ export function LedgerControls({ children, ...props }: LedgerControlsProps) {
         onChange={(id) => onChange({ team: id || undefined, of: undefined, figure: undefined })}
       />
       <Options {...{ view, directory, schedules, holidays, onChange }} />
-      <ZoneControl zone={zone} window={range.window} />
+      {isPaid ? (
+        <span
+          className="text-sm text-ink-2"
+          title="Pay is by this zone for every reader, so it cannot be chosen"
+        >
+          {zone}, the account’s zone
+        </span>
+      ) : (
+        <ZoneControl zone={zone} window={range.window} />
+      )}
       {children}
     </div>
   );

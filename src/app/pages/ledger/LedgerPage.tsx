@@ -8,9 +8,11 @@ import {
   parseLedger,
   readPayFragment,
 } from '#address/ledger';
+import { hasPay } from '#address/zone';
 import { counted } from '#domain/text/count';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
+import type { ViewerZone } from '#domain/time/zone';
 import { PrintFooter } from '../../components/PrintFooter';
 import { Share } from '../../components/share/Share';
 import { Failure } from '../../components/states/Failure';
@@ -31,16 +33,18 @@ import { moneyText } from './model/words';
 export function LedgerPage() {
   const [search] = useSearchParams();
   const { hash } = useLocation();
-  const { view: parsed, problems } = useView(parseLedger, search);
+  const { view: parsed, problems, account } = useView(parseLedger, search);
   const { pseudonyms } = usePresenting();
   const hasPseudonyms = parsed.hasPseudonyms || pseudonyms;
-  const view = useMemo(() => ({ ...parsed, hasPseudonyms }), [parsed, hasPseudonyms]);
+  const isPaid = hasPay(hash);
+  const zone: ViewerZone = isPaid ? String(account) : parsed.zone;
+  const view = useMemo(() => ({ ...parsed, zone, hasPseudonyms }), [parsed, zone, hasPseudonyms]);
   const fragment = useMemo(() => readPayFragment(hash), [hash]);
   const rules = fragment === 'damaged' ? undefined : fragment;
   const patch = usePatchSearch();
   const state = useLedger(view, rules);
   const { range, directory, fetching, model, now, scheduleName, holidays } = state;
-  const { zone, span } = view;
+  const { span } = view;
   const change: ChangeLedger = (fields) => patch(formatFields(LEDGER_FIELDS, fields));
   const rangeText = ledgerRangeText(span, range);
   useTitle(`On-call hours · ${rangeText} · ${zone}`);
@@ -71,7 +75,7 @@ export function LedgerPage() {
           </div>
         </div>
         <LedgerControls
-          {...{ view, range, now, directory }}
+          {...{ view, range, now, directory, isPaid }}
           holidays={holidays}
           schedules={state.scheduleNames}
           onChange={change}

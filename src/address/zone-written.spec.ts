@@ -1,0 +1,105 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { localParametersOf } from './codec';
+import { COMPARE_FIELDS } from './compare';
+import { INCIDENTS_FIELDS } from './incidents';
+import { INSIGHT_FIELDS } from './insight';
+import { LEDGER_FIELDS } from './ledger';
+import { RUM_LIST_FIELDS } from './lists/rum-list';
+import { WEBHOOKS_FIELDS } from './lists/webhooks';
+import { ON_CALL_FIELDS, SHIFTS_FIELDS, UNCOVERED_FIELDS } from './on-call';
+import { PATTERNS } from './paths';
+import { PLAN_FIELDS } from './plan';
+import { DELIVERY_FIELDS } from './records';
+import { RESPONDERS_FIELDS } from './responders';
+import { REVIEW_FIELDS } from './review';
+import { STACK_FIELDS } from './stacks';
+import { LOCAL_PARAMETERS, parseZones, withZone, zonesKeptFrom } from './zone';
+
+const ALL_FIELDS = [
+  COMPARE_FIELDS,
+  DELIVERY_FIELDS,
+  INCIDENTS_FIELDS,
+  INSIGHT_FIELDS,
+  LEDGER_FIELDS,
+  ON_CALL_FIELDS,
+  PLAN_FIELDS,
+  RESPONDERS_FIELDS,
+  REVIEW_FIELDS,
+  RUM_LIST_FIELDS,
+  SHIFTS_FIELDS,
+  STACK_FIELDS,
+  UNCOVERED_FIELDS,
+  WEBHOOKS_FIELDS,
+];
+
+test('the parameters by the clock of a page are those of all codecs', () => {
+  expect(LOCAL_PARAMETERS).toEqual(new Set(ALL_FIELDS.flatMap((fields) => localParametersOf(fields))));
+});
+
+const BERLIN = { viewer: 'Europe/Berlin', account: 'Asia/Shanghai' };
+const written = (address: string) => {
+  const { pathname, search, hash } = new URL(address, 'http://dashboard');
+  return pathname + withZone({ pathname, search, hash }, BERLIN) + hash;
+};
+
+describe('an address', () => {
+  it.each([
+    ['/review?from=2026-11-19T18:30&to=2026-11-20', 'tz=Europe%2FBerlin'],
+    ['/incidents?from=2026-11-19&to=2026-11-20', 'tz=Europe%2FBerlin'],
+    ['/incidents?hour=thu-2', 'tz=Europe%2FBerlin'],
+    ['/responders/7?on=2026-11-19', 'tz=Europe%2FBerlin'],
+    ['/oncall/7?from=2026-11-19', 'tz=Europe%2FBerlin'],
+    ['/oncall/uncovered?month=2026-11', 'tz=Europe%2FBerlin'],
+    ['/compare?before=2026-11-02', 'tz=Europe%2FBerlin'],
+    ['/webhooks?from=2026-11-19&to=2026-11-20', 'tz=Europe%2FBerlin'],
+    ['/ledger?span=quarter', 'tz=Europe%2FBerlin'],
+    ['/ledger?span=quarter#pay=1.e30', 'tz=Asia%2FShanghai'],
+  ])('%s gets %s', (address, zone) => expect(new URL(written(address), 'http://x').search).toContain(zone));
+
+  it.each([
+    '/oncall',
+    '/oncall?at=2026-11-19T18%3A30Z',
+    '/responders?range=7d&q=from',
+    '/incidents?from=2026-11-19&to=2026-11-20&tz=Asia%2FTokyo',
+    '/review?from=2026-11-19&to=2026-11-20&tz=Mars',
+    '/ledger?tz=Asia%2FTokyo',
+    '/oncall#pay=1.e30',
+  ])('%s stays as it is', (address) => expect(written(address)).toBe(address));
+
+  it('with rules of pay has the account’s zone for any zone that it had', () => {
+    expect(written('/ledger?tz=Asia%2FTokyo&span=half#pay=1.e30')).toBe(
+      '/ledger?tz=Asia%2FShanghai&span=half#pay=1.e30',
+    );
+  });
+});
+
+test('links from on-call hours with rules of pay leave the account’s zone behind', () => {
+  const search = '?tz=Asia%2FShanghai&tz2=UTC&from=2026-11-01';
+  expect(zonesKeptFrom({ pathname: '/ledger', search, hash: '#pay=1.e30' }).toString()).toBe('tz2=UTC');
+  expect(zonesKeptFrom({ pathname: '/ledger', search, hash: '' }).get('tz')).toBe('Asia/Shanghai');
+});
+
+test('an address with a day has the same zone in every browser, once it was opened in one', () => {
+  const zone = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Tokyo');
+  const place = fc.record({
+    pathname: fc.constantFrom(...Object.values(PATTERNS)),
+    search: fc.constantFrom(
+      '?from=2026-11-01',
+      '?hour=thu-2&q=x',
+      '?from=2026-11-01&tz=UTC',
+      '?on=2026-11-01',
+    ),
+    hash: fc.constantFrom('', '#pay=1.e30', '#plan=1.e30'),
+  });
+  fc.assert(
+    fc.property(place, zone, zone, zone, (first, account, one, other) => {
+      const opened = { ...first, search: withZone(first, { viewer: one, account }) };
+      expect(withZone(opened, { viewer: other, account })).toBe(opened.search);
+      const zonesFor = (viewer: string) =>
+        parseZones(new URLSearchParams(opened.search), { viewer, account });
+      expect(zonesFor(other)).toEqual(zonesFor(one));
+    }),
+    { numRuns: 100 },
+  );
+});
